@@ -1,0 +1,82 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "grades",
+  defaultLocalization: "en",
+  products: [
+    .executable(name: "grades", targets: ["grades"]),
+    .library(name: "GradesClient", targets: ["GradesClient"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
+    .package(
+      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
+      traits: ["JSON", "CommandLineArguments"]),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
+  ],
+  targets: [
+    .executableTarget(name: "grades", dependencies: ["GradesApp"]),
+    .target(
+      name: "GradesApp",
+      dependencies: [
+        "GradesServer", "GradesCore", "GradesClient", "Terminal",
+        "GradesLocalization", "GradesConfiguration",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .target(
+      name: "GradesCore",
+      dependencies: [
+        "GradesClient",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SwiftCSV", package: "SwiftCSV"),
+      ]),
+    .target(
+      name: "GradesClient",
+      dependencies: ["CCurl", .product(name: "Logging", package: "swift-log")]),
+    .target(
+      name: "GradesServer",
+      dependencies: [
+        "GradesClient",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .target(name: "Terminal"),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "GradesLocalization", path: "Localization",
+      resources: [.embedInCode("cs.strings"), .embedInCode("en.strings")]),
+    .target(
+      name: "GradesConfiguration",
+      dependencies: [.product(name: "Configuration", package: "swift-configuration")],
+      path: "Configuration",
+      resources: [
+        .embedInCode("common.json"), .embedInCode("production.json"),
+        .embedInCode("development.json"), .embedInCode("demo.json"),
+      ]),
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "GradesClient", "GradesCore", "GradesServer", "GradesApp", "GradesConfiguration",
+      ],
+      path: "Tests/TestSupport"),
+    .testTarget(name: "GradesClientTests", dependencies: ["GradesClient", "TestSupport"]),
+    .testTarget(name: "GradesCoreTests", dependencies: ["GradesCore", "TestSupport"]),
+    .testTarget(name: "GradesServerTests", dependencies: ["GradesServer", "TestSupport"]),
+    .testTarget(name: "GradesAppTests", dependencies: ["GradesApp", "TestSupport"]),
+    .testTarget(
+      name: "GradesLocalizationTests", dependencies: ["GradesLocalization", "TestSupport"]),
+    .testTarget(
+      name: "GradesConfigurationTests", dependencies: ["GradesConfiguration", "TestSupport"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
+    .testTarget(name: "AcceptanceTests", dependencies: ["GradesApp", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,4 @@
+import ArgumentParser
+import AsyncAlgorithms
+import GradesServer
+import GradesCore

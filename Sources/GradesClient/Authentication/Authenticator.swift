@@ -1,0 +1,4 @@
+/// Why signing in failed.
+public enum LoginFailure: Hashable, Sendable {
+  case denied
+}

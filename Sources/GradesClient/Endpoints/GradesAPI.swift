@@ -1,0 +1,61 @@
+/// The Grades service, a method per endpoint (`grades-api.md` 5); every failure is a ``GradesError``.
+public protocol GradesAPI: Sendable {
+  // MARK: Users
+
+  /// Who is signed in (endpoint 1).
+  func userInfo() async throws -> UserInfo
+  /// Which courses the user studies and teaches (endpoint 2).
+  func userRoles(in semester: SemesterCode, language: ServiceLanguage) async throws -> UserRoles
+  /// The code that a word stands for (endpoint 3).
+  func semesterCode(_ word: SemesterWord) async throws -> SemesterCode
+
+  // MARK: Courses
+
+  /// Points and grades of all of a student's courses (endpoint 4).
+  func overview(of username: Username, in semester: SemesterCode, language: ServiceLanguage)
+    async throws -> [CourseOverview]
+  /// Name, completion and credits of a course (endpoint 5).
+  func information(about course: CourseCode, in semester: SemesterCode, language: ServiceLanguage)
+    async throws -> CourseInformation
+  /// The groups of a course's students, of one teacher or all (endpoint 10).
+  func groups(
+    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage,
+    teacher: Username?
+  ) async throws -> [StudentGroup]
+
+  // MARK: Definitions
+
+  /// The definitions of a course's items, unsorted (endpoint 17, or 11 where 17 answers 404).
+  func definitions(of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage)
+    async throws -> [Classification]
+  /// One definition (endpoint 18, or 14 where 18 answers 404).
+  func definition(
+    _ item: ItemIdentifier, of course: CourseCode, in semester: SemesterCode,
+    language: ServiceLanguage
+  ) async throws -> Classification
+  /// The definitions with children after their parents, flattened (endpoint 19).
+  func definitionHierarchy(
+    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
+  ) async throws -> [Classification]
+
+  // MARK: Values
+
+  /// One student's results of a course (endpoint 6).
+  func record(
+    of username: Username, in course: CourseCode, semester: SemesterCode,
+    language: ServiceLanguage, showHidden: Bool
+  ) async throws -> StudentRecord
+  /// All items of a group's students (endpoint 7).
+  func rows(
+    of group: GroupID, in course: CourseCode, semester: SemesterCode, language: ServiceLanguage
+  ) async throws -> [GroupRow]
+  /// One item of a group's students (endpoint 8).
+  func column(
+    _ item: ItemIdentifier, of group: GroupID, in course: CourseCode, semester: SemesterCode,
+    language: ServiceLanguage
+  ) async throws -> [ColumnCell]
+  /// Saves values in one request that is never sent twice (endpoint 9, `quality.md` 2).
+  func save(
+    _ changes: [ValueChange], in course: CourseCode, semester: SemesterCode, notify: Bool
+  ) async throws
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// The definition of an evaluation item (`grades-api.md` 6.9).
+public struct Classification: Hashable, Sendable {
+  public var identifier: ItemIdentifier
+  public var id: Int?
+  public var parentID: Int?
+  public var parentIdentifier: ItemIdentifier?
+  /// Names by the language's code, such as `cs`, in the order of the answer.
+  public var names: [LocalizedName]
+  public var classificationType: ClassificationType
+  public var valueType: ValueType
+  public var evaluationType: EvaluationType
+  public var hidden: Bool
+  /// Place among the siblings or, in 2018, in the whole course.
+  public var index: Int
+  public var minimumValue: Double?
+  public var requiredValue: Double?
+  public var maximumValue: Double?
+  public var expression: String?
+
+  /// Makes a definition; what is left out is what the service leaves out.
+  public init(
+    identifier: ItemIdentifier, id: Int? = nil, parentID: Int? = nil,
+    parentIdentifier: ItemIdentifier? = nil, names: [LocalizedName] = [],
+    classificationType: ClassificationType = ClassificationType(rawValue: "OTHER"),
+    valueType: ValueType = .number, evaluationType: EvaluationType = .manual,
+    hidden: Bool = false, index: Int = 0, minimumValue: Double? = nil,
+    requiredValue: Double? = nil, maximumValue: Double? = nil, expression: String? = nil
+  ) {
+    self.identifier = identifier
+    self.id = id
+    self.parentID = parentID
+    self.parentIdentifier = parentIdentifier
+    self.names = names
+    self.classificationType = classificationType
+    self.valueType = valueType
+    self.evaluationType = evaluationType
+    self.hidden = hidden
+    self.index = index
+    self.minimumValue = minimumValue
+    self.requiredValue = requiredValue
+    self.maximumValue = maximumValue
+    self.expression = expression
+  }
+
+  /// Whether a teacher may set this item's values: only manual ones (`grades-api.md` 7.3).
+  public var isEditable: Bool { evaluationType == .manual }
+
+  /// The name in a language, else any name, else the identifier (`grades-api.md` 3.5).
+  public func name(in language: ServiceLanguage) -> String {
+    (names.first { $0.language == language.rawValue && !$0.name.isEmpty }
+      ?? names.first { !$0.name.isEmpty })?.name ?? identifier.rawValue
+  }
+}
+
+/// A name in one language.
+public struct LocalizedName: Hashable, Sendable {
+  /// The language's code, such as `cs`; others than Czech and English may come.
+  public var language: String
+  public var name: String
+
+  public init(language: String, name: String) {
+    self.language = language
+    self.name = name
+  }
+}
+
+/// An evaluation item with one student's value (`grades-api.md` 6.7).
+public struct StudentClassification: Hashable, Sendable {
+  public var definition: Classification
+  public var recorded: RecordedValue
+
+  public init(definition: Classification, recorded: RecordedValue) {
+    self.definition = definition
+    self.recorded = recorded
+  }
+}
+
+/// One student's results of one course (`grades-api.md` 6.7), the items in the answer's order.
+public struct StudentRecord: Hashable, Sendable {
+  public var student: Student
+  public var items: [StudentClassification]
+
+  public init(student: Student, items: [StudentClassification]) {
+    self.student = student
+    self.items = items
+  }
+}
+
+/// One student's row in a group's answer with all items (`grades-api.md` 6.8).
+public struct GroupRow: Hashable, Sendable {
+  public var student: Student
+  /// Values by item; items without a value may be absent.
+  public var values: [ItemIdentifier: RecordedValue]
+
+  public init(student: Student, values: [ItemIdentifier: RecordedValue]) {
+    self.student = student
+    self.values = values
+  }
+}
+
+/// One student's value of one item in a group's answer (`grades-api.md` 6.10).
+///
+/// Time and author are missing from this answer; the row of all items has them.
+public struct ColumnCell: Hashable, Sendable {
+  public var student: Student
+  public var recorded: RecordedValue
+
+  public init(student: Student, recorded: RecordedValue) {
+    self.student = student
+    self.recorded = recorded
+  }
+}
+
+/// A value to be saved (`grades-api.md` 6.11).
+public struct ValueChange: Hashable, Sendable {
+  public var username: Username
+  public var identifier: ItemIdentifier
+  /// The new value; nil clears.
+  public var value: GradeValue?
+  /// The note as it shall be; it is always sent, because omitting it may erase it.
+  public var note: String?
+
+  public init(
+    username: Username, identifier: ItemIdentifier, value: GradeValue?, note: String?
+  ) {
+    self.username = username
+    self.identifier = identifier
+    self.value = value
+    self.note = note
+  }
+}

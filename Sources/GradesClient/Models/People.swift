@@ -1,0 +1,54 @@
+/// The signed-in user (`grades-api.md` 6.1).
+public struct UserInfo: Hashable, Sendable {
+  public var username: Username
+  public var firstName: String?
+  public var lastName: String?
+
+  public init(username: Username, firstName: String?, lastName: String?) {
+    self.username = username
+    self.firstName = firstName
+    self.lastName = lastName
+  }
+}
+
+/// The courses that a user studies and teaches in one semester (`grades-api.md` 6.2).
+public struct UserRoles: Hashable, Sendable {
+  public var studentCourses: [CourseCode]
+  public var teacherCourses: [CourseCode]
+
+  public init(studentCourses: [CourseCode], teacherCourses: [CourseCode]) {
+    self.studentCourses = studentCourses
+    self.teacherCourses = teacherCourses
+  }
+}
+
+/// A student as the answers about classifications name them (`grades-api.md` 6.7, 6.8, 6.10).
+public struct Student: Hashable, Sendable {
+  public var username: Username
+  public var firstName: String?
+  public var lastName: String?
+  public var email: String?
+
+  public init(username: Username, firstName: String?, lastName: String?, email: String? = nil) {
+    self.username = username
+    self.firstName = firstName
+    self.lastName = lastName
+    self.email = email
+  }
+}
+
+/// A group of a course's students (`grades-api.md` 6.6).
+public struct StudentGroup: Hashable, Sendable {
+  public var id: GroupID
+  /// The name with its `{KEY}` placeholders still in it (`grades-api.md` 7.7).
+  public var name: String
+  public var description: String?
+  public var type: String?
+
+  public init(id: GroupID, name: String, description: String? = nil, type: String? = nil) {
+    self.id = id
+    self.name = name
+    self.description = description
+    self.type = type
+  }
+}

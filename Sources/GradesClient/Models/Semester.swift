@@ -1,0 +1,70 @@
+/// A semester's code such as `B232` (`grades-api.md` 3.4).
+///
+/// The form is a century letter (`A` 20th, `B` 21st), the last two digits of the year in which the
+/// academic year begins, and `1` for winter or `2` for summer. Codes order by time.
+public struct SemesterCode: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The half of an academic year.
+  public enum Term: Int, Sendable { case winter = 1, summer = 2 }
+
+  /// The year in which the academic year begins, such as 2023.
+  public let year: Int
+  /// Winter or summer.
+  public let term: Term
+
+  /// Reads a code in either case; nil when the text has another form.
+  public init?(_ text: String) {
+    let characters = Array(text.uppercased().utf8)
+    guard characters.count == 4,
+      let century = [UInt8(ascii: "A"): 1900, UInt8(ascii: "B"): 2000][characters[0]],
+      let tens = Self.digit(characters[1]), let ones = Self.digit(characters[2]),
+      let term = Self.digit(characters[3]).flatMap(Term.init(rawValue:))
+    else { return nil }
+    year = century + tens * 10 + ones
+    self.term = term
+  }
+
+  private init(year: Int, term: Term) {
+    self.year = year
+    self.term = term
+  }
+
+  /// The semester after this one.
+  public var next: Self {
+    term == .winter ? Self(year: year, term: .summer) : Self(year: year + 1, term: .winter)
+  }
+
+  /// The semester before this one.
+  public var previous: Self {
+    term == .summer ? Self(year: year, term: .winter) : Self(year: year - 1, term: .summer)
+  }
+
+  /// The code in upper case, such as `B232`.
+  public var rawValue: String {
+    let short = year % 100
+    return (year < 2000 ? "A" : "B") + (short < 10 ? "0" : "") + "\(short)\(term.rawValue)"
+  }
+
+  public var description: String { rawValue }
+
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.year, left.term.rawValue) < (right.year, right.term.rawValue)
+  }
+
+  private static func digit(_ character: UInt8) -> Int? {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(character)
+      ? Int(character - UInt8(ascii: "0")) : nil
+  }
+}
+
+/// A word that only the service can turn into a semester's code (`grades-api.md` 3.4).
+public enum SemesterWord: String, Sendable, CaseIterable, Hashable {
+  case current
+  case previous = "prev"
+  case next
+}
+
+/// A language of the service's texts (`grades-api.md` 3.5).
+public enum ServiceLanguage: String, Sendable, CaseIterable, Hashable {
+  case czech = "cs"
+  case english = "en"
+}

@@ -1,0 +1,4 @@
+import FlyingFox
+import FlyingSocks
+import GRDB
+import GradesClient
