@@ -27,13 +27,29 @@ public struct Student: Hashable, Sendable {
   public var username: Username
   public var firstName: String?
   public var lastName: String?
+  /// Both names in one, where the service sends it; mostly missing.
+  public var fullName: String?
   public var email: String?
+  /// A text of digits.
+  public var personalNumber: String?
+  /// The year of study, which the service calls `grade`; it has nothing to do with the mark.
+  public var yearOfStudy: Int?
+  /// The ids of the student's parallels by the kind of classes.
+  public var parallels: [ClassesType: String]
 
-  public init(username: Username, firstName: String?, lastName: String?, email: String? = nil) {
+  public init(
+    username: Username, firstName: String?, lastName: String?, fullName: String? = nil,
+    email: String? = nil, personalNumber: String? = nil, yearOfStudy: Int? = nil,
+    parallels: [ClassesType: String] = [:]
+  ) {
     self.username = username
     self.firstName = firstName
     self.lastName = lastName
+    self.fullName = fullName
     self.email = email
+    self.personalNumber = personalNumber
+    self.yearOfStudy = yearOfStudy
+    self.parallels = parallels
   }
 }
 

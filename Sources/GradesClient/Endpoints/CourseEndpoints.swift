@@ -1,0 +1,28 @@
+/// Endpoints 4, 5 and 10 (`grades-api.md` 6.4–6.6).
+extension HTTPGradesAPI {
+  public func overview(
+    of username: Username, in semester: SemesterCode, language: ServiceLanguage
+  ) async throws -> [CourseOverview] {
+    let address = ServiceAddress("courses/classification-overview").adding(username.rawValue)
+      .asking(semester, language)
+    return try await connection.list(address).map(CourseOverview.init(reading:))
+  }
+
+  public func information(
+    about course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
+  ) async throws -> CourseInformation {
+    let address = ServiceAddress("courses").adding(course.rawValue).adding(fixed: "information")
+      .asking(semester, language)
+    return try CourseInformation(reading: await connection.document(address), about: course)
+  }
+
+  public func groups(
+    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage,
+    teacher: Username?
+  ) async throws -> [StudentGroup] {
+    // `course` is singular in this path alone.
+    let address = ServiceAddress("course").adding(course.rawValue).adding(fixed: "student-groups")
+      .asking(semester, language).asking("teacherUsername", teacher?.rawValue)
+    return try await connection.list(address).map(StudentGroup.init(reading:))
+  }
+}

@@ -1,0 +1,44 @@
+/// Endpoints 11, 14 and 17–19 (`grades-api.md` 6.9).
+extension HTTPGradesAPI {
+  public func definitions(
+    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
+  ) async throws -> [Classification] {
+    try await read(of: course, in: semester, language) { try await connection.list($0) }
+      .map { try Classification(reading: $0.object()) }
+  }
+
+  public func definition(
+    _ item: ItemIdentifier, of course: CourseCode, in semester: SemesterCode,
+    language: ServiceLanguage
+  ) async throws -> Classification {
+    try Classification(
+      reading: await read(item, of: course, in: semester, language) {
+        try await connection.document($0)
+      }.object())
+  }
+
+  public func definitionHierarchy(
+    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
+  ) async throws -> [Classification] {
+    let address = ServiceAddress("courses").adding(course.rawValue)
+      .adding(fixed: "definition-hierarchy").asking(semester, language)
+    return try Classification.flattened(await connection.list(address))
+  }
+
+  /// Reads from the endpoints of 2021, and where they do not exist from those of 2018
+  /// (`grades-api.md` 5).
+  private func read<Answer>(
+    _ item: ItemIdentifier? = nil, of course: CourseCode, in semester: SemesterCode,
+    _ language: ServiceLanguage, _ get: (ServiceAddress) async throws -> Answer
+  ) async throws -> Answer {
+    func address(_ collection: String) -> ServiceAddress {
+      let whole = ServiceAddress("courses").adding(course.rawValue).adding(fixed: collection)
+      return (item.map { whole.adding($0.rawValue) } ?? whole).asking(semester, language)
+    }
+    do {
+      return try await get(address("definitions"))
+    } catch GradesError.notFound {
+      return try await get(address("classifications"))
+    }
+  }
+}

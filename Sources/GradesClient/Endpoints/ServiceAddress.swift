@@ -1,0 +1,69 @@
+import Foundation
+
+/// The address of an endpoint: the base, the path's parts and the query, each part encoded alone.
+struct ServiceAddress {
+  private var path = "/public"
+  private var query = ""
+  /// Whether every part can be sent as what it is.
+  private var isComplete = true
+
+  /// Starts below `/public`; the text is part of the contract and not encoded.
+  init(_ path: String) { self.path += "/" + path }
+
+  /// Adds a part that comes from outside: a slash in it stays part of it.
+  ///
+  /// An empty part and dots alone would address another endpoint, encoded or not (RFC 3986,
+  /// 5.2.4); nothing has such a name.
+  func adding(_ part: String) -> Self {
+    var address = self
+    address.path += "/" + Self.encoded(part)
+    if part.isEmpty || part == "." || part == ".." { address.isComplete = false }
+    return address
+  }
+
+  /// Adds a part of the contract.
+  func adding(fixed part: String) -> Self {
+    var address = self
+    address.path += "/" + part
+    return address
+  }
+
+  /// Adds a query item; nothing for nil.
+  func asking(_ name: String, _ value: String?) -> Self {
+    guard let value else { return self }
+    var address = self
+    address.query += (query.isEmpty ? "?" : "&") + Self.encoded(name) + "=" + Self.encoded(value)
+    return address
+  }
+
+  /// Adds the semester and, for answers with texts, the language.
+  func asking(_ semester: SemesterCode, _ language: ServiceLanguage? = nil) -> Self {
+    asking("semester", semester.rawValue).asking("lang", language?.rawValue)
+  }
+
+  /// The whole address; ``GradesError/notFound`` for parts that nothing can be named.
+  func url(below base: URL) throws -> URL {
+    guard isComplete else { throw GradesError.notFound }
+    var text = base.absoluteString
+    while text.hasSuffix("/") { text.removeLast() }
+    guard let url = URL(string: text + path + query) else { throw GradesError.notFound }
+    return url
+  }
+
+  /// Everything but RFC 3986's unreserved characters in percent-encoding.
+  private static func encoded(_ text: String) -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += (digits.count == 1 ? "%0" : "%") + digits
+      }
+    }
+    return encoded
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// Sends requests to one service in the name of one user.
+struct ServiceConnection: Sendable {
+  let baseURL: URL
+  let client: HTTPClient
+  let tokens: any TokenSource
+
+  /// Gets a JSON document.
+  func document(_ address: ServiceAddress) async throws -> JSONNode {
+    try ServiceAnswer.document(in: try await get(address, accepting: "application/json"))
+  }
+
+  /// Gets a list; its elements that are null are left out.
+  func list(_ address: ServiceAddress) async throws -> [JSONNode] {
+    try await document(address).elements()
+  }
+
+  /// Gets a short text. Its media type is unknown, so every type is welcome.
+  func text(_ address: ServiceAddress) async throws -> String {
+    try ServiceAnswer.text(in: try await get(address, accepting: "application/json, */*;q=0.8"))
+  }
+
+  /// Puts a JSON document; any answer of success will do (`grades-api.md` 3.2).
+  ///
+  /// It is sent once: a refused token, too, ends in ``GradesError/notPermitted``. Nothing has been
+  /// saved then, but only a caller who reads again may decide to write again (`quality.md` 2).
+  func put(_ address: ServiceAddress, _ json: String) async throws {
+    try await converting {
+      let url = try secureURL(address)
+      let token = try await token()
+      var request = request(.put, url, accepting: "application/json", token: token)
+      request.headers.append(HTTPHeader("Content-Type", "application/json;charset=UTF-8"))
+      request.body = Data(json.utf8)
+      do {
+        _ = try await client.send(request)
+      } catch let error as GradesError where error.mayBeRefusedToken {
+        throw GradesError.notPermitted
+      }
+    }
+  }
+
+  // MARK: Requests
+
+  /// Gets an answer; a refused token is replaced at most once (`grades-api.md` 3.3).
+  private func get(_ address: ServiceAddress, accepting types: String) async throws -> HTTPResponse
+  {
+    try await converting {
+      let url = try secureURL(address)
+      let token = try await token()
+      do {
+        return try await client.send(request(.get, url, accepting: types, token: token))
+      } catch let error as GradesError where error.mayBeRefusedToken {
+        guard let other = try await tokens.replacement(for: token), other != token else {
+          throw GradesError.notPermitted
+        }
+        do {
+          return try await client.send(
+            request(.get, url, accepting: types, token: try sendable(other)))
+        } catch let error as GradesError where error.mayBeRefusedToken {
+          throw GradesError.notPermitted
+        }
+      }
+    }
+  }
+
+  private func request(
+    _ method: HTTPRequest.Method, _ url: URL, accepting types: String, token: String
+  ) -> HTTPRequest {
+    HTTPRequest(
+      method: method, url: url,
+      headers: [HTTPHeader("Authorization", "Bearer \(token)"), HTTPHeader("Accept", types)])
+  }
+
+  // MARK: Credentials
+
+  private func token() async throws -> String { try sendable(try await tokens.accessToken()) }
+
+  /// A token as it may stand in a header field: a line break in it would begin another field.
+  private func sendable(_ token: String) throws -> String {
+    guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw GradesError.notSignedIn(.rejected)
+    }
+    return token
+  }
+
+  /// The whole address, if a token may be sent there: over TLS or to this machine only
+  /// (`quality.md` 3).
+  private func secureURL(_ address: ServiceAddress) throws -> URL {
+    let url = try address.url(below: baseURL)
+    guard url.isSecureForTokens else { throw GradesError.unreachable(.insecureAddress) }
+    return url
+  }
+
+  /// Makes every failure a ``GradesError``.
+  private func converting<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+    do {
+      try Task.checkCancellation()
+      return try await work()
+    } catch let error as GradesError {
+      throw error
+    } catch is CancellationError {
+      throw GradesError.cancelled
+    } catch {
+      throw GradesError.unreachable(.other(code: 0))
+    }
+  }
+}
+
+extension GradesError {
+  /// Whether a status of 401 may be behind it.
+  fileprivate var mayBeRefusedToken: Bool {
+    self == .unexpectedStatus(401) || self == .notPermitted
+  }
+}
+
+extension URL {
+  /// Whether it is https, or http to an address of this machine itself.
+  fileprivate var isSecureForTokens: Bool {
+    guard let host = host?.lowercased(), !host.isEmpty else { return false }
+    switch scheme?.lowercased() {
+    case "https": return true
+    case "http":
+      let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+      let isLoopback4 =
+        parts.count == 4 && parts[0] == "127"
+        && parts.allSatisfy { UInt8($0) != nil && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }
+      return isLoopback4 || ["localhost", "::1", "[::1]"].contains(host)
+    default: return false
+    }
+  }
+}

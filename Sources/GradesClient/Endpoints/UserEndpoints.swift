@@ -1,0 +1,21 @@
+/// Endpoints 1–3 (`grades-api.md` 6.1–6.3).
+extension HTTPGradesAPI {
+  public func userInfo() async throws -> UserInfo {
+    try UserInfo(reading: await connection.document(ServiceAddress("user-info")))
+  }
+
+  public func userRoles(in semester: SemesterCode, language: ServiceLanguage) async throws
+    -> UserRoles
+  {
+    let address = ServiceAddress("user-roles").asking(semester, language)
+    return try UserRoles(reading: await connection.document(address))
+  }
+
+  public func semesterCode(_ word: SemesterWord) async throws -> SemesterCode {
+    let address = ServiceAddress("semester-code").asking("semester", word.rawValue)
+    guard let code = SemesterCode(try await connection.text(address)) else {
+      throw GradesError.unreadable(.text)
+    }
+    return code
+  }
+}

@@ -1,0 +1,34 @@
+extension CourseInformation {
+  /// Reads endpoint 5 (`grades-api.md` 6.5); the code is the one that was asked for.
+  init(reading node: JSONNode, about code: CourseCode) throws {
+    let object = try node.object()
+    // Another object, such as an error's with status 200, must not pass for a nameless course.
+    guard object.has("courseName") || object.has("courseCode") else {
+      throw object.missing("courseName")
+    }
+    self.init(
+      code: code, name: try object.filledText("courseName"),
+      completion: try object.filledText("completion").map(Completion.init(rawValue:)),
+      credits: try object.number("credits"),
+      classes: try object.elements("classesType").map { ClassesType(rawValue: try $0.text()) })
+  }
+}
+
+extension CourseOverview {
+  /// Reads an element of endpoint 4 (`grades-api.md` 6.4).
+  init(reading node: JSONNode) throws {
+    let object = try node.object()
+    self.init(
+      code: CourseCode(try object.requiredText("courseCode")),
+      items: try object.elements("overviewItems").map(Item.init(reading:)))
+  }
+}
+
+extension CourseOverview.Item {
+  fileprivate init(reading node: JSONNode) throws {
+    let object = try node.object()
+    self.init(
+      type: ClassificationType(rawValue: try object.text("classificationType") ?? ""),
+      value: try object["value"]?.value(), error: try object.filledText("error"))
+  }
+}

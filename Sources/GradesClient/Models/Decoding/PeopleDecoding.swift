@@ -1,0 +1,59 @@
+extension UserInfo {
+  /// Reads endpoint 1 (`grades-api.md` 6.1).
+  init(reading node: JSONNode) throws {
+    let object = try node.object()
+    self.init(
+      username: Username(try object.requiredText("username")),
+      firstName: try object.filledText("firstName"), lastName: try object.filledText("lastName"))
+  }
+}
+
+extension UserRoles {
+  /// Reads endpoint 2 (`grades-api.md` 6.2); one of the lists may be missing, not both.
+  init(reading node: JSONNode) throws {
+    let object = try node.object()
+    guard object.has("studentCourses") || object.has("teacherCourses") else {
+      throw object.missing("studentCourses")
+    }
+    self.init(
+      studentCourses: try object.elements("studentCourses").map { CourseCode(try $0.text()) },
+      teacherCourses: try object.elements("teacherCourses").map { CourseCode(try $0.text()) })
+  }
+}
+
+extension Student {
+  /// Reads the head of a student's answer or row; the name's member is `username` in some
+  /// endpoints and `studentUsername` in others.
+  init(reading object: JSONObject) throws {
+    let name = try object.filledText("username") ?? object.filledText("studentUsername")
+    guard let name else { throw object.missing("username") }
+    try self.init(reading: object, as: Username(name))
+  }
+
+  /// Reads the head of the answer about the student who was asked for.
+  init(reading object: JSONObject, as username: Username) throws {
+    var parallels: [ClassesType: String] = [:]
+    if let codes = try object["parallelCodes"]?.object() {
+      for code in codes.members() where !code.isNull {
+        parallels[ClassesType(rawValue: code.memberName)] = try code.text()
+      }
+    }
+    self.init(
+      username: username, firstName: try object.filledText("firstName"),
+      lastName: try object.filledText("lastName"), fullName: try object.filledText("fullName"),
+      email: try object.filledText("email"),
+      personalNumber: try object.filledText("personalNumber"),
+      yearOfStudy: try object.integer("grade"), parallels: parallels)
+  }
+}
+
+extension StudentGroup {
+  /// Reads an element of endpoint 10 (`grades-api.md` 6.6).
+  init(reading node: JSONNode) throws {
+    let object = try node.object()
+    let id = try object.requiredText("studentGroupId")
+    self.init(
+      id: GroupID(id), name: try object.filledText("name") ?? id,
+      description: try object.filledText("description"), type: try object.filledText("type"))
+  }
+}

@@ -1,0 +1,52 @@
+/// Numbers by JSON's rules, from their bytes and free of any locale.
+enum JSONNumber {
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
+
+  /// The nearest finite number; nil for other text and for numbers beyond the range. The negative
+  /// zero is read as zero.
+  static func read(_ bytes: ArraySlice<UInt8>) -> Double? {
+    var position = bytes.startIndex
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    if isNegative { position += 1 }
+    var mantissa: UInt64 = 0
+    var digits = 0
+    var fraction = 0
+    var point: Int?
+    while position < bytes.endIndex {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "."), point == nil, digits > 0 {
+        point = position
+      } else if byte &- UInt8(ascii: "0") < 10 {
+        digits += 1
+        // Fifteen digits over a power of ten that a Double holds exactly: one rounding, so the
+        // quotient is the nearest number.
+        guard digits <= 15 else { return readSlowly(bytes) }
+        mantissa = mantissa * 10 + UInt64(byte - UInt8(ascii: "0"))
+        if point != nil { fraction += 1 }
+      } else {
+        return readSlowly(bytes)
+      }
+      position += 1
+    }
+    guard digits > 0, point == nil || fraction > 0 else { return nil }
+    let number = Double(mantissa) / powersOfTen[fraction]
+    return isNegative && number != 0 ? -number : number
+  }
+
+  private static func readSlowly(_ bytes: ArraySlice<UInt8>) -> Double? {
+    // `Double` also reads `nan`, `inf` and hexadecimal digits, which are no numbers of JSON.
+    let allowed = bytes.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    }
+    guard allowed, let number = Double(String(decoding: bytes, as: UTF8.self)), number.isFinite
+    else { return nil }
+    return number == 0 ? 0 : number
+  }
+}
