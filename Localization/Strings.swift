@@ -1,1 +1,65 @@
-// strings
+/// The program's sentences in one language.
+///
+/// ```swift
+/// let strings = Strings.load(.czech)
+/// strings(.reviewChanges, [.count: 3])   // 3 změny
+/// ```
+public struct Strings: Sendable {
+  /// The language of the sentences.
+  public let language: Language
+  private let table: StringsTable?
+
+  private static let czech = Strings(.czech, PackageResources.cs_strings)
+  private static let english = Strings(.english, PackageResources.en_strings)
+
+  /// Gives the sentences of a language out of the table embedded in the program. The first call
+  /// for a language reads its table.
+  public static func load(_ language: Language) -> Strings {
+    switch language {
+    case .czech: czech
+    case .english: english
+    }
+  }
+
+  /// A table that does not parse cannot be released: the tests read both. Messages then show
+  /// their keys, which is still better than no program.
+  init(_ language: Language, _ bytes: [UInt8]) {
+    self.language = language
+    table = try? StringsTable(parsing: bytes)
+  }
+
+  /// The sentence of a message.
+  ///
+  /// `{name}` is replaced by the argument of that ``Placeholder``; without one it stays in its
+  /// braces, so that a mistake is seen. ``Placeholder/count`` chooses the plural form. A message
+  /// that the table lacks shows its key.
+  public func callAsFunction(
+    _ message: Message, _ arguments: [Placeholder: Argument] = [:]
+  ) -> String {
+    let template = template(message.rawValue, arguments[.count]?.pluralForm(in: language))
+    return fill(template ?? message.rawValue, arguments)
+  }
+
+  private func template(_ key: String, _ form: PluralForm?) -> String? {
+    guard let table else { return nil }
+    if let form, let text = table[form.key(key)] { return text }
+    return table[key] ?? table[PluralForm.other.key(key)]
+  }
+
+  private func fill(_ template: String, _ arguments: [Placeholder: Argument]) -> String {
+    guard !arguments.isEmpty, template.utf8.contains(UInt8(ascii: "{")) else { return template }
+    var result = ""
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = rest[rest.index(after: open)..<close]
+      result += rest[..<open]
+      if let argument = arguments.first(where: { $0.key.rawValue == name })?.value {
+        result += argument.text(in: language)
+      } else {
+        result += rest[open...close]
+      }
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+}

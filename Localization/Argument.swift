@@ -1,0 +1,36 @@
+/// What replaces a placeholder in a sentence.
+public enum Argument: Hashable, Sendable {
+  /// Text as it is; braces in it are not looked at again.
+  case text(String)
+  /// A whole number; as ``Placeholder/count`` it also chooses the plural form.
+  case count(Int)
+  /// A number written by the rules of the language; as ``Placeholder/count`` it also chooses the
+  /// plural form.
+  case number(Double)
+
+  func text(in language: Language) -> String {
+    switch self {
+    case .text(let text): text
+    case .count(let count): String(count)
+    case .number(let number): NumberText.text(number, language)
+    }
+  }
+
+  func pluralForm(in language: Language) -> PluralForm? {
+    switch self {
+    case .text: nil
+    case .count(let count): PluralForm(Double(count), language)
+    case .number(let number): PluralForm(number, language)
+    }
+  }
+}
+
+extension Argument: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  /// Makes a text.
+  public init(stringLiteral value: String) { self = .text(value) }
+}
+
+extension Argument: ExpressibleByIntegerLiteral {
+  /// Makes a count.
+  public init(integerLiteral value: Int) { self = .count(value) }
+}

@@ -1,0 +1,27 @@
+extension Strings {
+  /// The name of a course's completion, such as “course credit and exam”; nil for a word that
+  /// `grades-api.md` 7.4 does not list, and for `UNDEFINED`.
+  public func completion(_ rawValue: String) -> String? {
+    switch rawValue {
+    case "CLFD_CREDIT": self(.completionClassifiedCredit)
+    case "CREDIT": self(.completionCredit)
+    case "CREDIT_EXAM": self(.completionCreditExam)
+    case "EXAM": self(.completionExam)
+    case "DEFENCE": self(.completionDefence)
+    case "NOTHING": self(.completionNothing)
+    default: nil
+    }
+  }
+
+  /// The faculty's abbreviation of a completion for narrow columns, such as `Z,ZK`
+  /// (`grades-api.md` 7.4), the same in both languages; nil where there is none.
+  public func completionAbbreviation(_ rawValue: String) -> String? {
+    switch rawValue {
+    case "CLFD_CREDIT": "KZ"
+    case "CREDIT": "Z"
+    case "CREDIT_EXAM": "Z,ZK"
+    case "EXAM": "ZK"
+    default: nil
+    }
+  }
+}

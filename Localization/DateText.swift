@@ -1,0 +1,73 @@
+import Foundation
+
+/// Times as people read them, in one time zone and language.
+public struct DateText: Sendable {
+  /// The zone whose clock is shown.
+  public let timeZone: TimeZone
+  private let strings: Strings
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// Makes the texts of a language for a zone.
+  public init(_ strings: Strings, timeZone: TimeZone) {
+    self.strings = strings
+    self.timeZone = timeZone
+  }
+
+  /// The day: `12 Jan 2024`, `12. 1. 2024`.
+  public func date(_ date: Date) -> String { self.date(civil(date)) }
+
+  /// The time of day: `14:05`.
+  public func time(_ date: Date) -> String { clock(civil(date)) }
+
+  /// Day and time: `12 Jan 2024 14:05`, `12. 1. 2024 14:05`.
+  public func dateTime(_ date: Date) -> String {
+    let time = civil(date)
+    return "\(self.date(time)) \(clock(time))"
+  }
+
+  /// Day, time and the zone's name: `12 Jan 2024 14:05 (Europe/Prague)`.
+  public func dateTimeWithZone(_ date: Date) -> String {
+    "\(dateTime(date)) (\(timeZone.identifier))"
+  }
+
+  /// How long ago something was: “5 minutes ago”, „před 5 minutami“. More than a minute in the
+  /// future, which only a changed clock can cause, gives day and time.
+  public func age(of date: Date, at now: Date) -> String {
+    let seconds = now.timeIntervalSince(date)
+    guard seconds > -60 else { return dateTime(date) }
+    let minutes = Int(min(seconds, 1e12) / 60)
+    return switch minutes {
+    case ..<1: strings(.ageNow)
+    case ..<60: strings(.ageMinutes, [.count: .count(minutes)])
+    case ..<(48 * 60): strings(.ageHours, [.count: .count(minutes / 60)])
+    case ..<(60 * 1440): strings(.ageDays, [.count: .count(minutes / 1440)])
+    case ..<(730 * 1440): strings(.ageMonths, [.count: .count(minutes * 12 / (365 * 1440))])
+    default: strings(.ageYears, [.count: .count(minutes / (365 * 1440))])
+    }
+  }
+
+  /// The state of what is shown: “as of 14:05”, or with the day when it is not today's.
+  public func asOf(_ date: Date, at now: Date) -> String {
+    let time = civil(date)
+    let text = time.isSameDay(as: civil(now)) ? clock(time) : dateTime(date)
+    return strings(.dateAsOf, [.time: .text(text)])
+  }
+
+  private func civil(_ date: Date) -> CivilTime {
+    CivilTime(date, offset: timeZone.secondsFromGMT(for: date))
+  }
+
+  private func date(_ time: CivilTime) -> String {
+    switch strings.language {
+    case .czech: "\(time.day). \(time.month). \(time.year)"
+    case .english: "\(time.day) \(Self.months[time.month - 1]) \(time.year)"
+    }
+  }
+
+  private func clock(_ time: CivilTime) -> String {
+    "\(time.hour.padded(2)):\(time.minute.padded(2))"
+  }
+}

@@ -1,0 +1,35 @@
+extension Strings {
+  /// The name of a group with its `{KEY}` placeholders replaced (`grades-api.md` 7.7): once, the
+  /// result is not looked at again. An unknown key loses its braces.
+  public func groupName(_ raw: String) -> String {
+    var result = ""
+    var rest = raw[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let key = String(rest[rest.index(after: open)..<close])
+      result += rest[..<open]
+      rest = rest[rest.index(after: close)...]
+      result += Self.groupWords[key].map { self($0) } ?? key
+      // The service writes what follows these words without a space.
+      let takesNumber = key.hasPrefix("PARALLEL_") || key.hasPrefix("EXAM_")
+      if takesNumber, let next = rest.first, !next.isWhitespace { result += " " }
+    }
+    return result + rest
+  }
+
+  private static let groupWords: [String: Message] = [
+    "ALL_STUDENTS": .groupNameAllStudents,
+    "ALL_MY_PARALLELS": .groupNameAllMyParallels,
+    "ALL_MY_LECTURES": .groupNameAllMyLectures,
+    "ALL_MY_TUTORIALS": .groupNameAllMyTutorials,
+    "ALL_MY_LABORATORIES": .groupNameAllMyLaboratories,
+    "TEST_STUDENTS": .groupNameTestStudents,
+    "PARALLEL_LECTURE": .groupNameLecture,
+    "PARALLEL_TUTORIAL": .groupNameTutorial,
+    "PARALLEL_LABORATORY": .groupNameLaboratory,
+    "PARALLEL_UNDEFINED": .groupNameParallel,
+    "EXAM_FINAL_EXAM": .groupNameExam,
+    "EXAM_ASSESSMENT": .groupNameAssessment,
+    "DAY_1": .dayMonday, "DAY_2": .dayTuesday, "DAY_3": .dayWednesday, "DAY_4": .dayThursday,
+    "DAY_5": .dayFriday, "DAY_6": .daySaturday, "DAY_7": .daySunday,
+  ]
+}

@@ -1,0 +1,26 @@
+/// A language of the program's own texts.
+public enum Language: String, Sendable, CaseIterable, Codable {
+  case czech = "cs"
+  case english = "en"
+
+  /// Reads a code (`cs`) or a POSIX locale (`cs_CZ.UTF-8`); nil for every other language.
+  public init?(locale: String) {
+    let code = locale.prefix { $0 != "_" && $0 != "-" && $0 != "." && $0 != "@" }
+    self.init(rawValue: code.lowercased())
+  }
+
+  /// Chooses the language: the flag, else the setting, else the first of `LC_ALL`, `LC_MESSAGES`
+  /// and `LANG` that is set, else English (POSIX.1 8.2, `product.md` 3.7).
+  public static func resolve(
+    flag: Language?, setting: Language?, environment: [String: String]
+  ) -> Language {
+    if let chosen = flag ?? setting { return chosen }
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+      // The first one that is set decides, even when it names a language we do not speak.
+      if let locale = environment[name], !locale.isEmpty {
+        return Language(locale: locale) ?? .english
+      }
+    }
+    return .english
+  }
+}

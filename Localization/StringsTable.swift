@@ -1,0 +1,77 @@
+/// A table of texts in the `.strings` format: `"key" = "value";`, with `//` and `/* */` comments.
+///
+/// Values keep their escapes until they are asked for, so a table loads in a fraction of a
+/// millisecond. Escapes are `\"`, `\\`, `\n`, `\t`, `\r` and `\U` with four hexadecimal digits.
+package struct StringsTable: Sendable {
+  /// Where and why a table cannot be read.
+  package struct Problem: Error, Hashable, Sendable {
+    /// What is wrong.
+    package enum Reason: Hashable, Sendable {
+      case missingKey, missingEquals, missingValue, missingSemicolon
+      case unterminatedString, unterminatedComment, unknownEscape, invalidUTF8
+      case repeatedKey(String)
+    }
+
+    /// Counted from 1.
+    package let line: Int
+    /// Counted in bytes from 1.
+    package let column: Int
+    package let reason: Reason
+  }
+
+  /// The keys in the order of the file.
+  package private(set) var keys: [String] = []
+  private var values: [String: Range<Int>] = [:]
+  private let bytes: [UInt8]
+
+  /// Reads a table; throws the first problem.
+  package init(parsing bytes: [UInt8]) throws(Problem) {
+    self.bytes = bytes
+    guard bytes.withUnsafeBufferPointer({ String(validating: $0, as: UTF8.self) != nil }) else {
+      throw Problem(line: 1, column: 1, reason: .invalidUTF8)
+    }
+    values.reserveCapacity(bytes.count / 80)
+    keys.reserveCapacity(bytes.count / 80)
+    var scanner = StringsScanner(bytes: bytes)
+    while let entry = try scanner.next() {
+      let key = Self.text(bytes[entry.key])
+      guard values.updateValue(entry.value, forKey: key) == nil else {
+        throw scanner.problem(.repeatedKey(key), at: entry.key.lowerBound - 1)
+      }
+      keys.append(key)
+    }
+  }
+
+  /// The text of a key, escapes replaced; nil when the table does not have the key.
+  package subscript(key: String) -> String? {
+    values[key].map { Self.text(bytes[$0]) }
+  }
+
+  private static func text(_ slice: ArraySlice<UInt8>) -> String {
+    guard slice.contains(UInt8(ascii: "\\")) else { return String(decoding: slice, as: UTF8.self) }
+    var text: [UInt8] = []
+    text.reserveCapacity(slice.count)
+    var index = slice.startIndex
+    while index < slice.endIndex {
+      guard slice[index] == UInt8(ascii: "\\") else {
+        text.append(slice[index])
+        index += 1
+        continue
+      }
+      // The scanner has let only known, whole escapes pass.
+      switch slice[index + 1] {
+      case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: "t"): text.append(UInt8(ascii: "\t"))
+      case UInt8(ascii: "r"): text.append(UInt8(ascii: "\r"))
+      case UInt8(ascii: "U"):
+        let digits = String(decoding: slice[(index + 2)..<(index + 6)], as: UTF8.self)
+        let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}"
+        text.append(contentsOf: String(Character(scalar)).utf8)
+        index += 4
+      case let escaped: text.append(escaped)
+      }
+      index += 2
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
