@@ -1,0 +1,27 @@
+/// What people should hear about the cache; never a failure of what they asked for.
+public enum CacheNotice: Hashable, Sendable {
+  /// The file could not be used and was begun anew; what was stored is gone.
+  case rebuilt(Damage)
+  /// Nothing can be stored, at least in this run; what is stored can perhaps still be read.
+  case unavailable(Obstacle)
+
+  /// Why a file was begun anew.
+  public enum Damage: Hashable, Sendable {
+    /// The file or a part of it is not what was written.
+    case corrupt
+    /// A newer version of the program wrote it.
+    case newerVersion
+  }
+
+  /// Why nothing can be stored.
+  public enum Obstacle: Hashable, Sendable {
+    /// The folder or the file may not be written, or the folder cannot be made.
+    case notWritable
+    /// The disk is full.
+    case full
+    /// Another process holds the file for too long.
+    case busy
+    /// SQLite's own number for anything else.
+    case other(code: Int)
+  }
+}

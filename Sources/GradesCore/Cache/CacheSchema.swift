@@ -1,0 +1,61 @@
+import GRDB
+
+/// The tables of the cache and how older files become newer ones.
+///
+/// `PRAGMA user_version` repeats how many migrations a file has seen, because reading it costs a
+/// few microseconds at every start and asking the migrator costs several statements.
+struct CacheSchema: Sendable {
+  /// A step from one version to the next.
+  struct Migration: Sendable {
+    var name: String
+    var migrate: @Sendable (Database) throws -> Void
+  }
+
+  var migrations: [Migration]
+
+  /// The newest version of the file.
+  var version: Int { migrations.count }
+
+  static let current = CacheSchema(migrations: [
+    Migration(name: "snapshots") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE snapshot (
+            id INTEGER PRIMARY KEY,
+            host TEXT NOT NULL,
+            username TEXT NOT NULL,
+            semester TEXT NOT NULL,
+            language TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            fetchedAt REAL NOT NULL,
+            document BLOB NOT NULL,
+            UNIQUE (host, username, semester, language, kind, name)
+          )
+          """)
+    }
+  ])
+
+  /// What a file's version means for this program.
+  enum State { case current, older, newer, foreign }
+
+  func state(_ database: Database) throws -> State {
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    if found == version { return .current }
+    if found > version { return .newer }
+    let isOurs = try found > 0 && database.tableExists("grdb_migrations")
+    return isOurs ? .older : .foreign
+  }
+
+  /// Brings a file up to ``version``.
+  func migrate(_ queue: DatabaseQueue) throws {
+    var migrator = DatabaseMigrator()
+    for (index, migration) in migrations.enumerated() {
+      migrator.registerMigration(migration.name) { database in
+        try migration.migrate(database)
+        try database.execute(sql: "PRAGMA user_version = \(index + 1)")
+      }
+    }
+    try migrator.migrate(queue)
+  }
+}

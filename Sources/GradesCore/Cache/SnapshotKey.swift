@@ -1,0 +1,35 @@
+import GradesClient
+
+/// Whose data the cache may show: everything is stored and found under one host and one user.
+public struct CacheScope: Hashable, Sendable {
+  /// The identity of the service: its name in the configuration or, where that is replaced, the
+  /// address.
+  public let host: String
+  /// The user; nil for what belongs to nobody, such as which semester is the current one.
+  public let username: Username?
+
+  /// Makes a scope.
+  public init(host: String, username: Username?) {
+    self.host = host
+    self.username = username
+  }
+}
+
+/// The place of a document in the cache; the kind comes from the document's type.
+struct SnapshotKey: Hashable, Sendable {
+  var scope: CacheScope
+  var semester: SemesterCode?
+  var language: ServiceLanguage?
+  /// Tells documents of one kind apart, such as a course's code.
+  var name: String
+
+  init(
+    _ scope: CacheScope, semester: SemesterCode? = nil, language: ServiceLanguage? = nil,
+    name: String = ""
+  ) {
+    self.scope = scope
+    self.semester = semester
+    self.language = language
+    self.name = name
+  }
+}

@@ -1,0 +1,55 @@
+/// A piece of a stored document.
+protocol Storable {
+  init(from reader: inout DocumentReader) throws
+  func write(to writer: inout DocumentWriter)
+}
+
+/// What the cache keeps under one key.
+///
+/// Adding, removing or reordering what ``Storable/write(to:)`` writes needs a new ``format``;
+/// documents of other formats are not read.
+protocol StoredDocument: Storable, Sendable {
+  /// The word in the key.
+  static var kind: String { get }
+  /// The number of the form in which the document is written.
+  static var format: Int { get }
+}
+
+extension StoredDocument {
+  /// The document with its format before it and a checksum behind it.
+  func stored() -> [UInt8] {
+    var writer = DocumentWriter()
+    writer.write(Self.format)
+    write(to: &writer)
+    var ending = DocumentWriter()
+    ending.write(Double(bitPattern: Checksum.of(writer.bytes[...])))
+    return writer.bytes + ending.bytes
+  }
+
+  /// Reads what ``stored()`` made; nil when the format is another one.
+  ///
+  /// Throws ``DocumentReader/Damaged`` when the bytes are not what was written.
+  init?(stored bytes: [UInt8]) throws {
+    let length = bytes.count - 8
+    guard length > 0 else { throw DocumentReader.Damaged() }
+    var ending = DocumentReader(Array(bytes[length...]))
+    guard try ending.double().bitPattern == Checksum.of(bytes[..<length]) else {
+      throw DocumentReader.Damaged()
+    }
+    var reader = DocumentReader(Array(bytes[..<length]))
+    guard try reader.int() == Self.format else { return nil }
+    self = try reader.value()
+    guard reader.isAtEnd else { throw DocumentReader.Damaged() }
+  }
+}
+
+/// The 64-bit FNV-1a hash: against damage on the disk, not against people.
+private enum Checksum {
+  static func of(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.withUnsafeBufferPointer { buffer in
+      var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+      for byte in buffer { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      return sum
+    }
+  }
+}

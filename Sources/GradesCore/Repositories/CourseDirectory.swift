@@ -1,0 +1,79 @@
+import Foundation
+import GradesClient
+
+/// Names, completion and credits of courses, each asked for once a semester and language.
+struct CourseDirectory: Sendable {
+  /// The most requests at the same time (`quality.md` 1).
+  private static let width = 6
+  /// What a course is called in a semester hardly ever changes.
+  private static let lifetime: TimeInterval = 30 * 86_400
+  /// A name that the service did not know may be filled in soon.
+  private static let lifetimeOfNothing: TimeInterval = 86_400
+
+  let source: SnapshotSource
+
+  /// What is known of courses, by code; a course of which nothing can be learnt is left out, because
+  /// a missing name must not cost the rest.
+  func information(
+    about courses: [CourseCode], in semester: SemesterCode, scope: CacheScope
+  ) async -> [CourseCode: CourseInformation] {
+    var known: [CourseCode: CourseInformation] = [:]
+    var wanted: [CourseCode] = []
+    for course in courses {
+      let stored: Snapshot<CourseInformation>? = source.cache.snapshot(
+        key(course, semester, scope))
+      known[course] = stored?.value
+      if !isFresh(stored) { wanted.append(course) }
+    }
+    guard source.access == .online, !wanted.isEmpty else { return known }
+    let fetched = await fetch(wanted, in: semester)
+    source.cache.store(
+      fetched.map { (key($0.code, semester, scope), $0) }, at: source.now())
+    for course in fetched where course.name != nil || known[course.code] == nil {
+      known[course.code] = course
+    }
+    return known
+  }
+
+  private func fetch(
+    _ courses: [CourseCode], in semester: SemesterCode
+  ) async -> [CourseInformation] {
+    await withTaskGroup(of: CourseInformation?.self) { group in
+      var fetched: [CourseInformation] = []
+      for (index, course) in courses.enumerated() {
+        if index >= Self.width, let done = await group.next(), let done { fetched.append(done) }
+        group.addTask { await fetch(course, in: semester) }
+      }
+      for await done in group { if let done { fetched.append(done) } }
+      return fetched
+    }
+  }
+
+  private func fetch(
+    _ course: CourseCode, in semester: SemesterCode
+  ) async -> CourseInformation? {
+    do {
+      return try await source.ask {
+        try await $0.information(about: course, in: semester, language: source.language)
+      }
+    } catch GradesError.notFound {
+      return CourseInformation(code: course, name: nil)
+    } catch {
+      return nil
+    }
+  }
+
+  private func isFresh(_ stored: Snapshot<CourseInformation>?) -> Bool {
+    guard let stored else { return false }
+    let age = source.now().timeIntervalSince(stored.fetchedAt)
+    // A negative age comes from a clock that was set back.
+    return (0..<(stored.value.name == nil ? Self.lifetimeOfNothing : Self.lifetime)).contains(age)
+  }
+
+  private func key(
+    _ course: CourseCode, _ semester: SemesterCode, _ scope: CacheScope
+  ) -> SnapshotKey {
+    SnapshotKey(
+      scope, semester: semester, language: source.language, name: course.rawValue)
+  }
+}

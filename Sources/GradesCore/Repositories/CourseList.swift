@@ -1,0 +1,93 @@
+import GradesClient
+
+/// A user's courses of one semester: Studying and Teaching, each sorted by code.
+public struct CourseList: Hashable, Sendable {
+  /// The semester in which all of them run.
+  public var semester: SemesterCode
+  /// The courses of the roles and of the overview together.
+  public var studying: [StudiedCourse]
+  /// The courses of the teacher's role.
+  public var teaching: [TaughtCourse]
+
+  /// Makes a list.
+  public init(semester: SemesterCode, studying: [StudiedCourse], teaching: [TaughtCourse]) {
+    self.semester = semester
+    self.studying = studying
+    self.teaching = teaching
+  }
+
+  /// The codes of all courses, each once, in order.
+  /// The full code.
+  public var codes: [CourseCode] { Set(studying.map(\.code) + teaching.map(\.code)).sorted() }
+}
+
+/// A course that the user studies.
+public struct StudiedCourse: Hashable, Sendable {
+  public var code: CourseCode
+  /// The name in the language that was asked for; nil when the service does not tell it.
+  public var name: String?
+  /// The total of points; nil when there is none yet.
+  public var points: Double?
+  /// The final letter.
+  public var grade: String?
+  /// The credits; nil when the service does not tell them.
+  public var credits: Double?
+  /// How the course ends; nil when the service does not tell it.
+  public var completion: Completion?
+  /// The service's code for why there are no points, other than "not graded yet"
+  /// (`grades-api.md` 6.4).
+  public var pointsError: String?
+
+  /// Makes a course.
+  public init(
+    code: CourseCode, name: String? = nil, points: Double? = nil, grade: String? = nil,
+    credits: Double? = nil, completion: Completion? = nil, pointsError: String? = nil
+  ) {
+    self.code = code
+    self.name = name
+    self.points = points
+    self.grade = grade
+    self.credits = credits
+    self.completion = completion
+    self.pointsError = pointsError
+  }
+}
+
+/// A course that the user teaches.
+public struct TaughtCourse: Hashable, Sendable {
+  /// The full code.
+  public var code: CourseCode
+  /// The name in the language that was asked for; nil when the service does not tell it.
+  public var name: String?
+
+  /// Makes a course.
+  public init(code: CourseCode, name: String? = nil) {
+    self.code = code
+    self.name = name
+  }
+}
+
+extension CourseList {
+  /// Puts the service's answers together: the courses are the union of roles and overview, which
+  /// come from two services and need not agree (`grades-api.md` 6.2).
+  init(
+    semester: SemesterCode, roles: UserRoles, overview: [CourseOverview],
+    information: [CourseCode: CourseInformation]
+  ) {
+    let results = Dictionary(overview.map { ($0.code, OverviewResult($0)) }) { first, _ in first }
+    let studied = Set(roles.studentCourses).union(results.keys)
+    self.init(
+      semester: semester,
+      studying: studied.sorted().map { code in
+        let course = information[code]
+        let result = results[code]
+        return StudiedCourse(
+          code: code, name: course?.name, points: result?.points, grade: result?.grade,
+          credits: course?.credits, completion: course?.completion,
+          pointsError: result?.error)
+      },
+      teaching: Set(roles.teacherCourses).sorted().map {
+        TaughtCourse(code: $0, name: information[$0]?.name)
+      })
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import GradesClient
+import Synchronization
+
+/// Remembers for a moment that the service cannot be reached, so that the requests that follow one
+/// another in a load do not each wait for the same failure.
+public final class OutageMemory: Sendable {
+  private struct Outage {
+    var error: GradesError
+    var found: ContinuousClock.Instant
+  }
+
+  private let duration: Duration
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let outage = Mutex<Outage?>(nil)
+
+  /// Makes a memory that lasts for a duration after a failure was found.
+  public init(
+    lasting duration: Duration = .seconds(5),
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.duration = duration
+    self.now = now
+  }
+
+  /// Forgets the outage: the user asked to try again.
+  public func forget() { outage.withLock { $0 = nil } }
+
+  /// Makes a request unless an outage is remembered, which is thrown instead.
+  func request<Answer>(
+    isolation: isolated (any Actor)? = #isolation, _ send: () async throws -> sending Answer
+  ) async throws -> sending Answer {
+    let now = now
+    if let outage = outage.withLock({ $0 }), now() - outage.found < duration { throw outage.error }
+    do {
+      let answer = try await send()
+      outage.withLock { $0 = nil }
+      return answer
+    } catch let error as GradesError where error.concernsWholeService {
+      outage.withLock { $0 = Outage(error: error, found: now()) }
+      throw error
+    }
+  }
+}
+
+extension GradesError {
+  /// Whether the next request would very likely fail in the same way. A failure of one endpoint
+  /// (500) says nothing about the others.
+  fileprivate var concernsWholeService: Bool {
+    switch self {
+    case .serviceFailure(let status): (502...504).contains(status)
+    default: isUnavailability
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import GradesClient
+
+/// Who is signed in, what they are, and which semester is meant.
+public protocol SessionRepository: Sendable {
+  /// The signed-in user, from the credentials where they say it, else from the service.
+  func user() async throws -> UserInfo
+
+  /// The code that is meant by a choice; a word is asked of the service (`grades-api.md` 3.4), and
+  /// what it said last answers, as stale, when the service is unavailable.
+  func semester(_ choice: SemesterChoice) async throws -> Snapshot<SemesterCode>
+
+  /// The courses that the user studies and teaches in a semester.
+  func roles(in semester: SemesterCode) async throws -> Snapshot<UserRoles>
+
+  /// Forgets the user: credentials and everything that is stored of them. Drafts are not touched.
+  func signOut() async throws
+}
+
+extension SessionRepository {
+  /// User and semester, asked for together: the beginning of every scene.
+  public func begin(
+    _ choice: SemesterChoice
+  ) async throws -> (user: UserInfo, semester: Snapshot<SemesterCode>) {
+    async let user = user()
+    async let semester = semester(choice)
+    return try await (user, semester)
+  }
+}
+
+/// What the session needs of the place where credentials are kept.
+public struct CredentialsAccess: Sendable {
+  /// The user whom the credentials in use belong to; nil when they do not say it.
+  public var user: @Sendable () async throws -> UserInfo?
+  /// Writes the user into the credentials in use.
+  public var remember: @Sendable (UserInfo) async -> Void
+  /// Erases the credentials.
+  public var erase: @Sendable () async throws -> Void
+
+  /// Makes an access.
+  public init(
+    user: @escaping @Sendable () async throws -> UserInfo?,
+    remember: @escaping @Sendable (UserInfo) async -> Void = { _ in },
+    erase: @escaping @Sendable () async throws -> Void = {}
+  ) {
+    self.user = user
+    self.remember = remember
+    self.erase = erase
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import GradesClient
+import GradesCore
+import Synchronization
+import TestSupport
+
+/// A user with a cache file, a service and a clock; what a run of the program works with.
+struct World {
+  static let semester = SemesterCode("B261")!
+  static let host = "demo"
+
+  let folder: TemporaryFolder
+  let clock = StubClock()
+  let service: StubGradesAPI
+  let notices = Notices()
+
+  init(_ service: StubGradesAPI) throws {
+    folder = try TemporaryFolder()
+    self.service = service
+  }
+
+  var cacheFile: URL { folder.file("cache/cache.sqlite") }
+
+  /// A new run of the program: nothing is remembered but what is in the cache's file.
+  func run(
+    as username: String? = "zkusade1", host: String = World.host, access: Access = .online,
+    language: ServiceLanguage = .english
+  ) -> Run {
+    let notices = notices
+    let clock = clock
+    let source = SnapshotSource(
+      api: service, cache: SnapshotCache(file: cacheFile) { notices.add($0) }, host: host,
+      language: language, access: access, now: { clock.now })
+    let session = CachedSessionRepository(
+      source: source,
+      credentials: CredentialsAccess(user: {
+        username.map { UserInfo(username: Username($0), firstName: nil, lastName: nil) }
+      }))
+    return Run(source: source, session: session)
+  }
+}
+
+/// One run of the program.
+struct Run {
+  let source: SnapshotSource
+  let session: CachedSessionRepository
+
+  var courses: CachedCoursesRepository {
+    CachedCoursesRepository(source: source, session: session)
+  }
+}
+
+/// The notices that a cache gave.
+final class Notices: Sendable {
+  private let given = Mutex<[CacheNotice]>([])
+
+  var all: [CacheNotice] { given.withLock { $0 } }
+
+  func add(_ notice: CacheNotice) { given.withLock { $0.append(notice) } }
+}
+
+/// All elements of a stream.
+func all<Element>(_ stream: AsyncThrowingStream<Element, any Error>) async throws -> [Element] {
+  var elements: [Element] = []
+  for try await element in stream { elements.append(element) }
+  return elements
+}
+
+/// Returns when the task is cancelled and not before.
+func untilCancelled() async {
+  let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+  for await _ in stream {}
+  continuation.finish()
+}

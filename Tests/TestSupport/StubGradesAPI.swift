@@ -1,0 +1,211 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import Foundation
+import GradesClient
+import Synchronization
+
+/// A service made of prepared answers, which writes down what it was asked.
+public final class StubGradesAPI: GradesAPI {
+  /// What the service answers; what is missing is answered with ``GradesError/notFound``.
+  public struct Answers: Sendable {
+    public var user = UserInfo(
+      username: Username("zkusade1"), firstName: "Adéla", lastName: "Zkušební")
+    public var semesters: [SemesterWord: SemesterCode] = [:]
+    public var roles: [SemesterCode: UserRoles] = [:]
+    public var overviews: [SemesterCode: [CourseOverview]] = [:]
+    public var information: [CourseCode: CourseInformation] = [:]
+    public var groups: [StudentGroup]?
+    public var definitions: [Classification]?
+    public var records: [Username: StudentRecord] = [:]
+    public var rows: [GroupID: [GroupRow]] = [:]
+    public var columns: [ItemIdentifier: [ColumnCell]] = [:]
+
+    public init() {}
+  }
+
+  private struct State {
+    var answers: Answers
+    var failures: [String: GradesError] = [:]
+    var requests: [String] = []
+    var running = 0
+    var mostRunning = 0
+  }
+
+  private let state: Mutex<State>
+  private let beforeAnswer: @Sendable (String) async throws -> Void
+
+  /// Makes a service; `beforeAnswer` is awaited by every request, with its text.
+  public init(
+    _ answers: Answers = Answers(),
+    beforeAnswer: @escaping @Sendable (_ request: String) async throws -> Void = { _ in }
+  ) {
+    state = Mutex(State(answers: answers))
+    self.beforeAnswer = beforeAnswer
+  }
+
+  /// Every request so far as text: the endpoint's word, then its parameters, such as
+  /// `information XI-AAA.23 B261 en`.
+  public var requests: [String] { state.withLock { $0.requests } }
+
+  /// The most requests that were under way at the same time.
+  public var mostAtOnce: Int { state.withLock { $0.mostRunning } }
+
+  /// Forgets the requests so far.
+  public func forgetRequests() { state.withLock { $0.requests = [] } }
+
+  /// Changes what the service answers from now on.
+  public func change(_ body: (inout Answers) -> Void) { state.withLock { body(&$0.answers) } }
+
+  /// Lets all requests fail whose text begins with `prefix`; everything for the empty text.
+  public func fail(_ prefix: String = "", with error: GradesError) {
+    state.withLock { $0.failures[prefix] = error }
+  }
+
+  /// Lets nothing fail any longer.
+  public func heal() { state.withLock { $0.failures = [:] } }
+
+  private func answer<Answer>(
+    _ request: String, _ pick: (Answers) -> Answer?
+  ) async throws -> Answer {
+    state.withLock {
+      $0.requests.append(request)
+      $0.running += 1
+      $0.mostRunning = max($0.mostRunning, $0.running)
+    }
+    defer { state.withLock { $0.running -= 1 } }
+    try await beforeAnswer(request)
+    return try state.withLock { state in
+      if let failure = state.failures.first(where: { request.hasPrefix($0.key) }) {
+        throw failure.value
+      }
+      guard let answer = pick(state.answers) else { throw GradesError.notFound }
+      return answer
+    }
+  }
+
+  public func userInfo() async throws -> UserInfo { try await answer("user") { $0.user } }
+
+  public func userRoles(in semester: SemesterCode, language: ServiceLanguage) async throws
+    -> UserRoles
+  {
+    try await answer("roles \(semester) \(language.rawValue)") { $0.roles[semester] }
+  }
+
+  public func semesterCode(_ word: SemesterWord) async throws -> SemesterCode {
+    try await answer("semester \(word.rawValue)") { $0.semesters[word] }
+  }
+
+  public func overview(
+    of username: Username, in semester: SemesterCode, language: ServiceLanguage
+  ) async throws -> [CourseOverview] {
+    try await answer("overview \(username) \(semester) \(language.rawValue)") {
+      $0.overviews[semester]
+    }
+  }
+
+  public func information(
+    about course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
+  ) async throws -> CourseInformation {
+    try await answer("information \(course) \(semester) \(language.rawValue)") {
+      $0.information[course]
+    }
+  }
+
+  public func groups(
+    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage,
+    teacher: Username?
+  ) async throws -> [StudentGroup] {
+    try await answer(
+      "groups \(course) \(semester) \(language.rawValue) \(teacher?.rawValue ?? "-")"
+    ) { $0.groups }
+  }
+
+  public func definitions(
+    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
+  ) async throws -> [Classification] {
+    try await answer("definitions \(course) \(semester) \(language.rawValue)") { $0.definitions }
+  }
+
+  public func definition(
+    _ item: ItemIdentifier, of course: CourseCode, in semester: SemesterCode,
+    language: ServiceLanguage
+  ) async throws -> Classification {
+    try await answer("definition \(item) \(course) \(semester) \(language.rawValue)") {
+      $0.definitions?.first { $0.identifier == item }
+    }
+  }
+
+  public func definitionHierarchy(
+    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
+  ) async throws -> [Classification] {
+    try await answer("hierarchy \(course) \(semester) \(language.rawValue)") { $0.definitions }
+  }
+
+  public func record(
+    of username: Username, in course: CourseCode, semester: SemesterCode,
+    language: ServiceLanguage, showHidden: Bool
+  ) async throws -> StudentRecord {
+    try await answer(
+      "record \(username) \(course) \(semester) \(language.rawValue) hidden=\(showHidden)"
+    ) { $0.records[username] }
+  }
+
+  public func rows(
+    of group: GroupID, in course: CourseCode, semester: SemesterCode, language: ServiceLanguage
+  ) async throws -> [GroupRow] {
+    try await answer("rows \(group) \(course) \(semester) \(language.rawValue)") { $0.rows[group] }
+  }
+
+  public func column(
+    _ item: ItemIdentifier, of group: GroupID, in course: CourseCode, semester: SemesterCode,
+    language: ServiceLanguage
+  ) async throws -> [ColumnCell] {
+    try await answer("column \(item) \(group) \(course) \(semester) \(language.rawValue)") {
+      $0.columns[item]
+    }
+  }
+
+  public func save(
+    _ changes: [ValueChange], in course: CourseCode, semester: SemesterCode, notify: Bool
+  ) async throws {
+    try await answer("save \(course) \(semester) notify=\(notify)") { _ in }
+  }
+}
+
+/// A place where tasks wait until as many as expected are there.
+public actor Rendezvous {
+  private let expected: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var isOpen = false
+
+  /// Makes a place for `expected` tasks; those that come later pass.
+  public init(of expected: Int) { self.expected = expected }
+
+  /// Waits for the others.
+  public func arrive() async {
+    if isOpen { return }
+    if waiting.count + 1 == expected {
+      isOpen = true
+      for continuation in waiting { continuation.resume() }
+      waiting = []
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+}
+
+/// A clock that stands still until a test moves it.
+public final class StubClock: Sendable {
+  private let date: Mutex<Date>
+
+  /// Makes a clock; the default shows 12 January 2024, 13:05 UTC.
+  public init(_ date: Date = Date(timeIntervalSince1970: 1_705_064_700)) {
+    self.date = Mutex(date)
+  }
+
+  /// The time it shows.
+  public var now: Date { date.withLock { $0 } }
+
+  /// Moves it by seconds, backwards when they are negative.
+  public func advance(_ seconds: TimeInterval) { date.withLock { $0 += seconds } }
+}
