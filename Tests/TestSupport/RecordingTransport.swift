@@ -23,6 +23,7 @@ public final class RecordingTransport: HTTPTransport {
   /// All requests so far, in the order in which they came.
   public var requests: [HTTPRequest] { recorded.withLock { $0 } }
 
+  /// Remembers the request and gives the test's answer.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let number = recorded.withLock { recorded in
       recorded.append(request)

@@ -1,5 +1,6 @@
 /// Endpoints 4, 5 and 10 (`grades-api.md` 6.4–6.6).
 extension HTTPGradesAPI {
+  /// Endpoint 4.
   public func overview(
     of username: Username, in semester: SemesterCode, language: ServiceLanguage
   ) async throws -> [CourseOverview] {
@@ -8,6 +9,7 @@ extension HTTPGradesAPI {
     return try await connection.list(address).map(CourseOverview.init(reading:))
   }
 
+  /// Endpoint 5.
   public func information(
     about course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
   ) async throws -> CourseInformation {
@@ -16,6 +18,7 @@ extension HTTPGradesAPI {
     return try CourseInformation(reading: await connection.document(address), about: course)
   }
 
+  /// Endpoint 10, with the singular `course` in its path.
   public func groups(
     of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage,
     teacher: Username?

@@ -1,5 +1,6 @@
 /// Endpoints 11, 14 and 17–19 (`grades-api.md` 6.9).
 extension HTTPGradesAPI {
+  /// Endpoint 17, or 11 where the service has no 17.
   public func definitions(
     of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
   ) async throws -> [Classification] {
@@ -7,6 +8,7 @@ extension HTTPGradesAPI {
       .map { try Classification(reading: $0.object()) }
   }
 
+  /// Endpoint 18, or 14 where the service has no 18.
   public func definition(
     _ item: ItemIdentifier, of course: CourseCode, in semester: SemesterCode,
     language: ServiceLanguage
@@ -17,6 +19,7 @@ extension HTTPGradesAPI {
       }.object())
   }
 
+  /// Endpoint 19.
   public func definitionHierarchy(
     of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
   ) async throws -> [Classification] {

@@ -34,7 +34,7 @@ struct ServiceConnection: Sendable {
       request.body = Data(json.utf8)
       do {
         _ = try await client.send(request)
-      } catch let error as GradesError where error.mayBeRefusedToken {
+      } catch let error as GradesError where error.isRefusedToken {
         throw GradesError.notPermitted
       }
     }
@@ -50,14 +50,14 @@ struct ServiceConnection: Sendable {
       let token = try await token()
       do {
         return try await client.send(request(.get, url, accepting: types, token: token))
-      } catch let error as GradesError where error.mayBeRefusedToken {
+      } catch let error as GradesError where error.isRefusedToken {
         guard let other = try await tokens.replacement(for: token), other != token else {
           throw GradesError.notPermitted
         }
         do {
           return try await client.send(
             request(.get, url, accepting: types, token: try sendable(other)))
-        } catch let error as GradesError where error.mayBeRefusedToken {
+        } catch let error as GradesError where error.isRefusedToken {
           throw GradesError.notPermitted
         }
       }
@@ -108,10 +108,8 @@ struct ServiceConnection: Sendable {
 }
 
 extension GradesError {
-  /// Whether a status of 401 may be behind it.
-  fileprivate var mayBeRefusedToken: Bool {
-    self == .unexpectedStatus(401) || self == .notPermitted
-  }
+  /// The status of a token that has expired or is not enough; 403 never is about the token's age.
+  fileprivate var isRefusedToken: Bool { self == .unexpectedStatus(401) }
 }
 
 extension URL {

@@ -1,9 +1,11 @@
 /// Endpoints 1–3 (`grades-api.md` 6.1–6.3).
 extension HTTPGradesAPI {
+  /// Endpoint 1.
   public func userInfo() async throws -> UserInfo {
     try UserInfo(reading: await connection.document(ServiceAddress("user-info")))
   }
 
+  /// Endpoint 2.
   public func userRoles(in semester: SemesterCode, language: ServiceLanguage) async throws
     -> UserRoles
   {
@@ -11,6 +13,7 @@ extension HTTPGradesAPI {
     return try UserRoles(reading: await connection.document(address))
   }
 
+  /// Endpoint 3, whose answer is bare text.
   public func semesterCode(_ word: SemesterWord) async throws -> SemesterCode {
     let address = ServiceAddress("semester-code").asking("semester", word.rawValue)
     guard let code = SemesterCode(try await connection.text(address)) else {

@@ -1,5 +1,6 @@
 /// Endpoints 6–9 (`grades-api.md` 6.7, 6.8, 6.10, 6.11).
 extension HTTPGradesAPI {
+  /// Endpoint 6.
   public func record(
     of username: Username, in course: CourseCode, semester: SemesterCode,
     language: ServiceLanguage, showHidden: Bool
@@ -10,6 +11,7 @@ extension HTTPGradesAPI {
     return try StudentRecord(reading: await connection.document(address), of: username)
   }
 
+  /// Endpoint 7.
   public func rows(
     of group: GroupID, in course: CourseCode, semester: SemesterCode, language: ServiceLanguage
   ) async throws -> [GroupRow] {
@@ -17,6 +19,7 @@ extension HTTPGradesAPI {
       .map(GroupRow.init(reading:))
   }
 
+  /// Endpoint 8.
   public func column(
     _ item: ItemIdentifier, of group: GroupID, in course: CourseCode, semester: SemesterCode,
     language: ServiceLanguage
@@ -25,6 +28,7 @@ extension HTTPGradesAPI {
     return try await connection.list(address).map { try ColumnCell(reading: $0, of: item) }
   }
 
+  /// Endpoint 9; no request when there is nothing to save.
   public func save(
     _ changes: [ValueChange], in course: CourseCode, semester: SemesterCode, notify: Bool
   ) async throws {

@@ -2,21 +2,33 @@ import Foundation
 
 /// The definition of an evaluation item (`grades-api.md` 6.9).
 public struct Classification: Hashable, Sendable {
+  /// The item's name in paths and expressions; its identity within a course and semester.
   public var identifier: ItemIdentifier
+  /// The service's number of the definition; it breaks ties of the index.
   public var id: Int?
+  /// The parent's id; nil for roots and in 2018.
   public var parentID: Int?
+  /// The parent's identifier; nil for roots and before 2021.
   public var parentIdentifier: ItemIdentifier?
   /// Names by the language's code, such as `cs`, in the order of the answer.
   public var names: [LocalizedName]
+  /// What the item is for; an empty word when the service does not say.
   public var classificationType: ClassificationType
+  /// The type that values should have; the service may send others.
   public var valueType: ValueType
+  /// Who sets the values.
   public var evaluationType: EvaluationType
+  /// Whether students must not see it.
   public var hidden: Bool
   /// Place among the siblings or, in 2018, in the whole course.
   public var index: Int
+  /// The lower bound of a value; missing in 2018.
   public var minimumValue: Double?
+  /// The least value with which a student passes.
   public var requiredValue: Double?
+  /// The upper bound of a value; bonus points may exceed it.
   public var maximumValue: Double?
+  /// How the service computes the values (`grades-api.md` 8).
   public var expression: String?
 
   /// Makes a definition; what is left out is what the service leaves out.
@@ -58,8 +70,10 @@ public struct Classification: Hashable, Sendable {
 public struct LocalizedName: Hashable, Sendable {
   /// The language's code, such as `cs`; others than Czech and English may come.
   public var language: String
+  /// The name; never empty in answers of the service.
   public var name: String
 
+  /// Makes it of its parts.
   public init(language: String, name: String) {
     self.language = language
     self.name = name
@@ -68,9 +82,12 @@ public struct LocalizedName: Hashable, Sendable {
 
 /// An evaluation item with one student's value (`grades-api.md` 6.7).
 public struct StudentClassification: Hashable, Sendable {
+  /// The item itself.
   public var definition: Classification
+  /// The student's value.
   public var recorded: RecordedValue
 
+  /// Makes it of its parts.
   public init(definition: Classification, recorded: RecordedValue) {
     self.definition = definition
     self.recorded = recorded
@@ -79,9 +96,12 @@ public struct StudentClassification: Hashable, Sendable {
 
 /// One student's results of one course (`grades-api.md` 6.7), the items in the answer's order.
 public struct StudentRecord: Hashable, Sendable {
+  /// The student under the username that was asked for.
   public var student: Student
+  /// The items with the student's values.
   public var items: [StudentClassification]
 
+  /// Makes it of its parts.
   public init(student: Student, items: [StudentClassification]) {
     self.student = student
     self.items = items
@@ -90,10 +110,12 @@ public struct StudentRecord: Hashable, Sendable {
 
 /// One student's row in a group's answer with all items (`grades-api.md` 6.8).
 public struct GroupRow: Hashable, Sendable {
+  /// The student whose values they are.
   public var student: Student
   /// Values by item; items without a value may be absent.
   public var values: [ItemIdentifier: RecordedValue]
 
+  /// Makes it of its parts.
   public init(student: Student, values: [ItemIdentifier: RecordedValue]) {
     self.student = student
     self.values = values
@@ -104,9 +126,12 @@ public struct GroupRow: Hashable, Sendable {
 ///
 /// Time and author are missing from this answer; the row of all items has them.
 public struct ColumnCell: Hashable, Sendable {
+  /// The student whose value it is.
   public var student: Student
+  /// The value and its note.
   public var recorded: RecordedValue
 
+  /// Makes it of its parts.
   public init(student: Student, recorded: RecordedValue) {
     self.student = student
     self.recorded = recorded
@@ -115,13 +140,16 @@ public struct ColumnCell: Hashable, Sendable {
 
 /// A value to be saved (`grades-api.md` 6.11).
 public struct ValueChange: Hashable, Sendable {
+  /// The student whose value it is.
   public var username: Username
+  /// The item to be set.
   public var identifier: ItemIdentifier
   /// The new value; nil clears.
   public var value: GradeValue?
   /// The note as it shall be; it is always sent, because omitting it may erase it.
   public var note: String?
 
+  /// Makes it of its parts.
   public init(
     username: Username, identifier: ItemIdentifier, value: GradeValue?, note: String?
   ) {

@@ -2,11 +2,16 @@
 public struct CourseInformation: Hashable, Sendable {
   /// The code that was asked for, whatever the answer says.
   public var code: CourseCode
+  /// The name in the language that was asked for.
   public var name: String?
+  /// How the course is completed.
   public var completion: Completion?
+  /// ECTS credits; missing before 2021.
   public var credits: Double?
+  /// The kinds of classes that the course has.
   public var classes: [ClassesType]
 
+  /// Makes it of its parts.
   public init(
     code: CourseCode, name: String?, completion: Completion? = nil, credits: Double? = nil,
     classes: [ClassesType] = []
@@ -23,11 +28,14 @@ public struct CourseInformation: Hashable, Sendable {
 public struct CourseOverview: Hashable, Sendable {
   /// One result of the overview.
   public struct Item: Hashable, Sendable {
+    /// What the result is, such as the points.
     public var type: ClassificationType
+    /// The result; nil means not graded.
     public var value: GradeValue?
     /// `MISSING_DATA` means not graded yet; other codes are shown as they are.
     public var error: String?
 
+    /// Makes it of its parts.
     public init(type: ClassificationType, value: GradeValue?, error: String? = nil) {
       self.type = type
       self.value = value
@@ -35,9 +43,12 @@ public struct CourseOverview: Hashable, Sendable {
     }
   }
 
+  /// The course.
   public var code: CourseCode
+  /// Points and grades in the order of the answer; there may be none, one or several of a type.
   public var items: [Item]
 
+  /// Makes it of its parts.
   public init(code: CourseCode, items: [Item]) {
     self.code = code
     self.items = items

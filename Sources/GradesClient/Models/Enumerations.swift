@@ -1,6 +1,8 @@
 /// The purpose of an evaluation item (`grades-api.md` 7.1); open: an unknown word is kept as it is.
 public struct ClassificationType: RawRepresentable, Hashable, Sendable {
+  /// The word as the service writes it.
   public let rawValue: String
+  /// Takes any word, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// The total of a course's points.
@@ -11,38 +13,57 @@ public struct ClassificationType: RawRepresentable, Hashable, Sendable {
 
 /// The type of an item's values (`grades-api.md` 7.2); open.
 public struct ValueType: RawRepresentable, Hashable, Sendable {
+  /// The word as the service writes it.
   public let rawValue: String
+  /// Takes any word, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Numbers, with fractions.
   public static let number = Self(rawValue: "NUMBER")
+  /// Texts, such as letters of a grade.
   public static let string = Self(rawValue: "STRING")
+  /// Yes or no.
   public static let boolean = Self(rawValue: "BOOLEAN")
 }
 
 /// How an item gets its values (`grades-api.md` 7.3); open. Only manual values may be edited.
 public struct EvaluationType: RawRepresentable, Hashable, Sendable {
+  /// The word as the service writes it.
   public let rawValue: String
+  /// Takes any word, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// A teacher writes the values.
   public static let manual = Self(rawValue: "MANUAL")
+  /// The service computes the values by an expression.
   public static let expression = Self(rawValue: "EXPRESSION")
+  /// The service computes the values by an aggregation; never seen in a recorded answer.
   public static let aggregation = Self(rawValue: "AGGREGATION")
 }
 
 /// How a course is completed (`grades-api.md` 7.4); open.
 public struct Completion: RawRepresentable, Hashable, Sendable {
+  /// The word as the service writes it.
   public let rawValue: String
+  /// Takes any word, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// A course credit with a grade.
   public static let classifiedCredit = Self(rawValue: "CLFD_CREDIT")
+  /// A course credit.
   public static let credit = Self(rawValue: "CREDIT")
+  /// A course credit and an exam.
   public static let creditAndExam = Self(rawValue: "CREDIT_EXAM")
+  /// An exam.
   public static let exam = Self(rawValue: "EXAM")
+  /// The defence of a thesis.
   public static let defence = Self(rawValue: "DEFENCE")
 }
 
 /// A kind of classes (`grades-api.md` 7.5); open.
 public struct ClassesType: RawRepresentable, Hashable, Sendable {
+  /// The word as the service writes it.
   public let rawValue: String
+  /// Takes any word, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
 }

@@ -6,8 +6,10 @@ public struct CourseCode: Hashable, Sendable, Comparable, CustomStringConvertibl
   /// Makes a code of what a user or the service wrote; the letters' case does not matter.
   public init(_ text: String) { rawValue = text.uppercased() }
 
+  /// The same as `rawValue`.
   public var description: String { rawValue }
 
+  /// Orders by the characters, without any language's rules.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -19,8 +21,10 @@ public struct Username: Hashable, Sendable, Comparable, CustomStringConvertible 
   /// Makes a name of what a user or the service wrote; the letters' case does not matter.
   public init(_ text: String) { rawValue = text.lowercased() }
 
+  /// The same as `rawValue`.
   public var description: String { rawValue }
 
+  /// Orders by the characters, without any language's rules.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -32,8 +36,10 @@ public struct ItemIdentifier: Hashable, Sendable, Comparable, CustomStringConver
   /// Takes the identifier as it is.
   public init(_ text: String) { rawValue = text }
 
+  /// The same as `rawValue`.
   public var description: String { rawValue }
 
+  /// Orders by the characters, without any language's rules.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -52,7 +58,9 @@ public struct GroupID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// Artificial students for trying things out.
   public static let test = GroupID("TEST")
 
+  /// The same as `rawValue`.
   public var description: String { rawValue }
 
+  /// Orders by the characters, without any language's rules.
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

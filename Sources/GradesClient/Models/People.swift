@@ -1,9 +1,13 @@
 /// The signed-in user (`grades-api.md` 6.1).
 public struct UserInfo: Hashable, Sendable {
+  /// The user's username.
   public var username: Username
+  /// The first name.
   public var firstName: String?
+  /// The last name.
   public var lastName: String?
 
+  /// Makes it of its parts.
   public init(username: Username, firstName: String?, lastName: String?) {
     self.username = username
     self.firstName = firstName
@@ -13,9 +17,12 @@ public struct UserInfo: Hashable, Sendable {
 
 /// The courses that a user studies and teaches in one semester (`grades-api.md` 6.2).
 public struct UserRoles: Hashable, Sendable {
+  /// Courses that the user studies.
   public var studentCourses: [CourseCode]
+  /// Courses that the user teaches.
   public var teacherCourses: [CourseCode]
 
+  /// Makes it of its parts.
   public init(studentCourses: [CourseCode], teacherCourses: [CourseCode]) {
     self.studentCourses = studentCourses
     self.teacherCourses = teacherCourses
@@ -24,11 +31,15 @@ public struct UserRoles: Hashable, Sendable {
 
 /// A student as the answers about classifications name them (`grades-api.md` 6.7, 6.8, 6.10).
 public struct Student: Hashable, Sendable {
+  /// The student's username.
   public var username: Username
+  /// The first name.
   public var firstName: String?
+  /// The last name.
   public var lastName: String?
   /// Both names in one, where the service sends it; mostly missing.
   public var fullName: String?
+  /// The address at the faculty.
   public var email: String?
   /// A text of digits.
   public var personalNumber: String?
@@ -37,6 +48,7 @@ public struct Student: Hashable, Sendable {
   /// The ids of the student's parallels by the kind of classes.
   public var parallels: [ClassesType: String]
 
+  /// Makes it of its parts.
   public init(
     username: Username, firstName: String?, lastName: String?, fullName: String? = nil,
     email: String? = nil, personalNumber: String? = nil, yearOfStudy: Int? = nil,
@@ -55,12 +67,16 @@ public struct Student: Hashable, Sendable {
 
 /// A group of a course's students (`grades-api.md` 6.6).
 public struct StudentGroup: Hashable, Sendable {
+  /// The id that stands in the addresses of the group's values.
   public var id: GroupID
   /// The name with its `{KEY}` placeholders still in it (`grades-api.md` 7.7).
   public var name: String
+  /// More about the group, with placeholders too, or a bare id.
   public var description: String?
+  /// The kind of group, such as `ALL`; missing before 2021.
   public var type: String?
 
+  /// Makes it of its parts.
   public init(id: GroupID, name: String, description: String? = nil, type: String? = nil) {
     self.id = id
     self.name = name

@@ -44,8 +44,10 @@ public struct SemesterCode: Hashable, Sendable, Comparable, CustomStringConverti
     return (year < 2000 ? "A" : "B") + (short < 10 ? "0" : "") + "\(short)\(term.rawValue)"
   }
 
+  /// The same as `rawValue`.
   public var description: String { rawValue }
 
+  /// Orders by time.
   public static func < (left: Self, right: Self) -> Bool {
     (left.year, left.term.rawValue) < (right.year, right.term.rawValue)
   }

@@ -12,15 +12,131 @@ import Testing
   @Test func usersAreAskedForAsTheContractSays() async {
     _ = try? await service.api.userInfo()
     _ = try? await service.api.userRoles(in: semester, language: .english)
-    _ = try? await service.api.semesterCode(.current)
-    _ = try? await service.api.semesterCode(.previous)
-    let lines = Set(service.lines)
+    for word in SemesterWord.allCases { _ = try? await service.api.semesterCode(word) }
     #expect(
-      lines == [
+      service.lines == [
         "GET /public/user-info",
         "GET /public/user-roles?semester=B231&lang=en",
         "GET /public/semester-code?semester=current",
         "GET /public/semester-code?semester=prev",
+        "GET /public/semester-code?semester=next",
+      ])
+  }
+
+  @Test func coursesAreAskedForAsTheContractSays() async {
+    _ = try? await service.overview()
+    _ = try? await service.information()
+    _ = try? await service.api.groups(
+      of: course, in: semester, language: .english, teacher: Username("ucitezk1"))
+    _ = try? await service.api.groups(of: course, in: semester, language: .czech, teacher: nil)
+    #expect(
+      service.lines == [
+        "GET /public/courses/classification-overview/zkusade1?semester=B231&lang=cs",
+        "GET /public/courses/XI-AAA.23/information?semester=B231&lang=cs",
+        "GET /public/course/XI-AAA.23/student-groups?semester=B231&lang=en&teacherUsername=ucitezk1",
+        "GET /public/course/XI-AAA.23/student-groups?semester=B231&lang=cs",
+      ])
+  }
+
+  @Test func definitionsAreAskedForAsTheContractSays() async {
+    _ = try? await service.definitions()
+    _ = try? await service.api.definition(
+      ItemIdentifier("du1"), of: course, in: semester, language: .czech)
+    _ = try? await service.api.definitionHierarchy(of: course, in: semester, language: .czech)
+    #expect(
+      service.lines == [
+        "GET /public/courses/XI-AAA.23/definitions?semester=B231&lang=cs",
+        "GET /public/courses/XI-AAA.23/definitions/du1?semester=B231&lang=cs",
+        "GET /public/courses/XI-AAA.23/definition-hierarchy?semester=B231&lang=cs",
+      ])
+  }
+
+  @Test func valuesAreAskedForAsTheContractSays() async {
+    _ = try? await service.record()
+    _ = try? await service.api.record(
+      of: TestService.student, in: course, semester: semester, language: .english, showHidden: true)
+    _ = try? await service.rows()
+    _ = try? await service.column()
+    #expect(
+      service.lines == [
+        "GET /public/courses/XI-AAA.23/student-classifications/zkusade1?semester=B231&lang=cs&showHidden=false",
+        "GET /public/courses/XI-AAA.23/student-classifications/zkusade1?semester=B231&lang=en&showHidden=true",
+        "GET /public/courses/XI-AAA.23/group/ALL/student-classifications?semester=B231&lang=cs",
+        "GET /public/courses/XI-AAA.23/group/ALL/student-classifications/du1?semester=B231&lang=cs",
+      ])
+  }
+
+  @Test func everyRequestCarriesTheTokenAndAsksForJSON() async {
+    _ = try? await service.api.userInfo()
+    _ = try? await service.api.semesterCode(.current)
+    #expect(
+      service.transport.requests.map(\.headers) == [
+        [HTTPHeader("Authorization", "Bearer token-1"), HTTPHeader("Accept", "application/json")],
+        [
+          HTTPHeader("Authorization", "Bearer token-1"),
+          HTTPHeader("Accept", "application/json, */*;q=0.8"),
+        ],
+      ])
+    #expect(service.transport.requests.allSatisfy { $0.body == nil && $0.method == .get })
+  }
+
+  @Test func partsOfPathsAreEncodedAndDotsKept() async {
+    _ = try? await service.api.column(
+      ItemIdentifier("úkol č. 1/2?#%"), of: GroupID("A/../B"), in: CourseCode("xi-a a.23"),
+      semester: semester, language: .czech)
+    _ = try? await service.api.overview(
+      of: Username("..zkus+ade&1=\u{0}"), in: semester, language: .czech)
+    _ = try? await service.api.groups(
+      of: course, in: semester, language: .czech, teacher: Username("a&b=c d"))
+    #expect(
+      service.lines == [
+        "GET /public/courses/XI-A%20A.23/group/A%2F..%2FB/student-classifications/"
+          + "%C3%BAkol%20%C4%8D.%201%2F2%3F%23%25?semester=B231&lang=cs",
+        "GET /public/courses/classification-overview/..zkus%2Bade%261%3D%00?semester=B231&lang=cs",
+        "GET /public/course/XI-AAA.23/student-groups?semester=B231&lang=cs"
+          + "&teacherUsername=a%26b%3Dc%20d",
+      ])
+  }
+
+  @Test(arguments: ["", ".", ".."])
+  func nothingIsNamedByDotsOrByNothing(_ name: String) async {
+    let api = service.api
+    await #expect(throws: GradesError.notFound) {
+      try await api.information(about: CourseCode(name), in: semester, language: .czech)
+    }
+    await #expect(throws: GradesError.notFound) {
+      try await api.overview(of: Username(name), in: semester, language: .czech)
+    }
+    await #expect(throws: GradesError.notFound) {
+      try await api.rows(
+        of: GroupID(name), in: course, semester: semester, language: .czech)
+    }
+    await #expect(throws: GradesError.notFound) {
+      try await api.definition(
+        ItemIdentifier(name), of: course, in: semester, language: .czech)
+    }
+    await #expect(throws: GradesError.notFound) {
+      try await api.save(
+        [
+          ValueChange(
+            username: TestService.student, identifier: ItemIdentifier("du1"), value: nil, note: nil)
+        ],
+        in: CourseCode(name), semester: semester, notify: false)
+    }
+    #expect(service.transport.requests.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      "https://grades.example.org/api/v1", "https://grades.example.org/api/v1/",
+      "https://grades.example.org/api/v1//",
+    ])
+  func theBaseMayEndInASlash(_ base: String) async throws {
+    let transport = RecordingTransport { _, _ in .json(#"{ "username": "zkusade1" }"#) }
+    _ = try await TestService(transport, base: base).api.userInfo()
+    #expect(
+      transport.requests.map(\.url.absoluteString) == [
+        "https://grades.example.org/api/v1/public/user-info"
       ])
   }
 }
