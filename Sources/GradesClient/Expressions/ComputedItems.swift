@@ -1,0 +1,125 @@
+/// The computed items of a course: what each one is for a student's other values
+/// (`grades-api.md` 8).
+///
+/// It is made once for a course and evaluated for each student. Neither hostile expressions nor
+/// hostile patterns make it hang: all work is bounded.
+public struct ComputedItems: Sendable {
+  /// How much of the language is believed.
+  public enum Mode: Sendable, Hashable {
+    /// Only what was seen in the service's own records; for programs that guess what the service
+    /// will answer.
+    case seenOnly
+    /// The whole grammar, with the natural meaning where none is known: a missing yes/no is "no"
+    /// in conditions, a missing text equals no text, a pattern takes the numbers that it selects.
+    case lenient
+  }
+
+  /// An item of the course, computed or not.
+  public struct Item: Hashable, Sendable {
+    /// The name by which expressions mean the item.
+    public var identifier: ItemIdentifier
+    /// The type of its values, which the expression's type has to be as well.
+    public var valueType: ValueType
+    /// The expression of a computed item; nil for the others.
+    public var expression: String?
+
+    /// Makes an item.
+    public init(identifier: ItemIdentifier, valueType: ValueType, expression: String? = nil) {
+      self.identifier = identifier
+      self.valueType = valueType
+      self.expression = expression
+    }
+  }
+
+  private let identifiers: [ItemIdentifier]
+  private let types: [ExpressionType?]
+  private let mode: Mode
+  /// The programs that can be run, each after those that it needs, by the items' indexes.
+  private let programs: [(index: Int, program: ExpressionProgram)]
+  /// The items that can never be computed.
+  private let failures: [Int: CannotEvaluate]
+
+  /// Reads all expressions of a course.
+  public init(items: [Item], mode: Mode) {
+    let catalogue = ItemCatalogue(items)
+    var programs: [Int: ExpressionProgram] = [:]
+    var failures: [Int: CannotEvaluate] = [:]
+    for (index, item) in items.enumerated()
+    where catalogue.index(of: item.identifier.rawValue) == index {
+      guard let text = item.expression else { continue }
+      do throws(CannotEvaluate) {
+        programs[index] = try Self.program(text, item: item, catalogue: catalogue, mode: mode)
+      } catch {
+        failures[index] = error
+      }
+    }
+    let order = EvaluationOrder(
+      items.indices.map { (programs[$0]?.needs ?? []).filter { programs[$0] != nil } })
+    for cycle in order.cycles {
+      for (place, index) in cycle.enumerated() {
+        let members = cycle[place...] + cycle[..<place]
+        failures[index] = .cycle(members.map { items[$0].identifier })
+      }
+    }
+    identifiers = catalogue.identifiers
+    types = catalogue.types
+    self.mode = mode
+    self.failures = failures
+    self.programs = order.nodes.compactMap { index in programs[index].map { (index, $0) } }
+  }
+
+  private static func program(
+    _ text: String, item: Item, catalogue: ItemCatalogue, mode: Mode
+  ) throws(CannotEvaluate) -> ExpressionProgram {
+    guard let type = ExpressionType(item.valueType) else { throw .unknownType(item.identifier) }
+    let expression: ItemExpression
+    do throws(ExpressionError) { expression = try ItemExpression(parsing: text) } catch {
+      throw .syntax(error)
+    }
+    return try ExpressionCompiler.program(of: expression, as: type, among: catalogue, mode: mode)
+  }
+
+  /// The values of all items with an expression, for a student's values of the others.
+  ///
+  /// A missing number counts as 0 everywhere. Given values of computed items are not used. A
+  /// success may be nil: the item is not graded yet.
+  public func values(given: [ItemIdentifier: GradeValue]) -> [ItemIdentifier: Result<
+    GradeValue?, CannotEvaluate
+  >] {
+    var computed: [Int: Result<ExpressionValue, CannotEvaluate>] = [:]
+    computed.reserveCapacity(programs.count + failures.count)
+    for (index, failure) in failures { computed[index] = .failure(failure) }
+    for (index, program) in programs {
+      computed[index] = Result { () throws(CannotEvaluate) in
+        try program.value { needed throws(CannotEvaluate) in
+          switch computed[needed] {
+          case .success(let value): value
+          case .failure: throw .needs(identifiers[needed])
+          case nil: try value(of: needed, given: given)
+          }
+        }
+      }
+    }
+    var values: [ItemIdentifier: Result<GradeValue?, CannotEvaluate>] = [:]
+    values.reserveCapacity(computed.count)
+    for (index, result) in computed { values[identifiers[index]] = result.map(\.gradeValue) }
+    return values
+  }
+
+  private func value(of index: Int, given: [ItemIdentifier: GradeValue]) throws(CannotEvaluate)
+    -> ExpressionValue
+  {
+    let identifier = identifiers[index]
+    let value = given[identifier]
+    switch (types[index], value) {
+    case (.number, nil): return .number(0)
+    case (.number, .number(let number)): return .number(number)
+    case (.string, .text(let text)): return .string(text)
+    case (.boolean, .flag(let flag)): return .boolean(flag)
+    case (.string, nil) where mode == .lenient: return .string(nil)
+    case (.boolean, nil) where mode == .lenient: return .boolean(nil)
+    case (_, nil): throw .missingValue(identifier)
+    default: throw .contradictoryValue(identifier)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+/// Ties an expression to the items of a course and proves its types.
+struct ExpressionCompiler {
+  /// What the names of a course mean, shared by all its expressions.
+  private let catalogue: ItemCatalogue
+  private let mode: ComputedItems.Mode
+  private var names: [String: (index: Int, type: ExpressionType)] = [:]
+  private var needs: Set<Int> = []
+
+  private typealias Typed = (node: ExpressionNode, type: ExpressionType)
+
+  /// Makes a program of an expression whose result has to have a type.
+  static func program(
+    of expression: ItemExpression, as expected: ExpressionType, among catalogue: ItemCatalogue,
+    mode: ComputedItems.Mode
+  ) throws(CannotEvaluate) -> ExpressionProgram {
+    var compiler = ExpressionCompiler(catalogue: catalogue, mode: mode)
+    var declarations: [ExpressionNode] = []
+    for declaration in expression.declarations {
+      if mode == .seenOnly, catalogue.index(of: declaration.name) != nil {
+        throw .notSeen(.shadowing(declaration.name), at: declaration.position)
+      }
+      let typed = try compiler.typed(declaration.expression)
+      if let type = declaration.type, type != typed.type {
+        throw .wrongType(
+          typed.type.valueType, expected: type.valueType, at: declaration.expression.position)
+      }
+      compiler.names[declaration.name] = (declarations.count, typed.type)
+      declarations.append(typed.node)
+    }
+    let result = try compiler.typed(expression.result)
+    guard result.type == expected else {
+      throw .wrongResult(result.type.valueType, expected: expected.valueType)
+    }
+    return ExpressionProgram(
+      declarations: declarations, result: result.node, needs: compiler.needs.sorted())
+  }
+
+  private init(catalogue: ItemCatalogue, mode: ComputedItems.Mode) {
+    self.catalogue = catalogue
+    self.mode = mode
+  }
+
+  private mutating func typed(_ syntax: ExpressionSyntax) throws(CannotEvaluate) -> Typed {
+    switch syntax {
+    case .number(let value, let isDecimal, let at):
+      if isDecimal { try refuseUnseen(.decimalNumber, at: at) }
+      return (.constant(.number(value)), .number)
+    case .string(let text, _): return (.constant(.string(text)), .string)
+    case .name(let name, let at): return try reference(name, at: at)
+    case .parentheses(let inner): return try typed(inner)
+    case .not(let operand, let at):
+      try refuseUnseen(.operation("!"), at: at)
+      return (.not(try node(operand, .boolean)), .boolean)
+    case .minus(let operand, let at):
+      try refuseUnseen(.operation("-"), at: at)
+      return (.minus(try node(operand, .number)), .number)
+    case .call(let name, let arguments, let at): return try call(name, arguments, at: at)
+    case .chain(let first, let links): return try chain(first, links)
+    case .choice(let condition, let then, let otherwise, let at):
+      return try choice(condition, then, otherwise, at: at)
+    }
+  }
+
+  private mutating func node(_ syntax: ExpressionSyntax, _ expected: ExpressionType)
+    throws(CannotEvaluate) -> ExpressionNode
+  {
+    let typed = try typed(syntax)
+    guard typed.type == expected else {
+      throw .wrongType(typed.type.valueType, expected: expected.valueType, at: syntax.position)
+    }
+    return typed.node
+  }
+
+  private mutating func reference(_ name: String, at position: Int) throws(CannotEvaluate)
+    -> Typed
+  {
+    if let declared = names[name] { return (.declared(declared.index), declared.type) }
+    guard let index = catalogue.index(of: name) else { throw .unknownItem(name, at: position) }
+    guard let type = catalogue.types[index] else {
+      throw .unknownType(catalogue.identifiers[index])
+    }
+    needs.insert(index)
+    return (.item(index), type)
+  }
+
+  // MARK: Functions
+
+  private mutating func call(
+    _ name: String, _ arguments: [ExpressionSyntax.Argument], at position: Int
+  ) throws(CannotEvaluate) -> Typed {
+    switch name {
+    case "MARK":
+      guard arguments.count == 1, case .expression(let points) = arguments[0] else {
+        throw .wrongArguments(name, at: position)
+      }
+      return (.mark(try node(points, .number)), .string)
+    case "SUM":
+      var summands: [ExpressionNode.Summand] = []
+      for argument in arguments { summands.append(try summand(argument)) }
+      return (.sum(summands), .number)
+    default: throw .unknownFunction(name, at: position)
+    }
+  }
+
+  private mutating func summand(_ argument: ExpressionSyntax.Argument) throws(CannotEvaluate)
+    -> ExpressionNode.Summand
+  {
+    switch argument {
+    case .expression(let expression):
+      if case .name = expression {
+      } else {
+        try refuseUnseen(.sumOfExpression, at: expression.position)
+      }
+      return .expression(try node(expression, .number))
+    case .pattern(let pattern, let at):
+      let selected = try catalogue.items(matching: pattern, at: at)
+      if mode == .seenOnly,
+        let other = selected.first(where: { catalogue.types[$0] != .number })
+      {
+        throw .notSeen(.sumOfOtherType(catalogue.identifiers[other]), at: at)
+      }
+      let numbers = selected.filter { catalogue.types[$0] == .number }
+      needs.formUnion(numbers)
+      return .items(numbers)
+    }
+  }
+
+  // MARK: Operators
+
+  private mutating func chain(_ first: ExpressionSyntax, _ links: [ExpressionSyntax.Link])
+    throws(CannotEvaluate) -> Typed
+  {
+    for link in links {
+      if !["+", ">=", "&&"].contains(link.operation) {
+        try refuseUnseen(.operation(link.operation), at: link.at)
+      }
+      try refuseUnseenPrecedence(of: first, beside: link.operation)
+      try refuseUnseenPrecedence(of: link.operand, beside: link.operation)
+    }
+    guard let operation = links.first?.operation else { return try typed(first) }
+    let operands: ExpressionType
+    let result: ExpressionType
+    switch operation {
+    case "||", "&&": (operands, result) = (.boolean, .boolean)
+    case "==", "!=":
+      let left = try typed(first)
+      let right = try typed(links[0].operand)
+      guard left.type == right.type else {
+        throw .wrongType(right.type.valueType, expected: nil, at: links[0].operand.position)
+      }
+      return (.chain(left.node, [.init(operation: operation, operand: right.node)]), .boolean)
+    case ">=", ">", "<=", "<": (operands, result) = (.number, .boolean)
+    default: (operands, result) = (.number, .number)
+    }
+    let start = try node(first, operands)
+    var compiled: [ExpressionNode.Link] = []
+    for link in links {
+      compiled.append(
+        .init(operation: link.operation, operand: try node(link.operand, operands)))
+    }
+    return (.chain(start, compiled), result)
+  }
+
+  private mutating func choice(
+    _ condition: ExpressionSyntax, _ then: ExpressionSyntax, _ otherwise: ExpressionSyntax,
+    at position: Int
+  ) throws(CannotEvaluate) -> Typed {
+    for part in [condition, then, otherwise] where part.isChoice {
+      try refuseUnseen(.nestedChoice, at: part.position)
+    }
+    try refuseUnseenPrecedence(of: condition, beside: "?:")
+    try refuseUnseenPrecedence(of: otherwise, beside: "?:")
+    let test = try node(condition, .boolean)
+    let first = try typed(then)
+    let second = try typed(otherwise)
+    guard first.type == second.type else {
+      throw .wrongType(second.type.valueType, expected: nil, at: otherwise.position)
+    }
+    return (.choice(condition: test, then: first.node, otherwise: second.node), first.type)
+  }
+
+  // MARK: What was seen
+
+  private func refuseUnseen(_ construct: CannotEvaluate.Construct, at position: Int)
+    throws(CannotEvaluate)
+  {
+    if mode == .seenOnly { throw .notSeen(construct, at: position) }
+  }
+
+  private func refuseUnseenPrecedence(of operand: ExpressionSyntax, beside operation: String)
+    throws(CannotEvaluate)
+  {
+    if case .chain(_, let links) = operand, let inner = links.first {
+      try refuseUnseen(.precedence(inner.operation, operation), at: inner.at)
+    }
+  }
+}
+
+extension ExpressionSyntax {
+  fileprivate var isChoice: Bool {
+    switch self {
+    case .choice: true
+    case .parentheses(let inner): inner.isChoice
+    default: false
+    }
+  }
+}

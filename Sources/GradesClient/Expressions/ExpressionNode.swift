@@ -1,0 +1,175 @@
+/// An expression whose names are tied to the items of a course and whose types are right.
+indirect enum ExpressionNode: Sendable {
+  case constant(ExpressionValue)
+  /// The value of an item, by its index.
+  case item(Int)
+  /// The value of a declared name, by its index.
+  case declared(Int)
+  case sum([Summand])
+  case mark(ExpressionNode)
+  case not(ExpressionNode)
+  case minus(ExpressionNode)
+  case chain(ExpressionNode, [Link])
+  case choice(condition: ExpressionNode, then: ExpressionNode, otherwise: ExpressionNode)
+
+  enum Summand: Sendable {
+    /// Items that a pattern selected, by their indexes.
+    case items([Int])
+    case expression(ExpressionNode)
+  }
+
+  struct Link: Sendable {
+    let operation: String
+    let operand: ExpressionNode
+  }
+}
+
+/// A value inside an expression; text and yes/no may be missing, a missing number is 0.
+enum ExpressionValue: Sendable, Equatable {
+  case number(Double)
+  case string(String?)
+  case boolean(Bool?)
+
+  /// The value as an item has it.
+  var gradeValue: GradeValue? {
+    switch self {
+    case .number(let number): .number(number)
+    case .string(let text): text.map(GradeValue.text)
+    case .boolean(let flag): flag.map(GradeValue.flag)
+    }
+  }
+}
+
+/// A computed item's expression, ready to be evaluated many times.
+struct ExpressionProgram: Sendable {
+  let declarations: [ExpressionNode]
+  let result: ExpressionNode
+  /// The indexes of the items whose values it may use.
+  let needs: [Int]
+}
+
+extension ExpressionProgram {
+  /// The value; `item` gives the value of an item by its index.
+  func value(item: (Int) throws(CannotEvaluate) -> ExpressionValue) throws(CannotEvaluate)
+    -> ExpressionValue
+  {
+    var evaluation = ExpressionEvaluation(declared: [])
+    for declaration in declarations {
+      evaluation.declared.append(try evaluation.value(of: declaration, item: item))
+    }
+    return try evaluation.value(of: result, item: item)
+  }
+}
+
+/// Walks through an expression; the types have been proved before.
+private struct ExpressionEvaluation {
+  var declared: [ExpressionValue]
+
+  typealias Items = (Int) throws(CannotEvaluate) -> ExpressionValue
+
+  func value(of node: ExpressionNode, item: Items) throws(CannotEvaluate) -> ExpressionValue {
+    switch node {
+    case .constant(let value): return value
+    case .item(let index): return try item(index)
+    case .declared(let index): return declared[index]
+    case .sum(let summands): return .number(try sum(of: summands, item: item))
+    case .mark(let points): return .string(Self.mark(for: try number(points, item: item)))
+    case .not(let operand): return .boolean(try !flag(operand, item: item))
+    case .minus(let operand): return .number(0 - (try number(operand, item: item)))
+    case .chain(let first, let links): return try chain(first, links, item: item)
+    case .choice(let condition, let then, let otherwise):
+      return try value(of: try flag(condition, item: item) ? then : otherwise, item: item)
+    }
+  }
+
+  private func number(_ node: ExpressionNode, item: Items) throws(CannotEvaluate) -> Double {
+    guard case .number(let number) = try value(of: node, item: item) else { return 0 }
+    return number
+  }
+
+  private func flag(_ node: ExpressionNode, item: Items) throws(CannotEvaluate) -> Bool {
+    guard case .boolean(let flag) = try value(of: node, item: item) else { return false }
+    return flag ?? false
+  }
+
+  private func sum(of summands: [ExpressionNode.Summand], item: Items) throws(CannotEvaluate)
+    -> Double
+  {
+    var total = 0.0
+    for summand in summands {
+      switch summand {
+      case .expression(let node): total = Self.decimal(total + (try number(node, item: item)))
+      case .items(let indexes):
+        for index in indexes {
+          if case .number(let number) = try item(index) { total = Self.decimal(total + number) }
+        }
+      }
+    }
+    return try Self.finite(total)
+  }
+
+  private func chain(_ first: ExpressionNode, _ links: [ExpressionNode.Link], item: Items)
+    throws(CannotEvaluate) -> ExpressionValue
+  {
+    var result = try value(of: first, item: item)
+    for link in links {
+      switch (link.operation, result) {
+      case ("||", .boolean(let left)):
+        if left ?? false { return .boolean(true) }
+        result = .boolean(try flag(link.operand, item: item))
+      case ("&&", .boolean(let left)):
+        guard left ?? false else { return .boolean(false) }
+        result = .boolean(try flag(link.operand, item: item))
+      case ("==", let left): result = .boolean(left == (try value(of: link.operand, item: item)))
+      case ("!=", let left): result = .boolean(left != (try value(of: link.operand, item: item)))
+      case (let operation, .number(let left)):
+        let right = try number(link.operand, item: item)
+        result = try Self.calculate(left, operation, right)
+      default: throw .notFinite  // Not reached: the compiler proves the types.
+      }
+    }
+    return result
+  }
+
+  private static func calculate(_ left: Double, _ operation: String, _ right: Double)
+    throws(CannotEvaluate) -> ExpressionValue
+  {
+    switch operation {
+    case ">=": return .boolean(left >= right)
+    case "<=": return .boolean(left <= right)
+    case ">": return .boolean(left > right)
+    case "<": return .boolean(left < right)
+    case "+": return .number(try finite(decimal(left + right)))
+    case "-": return .number(try finite(decimal(left - right)))
+    case "*": return .number(try finite(decimal(left * right)))
+    default:
+      guard right != 0 else { throw .divisionByZero }
+      return .number(
+        try finite(operation == "/" ? left / right : left.truncatingRemainder(dividingBy: right)))
+    }
+  }
+
+  private static func finite(_ number: Double) throws(CannotEvaluate) -> Double {
+    guard number.isFinite else { throw .notFinite }
+    return number
+  }
+
+  /// Takes back the error of binary fractions: 0.1 + 0.2 is 0.3, because points are decimal
+  /// numbers and 89.99999999999999 would cost a student a letter.
+  private static func decimal(_ number: Double) -> Double {
+    let rounded = (number * 1e6).rounded() / 1e6
+    return abs(rounded - number) <= 1e-12 * max(1, abs(number)) ? rounded : number
+  }
+
+  /// The letter for points (`grades-api.md` 8.2).
+  private static func mark(for points: Double) -> String {
+    switch points {
+    case 90...: "A"
+    case 80...: "B"
+    case 70...: "C"
+    case 60...: "D"
+    case 50...: "E"
+    default: "F"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// An expression as it was written.
+///
+/// Chains of one precedence are flat (`a + b + c` is one node), so that the depth of the tree is
+/// bounded by what the parser lets in, and walking it cannot exhaust the stack.
+indirect enum ExpressionSyntax: Sendable {
+  case number(Double, isDecimal: Bool, at: Int)
+  case string(String, at: Int)
+  case name(String, at: Int)
+  case call(String, [Argument], at: Int)
+  case parentheses(ExpressionSyntax)
+  case not(ExpressionSyntax, at: Int)
+  case minus(ExpressionSyntax, at: Int)
+  /// A chain of operators of one level; `at` is the place of each operator.
+  case chain(ExpressionSyntax, [Link])
+  case choice(
+    condition: ExpressionSyntax, then: ExpressionSyntax, otherwise: ExpressionSyntax, at: Int)
+
+  struct Link: Sendable {
+    let operation: String
+    let at: Int
+    let operand: ExpressionSyntax
+  }
+
+  enum Argument: Sendable {
+    case pattern(String, at: Int)
+    case expression(ExpressionSyntax)
+  }
+
+  /// Where the expression begins.
+  var position: Int {
+    switch self {
+    case .number(_, _, let at), .string(_, let at), .name(_, let at), .call(_, _, let at),
+      .not(_, let at), .minus(_, let at):
+      at
+    case .parentheses(let inner): inner.position
+    case .chain(let first, _): first.position
+    case .choice(let condition, _, _, _): condition.position
+    }
+  }
+}
+
+/// A declared name: `number limit = 40`.
+struct ExpressionDeclaration: Sendable {
+  let name: String
+  /// The declared type; nil for `auto`.
+  let type: ExpressionType?
+  let expression: ExpressionSyntax
+  let position: Int
+}
+
+/// The types of the language.
+enum ExpressionType: Sendable, Hashable {
+  case number, string, boolean
+
+  /// The type of an item's values; nil for a type that the language does not know.
+  init?(_ type: ValueType) {
+    switch type {
+    case .number: self = .number
+    case .string: self = .string
+    case .boolean: self = .boolean
+    default: return nil
+    }
+  }
+
+  var valueType: ValueType {
+    switch self {
+    case .number: .number
+    case .string: .string
+    case .boolean: .boolean
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/// A regular expression over the identifiers of items, as `SUM` takes it (`grades-api.md` 8.2).
+///
+/// It matches whole identifiers. Literals, `.`, classes such as `[a-z0-9_]`, `\d` `\w` `\s` and
+/// their opposites, groups, `|`, `*`, `+`, `?` and `{n,m}` are read; look-around, back-references
+/// and the like are not. Matching takes time in proportion to the lengths of the pattern and the
+/// identifier, whatever the pattern: there is no backtracking that could explode.
+public struct IdentifierPattern: Sendable {
+  /// Why a pattern is not read.
+  public enum Problem: Error, Hashable, Sendable {
+    /// The pattern is no regular expression, such as `(a`.
+    case malformed
+    /// A part outside the subset, as it was written.
+    case unsupported(String)
+    /// Its repetitions make it larger than ``IdentifierPattern/maximumSize`` steps.
+    case tooLarge
+  }
+
+  /// How many steps a pattern may have after its repetitions are written out.
+  public static let maximumSize = 5_000
+
+  /// Every identifier that matches begins with this.
+  let literalPrefix: String
+  private let steps: [PatternStep]
+
+  /// Reads a pattern.
+  public init(_ pattern: String) throws(Problem) {
+    var parser = PatternParser(pattern)
+    let syntax = try parser.wholePattern()
+    var compiler = PatternCompiler()
+    try compiler.add(syntax)
+    steps = compiler.steps + [.match]
+    literalPrefix = syntax.literalPrefix
+  }
+
+  /// Whether the whole text matches.
+  public func matches(_ text: String) -> Bool {
+    var unbounded = Int.max
+    return matches(text, budget: &unbounded)
+  }
+
+  /// Whether the whole text matches; takes what it costs from a budget of steps, which may fall
+  /// below zero.
+  func matches(_ text: String, budget: inout Int) -> Bool {
+    budget -= steps.count
+    var walk = PatternWalk(steps: steps)
+    walk.enter(0)
+    for scalar in text.unicodeScalars {
+      walk.consume(scalar)
+      budget -= walk.cost
+      if walk.isDead { return false }
+    }
+    return walk.isAtMatch
+  }
+}
+
+/// A step of a compiled pattern; places are indexes of steps.
+enum PatternStep: Sendable {
+  case scalar(ScalarClass)
+  case split(Int, Int)
+  case jump(Int)
+  case match
+}
+
+/// The set of steps that the read part of a text can have led to.
+private struct PatternWalk {
+  private let steps: [PatternStep]
+  private var places: [Int] = []
+  private var isMember: [Bool]
+  private var pending: [Int] = []
+  private(set) var cost = 0
+
+  init(steps: [PatternStep]) {
+    self.steps = steps
+    isMember = Array(repeating: false, count: steps.count)
+  }
+
+  var isDead: Bool { places.isEmpty }
+  var isAtMatch: Bool { isMember[steps.count - 1] }
+
+  mutating func enter(_ place: Int) {
+    pending.append(place)
+    while let place = pending.popLast() {
+      guard !isMember[place] else { continue }
+      isMember[place] = true
+      places.append(place)
+      switch steps[place] {
+      case .split(let first, let second):
+        pending.append(second)
+        pending.append(first)
+      case .jump(let target): pending.append(target)
+      case .scalar, .match: break
+      }
+    }
+  }
+
+  mutating func consume(_ scalar: Unicode.Scalar) {
+    let before = places
+    places.removeAll(keepingCapacity: true)
+    for place in before { isMember[place] = false }
+    cost = before.count + 1
+    for place in before {
+      if case .scalar(let wanted) = steps[place], wanted.contains(scalar) { enter(place + 1) }
+    }
+  }
+}
+
+/// Writes a pattern out as steps.
+private struct PatternCompiler {
+  private(set) var steps: [PatternStep] = []
+  private var work = 0
+
+  mutating func add(_ syntax: PatternSyntax) throws(IdentifierPattern.Problem) {
+    // Empty parts cost nothing to store, but repeating them a million times costs time.
+    work += 1
+    guard work <= IdentifierPattern.maximumSize, steps.count < IdentifierPattern.maximumSize else {
+      throw .tooLarge
+    }
+    switch syntax {
+    case .scalar(let wanted): steps.append(.scalar(wanted))
+    case .sequence(let parts): for part in parts { try add(part) }
+    case .alternatives(let options): try add(options[...])
+    case .repetition(let part, let minimum, let maximum):
+      for _ in 0..<minimum { try add(part) }
+      if let maximum {
+        for _ in minimum..<maximum { try addOptional(part) }
+      } else {
+        let split = reserve()
+        try add(part)
+        steps.append(.jump(split))
+        steps[split] = .split(split + 1, steps.count)
+      }
+    }
+  }
+
+  private mutating func add(_ options: ArraySlice<PatternSyntax>)
+    throws(IdentifierPattern.Problem)
+  {
+    var ends: [Int] = []
+    for (index, option) in zip(options.indices, options) {
+      guard index < options.endIndex - 1 else {
+        try add(option)
+        break
+      }
+      let split = reserve()
+      try add(option)
+      ends.append(reserve())
+      steps[split] = .split(split + 1, steps.count)
+    }
+    for end in ends { steps[end] = .jump(steps.count) }
+  }
+
+  private mutating func addOptional(_ part: PatternSyntax) throws(IdentifierPattern.Problem) {
+    let split = reserve()
+    try add(part)
+    steps[split] = .split(split + 1, steps.count)
+  }
+
+  /// A place whose step becomes known later.
+  private mutating func reserve() -> Int {
+    steps.append(.match)
+    return steps.count - 1
+  }
+}

@@ -1,0 +1,69 @@
+/// The items of a course as expressions see them.
+///
+/// Patterns are matched once each and only against identifiers with the pattern's literal
+/// beginning; the whole work is bounded, because a course's expressions are foreign text.
+final class ItemCatalogue {
+  let identifiers: [ItemIdentifier]
+  /// The items' types; nil: none that the language knows.
+  let types: [ExpressionType?]
+  private let indexes: [String: Int]
+  /// Identifiers with their indexes, ordered by their characters.
+  private let ordered: [(scalars: String.UnicodeScalarView, index: Int)]
+  private var selections: [String: Result<[Int], CannotEvaluate>] = [:]
+  private var matchingBudget = 10_000_000
+  private var selectionBudget = 4_000_000
+
+  /// Takes the items; of several with one identifier the first counts.
+  init(_ items: [ComputedItems.Item]) {
+    identifiers = items.map(\.identifier)
+    types = items.map { ExpressionType($0.valueType) }
+    indexes = Dictionary(
+      items.enumerated().map { ($1.identifier.rawValue, $0) },
+      uniquingKeysWith: { first, _ in first })
+    ordered = indexes.map { ($0.key.unicodeScalars, $0.value) }
+      .sorted { $0.scalars.lexicographicallyPrecedes($1.scalars) }
+  }
+
+  func index(of name: String) -> Int? { indexes[name] }
+
+  /// The indexes of the items whose whole identifiers match, in the course's order.
+  func items(matching pattern: String, at position: Int) throws(CannotEvaluate) -> [Int] {
+    guard selectionBudget >= 0, matchingBudget >= 0 else { throw .tooLarge }
+    let selection = selections[pattern] ?? select(pattern, at: position)
+    selections[pattern] = selection
+    let items = try selection.get()
+    selectionBudget -= items.count
+    guard selectionBudget >= 0 else { throw .tooLarge }
+    return items
+  }
+
+  private func select(_ text: String, at position: Int) -> Result<[Int], CannotEvaluate> {
+    let pattern: IdentifierPattern
+    do throws(IdentifierPattern.Problem) { pattern = try IdentifierPattern(text) } catch {
+      return .failure(.pattern(error, at: position))
+    }
+    let prefix = pattern.literalPrefix.unicodeScalars
+    var selected: [Int] = []
+    for (scalars, index) in ordered[firstPlace(of: prefix)...] {
+      guard scalars.starts(with: prefix) else { break }
+      if pattern.matches(String(scalars), budget: &matchingBudget) { selected.append(index) }
+      if matchingBudget < 0 { return .failure(.tooLarge) }
+    }
+    return .success(selected.sorted())
+  }
+
+  /// The place of the first identifier that does not come before the text.
+  private func firstPlace(of text: String.UnicodeScalarView) -> Int {
+    var low = 0
+    var high = ordered.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ordered[middle].scalars.lexicographicallyPrecedes(text) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+}

@@ -1,0 +1,20 @@
+/// An expression of a computed item, read but not yet tied to a course (`grades-api.md` 8).
+///
+/// ``ComputedItems`` gives it a meaning among the items of a course.
+public struct ItemExpression: Sendable {
+  /// How many times parentheses, calls and choices may stand in each other.
+  public static let maximumDepth = 64
+
+  /// The expression as it was written.
+  public let text: String
+  let declarations: [ExpressionDeclaration]
+  let result: ExpressionSyntax
+
+  /// Reads an expression by the grammar of `grades-api.md` 8.1; takes time in proportion to the
+  /// text's length.
+  public init(parsing text: String) throws(ExpressionError) {
+    self.text = text
+    var parser = try ExpressionParser(text)
+    (declarations, result) = try parser.program()
+  }
+}

@@ -1,0 +1,157 @@
+/// Reads the subset of regular expressions that ``IdentifierPattern`` knows.
+struct PatternParser {
+  private let scalars: [Unicode.Scalar]
+  private var next = 0
+  private var depth = 0
+
+  private static let maximumDepth = 64
+  private static let maximumRepetitions = 1_000
+  private static let escapable = Set("\\.[](){}*+?|^$-/_".unicodeScalars)
+
+  init(_ pattern: String) { scalars = Array(pattern.unicodeScalars) }
+
+  mutating func wholePattern() throws(IdentifierPattern.Problem) -> PatternSyntax {
+    // The whole identifier is compared anyway, so anchors at the ends say nothing new.
+    if peek == "^" { next += 1 }
+    let syntax = try alternatives()
+    if peek == "$", next == scalars.count - 1 {
+      // `a|b$` anchors only the last alternative, which is the same for whole matches.
+      next += 1
+    }
+    guard next == scalars.count else {
+      throw peek == ")" ? .malformed : .unsupported(peek.map(String.init) ?? "")
+    }
+    return syntax
+  }
+
+  private var peek: Unicode.Scalar? { next < scalars.count ? scalars[next] : nil }
+
+  private mutating func alternatives() throws(IdentifierPattern.Problem) -> PatternSyntax {
+    guard depth < Self.maximumDepth else { throw .tooLarge }
+    depth += 1
+    defer { depth -= 1 }
+    var options = [try sequence()]
+    while peek == "|" {
+      next += 1
+      options.append(try sequence())
+    }
+    return options.count == 1 ? options[0] : .alternatives(options)
+  }
+
+  private mutating func sequence() throws(IdentifierPattern.Problem) -> PatternSyntax {
+    var parts: [PatternSyntax] = []
+    while let scalar = peek, scalar != "|", scalar != ")", scalar != "$" {
+      parts.append(try repeated(try atom()))
+    }
+    return parts.count == 1 ? parts[0] : .sequence(parts)
+  }
+
+  private mutating func atom() throws(IdentifierPattern.Problem) -> PatternSyntax {
+    let scalar = scalars[next]
+    next += 1
+    switch scalar {
+    case ".": return .scalar(.any)
+    case "[": return .scalar(try bracketClass())
+    case "\\": return .scalar(try escape())
+    case "(": return try group()
+    case "*", "+", "?": throw .malformed
+    case "{", "^": throw .unsupported(String(scalar))
+    default: return .scalar(ScalarClass(scalar))
+    }
+  }
+
+  private mutating func group() throws(IdentifierPattern.Problem) -> PatternSyntax {
+    if peek == "?" {
+      guard next + 1 < scalars.count, scalars[next + 1] == ":" else {
+        throw .unsupported("(?" + (next + 1 < scalars.count ? String(scalars[next + 1]) : ""))
+      }
+      next += 2
+    }
+    let inner = try alternatives()
+    guard peek == ")" else { throw peek == nil ? .malformed : .unsupported("$") }
+    next += 1
+    return inner
+  }
+
+  private mutating func repeated(_ atom: PatternSyntax) throws(IdentifierPattern.Problem)
+    -> PatternSyntax
+  {
+    let bounds: (Int, Int?)
+    switch peek {
+    case "*": bounds = (0, nil)
+    case "+": bounds = (1, nil)
+    case "?": bounds = (0, 1)
+    case "{": bounds = try counts()
+    default: return atom
+    }
+    next += 1
+    // A reluctant `*?` finds the same whole matches; the possessive `*+` does not.
+    if peek == "?" { next += 1 }
+    if let more = peek, more == "+" || more == "*" || more == "{" {
+      throw .unsupported(String(more))
+    }
+    return .repetition(atom, minimum: bounds.0, maximum: bounds.1)
+  }
+
+  /// The numbers of `{n}`, `{n,}` or `{n,m}`; leaves the closing brace to be read.
+  private mutating func counts() throws(IdentifierPattern.Problem) -> (Int, Int?) {
+    next += 1
+    guard let minimum = try count() else { throw .malformed }
+    var maximum: Int? = minimum
+    if peek == "," {
+      next += 1
+      maximum = try count()
+    }
+    guard peek == "}", maximum.map({ $0 >= minimum }) ?? true else { throw .malformed }
+    return (minimum, maximum)
+  }
+
+  private mutating func count() throws(IdentifierPattern.Problem) -> Int? {
+    var value: Int?
+    while let scalar = peek, "0"..."9" ~= scalar {
+      let more = (value ?? 0) * 10 + Int(scalar.value - 48)
+      guard more <= Self.maximumRepetitions else { throw .tooLarge }
+      value = more
+      next += 1
+    }
+    return value
+  }
+
+  private mutating func escape() throws(IdentifierPattern.Problem) -> ScalarClass {
+    guard let letter = peek else { throw .malformed }
+    next += 1
+    if let named = ScalarClass(escape: letter) { return named }
+    guard Self.escapable.contains(letter) else { throw .unsupported("\\" + String(letter)) }
+    return ScalarClass(letter)
+  }
+
+  private mutating func bracketClass() throws(IdentifierPattern.Problem) -> ScalarClass {
+    var ranges: [ClosedRange<UInt32>] = []
+    let isNegated = peek == "^"
+    if isNegated { next += 1 }
+    repeat {
+      guard let scalar = peek else { throw .malformed }
+      // `[` inside a class means different things in different dialects, `&&` a cut in Java's.
+      if scalar == "[" || scalar == "&" { throw .unsupported(String(scalar)) }
+      if scalar == "]" && ranges.isEmpty { throw .malformed }
+      next += 1
+      let lower = scalar == "\\" ? try escape() : ScalarClass(scalar)
+      guard let first = lower.onlyMember else {
+        ranges += lower.plainRanges
+        continue
+      }
+      guard peek == "-", next + 1 < scalars.count, scalars[next + 1] != "]" else {
+        ranges.append(first.value...first.value)
+        continue
+      }
+      next += 1
+      let end = scalars[next]
+      next += 1
+      let upper = end == "\\" ? try escape() : ScalarClass(end)
+      guard let last = upper.onlyMember, last >= first else { throw .malformed }
+      ranges.append(first.value...last.value)
+    } while peek != "]"
+    next += 1
+    return ScalarClass(ranges, isNegated: isNegated)
+  }
+}
