@@ -2,6 +2,7 @@ import Foundation
 
 /// A folder of its own for one test, deleted with the value.
 public final class TemporaryFolder: Sendable {
+  /// The folder.
   public let url: URL
 
   /// Makes an empty folder that only this user may enter.

@@ -2,17 +2,118 @@ import Foundation
 import Logging
 
 /// The one place where requests are sent again (`quality.md` 2) and statuses become errors.
+///
+/// GET is sent again after connection errors, 429 and 5xx, with growing, spread waits; no other
+/// method ever is, because an answer that did not come says nothing about what the service did.
+///
+/// The logger hears of every attempt at level `debug`: method, address, status, size and duration;
+/// never header fields, bodies or secret query values.
 public struct HTTPClient: Sendable {
+  /// The clock of retries and of everything that waits on the service's behalf.
+  public let clock: RequestClock
+  /// Where requests are noted.
+  public let logger: Logger
   private let transport: any HTTPTransport
+  private let retry: RetryPolicy
 
-  /// Makes a client over a transport.
-  public init(transport: any HTTPTransport) { self.transport = transport }
+  /// Makes a client over a transport; without a logger nothing is noted.
+  public init(
+    transport: any HTTPTransport, retry: RetryPolicy = .standard, clock: RequestClock = .system,
+    logger: Logger = Logger(label: "grades.http") { _ in SwiftLogNoOpLogHandler() }
+  ) {
+    self.transport = transport
+    self.retry = retry
+    self.clock = clock
+    self.logger = logger
+  }
 
-  /// Sends a request; the answer's status is 2xx, every other outcome is thrown as a
-  /// ``GradesError``. GET is sent again where that is safe.
+  /// Sends a request; the answer's status is 2xx and its body no web page, every other outcome is
+  /// thrown as a ``GradesError``. 401 is ``GradesError/unexpectedStatus(_:)``: whoever has the
+  /// token knows whether it is expired or not enough.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let response = try await transport.send(request)
-    guard 200..<300 ~= response.status else { throw GradesError.unexpectedStatus(response.status) }
+    let response = try await exchange(request)
+    guard 200..<300 ~= response.status else {
+      throw GradesError(status: response, now: clock.now())
+    }
+    if response.isWebPage { throw GradesError.unreadable(.html) }
     return response
+  }
+
+  /// Sends a request and gives back the last attempt's answer, whatever its status.
+  ///
+  /// Throws ``GradesError/unreachable(_:)``, ``GradesError/unreadable(_:)`` (too large, not HTTP)
+  /// or ``GradesError/cancelled``.
+  public func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let start = clock.uptime()
+    var retries = 0
+    while true {
+      let left = max(.milliseconds(1), retry.totalTimeLimit - (clock.uptime() - start))
+      var attempt = request
+      attempt.timeLimit = min(left, request.timeLimit ?? left)
+      let outcome = await self.attempt(attempt)
+      guard request.method == .get, retries < retry.retries,
+        let wait = wait(after: outcome, retries: retries),
+        clock.uptime() - start + wait < retry.totalTimeLimit
+      else { return try outcome.get() }
+      retries += 1
+      logger.debug("Again in \(wait) (retry \(retries) of \(retry.retries))")
+      do { try await clock.pause(wait) } catch { throw GradesError.cancelled }
+    }
+  }
+
+  private func attempt(_ request: HTTPRequest) async -> Result<HTTPResponse, GradesError> {
+    let start = clock.uptime()
+    let outcome: Result<HTTPResponse, GradesError>
+    do {
+      if Task.isCancelled { throw GradesError.cancelled }
+      outcome = .success(try await transport.send(request))
+    } catch let error as GradesError {
+      outcome = .failure(error)
+    } catch is CancellationError {
+      outcome = .failure(.cancelled)
+    } catch {
+      outcome = .failure(.unreachable(.other(code: 0)))
+    }
+    logger.debug("\(request) → \(Self.summary(outcome)), \(clock.uptime() - start)")
+    return outcome
+  }
+
+  private static func summary(_ outcome: Result<HTTPResponse, GradesError>) -> String {
+    switch outcome {
+    case .success(let response): response.description
+    case .failure(let error): "\(error)"
+    }
+  }
+
+  /// How long to wait before the request may be sent again; nil if it may not.
+  private func wait(after outcome: Result<HTTPResponse, GradesError>, retries: Int) -> Duration? {
+    let delay = retry.delay(beforeRetry: retries, spread: clock.spread())
+    switch outcome {
+    case .failure(.unreachable(.refused)), .failure(.unreachable(.nameNotFound)),
+      .failure(.unreachable(.timedOut)), .failure(.unreachable(.connectionLost)):
+      return delay
+    case .failure:
+      return nil
+    case .success(let response):
+      guard response.status == 429 || 500..<600 ~= response.status else { return nil }
+      guard let asked = response.retryAfter(now: clock.now()) else { return delay }
+      return asked <= retry.longestRetryAfter ? max(asked, delay) : nil
+    }
+  }
+}
+
+extension GradesError {
+  /// What a status outside 2xx means (`grades-api.md` 3.3).
+  init(status response: HTTPResponse, now: Date) {
+    self =
+      switch response.status {
+      case 400, 422: .badRequest(detail: response.shortText)
+      case 403: .notPermitted
+      case 404: .notFound
+      case 409: .conflict
+      case 429: .tooManyRequests(retryAfter: response.retryAfter(now: now))
+      case 500..<600: .serviceFailure(status: response.status)
+      default: .unexpectedStatus(response.status)
+      }
   }
 }

@@ -7,11 +7,16 @@ public struct HTTPRequest: Hashable, Sendable {
     case get = "GET", post = "POST", put = "PUT", delete = "DELETE"
   }
 
+  /// What to do there.
   public var method: Method
+  /// The whole address with its query.
   public var url: URL
   /// Header fields in the order in which they are sent.
   public var headers: [HTTPHeader]
+  /// What is sent along, if anything.
   public var body: Data?
+  /// The most time that this request may take, where that is less than the transport's own limit.
+  public var timeLimit: Duration?
 
   /// Makes a request.
   public init(method: Method = .get, url: URL, headers: [HTTPHeader] = [], body: Data? = nil) {
@@ -22,11 +27,14 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 }
 
-/// A header field.
+/// A header field; its printed form hides what may be secret.
 public struct HTTPHeader: Hashable, Sendable {
+  /// The field's name; its case does not matter.
   public var name: String
+  /// Everything after the colon, without the space.
   public var value: String
 
+  /// Makes a field.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
@@ -35,10 +43,14 @@ public struct HTTPHeader: Hashable, Sendable {
 
 /// A whole answer.
 public struct HTTPResponse: Hashable, Sendable {
+  /// The status code, such as 200.
   public var status: Int
+  /// Header fields in the order in which they came.
   public var headers: [HTTPHeader]
+  /// The whole body, unpacked.
   public var body: Data
 
+  /// Makes an answer.
   public init(status: Int, headers: [HTTPHeader] = [], body: Data = Data()) {
     self.status = status
     self.headers = headers

@@ -1,0 +1,48 @@
+import Synchronization
+
+/// A request and the task that waits for its answer; hears of exactly one outcome.
+final class CurlJob: Sendable {
+  let request: HTTPRequest
+  private let state = Mutex(State.new)
+
+  private enum State {
+    case new
+    case waiting(CheckedContinuation<HTTPResponse, any Error>)
+    case finished(Result<HTTPResponse, any Error>)
+  }
+
+  init(_ request: HTTPRequest) { self.request = request }
+
+  /// Whether somebody got the outcome, or gave up, already.
+  var isFinished: Bool {
+    state.withLock { if case .finished = $0 { true } else { false } }
+  }
+
+  /// Takes the waiting task. False if the job was given up before; the task hears of it at once.
+  func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
+    let outcome: Result<HTTPResponse, any Error>? = state.withLock { state in
+      if case .finished(let outcome) = state { return outcome }
+      state = .waiting(continuation)
+      return nil
+    }
+    guard let outcome else { return true }
+    continuation.resume(with: outcome)
+    return false
+  }
+
+  /// Hands the outcome over; all but the first are ignored.
+  func finish(_ outcome: Result<HTTPResponse, any Error>) {
+    let waiting: CheckedContinuation<HTTPResponse, any Error>? = state.withLock { state in
+      switch state {
+      case .finished: return nil
+      case .new:
+        state = .finished(outcome)
+        return nil
+      case .waiting(let continuation):
+        state = .finished(outcome)
+        return continuation
+      }
+    }
+    waiting?.resume(with: outcome)
+  }
+}

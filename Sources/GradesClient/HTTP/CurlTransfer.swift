@@ -1,0 +1,208 @@
+import CCurl
+import Foundation
+
+/// One request on its way: libcurl's easy handle, and what has come of the answer so far.
+///
+/// Lives on the loop's thread; the handle must be out of its multi handle before this goes.
+final class CurlTransfer {
+  let job: CurlJob
+  let easy: UnsafeMutableRawPointer
+  let host: String
+  private let library: CurlLibrary
+  private var fields: UnsafeMutablePointer<curl_slist>?
+  private let largestAnswer: Int
+  private var headers: [HTTPHeader] = []
+  private var headerBytes = 0
+  private var body = Data()
+  private var isTooLarge = false
+
+  /// Prepares the transfer; nil when libcurl has no memory or refuses what it must not refuse.
+  init?(_ job: CurlJob, library: CurlLibrary, options: CurlTransport.Options) {
+    guard let easy = ccurl_easy_init(library.functions) else { return nil }
+    self.job = job
+    self.library = library
+    self.easy = easy
+    host = Self.host(of: job.request)
+    largestAnswer = options.largestAnswer
+    guard setLimits(options), setTrust(options), setRequest(options), setReceivers() else {
+      return nil
+    }
+  }
+
+  deinit {
+    ccurl_easy_cleanup(library.functions, easy)
+    ccurl_list_free(library.functions, fields)
+  }
+
+  /// What counts as one host: scheme, name and port.
+  static func host(of request: HTTPRequest) -> String {
+    let url = request.url
+    return "\(url.scheme ?? "")://\(url.host?.lowercased() ?? ""):\(url.port ?? 0)"
+  }
+
+  /// The answer, or what libcurl's code means.
+  func outcome(_ code: CURLcode) -> Result<HTTPResponse, any Error> {
+    if isTooLarge { return .failure(GradesError.unreadable(.tooLarge)) }
+    guard code == CURLE_OK else {
+      return .failure(GradesError(curl: code, systemError: information(CURLINFO_OS_ERRNO)))
+    }
+    let status = information(CURLINFO_RESPONSE_CODE)
+    return .success(HTTPResponse(status: status, headers: headers, body: body))
+  }
+
+  // MARK: Options
+
+  private func setLimits(_ options: CurlTransport.Options) -> Bool {
+    let whole = min(options.requestTimeLimit, job.request.timeLimit ?? options.requestTimeLimit)
+    // Older libraries do not know it, which only makes giving up slower.
+    _ = ccurl_set_quick_exit(library.functions, easy)
+    return set(CURLOPT_NOSIGNAL, 1)
+      && set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeLimit.milliseconds)
+      && set(CURLOPT_TIMEOUT_MS, whole.milliseconds)
+      && set(CURLOPT_LOW_SPEED_LIMIT, 1)
+      && set(CURLOPT_LOW_SPEED_TIME, max(1, options.silenceTimeLimit.milliseconds / 1000))
+      && ok(
+        ccurl_set_size(
+          library.functions, easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(largestAnswer)))
+  }
+
+  private func setTrust(_ options: CurlTransport.Options) -> Bool {
+    // An empty proxy means none, whatever the environment says.
+    if !options.usesProxies || isLoopback(host: job.request.url.host ?? "") {
+      guard set(CURLOPT_PROXY, "") else { return false }
+    }
+    if let file = options.certificateFile {
+      guard set(CURLOPT_CAINFO, file.path) else { return false }
+    }
+    return set(CURLOPT_SSL_VERIFYPEER, 1) && set(CURLOPT_SSL_VERIFYHOST, 2)
+      && set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+      && set(CURLOPT_FOLLOWLOCATION, 0) && set(CURLOPT_NETRC, 0)
+      && set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+  }
+
+  private func setRequest(_ options: CurlTransport.Options) -> Bool {
+    let request = job.request
+    // Libraries without HTTP/2 or gzip say no here and do without.
+    _ = set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    _ = set(CURLOPT_ACCEPT_ENCODING, "gzip")
+    guard set(CURLOPT_URL, request.url.absoluteString), set(CURLOPT_USERAGENT, options.userAgent),
+      setFields(request.headers), setBody(request)
+    else { return false }
+    // A dead connection makes libcurl send the request again, so only GET may reuse one.
+    return request.method == .get || set(CURLOPT_FRESH_CONNECT, 1)
+  }
+
+  private func setFields(_ headers: [HTTPHeader]) -> Bool {
+    // "Name;" is libcurl's way to send a field without a value, "Name:" its way to leave one out.
+    var lines = headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+    lines.append("Expect:")
+    if !headers.contains(where: { $0.name.lowercased() == "content-type" }) {
+      lines.append("Content-Type:")
+    }
+    for line in lines {
+      guard let longer = ccurl_list_append(library.functions, fields, line) else { return false }
+      fields = longer
+    }
+    return ok(ccurl_set_list(library.functions, easy, CURLOPT_HTTPHEADER, fields))
+  }
+
+  private func setBody(_ request: HTTPRequest) -> Bool {
+    if let body = request.body
+      ?? (request.method == .get || request.method == .delete ? nil : Data())
+    {
+      guard
+        ok(
+          ccurl_set_size(
+            library.functions, easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))),
+        body.isEmpty
+          ? set(CURLOPT_COPYPOSTFIELDS, "")
+          : ok(
+            body.withUnsafeBytes {
+              ccurl_set_bytes(library.functions, easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress)
+            })
+      else { return false }
+    }
+    return request.method == .get && request.body == nil
+      || set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+  }
+
+  private func setReceivers() -> Bool {
+    // libcurl calls these inside curl_multi_perform only, hence on the loop's thread and while
+    // the transfer is alive.
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    let receiveBody: ccurl_receiver = { bytes, size, count, context in
+      CurlTransfer.of(context)?.receiveBody(bytes, size * count) ?? 0
+    }
+    let receiveHeader: ccurl_receiver = { bytes, size, count, context in
+      CurlTransfer.of(context)?.receiveHeader(bytes, size * count) ?? 0
+    }
+    let library = library.functions
+    return ok(ccurl_set_receiver(library, easy, CURLOPT_WRITEFUNCTION, receiveBody))
+      && ok(ccurl_set_pointer(library, easy, CURLOPT_WRITEDATA, context))
+      && ok(ccurl_set_receiver(library, easy, CURLOPT_HEADERFUNCTION, receiveHeader))
+      && ok(ccurl_set_pointer(library, easy, CURLOPT_HEADERDATA, context))
+  }
+
+  private func set(_ option: CURLoption, _ value: Int) -> Bool {
+    ok(ccurl_set_long(library.functions, easy, option, value))
+  }
+
+  private func set(_ option: CURLoption, _ value: String) -> Bool {
+    ok(ccurl_set_text(library.functions, easy, option, value))
+  }
+
+  private func ok(_ code: CURLcode) -> Bool { code == CURLE_OK }
+
+  private func information(_ information: CURLINFO) -> Int {
+    var value = 0
+    _ = ccurl_get_long(library.functions, easy, information, &value)
+    return value
+  }
+
+  // MARK: The answer
+
+  private static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+    context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Keeps a part of the body; any result but `count` makes libcurl end the transfer.
+  private func receiveBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+    guard let bytes else { return 0 }
+    guard count <= largestAnswer - body.count else {
+      isTooLarge = true
+      return 0
+    }
+    UnsafeRawBufferPointer(start: bytes, count: count).withMemoryRebound(to: UInt8.self) {
+      body.append(contentsOf: $0)
+    }
+    return count
+  }
+
+  /// Keeps a line of the head; a status line begins a new head, as after "100 Continue".
+  private func receiveHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+    guard let bytes else { return 0 }
+    headerBytes += count
+    guard headerBytes <= 256 << 10 else {
+      isTooLarge = true
+      return 0
+    }
+    let line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+    if line.hasPrefix("HTTP/") {
+      headers = []
+    } else if let colon = line.firstIndex(of: ":") {
+      let value = line[line.index(after: colon)...]
+      headers.append(
+        HTTPHeader(
+          String(line[..<colon]), value.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+    return count
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, at least 1, because libcurl takes 0 for "no limit".
+  fileprivate var milliseconds: Int {
+    let (seconds, attoseconds) = components
+    return max(1, Int(min(seconds, 1 << 31)) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+  }
+}

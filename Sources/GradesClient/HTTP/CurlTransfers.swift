@@ -1,0 +1,111 @@
+import CCurl
+import Foundation
+
+/// The transfers of one multi handle; lives and dies on the loop's thread.
+final class CurlTransfers {
+  let waker: CurlWaker
+  private let library: CurlLibrary
+  private let multi: UnsafeMutableRawPointer
+  private let options: CurlTransport.Options
+  private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+  private var waiting: [CurlJob] = []
+
+  init?(library: CurlLibrary, options: CurlTransport.Options) {
+    guard let multi = ccurl_multi_init(library.functions) else { return nil }
+    let limit = max(1, options.connectionsPerHost)
+    ccurl_multi_set_long(library.functions, multi, CURLMOPT_MAX_HOST_CONNECTIONS, limit)
+    ccurl_multi_set_long(library.functions, multi, CURLMOPT_MAXCONNECTS, limit * 2)
+    self.library = library
+    self.multi = multi
+    self.options = options
+    waker = CurlWaker(library: library, multi: multi)
+  }
+
+  deinit {
+    for transfer in running.values { detach(transfer) }
+    ccurl_multi_cleanup(library.functions, multi)
+  }
+
+  /// Takes a job, in turn after those that wait already.
+  ///
+  /// libcurl could keep the jobs beyond its connections waiting too, but there their time to
+  /// connect runs out while they wait.
+  func add(_ job: CurlJob) { waiting.append(job) }
+
+  /// Ends a job's transfer and closes its connection.
+  func remove(_ job: CurlJob) {
+    waiting.removeAll { $0 === job }
+    if let transfer = running.values.first(where: { $0.job === job }) { end(transfer) }
+  }
+
+  /// Ends all jobs.
+  func failAll(_ reason: GradesError.Unreachable) {
+    for job in waiting + running.values.map(\.job) {
+      job.finish(.failure(GradesError.unreachable(reason)))
+    }
+    waiting = []
+    for transfer in running.values { end(transfer) }
+  }
+
+  /// Does all that can be done without waiting; false when libcurl cannot go on.
+  func advance() -> Bool {
+    repeat {
+      startWaiting()
+      var count: Int32 = 0
+      guard ccurl_multi_perform(library.functions, multi, &count) == CURLM_OK else { return false }
+    } while finishDone()
+    return true
+  }
+
+  /// Sleeps until a socket is ready, a time runs out or the waker is used.
+  func wait() -> Bool {
+    // libcurl shortens the time to what its transfers need; without any, this is just "long".
+    ccurl_multi_poll(library.functions, multi, 3_600_000) == CURLM_OK
+  }
+
+  private func startWaiting() {
+    var busy: [String: Int] = [:]
+    for transfer in running.values { busy[transfer.host, default: 0] += 1 }
+    var left: [CurlJob] = []
+    for job in waiting where !job.isFinished {
+      let host = CurlTransfer.host(of: job.request)
+      guard busy[host, default: 0] < max(1, options.connectionsPerHost) else {
+        left.append(job)
+        continue
+      }
+      guard let transfer = CurlTransfer(job, library: library, options: options),
+        ccurl_multi_add(library.functions, multi, transfer.easy) == CURLM_OK
+      else {
+        job.finish(.failure(GradesError.unreachable(.other(code: 2))))
+        continue
+      }
+      busy[host, default: 0] += 1
+      running[transfer.easy] = transfer
+    }
+    waiting = left
+  }
+
+  /// Hands out the outcomes; whether there were any, hence room for waiting jobs.
+  private func finishDone() -> Bool {
+    var hadAny = false
+    var easy: UnsafeMutableRawPointer?
+    var code = CURLE_OK
+    while ccurl_multi_finished(library.functions, multi, &easy, &code) {
+      guard let easy, let transfer = running[easy] else { continue }
+      let outcome = transfer.outcome(code)
+      end(transfer)
+      transfer.job.finish(outcome)
+      hadAny = true
+    }
+    return hadAny && !waiting.isEmpty
+  }
+
+  private func end(_ transfer: CurlTransfer) {
+    running[transfer.easy] = nil
+    detach(transfer)
+  }
+
+  private func detach(_ transfer: CurlTransfer) {
+    ccurl_multi_remove(library.functions, multi, transfer.easy)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+// Requests carry tokens, codes and the client's secret, answers carry tokens: none of these may
+// come out when such a value is printed, logged or dumped by a failing check (`quality.md` 3).
+
+extension HTTPHeader: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  private static let harmless: Set = [
+    "accept", "accept-encoding", "cache-control", "connection", "content-encoding",
+    "content-length", "content-type", "date", "retry-after", "server", "transfer-encoding",
+    "user-agent", "vary",
+  ]
+
+  /// The field as it is sent; the value of any but well-known harmless fields is hidden.
+  public var description: String {
+    "\(name): \(Self.harmless.contains(name.lowercased()) ? value : "(hidden)")"
+  }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+  /// Only what is not secret.
+  public var customMirror: Mirror { Mirror(self, children: ["field": description]) }
+}
+
+extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Method, address without secrets, and the body's size.
+  public var description: String {
+    "\(method.rawValue) \(url.withoutSecrets)" + (body.map { " (\($0.count) bytes)" } ?? "")
+  }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+  /// Only what is not secret.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["request": description as Any, "headers": headers])
+  }
+}
+
+extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Status and the body's size.
+  public var description: String { "\(status) (\(body.count) bytes)" }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+  /// Only what is not secret.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["response": description as Any, "headers": headers])
+  }
+}
+
+extension URL {
+  private static let secretNames: Set = [
+    "access_token", "client_secret", "code", "code_verifier", "id_token", "password",
+    "refresh_token", "state", "token",
+  ]
+
+  /// The address with the values of secret query items, and any user and password, hidden.
+  var withoutSecrets: String {
+    guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
+      return "(address)"
+    }
+    if parts.user != nil || parts.password != nil {
+      parts.user = "hidden"
+      parts.password = nil
+    }
+    parts.fragment = nil
+    parts.percentEncodedQueryItems = parts.percentEncodedQueryItems?.map { item in
+      Self.secretNames.contains(item.name.lowercased())
+        ? URLQueryItem(name: item.name, value: "hidden") : item
+    }
+    return parts.string ?? "(address)"
+  }
+}

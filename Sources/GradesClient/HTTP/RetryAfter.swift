@@ -1,0 +1,43 @@
+import Foundation
+
+extension HTTPResponse {
+  /// How long the service asks to be left alone: Retry-After in seconds or as a date
+  /// (RFC 9110 §10.2.3). A date that has passed means zero; anything else is nil.
+  func retryAfter(now: Date) -> Duration? {
+    guard let text = header("Retry-After")?.trimmingCharacters(in: .whitespaces) else { return nil }
+    if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+      // More digits than a number holds ask for "very long" all the same.
+      return .seconds(Int32(text) ?? .max)
+    }
+    guard let date = httpDate(text) else { return nil }
+    let wait = date.timeIntervalSince(now).rounded(.up)
+    return .seconds(Int32(max(0, min(wait, Double(Int32.max)))))
+  }
+}
+
+/// The moment that a date such as `Wed, 21 Oct 2026 07:28:00 GMT` names (RFC 9110 §5.6.7); the two
+/// obsolete forms, which nobody sends any more, are nil.
+func httpDate(_ text: String) -> Date? {
+  let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+  let parts = text.split(separator: " ")
+  guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT", let day = Int(parts[1]),
+    let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3]),
+    (1...31).contains(day), (1970...9999).contains(year)
+  else { return nil }
+  let time = parts[4].split(separator: ":").compactMap { Int($0) }
+  guard time.count == 3, (0..<24).contains(time[0]), (0..<60).contains(time[1]),
+    (0...60).contains(time[2])
+  else { return nil }
+
+  // Days since 1970, counted with years that begin in March so that leap days come last.
+  let shiftedMonth = (month + 10) % 12
+  let shiftedYear = month < 2 ? year - 1 : year
+  let dayOfYear = (153 * shiftedMonth + 2) / 5 + day - 1
+  let days =
+    365 * shiftedYear + shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400 + dayOfYear
+    - 719_468
+  return Date(
+    timeIntervalSince1970: Double(days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]))
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// When and how often a request is sent again (`quality.md` 2).
+public struct RetryPolicy: Hashable, Sendable {
+  /// Attempts after the first.
+  public var retries = 3
+  /// The longest wait before the first retry; it doubles with each further one.
+  public var firstDelay: Duration = .milliseconds(250)
+  /// The longest wait that the doubling leads to.
+  public var longestDelay: Duration = .seconds(5)
+  /// The longest wait that a service may ask for with Retry-After. If it asks for more, the request
+  /// fails at once, since coming back sooner would only add to the service's load.
+  public var longestRetryAfter: Duration = .seconds(20)
+  /// Time for all attempts and the waits between them.
+  public var totalTimeLimit: Duration = .seconds(90)
+
+  /// Makes the usual policy.
+  public init() {}
+
+  /// The usual policy.
+  public static let standard = RetryPolicy()
+
+  /// One attempt only.
+  public static let never: RetryPolicy = {
+    var policy = RetryPolicy()
+    policy.retries = 0
+    return policy
+  }()
+
+  /// The wait before a retry (0 = the first): between half of the step and all of it, so that
+  /// clients that failed together do not come back together.
+  func delay(beforeRetry index: Int, spread: Double) -> Duration {
+    let step = min(longestDelay, firstDelay * (1 << min(index, 16)))
+    return step * (0.5 + 0.5 * spread)
+  }
+}
+
+/// The clock by which requests are timed and spaced; tests bring their own.
+public struct RequestClock: Sendable {
+  /// The time of day, for Retry-After with a date.
+  public var now: @Sendable () -> Date
+  /// Time since any fixed moment; never jumps.
+  public var uptime: @Sendable () -> Duration
+  /// Lets time pass; throws when the task is cancelled.
+  public var pause: @Sendable (Duration) async throws -> Void
+  /// A random number from 0 to 1, which spreads retries.
+  public var spread: @Sendable () -> Double
+
+  /// Makes a clock.
+  public init(
+    now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration,
+    pause: @escaping @Sendable (Duration) async throws -> Void,
+    spread: @escaping @Sendable () -> Double
+  ) {
+    self.now = now
+    self.uptime = uptime
+    self.pause = pause
+    self.spread = spread
+  }
+
+  /// The machine's clock.
+  public static let system: RequestClock = {
+    let start = ContinuousClock.now
+    return RequestClock(
+      now: { Date() }, uptime: { ContinuousClock.now - start },
+      pause: { try await Task.sleep(for: $0) }, spread: { Double.random(in: 0...1) })
+  }()
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+extension HTTPResponse {
+  /// The service's own words about a refusal: a short text, or the text in a JSON body; made
+  /// harmless to print. Nil for everything else, such as a web page (`grades-api.md` 3.3).
+  var shortText: String? {
+    guard body.count <= 16 << 10, let text = String(data: body, encoding: .utf8) else { return nil }
+    if let json = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) {
+      if let words = json as? String { return harmlessLine(words) }
+      guard let object = json as? [String: Any] else { return nil }
+      return ["message", "error_description", "detail", "title", "error"]
+        .lazy.compactMap { object[$0] as? String }.compactMap { harmlessLine($0) }.first
+    }
+    let isData = text.drop(while: \.isWhitespace).first.map { "<{[\"".contains($0) } ?? true
+    return isData || text.count > 200 ? nil : harmlessLine(text)
+  }
+
+  /// Whether the body is a web page, as captive portals send it instead of an answer; none of the
+  /// service's answers begins with `<`, whatever its media type says.
+  var isWebPage: Bool {
+    body.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "<")
+  }
+}
+
+/// Foreign text as one line that cannot steer a terminal: control characters and those that turn
+/// the direction of writing become spaces; cut after 200 characters. Nil if nothing is left.
+func harmlessLine(_ text: String) -> String? {
+  let words = String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: " "
+        default: scalar
+        }
+      })
+  ).split(separator: " ").joined(separator: " ")
+  if words.isEmpty { return nil }
+  return words.count <= 200 ? words : words.prefix(199) + "…"
+}

@@ -1,0 +1,23 @@
+import Foundation
+import GradesClient
+import Synchronization
+import TestSupport
+
+/// A transport without a network that notes requests and answers in turn, the last one again.
+final class RecordingTransport: HTTPTransport {
+  let requests = Occurrences<HTTPRequest>()
+  private let answers: [Result<Int, GradesError>]
+  private let passTime: @Sendable () -> Void
+
+  /// Answers with these statuses or errors after calling `passTime`.
+  init(answers: [Result<Int, GradesError>], passTime: @escaping @Sendable () -> Void = {}) {
+    self.answers = answers
+    self.passTime = passTime
+  }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let index = requests.record(request)
+    passTime()
+    return HTTPResponse(status: try answers[min(index, answers.count - 1)].get())
+  }
+}
