@@ -1,1 +1,124 @@
 import Configuration
+import Foundation
+
+/// Everything a run has to know before it talks to anybody, resolved: flags beat the environment,
+/// that beats the user's file, and that the files built into the program (`product.md` 3.6–3.7).
+public struct GradesConfiguration: Sendable {
+  /// What the command line says.
+  public struct Flags: Hashable, Sendable {
+    /// `--host`.
+    public var host: String?
+    /// `--config`: this file instead of the user's usual one; it must be there.
+    public var configurationFile: URL?
+    /// `--timeout`, in seconds: the longest time for one answer.
+    public var timeout: Double?
+    /// `--lang`, passed on as it is.
+    public var language: String?
+    /// `--semester`, passed on as it is.
+    public var semester: String?
+    /// `--no-color`.
+    public var noColor: Bool
+    /// The command is about the embedded service (`grades demo`, `--demo`): the host is `demo`, and
+    /// addresses, client and token in the environment mean another service.
+    public var usesEmbeddedService: Bool
+
+    /// Makes flags.
+    public init(
+      host: String? = nil, configurationFile: URL? = nil, timeout: Double? = nil,
+      language: String? = nil, semester: String? = nil, noColor: Bool = false,
+      usesEmbeddedService: Bool = false
+    ) {
+      self.host = host
+      self.configurationFile = configurationFile
+      self.timeout = timeout
+      self.language = language
+      self.semester = semester
+      self.noColor = noColor
+      self.usesEmbeddedService = usesEmbeddedService
+    }
+  }
+
+  /// How long to wait.
+  public struct Timeouts: Hashable, Sendable {
+    /// For a connection.
+    public var connect: Duration
+    /// For a whole answer.
+    public var request: Duration
+    /// For a person at the login page.
+    public var login: Duration
+
+    /// Makes time-outs.
+    public init(connect: Duration, request: Duration, login: Duration) {
+      self.connect = connect
+      self.request = request
+      self.login = login
+    }
+  }
+
+  /// The service to talk to.
+  public let host: ServiceHost
+  /// Where the service is; nil for the embedded one until it runs and ``addressed(_:)`` is called.
+  public private(set) var addresses: ServiceAddresses?
+  /// The application's id at the login server.
+  public let clientID: String?
+  /// The application's secret; never shown.
+  public let clientSecret: String?
+  /// The address to which the browser comes back, exactly as it is registered.
+  public let redirectURI: URL
+  /// What a person asks for when logging in.
+  public let scopes: [String]
+  /// What a course's own script asks for.
+  public let serviceAccountScopes: [String]
+  /// How long to wait.
+  public let timeouts: Timeouts
+  /// `GRADES_TOKEN`: used as it is, and nothing is stored.
+  public let givenToken: String?
+  /// `--lang` as it is.
+  public let language: String?
+  /// `--semester` as it is.
+  public let semester: String?
+  /// `--no-color` or `NO_COLOR`, when it is not empty (no-color.org).
+  public let noColor: Bool
+
+  /// Resolves the configuration. Reads the user's file, if there is one, and two built-in ones.
+  public init(
+    flags: Flags = Flags(), environment: [String: String], paths: Paths
+  ) throws(ConfigurationError) {
+    let layers = try ConfigurationLayers(flags: flags, environment: environment, paths: paths)
+    let found = try layers.addresses()
+    host = ServiceHost(
+      name: layers.host, isEmbedded: found == nil, identity: try layers.identity(of: found))
+    addresses = found
+    clientID = layers.text(.clientID)
+    clientSecret = layers.text(.clientSecret)
+    redirectURI = try layers.required(.redirectURI, ServiceURL.parseRedirect)
+    scopes = layers.texts(.scopes)
+    serviceAccountScopes = layers.texts(.serviceAccountScopes)
+    timeouts = Timeouts(
+      connect: layers.seconds(.connectTimeout), request: layers.seconds(.requestTimeout),
+      login: layers.seconds(.loginTimeout))
+    givenToken =
+      flags.usesEmbeddedService
+      ? nil : environment["GRADES_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
+    language = flags.language
+    semester = flags.semester
+    noColor = flags.noColor || !(environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  /// The same configuration for an embedded service that runs at these addresses now.
+  public func addressed(_ addresses: ServiceAddresses) -> GradesConfiguration {
+    var copy = self
+    copy.addresses = addresses
+    return copy
+  }
+}
+
+extension GradesConfiguration: CustomStringConvertible, CustomReflectable {
+  /// Says the host and nothing secret.
+  public var description: String { "GradesConfiguration(\(host))" }
+
+  /// Only what may be seen in a log: neither the client's secret nor the token.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["host": host.identity, "redirectURI": redirectURI, "scopes": scopes])
+  }
+}

@@ -152,6 +152,7 @@ public enum Message: String, CaseIterable, Sendable {
   case configReasonNotUTF8 = "config.reason.notUTF8"
   case configReasonUnexpected = "config.reason.unexpected"
   case configReasonUnexpectedEnd = "config.reason.unexpectedEnd"
+  case configReasonUnterminatedText = "config.reason.unterminatedText"
   case configReasonTooDeep = "config.reason.tooDeep"
   case configReasonDuplicateKey = "config.reason.duplicateKey"
   case configReasonUnknownKey = "config.reason.unknownKey"
@@ -165,6 +166,7 @@ public enum Message: String, CaseIterable, Sendable {
   case configReasonInsecureURL = "config.reason.insecureURL"
   case configReasonInvalidRedirect = "config.reason.invalidRedirect"
   case configReasonUnknownHost = "config.reason.unknownHost"
+  case configReasonUnknownHostSuggestion = "config.reason.unknownHost.suggestion"
   case configReasonOutOfRange = "config.reason.outOfRange"
   case configReasonMissingHome = "config.reason.missingHome"
 

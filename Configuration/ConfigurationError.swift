@@ -1,0 +1,48 @@
+/// A mistake in the configuration: where it is and what it is. The program ends with status 78.
+public struct ConfigurationError: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Reason: Error, Hashable, Sendable {
+    /// A file that was asked for is not there.
+    case missingFile
+    /// The file is there and cannot be read.
+    case unreadableFile
+    case tooLarge, notUTF8, tooDeep
+    /// Not JSON: this character cannot stand here.
+    case unexpected(String)
+    /// Not JSON: the file ends in the middle.
+    case unexpectedEnd
+    /// Not JSON: a text does not end on its line.
+    case unterminatedText
+    case duplicateKey
+    /// No such key; the known one that is written most like it.
+    case unknownKey(suggestion: String?)
+    case notText, notNumber, notTexts, notObject
+    case empty
+    case invalidURL(String)
+    /// Plain http to another machine (`quality.md` 3).
+    case insecureURL(String)
+    /// A redirect address that is not http on this machine with a port (RFC 8252 §7.3).
+    case invalidRedirect(String)
+    case unknownHost(String, known: [String], suggestion: String?)
+    case outOfRange(minimum: Double, maximum: Double)
+    /// `HOME` is not set, so there is no place for files.
+    case missingHome
+  }
+
+  /// The path of the file; nil for the environment and the command line.
+  public let file: String?
+  /// The line in the file, counted from 1.
+  public let line: Int?
+  /// The key in the file (`timeouts.connect`), the variable's name or the flag.
+  public let key: String?
+  /// What is wrong there.
+  public let reason: Reason
+
+  /// Makes an error.
+  public init(file: String? = nil, line: Int? = nil, key: String? = nil, reason: Reason) {
+    self.file = file
+    self.line = line
+    self.key = key
+    self.reason = reason
+  }
+}

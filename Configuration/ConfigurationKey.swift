@@ -1,0 +1,102 @@
+import Configuration
+import Foundation
+
+/// What the configuration consists of, as it is written in the files.
+///
+/// `api-url` in a file is `GRADES_API_URL` in the environment.
+enum ConfigurationKey: String, CaseIterable {
+  case host
+  case apiURL = "api-url"
+  case authorizeURL = "authorize-url"
+  case tokenURL = "token-url"
+  case checkTokenURL = "check-token-url"
+  case clientID = "client-id"
+  case clientSecret = "client-secret"
+  case redirectURI = "redirect-uri"
+  case scopes
+  case serviceAccountScopes = "service-account-scopes"
+  case connectTimeout = "timeouts.connect"
+  case requestTimeout = "timeouts.request"
+  case loginTimeout = "timeouts.login"
+
+  typealias Reason = ConfigurationError.Reason
+
+  /// A day: whoever needs more has mistyped it.
+  static let longestTimeout = 86_400.0
+  static let shortestTimeout = 0.1
+
+  /// Whether the key says where a service is or who asks it; such keys of one service must not
+  /// reach another.
+  var belongsToService: Bool {
+    switch self {
+    case .host, .connectTimeout, .requestTimeout, .loginTimeout: false
+    default: true
+    }
+  }
+
+  /// The variable of the environment; nil for what only files set (`product.md` 3.7).
+  var variable: String? {
+    switch self {
+    case .host, .apiURL, .authorizeURL, .tokenURL, .clientID, .clientSecret, .redirectURI:
+      "GRADES_" + rawValue.uppercased().replacing("-", with: "_")
+    default: nil
+    }
+  }
+
+  /// The key for swift-configuration; a dot goes one level down.
+  var path: AbsoluteConfigKey { AbsoluteConfigKey(ConfigKey(rawValue)) }
+
+  /// The value of a node in a file, checked.
+  func value(of node: JSONNode) throws(Reason) -> ConfigValue {
+    switch (self, node.content) {
+    case (.scopes, .list(let nodes)), (.serviceAccountScopes, .list(let nodes)):
+      var texts: [String] = []
+      for node in nodes {
+        guard case .text(let text) = node.content, !text.isEmpty else { throw .notTexts }
+        texts.append(text)
+      }
+      guard !texts.isEmpty else { throw .empty }
+      return ConfigValue(.stringArray(texts), isSecret: false)
+    case (.scopes, _), (.serviceAccountScopes, _): throw .notTexts
+    case (.connectTimeout, .number(let seconds)), (.requestTimeout, .number(let seconds)),
+      (.loginTimeout, .number(let seconds)):
+      return try value(of: seconds)
+    case (.connectTimeout, _), (.requestTimeout, _), (.loginTimeout, _): throw .notNumber
+    case (_, .text(let text)): return try value(of: text)
+    default: throw .notText
+    }
+  }
+
+  /// A number of seconds, checked.
+  func value(of seconds: Double) throws(Reason) -> ConfigValue {
+    guard Self.shortestTimeout...Self.longestTimeout ~= seconds else {
+      throw .outOfRange(minimum: Self.shortestTimeout, maximum: Self.longestTimeout)
+    }
+    return ConfigValue(.double(seconds), isSecret: false)
+  }
+
+  /// A text from a file, the environment or a flag, checked.
+  func value(of text: String) throws(Reason) -> ConfigValue {
+    guard !text.isEmpty else { throw .empty }
+    switch self {
+    case .host:
+      let known = ServiceHost.Name.allCases.map(\.rawValue)
+      guard known.contains(text) else {
+        throw .unknownHost(
+          text, known: known, suggestion: Spelling.closest(to: text, among: known))
+      }
+    case .apiURL, .authorizeURL, .tokenURL, .checkTokenURL: _ = try ServiceURL.parse(text)
+    case .redirectURI: _ = try ServiceURL.parseRedirect(text)
+    default: break
+    }
+    return ConfigValue(.string(text), isSecret: self == .clientSecret)
+  }
+}
+
+extension ConfigurationKey {
+  /// The paths of all keys that say where a service is or who asks it.
+  static let belongingToService = Set(allCases.filter(\.belongsToService).map(\.path))
+  /// The paths of the addresses.
+  static let addresses = Set(
+    [ConfigurationKey.apiURL, .authorizeURL, .tokenURL, .checkTokenURL].map(\.path))
+}

@@ -1,0 +1,216 @@
+import Configuration
+import Foundation
+
+/// The sources of the configuration, the strongest first, behind readers of swift-configuration.
+struct ConfigurationLayers {
+  let host: ServiceHost.Name
+  private let all: ConfigReader
+  private let builtIn: ConfigReader
+
+  private typealias Values = [AbsoluteConfigKey: ConfigValue]
+
+  init(
+    flags: GradesConfiguration.Flags, environment: [String: String], paths: Paths
+  ) throws(ConfigurationError) {
+    let common = try ConfigurationFile(PackageResources.common_json, name: "common.json")
+    let file = try ConfigurationFile.read(
+      flags.configurationFile ?? paths.configurationFile,
+      isRequired: flags.configurationFile != nil)
+    let flagValues = try Self.values(of: flags)
+    var variables = try Self.variables(environment)
+    if flags.usesEmbeddedService { variables = variables.filter { !$0.key.belongsToService } }
+
+    host = Self.host(
+      ConfigReader(providers: [
+        InMemoryProvider(values: flagValues), Self.provider(variables),
+        InMemoryProvider(values: file?.values ?? [:]), InMemoryProvider(values: common.values),
+      ]))
+    if host == .demo {
+      // The user's own client is registered at the faculty; the demo has its own.
+      variables[.clientID] = nil
+      variables[.clientSecret] = nil
+    }
+    let hostFile = try Self.hostFile(host)
+    var section = file?.hosts[host.rawValue] ?? [:]
+    if flags.usesEmbeddedService {
+      section = section.filter { !ConfigurationKey.addresses.contains($0.key) }
+    }
+    let topLevel = (file?.values ?? [:]).filter { [host] entry in
+      host != .demo || !ConfigurationKey.belongingToService.contains(entry.key)
+    }
+    let inherited = common.values.filter { [host] entry in
+      // The faculty's login server does not know the demo.
+      host != .demo || !ConfigurationKey.addresses.contains(entry.key)
+    }
+    let builtInProviders = [
+      InMemoryProvider(name: "host", values: hostFile.values),
+      InMemoryProvider(name: "common", values: inherited),
+    ]
+    builtIn = ConfigReader(providers: builtInProviders)
+    let users: [any ConfigProvider] = [
+      InMemoryProvider(name: "flags", values: flagValues),
+      Self.provider(variables),
+      InMemoryProvider(name: "file, host", values: section),
+      InMemoryProvider(name: "file", values: topLevel),
+    ]
+    all = ConfigReader(providers: users + builtInProviders)
+  }
+
+  private static func hostFile(
+    _ host: ServiceHost.Name
+  ) throws(ConfigurationError) -> ConfigurationFile {
+    let bytes =
+      switch host {
+      case .production: PackageResources.production_json
+      case .development: PackageResources.development_json
+      case .demo: PackageResources.demo_json
+      }
+    return try ConfigurationFile(bytes, name: "\(host.rawValue).json")
+  }
+
+  private static func values(
+    of flags: GradesConfiguration.Flags
+  ) throws(ConfigurationError) -> Values {
+    var values: Values = [:]
+    if flags.usesEmbeddedService {
+      values[ConfigurationKey.host.path] = ConfigValue(
+        .string(ServiceHost.Name.demo.rawValue), isSecret: false)
+    } else if let host = flags.host {
+      values[ConfigurationKey.host.path] = try checked("--host") { () throws(Reason) in
+        try ConfigurationKey.host.value(of: host)
+      }
+    }
+    if let timeout = flags.timeout {
+      values[ConfigurationKey.requestTimeout.path] = try checked("--timeout") {
+        () throws(Reason) in try ConfigurationKey.requestTimeout.value(of: timeout)
+      }
+    }
+    return values
+  }
+
+  /// The variables that count: known, not empty, checked.
+  private static func variables(
+    _ environment: [String: String]
+  ) throws(ConfigurationError) -> [ConfigurationKey: String] {
+    var variables: [ConfigurationKey: String] = [:]
+    for key in ConfigurationKey.allCases {
+      guard let name = key.variable, let text = environment[name], !text.isEmpty else { continue }
+      _ = try checked(name) { () throws(Reason) in try key.value(of: text) }
+      variables[key] = text
+    }
+    return variables
+  }
+
+  private typealias Reason = ConfigurationError.Reason
+
+  private static func checked(
+    _ name: String, _ value: () throws(Reason) -> ConfigValue
+  ) throws(ConfigurationError) -> ConfigValue {
+    do {
+      return try value()
+    } catch {
+      throw ConfigurationError(key: name, reason: error)
+    }
+  }
+
+  private static func provider(_ variables: [ConfigurationKey: String]) -> some ConfigProvider {
+    let pairs = variables.compactMap { key, text in key.variable.map { ($0, text) } }
+    return EnvironmentVariablesProvider(
+      environmentVariables: Dictionary(uniqueKeysWithValues: pairs),
+      secretsSpecifier: .specific(Set([ConfigurationKey.clientSecret.variable].compactMap { $0 }))
+    ).prefixKeys(with: "grades")
+  }
+
+  private static func host(_ reader: ConfigReader) -> ServiceHost.Name {
+    reader.string(forKey: "host").flatMap(ServiceHost.Name.init(rawValue:)) ?? .production
+  }
+}
+
+extension ConfigurationLayers {
+  func text(_ key: ConfigurationKey) -> String? {
+    all.string(forKey: ConfigKey(key.rawValue), isSecret: key == .clientSecret)
+  }
+
+  func texts(_ key: ConfigurationKey) -> [String] {
+    all.stringArray(forKey: ConfigKey(key.rawValue), default: [])
+  }
+
+  func seconds(_ key: ConfigurationKey) -> Duration {
+    .seconds(all.double(forKey: ConfigKey(key.rawValue), default: 60))
+  }
+
+  /// A value that the built-in files have, so that it cannot be missing.
+  func required<Value>(
+    _ key: ConfigurationKey, _ parse: (String) throws(ConfigurationError.Reason) -> Value
+  ) throws(ConfigurationError) -> Value {
+    do {
+      return try parse(text(key) ?? "")
+    } catch {
+      throw ConfigurationError(key: key.rawValue, reason: error)
+    }
+  }
+
+  /// Where the service is; nil when the program has to start it.
+  func addresses() throws(ConfigurationError) -> ServiceAddresses? {
+    guard text(.apiURL) != nil || host != .demo else { return nil }
+    let api = try required(.apiURL, ServiceURL.parse)
+    if host == .demo {
+      return ServiceAddresses(
+        api: api,
+        authorize: try address(.authorizeURL, all) ?? Self.sibling(of: api, "/oauth/authorize"),
+        token: try address(.tokenURL, all) ?? Self.sibling(of: api, "/oauth/token"),
+        checkToken: try address(.checkTokenURL, all) ?? Self.sibling(of: api, "/oauth/check_token"))
+    }
+    let token = try required(.tokenURL, ServiceURL.parse)
+    let checkToken = try address(.checkTokenURL, all)
+    // A token of another login server must not be shown to the built-in one.
+    let knownToken = try address(.tokenURL, builtIn)
+    let knownCheckToken = try address(.checkTokenURL, builtIn)
+    let isForeign = token != knownToken && checkToken == knownCheckToken
+    return ServiceAddresses(
+      api: api, authorize: try required(.authorizeURL, ServiceURL.parse), token: token,
+      checkToken: isForeign ? nil : checkToken)
+  }
+
+  /// The host's name, and every address that is not the one built in.
+  func identity(of addresses: ServiceAddresses?) throws(ConfigurationError) -> String {
+    guard let addresses else { return host.rawValue }
+    func known(
+      _ key: ConfigurationKey, _ path: String
+    ) throws(ConfigurationError) -> URL? {
+      host == .demo ? Self.sibling(of: addresses.api, path) : try address(key, builtIn)
+    }
+    let pairs = [
+      ("api", addresses.api, try address(.apiURL, builtIn)),
+      ("authorize", addresses.authorize, try known(.authorizeURL, "/oauth/authorize")),
+      ("token", addresses.token, try known(.tokenURL, "/oauth/token")),
+      ("check-token", addresses.checkToken, try known(.checkTokenURL, "/oauth/check_token")),
+    ]
+    return pairs.reduce(host.rawValue) { identity, pair in
+      let (name, url, known) = pair
+      guard let url, url != known else { return identity }
+      return "\(identity) \(name)=\(url.absoluteString)"
+    }
+  }
+
+  private func address(
+    _ key: ConfigurationKey, _ reader: ConfigReader
+  ) throws(ConfigurationError) -> URL? {
+    guard let text = reader.string(forKey: ConfigKey(key.rawValue)) else { return nil }
+    do throws(Reason) {
+      return try ServiceURL.parse(text)
+    } catch {
+      throw ConfigurationError(key: key.rawValue, reason: error)
+    }
+  }
+
+  /// The embedded service has its login pages next to its API.
+  private static func sibling(of api: URL, _ path: String) -> URL {
+    var components = URLComponents()
+    components.scheme = api.scheme
+    components.host = api.host(percentEncoded: false)
+    components.port = api.port
+    components.path = path
+    return components.url ?? api
+  }
+}

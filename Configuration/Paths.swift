@@ -1,0 +1,48 @@
+import Foundation
+
+/// The places of the program's files (XDG Base Directory Specification 0.8).
+public struct Paths: Hashable, Sendable {
+  /// The user's configuration and settings.
+  public let configurationFolder: URL
+  /// Data that may be deleted at any time.
+  public let cacheFolder: URL
+  /// Credentials, drafts, history and the demo's data.
+  public let stateFolder: URL
+
+  /// Finds the folders in the environment. A relative path in an `XDG_` variable is ignored, as
+  /// the specification asks. Throws when a folder needs `HOME` and it is missing or relative.
+  public init(environment: [String: String]) throws(ConfigurationError) {
+    func folder(_ name: String, _ fallback: String) throws(ConfigurationError) -> URL {
+      let base: String
+      if let path = environment[name], path.hasPrefix("/") {
+        base = path
+      } else if let home = environment["HOME"], home.hasPrefix("/") {
+        base = home + "/" + fallback
+      } else {
+        throw ConfigurationError(key: "HOME", reason: .missingHome)
+      }
+      return URL(filePath: base, directoryHint: .isDirectory)
+        .appending(path: "grades", directoryHint: .isDirectory)
+    }
+    configurationFolder = try folder("XDG_CONFIG_HOME", ".config")
+    cacheFolder = try folder("XDG_CACHE_HOME", ".cache")
+    stateFolder = try folder("XDG_STATE_HOME", ".local/state")
+  }
+
+  /// What the user wrote: hosts, client, time-outs.
+  public var configurationFile: URL { file("config.json", in: configurationFolder) }
+  /// What `grades settings set` writes.
+  public var settingsFile: URL { file("settings.json", in: configurationFolder) }
+  /// Tokens; readable by the user alone.
+  public var credentialsFile: URL { file("credentials.json", in: stateFolder) }
+  /// Snapshots of what the service said.
+  public var cacheFile: URL { file("cache.sqlite", in: cacheFolder) }
+  /// Drafts and the history of what was published.
+  public var draftsFile: URL { file("drafts.sqlite", in: stateFolder) }
+  /// The embedded service's data.
+  public var demoDataFile: URL { file("demo.sqlite", in: stateFolder) }
+
+  private func file(_ name: String, in folder: URL) -> URL {
+    folder.appending(path: name, directoryHint: .notDirectory)
+  }
+}

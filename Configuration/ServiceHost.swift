@@ -1,0 +1,24 @@
+/// The Grades service that a run of the program talks to.
+public struct ServiceHost: Hashable, Sendable {
+  /// The services that the program knows by name (`product.md` 3.7).
+  public enum Name: String, Sendable, CaseIterable {
+    case production, development
+    /// The service embedded in the program, or the same one run alone by `grades serve`.
+    case demo
+  }
+
+  /// The name by which the user chose it.
+  public let name: Name
+  /// Whether the program itself has to start the service; it then has no fixed address.
+  public let isEmbedded: Bool
+  /// The key of everything that belongs to this service: credentials, stored data, drafts.
+  ///
+  /// It is the name while the addresses are the built-in ones, and names every address that
+  /// differs, so that a token for one address is never sent to another.
+  public let identity: String
+}
+
+extension ServiceHost: CustomStringConvertible {
+  /// The identity, which people can read.
+  public var description: String { identity }
+}
