@@ -38,16 +38,38 @@ final class JSONDocument: Sendable {
   /// Whether a text or name is this one.
   func matches(_ index: Int, _ name: StaticString) -> Bool {
     let node = nodes[index]
-    if node.hasEscapes {
-      return text(at: index) == name.description
+    return node.hasEscapes
+      ? text(at: index) == name.description : Self.matches(node, name, in: bytes)
+  }
+
+  /// The place of the value of an object's last member of this name.
+  func member(_ name: StaticString, of object: Int) -> Int? {
+    let nodes = nodes
+    let bytes = bytes
+    var found: Int?
+    var member = object + 1
+    let end = Int(nodes[object].next)
+    while member < end {
+      let node = nodes[member]
+      if node.hasEscapes
+        ? text(at: member) == name.description : Self.matches(node, name, in: bytes)
+      {
+        found = member + 1
+      }
+      member = Int(nodes[member + 1].next)
     }
+    return found
+  }
+
+  private static func matches(_ node: Node, _ name: StaticString, in bytes: [UInt8])
+    -> Bool
+  {
     let start = Int(node.start)
     let count = name.utf8CodeUnitCount
     guard Int(node.end) - start == count else { return false }
-    return name.withUTF8Buffer { expected in
-      for offset in 0..<count where bytes[start + offset] != expected[offset] { return false }
-      return true
-    }
+    let expected = name.utf8Start
+    for offset in 0..<count where bytes[start + offset] != expected[offset] { return false }
+    return true
   }
 
   /// A text or name without its escapes; lone surrogates and bytes that are not UTF-8 become

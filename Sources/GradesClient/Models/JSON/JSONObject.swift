@@ -7,20 +7,14 @@ struct JSONObject {
   /// The value of a member, of the last one if several have the name; nil when missing or null.
   subscript(_ name: StaticString) -> JSONNode? {
     let document = node.document
-    var found: Int?
-    var child = node.index + 1
-    let end = Int(document.nodes[node.index].next)
-    while child < end {
-      if document.matches(child, name) { found = child + 1 }
-      child = Int(document.nodes[child + 1].next)
-    }
-    guard let found, document.nodes[found].kind != .null else { return nil }
+    guard let found = document.member(name, of: node.index), document.nodes[found].kind != .null
+    else { return nil }
     return JSONNode(document: document, index: found)
   }
 
   /// Whether a member is there, even as null.
   func has(_ name: StaticString) -> Bool {
-    members().contains { $0.document.matches($0.index - 1, name) }
+    node.document.member(name, of: node.index) != nil
   }
 
   /// The values of all members in the text's order; null ones too.
