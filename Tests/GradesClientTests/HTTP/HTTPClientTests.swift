@@ -104,7 +104,7 @@ struct HTTPClientRetryTests {
 
   @Test("leaves a later attempt only the time that is left")
   func timeLeft() async throws {
-    let transport = RecordingTransport(
+    let transport = StatusTransport(
       answers: [.failure(.unreachable(.timedOut)), .success(503)],
       passTime: { [clock] in clock.advance(by: .seconds(60)) })
     let client = HTTPClient(transport: transport, clock: clock.requestClock)

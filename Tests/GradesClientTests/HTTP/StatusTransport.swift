@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 
 /// A transport without a network that notes requests and answers in turn, the last one again.
-final class RecordingTransport: HTTPTransport {
+final class StatusTransport: HTTPTransport {
   let requests = Occurrences<HTTPRequest>()
   private let answers: [Result<Int, GradesError>]
   private let passTime: @Sendable () -> Void
