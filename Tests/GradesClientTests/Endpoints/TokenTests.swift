@@ -37,6 +37,14 @@ import Testing
     #expect(service.transport.requests.count == 1)
   }
 
+  @Test func aForbiddenRequestNeedsNoOtherToken() async {
+    let tokens = ScriptedTokens("token-1", better: "token-2")
+    let service = TestService(RecordingTransport(.status(403), .json(user)), tokens: tokens)
+    await #expect(throws: GradesError.notPermitted) { try await service.api.userInfo() }
+    #expect(service.transport.requests.count == 1)
+    #expect(tokens.rejected.isEmpty)
+  }
+
   @Test func aTokenThatCannotBeReplacedIsTold() async {
     let service = TestService(
       RecordingTransport(.status(401)), tokens: EndedTokens(atFirst: "token-1"))

@@ -1,0 +1,34 @@
+import GradesClient
+import TestSupport
+import Testing
+
+/// The endpoints of 2018 where those of 2021 do not exist (`grades-api.md` 5).
+@Suite struct FallbackTests {
+  @Test func newEndpointsAreAskedFirstAndOldOnesWhereTheyAreMissing() async throws {
+    let service = TestService(
+      RecordingTransport { request, _ in
+        guard request.url.path.contains("/classifications") else { return .status(404) }
+        return .json(
+          request.url.path.hasSuffix("/classifications")
+            ? #"[{ "identifier": "du1" }]"# : #"{ "identifier": "du1" }"#)
+      })
+
+    #expect(try await service.definitions().map(\.identifier.rawValue) == ["du1"])
+    let one = try await service.api.definition(
+      ItemIdentifier("du1"), of: TestService.course, in: TestService.semester, language: .english)
+    #expect(one.identifier == ItemIdentifier("du1"))
+    #expect(
+      service.lines == [
+        "GET /public/courses/XI-AAA.23/definitions?semester=B231&lang=cs",
+        "GET /public/courses/XI-AAA.23/classifications?semester=B231&lang=cs",
+        "GET /public/courses/XI-AAA.23/definitions/du1?semester=B231&lang=en",
+        "GET /public/courses/XI-AAA.23/classifications/du1?semester=B231&lang=en",
+      ])
+  }
+
+  @Test func aCourseThatNeitherEndpointKnowsIsNotFound() async throws {
+    let service = TestService(RecordingTransport { _, _ in .status(404) })
+    await #expect(throws: GradesError.notFound) { try await service.definitions() }
+    #expect(service.transport.requests.count == 2)
+  }
+}
