@@ -1,0 +1,64 @@
+/// What an output stream can show.
+public struct TerminalCapabilities: Sendable, Hashable {
+  /// Whether the stream ends at a terminal.
+  public var isTerminal: Bool
+  /// The width of a line in cells; nothing where lines may be as long as they are (files, pipes).
+  public var columns: Int?
+  /// How many colours may be used.
+  public var colours: ColourDepth
+  /// Whether text may be drawn over again: a terminal that understands cursor control.
+  public var canAnimate: Bool
+
+  /// Capabilities that are known.
+  public init(
+    isTerminal: Bool, columns: Int? = nil, colours: ColourDepth = .none, canAnimate: Bool = false
+  ) {
+    self.isTerminal = isTerminal
+    self.columns = columns
+    self.colours = colours
+    self.canAnimate = canAnimate
+  }
+
+  /// A file or a pipe: no limits, nothing but text.
+  public static let pipe = TerminalCapabilities(isTerminal: false)
+
+  /// The capabilities of an open stream.
+  ///
+  /// The width is what the terminal says, else `COLUMNS`, else 80. Colour needs a terminal and a
+  /// `TERM` that has some, and no `NO_COLOR` (no-color.org: set and not empty) or flag against it.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the stream's file descriptor.
+  ///   - environment: the process's variables.
+  ///   - noColour: whether the user's flag forbids colour.
+  ///   - probe: how to ask the system about the descriptor.
+  public init(
+    descriptor: Int32, environment: [String: String], noColour: Bool = false,
+    probe: TerminalProbe = .system
+  ) {
+    guard probe.isTerminal(descriptor) else {
+      self = .pipe
+      return
+    }
+    let type = environment["TERM"] ?? ""
+    let hasCursorControl = !type.isEmpty && type != "dumb"
+    let isForbidden = noColour || !(environment["NO_COLOR"] ?? "").isEmpty
+    self.init(
+      isTerminal: true,
+      columns: probe.columns(descriptor) ?? Self.columns(from: environment) ?? 80,
+      colours: isForbidden || !hasCursorControl ? .none : Self.colours(of: type, environment),
+      canAnimate: hasCursorControl && (environment["ACCESSIBLE"] ?? "").isEmpty)
+  }
+
+  private static func columns(from environment: [String: String]) -> Int? {
+    environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private static func colours(of type: String, _ environment: [String: String]) -> ColourDepth {
+    if type.contains("256color") || type.contains("direct") { return .ansi256 }
+    if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .ansi256 }
+    // The terminals of the VT line up to the 420 had none.
+    if type.hasPrefix("vt"), type != "vt525" { return .none }
+    return .ansi16
+  }
+}

@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The questions to the system about a file descriptor.
+public struct TerminalProbe: Sendable {
+  /// Whether the descriptor is a terminal.
+  public var isTerminal: @Sendable (Int32) -> Bool
+  /// The width of the terminal's window in cells, if the terminal knows it.
+  public var columns: @Sendable (Int32) -> Int?
+
+  /// Answers made by the caller.
+  public init(
+    isTerminal: @escaping @Sendable (Int32) -> Bool, columns: @escaping @Sendable (Int32) -> Int?
+  ) {
+    self.isTerminal = isTerminal
+    self.columns = columns
+  }
+
+  /// The system's answers: `isatty` and the `TIOCGWINSZ` request.
+  public static let system = TerminalProbe(
+    isTerminal: { isatty($0) == 1 },
+    columns: { descriptor in
+      var size = winsize()
+      guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+      return Int(size.ws_col)
+    })
+}

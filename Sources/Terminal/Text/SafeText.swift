@@ -1,0 +1,58 @@
+/// Text from elsewhere, made harmless: nothing in it can move the cursor, change the terminal or
+/// make a line read differently from what it says.
+///
+/// * Line breaks of every kind and tabs become a space (on one line) or a line feed and spaces.
+/// * Other control characters become the picture of their name (`␛` for escape).
+/// * The controls U+0080–U+009F, which some terminals obey like an escape sequence, and characters
+///   that reverse or hide text (bidirectional embeddings, overrides and isolates, see Unicode TR36)
+///   become `�`.
+public enum SafeText {
+  /// The text on one line.
+  public static func singleLine(_ text: String) -> String {
+    harmless(text, lineBreak: " ", tab: " ")
+  }
+
+  /// The text with its lines kept; they are parted by a line feed alone.
+  public static func multiLine(_ text: String) -> String {
+    harmless(text, lineBreak: "\n", tab: "    ")
+  }
+
+  private static func harmless(_ text: String, lineBreak: String, tab: String) -> String {
+    guard needsWork(text) else { return text }
+    var result = String.UnicodeScalarView()
+    result.reserveCapacity(text.utf8.count)
+    var followsReturn = false
+    for scalar in text.unicodeScalars {
+      defer { followsReturn = scalar == "\r" }
+      switch scalar.value {
+      case 0x0A where followsReturn: continue
+      case 0x0A...0x0D, 0x85, 0x2028, 0x2029: result.append(contentsOf: lineBreak.unicodeScalars)
+      case 0x09: result.append(contentsOf: tab.unicodeScalars)
+      case 0x00..<0x20: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
+      case 0x7F: result.append("\u{2421}")
+      case 0x80...0x9F: result.append("\u{FFFD}")
+      case 0x202A...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB: result.append("\u{FFFD}")
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// Whether a text may hold anything to replace, judged by its bytes: nearly none does, and a copy
+  /// of every cell of a large table would cost more than this look.
+  private static func needsWork(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var previous: UInt8 = 0
+      for byte in bytes {
+        if byte < 0x20 || byte == 0x7F { return true }
+        // C2 80…9F are the second controls; E2 80/81 and EF BF lead to the other characters.
+        if previous == 0xC2, byte < 0xA0 { return true }
+        if previous == 0xE2, byte <= 0x81 { return true }
+        if previous == 0xEF, byte == 0xBF { return true }
+        previous = byte
+      }
+      return false
+    }
+  }
+}

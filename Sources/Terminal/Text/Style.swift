@@ -1,0 +1,73 @@
+/// What a piece of text is for; the terminal's colours follow from it.
+///
+/// Colour never carries a meaning alone: whoever uses ``good`` or ``bad`` also prints a mark.
+public enum Style: Sendable, Hashable, CaseIterable {
+  /// Ordinary text.
+  case plain
+  /// What the eye should find first; the one accent colour.
+  case accent
+  /// A title of a section or a column.
+  case heading
+  /// What can be read past: units, computed values, paths.
+  case quiet
+  /// A requirement that is met, a success.
+  case good
+  /// A requirement that is missed, a failure.
+  case bad
+  /// Something to look at that is no failure.
+  case warning
+  /// Something that was changed or is new.
+  case mark
+
+  /// The sequence that begins this style (ECMA-48, SGR), empty where none is needed.
+  public func opening(_ colours: ColourDepth) -> String {
+    let parameters: String
+    switch colours {
+    case .none: return ""
+    case .ansi16: parameters = ansi16
+    case .ansi256: parameters = ansi256
+    }
+    return parameters.isEmpty ? "" : "\u{1B}[\(parameters)m"
+  }
+
+  /// The sequence that goes back to ordinary text.
+  public static let closing = "\u{1B}[0m"
+
+  private var ansi16: String {
+    switch self {
+    case .plain: ""
+    case .accent: "36"
+    case .heading: "1"
+    case .quiet: "90"
+    case .good: "32"
+    case .bad: "31"
+    case .warning: "33"
+    case .mark: "35"
+    }
+  }
+
+  /// Colours of the fixed cube and grey ramp, each with a contrast of at least 3.8 on black and on
+  /// white, since nothing tells which of them the terminal has.
+  private var ansi256: String {
+    switch self {
+    case .plain: ""
+    case .accent: "38;5;31"
+    case .heading: "1"
+    case .quiet: "38;5;244"
+    case .good: "38;5;28"
+    case .bad: "38;5;160"
+    case .warning: "38;5;130"
+    case .mark: "38;5;133"
+    }
+  }
+}
+
+/// How many colours the output can show.
+public enum ColourDepth: Sendable, Hashable, CaseIterable {
+  /// None: not a single escape sequence is written.
+  case none
+  /// The sixteen colours of the terminal's own theme.
+  case ansi16
+  /// The sixteen, a fixed colour cube and a ramp of greys.
+  case ansi256
+}

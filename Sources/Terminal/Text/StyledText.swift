@@ -1,0 +1,87 @@
+/// One line of text whose pieces have styles.
+///
+/// Every text that goes in is made harmless first (see ``SafeText``), so the only escape sequences
+/// that come out are those of the styles.
+public struct StyledText: Sendable, Hashable {
+  /// A piece in one style.
+  public struct Span: Sendable, Hashable {
+    /// Harmless text on one line.
+    public let text: String
+    /// What the piece is for.
+    public let style: Style
+  }
+
+  /// The pieces in reading order; none is empty.
+  public private(set) var spans: [Span]
+
+  /// A text in one style.
+  public init(_ text: String = "", _ style: Style = .plain) {
+    spans = text.isEmpty ? [] : [Span(text: SafeText.singleLine(text), style: style)]
+  }
+
+  init(spans: [Span]) {
+    self.spans = spans.filter { !$0.text.isEmpty }
+  }
+
+  /// Whether there is nothing to print.
+  public var isEmpty: Bool { spans.isEmpty }
+
+  /// The text without its styles.
+  public var text: String {
+    spans.count == 1 ? spans[0].text : spans.reduce(into: "") { $0 += $1.text }
+  }
+
+  /// The cells of a terminal that the text takes.
+  public var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
+
+  /// The text as it is written to an output.
+  public func rendered(_ colours: ColourDepth) -> String {
+    guard colours != .none else { return text }
+    var result = ""
+    for span in spans {
+      let opening = span.style.opening(colours)
+      result += opening.isEmpty ? span.text : opening + span.text + Style.closing
+    }
+    return result
+  }
+
+  /// Both texts, one after the other.
+  public static func + (left: StyledText, right: StyledText) -> StyledText {
+    var result = left
+    result += right
+    return result
+  }
+
+  /// Puts another text at the end.
+  public static func += (left: inout StyledText, right: StyledText) {
+    left.spans += right.spans
+  }
+
+  /// Blanks without a style.
+  public static func blanks(_ count: Int) -> StyledText {
+    count > 0
+      ? StyledText(spans: [Span(text: String(repeating: " ", count: count), style: .plain)])
+      : StyledText()
+  }
+}
+
+extension StyledText: ExpressibleByStringInterpolation {
+  /// Ordinary text.
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+}
+
+extension Sequence<StyledText> {
+  /// All texts with a separator between each two.
+  public func joined(separator: StyledText = "") -> StyledText {
+    var result = StyledText()
+    var isFirst = true
+    for text in self {
+      if !isFirst { result += separator }
+      result += text
+      isFirst = false
+    }
+    return result
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Terminal
+import Testing
+
+@Suite("What an output can show")
+struct TerminalCapabilitiesTests {
+  @Test("A pipe has no limits and no colours, whatever the environment says")
+  func pipe() {
+    let capabilities = TerminalCapabilities(
+      descriptor: 1,
+      environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "40"],
+      probe: probe(isTerminal: false, columns: 120))
+    #expect(capabilities == .pipe)
+    #expect(capabilities.columns == nil)
+    #expect(capabilities.colours == .none)
+    #expect(!capabilities.canAnimate)
+  }
+
+  @Test("The window's width counts first, then COLUMNS, then 80")
+  func width() {
+    func columns(_ window: Int?, _ variable: String?) -> Int? {
+      var environment = ["TERM": "xterm"]
+      environment["COLUMNS"] = variable
+      return TerminalCapabilities(
+        descriptor: 1, environment: environment, probe: probe(columns: window)
+      ).columns
+    }
+    #expect(columns(132, "40") == 132)
+    #expect(columns(nil, "40") == 40)
+    #expect(columns(nil, nil) == 80)
+    #expect(columns(nil, "0") == 80)
+    #expect(columns(nil, "wide") == 80)
+  }
+
+  @Test(
+    "Colours follow TERM and COLORTERM",
+    arguments: [
+      (["TERM": "xterm"], ColourDepth.ansi16),
+      (["TERM": "xterm-256color"], .ansi256),
+      (["TERM": "xterm-direct"], .ansi256),
+      (["TERM": "xterm", "COLORTERM": "truecolor"], .ansi256),
+      (["TERM": "linux"], .ansi16),
+      (["TERM": "vt100"], .none),
+      (["TERM": "dumb", "COLORTERM": "truecolor"], .none),
+      (["TERM": ""], .none),
+      ([:], .none),
+      (["TERM": "xterm-256color", "NO_COLOR": "1"], .none),
+      (["TERM": "xterm-256color", "NO_COLOR": ""], .ansi256),
+    ])
+  func colours(environment: [String: String], depth: ColourDepth) {
+    let capabilities = TerminalCapabilities(
+      descriptor: 1, environment: environment, probe: probe())
+    #expect(capabilities.colours == depth)
+    let forbidden = TerminalCapabilities(
+      descriptor: 1, environment: environment, noColour: true, probe: probe())
+    #expect(forbidden.colours == .none)
+    #expect(forbidden.isTerminal)
+  }
+
+  @Test("Nothing moves on a dumb terminal or for a screen reader")
+  func animation() {
+    func canAnimate(_ environment: [String: String]) -> Bool {
+      TerminalCapabilities(descriptor: 2, environment: environment, probe: probe()).canAnimate
+    }
+    #expect(canAnimate(["TERM": "xterm"]))
+    #expect(canAnimate(["TERM": "xterm", "NO_COLOR": "1"]))
+    #expect(!canAnimate(["TERM": "dumb"]))
+    #expect(!canAnimate([:]))
+    #expect(!canAnimate(["TERM": "xterm", "ACCESSIBLE": "1"]))
+  }
+
+  @Test("The system knows a pipe from a terminal")
+  func systemPipe() {
+    let pipe = Pipe()
+    let descriptor = pipe.fileHandleForWriting.fileDescriptor
+    #expect(!TerminalProbe.system.isTerminal(descriptor))
+    #expect(TerminalProbe.system.columns(descriptor) == nil)
+    #expect(!TerminalProbe.system.isTerminal(-1))
+  }
+
+  @Test("The system tells the width of a real terminal", .enabled(if: PseudoTerminal.isAvailable))
+  func systemTerminal() throws {
+    let terminal = try #require(PseudoTerminal())
+    #expect(TerminalProbe.system.isTerminal(terminal.descriptor))
+    terminal.resize(toColumns: 57)
+    #expect(TerminalProbe.system.columns(terminal.descriptor) == 57)
+    terminal.resize(toColumns: 0)
+    #expect(TerminalProbe.system.columns(terminal.descriptor) == nil)
+  }
+
+  private func probe(isTerminal: Bool = true, columns: Int? = nil) -> TerminalProbe {
+    TerminalProbe(isTerminal: { _ in isTerminal }, columns: { _ in columns })
+  }
+}
+
+/// Both ends of a terminal without a screen; closed with the value.
+private final class PseudoTerminal {
+  static var isAvailable: Bool { PseudoTerminal() != nil }
+
+  private let controller: Int32
+  let descriptor: Int32
+
+  init?() {
+    var ends: (controller: Int32, terminal: Int32) = (-1, -1)
+    guard openpty(&ends.controller, &ends.terminal, nil, nil, nil) == 0 else { return nil }
+    controller = ends.controller
+    descriptor = ends.terminal
+  }
+
+  deinit {
+    close(descriptor)
+    close(controller)
+  }
+
+  func resize(toColumns columns: UInt16) {
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
+  }
+}
