@@ -1,4 +1,154 @@
 import FlyingFox
 import FlyingSocks
-import GRDB
-import GradesClient
+import Foundation
+
+/// The Grades service of `grades-api.md` in this process: the API, the authorization server with
+/// its pages, and one SQLite database with sample data; reachable from this machine only.
+public actor EmbeddedService {
+  /// How a service is set up.
+  public struct Options: Sendable {
+    /// The port on 127.0.0.1; 0 takes a free one.
+    public var port: UInt16 = 0
+    /// The file of the data, filled when it is new; nil keeps the data in memory.
+    public var dataFile: URL?
+    /// The seed of the sample data: the same seed gives the same data.
+    public var seed: UInt64 = 1
+    /// The number of students at the faculty, 1 to 100,000.
+    public var students = 150
+    /// The exact addresses to which the login may send users back.
+    public var redirectURIs = ["http://127.0.0.1:8765/callback"]
+    /// How long an access token lives.
+    public var accessTokenLifetime: Duration = .seconds(3600)
+    /// How long a refresh token lives, from the login on.
+    public var refreshTokenLifetime: Duration = .seconds(30 * 86_400)
+    /// Whether every refresh gives a new refresh token and ends the old one.
+    public var rotatesRefreshTokens = false
+    /// The service's clock.
+    public var now: @Sendable () -> Date = { Date() }
+
+    /// The usual set-up: in memory, on a free port, 150 students.
+    public init() {}
+  }
+
+  /// Why a service cannot start.
+  public enum StartError: Error, Hashable, Sendable {
+    /// Another program listens on the port.
+    case portInUse(UInt16)
+    /// The port needs rights that this user does not have.
+    case portNotAllowed(UInt16)
+    /// Listening failed for another reason.
+    case cannotListen
+  }
+
+  /// `http://127.0.0.1:PORT/api/v1`
+  public nonisolated let apiURL: URL
+  /// `http://127.0.0.1:PORT/oauth/authorize`
+  public nonisolated let authorizeURL: URL
+  /// `http://127.0.0.1:PORT/oauth/token`
+  public nonisolated let tokenURL: URL
+  /// `http://127.0.0.1:PORT/oauth/check_token`
+  public nonisolated let checkTokenURL: URL
+  /// The port on which it listens.
+  public nonisolated let port: UInt16
+  /// Switches for tests and demonstrations.
+  public nonisolated let control: Control
+
+  private let store: Store
+  private let running: Task<Void, any Error>
+  private var isStopped = false
+
+  private init(
+    root: URL, port: UInt16, control: Control, store: Store, running: Task<Void, any Error>
+  ) {
+    apiURL = root.appendingPathComponent("api/v1")
+    authorizeURL = root.appendingPathComponent("oauth/authorize")
+    tokenURL = root.appendingPathComponent("oauth/token")
+    checkTokenURL = root.appendingPathComponent("oauth/check_token")
+    self.port = port
+    self.control = control
+    self.store = store
+    self.running = running
+  }
+
+  /// Opens or fills the database and listens; returns when requests can come.
+  ///
+  /// - Throws: `StartError`, `StoreError`, or SQLite's error for a file that cannot be used.
+  public static func start(_ options: Options = Options()) async throws -> EmbeddedService {
+    let store = try await Store.open(
+      file: options.dataFile,
+      sample: SamplePlan(seed: options.seed, students: min(max(options.students, 1), 100_000)))
+    let registry = ClientRegistry(redirectURIs: options.redirectURIs)
+    let lifetimes = TokenLifetimes(
+      access: milliseconds(options.accessTokenLifetime),
+      refresh: milliseconds(options.refreshTokenLifetime), rotates: options.rotatesRefreshTokens)
+    let now = options.now
+    let control = Control(store: store, registry: registry, lifetimes: lifetimes, now: now)
+    let door = FrontDoor(
+      api: APIRoutes(store: store, registry: registry, now: now),
+      authorization: AuthorizationRoutes(
+        token: TokenEndpoint(store: store, registry: registry, lifetimes: lifetimes, now: now),
+        checkToken: CheckTokenEndpoint(store: store, now: now)),
+      control: control, now: now)
+    do {
+      let (port, running) = try await listen(on: options.port, door)
+      guard let root = URL(string: "http://127.0.0.1:\(port)/") else {
+        throw StartError.cannotListen
+      }
+      return EmbeddedService(
+        root: root, port: port, control: control, store: store, running: running)
+    } catch {
+      try? store.close()
+      throw error
+    }
+  }
+
+  /// Stops listening, closes all connections and the database; hanging requests end.
+  public func stop() async {
+    guard !isStopped else { return }
+    isStopped = true
+    control.removeFaults()
+    running.cancel()
+    _ = try? await running.value
+    try? store.close()
+  }
+
+  private static func listen(
+    on port: UInt16, _ door: FrontDoor
+  ) async throws -> (port: UInt16, running: Task<Void, any Error>) {
+    let server = HTTPServer(
+      config: .init(
+        address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: farAway,
+        sharedRequestBufferSize: FrontDoor.bodyLimit,
+        pool: PromptSocketPool(HTTPServer.defaultPool()),
+        logger: .disabled), handler: door)
+    let listening = Task { try await server.waitUntilListening(timeout: farAway) }
+    let running = Task {
+      defer { listening.cancel() }
+      try await server.run()
+    }
+    do {
+      try await listening.value
+    } catch {
+      running.cancel()
+      do { try await running.value } catch { throw startError(error, port: port) }
+      throw StartError.cannotListen
+    }
+    guard case .ip4(_, let bound)? = await server.listeningAddress else {
+      running.cancel()
+      throw StartError.cannotListen
+    }
+    return (bound, running)
+  }
+
+  private static func startError(_ error: any Error, port: UInt16) -> StartError {
+    guard case SocketError.failed(_, let code, _) = error else { return .cannotListen }
+    return switch code {
+    case EADDRINUSE: .portInUse(port)
+    case EACCES: .portNotAllowed(port)
+    default: .cannotListen
+    }
+  }
+
+  /// Seconds after which nothing is waited for: requests may hang as long as a test wants.
+  private static let farAway: TimeInterval = 86_400
+}

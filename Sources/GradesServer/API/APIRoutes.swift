@@ -1,0 +1,43 @@
+import Foundation
+
+/// Answers requests below `/api/v1`.
+struct APIRoutes: Sendable {
+  let store: Store
+  let registry: ClientRegistry
+  let now: @Sendable () -> Date
+
+  /// The path under which the API lives.
+  static let base = ["api", "v1", "public"]
+
+  func respond(to request: ServerRequest) async throws -> ServerResponse {
+    guard request.path.starts(with: Self.base) else { throw Refusal.notFound }
+    let rest = request.path.dropFirst(Self.base.count)
+    let time = milliseconds(now())
+    for endpoint in Endpoint.all where endpoint.method == request.method {
+      guard let parameters = endpoint.match(rest) else { continue }
+      let answer: @Sendable (Ledger) throws -> ServerResponse = { ledger in
+        let caller = try caller(of: request, ledger: ledger, time: time)
+        return try endpoint.handle(
+          Call(
+            ledger: ledger, request: request, caller: caller, parameters: parameters, now: time))
+      }
+      return endpoint.method == "GET"
+        ? try await store.read(answer) : try await store.write(answer)
+    }
+    throw Refusal.notFound
+  }
+
+  private func caller(of request: ServerRequest, ledger: Ledger, time: Int) throws -> Caller {
+    guard let field = request.headers["authorization"] else { throw Refusal.notAllowed }
+    let parts = field.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer",
+      let token = try ledger.accessToken(String(parts[1])), token.expiresAt > time
+    else { throw Refusal.notAllowed }
+    if let username = token.username {
+      guard let person = try ledger.person(username) else { throw Refusal.notAllowed }
+      return .person(person, scopes: token.scopes)
+    }
+    guard let course = registry.client(token.clientID)?.course else { throw Refusal.notAllowed }
+    return .service(clientID: token.clientID, course: course, scopes: token.scopes)
+  }
+}

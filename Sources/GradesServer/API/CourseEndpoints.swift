@@ -1,0 +1,45 @@
+/// A course and its groups (`grades-api.md` 6.5, 6.6).
+enum CourseEndpoints {
+  static func information(_ call: Call) throws -> ServerResponse {
+    let course = try call.course()
+    switch call.caller {
+    case .person(_, let scopes):
+      guard scopes.contains(AccessScope.userRead) else { throw Refusal.notAllowed }
+    case .service(_, let code, _):
+      guard code == course.code else { throw Refusal.notAllowed }
+    }
+    let name = try call.language() == "en" ? course.nameEn : course.nameCs
+    return .json(
+      200,
+      JSONWriter {
+        $0.object {
+          $0.field("courseCode", course.code)
+          $0.field("courseName", name)
+          $0.field("completion", course.completion)
+          if course.shape == .year2021 { $0.field("credits", course.credits) }
+          $0.key("classesType")
+          $0.array(of: course.classes) { $0.value($1) }
+        }
+      })
+  }
+
+  static func groups(_ call: Call) throws -> ServerResponse {
+    let course = try call.taughtCourse()
+    _ = try call.language()
+    // Nobody in 2018 knew the parameter.
+    let teacher = course.shape == .year2018 ? nil : call.request.query["teacherUsername"]
+    let groups = try call.ledger.groups(of: course, teacher: teacher)
+    return .json(
+      200,
+      JSONWriter {
+        $0.array(of: groups) { writer, group in
+          writer.object {
+            $0.field("studentGroupId", group.id)
+            $0.field("name", group.name)
+            $0.field("description", group.description)
+            if course.shape == .year2021 { $0.field("type", group.type) }
+          }
+        }
+      })
+  }
+}

@@ -1,0 +1,52 @@
+/// An endpoint of `grades-api.md` 5: where it is and what it does.
+struct Endpoint: Sendable {
+  let method: String
+  /// The path below `/public`; parts in braces are variable.
+  let path: [String]
+  let handle: @Sendable (Call) throws -> ServerResponse
+
+  init(
+    _ method: String, _ path: String, _ handle: @escaping @Sendable (Call) throws -> ServerResponse
+  ) {
+    self.method = method
+    self.path = path.split(separator: "/").map(String.init)
+    self.handle = handle
+  }
+
+  /// The values of the variable parts; nil when the path is another one.
+  func match(_ parts: ArraySlice<String>) -> [String: String]? {
+    guard parts.count == path.count else { return nil }
+    var parameters: [String: String] = [:]
+    for (pattern, part) in zip(path, parts) {
+      if pattern.hasPrefix("{") {
+        parameters[String(pattern.dropFirst().dropLast())] = part
+      } else if pattern != part {
+        return nil
+      }
+    }
+    return parameters
+  }
+}
+
+extension Endpoint {
+  /// All endpoints that the embedded service has; the comments give their numbers in
+  /// `grades-api.md` 5.
+  static let all: [Endpoint] = [
+    Endpoint("GET", "user-info", UserEndpoints.info),  // 1
+    Endpoint("GET", "user-roles", UserEndpoints.roles),  // 2
+    Endpoint("GET", "semester-code", UserEndpoints.semesterCode),  // 3
+    Endpoint("GET", "courses/classification-overview/{u}", UserEndpoints.overview),  // 4
+    Endpoint("GET", "courses/{c}/information", CourseEndpoints.information),  // 5
+    Endpoint("GET", "courses/{c}/student-classifications/{u}", StudentEndpoint.student),  // 6
+    Endpoint("GET", "courses/{c}/group/{g}/student-classifications", GroupEndpoints.table),  // 7
+    Endpoint(
+      "GET", "courses/{c}/group/{g}/student-classifications/{i}", GroupEndpoints.column),  // 8
+    Endpoint("PUT", "courses/{c}/student-classifications", SavingEndpoint.save),  // 9
+    Endpoint("GET", "course/{c}/student-groups", CourseEndpoints.groups),  // 10
+    Endpoint("GET", "courses/{c}/classifications", DefinitionEndpoints.oldList),  // 11
+    Endpoint("GET", "courses/{c}/classifications/{i}", DefinitionEndpoints.oldItem),  // 14
+    Endpoint("GET", "courses/{c}/definitions", DefinitionEndpoints.list),  // 17
+    Endpoint("GET", "courses/{c}/definitions/{i}", DefinitionEndpoints.item),  // 18
+    Endpoint("GET", "courses/{c}/definition-hierarchy", DefinitionEndpoints.hierarchy),  // 19
+  ]
+}

@@ -1,0 +1,120 @@
+/// A group's values: all items, and one item (`grades-api.md` 6.8, 6.10).
+enum GroupEndpoints {
+  static func table(_ call: Call) throws -> ServerResponse {
+    let course = try call.taughtCourse()
+    _ = try call.language()
+    let students = try students(in: course, call)
+    let identifiers = Dictionary(
+      uniqueKeysWithValues: try call.ledger.items(of: course).map { ($0.id, $0.identifier) })
+    let results = try call.ledger.results(in: course.id)
+    let writer = course.json {
+      $0.array(of: students) { writer, student in
+        let values = (results[student.person.id] ?? [:]).sorted { $0.key < $1.key }
+        writer.object { writer in
+          writePerson(student, shape: course.shape, to: &writer)
+          // The mock of 2019 leaves the map out when there is nothing in it.
+          if course.shape != .year2019 || !values.isEmpty {
+            writer.key("classificationMap")
+            writer.object { writer in
+              for (item, result) in values {
+                guard let identifier = identifiers[item] else { continue }
+                write(result, of: identifier, shape: course.shape, to: &writer)
+              }
+            }
+          }
+          guard course.shape != .year2018 else { return }
+          writeParallels(student, to: &writer)
+        }
+      }
+    }
+    return .json(200, writer)
+  }
+
+  static func column(_ call: Call) throws -> ServerResponse {
+    let course = try call.taughtCourse()
+    _ = try call.language()
+    let item = try call.item(in: try call.ledger.items(of: course))
+    let students = try students(in: course, call)
+    let results = try call.ledger.results(of: item)
+    let shape = course.shape
+    let writer = course.json {
+      $0.array(of: students) { writer, student in
+        let result = results[student.person.id]
+        writer.object {
+          $0.field("id", result.map { 300_000 + $0.id })
+          $0.field("timestamp", Int?.none)
+          $0.field("value", result?.value)
+          $0.field("note", result?.note)
+          if shape == .year2021 { $0.field("authorUsername", String?.none) }
+          $0.field("studentUsername", student.person.username)
+          $0.field("classificationIdentifier", item.identifier)
+          if shape == .year2019 {
+            $0.field("lowercaseIdentifier", item.identifier.lowercased())
+          }
+          $0.field("firstName", student.person.firstName)
+          $0.field("lastName", student.person.lastName)
+          $0.field("email", student.person.email)
+          guard shape != .year2018 else { return }
+          $0.field("personalNumber", String?.none)
+          $0.key("parallelCodes")
+          $0.object { _ in }
+        }
+      }
+    }
+    return .json(200, writer)
+  }
+
+  private static func students(in course: CourseRow, _ call: Call) throws -> [StudentRow] {
+    var teacher: PersonRow?
+    if case .person(let person, _) = call.caller { teacher = person }
+    guard
+      let students = try call.ledger.students(
+        ofGroup: call.parameter("g"), in: course, teacher: teacher)
+    else { throw Refusal.notFound }
+    return students
+  }
+
+  private static func writePerson(
+    _ student: StudentRow, shape: AnswerShape, to writer: inout JSONWriter
+  ) {
+    let person = student.person
+    if shape != .year2018 { writer.field("userId", Int?.none) }
+    writer.field("username", person.username)
+    writer.field("firstName", person.firstName)
+    writer.field("lastName", person.lastName)
+    writer.field("fullName", String?.none)
+    writer.field("email", person.email)
+    guard shape != .year2018 else { return }
+    writer.field("personalNumber", String?.none)
+    writer.field("grade", person.yearOfStudy)
+  }
+
+  private static func write(
+    _ result: ResultRow, of identifier: String, shape: AnswerShape, to writer: inout JSONWriter
+  ) {
+    if shape == .year2018 {
+      // What has no value is absent.
+      if let value = result.value { writer.field(identifier, value) }
+      return
+    }
+    writer.key(identifier)
+    writer.object {
+      $0.field("id", Int?.none)
+      $0.field("timestamp", result.changedAt)
+      $0.field("value", result.value)
+      $0.field("note", result.note)
+      $0.field("authorUsername", result.author)
+    }
+  }
+
+  private static func writeParallels(_ student: StudentRow, to writer: inout JSONWriter) {
+    writer.key("parallelCodes")
+    writer.object { writer in
+      for parallel in student.parallels { writer.field(parallel.kind, String(parallel.id)) }
+    }
+    writer.key("parallelNumbers")
+    writer.object { writer in
+      for parallel in student.parallels { writer.field(parallel.kind, String?.none) }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// A course's definitions with what a list of them shows.
+struct ItemTree {
+  let course: CourseRow
+  /// The definitions in the order of their ids.
+  let items: [ItemRow]
+  private let byID: [Int: ItemRow]
+  private let places: [Int: Int]
+
+  init(course: CourseRow, items: [ItemRow]) {
+    self.course = course
+    self.items = items
+    let byID = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
+    self.byID = byID
+    var places: [Int: Int] = [:]
+    func visit(_ parent: Int?) {
+      let children = items.filter { ($0.parentId.flatMap { byID[$0]?.id }) == parent }
+      for child in children.sorted(by: { ($0.position, $0.id) < ($1.position, $1.id) }) {
+        places[child.id] = places.count
+        visit(child.id)
+      }
+    }
+    visit(nil)
+    self.places = places
+  }
+
+  /// The children of an item, or the roots, in their order.
+  func children(of parent: ItemRow?) -> [ItemRow] {
+    items.filter { $0.parentId == parent?.id }
+      .sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+  }
+
+  /// The items in the order of the year's lists: unsorted in 2018, else by the index that restarts
+  /// under every parent, so that children of several parents are interleaved (`grades-api.md` 6.7).
+  var listed: [ItemRow] {
+    course.shape == .year2018
+      ? items.sorted { ($0.id * 37 % 101, $0.id) < ($1.id * 37 % 101, $1.id) }
+      : items.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+  }
+
+  /// Writes the members of a definition in the year's shape (`grades-api.md` 6.9).
+  func write(_ item: ItemRow, language: String?, to writer: inout JSONWriter) {
+    let shape = course.shape
+    writer.field("id", item.id)
+    writer.field("identifier", item.identifier)
+    if shape != .year2021 { writer.field("lowercaseIdentifier", item.identifier.lowercased()) }
+    if shape != .year2018 { writer.field("parentId", item.parentId) }
+    if shape == .year2021 {
+      writer.field("parentIdentifier", item.parentId.flatMap { byID[$0]?.identifier })
+    }
+    writer.field("courseCode", course.code)
+    writer.field("semesterCode", course.semester)
+    if shape == .year2018 {
+      writer.field("calculated", item.isComputed)
+    } else {
+      writer.field("evaluationType", item.evaluationType)
+    }
+    writer.field("classificationType", item.type)
+    writer.field("valueType", item.valueType)
+    writer.key("classificationTextDtos")
+    writer.array { writer in
+      for (code, name) in [("cs", item.nameCs), ("en", item.nameEn)] {
+        guard let name, language == nil || language == code else { continue }
+        writer.object {
+          $0.field("identifier", code)
+          $0.field("name", name)
+        }
+      }
+    }
+    if shape != .year2018 {
+      writer.key("skillDtos")
+      writer.array { _ in }
+    }
+    writer.field("hidden", item.hidden)
+    if shape == .year2018 { writer.field("mandatory", item.mandatory) }
+    writer.field("index", shape == .year2018 ? places[item.id] ?? 0 : item.position)
+    if shape != .year2018 { writer.field("minimumValue", decimal: item.minimum) }
+    writer.field("minimumRequiredValue", decimal: item.required)
+    writer.field("maximumValue", decimal: item.maximum)
+    writer.field("expression", item.expression)
+    if shape != .year2018 {
+      for name in ["aggregatedIdentifier", "aggregationFunction", "aggregationScope"] {
+        writer.field(name, String?.none)
+      }
+    }
+  }
+}
+
+extension CourseRow {
+  /// A writer whose numbers have the form of the semester's year.
+  func json(_ content: (inout JSONWriter) throws -> Void) rethrows -> JSONWriter {
+    try JSONWriter(keepsFraction: shape == .year2018, content)
+  }
+}

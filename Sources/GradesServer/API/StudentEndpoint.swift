@@ -1,0 +1,68 @@
+/// All items of one student (`grades-api.md` 6.7).
+enum StudentEndpoint {
+  static func student(_ call: Call) throws -> ServerResponse {
+    let course = try call.course()
+    let isOwn = try requireReader(of: course, call)
+    guard let student = try call.ledger.student(call.parameter("u"), in: course) else {
+      throw Refusal.notFound
+    }
+    let language = try call.language()
+    let tree = ItemTree(course: course, items: try call.ledger.items(of: course))
+    let results = try call.ledger.results(of: student.person.id, in: course.id)
+    let items = tree.listed.filter { !$0.hidden || showsHidden(course, isOwn: isOwn, call) }
+    return .json(
+      200,
+      course.json {
+        $0.object { writer in
+          writeHead(student, shape: course.shape, to: &writer)
+          writer.key("studentClassificationFullDtos")
+          writer.array(of: items) { writer, item in
+            writer.object {
+              tree.write(item, language: language, to: &$0)
+              let result = results[item.id]
+              $0.field("value", result?.value)
+              $0.field("note", result?.note)
+              if course.shape != .year2018 { $0.field("lastUpdated", result?.changedAt) }
+            }
+          }
+        }
+      })
+  }
+
+  /// Whether the caller reads their own results; 401 when they may not read these.
+  private static func requireReader(of course: CourseRow, _ call: Call) throws -> Bool {
+    if case .person(let person, let scopes) = call.caller,
+      scopes.contains(AccessScope.userRead), person.username == call.parameter("u").lowercased()
+    {
+      return true
+    }
+    try call.requireTeacher(of: course, scope: AccessScope.userRead)
+    return false
+  }
+
+  /// Students never see hidden items of today's courses; in 2018 the parameter was not known, and
+  /// clients left the hidden items out themselves.
+  private static func showsHidden(_ course: CourseRow, isOwn: Bool, _ call: Call) -> Bool {
+    if course.shape == .year2018 { return true }
+    return !isOwn && call.request.query["showHidden"] != "false"
+  }
+
+  private static func writeHead(
+    _ student: StudentRow, shape: AnswerShape, to writer: inout JSONWriter
+  ) {
+    let person = student.person
+    if shape != .year2018 { writer.field("userId", Int?.none) }
+    writer.field("username", person.username)
+    writer.field("firstName", person.firstName)
+    writer.field("lastName", person.lastName)
+    writer.field("fullName", person.fullName)
+    writer.field("email", person.email)
+    guard shape != .year2018 else { return }
+    writer.field("personalNumber", shape == .year2019 ? person.personalNumber : nil)
+    writer.field("grade", person.yearOfStudy)
+    writer.key("parallelCodes")
+    writer.object { writer in
+      for parallel in student.parallels { writer.field(parallel.kind, String(parallel.id)) }
+    }
+  }
+}

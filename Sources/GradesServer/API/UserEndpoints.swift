@@ -1,0 +1,77 @@
+/// Who the user is and what they study (`grades-api.md` 6.1–6.4).
+enum UserEndpoints {
+  static func info(_ call: Call) throws -> ServerResponse {
+    let person = try call.person()
+    return .json(
+      200,
+      JSONWriter {
+        $0.object {
+          $0.field("userId", 90_000 + person.id)
+          $0.field("username", person.username)
+          $0.field("firstName", person.firstName)
+          $0.field("lastName", person.lastName)
+          $0.field("admin", false)
+        }
+      })
+  }
+
+  static func roles(_ call: Call) throws -> ServerResponse {
+    let person = try call.person()
+    let semester = try call.semester()
+    _ = try call.language()
+    let studied = try call.ledger.studiedCourses(of: person, in: semester, list: .roles)
+    let taught = try call.ledger.taughtCourses(of: person, in: semester)
+    return .json(
+      200,
+      JSONWriter {
+        $0.object {
+          $0.key("studentCourses")
+          $0.array(of: studied) { $0.value($1.code) }
+          $0.key("teacherCourses")
+          $0.array(of: taught) { $0.value($1) }
+        }
+      })
+  }
+
+  /// Answers the bare code as text, not JSON.
+  static func semesterCode(_ call: Call) throws -> ServerResponse {
+    let current = try call.ledger.currentSemester()
+    switch call.request.query["semester"] ?? "current" {
+    case "current": return .text(200, current)
+    case "prev": return .text(200, Semester.code(current, steps: -1) ?? current)
+    case "next": return .text(200, Semester.code(current, steps: 1) ?? current)
+    case let code where Semester.isCode(code): return .text(200, code)
+    case let word: throw Refusal.bad("Unknown semester: \(word)")
+    }
+  }
+
+  static func overview(_ call: Call) throws -> ServerResponse {
+    let person = try call.ownPerson()
+    let semester = try call.semester()
+    _ = try call.language()
+    let courses = try call.ledger.studiedCourses(of: person, in: semester, list: .overview)
+    let old = courses.contains { $0.shape == .year2018 }
+    let writer = try JSONWriter(keepsFraction: old) {
+      try $0.array(of: courses) { writer, course in
+        let results = try call.ledger.results(of: person.id, in: course.id)
+        let totals = try call.ledger.items(of: course).filter {
+          ["POINTS_TOTAL", "FINAL_SCORE"].contains($0.type) && !$0.hidden
+        }
+        writer.object {
+          $0.field("courseCode", course.code)
+          $0.field("semesterCode", course.semester)
+          $0.key("overviewItems")
+          $0.array(of: totals) { writer, item in
+            let value = results[item.id]?.value
+            writer.object {
+              $0.field("classificationType", item.type)
+              $0.field("value", value)
+              $0.field("error", value == nil ? "MISSING_DATA" : nil)
+            }
+          }
+        }
+      }
+    }
+    return .json(200, writer)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// A value with its trace, as the service keeps it.
+public struct StoredCell: Hashable, Sendable {
+  /// The value; nil when it was cleared.
+  public let value: CellValue?
+  /// The note; may be empty.
+  public let note: String?
+  /// The time of the last change, in the precision of milliseconds.
+  public let changedAt: Date?
+  /// Who changed it: a username, `system`, or the id of a program.
+  public let author: String?
+}
+
+extension Control {
+  /// Changes a cell as a colleague would, at the service's time and without a notification.
+  ///
+  /// - Parameters:
+  ///   - semester: a code; nil means the current semester.
+  ///   - value: nil clears the cell.
+  ///   - author: the username under which it is kept.
+  public func changeAsColleague(
+    course: String, semester: String? = nil, username: String, item: String, value: CellValue?,
+    note: String? = "", author: String = DemoAccounts.colleague.username
+  ) async throws {
+    let time = milliseconds(now())
+    try await store.write { ledger in
+      let cell = try Self.find(course, semester, username, item, in: ledger)
+      let change = Change(person: cell.person, item: cell.item, value: value, note: note)
+      try ledger.apply(
+        [change], in: cell.course, items: try ledger.items(of: cell.course), at: time, by: author,
+        notifying: false)
+    }
+  }
+
+  /// What is stored for a cell, read without a request; nil when nothing ever was.
+  public func cell(
+    course: String, semester: String? = nil, username: String, item: String
+  ) async throws -> StoredCell? {
+    try await store.read { ledger in
+      let cell = try Self.find(course, semester, username, item, in: ledger)
+      return try ledger.results(of: cell.person, in: cell.course.id)[cell.item.id].map {
+        StoredCell(
+          value: $0.value, note: $0.note,
+          changedAt: $0.changedAt.map { Date(timeIntervalSince1970: Double($0) / 1000) },
+          author: $0.author)
+      }
+    }
+  }
+
+  /// Makes another semester the current one.
+  public func setCurrentSemester(_ code: String) async throws {
+    try await store.write { try $0.set("currentSemester", to: code) }
+  }
+
+  /// How many notifications a student has, read and unread.
+  public func notificationCount(of username: String) async throws -> Int {
+    try await store.read { ledger in
+      guard let person = try ledger.person(username) else { throw Failure.unknownUser }
+      return try ledger.row(
+        "SELECT COUNT(*) FROM notification WHERE personId = ?", [person.id])?[0] ?? 0
+    }
+  }
+
+  private static func find(
+    _ code: String, _ semester: String?, _ username: String, _ identifier: String,
+    in ledger: Ledger
+  ) throws -> (course: CourseRow, person: Int, item: ItemRow) {
+    let semester = try semester ?? ledger.currentSemester()
+    guard let course = try ledger.course(code, in: semester) else { throw Failure.unknownCourse }
+    guard let student = try ledger.student(username, in: course) else {
+      throw Failure.unknownStudent
+    }
+    guard let item = try ledger.items(of: course).first(where: { $0.identifier == identifier })
+    else { throw Failure.unknownItem }
+    return (course, student.person.id, item)
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// A request after its bytes were read: the method, the decoded path and query, and the body.
+struct ServerRequest: Sendable {
+  let method: String
+  /// The path as it came, percent-encoded, without the query.
+  let rawPath: String
+  /// The path's parts, each decoded on its own, so that an encoded slash stays inside its part.
+  let path: [String]
+  let query: Fields
+  /// The whole target as it came, for coming back to it after the login.
+  let target: String
+  /// Header fields; names in lower case.
+  let headers: [String: String]
+  let body: Data
+
+  /// Reads a target; nil when its percent-encoding is broken.
+  init?(
+    method: String, rawPath: String, rawQuery: String, headers: [String: String], body: Data
+  ) {
+    var parts: [String] = []
+    for part in rawPath.split(separator: "/", omittingEmptySubsequences: true) {
+      guard let decoded = String(part).removingPercentEncoding else { return nil }
+      parts.append(decoded)
+    }
+    guard let query = Fields(encoded: rawQuery) else { return nil }
+    self.method = method
+    self.rawPath = rawPath
+    self.path = parts
+    self.query = query
+    self.target = rawQuery.isEmpty ? rawPath : rawPath + "?" + rawQuery
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The fields of a body in the form of HTML forms; empty when it is something else.
+  var form: Fields {
+    let type = headers["content-type"] ?? ""
+    guard type.lowercased().hasPrefix("application/x-www-form-urlencoded") else { return Fields() }
+    return Fields(encoded: String(decoding: body, as: UTF8.self)) ?? Fields()
+  }
+
+  /// The value of a cookie that the browser sent.
+  func cookie(_ name: String) -> String? {
+    for pair in (headers["cookie"] ?? "").split(separator: ";") {
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      if parts[0].trimmingCharacters(in: .whitespaces) == name {
+        return parts[1].trimmingCharacters(in: .whitespaces)
+      }
+    }
+    return nil
+  }
+}
+
+/// Names and values of a query or a form, in their order.
+struct Fields: Sendable, Equatable {
+  private(set) var pairs: [(name: String, value: String)] = []
+
+  init() {}
+
+  /// Reads `a=1&b=2`, where `+` is a space; nil when the percent-encoding is broken.
+  init?(encoded text: String) {
+    for pair in text.split(separator: "&", omittingEmptySubsequences: true) {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let decoded = parts.map {
+        $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding
+      }
+      guard let name = decoded[0] else { return nil }
+      guard decoded.count > 1 else {
+        pairs.append((name, ""))
+        continue
+      }
+      guard let value = decoded[1] else { return nil }
+      pairs.append((name, value))
+    }
+  }
+
+  /// The first value of a name; nil when the name is not there.
+  subscript(name: String) -> String? {
+    pairs.first { $0.name == name }?.value
+  }
+
+  /// Percent-encodes the fields again; everything but unreserved characters (RFC 3986 2.3).
+  var encoded: String {
+    pairs.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
+  }
+
+  /// The same fields with one name set to one value.
+  func setting(_ name: String, to value: String) -> Fields {
+    var result = self
+    result.pairs.removeAll { $0.name == name }
+    result.pairs.append((name, value))
+    return result
+  }
+
+  static func encode(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.pairs.elementsEqual(right.pairs) { $0.name == $1.name && $0.value == $1.value }
+  }
+
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

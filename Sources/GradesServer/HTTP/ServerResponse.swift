@@ -1,0 +1,59 @@
+import Foundation
+
+/// An answer before it is sent.
+struct ServerResponse: Sendable {
+  var status: Int
+  var headers: [(name: String, value: String)] = []
+  var body = Data()
+
+  /// An answer without a body, as the service gives for refusals (`grades-api.md` 3.3).
+  static func empty(_ status: Int) -> ServerResponse { ServerResponse(status: status) }
+
+  /// A JSON document in UTF-8.
+  static func json(_ status: Int, _ writer: JSONWriter) -> ServerResponse {
+    ServerResponse(
+      status: status, headers: [("Content-Type", "application/json;charset=UTF-8")],
+      body: writer.data)
+  }
+
+  /// Plain text in UTF-8.
+  static func text(_ status: Int, _ text: String) -> ServerResponse {
+    ServerResponse(
+      status: status, headers: [("Content-Type", "text/plain;charset=UTF-8")],
+      body: Data(text.utf8))
+  }
+
+  /// A redirect with GET to another address.
+  static func redirect(to address: String, status: Int = 302) -> ServerResponse {
+    ServerResponse(status: status, headers: [("Location", address), ("Cache-Control", "no-store")])
+  }
+
+  /// The same answer with one more header field.
+  func adding(_ name: String, _ value: String) -> ServerResponse {
+    var copy = self
+    copy.headers.append((name, value))
+    return copy
+  }
+}
+
+/// A refusal that ends the handling of a request.
+enum Refusal: Error {
+  /// 401 without a body: no or an old token, or not permitted; nobody can tell which.
+  case notAllowed
+  /// 404 without a body.
+  case notFound
+  /// 400 with a short reason.
+  case bad(String)
+  /// 413: the body is larger than the service takes.
+  case tooLarge
+
+  var response: ServerResponse {
+    switch self {
+    case .notAllowed: .empty(401)
+    case .notFound: .empty(404)
+    case .tooLarge: .empty(413)
+    case .bad(let reason):
+      .json(400, JSONWriter { $0.object { $0.field("message", reason) } })
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// `/oauth/check_token` (`grades-api.md` 4.6).
+struct CheckTokenEndpoint: Sendable {
+  let store: Store
+  let now: @Sendable () -> Date
+
+  func respond(to request: ServerRequest) async throws -> ServerResponse {
+    guard ["GET", "POST"].contains(request.method) else { throw Refusal.notFound }
+    guard let text = request.form["token"] ?? request.query["token"] else {
+      return OAuthError.invalidRequest("Missing token").response
+    }
+    let token = try await store.read { try $0.accessToken(text) }
+    guard let token, token.expiresAt > milliseconds(now()) else {
+      return OAuthError(
+        status: 400, code: "invalid_token", description: "Token was not recognised"
+      ).response
+    }
+    return .json(
+      200,
+      JSONWriter {
+        $0.object {
+          $0.field("client_id", token.clientID)
+          if let username = token.username { $0.field("user_name", username) }
+          $0.key("authorities")
+          $0.array { $0.value(token.username == nil ? "ROLE_CLIENT" : "ROLE_USER") }
+          $0.key("scope")
+          $0.array(of: token.scopes.sorted()) { $0.value($1) }
+          $0.field("exp", token.expiresAt / 1000)
+        }
+      })
+  }
+}

@@ -1,0 +1,45 @@
+import Synchronization
+
+/// A program that is registered at the authorization server.
+struct RegisteredClient: Sendable {
+  let id: String
+  let secret: String
+  /// What users read on the approval page.
+  let name: String
+  /// The allowed grant types.
+  let grants: Set<String>
+  let scopes: Set<String>
+  /// The exact addresses that users may be sent back to.
+  var redirectURIs: [String] = []
+  /// The only course that a service account may use.
+  var course: String?
+  /// A locked client gets nothing (`grades-api.md` 4.5).
+  var isLocked = false
+}
+
+/// The clients of one service.
+final class ClientRegistry: Sendable {
+  private let clients: Mutex<[String: RegisteredClient]>
+
+  init(redirectURIs: [String]) {
+    let people = RegisteredClient(
+      id: DemoAccounts.clientID, secret: DemoAccounts.clientSecret, name: "grades",
+      grants: ["authorization_code", "refresh_token"],
+      scopes: [AccessScope.userRead, AccessScope.userWrite], redirectURIs: redirectURIs)
+    let scripts = RegisteredClient(
+      id: DemoAccounts.serviceClientID, secret: DemoAccounts.serviceClientSecret,
+      name: DemoAccounts.serviceCourse, grants: ["client_credentials"],
+      scopes: [AccessScope.courseRestricted], course: DemoAccounts.serviceCourse)
+    clients = Mutex([people.id: people, scripts.id: scripts])
+  }
+
+  func client(_ id: String) -> RegisteredClient? { clients.withLock { $0[id] } }
+
+  func change(_ id: String, _ change: (inout RegisteredClient) -> Void) {
+    clients.withLock { clients in
+      guard var client = clients[id] else { return }
+      change(&client)
+      clients[id] = client
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// `/oauth/token` (`grades-api.md` 4.3–4.5).
+struct TokenEndpoint: Sendable {
+  let store: Store
+  let registry: ClientRegistry
+  let lifetimes: TokenLifetimes
+  let now: @Sendable () -> Date
+
+  func respond(to request: ServerRequest) async throws -> ServerResponse {
+    do {
+      guard request.method == "POST" else { throw OAuthError.methodNotAllowed }
+      let parameters = Parameters(form: request.form, query: request.query)
+      let client = try authenticate(request, parameters)
+      let issuer = TokenIssuer(lifetimes: lifetimes, now: milliseconds(now()))
+      let token = try await grant(parameters, to: client, by: issuer)
+      return Self.answer(token, at: issuer.now)
+    } catch let error as OAuthError {
+      return error.response
+    }
+  }
+
+  /// Parameters are read from the body or the query, as the server's library does.
+  private struct Parameters: Sendable {
+    let form: Fields
+    let query: Fields
+
+    subscript(name: String) -> String? { form[name] ?? query[name] }
+
+    func required(_ name: String) throws -> String {
+      guard let value = self[name], !value.isEmpty else {
+        throw OAuthError.invalidRequest("Missing \(name)")
+      }
+      return value
+    }
+  }
+
+  private func authenticate(
+    _ request: ServerRequest, _ parameters: Parameters
+  ) throws -> RegisteredClient {
+    let field = (request.headers["authorization"] ?? "").split(separator: " ", maxSplits: 1)
+    guard field.count == 2, field[0].lowercased() == "basic",
+      let decoded = Data(base64Encoded: String(field[1]))
+    else { throw OAuthError.unauthorized }
+    let pair = String(decoding: decoded, as: UTF8.self).split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard pair.count == 2, let client = registry.client(String(pair[0])),
+      client.secret == pair[1], !client.isLocked
+    else { throw OAuthError.unauthorized }
+    if let id = parameters["client_id"], id != client.id {
+      throw OAuthError.invalidClient("Given client ID does not match authenticated client")
+    }
+    return client
+  }
+
+  private func grant(
+    _ parameters: Parameters, to client: RegisteredClient, by issuer: TokenIssuer
+  ) async throws -> AccessTokenRow {
+    let type = try parameters.required("grant_type")
+    guard ["authorization_code", "refresh_token", "client_credentials"].contains(type) else {
+      throw OAuthError(
+        status: 400, code: "unsupported_grant_type", description: "Unsupported grant type: \(type)")
+    }
+    guard client.grants.contains(type) else {
+      throw OAuthError.invalidClient("Unauthorized grant type: \(type)")
+    }
+    switch type {
+    case "authorization_code":
+      let code = try parameters.required("code")
+      // The code is gone even when the rest turns out to be wrong: its own transaction.
+      let stored = try await store.write { try $0.takeCode(code) }
+      guard let stored, stored.clientID == client.id else {
+        throw OAuthError.invalidGrant("Invalid authorization code: \(code)")
+      }
+      guard stored.redirectURI == nil || stored.redirectURI == parameters["redirect_uri"] else {
+        throw OAuthError.invalidGrant("Redirect URI mismatch.")
+      }
+      return try await store.write {
+        try issuer.token(for: stored.username, scopes: stored.scopes, client: client, in: $0)
+      }
+    case "refresh_token":
+      let refreshToken = try parameters.required("refresh_token")
+      let scopes = parameters["scope"].map(Set.init(scopeText:))
+      return try await store.write {
+        try issuer.refresh(refreshToken, scopes: scopes, client: client, in: $0)
+      }
+    default:
+      let scopes = parameters["scope"].map(Set.init(scopeText:)) ?? client.scopes
+      guard !scopes.isEmpty, scopes.isSubset(of: client.scopes) else {
+        throw OAuthError.invalidScope("Invalid scope: \(scopes.scopeText)")
+      }
+      return try await store.write {
+        try issuer.token(for: nil, scopes: scopes, client: client, in: $0)
+      }
+    }
+  }
+
+  private static func answer(_ token: AccessTokenRow, at now: Int) -> ServerResponse {
+    .json(
+      200,
+      JSONWriter {
+        $0.object {
+          $0.field("access_token", token.token)
+          $0.field("token_type", "bearer")
+          if let refreshToken = token.refreshToken { $0.field("refresh_token", refreshToken) }
+          $0.field("expires_in", max(0, (token.expiresAt - now) / 1000))
+          $0.field("scope", token.scopes.scopeText)
+        }
+      }
+    ).adding("Cache-Control", "no-store").adding("Pragma", "no-cache")
+  }
+}
+
+/// Milliseconds since 1970 UTC.
+func milliseconds(_ date: Date) -> Int { Int((date.timeIntervalSince1970 * 1000).rounded()) }

@@ -1,0 +1,87 @@
+import Foundation
+
+/// How long tokens live, and whether refresh tokens change (`grades-api.md` 4.4).
+struct TokenLifetimes: Sendable {
+  /// Milliseconds of an access token.
+  let access: Int
+  /// Milliseconds of a refresh token from the login on.
+  let refresh: Int
+  /// Whether a refresh gives a new refresh token and ends the old one.
+  let rotates: Bool
+}
+
+/// Makes tokens at one moment.
+struct TokenIssuer: Sendable {
+  let lifetimes: TokenLifetimes
+  let now: Int
+
+  /// A token for a user or, without one, a service account: the one that is valid, else a new one.
+  func token(
+    for username: String?, scopes: Set<String>, client: RegisteredClient, in ledger: Ledger
+  ) throws -> AccessTokenRow {
+    if let valid = try ledger.accessToken(
+      client: client.id, username: username, scopes: scopes, validAt: now)
+    {
+      return valid
+    }
+    return try newToken(for: username, scopes: scopes, client: client, in: ledger)
+  }
+
+  /// A token besides those that are valid already.
+  func newToken(
+    for username: String?, scopes: Set<String>, client: RegisteredClient, in ledger: Ledger
+  ) throws -> AccessTokenRow {
+    var refreshToken: String?
+    if let username, client.grants.contains("refresh_token") {
+      refreshToken = try newRefreshToken(
+        for: username, scopes: scopes, client: client.id, in: ledger)
+    }
+    return try newAccessToken(
+      for: username, scopes: scopes, client: client.id, refreshToken: refreshToken, in: ledger)
+  }
+
+  /// A new access token for a refresh token; all earlier ones issued from it are gone.
+  func refresh(
+    _ text: String, scopes: Set<String>?, client: RegisteredClient, in ledger: Ledger
+  ) throws -> AccessTokenRow {
+    guard let stored = try ledger.refreshToken(text), stored.clientID == client.id else {
+      throw OAuthError.invalidGrant("Invalid refresh token: \(text)")
+    }
+    guard stored.expiresAt > now else { throw OAuthError.expiredRefreshToken(text) }
+    if let scopes, !scopes.isSubset(of: stored.scopes) {
+      throw OAuthError.invalidScope(
+        "Unable to narrow the scope of the client authentication to \(scopes.scopeText).")
+    }
+    try ledger.deleteAccessTokens(issuedFrom: text)
+    var refreshToken = text
+    if lifetimes.rotates {
+      try ledger.deleteRefreshToken(text)
+      refreshToken = try newRefreshToken(
+        for: stored.username, scopes: stored.scopes, client: client.id, in: ledger)
+    }
+    return try newAccessToken(
+      for: stored.username, scopes: scopes ?? stored.scopes, client: client.id,
+      refreshToken: refreshToken, in: ledger)
+  }
+
+  private func newRefreshToken(
+    for username: String, scopes: Set<String>, client: String, in ledger: Ledger
+  ) throws -> String {
+    let token = RefreshTokenRow(
+      token: UUID().uuidString.lowercased(), clientID: client, username: username, scopes: scopes,
+      expiresAt: now + lifetimes.refresh)
+    try ledger.keep(token)
+    return token.token
+  }
+
+  private func newAccessToken(
+    for username: String?, scopes: Set<String>, client: String, refreshToken: String?,
+    in ledger: Ledger
+  ) throws -> AccessTokenRow {
+    let token = AccessTokenRow(
+      token: UUID().uuidString.lowercased(), clientID: client, username: username, scopes: scopes,
+      expiresAt: now + lifetimes.access, refreshToken: refreshToken)
+    try ledger.keep(token)
+    return token
+  }
+}

@@ -1,0 +1,51 @@
+import GRDB
+
+/// A value of an evaluation item for one student.
+public enum CellValue: Hashable, Sendable {
+  case number(Double)
+  case text(String)
+  case flag(Bool)
+}
+
+extension CellValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByStringLiteral, ExpressibleByBooleanLiteral
+{
+  /// Makes a number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+  /// Makes a number.
+  public init(integerLiteral value: Int) { self = .number(Double(value)) }
+  /// Makes a text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// Makes yes or no.
+  public init(booleanLiteral value: Bool) { self = .flag(value) }
+}
+
+extension CellValue {
+  /// The word of `grades-api.md` 7.2 that fits the value.
+  var valueType: String {
+    switch self {
+    case .number: "NUMBER"
+    case .text: "STRING"
+    case .flag: "BOOLEAN"
+    }
+  }
+
+  /// The value as SQLite keeps it: the storage class says which kind it is.
+  var databaseValue: DatabaseValue {
+    switch self {
+    case .number(let number): number.databaseValue
+    case .text(let text): text.databaseValue
+    case .flag(let flag): (flag ? 1 : 0).databaseValue
+    }
+  }
+
+  /// Reads what `databaseValue` wrote.
+  init?(_ stored: DatabaseValue) {
+    switch stored.storage {
+    case .double(let number): self = .number(number)
+    case .string(let text): self = .text(text)
+    case .int64(let flag): self = .flag(flag != 0)
+    case .null, .blob: return nil
+    }
+  }
+}

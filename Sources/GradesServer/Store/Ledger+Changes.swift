@@ -1,0 +1,47 @@
+/// A value to be kept for one student.
+struct Change {
+  let person: Int
+  let item: ItemRow
+  let value: CellValue?
+  let note: String?
+}
+
+extension Ledger {
+  /// Keeps changed values, computes what depends on them, and tells the students.
+  ///
+  /// - Parameters:
+  ///   - time: milliseconds since 1970.
+  ///   - author: a username, or the id of a program.
+  ///   - notifying: makes one notification for each student.
+  func apply(
+    _ changes: [Change], in course: CourseRow, items: [ItemRow], at time: Int, by author: String,
+    notifying: Bool
+  ) throws {
+    for change in changes {
+      try keep(
+        change.value, note: change.note, of: change.person, for: change.item, at: time, by: author)
+    }
+    let computation = CourseComputation(of: course.id, items: items)
+    var changesOfPerson: [Int: [ChangeNotice.Change]] = [:]
+    for change in changes {
+      let notice = ChangeNotice.Change(item: change.item, value: change.value)
+      changesOfPerson[change.person, default: []].append(notice)
+    }
+    for person in changesOfPerson.keys.sorted() {
+      // A trace of computing takes the service a moment, as the records show.
+      try recompute(computation, for: person, at: time + 60)
+      // Students are not told of what they do not see.
+      let visible = (changesOfPerson[person] ?? []).filter { !$0.item.hidden }
+      guard notifying, !visible.isEmpty, try !isSilenced(course, for: person) else { continue }
+      try notify(person, of: ChangeNotice(courseCode: course.code, changes: visible))
+    }
+  }
+
+  private func isSilenced(_ course: CourseRow, for person: Int) throws -> Bool {
+    try row(
+      """
+      SELECT 1 FROM courseChoice
+      WHERE personId = ? AND semester = ? AND role = 'student' AND code = ? AND silenced
+      """, [person, course.semester, course.code]) != nil
+  }
+}

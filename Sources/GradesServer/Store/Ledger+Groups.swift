@@ -1,0 +1,143 @@
+import GRDB
+
+/// A group of students as the service lists it (`grades-api.md` 6.6).
+struct GroupRow: Sendable {
+  let id: String
+  /// May hold placeholders in braces (`grades-api.md` 7.7).
+  let name: String
+  let description: String?
+  let type: String
+}
+
+/// A student of a group, with the parallels of the course by kind.
+struct StudentRow: Sendable {
+  let person: PersonRow
+  let parallels: [(kind: String, id: Int, number: String)]
+}
+
+extension Ledger {
+  /// The groups of a course; a teacher's name leaves the other teachers' parallels out.
+  func groups(of course: CourseRow, teacher: String?) throws -> [GroupRow] {
+    var groups = [
+      GroupRow(id: "ALL", name: "{ALL_STUDENTS}", description: "{ALL_STUDENTS}", type: "ALL")
+    ]
+    let parallels = try rows(
+      """
+      SELECT parallel.id, kind, number, day, time, firstName, lastName, username
+      FROM parallel JOIN person ON person.id = teacherId
+      WHERE courseId = ? ORDER BY parallel.id
+      """, [course.id]
+    ).filter { teacher == nil || $0["username"] == teacher?.lowercased() }
+    if teacher != nil, !parallels.isEmpty {
+      groups.append(
+        GroupRow(
+          id: "MY_PARALLELS", name: "{ALL_MY_PARALLELS}", description: "{ALL_MY_PARALLELS}",
+          type: "MY_PARALLELS"))
+    }
+    for row in parallels {
+      let id: Int = row["id"]
+      let kind: String = row["kind"]
+      let number: String = row["number"]
+      let day: Int = row["day"]
+      let time: String = row["time"]
+      let first: String = row["firstName"]
+      let last: String = row["lastName"]
+      groups.append(
+        GroupRow(
+          id: "PARALLEL_\(id)",
+          name: "{PARALLEL_\(kind)}\(number) -  ({DAY_\(day)} \(time)) Ing. \(first) \(last)",
+          description: String(id), type: "PARALLEL"))
+    }
+    for row in try rows(
+      "SELECT id, name, description FROM event WHERE courseId = ? ORDER BY id", [course.id])
+    {
+      let id: Int = row["id"]
+      groups.append(
+        GroupRow(
+          id: "EVENT_\(id)", name: row["name"], description: row["description"], type: "EVENT"))
+    }
+    groups.append(
+      GroupRow(id: "TEST", name: "{TEST_STUDENTS}", description: "{TEST_STUDENTS}", type: "TEST"))
+    return groups
+  }
+
+  /// The students of a group, in no useful order (`grades-api.md` 6.8); nil when there is no
+  /// such group.
+  ///
+  /// - Parameter teacher: whose parallels the `MY_…` groups mean.
+  func students(
+    ofGroup group: String, in course: CourseRow, teacher: PersonRow?
+  ) throws -> [StudentRow]? {
+    let enrolled = "JOIN enrolment ON enrolment.personId = person.id AND enrolment.courseId = :c"
+    func mine(_ columns: String) throws -> [StudentRow] {
+      try students(
+        in: course, joining: enrolled,
+        where: """
+          EXISTS (SELECT 1 FROM parallel WHERE teacherId = :t AND parallel.id IN (\(columns)))
+          """, ["c": course.id, "t": teacher?.id ?? -1])
+    }
+    switch group {
+    case "ALL": return try students(in: course, joining: enrolled, where: "1", ["c": course.id])
+    case "TEST": return try students(in: course, joining: "", where: "isArtificial", [:])
+    case "MY_PARALLELS": return try mine("lectureId, tutorialId, laboratoryId")
+    case "MY_LECTURES": return try mine("lectureId")
+    case "MY_TUTORIALS": return try mine("tutorialId")
+    case "MY_LABORATORIES": return try mine("laboratoryId")
+    default: break
+    }
+    let parts = group.split(separator: "_", maxSplits: 1)
+    guard parts.count == 2, let id = Int(parts[1]) else { return nil }
+    switch parts[0] {
+    case "PARALLEL":
+      guard try row("SELECT 1 FROM parallel WHERE id = ? AND courseId = ?", [id, course.id]) != nil
+      else { return nil }
+      return try students(
+        in: course, joining: enrolled, where: ":g IN (lectureId, tutorialId, laboratoryId)",
+        ["c": course.id, "g": id])
+    case "EVENT":
+      guard try row("SELECT 1 FROM event WHERE id = ? AND courseId = ?", [id, course.id]) != nil
+      else { return nil }
+      return try students(
+        in: course,
+        joining: enrolled + " JOIN attendance ON attendance.personId = person.id AND eventId = :g",
+        where: "1", ["c": course.id, "g": id])
+    default: return nil
+    }
+  }
+
+  /// One student of a course, or an artificial one; nil when somebody else.
+  func student(_ username: String, in course: CourseRow) throws -> StudentRow? {
+    try students(
+      in: course,
+      joining: "LEFT JOIN enrolment ON enrolment.personId = person.id AND enrolment.courseId = :c",
+      where: "username = :u AND (isArtificial OR enrolment.courseId IS NOT NULL)",
+      ["c": course.id, "u": username.lowercased()]
+    ).first
+  }
+
+  private func students(
+    in course: CourseRow, joining join: String, where condition: String,
+    _ arguments: StatementArguments
+  ) throws -> [StudentRow] {
+    let hasEnrolment = !join.isEmpty
+    let found = try rows(
+      """
+      SELECT \(PersonRow.columns)
+        \(hasEnrolment ? ", lectureId, tutorialId, laboratoryId" : "")
+      FROM person \(join) WHERE \(condition) ORDER BY person.id * 7919 % 10007, person.id
+      """, arguments)
+    var numbers: [Int: String] = [:]
+    for row in try rows("SELECT id, number FROM parallel WHERE courseId = ?", [course.id]) {
+      numbers[row[0]] = row[1]
+    }
+    return found.map { row in
+      var parallels: [(kind: String, id: Int, number: String)] = []
+      if hasEnrolment {
+        for (index, kind) in ["LECTURE", "TUTORIAL", "LABORATORY"].enumerated() {
+          if let id = row[7 + index] as Int? { parallels.append((kind, id, numbers[id] ?? "")) }
+        }
+      }
+      return StudentRow(person: PersonRow(row), parallels: parallels)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import GRDB
+
+/// An authorization code that waits for its client.
+struct CodeRow: Sendable {
+  let code: String
+  let clientID: String
+  let username: String
+  let scopes: Set<String>
+  /// The redirect URI of the authorization request; nil when it had none.
+  let redirectURI: String?
+}
+
+extension Ledger {
+  func keep(_ code: CodeRow) throws {
+    try execute(
+      "INSERT INTO code (code, clientId, username, scope, redirectURI) VALUES (?, ?, ?, ?, ?)",
+      [code.code, code.clientID, code.username, code.scopes.scopeText, code.redirectURI])
+  }
+
+  /// Reads a code and deletes it: it works once (`grades-api.md` 4.2).
+  func takeCode(_ code: String) throws -> CodeRow? {
+    let found = try row(
+      "SELECT code, clientId, username, scope, redirectURI FROM code WHERE code = ?", [code]
+    ).map {
+      CodeRow(
+        code: $0[0], clientID: $0[1], username: $0[2], scopes: Set(scopeText: $0[3]),
+        redirectURI: $0[4])
+    }
+    try execute("DELETE FROM code WHERE code = ?", [code])
+    return found
+  }
+
+  /// Whether the user approved these scopes for the client and that still counts.
+  func isApproved(
+    _ scopes: Set<String>, for client: String, by username: String, at time: Int
+  ) throws -> Bool {
+    let approved = try rows(
+      "SELECT scope FROM approval WHERE clientId = ? AND username = ? AND expiresAt > ?",
+      [client, username, time]
+    ).map { $0[0] as String }
+    return scopes.isSubset(of: approved)
+  }
+
+  func approve(
+    _ scopes: Set<String>, for client: String, by username: String, until time: Int
+  ) throws {
+    for scope in scopes {
+      try execute(
+        "REPLACE INTO approval (clientId, username, scope, expiresAt) VALUES (?, ?, ?, ?)",
+        [client, username, scope, time])
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import GRDB
+
+extension Ledger {
+  /// The results of one student in a course, by item.
+  func results(of person: Int, in course: Int) throws -> [Int: ResultRow] {
+    let found = try rows(
+      """
+      SELECT itemId, id, value, note, changedAt, author FROM result
+      WHERE courseId = ? AND personId = ?
+      """, [course, person])
+    return Dictionary(
+      uniqueKeysWithValues: found.map { ($0[0] as Int, ResultRow($0, from: 1)) })
+  }
+
+  /// The results of everybody in a course, by student and item.
+  func results(in course: Int) throws -> [Int: [Int: ResultRow]] {
+    var all: [Int: [Int: ResultRow]] = [:]
+    let cursor = try Row.fetchCursor(
+      database.cachedStatement(
+        sql: """
+          SELECT personId, itemId, id, value, note, changedAt, author FROM result
+          WHERE courseId = ? ORDER BY personId
+          """), arguments: [course])
+    var person: Int?
+    var current: [Int: ResultRow] = [:]
+    while let row = try cursor.next() {
+      let id: Int = row[0]
+      if id != person {
+        if let person { all[person] = current }
+        person = id
+        current = [:]
+      }
+      current[row[1]] = ResultRow(row, from: 2)
+    }
+    if let person { all[person] = current }
+    return all
+  }
+
+  /// The results of one item, by student.
+  func results(of item: ItemRow) throws -> [Int: ResultRow] {
+    let found = try rows(
+      """
+      SELECT personId, id, value, note, changedAt, author FROM result
+      WHERE courseId = ? AND itemId = ?
+      """, [item.courseId, item.id])
+    return Dictionary(
+      uniqueKeysWithValues: found.map { ($0[0] as Int, ResultRow($0, from: 1)) })
+  }
+
+  /// Keeps a value; its row keeps the id that it had.
+  func keep(
+    _ value: CellValue?, note: String?, of person: Int, for item: ItemRow, at time: Int,
+    by author: String
+  ) throws {
+    try execute(
+      """
+      INSERT INTO result (courseId, personId, itemId, value, note, changedAt, author)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (courseId, personId, itemId) DO UPDATE SET
+        value = excluded.value, note = excluded.note, changedAt = excluded.changedAt,
+        author = excluded.author
+      """,
+      [
+        item.courseId, person, item.id, value?.databaseValue ?? .null, note, time, author,
+      ])
+  }
+
+  /// Computes a student's computed items anew after a change (`grades-api.md` 6.11).
+  ///
+  /// An item whose result did not change keeps its time (`grades-api.md` 6.8).
+  func recompute(_ computation: CourseComputation, for person: Int, at time: Int) throws {
+    guard !computation.computedItems.isEmpty else { return }
+    let before = try results(of: person, in: computation.courseId)
+    let after = computation.values(given: before.mapValues(\.value))
+    for item in computation.computedItems {
+      let old = before[item.id]
+      let new = after[item.id] ?? nil
+      guard old == nil || old?.value != new else { continue }
+      try keep(new, note: nil, of: person, for: item, at: time, by: "system")
+    }
+  }
+}
+
+extension ResultRow {
+  init(_ row: Row, from first: Int) {
+    id = row[first]
+    value = CellValue(row[first + 1] as DatabaseValue)
+    note = row[first + 2]
+    changedAt = row[first + 3]
+    author = row[first + 4]
+  }
+}

@@ -1,0 +1,99 @@
+import GRDB
+
+/// An access token as it is kept; times in milliseconds since 1970.
+struct AccessTokenRow: Sendable {
+  let token: String
+  let clientID: String
+  /// Missing for service accounts.
+  let username: String?
+  let scopes: Set<String>
+  let expiresAt: Int
+  let refreshToken: String?
+}
+
+/// A refresh token as it is kept.
+struct RefreshTokenRow: Sendable {
+  let token: String
+  let clientID: String
+  let username: String
+  let scopes: Set<String>
+  let expiresAt: Int
+}
+
+extension Set<String> {
+  /// Scopes in the form in which they are kept and compared.
+  var scopeText: String { sorted().joined(separator: " ") }
+
+  /// Reads scopes separated by spaces.
+  init(scopeText: String) { self = Set(scopeText.split(separator: " ").map(String.init)) }
+}
+
+extension Ledger {
+  func accessToken(_ token: String) throws -> AccessTokenRow? {
+    try row("\(Self.selectAccessToken) WHERE token = ?", [token]).map(AccessTokenRow.init)
+  }
+
+  /// The token that is handed out again while it is valid (`grades-api.md` 4.3).
+  func accessToken(
+    client: String, username: String?, scopes: Set<String>, validAt time: Int
+  ) throws -> AccessTokenRow? {
+    try row(
+      """
+      \(Self.selectAccessToken)
+      WHERE clientId = ? AND username IS ? AND scope = ? AND expiresAt > ?
+      """, [client, username, scopes.scopeText, time]
+    ).map(AccessTokenRow.init)
+  }
+
+  func keep(_ token: AccessTokenRow) throws {
+    try execute(
+      """
+      INSERT INTO accessToken (token, clientId, username, scope, expiresAt, refreshToken)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      [
+        token.token, token.clientID, token.username, token.scopes.scopeText, token.expiresAt,
+        token.refreshToken,
+      ])
+  }
+
+  func deleteAccessTokens(issuedFrom refreshToken: String) throws {
+    try execute("DELETE FROM accessToken WHERE refreshToken = ?", [refreshToken])
+  }
+
+  func refreshToken(_ token: String) throws -> RefreshTokenRow? {
+    try row(
+      "SELECT token, clientId, username, scope, expiresAt FROM refreshToken WHERE token = ?",
+      [token]
+    ).map {
+      RefreshTokenRow(
+        token: $0[0], clientID: $0[1], username: $0[2], scopes: Set(scopeText: $0[3]),
+        expiresAt: $0[4])
+    }
+  }
+
+  func keep(_ token: RefreshTokenRow) throws {
+    try execute(
+      """
+      INSERT INTO refreshToken (token, clientId, username, scope, expiresAt) VALUES (?, ?, ?, ?, ?)
+      """, [token.token, token.clientID, token.username, token.scopes.scopeText, token.expiresAt])
+  }
+
+  func deleteRefreshToken(_ token: String) throws {
+    try execute("DELETE FROM refreshToken WHERE token = ?", [token])
+  }
+
+  private static let selectAccessToken =
+    "SELECT token, clientId, username, scope, expiresAt, refreshToken FROM accessToken"
+}
+
+extension AccessTokenRow {
+  init(_ row: Row) {
+    token = row[0]
+    clientID = row[1]
+    username = row[2]
+    scopes = Set(scopeText: row[3])
+    expiresAt = row[4]
+    refreshToken = row[5]
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import GradesServer
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// An answer as it came over the socket.
+struct RawAnswer: Sendable {
+  var status = 0
+  var headers: [(name: String, value: String)] = []
+  var body = Data()
+  /// Whether the connection ended before anything, or before the announced body was there.
+  var isBroken = false
+
+  /// The first value of a header field.
+  subscript(name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  var json: Any? { try? JSONSerialization.jsonObject(with: body, options: [.fragmentsAllowed]) }
+
+  func object() throws -> [String: Any] { try #require(json as? [String: Any]) }
+  func objects() throws -> [[String: Any]] { try #require(json as? [[String: Any]]) }
+}
+
+/// Speaks HTTP over plain sockets, so that tests see what was really sent.
+struct RawClient: Sendable {
+  let port: UInt16
+  var token: String?
+
+  func get(_ target: String, headers: [String: String] = [:]) async throws -> RawAnswer {
+    try await send("GET", target, headers: headers)
+  }
+
+  func api(_ path: String) async throws -> RawAnswer {
+    try await get("/api/v1/public/" + path)
+  }
+
+  func put(_ path: String, _ body: String) async throws -> RawAnswer {
+    try await send(
+      "PUT", "/api/v1/public/" + path, headers: ["Content-Type": "application/json"],
+      body: Data(body.utf8))
+  }
+
+  func form(
+    _ target: String, _ fields: [(String, String)], headers: [String: String] = [:]
+  ) async throws -> RawAnswer {
+    let body = fields.map { "\(Self.encode($0.0))=\(Self.encode($0.1))" }.joined(separator: "&")
+    return try await send(
+      "POST", target,
+      headers: headers.merging(["Content-Type": "application/x-www-form-urlencoded"]) { $1 },
+      body: Data(body.utf8))
+  }
+
+  static func encode(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
+  }
+
+  func send(
+    _ method: String, _ target: String, headers: [String: String] = [:], body: Data = Data()
+  ) async throws -> RawAnswer {
+    var head = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n"
+    if let token, headers["Authorization"] == nil { head += "Authorization: Bearer \(token)\r\n" }
+    for (name, value) in headers { head += "\(name): \(value)\r\n" }
+    if !body.isEmpty || method != "GET" { head += "Content-Length: \(body.count)\r\n" }
+    let bytes = Data((head + "\r\n").utf8) + body
+    let answer = try await exchange(bytes)
+    return Self.parse(answer)
+  }
+
+  /// Sends bytes and reads until the service closes; never on one of the threads for tasks.
+  func exchange(_ bytes: Data) async throws -> Data {
+    try await withCheckedThrowingContinuation { done in
+      Thread.detachNewThread {
+        done.resume(with: Result { try Self.blockingExchange(bytes, port: port) })
+      }
+    }
+  }
+
+  private static func blockingExchange(_ bytes: Data, port: UInt16) throws -> Data {
+    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard socket >= 0 else { throw POSIXError(.EIO) }
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard connected == 0 else { throw POSIXError(.ECONNREFUSED) }
+    var rest = bytes
+    while !rest.isEmpty {
+      let sent = rest.withUnsafeBytes {
+        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard sent > 0 else { break }
+      rest = rest.dropFirst(sent)
+    }
+    var answer = Data()
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(socket, &buffer, buffer.count)
+      guard count > 0 else { break }
+      answer.append(contentsOf: buffer[0..<count])
+    }
+    return answer
+  }
+
+  private static func parse(_ bytes: Data) -> RawAnswer {
+    var answer = RawAnswer()
+    guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else {
+      answer.isBroken = true
+      return answer
+    }
+    let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+      .components(separatedBy: "\r\n")
+    answer.status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      answer.headers.append(
+        (String(parts[0]), parts[1].trimmingCharacters(in: .whitespaces)))
+    }
+    answer.body = Data(bytes[end.upperBound...])
+    answer.isBroken = answer["Content-Length"].flatMap { Int($0) } != answer.body.count
+    return answer
+  }
+}
+
+/// Starts a service for one test and stops it afterwards.
+func withService<Value: Sendable>(
+  _ options: EmbeddedService.Options = .init(),
+  _ test: (EmbeddedService) async throws -> Value
+) async throws -> Value {
+  let service = try await EmbeddedService.start(options)
+  do {
+    let value = try await test(service)
+    await service.stop()
+    return value
+  } catch {
+    await service.stop()
+    throw error
+  }
+}
+
+extension EmbeddedService {
+  /// A client with a token of its own for somebody.
+  func client(
+    for account: DemoAccounts.Person = DemoAccounts.student
+  ) async throws -> RawClient {
+    RawClient(port: port, token: try await control.issueTokens(username: account.username).access)
+  }
+}
