@@ -43,7 +43,7 @@ public struct DateText: Sendable {
     case ..<1: strings(.ageNow)
     case ..<60: strings(.ageMinutes, [.count: .count(minutes)])
     case ..<(48 * 60): strings(.ageHours, [.count: .count(minutes / 60)])
-    case ..<(60 * 1440): strings(.ageDays, [.count: .count(minutes / 1440)])
+    case ..<(61 * 1440): strings(.ageDays, [.count: .count(minutes / 1440)])
     case ..<(730 * 1440): strings(.ageMonths, [.count: .count(minutes * 12 / (365 * 1440))])
     default: strings(.ageYears, [.count: .count(minutes / (365 * 1440))])
     }

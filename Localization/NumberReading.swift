@@ -127,8 +127,8 @@ private struct NumberLiteral {
   private func isLikeThousand(_ text: ArraySlice<UInt8>, _ sign: Int) -> Bool {
     let whole = text[..<sign]
     return 1...3 ~= whole.count && whole.first != UInt8(ascii: "0")
-      && text[(sign + 1)...].count == 3
-      && whole.allSatisfy(Self.isDigit)
+      && text[(sign + 1)...].count == 3 && whole.allSatisfy(Self.isDigit)
+      && text[(sign + 1)...].allSatisfy(Self.isDigit)
   }
 
   /// Takes out what sets thousands apart; one kind of it, and all groups whole.

@@ -1,0 +1,108 @@
+/// A key that orders names as a Czech reader expects: `č` after `c`, `ch` after `h`, accents and
+/// then capitals only where nothing else differs, signs before digits before letters.
+///
+/// Making keys once and comparing them is many times faster than comparing names with ICU. The
+/// order is that of Foundation's comparison with the locale `cs_CZ`; the tests prove it on names.
+public struct CzechSortKey: Comparable, Hashable, Sendable {
+  /// Bases, then marks, then capitals, with a zero between them.
+  private let weights: [UInt8]
+
+  /// Makes the key of a text.
+  public init(_ text: String) {
+    var builder = Builder()
+    builder.reserve(text.utf8.count)
+    for scalar in text.unicodeScalars { builder.add(scalar) }
+    weights = builder.weights
+  }
+
+  /// Whether the first text stands before the second one.
+  public static func < (left: Self, right: Self) -> Bool {
+    left.weights.withUnsafeBufferPointer { left in
+      right.weights.withUnsafeBufferPointer { right in
+        for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+          return left[index] < right[index]
+        }
+        return left.count < right.count
+      }
+    }
+  }
+
+  private struct Builder {
+    /// What a base has when it has no mark, and what a small letter has.
+    private static let plain: UInt8 = 2
+
+    private var bases: [UInt8] = []
+    private var marks: [UInt8] = []
+    private var cases: [UInt8] = []
+    /// The base of the character before, if it has no mark yet.
+    private var previous: UInt8 = 0
+
+    mutating func reserve(_ count: Int) {
+      bases.reserveCapacity(3 * count + 2)
+      marks.reserveCapacity(count)
+      cases.reserveCapacity(count)
+    }
+
+    var weights: [UInt8] { bases + [0] + marks + [0] + cases }
+
+    mutating func add(_ scalar: Unicode.Scalar) {
+      if scalar.value < 0x180 {
+        let letter = Letter.table[Int(scalar.value)]
+        if letter.base != 0 { return add(letter) }
+      }
+      if let sign = Letter.sign(scalar) { return add(sign) }
+      if let mark = Letter.mark(scalar) { return add(mark: mark, scalar) }
+      if let expansion = Letter.expansion(of: scalar) {
+        for part in expansion.unicodeScalars { add(part) }
+      } else {
+        addOther(scalar)
+      }
+    }
+
+    private mutating func add(_ letter: Letter) {
+      if letter.base == Letter.h, previous == Letter.c {
+        bases[bases.count - 1] = Letter.ch
+        cases[cases.count - 1] += letter.isUpper ? 1 : 0
+        previous = 0
+        return
+      }
+      bases.append(letter.base)
+      marks.append(Self.plain)
+      if letter.mark != 0 { marks.append(letter.mark) }
+      cases.append(letter.isUpper ? Self.plain + 1 : Self.plain)
+      previous = letter.mark == 0 ? letter.base : 0
+    }
+
+    private mutating func add(mark: UInt8, _ scalar: Unicode.Scalar) {
+      if mark == Letter.caron, let own = Letter.withCaron(previous) {
+        bases[bases.count - 1] = own
+      } else {
+        marks.append(mark)
+        if mark == Letter.otherMark { marks += codePoint(scalar) }
+      }
+      previous = 0
+    }
+
+    private mutating func addOther(_ scalar: Unicode.Scalar) {
+      let properties = scalar.properties
+      switch properties.generalCategory {
+      case .control, .format, .surrogate, .unassigned: return
+      case .spaceSeparator, .lineSeparator, .paragraphSeparator:
+        return add(Letter.table[0x20])
+      default: break
+      }
+      let lower = properties.lowercaseMapping.unicodeScalars.first ?? scalar
+      bases.append(properties.isAlphabetic ? Letter.otherLetter : Letter.otherSign)
+      bases += codePoint(lower)
+      marks.append(Self.plain)
+      cases.append(lower == scalar ? Self.plain : Self.plain + 1)
+      previous = 0
+    }
+
+    /// Three bytes above those that end a level.
+    private func codePoint(_ scalar: Unicode.Scalar) -> [UInt8] {
+      let value = scalar.value
+      return [UInt8(value >> 14) + 1, UInt8(value >> 7 & 0x7F) + 1, UInt8(value & 0x7F) + 1]
+    }
+  }
+}
