@@ -33,6 +33,7 @@ struct DocumentWriter {
 
   mutating func write(_ value: some Storable) { value.write(to: &self) }
 
+  mutating func write(_ value: Bool?) { write(value) { $0.write($1) } }
   mutating func write(_ value: Double?) { write(value) { $0.write($1) } }
   mutating func write(_ value: Int?) { write(value) { $0.write($1) } }
   mutating func write(_ value: String?) { write(value) { $0.write($1) } }

@@ -17,6 +17,9 @@ public struct CacheScope: Hashable, Sendable {
 
 /// The place of a document in the cache; the kind comes from the document's type.
 struct SnapshotKey: Hashable, Sendable {
+  /// Stands between the parts of a name; no code or identifier contains it.
+  static let separator = "\u{1F}"
+
   var scope: CacheScope
   var semester: SemesterCode?
   var language: ServiceLanguage?

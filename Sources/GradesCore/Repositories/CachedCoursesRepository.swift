@@ -20,25 +20,25 @@ public struct CachedCoursesRepository: CoursesRepository {
   public func courses(
     in semester: SemesterCode
   ) -> AsyncThrowingStream<Snapshot<CourseList>, any Error> {
-    source.snapshots(
-      key: { try await key(semester) }, fetch: { try await fetch($0, in: semester) })
+    SnapshotQuestion.stream { try await question(semester) }
   }
 
   /// The service's courses or, where it is unavailable, the stored ones.
   public func latestCourses(in semester: SemesterCode) async throws -> Snapshot<CourseList> {
-    try await source.latest(
-      key: { try await key(semester) }, fetch: { try await fetch($0, in: semester) })
+    try await question(semester).latest()
   }
 
-  private func key(_ semester: SemesterCode) async throws -> SnapshotKey {
+  private func question(_ semester: SemesterCode) async throws -> SnapshotQuestion<CourseList> {
     let user = try await session.user()
-    return SnapshotKey(
-      CacheScope(host: source.host, username: user.username), semester: semester,
-      language: source.language)
+    let scope = CacheScope(host: source.host, username: user.username)
+    return source.question(
+      SnapshotKey(scope, semester: semester, language: source.language),
+      fetch: { try await fetch(of: user.username, in: semester, scope: scope) })
   }
 
-  private func fetch(_ key: SnapshotKey, in semester: SemesterCode) async throws -> CourseList {
-    guard let username = key.scope.username else { throw NothingStored() }
+  private func fetch(
+    of username: Username, in semester: SemesterCode, scope: CacheScope
+  ) async throws -> CourseList {
     let language = source.language
     async let roles = source.ask { try await $0.userRoles(in: semester, language: language) }
     async let overview = source.ask {
@@ -48,59 +48,10 @@ public struct CachedCoursesRepository: CoursesRepository {
     let codes = Set(
       answers.roles.studentCourses + answers.roles.teacherCourses + answers.overview.map(\.code))
     let information = await directory.information(
-      about: codes.sorted(), in: semester, scope: key.scope)
+      about: codes.sorted(), in: semester, scope: scope)
     try Task.checkCancellation()
     return CourseList(
       semester: semester, roles: answers.roles, overview: answers.overview,
       information: information)
-  }
-}
-
-extension CourseList: StoredDocument {
-  static let kind = "courses"
-  static let format = 1
-
-  init(from reader: inout DocumentReader) throws {
-    self.init(
-      semester: try reader.value(), studying: try reader.list(), teaching: try reader.list())
-  }
-
-  func write(to writer: inout DocumentWriter) {
-    writer.write(semester)
-    writer.write(studying)
-    writer.write(teaching)
-  }
-}
-
-extension StudiedCourse: Storable {
-  init(from reader: inout DocumentReader) throws {
-    self.init(
-      code: try reader.value(), name: try reader.optional { try $0.string() },
-      points: try reader.optional { try $0.double() },
-      grade: try reader.optional { try $0.string() },
-      credits: try reader.optional { try $0.double() },
-      completion: try reader.optional { try $0.string() }.map(Completion.init(rawValue:)),
-      pointsError: try reader.optional { try $0.string() })
-  }
-
-  func write(to writer: inout DocumentWriter) {
-    writer.write(code)
-    writer.write(name)
-    writer.write(points)
-    writer.write(grade)
-    writer.write(credits)
-    writer.write(completion?.rawValue)
-    writer.write(pointsError)
-  }
-}
-
-extension TaughtCourse: Storable {
-  init(from reader: inout DocumentReader) throws {
-    self.init(code: try reader.value(), name: try reader.optional { try $0.string() })
-  }
-
-  func write(to writer: inout DocumentWriter) {
-    writer.write(code)
-    writer.write(name)
   }
 }

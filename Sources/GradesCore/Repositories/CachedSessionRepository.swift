@@ -41,11 +41,11 @@ public actor CachedSessionRepository: SessionRepository {
       let age = source.now().timeIntervalSince(known.fetchedAt)
       if (0..<3600).contains(age) { return known }
     }
-    let scope = CacheScope(host: source.host, username: nil)
-    let snapshot: Snapshot<StoredSemester> = try await source.latest(
-      key: { SnapshotKey(scope, name: word.rawValue) },
-      fetch: { _ in StoredSemester(code: try await source.ask { try await $0.semesterCode(word) }) }
-    )
+    let source = source
+    let key = SnapshotKey(CacheScope(host: source.host, username: nil), name: word.rawValue)
+    let snapshot = try await source.question(key) {
+      StoredSemester(code: try await source.ask { try await $0.semesterCode(word) })
+    }.latest()
     let semester = snapshot.map(\.code)
     if !semester.isStale { knownSemesters[word] = semester }
     return semester
@@ -54,12 +54,13 @@ public actor CachedSessionRepository: SessionRepository {
   /// The roles, stored or asked for.
   public func roles(in semester: SemesterCode) async throws -> Snapshot<UserRoles> {
     let user = try await user()
-    let scope = CacheScope(host: source.host, username: user.username)
-    return try await source.latest(
-      key: { SnapshotKey(scope, semester: semester, language: source.language) },
-      fetch: { _ in
-        try await source.ask { try await $0.userRoles(in: semester, language: source.language) }
-      })
+    let source = source
+    let key = SnapshotKey(
+      CacheScope(host: source.host, username: user.username), semester: semester,
+      language: source.language)
+    return try await source.question(key) {
+      try await source.ask { try await $0.userRoles(in: semester, language: source.language) }
+    }.latest()
   }
 
   /// Erases what is stored of the user, then the credentials.

@@ -17,19 +17,19 @@ public struct CourseList: Hashable, Sendable {
   }
 
   /// The codes of all courses, each once, in order.
-  /// The full code.
   public var codes: [CourseCode] { Set(studying.map(\.code) + teaching.map(\.code)).sorted() }
 }
 
 /// A course that the user studies.
 public struct StudiedCourse: Hashable, Sendable {
+  /// The full code.
   public var code: CourseCode
   /// The name in the language that was asked for; nil when the service does not tell it.
   public var name: String?
-  /// The total of points; nil when there is none yet.
-  public var points: Double?
-  /// The final letter.
-  public var grade: String?
+  /// The total of points, a number unless the service says something else; nil means none yet.
+  public var points: GradeValue?
+  /// The final grade, a letter unless the course ends with yes or no; nil means none yet.
+  public var grade: GradeValue?
   /// The credits; nil when the service does not tell them.
   public var credits: Double?
   /// How the course ends; nil when the service does not tell it.
@@ -40,7 +40,7 @@ public struct StudiedCourse: Hashable, Sendable {
 
   /// Makes a course.
   public init(
-    code: CourseCode, name: String? = nil, points: Double? = nil, grade: String? = nil,
+    code: CourseCode, name: String? = nil, points: GradeValue? = nil, grade: GradeValue? = nil,
     credits: Double? = nil, completion: Completion? = nil, pointsError: String? = nil
   ) {
     self.code = code
@@ -74,20 +74,27 @@ extension CourseList {
     semester: SemesterCode, roles: UserRoles, overview: [CourseOverview],
     information: [CourseCode: CourseInformation]
   ) {
-    let results = Dictionary(overview.map { ($0.code, OverviewResult($0)) }) { first, _ in first }
+    let results = Dictionary(overview.map { ($0.code, $0) }) { first, _ in first }
     let studied = Set(roles.studentCourses).union(results.keys)
     self.init(
       semester: semester,
       studying: studied.sorted().map { code in
         let course = information[code]
-        let result = results[code]
+        let result = results[code].map { CourseResult($0) }
         return StudiedCourse(
           code: code, name: course?.name, points: result?.points, grade: result?.grade,
           credits: course?.credits, completion: course?.completion,
-          pointsError: result?.error)
+          pointsError: result?.points == nil ? results[code]?.seriousError : nil)
       },
       teaching: Set(roles.teacherCourses).sorted().map {
         TaughtCourse(code: $0, name: information[$0]?.name)
       })
+  }
+}
+
+extension CourseOverview {
+  /// The first of the service's codes that does not mean "not graded yet" (`grades-api.md` 6.4).
+  fileprivate var seriousError: String? {
+    items.lazy.compactMap(\.error).first { !$0.isEmpty && $0 != "MISSING_DATA" }
   }
 }

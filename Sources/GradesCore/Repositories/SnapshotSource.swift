@@ -34,67 +34,6 @@ public struct SnapshotSource: Sendable {
     self.now = now
   }
 
-  /// The stored answer, then the service's.
-  ///
-  /// When the service is unavailable and something is stored, that comes again as stale and the
-  /// stream ends normally. All other failures end the stream, also after a stored answer: being
-  /// signed out, not permitted or not found must not hide behind old data. Cancelling the reading
-  /// task cancels the requests.
-  func snapshots<Document: StoredDocument>(
-    key: @escaping @Sendable () async throws -> SnapshotKey,
-    fetch: @escaping @Sendable (SnapshotKey) async throws -> Document
-  ) -> AsyncThrowingStream<Snapshot<Document>, any Error> {
-    AsyncThrowingStream { continuation in
-      let task = Task {
-        do {
-          let key = try await key()
-          let stored: Snapshot<Document>? = cache.snapshot(key)
-          if access == .offline {
-            guard let stored else { throw NothingStored() }
-            continuation.yield(stored.stale)
-          } else {
-            if let stored { continuation.yield(stored) }
-            continuation.yield(try await fresh(key, stored: stored, fetch: fetch))
-          }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
-  }
-
-  /// The one answer that ``snapshots(key:fetch:)`` ends with, without reading the cache when the
-  /// service answers.
-  func latest<Document: StoredDocument>(
-    key: @Sendable () async throws -> SnapshotKey,
-    fetch: @Sendable (SnapshotKey) async throws -> Document
-  ) async throws -> Snapshot<Document> {
-    let key = try await key()
-    guard access == .online else {
-      guard let stored: Snapshot<Document> = cache.snapshot(key) else { throw NothingStored() }
-      return stored.stale
-    }
-    return try await fresh(key, stored: nil, fetch: fetch)
-  }
-
-  /// The service's answer, which is then stored, or what is stored where the service is unavailable.
-  private func fresh<Document: StoredDocument>(
-    _ key: SnapshotKey, stored: Snapshot<Document>?,
-    fetch: @Sendable (SnapshotKey) async throws -> Document
-  ) async throws -> Snapshot<Document> {
-    do {
-      let document = try await fetch(key)
-      let time = now()
-      cache.store(document, under: key, at: time)
-      return Snapshot(value: document, fetchedAt: time)
-    } catch let error as GradesError where error.isUnavailability {
-      guard let stored = stored ?? cache.snapshot(key) else { throw error }
-      return stored.stale
-    }
-  }
-
   /// Asks the service, unless it was found unavailable a moment ago.
   func ask<Answer: Sendable>(
     _ request: @Sendable (any GradesAPI) async throws -> Answer
@@ -102,15 +41,22 @@ public struct SnapshotSource: Sendable {
     guard access == .online else { throw NothingStored() }
     return try await outage.request { try await request(api) }
   }
-}
 
-extension AsyncThrowingStream where Failure == any Error {
-  /// The stream's last element; what a command shows that prints once.
-  func last<Value>() async throws -> Element where Element == Snapshot<Value> {
-    var last: Element?
-    for try await element in self { last = element }
-    try Task.checkCancellation()
-    guard let last else { throw NothingStored() }
-    return last
+  /// Stores what the service said just now.
+  func keep<Document: StoredDocument>(
+    _ document: Document, under key: SnapshotKey
+  ) -> Snapshot<Document> {
+    let time = now()
+    cache.store(document, under: key, at: time)
+    return Snapshot(value: document, fetchedAt: time)
+  }
+
+  /// A question whose answer is one document of the cache.
+  func question<Document: StoredDocument>(
+    _ key: SnapshotKey, fetch: @escaping @Sendable () async throws -> Document
+  ) -> SnapshotQuestion<Document> {
+    SnapshotQuestion(
+      source: self, stored: { cache.snapshot(key) },
+      fetch: { keep(try await fetch(), under: key) })
   }
 }

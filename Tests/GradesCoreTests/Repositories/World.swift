@@ -48,6 +48,15 @@ struct Run {
   var courses: CachedCoursesRepository {
     CachedCoursesRepository(source: source, session: session)
   }
+  var course: CachedCourseRepository {
+    CachedCourseRepository(source: source, session: session)
+  }
+  var teacher: CachedCourseTeacherRepository {
+    CachedCourseTeacherRepository(source: source, session: session)
+  }
+  var resolver: CourseCodeResolver {
+    CourseCodeResolver(source: source, session: session, courses: courses)
+  }
 }
 
 /// The notices that a cache gave.

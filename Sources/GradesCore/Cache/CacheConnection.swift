@@ -1,0 +1,188 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// The one connection to the cache's file: opens it when it is needed, begins it anew when it is
+/// damaged, and turns every failure into a notice.
+final class CacheConnection: Sendable {
+  private enum Handle {
+    case closed
+    case open(DatabaseQueue, CacheFile.Identity?)
+    case unusable
+  }
+
+  private struct State {
+    var handle = Handle.closed
+    var given: Set<CacheNotice> = []
+    /// Writing failed in a way that the next writing would only repeat.
+    var isReadOnly = false
+  }
+
+  private let file: CacheFile
+  private let notify: @Sendable (CacheNotice) -> Void
+  private let state = Mutex(State())
+
+  init(file: CacheFile, notify: @escaping @Sendable (CacheNotice) -> Void) {
+    self.file = file
+    self.notify = notify
+  }
+
+  /// Reads; nil when there is no file or it cannot be read.
+  func read<Value>(_ body: (Database) throws -> Value) -> Value? {
+    // A second try serves a file that another process has replaced or that was just begun anew.
+    for _ in 0..<2 {
+      guard let queue = queue(isWriting: false, makingFile: false) else { return nil }
+      do {
+        return try queue.inDatabase(body)
+      } catch {
+        guard recover(from: error, on: queue) else { return nil }
+      }
+    }
+    return nil
+  }
+
+  /// Writes in one transaction, or gives a notice why nothing was written. Erasing makes no file and
+  /// is tried even when nothing can be stored.
+  func write(isErasing: Bool = false, _ body: (Database) throws -> Void) {
+    var hasMadeRoom = false
+    for _ in 0..<3 {
+      if !isErasing, state.withLock({ $0.isReadOnly }) { return }
+      guard let queue = queue(isWriting: true, makingFile: !isErasing) else { return }
+      do {
+        return try queue.inDatabase { database in
+          try database.inTransaction(.immediate) {
+            try body(database)
+            return .commit
+          }
+        }
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_FULL && !hasMadeRoom && !isErasing
+      {
+        hasMadeRoom = true
+        dropOldestHalf(queue)
+      } catch {
+        guard recover(from: error, on: queue) else { return }
+      }
+    }
+    give(.unavailable(.other(code: 0)))
+  }
+
+  private func dropOldestHalf(_ queue: DatabaseQueue) {
+    try? queue.inDatabase { database in
+      try database.execute(
+        sql: """
+          DELETE FROM snapshot WHERE id IN (SELECT id FROM snapshot ORDER BY fetchedAt
+            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM snapshot))
+          """)
+    }
+  }
+
+  private func queue(isWriting: Bool, makingFile: Bool) -> DatabaseQueue? {
+    var notice: CacheNotice?
+    let queue = state.withLock { state -> DatabaseQueue? in
+      // Writing looks whether the file was deleted or replaced; a reader may finish with the old one.
+      if case .open(let queue, let identity) = state.handle,
+        !isWriting || identity == file.identity
+      {
+        return queue
+      }
+      if case .unusable = state.handle { return nil }
+      do {
+        let queue: DatabaseQueue
+        if file.exists {
+          do {
+            queue = try file.open()
+          } catch CacheFile.OpenFailure.damaged(let damage) {
+            queue = try file.replace()
+            notice = .rebuilt(damage)
+          } catch let error as DatabaseError where error.meansDamage {
+            queue = try file.replace()
+            notice = .rebuilt(.corrupt)
+          }
+        } else if makingFile {
+          queue = try file.create()
+        } else {
+          return nil
+        }
+        state.handle = .open(queue, file.identity)
+        return queue
+      } catch {
+        let obstacle = CacheNotice.Obstacle(error)
+        // Another process that holds the file lets it go again.
+        if obstacle != .busy { state.handle = .unusable }
+        notice = .unavailable(obstacle)
+        return nil
+      }
+    }
+    if let notice { give(notice) }
+    return queue
+  }
+
+  /// Says whether another try makes sense after an error.
+  private func recover(from error: any Error, on queue: DatabaseQueue) -> Bool {
+    guard let error = error as? DatabaseError, error.meansDamage else {
+      let obstacle = CacheNotice.Obstacle(error)
+      if obstacle != .busy { state.withLock { $0.isReadOnly = true } }
+      give(.unavailable(obstacle))
+      return false
+    }
+    var notice: CacheNotice?
+    let isOpen = state.withLock { state -> Bool in
+      // Another thread was faster.
+      guard case .open(let current, let identity) = state.handle, current === queue else {
+        return true
+      }
+      // Another process was faster.
+      guard identity == file.identity else {
+        state.handle = .closed
+        return true
+      }
+      do {
+        state.handle = .open(try file.replace(), file.identity)
+        notice = .rebuilt(.corrupt)
+        return true
+      } catch {
+        state.handle = .unusable
+        notice = .unavailable(CacheNotice.Obstacle(error))
+        return false
+      }
+    }
+    if let notice { give(notice) }
+    return isOpen
+  }
+
+  private func give(_ notice: CacheNotice) {
+    if state.withLock({ $0.given.insert(notice).inserted }) { notify(notice) }
+  }
+}
+
+extension DatabaseError {
+  /// Whether the file is not what this program wrote. A reading error of the disk counts: a file
+  /// that ends in the middle of a page gives it, too.
+  fileprivate var meansDamage: Bool {
+    switch resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_ERROR, .SQLITE_MISMATCH: true
+    case .SQLITE_CANTOPEN:
+      extendedResultCode == .SQLITE_CANTOPEN_ISDIR
+    case .SQLITE_IOERR:
+      extendedResultCode == .SQLITE_IOERR_READ || extendedResultCode == .SQLITE_IOERR_SHORT_READ
+        || extendedResultCode == .SQLITE_IOERR
+    default: false
+    }
+  }
+}
+
+extension CacheNotice.Obstacle {
+  fileprivate init(_ error: any Error) {
+    guard let error = error as? DatabaseError else {
+      self = .other(code: 0)
+      return
+    }
+    switch error.resultCode {
+    case .SQLITE_FULL: self = .full
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
+    case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .notWritable
+    default: self = .other(code: Int(error.extendedResultCode.rawValue))
+    }
+  }
+}

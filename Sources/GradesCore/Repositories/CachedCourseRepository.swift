@@ -1,0 +1,48 @@
+import GradesClient
+
+/// The user's results over cache and service; the course's name comes with them at no extra time.
+public struct CachedCourseRepository: CourseRepository {
+  private let source: SnapshotSource
+  private let session: any SessionRepository
+
+  /// Makes a repository.
+  public init(source: SnapshotSource, session: any SessionRepository) {
+    self.source = source
+    self.session = session
+  }
+
+  /// The stored results, then the service's.
+  public func course(
+    _ course: CourseCode, in semester: SemesterCode
+  ) -> AsyncThrowingStream<Snapshot<CourseResults>, any Error> {
+    SnapshotQuestion.stream { try await question(course, semester) }
+  }
+
+  /// The service's results or, where it is unavailable, the stored ones.
+  public func latestCourse(
+    _ course: CourseCode, in semester: SemesterCode
+  ) async throws -> Snapshot<CourseResults> {
+    try await question(course, semester).latest()
+  }
+
+  private func question(
+    _ course: CourseCode, _ semester: SemesterCode
+  ) async throws -> SnapshotQuestion<CourseResults> {
+    let username = try await session.user().username
+    let scope = CacheScope(host: source.host, username: username)
+    let key = SnapshotKey(
+      scope, semester: semester, language: source.language, name: course.rawValue)
+    return source.question(key) { [source] in
+      async let record = source.ask {
+        try await $0.record(
+          of: username, in: course, semester: semester, language: source.language,
+          showHidden: false)
+      }
+      async let information = CourseDirectory(source: source).information(
+        about: [course], in: semester, scope: scope)
+      return CourseResults(
+        try await record, of: username, in: course, name: await information[course]?.name,
+        semester: semester, for: .student)
+    }
+  }
+}

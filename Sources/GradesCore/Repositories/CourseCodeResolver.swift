@@ -1,0 +1,95 @@
+import Foundation
+import GradesClient
+
+/// Turns what a user typed into a full course code, with the courses that the user is known to have.
+public struct CourseCodeResolver: Sendable {
+  private let source: SnapshotSource
+  private let session: any SessionRepository
+  private let courses: any CoursesRepository
+
+  /// Makes a resolver.
+  public init(
+    source: SnapshotSource, session: any SessionRepository, courses: any CoursesRepository
+  ) {
+    self.source = source
+    self.session = session
+    self.courses = courses
+  }
+
+  /// The course that is meant; mostly without a request.
+  ///
+  /// A code that is not known is taken as it is, since users can have more courses than their list
+  /// shows; the service then says whether it exists. Only for a code without a suffix that nothing
+  /// stored completes are the courses loaded. Throws ``AmbiguousCourse``.
+  public func code(for typed: String, in semester: SemesterCode) async throws -> CourseCode {
+    let user = try await session.user().username
+    let known = StoredCourses(cache: source.cache, host: source.host, user: user)
+    var match = CourseCodeMatcher(known: known.codes(in: semester)).match(typed)
+    if case .unknown = match, source.access == .online, !typed.contains(".") {
+      do {
+        let list = try await courses.latestCourses(in: semester).value
+        match = CourseCodeMatcher(known: list.codes).match(typed)
+      } catch let error as GradesError where error.isUnavailability || error == .notPermitted {
+        // Programs' own accounts have no list. An outage is reported by what comes next.
+      }
+    }
+    switch match {
+    case .course(let code): return code
+    case .ambiguous(let candidates): throw AmbiguousCourse(typed: typed, candidates: candidates)
+    case .unknown: return CourseCode(typed)
+    }
+  }
+
+  /// Courses that somebody may have meant whose course the service does not know; from what is
+  /// stored, of all semesters.
+  public func suggestions(for typed: String) async -> [CourseCode] {
+    guard let user = try? await session.user().username else { return [] }
+    let known = StoredCourses(cache: source.cache, host: source.host, user: user)
+    switch CourseCodeMatcher(known: known.codes()).match(typed) {
+    case .course(let code): return [code]
+    case .ambiguous(let candidates): return candidates
+    case .unknown(let suggestions): return suggestions
+    }
+  }
+}
+
+/// Several of the user's courses have the code that was typed, with different suffixes.
+public struct AmbiguousCourse: Error, Hashable, Sendable {
+  /// What was typed.
+  public var typed: String
+  /// The courses that it can mean.
+  public var candidates: [CourseCode]
+
+  /// Makes the error.
+  public init(typed: String, candidates: [CourseCode]) {
+    self.typed = typed
+    self.candidates = candidates
+  }
+}
+
+/// The courses and semesters that are in the cache; for completions, without any request.
+public struct StoredCourses: Sendable {
+  private let cache: SnapshotCache
+  private let scope: CacheScope
+
+  /// Looks at what one user has stored.
+  public init(cache: SnapshotCache, host: String, user: Username) {
+    self.cache = cache
+    scope = CacheScope(host: host, username: user)
+  }
+
+  /// The codes of the courses that were listed or opened, of one semester or of all, in order.
+  public func codes(in semester: SemesterCode? = nil) -> [CourseCode] {
+    let found = [CourseInformation.kind, CourseResults.kind, CourseItems.kind].flatMap { kind in
+      cache.stored(kind: kind, in: scope)
+        .filter { semester == nil || $0.semester == semester }
+        .compactMap { $0.name.components(separatedBy: SnapshotKey.separator).first }
+    }
+    return Set(found.map { CourseCode($0) }).sorted()
+  }
+
+  /// The semesters that were looked at, newest first.
+  public var semesters: [SemesterCode] {
+    Set(cache.stored(kind: CourseList.kind, in: scope).compactMap(\.semester)).sorted(by: >)
+  }
+}

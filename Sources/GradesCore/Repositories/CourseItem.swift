@@ -1,0 +1,75 @@
+import GradesClient
+
+/// An evaluation item at its place in the course's tree, which is kept flat and in display order
+/// (`product.md` 3, `grades-api.md` 6.7).
+public struct CourseItem: Hashable, Sendable {
+  /// What the item is.
+  public var definition: Classification
+  /// The item above it; nil for roots.
+  public var parent: ItemIdentifier?
+  /// How many items are above it; 0 for roots.
+  public var depth: Int
+
+  /// Makes an item.
+  public init(definition: Classification, parent: ItemIdentifier? = nil, depth: Int = 0) {
+    self.definition = definition
+    self.parent = parent
+    self.depth = depth
+  }
+
+  /// The item's identifier.
+  public var identifier: ItemIdentifier { definition.identifier }
+}
+
+/// An evaluation item with one student's value.
+public struct ResultItem: Hashable, Sendable {
+  /// The item at its place.
+  public var item: CourseItem
+  /// The student's value, which may be none.
+  public var recorded: RecordedValue
+
+  /// Makes an item.
+  public init(item: CourseItem, recorded: RecordedValue) {
+    self.item = item
+    self.recorded = recorded
+  }
+
+  /// Whether the value fulfils what the item requires; nil when it requires nothing.
+  public var requirementMet: Bool? { item.definition.requirementMet(by: recorded.value) }
+}
+
+/// A course's evaluation items with everything a teacher sees of them.
+public struct CourseItems: Hashable, Sendable {
+  /// The course that was asked for.
+  public var course: CourseCode
+  /// The semester that was asked for.
+  public var semester: SemesterCode
+  /// The items in display order, hidden ones as well.
+  public var items: [CourseItem]
+
+  /// Makes a list.
+  public init(course: CourseCode, semester: SemesterCode, items: [CourseItem]) {
+    self.course = course
+    self.semester = semester
+    self.items = items
+  }
+
+  /// The item with an identifier; letters' case matters only when two items differ in nothing else.
+  public func item(_ identifier: ItemIdentifier) -> CourseItem? {
+    if let exact = items.first(where: { $0.identifier == identifier }) { return exact }
+    let folded = identifier.rawValue.lowercased()
+    let similar = items.filter { $0.identifier.rawValue.lowercased() == folded }
+    return similar.count == 1 ? similar[0] : nil
+  }
+}
+
+extension CourseItems {
+  /// Sorts definitions into display order.
+  init(course: CourseCode, semester: SemesterCode, definitions: [Classification]) {
+    self.init(
+      course: course, semester: semester,
+      items: ClassificationTree(definitions).nodes.map {
+        CourseItem(definition: $0.element, parent: $0.parent, depth: $0.depth)
+      })
+  }
+}

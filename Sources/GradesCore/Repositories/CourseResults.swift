@@ -1,0 +1,75 @@
+import GradesClient
+
+/// One student's results of one course.
+public struct CourseResults: Hashable, Sendable {
+  /// The course that was asked for.
+  public var course: CourseCode
+  /// The course's name; nil when the service does not tell it.
+  public var name: String?
+  /// The semester that was asked for.
+  public var semester: SemesterCode
+  /// Whose results they are.
+  public var student: Student
+  /// The total, a number unless the service says something else; nil means none yet.
+  public var points: GradeValue?
+  /// The upper bound of the total.
+  public var maximumPoints: Double?
+  /// The total needed to pass.
+  public var requiredPoints: Double?
+  /// Whether the total suffices; nil when none is required.
+  public var requirementMet: Bool?
+  /// The final grade, a letter unless the course ends with yes or no; nil means none yet.
+  public var grade: GradeValue?
+  /// The items in display order.
+  public var items: [ResultItem]
+
+  /// Makes results.
+  public init(
+    course: CourseCode, name: String?, semester: SemesterCode, student: Student,
+    points: GradeValue? = nil, maximumPoints: Double? = nil, requiredPoints: Double? = nil,
+    requirementMet: Bool? = nil, grade: GradeValue? = nil, items: [ResultItem]
+  ) {
+    self.course = course
+    self.name = name
+    self.semester = semester
+    self.student = student
+    self.points = points
+    self.maximumPoints = maximumPoints
+    self.requiredPoints = requiredPoints
+    self.requirementMet = requirementMet
+    self.grade = grade
+    self.items = items
+  }
+}
+
+extension CourseResults {
+  /// Who looks at the results.
+  enum Audience {
+    /// Hidden items are left out, and count for nothing that is shown.
+    case student
+    case teacher
+  }
+
+  /// Puts a student's record into display order. The names of course and student that were asked
+  /// for stay, whatever the answer says (`grades-api.md` 9.16).
+  init(
+    _ record: StudentRecord, of username: Username, in course: CourseCode, name: String?,
+    semester: SemesterCode, for audience: Audience
+  ) {
+    var tree = ClassificationTree(record.items)
+    if audience == .student { tree = tree.withoutHidden() }
+    let result = CourseResult(tree)
+    var student = record.student
+    student.username = username
+    self.init(
+      course: course, name: name, semester: semester, student: student, points: result.points,
+      maximumPoints: result.maximumPoints, requiredPoints: result.requiredPoints,
+      requirementMet: result.requirementMet, grade: result.grade,
+      items: tree.nodes.map { node in
+        ResultItem(
+          item: CourseItem(
+            definition: node.element.definition, parent: node.parent, depth: node.depth),
+          recorded: node.element.recorded)
+      })
+  }
+}

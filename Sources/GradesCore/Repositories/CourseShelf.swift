@@ -1,0 +1,122 @@
+import GradesClient
+
+/// The questions that a teacher asks about one course, each with its place in the cache.
+struct CourseShelf: Sendable {
+  let source: SnapshotSource
+  let course: CourseCode
+  let semester: SemesterCode
+  let teacher: Username
+
+  var scope: CacheScope { CacheScope(host: source.host, username: teacher) }
+
+  /// The place of a document that is about a part of the course.
+  func key(_ parts: String...) -> SnapshotKey {
+    SnapshotKey(
+      scope, semester: semester, language: source.language,
+      name: ([course.rawValue] + parts).joined(separator: SnapshotKey.separator))
+  }
+
+  func groups(onlyMine: Bool) -> SnapshotQuestion<CourseGroups> {
+    source.question(key(onlyMine ? "mine" : "all")) { [self] in
+      let groups = try await source.ask {
+        try await $0.groups(
+          of: course, in: semester, language: source.language,
+          teacher: onlyMine ? teacher : nil)
+      }
+      return CourseGroups(course: course, semester: semester, groups: groups)
+    }
+  }
+
+  func items() -> SnapshotQuestion<CourseItems> {
+    source.question(key()) { [self] in
+      let definitions = try await source.ask {
+        try await $0.definitions(of: course, in: semester, language: source.language)
+      }
+      return CourseItems(course: course, semester: semester, definitions: definitions)
+    }
+  }
+
+  func record(of student: Username) -> SnapshotQuestion<CourseResults> {
+    source.question(key(student.rawValue)) { [self] in
+      async let record = source.ask {
+        try await $0.record(
+          of: student, in: course, semester: semester, language: source.language,
+          showHidden: true)
+      }
+      async let information = CourseDirectory(source: source).information(
+        about: [course], in: semester, scope: scope)
+      return CourseResults(
+        try await record, of: student, in: course, name: await information[course]?.name,
+        semester: semester, for: .teacher)
+    }
+  }
+
+  // MARK: Roster
+
+  /// The students of a group from the smallest answer that has them: a column of one item
+  /// (`grades-api.md` 6.10), because there is no endpoint for students alone.
+  func roster(of group: GroupID) -> SnapshotQuestion<Roster> {
+    let key = key(group.rawValue)
+    return SnapshotQuestion(
+      source: source,
+      stored: { [self] in
+        source.cache.snapshot(key)
+          ?? source.cache.snapshot(key, of: GroupMatrix.self)?.map {
+            roster(group, $0.rows.map(\.student))
+          }
+      },
+      fetch: { [self] in
+        source.keep(roster(group, try await students(of: group)), under: key)
+      })
+  }
+
+  private func students(of group: GroupID) async throws -> [Student] {
+    if let item = try await smallestItem() {
+      do {
+        return try await column(item, of: group).map(\.student)
+      } catch GradesError.notFound {
+        // The stored item may be gone; if it is the group that is not there, the rows say so.
+      }
+    }
+    return try await rows(of: group).map(\.student)
+  }
+
+  private func smallestItem() async throws -> ItemIdentifier? {
+    var items = source.cache.snapshot(key(), of: CourseItems.self)?.value.items ?? []
+    if items.isEmpty { items = try await self.items().fetch().value.items }
+    // Texts and notes can be long; computed items have no notes.
+    return items.min { left, right in left.definition.bulk < right.definition.bulk }?.identifier
+  }
+
+  private func roster(_ group: GroupID, _ students: [Student]) -> Roster {
+    Roster(course: course, semester: semester, group: group, students: students)
+  }
+
+  // MARK: Requests
+
+  func column(_ item: ItemIdentifier, of group: GroupID) async throws -> [ColumnCell] {
+    try await source.ask {
+      try await $0.column(
+        item, of: group, in: course, semester: semester, language: source.language)
+    }
+  }
+
+  func rows(of group: GroupID) async throws -> [GroupRow] {
+    do {
+      return try await source.ask {
+        try await $0.rows(of: group, in: course, semester: semester, language: source.language)
+      }
+    } catch GradesError.notFound {
+      // An unknown course would not have had definitions.
+      _ = try await items().fetch()
+      throw UnknownGroup(group: group)
+    }
+  }
+}
+
+extension Classification {
+  /// How much a student's value of the item is likely to take in an answer.
+  fileprivate var bulk: Int {
+    (valueType == .string ? 2 : 0) + (evaluationType == .manual ? 1 : 0)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import GradesClient
+
+/// Settings in one small JSON file, replaced as a whole at every change.
+///
+/// The keys are those of `grades settings set`. Keys that this version does not know are kept.
+public struct FileSettingsRepository: SettingsRepository {
+  private enum Key {
+    static let semester = "semester"
+    static let language = "language"
+    static let notify = "notify"
+    static let hideUngraded = "hide-ungraded"
+    static let hiddenCourses = "hidden-courses"
+  }
+
+  private let file: URL
+
+  /// Makes a repository over a file, which need not exist.
+  public init(file: URL) { self.file = file }
+
+  /// Reads the file.
+  public func settings() throws -> Settings { try settings(of: try document()) }
+
+  /// Reads the file, changes what it says and replaces it.
+  @discardableResult
+  public func change(_ body: (inout Settings) -> Void) throws -> Settings {
+    var document = try document()
+    var settings = try settings(of: document)
+    body(&settings)
+    settings.hiddenCourses = Set(settings.hiddenCourses).sorted()
+    document[Key.semester] = settings.semester.text
+    document[Key.language] = settings.language?.rawValue ?? "system"
+    document[Key.notify] = settings.notifiesStudents
+    document[Key.hideUngraded] = settings.hidesUngraded
+    document[Key.hiddenCourses] = settings.hiddenCourses.map(\.rawValue)
+    do {
+      let content = try JSONSerialization.data(
+        withJSONObject: document, options: [.prettyPrinted, .sortedKeys])
+      try replaceFile(with: content + Data("\n".utf8))
+    } catch {
+      throw SettingsProblem.unwritable(path: file.path)
+    }
+    return settings
+  }
+
+  private func document() throws(SettingsProblem) -> [String: Any] {
+    guard access(file.path, F_OK) == 0 else { return [:] }
+    guard let content = try? Data(contentsOf: file) else {
+      throw .unreadable(path: file.path)
+    }
+    guard let document = try? JSONSerialization.jsonObject(with: content) as? [String: Any] else {
+      throw .damaged(path: file.path)
+    }
+    return document
+  }
+
+  private func settings(of document: [String: Any]) throws(SettingsProblem) -> Settings {
+    let defaults = Settings()
+    return Settings(
+      semester: try value(Key.semester, in: document) { (text: String) in SemesterChoice(text) }
+        ?? defaults.semester,
+      language: try value(Key.language, in: document) { (text: String) -> ServiceLanguage?? in
+        text == "system" ? .some(nil) : ServiceLanguage(rawValue: text).map { .some($0) }
+      } ?? defaults.language,
+      notifiesStudents: try value(Key.notify, in: document) { (flag: Bool) in flag }
+        ?? defaults.notifiesStudents,
+      hidesUngraded: try value(Key.hideUngraded, in: document) { (flag: Bool) in flag }
+        ?? defaults.hidesUngraded,
+      hiddenCourses: try value(Key.hiddenCourses, in: document) { (codes: [String]) in
+        codes.map { CourseCode($0) }
+      } ?? defaults.hiddenCourses)
+  }
+
+  /// The value of a key; nil when the key is missing.
+  private func value<Stored, Value>(
+    _ key: String, in document: [String: Any], _ read: (Stored) -> Value?
+  ) throws(SettingsProblem) -> Value? {
+    guard let found = document[key] else { return nil }
+    guard let stored = found as? Stored, let value = read(stored) else {
+      throw .invalidValue(path: file.path, key: key, value: "\(found)")
+    }
+    return value
+  }
+
+  /// Another process never sees half a file, and neither does the next start after a power cut.
+  private func replaceFile(with content: Data) throws {
+    let folder = file.deletingLastPathComponent()
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let new = folder.appendingPathComponent(".settings-\(UUID().uuidString).new")
+    let descriptor = open(new.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do {
+      try handle.write(contentsOf: content)
+      try handle.synchronize()
+      try handle.close()
+      guard rename(new.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    } catch {
+      unlink(new.path)
+      throw error
+    }
+  }
+}

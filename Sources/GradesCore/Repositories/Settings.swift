@@ -1,0 +1,65 @@
+import GradesClient
+
+/// What a user has chosen for all runs on this machine.
+public struct Settings: Hashable, Sendable {
+  /// Which semester is shown where no other is asked for.
+  public var semester: SemesterChoice
+  /// The language; nil follows the system.
+  public var language: ServiceLanguage?
+  /// Whether students are told of changes unless it is said otherwise, as in the service's own
+  /// clients (`grades-api.md` 6.11).
+  public var notifiesStudents: Bool
+  /// Whether items that are not graded yet are left out.
+  public var hidesUngraded: Bool
+  /// Courses that the list does not show, in order.
+  public var hiddenCourses: [CourseCode]
+
+  /// Makes settings; the default is what holds before anything is chosen.
+  public init(
+    semester: SemesterChoice = .current, language: ServiceLanguage? = nil,
+    notifiesStudents: Bool = true, hidesUngraded: Bool = false, hiddenCourses: [CourseCode] = []
+  ) {
+    self.semester = semester
+    self.language = language
+    self.notifiesStudents = notifiesStudents
+    self.hidesUngraded = hidesUngraded
+    self.hiddenCourses = hiddenCourses
+  }
+}
+
+/// The user's settings.
+public protocol SettingsRepository: Sendable {
+  /// The settings; the defaults when nothing was chosen yet. Throws ``SettingsProblem``.
+  func settings() throws -> Settings
+
+  /// Changes settings and keeps them; returns what they are now. Throws ``SettingsProblem``.
+  @discardableResult
+  func change(_ body: (inout Settings) -> Void) throws -> Settings
+}
+
+/// Why the settings cannot be read or kept. A damaged file is never overwritten.
+public enum SettingsProblem: Error, Hashable, Sendable {
+  /// The file is not JSON, or not an object.
+  case damaged(path: String)
+  /// A key has a value that it cannot have.
+  case invalidValue(path: String, key: String, value: String)
+  /// The file cannot be read.
+  case unreadable(path: String)
+  /// The file or its folder cannot be written.
+  case unwritable(path: String)
+}
+
+extension SessionRepository {
+  /// The current semester and the past ones of six years, newest first, with the chosen one if it
+  /// is another.
+  public func semesters(
+    including chosen: SemesterCode? = nil
+  ) async throws -> Snapshot<[SemesterCode]> {
+    try await semester(.current).map { current in
+      var semesters = [current]
+      for _ in 1..<12 { semesters.append(semesters[semesters.count - 1].previous) }
+      if let chosen, !semesters.contains(chosen) { semesters.append(chosen) }
+      return semesters.sorted(by: >)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import GradesClient
+import GradesCore
+import TestSupport
+import Testing
+
+@Suite("Course codes", .timeLimit(.minutes(2))) struct CourseCodeTests {
+  private let matcher = CourseCodeMatcher(
+    known: ["XI-AAA.23", "XI-AAA.21", "XI-BBB", "XI-CCC.23", "XI-CCCX.23", "XI-UML"].map {
+      CourseCode($0)
+    })
+
+  @Test(arguments: [
+    ("XI-BBB", "XI-BBB"), ("xi-bbb", "XI-BBB"), ("xi-ccc", "XI-CCC.23"),
+    ("XI-AAA.21", "XI-AAA.21"),
+  ])
+  func completesWhatIsClear(typed: String, code: String) {
+    #expect(matcher.match(typed) == .course(CourseCode(code)))
+  }
+
+  @Test func asksWhenSeveralAreMeant() {
+    #expect(
+      matcher.match("XI-AAA") == .ambiguous([CourseCode("XI-AAA.21"), CourseCode("XI-AAA.23")]))
+  }
+
+  @Test(arguments: [
+    ("ccc", ["XI-CCC.23", "XI-CCCX.23"]), ("XI-BBC", ["XI-BBB"]), ("uml", ["XI-UML"]),
+    ("XIBBB", ["XI-BBB"]), ("XI-QQQQQQ", []), ("x", []), ("", []),
+  ])
+  func suggestsWhatLooksAlike(typed: String, codes: [String]) {
+    #expect(matcher.match(typed) == .unknown(suggestions: codes.map { CourseCode($0) }))
+  }
+
+  @Test func resolvesStoredCoursesWithoutARequest() async throws {
+    let world = try World(.faculty())
+    _ = try await world.run().courses.latestCourses(in: World.semester)
+    world.service.forgetRequests()
+
+    let resolver = world.run().resolver
+    #expect(try await resolver.code(for: "xi-aaa", in: World.semester) == CourseCode("XI-AAA.23"))
+    #expect(
+      try await resolver.code(for: "XI-NEW.23", in: World.semester) == CourseCode("XI-NEW.23"))
+    #expect(await resolver.suggestions(for: "xi-dddd") == [CourseCode("XI-DDD.23")])
+    #expect(world.service.requests == [])
+
+    let stored = StoredCourses(
+      cache: world.run().source.cache, host: World.host, user: Username("zkusade1"))
+    #expect(
+      stored.codes(in: World.semester).map(\.rawValue)
+        == ["XI-AAA.23", "XI-BBB", "XI-CCC.23", "XI-DDD.23"])
+    #expect(stored.codes(in: World.semester.next) == [])
+    #expect(stored.semesters == [World.semester])
+  }
+
+  @Test func loadsTheListForAShortCodeThatNothingStoredCompletes() async throws {
+    let world = try World(.faculty())
+    #expect(
+      try await world.run().resolver.code(for: "xi-ddd", in: World.semester)
+        == CourseCode("XI-DDD.23"))
+    #expect(world.service.requests.contains("roles B261 en"))
+  }
+
+  @Test func takesTheCodeAsItIsWhereNothingHelps() async throws {
+    let world = try World(.faculty())
+    world.service.fail(with: .unreachable(.refused))
+    #expect(
+      try await world.run().resolver.code(for: "xi-ddd", in: World.semester)
+        == CourseCode("XI-DDD"))
+    let offline = world.run(access: .offline).resolver
+    #expect(try await offline.code(for: "xi-ddd", in: World.semester) == CourseCode("XI-DDD"))
+  }
+
+  @Test func namesTheCandidatesOfAnAmbiguousCode() async throws {
+    let service = StubGradesAPI.faculty()
+    let codes = [CourseCode("XI-AAA.21"), CourseCode("XI-AAA.23")]
+    service.change {
+      $0.roles[World.semester] = UserRoles(studentCourses: codes, teacherCourses: [])
+    }
+    let world = try World(service)
+    await #expect(throws: AmbiguousCourse(typed: "xi-aaa", candidates: codes)) {
+      try await world.run().resolver.code(for: "xi-aaa", in: World.semester)
+    }
+  }
+}

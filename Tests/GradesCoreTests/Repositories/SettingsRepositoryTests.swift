@@ -1,0 +1,108 @@
+import Foundation
+import GradesClient
+import GradesCore
+import TestSupport
+import Testing
+
+@Suite("Settings") struct SettingsRepositoryTests {
+  private let folder: TemporaryFolder
+  private let file: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = folder.file("state/settings.json")
+  }
+
+  private func write(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  @Test func beginsWithDefaultsAndWithoutAFile() throws {
+    let settings = try FileSettingsRepository(file: file).settings()
+    #expect(settings == Settings())
+    #expect(settings.semester == .current)
+    #expect(settings.language == nil)
+    #expect(settings.notifiesStudents)
+    #expect(try folder.names() == [])
+  }
+
+  @Test func keepsWhatWasChosenForTheNextRun() throws {
+    try FileSettingsRepository(file: file).change {
+      $0.semester = .code(SemesterCode("B232")!)
+      $0.language = .czech
+      $0.notifiesStudents = false
+      $0.hidesUngraded = true
+      $0.hiddenCourses = [CourseCode("XI-BBB"), CourseCode("XI-AAA.23"), CourseCode("XI-BBB")]
+    }
+    try FileSettingsRepository(file: file).change { $0.semester = .word(.previous) }
+
+    #expect(
+      try FileSettingsRepository(file: file).settings()
+        == Settings(
+          semester: .word(.previous), language: .czech, notifiesStudents: false,
+          hidesUngraded: true, hiddenCourses: [CourseCode("XI-AAA.23"), CourseCode("XI-BBB")]))
+    #expect(
+      try String(contentsOf: file, encoding: .utf8) == """
+        {
+          "hidden-courses" : [
+            "XI-AAA.23",
+            "XI-BBB"
+          ],
+          "hide-ungraded" : true,
+          "language" : "cs",
+          "notify" : false,
+          "semester" : "previous"
+        }
+
+        """)
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+        == ["settings.json"])
+  }
+
+  @Test func keepsKeysOfOtherVersions() throws {
+    try write(#"{"theme": {"accent": "blue"}, "notify": false}"#)
+    let repository = FileSettingsRepository(file: file)
+    #expect(try repository.settings() == Settings(notifiesStudents: false))
+
+    try repository.change { $0.hidesUngraded = true }
+
+    let content = try String(contentsOf: file, encoding: .utf8)
+    #expect(content.contains(#""accent" : "blue""#))
+    #expect(try repository.settings() == Settings(notifiesStudents: false, hidesUngraded: true))
+  }
+
+  @Test(arguments: ["", "{", "[]", "semester = B232", "\u{FEFF}{]"])
+  func neverOverwritesADamagedFile(content: String) throws {
+    try write(content)
+    let repository = FileSettingsRepository(file: file)
+
+    #expect(throws: SettingsProblem.damaged(path: file.path)) { try repository.settings() }
+    #expect(throws: SettingsProblem.damaged(path: file.path)) {
+      try repository.change { $0.hidesUngraded = true }
+    }
+    #expect(try Data(contentsOf: file) == Data(content.utf8))
+  }
+
+  @Test(arguments: [
+    ("semester", #""summer""#, "summer"), ("language", #""de""#, "de"), ("notify", #""no""#, "no"),
+    ("hidden-courses", #""XI-AAA.23""#, "XI-AAA.23"),
+  ])
+  func namesTheKeyOfAnImpossibleValue(key: String, json: String, value: String) throws {
+    try write("{\"\(key)\": \(json)}")
+    #expect(throws: SettingsProblem.invalidValue(path: file.path, key: key, value: value)) {
+      try FileSettingsRepository(file: file).settings()
+    }
+  }
+
+  @Test func saysWhenItCannotBeKept() throws {
+    try Data("in the way".utf8).write(to: folder.file("state"))
+    #expect(throws: SettingsProblem.unwritable(path: file.path)) {
+      try FileSettingsRepository(file: file).change { $0.hidesUngraded = true }
+    }
+  }
+}
