@@ -14,6 +14,8 @@ struct CacheFile: Sendable {
   /// How many seconds to wait for another process that holds the file.
   var patience: TimeInterval
 
+  private static let pageSize = 4096
+
   /// What opening can come to besides an open file.
   enum OpenFailure: Error {
     case damaged(CacheNotice.Damage)
@@ -87,12 +89,17 @@ struct CacheFile: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
     configuration.foreignKeysEnabled = false
-    let limit = sizeLimit
+    let pages = max(8, sizeLimit / Self.pageSize)
     configuration.prepareDatabase { database in
-      // What is erased is overwritten: it is somebody's grades.
-      try database.execute(sql: "PRAGMA secure_delete = ON")
-      let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
-      _ = try Int.fetchOne(database, sql: "PRAGMA max_page_count = \(max(8, limit / pageSize))")
+      // What is erased is overwritten: it is somebody's grades. Nothing waits for the disk: after a
+      // power cut the file may be damaged, which is found and only costs the cache.
+      try database.execute(
+        sql: """
+          PRAGMA page_size = \(Self.pageSize);
+          PRAGMA max_page_count = \(pages);
+          PRAGMA secure_delete = ON;
+          PRAGMA synchronous = OFF
+          """)
     }
     return try DatabaseQueue(path: path, configuration: configuration)
   }
@@ -112,7 +119,6 @@ struct CacheFile: Sendable {
     Foundation.close(descriptor)
     do {
       let queue = try connect(to: path)
-      try queue.inDatabase { try $0.execute(sql: "PRAGMA synchronous = OFF") }
       try schema.migrate(queue)
       try queue.close()
     } catch {
