@@ -86,8 +86,7 @@ public actor EmbeddedService {
     let door = FrontDoor(
       api: APIRoutes(store: store, registry: registry, now: now),
       authorization: AuthorizationRoutes(
-        token: TokenEndpoint(store: store, registry: registry, lifetimes: lifetimes, now: now),
-        checkToken: CheckTokenEndpoint(store: store, now: now)),
+        store: store, registry: registry, lifetimes: lifetimes, now: now),
       control: control, now: now)
     do {
       let (port, running) = try await listen(on: options.port, door)
@@ -119,7 +118,7 @@ public actor EmbeddedService {
       config: .init(
         address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: farAway,
         sharedRequestBufferSize: FrontDoor.bodyLimit,
-        pool: PromptSocketPool(HTTPServer.defaultPool()),
+        pool: PromptSocketPool(SocketPool(queue: PollQueue())),
         logger: .disabled), handler: door)
     let listening = Task { try await server.waitUntilListening(timeout: farAway) }
     let running = Task {

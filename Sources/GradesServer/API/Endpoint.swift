@@ -48,5 +48,18 @@ extension Endpoint {
     Endpoint("GET", "courses/{c}/definitions", DefinitionEndpoints.list),  // 17
     Endpoint("GET", "courses/{c}/definitions/{i}", DefinitionEndpoints.item),  // 18
     Endpoint("GET", "courses/{c}/definition-hierarchy", DefinitionEndpoints.hierarchy),  // 19
+    Endpoint("POST", "courses/{c}/definition-hierarchy", DefinitionChanges.create),  // 20
+    Endpoint("PUT", "courses/{c}/definitions", DefinitionChanges.update),  // 21
+    Endpoint("DELETE", "courses/{c}/definitions/{i}", DefinitionChanges.delete),  // 22
+    Endpoint("GET", "notifications/{u}/all", NotificationEndpoints.all),  // 29
+    Endpoint("GET", "notifications/{u}/new", NotificationEndpoints.unread),  // 30
+    Endpoint("PUT", "notifications/{u}/read", NotificationEndpoints.readAll),  // 31
+    Endpoint("DELETE", "notifications/{u}/read", NotificationEndpoints.unreadAll),  // 32
+    Endpoint("PUT", "notifications/{u}/read/{id}", NotificationEndpoints.readOne),  // 33
+    Endpoint("DELETE", "notifications/{u}/read/{id}", NotificationEndpoints.unreadOne),  // 34
+    Endpoint("GET", "settings/my", SettingsEndpoints.read),  // 35
+    Endpoint("PUT", "settings/my", SettingsEndpoints.write),  // 36
+    Endpoint("PUT", "settings/my/student/courses", SettingsEndpoints.writeStudied),  // 37
+    Endpoint("PUT", "settings/my/teacher/courses", SettingsEndpoints.writeTaught),  // 38
   ]
 }

@@ -59,6 +59,8 @@ struct Fields: Sendable, Equatable {
 
   init() {}
 
+  init(_ pairs: [(name: String, value: String)]) { self.pairs = pairs }
+
   /// Reads `a=1&b=2`, where `+` is a space; nil when the percent-encoding is broken.
   init?(encoded text: String) {
     for pair in text.split(separator: "&", omittingEmptySubsequences: true) {

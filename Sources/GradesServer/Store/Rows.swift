@@ -111,15 +111,16 @@ extension ItemRow {
     expression = row[15]
   }
 
-  func insert(in database: Database) throws {
-    try database.cachedStatement(
-      sql: "INSERT INTO item (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
-    ).execute(arguments: arguments)
-  }
+  func insert(in database: Database) throws { try write("INSERT", in: database) }
 
-  func update(in database: Database) throws {
+  /// Writes the definition over the one with the same id.
+  func replace(in database: Database) throws { try write("REPLACE", in: database) }
+
+  private func write(_ verb: String, in database: Database) throws {
     try database.cachedStatement(
-      sql: "REPLACE INTO item (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+      sql: """
+        \(verb) INTO item (\(Self.columns)) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+        """
     ).execute(arguments: arguments)
   }
 

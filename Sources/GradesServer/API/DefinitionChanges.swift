@@ -1,0 +1,150 @@
+import Foundation
+
+/// Changing definitions, the way of 2021 (`grades-api.md` 6.9); for a course's editors.
+enum DefinitionChanges {
+  /// POST 20: the body maps parents to lists of new definitions; the empty key holds the roots.
+  static func create(_ call: Call) throws -> ServerResponse {
+    let semester = try call.semester()
+    let course = try editedCourse(in: semester, call)
+    var waiting = try body([String: [DefinitionDraft]].self, of: call)
+      .flatMap { parent, drafts in drafts.map { (parent: parent, draft: $0) } }
+    // Names, then the body's order within each parent: the same result for every run.
+    waiting.sort { $0.parent < $1.parent }
+    var items = try call.ledger.items(of: course)
+    var next = try call.ledger.nextItemID()
+    while !waiting.isEmpty {
+      let before = waiting.count
+      var rest: [(parent: String, draft: DefinitionDraft)] = []
+      for (parent, draft) in waiting {
+        try draft.check(course: course)
+        guard !items.contains(where: { $0.identifier == draft.identifier }) else {
+          throw Refusal.bad("There is a \(draft.identifier) already")
+        }
+        let parentItem = items.first { $0.identifier == parent }
+        guard parent.isEmpty || parentItem != nil else {
+          rest.append((parent, draft))
+          continue
+        }
+        let row = draft.row(
+          id: next, course: course, parent: parentItem?.id,
+          position: items.count { $0.parentId == parentItem?.id })
+        next += 1
+        items.append(row)
+        try row.insert(in: call.ledger.database)
+      }
+      // A parent that is neither there nor among the new ones.
+      if rest.count == before { throw Refusal.bad("Unknown parent: \(rest[0].parent)") }
+      waiting = rest
+    }
+    try call.ledger.recomputeAll(course, items: items, at: call.now)
+    return .empty(201)
+  }
+
+  /// PUT 21: the body maps identifiers to definitions, which name their semester themselves.
+  static func update(_ call: Call) throws -> ServerResponse {
+    let drafts = try body([String: DefinitionDraft].self, of: call).sorted { $0.key < $1.key }
+    guard let semester = drafts.first?.value.semesterCode else { return .empty(201) }
+    guard Semester.isCode(semester) else { throw Refusal.bad("Unknown semester: \(semester)") }
+    let course = try editedCourse(in: semester, call)
+    var items = try call.ledger.items(of: course)
+    for (identifier, draft) in drafts {
+      try draft.check(course: course)
+      guard draft.identifier == identifier,
+        let index = items.firstIndex(where: { $0.identifier == identifier })
+      else { throw Refusal.bad("Unknown classification: \(identifier)") }
+      let parent = items.first { $0.identifier == draft.parentIdentifier }
+      guard draft.parentIdentifier.isEmpty || parent != nil else {
+        throw Refusal.bad("Unknown parent: \(draft.parentIdentifier)")
+      }
+      let old = items[index]
+      let position =
+        old.parentId == parent?.id ? old.position : items.count { $0.parentId == parent?.id }
+      items[index] = draft.row(
+        id: old.id, course: course, parent: parent?.id, position: position)
+    }
+    try requireTree(items)
+    for item in items { try item.replace(in: call.ledger.database) }
+    try call.ledger.recomputeAll(course, items: items, at: call.now)
+    return .empty(201)
+  }
+
+  /// DELETE 22: with the items below it, unless the query wants them preserved.
+  static func delete(_ call: Call) throws -> ServerResponse {
+    let course = try editedCourse(in: try call.semester(), call)
+    var items = try call.ledger.items(of: course)
+    guard let item = items.first(where: { $0.identifier == call.parameter("i") }) else {
+      throw Refusal.bad("Unknown classification: \(call.parameter("i"))")
+    }
+    var deleted: Set = [item.id]
+    if call.request.query["preserve-children"] == "true" {
+      for index in items.indices where items[index].parentId == item.id {
+        items[index].parentId = item.parentId
+        try items[index].replace(in: call.ledger.database)
+      }
+    } else {
+      var count = 0
+      while deleted.count > count {
+        count = deleted.count
+        deleted.formUnion(items.filter { deleted.contains($0.parentId ?? -1) }.map(\.id))
+      }
+    }
+    for id in deleted {
+      try call.ledger.execute("DELETE FROM item WHERE id = ?", [id])
+      try call.ledger.execute(
+        "DELETE FROM result WHERE courseId = ? AND itemId = ?", [course.id, id])
+    }
+    items.removeAll { deleted.contains($0.id) }
+    try call.ledger.recomputeAll(course, items: items, at: call.now)
+    return .empty(204)
+  }
+
+  /// The course of the path for those who may edit it; an unknown one is a bad request here.
+  private static func editedCourse(in semester: String, _ call: Call) throws -> CourseRow {
+    guard let course = try call.ledger.course(call.parameter("c"), in: semester) else {
+      throw Refusal.bad("Unknown course: \(call.parameter("c"))")
+    }
+    try call.requireTeacher(of: course, scope: AccessScope.userWrite)
+    if case .person(let person, _) = call.caller {
+      guard try call.ledger.isEditor(person, of: course) else { throw Refusal.notAllowed }
+    }
+    return course
+  }
+
+  private static func body<Body: Decodable>(_ type: Body.Type, of call: Call) throws -> Body {
+    do {
+      return try JSONDecoder().decode(type, from: call.request.body)
+    } catch {
+      throw Refusal.bad("The body is not a map of definitions")
+    }
+  }
+
+  private static func requireTree(_ items: [ItemRow]) throws {
+    let parents = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.parentId) })
+    for item in items {
+      var steps = 0
+      var current = item.parentId
+      while let id = current {
+        steps += 1
+        guard steps <= items.count else {
+          throw Refusal.bad("\(item.identifier) would be below itself")
+        }
+        current = parents[id] ?? nil
+      }
+    }
+  }
+}
+
+extension Ledger {
+  /// The id for the next new definition.
+  func nextItemID() throws -> Int {
+    (try row("SELECT MAX(id) FROM item")?[0] as Int? ?? 8000) + 1
+  }
+
+  /// Computes all students' computed items anew after a change of definitions.
+  func recomputeAll(_ course: CourseRow, items: [ItemRow], at time: Int) throws {
+    let computation = CourseComputation(of: course.id, items: items)
+    let people = try rows(
+      "SELECT DISTINCT personId FROM result WHERE courseId = ?", [course.id])
+    for person in people { try recompute(computation, for: person[0], at: time) }
+  }
+}

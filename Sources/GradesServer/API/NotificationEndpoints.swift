@@ -1,0 +1,96 @@
+import GRDB
+
+/// Notifications of the signed-in user (`grades-api.md` 6.14).
+enum NotificationEndpoints {
+  /// GET 29.
+  static func all(_ call: Call) throws -> ServerResponse { try list("1", call) }
+
+  /// GET 30.
+  static func unread(_ call: Call) throws -> ServerResponse { try list("NOT isRead", call) }
+
+  /// PUT 31.
+  static func readAll(_ call: Call) throws -> ServerResponse {
+    try markAll(read: true, call)
+    return .empty(201)
+  }
+
+  /// DELETE 32: nothing is deleted, everything is unread again.
+  static func unreadAll(_ call: Call) throws -> ServerResponse {
+    try markAll(read: false, call)
+    return .empty(204)
+  }
+
+  /// PUT 33.
+  static func readOne(_ call: Call) throws -> ServerResponse {
+    try markOne(read: true, call)
+    return .empty(201)
+  }
+
+  /// DELETE 34.
+  static func unreadOne(_ call: Call) throws -> ServerResponse {
+    try markOne(read: false, call)
+    return .empty(204)
+  }
+
+  /// Newest first; pages are counted from 0, twenty to a page unless the query says otherwise.
+  private static func list(_ condition: String, _ call: Call) throws -> ServerResponse {
+    let person = try call.ownPerson()
+    let language = try call.language()
+    let count = try number("count", 1...1000, 20, call)
+    let page = try number("page", 0...1_000_000, 0, call)
+    let found = try call.ledger.rows(
+      """
+      SELECT id, courseCode, textCs, textEn FROM notification
+      WHERE personId = ? AND \(condition) ORDER BY id DESC LIMIT ? OFFSET ?
+      """, [person.id, count, page * count])
+    let writer = JSONWriter {
+      $0.object {
+        $0.key("notifications")
+        $0.array(of: found) { writer, row in
+          let code: String = row["courseCode"]
+          writer.object {
+            $0.field("id", row["id"] as Int)
+            $0.field("courseCode", code)
+            $0.field("url", String?.none)
+            $0.key("notificationTextDtos")
+            $0.array { writer in
+              for (key, column) in [("cs", "textCs"), ("en", "textEn")]
+              where language == nil || language == key {
+                writer.object {
+                  $0.field("identifier", key)
+                  $0.field("title", code)
+                  $0.field("text", row[column] as String)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    return .json(200, writer)
+  }
+
+  private static func markAll(read: Bool, _ call: Call) throws {
+    let person = try call.ownPerson()
+    try call.ledger.execute(
+      "UPDATE notification SET isRead = ? WHERE personId = ?", [read, person.id])
+  }
+
+  private static func markOne(read: Bool, _ call: Call) throws {
+    let person = try call.ownPerson()
+    guard let id = Int(call.parameter("id")) else { throw Refusal.notFound }
+    try call.ledger.execute(
+      "UPDATE notification SET isRead = ? WHERE personId = ? AND id = ?", [read, person.id, id])
+    guard call.ledger.database.changesCount > 0 else { throw Refusal.notFound }
+  }
+
+  private static func number(
+    _ name: String, _ range: ClosedRange<Int>, _ usual: Int, _ call: Call
+  ) throws -> Int {
+    guard let text = call.request.query[name] else { return usual }
+    guard let number = Int(text), range.contains(number) else {
+      throw Refusal.bad("\(name) is out of range: \(text)")
+    }
+    return number
+  }
+}

@@ -1,0 +1,59 @@
+/// What a client asks of the authorization page (`grades-api.md` 4.2).
+struct AuthorizationRequest: Sendable {
+  /// Why a request cannot be answered.
+  enum Problem: Error {
+    /// Nobody may be sent back: the user sees a page.
+    case page(PageWords.Problem)
+    /// The client learns of it at its redirect URI.
+    case redirect(String)
+  }
+
+  let client: RegisteredClient
+  /// Where the user goes back to.
+  let redirectURI: String
+  /// The same, if the request had it: the token request has to repeat it then.
+  let sentRedirectURI: String?
+  let scopes: Set<String>
+  let state: String?
+
+  init(_ query: Fields, registry: ClientRegistry) throws {
+    guard let id = query["client_id"], let client = registry.client(id),
+      client.grants.contains("authorization_code")
+    else { throw Problem.page(.unknownClient) }
+    guard !client.isLocked else { throw Problem.page(.lockedClient) }
+    let sent = query["redirect_uri"]
+    // Only the whole registered address counts; other ports or longer paths do not.
+    let allowed = client.redirectURIs
+    guard let address = sent ?? (allowed.count == 1 ? allowed.first : nil),
+      allowed.contains(address)
+    else { throw Problem.page(.wrongRedirectURI) }
+    self.client = client
+    redirectURI = address
+    sentRedirectURI = sent
+    state = query["state"]
+    let asked = Set(scopeText: query["scope"] ?? "")
+    scopes = asked.isEmpty ? client.scopes : asked
+
+    guard query["response_type"] == "code" else {
+      throw Problem.redirect(
+        answer(error: "unsupported_response_type", "Unsupported response type"))
+    }
+    guard scopes.isSubset(of: client.scopes) else {
+      throw Problem.redirect(
+        answer(error: "invalid_scope", "Invalid scope: \(asked.scopeText)"))
+    }
+  }
+
+  /// The address that takes a code to the client.
+  func answer(code: String) -> String { address(with: Fields([("code", code)])) }
+
+  /// The address that takes an error to the client.
+  func answer(error: String, _ description: String) -> String {
+    address(with: Fields([("error", error), ("error_description", description)]))
+  }
+
+  private func address(with fields: Fields) -> String {
+    let all = state.map { fields.setting("state", to: $0) } ?? fields
+    return redirectURI + (redirectURI.contains("?") ? "&" : "?") + all.encoded
+  }
+}

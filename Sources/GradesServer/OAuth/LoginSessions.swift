@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+
+/// A browser that is on its way through the login pages.
+struct LoginSession: Sendable {
+  /// Comes back with every form, so that other sites cannot send one.
+  let formToken: String
+  /// Who has signed in; nil before the password.
+  var username: String?
+  let begunAt: Date
+}
+
+/// The sessions of the login pages; in memory, so a restart ends them.
+final class LoginSessions: Sendable {
+  /// The name of the cookie.
+  static let cookie = "grades_login"
+  /// A login that takes longer begins anew.
+  private static let lifetime: TimeInterval = 1800
+  private static let limit = 1000
+
+  private let sessions = Mutex<[String: LoginSession]>([:])
+
+  /// Begins a session and returns its id.
+  func begin(username: String? = nil, at time: Date) -> (id: String, session: LoginSession) {
+    let session = LoginSession(formToken: Self.secret(), username: username, begunAt: time)
+    let id = Self.secret()
+    sessions.withLock { sessions in
+      sessions = sessions.filter { Self.isAlive($0.value, at: time) }
+      if sessions.count >= Self.limit,
+        let oldest = sessions.min(by: { $0.value.begunAt < $1.value.begunAt })
+      {
+        sessions[oldest.key] = nil
+      }
+      sessions[id] = session
+    }
+    return (id, session)
+  }
+
+  /// The session of a browser's cookie.
+  func session(_ id: String?, at time: Date) -> LoginSession? {
+    guard let id, let session = sessions.withLock({ $0[id] }), Self.isAlive(session, at: time)
+    else { return nil }
+    return session
+  }
+
+  func end(_ id: String?) {
+    guard let id else { return }
+    sessions.withLock { $0[id] = nil }
+  }
+
+  private static func isAlive(_ session: LoginSession, at time: Date) -> Bool {
+    time.timeIntervalSince(session.begunAt) < lifetime
+  }
+
+  /// 128 random bits.
+  private static func secret() -> String {
+    var random = SystemRandomNumberGenerator()
+    return [random.next(), random.next()]
+      .map { (number: UInt64) in
+        let hex = String(number, radix: 16)
+        return String(repeating: "0", count: 16 - hex.count) + hex
+      }
+      .joined()
+  }
+}

@@ -1,0 +1,52 @@
+/// Asks for the username and the password.
+struct LoginPage {
+  let words: PageWords
+  let username: String
+  /// What was wrong with the last try.
+  let problem: String?
+  let formToken: String
+  /// Where the form goes: this page's own address.
+  let target: String
+  let otherLanguage: String
+
+  var html: String {
+    let alert = problem.map { #"<p role="alert" id="problem">\#(Page.escape($0))</p>"# } ?? ""
+    let described = problem == nil ? "" : #" aria-describedby="problem""#
+    let accounts: [(String, DemoAccounts.Person)] = [
+      (words.demoRoles.student, DemoAccounts.student),
+      (words.demoRoles.teacher, DemoAccounts.teacher),
+      (words.demoRoles.both, DemoAccounts.both),
+    ]
+    let rows = accounts.map { role, account in
+      """
+      <tr><th scope="row">\(role)</th><td><code>\(account.username)</code></td>\
+      <td><code>\(account.password)</code></td></tr>
+      """
+    }
+    let content = """
+      \(alert)
+      <form method="post" action="\(Page.escape(target))">
+      <input type="hidden" name="form_token" value="\(formToken)">
+      <label for="username">\(words.username)</label>
+      <input id="username" name="username" value="\(Page.escape(username))" \
+      autocomplete="username" autocapitalize="none" spellcheck="false" required\
+      \(username.isEmpty ? " autofocus" : "")\(described)>
+      <label for="password">\(words.password)</label>
+      <input id="password" name="password" type="password" autocomplete="current-password" \
+      required\(username.isEmpty ? "" : " autofocus")\(described)>
+      <button type="submit">\(words.signIn)</button>
+      </form>
+      <p id="accounts">\(words.demoHint)</p>
+      <table aria-labelledby="accounts">
+      <thead><tr><td></td><th scope="col">\(words.username)</th>\
+      <th scope="col">\(words.password)</th></tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody>
+      </table>
+      """
+    return Page(
+      words: words, title: words.signIn, otherLanguage: otherLanguage, content: content
+    ).html
+  }
+}

@@ -1,0 +1,15 @@
+/// Tells the user why nothing can be done here; nobody is sent anywhere.
+struct ProblemPage {
+  let words: PageWords
+  let problem: PageWords.Problem
+
+  var html: String {
+    Page(
+      words: words, title: words.sorry, otherLanguage: nil,
+      content: """
+        <p role="alert">\(words.problems[problem] ?? "")</p>
+        <p>\(words.closeHint)</p>
+        """
+    ).html
+  }
+}
