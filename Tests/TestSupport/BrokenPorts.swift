@@ -41,3 +41,39 @@ public final class PlainGreeter: Sendable {
 
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 }
+
+/// A free port of this machine, for what needs a fixed one. It lies below those that systems give
+/// out by themselves, so that nobody gets it by chance before it is used.
+public func freeFixedPort() throws -> UInt16 {
+  while true {
+    let number = UInt16.random(in: 20_000..<32_000)
+    if let bound = try? bindToLoopback(port: number) {
+      close(bound.socket)
+      return number
+    }
+  }
+}
+
+/// A connection that says something and then nothing any more.
+public final class IdleConnection: Sendable {
+  private let socket: Int32
+
+  /// Connects to a port of this machine.
+  public init(to port: UInt16, saying text: String) throws {
+    socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isConnected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, size) == 0
+      }
+    }
+    guard isConnected else { throw POSIXError(.ECONNREFUSED) }
+    _ = ScriptedConnection(socket: socket, number: 0).write(Array(text.utf8))
+  }
+
+  deinit { close(socket) }
+}

@@ -83,12 +83,13 @@ struct ScriptedConnection: Sendable {
   }
 }
 
-/// A socket bound to a free port of 127.0.0.1 that does not listen.
-public func bindToLoopback() throws -> (socket: Int32, port: UInt16) {
+/// A socket bound to a port of 127.0.0.1 (0: any free one) that does not listen.
+public func bindToLoopback(port: UInt16 = 0) throws -> (socket: Int32, port: UInt16) {
   let holder = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   guard holder >= 0 else { throw POSIXError(.EMFILE) }
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)
+  address.sin_port = port.bigEndian
   address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
   var size = socklen_t(MemoryLayout<sockaddr_in>.size)
   let isBound = withUnsafeMutablePointer(to: &address) { pointer in

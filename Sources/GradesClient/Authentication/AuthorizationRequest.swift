@@ -1,0 +1,59 @@
+import Foundation
+
+/// One attempt to sign in, from the address that a user opens to the code that comes back.
+public struct AuthorizationRequest: Sendable {
+  /// What the user opens in a browser.
+  public let url: URL
+  let redirectURI: URL
+  let secrets: LoginSecrets
+
+  /// Makes the request of RFC 6749 §4.1.1 with a random state and PKCE (`grades-api.md` 4.2);
+  /// throws ``LoginFailure/clientMissing``.
+  init(_ configuration: OAuthConfiguration, redirectURI: URL, secrets: LoginSecrets) throws {
+    guard let clientID = configuration.clientID, !clientID.isEmpty else {
+      throw GradesError.login(.clientMissing)
+    }
+    var items = [
+      (name: "response_type", value: "code"), (name: "client_id", value: clientID),
+      (name: "redirect_uri", value: redirectURI.absoluteString),
+    ]
+    if !configuration.scopes.isEmpty {
+      items.append((name: "scope", value: configuration.scopes.joined(separator: " ")))
+    }
+    items += [
+      (name: "state", value: secrets.state), (name: "code_challenge", value: secrets.challenge),
+      (name: "code_challenge_method", value: "S256"),
+    ]
+    let base = configuration.authorizeURL.absoluteString
+    guard let url = URL(string: base + (base.contains("?") ? "&" : "?") + formEncoded(items)) else {
+      throw GradesError.login(.clientMissing)
+    }
+    self.url = url
+    self.redirectURI = redirectURI
+    self.secrets = secrets
+  }
+
+  /// The code in what a user pasted: the whole address that the browser was sent back to, or its
+  /// query. A code alone will not do, because nothing would tell that it belongs to this attempt.
+  func code(inPasted text: String) throws -> String {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let query = text.firstIndex(of: "?").map { text[text.index(after: $0)...] } ?? text[...]
+    let end = query.firstIndex(of: "#") ?? query.endIndex
+    do {
+      return try RedirectAnswer(query: query[..<end], state: secrets.state).code()
+    } catch RedirectAnswer.Refusal.wrongState
+      where query.contains("code=") || query.contains("error=")
+    {
+      throw GradesError.login(query.contains("state=") ? .wrongState : .notARedirect)
+    } catch is RedirectAnswer.Refusal {
+      throw GradesError.login(.notARedirect)
+    }
+  }
+}
+
+extension AuthorizationRequest: CustomStringConvertible, CustomReflectable {
+  /// The address without its secrets.
+  public var description: String { url.withoutSecrets }
+  /// Only what is not secret.
+  public var customMirror: Mirror { Mirror(self, children: ["url": description]) }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Renews the access token of one host, one process at a time (`grades-api.md` 4.4).
+struct CredentialRenewal: Sendable {
+  let store: FileCredentialStore
+  let oauth: OAuthClient
+  let now: @Sendable () -> Date
+
+  private var host: String { oauth.configuration.host }
+
+  /// Credentials with another access token than the given one: those that another process has
+  /// stored meanwhile, else new ones, which are stored.
+  ///
+  /// Throws ``GradesError/notSignedIn(_:)`` after forgetting the tokens when the server says that
+  /// the refresh token has ended; every other failure keeps them.
+  func renew(_ stale: String) async throws -> Credentials {
+    try await store.locked { stored in
+      guard let credentials = try stored.credentials(for: host) else {
+        throw GradesError.notSignedIn(.noCredentials)
+      }
+      if credentials.accessToken != stale, credentials.freshness(at: now()) != .ended {
+        return credentials
+      }
+      let renewed: Credentials
+      do {
+        renewed = try await successor(of: credentials)
+      } catch GradesError.notSignedIn(.expired) where credentials.refreshToken != nil {
+        try? stored.remove(host)
+        oauth.client.logger.info("The login at \(host) has ended")
+        throw GradesError.notSignedIn(.expired)
+      }
+      do {
+        try stored.save(renewed, for: host)
+      } catch {
+        // A full disk need not keep anybody from reading: the token serves this process.
+        oauth.client.logger.warning("The renewed credentials cannot be stored: \(error)")
+      }
+      return renewed
+    }
+  }
+
+  private func successor(of credentials: Credentials) async throws -> Credentials {
+    let answer: TokenAnswer
+    switch credentials.kind {
+    case .serviceAccount:
+      answer = try await oauth.token(.serviceAccount)
+    case .user:
+      guard let token = credentials.refreshToken else { throw GradesError.notSignedIn(.expired) }
+      answer = try await oauth.token(.refresh(token))
+    }
+    var successor = answer.credentials(kind: credentials.kind, now: now())
+    // Without rotation the old refresh token stays good (`grades-api.md` 4.4).
+    successor.refreshToken = answer.refreshToken ?? credentials.refreshToken
+    if successor.scopes.isEmpty { successor.scopes = credentials.scopes }
+    successor.username = credentials.username
+    successor.firstName = credentials.firstName
+    successor.lastName = credentials.lastName
+    return successor
+  }
+}

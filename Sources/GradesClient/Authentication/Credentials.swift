@@ -1,0 +1,111 @@
+import Foundation
+
+/// What a signed-in user, or service account, has in hand at one host.
+public struct Credentials: Hashable, Sendable {
+  /// Whose tokens these are.
+  public enum Kind: String, Codable, Sendable {
+    /// A person, who signed in with a browser.
+    case user
+    /// A course's own script (`grades-api.md` 4.1).
+    case serviceAccount
+  }
+
+  /// The token of every request; opaque.
+  public var accessToken: String
+  /// What a new access token is got with; nil for service accounts and for clients without that
+  /// grant.
+  public var refreshToken: String?
+  /// When the access token ends by the local clock; nil if it does not or if nobody said.
+  public var expiresAt: Date?
+  /// When the access token came, by the local clock.
+  public var receivedAt: Date?
+  /// The granted scopes, sorted; empty if the server did not name them.
+  public var scopes: [String]
+  /// Whose tokens these are.
+  public var kind: Kind
+  /// The signed-in user, once known.
+  public var username: Username?
+  /// The signed-in user's first name, once known.
+  public var firstName: String?
+  /// The signed-in user's last name, once known.
+  public var lastName: String?
+
+  /// Makes credentials.
+  public init(
+    accessToken: String, refreshToken: String? = nil, expiresAt: Date? = nil,
+    receivedAt: Date? = nil, scopes: [String] = [], kind: Kind = .user, username: Username? = nil,
+    firstName: String? = nil, lastName: String? = nil
+  ) {
+    self.accessToken = accessToken
+    self.refreshToken = refreshToken
+    self.expiresAt = expiresAt
+    self.receivedAt = receivedAt
+    self.scopes = scopes
+    self.kind = kind
+    self.username = username
+    self.firstName = firstName
+    self.lastName = lastName
+  }
+
+  /// How much of a token's life is left.
+  enum Freshness { case fresh, endsSoon, ended }
+
+  /// How much of the access token's life is left. "Soon" is a minute (`grades-api.md` 4.4), or half
+  /// of the token's life where that is less: a token handed out again may have little left, and
+  /// asking for another with every request would not make it longer.
+  func freshness(at now: Date) -> Freshness {
+    guard let expiresAt else { return .fresh }
+    let left = expiresAt.timeIntervalSince(now)
+    let life = receivedAt.map { max(0, expiresAt.timeIntervalSince($0)) } ?? 120
+    return left > min(60, life / 2) ? .fresh : left > 0 ? .endsSoon : .ended
+  }
+}
+
+extension Credentials: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case accessToken, refreshToken, expiresAt, receivedAt, scopes, kind, username, firstName
+    case lastName
+  }
+
+  /// Reads stored credentials; only the access token must be there.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      accessToken: try values.decode(String.self, forKey: .accessToken),
+      refreshToken: try values.decodeIfPresent(String.self, forKey: .refreshToken),
+      expiresAt: try values.decodeIfPresent(Date.self, forKey: .expiresAt),
+      receivedAt: try values.decodeIfPresent(Date.self, forKey: .receivedAt),
+      scopes: try values.decodeIfPresent([String].self, forKey: .scopes) ?? [],
+      kind: try values.decodeIfPresent(Kind.self, forKey: .kind) ?? .user,
+      username: try values.decodeIfPresent(String.self, forKey: .username).map(Username.init),
+      firstName: try values.decodeIfPresent(String.self, forKey: .firstName),
+      lastName: try values.decodeIfPresent(String.self, forKey: .lastName))
+  }
+
+  /// Writes all that is known, tokens included.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(accessToken, forKey: .accessToken)
+    try values.encodeIfPresent(refreshToken, forKey: .refreshToken)
+    try values.encodeIfPresent(expiresAt, forKey: .expiresAt)
+    try values.encodeIfPresent(receivedAt, forKey: .receivedAt)
+    try values.encode(scopes, forKey: .scopes)
+    try values.encode(kind, forKey: .kind)
+    try values.encodeIfPresent(username?.rawValue, forKey: .username)
+    try values.encodeIfPresent(firstName, forKey: .firstName)
+    try values.encodeIfPresent(lastName, forKey: .lastName)
+  }
+}
+
+extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Kind and user, without tokens.
+  public var description: String {
+    "\(kind.rawValue) credentials of \(username?.rawValue ?? "an unnamed user")"
+  }
+  /// The same as ``description``.
+  public var debugDescription: String { description }
+  /// Only what is not secret.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["credentials": description as Any, "expiresAt": expiresAt as Any])
+  }
+}

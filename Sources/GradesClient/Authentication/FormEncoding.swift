@@ -1,0 +1,35 @@
+import Foundation
+
+/// Text in the encoding of forms and queries: everything but unreserved characters (RFC 3986 §2.3)
+/// as percent and two digits, which every server reads, whereas `+` for a space is ambiguous.
+func formEncoded(_ text: String) -> String {
+  var encoded = ""
+  for byte in text.utf8 {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      encoded.unicodeScalars.append(Unicode.Scalar(byte))
+    default:
+      encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }
+  }
+  return encoded
+}
+
+/// Names and values as the body of a form, or as a query.
+func formEncoded(_ items: [(name: String, value: String)]) -> String {
+  items.map { "\(formEncoded($0.name))=\(formEncoded($0.value))" }.joined(separator: "&")
+}
+
+/// The names and values of a query, `+` read as a space; nil if it is not in that encoding.
+func formDecoded(_ query: some StringProtocol) -> [(name: String, value: String)]? {
+  var items: [(name: String, value: String)] = []
+  for pair in query.split(separator: "&") {
+    let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String($0.map { $0 == "+" ? " " : $0 }).removingPercentEncoding }
+    guard let name = parts[0], let value = parts.count == 2 ? parts[1] : "" else { return nil }
+    items.append((name, value))
+  }
+  return items
+}

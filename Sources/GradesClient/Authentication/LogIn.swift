@@ -1,0 +1,90 @@
+import Foundation
+
+extension Authenticator {
+  /// Signs a user in with a browser on this machine (RFC 8252) and stores the credentials.
+  ///
+  /// Throws ``GradesError/login(_:)``, ``GradesError/cancelled`` when the task is cancelled, and
+  /// what any request throws; afterwards the port is free.
+  ///
+  /// - Parameters:
+  ///   - pages: what the browser shows when it comes back
+  ///   - timeLimit: how long to wait for it
+  ///   - presenting: opens the address for the user; it should return soon or heed cancellation
+  public func logIn(
+    pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
+    presenting: @escaping @Sendable (URL) async -> Void
+  ) async throws -> Credentials {
+    try checkClient()
+    let secrets = LoginSecrets()
+    let listener = try RedirectListener(
+      redirectURI: configuration.redirectURI, state: secrets.state, pages: pages)
+    let request = try AuthorizationRequest(
+      configuration, redirectURI: listener.redirectURI, secrets: secrets)
+    let clock = oauth.client.clock
+
+    enum Event { case presented, answer(RedirectAnswer), tooLate }
+    let answer = try await withThrowingTaskGroup(of: Event.self) { group in
+      group.addTask { .answer(try await listener.answer()) }
+      group.addTask {
+        do { try await clock.pause(timeLimit) } catch { throw GradesError.cancelled }
+        return .tooLate
+      }
+      group.addTask {
+        await presenting(request.url)
+        return .presented
+      }
+      defer { group.cancelAll() }
+      while let event = try await group.next() {
+        switch event {
+        case .presented: continue
+        case .answer(let answer): return answer
+        case .tooLate: throw GradesError.login(.timedOut)
+        }
+      }
+      throw GradesError.cancelled
+    }
+    return try await finish(request, code: try answer.code())
+  }
+
+  /// The address for signing in without a browser on this machine; the user opens it elsewhere and
+  /// gives back where the browser was sent. Throws ``LoginFailure/clientMissing``.
+  public func authorizationRequest() throws -> AuthorizationRequest {
+    try checkClient()
+    return try AuthorizationRequest(
+      configuration, redirectURI: configuration.redirectURI, secrets: LoginSecrets())
+  }
+
+  /// Signs a user in with the address, or its query, that a browser elsewhere was sent back to, and
+  /// stores the credentials. After ``LoginFailure/notARedirect`` and ``LoginFailure/wrongState`` the
+  /// same request may be used again.
+  public func logIn(_ request: AuthorizationRequest, pastedRedirect text: String) async throws
+    -> Credentials
+  {
+    try await finish(request, code: try request.code(inPasted: text))
+  }
+
+  /// Signs a course's service account in (`grades-api.md` 4.1) and stores the credentials.
+  public func logInAsServiceAccount() async throws -> Credentials {
+    let answer = try await oauth.token(.serviceAccount)
+    return try await keep(answer.credentials(kind: .serviceAccount, now: now()))
+  }
+
+  /// Before a user is sent to the browser for nothing.
+  private func checkClient() throws {
+    guard configuration.clientID?.isEmpty == false, configuration.clientSecret?.isEmpty == false
+    else { throw GradesError.login(.clientMissing) }
+  }
+
+  private func finish(_ request: AuthorizationRequest, code: String) async throws -> Credentials {
+    let answer = try await oauth.token(
+      .code(code, redirectURI: request.redirectURI, verifier: request.secrets.verifier))
+    return try await keep(answer.credentials(kind: .user, now: now()))
+  }
+
+  private func keep(_ credentials: Credentials) async throws -> Credentials {
+    let host = configuration.host
+    try await store.locked { try $0.save(credentials, for: host, isLogin: true) }
+    hold(credentials)
+    return credentials
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// A small file in a folder of this program that only its owner may read.
+struct PrivateFile: Sendable {
+  let url: URL
+
+  /// An error number of the system.
+  struct SystemError: Error { let code: Int32 }
+
+  /// The whole content; nil if there is no file. Mends permissions that others have loosened.
+  func read() throws(SystemError) -> Data? {
+    let file = open(url.path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw SystemError(code: errno)
+    }
+    defer { close(file) }
+    var status = stat()
+    if fstat(file, &status) == 0, status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
+    var content = Data()
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while true {
+      let count = Foundation.read(file, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 { throw SystemError(code: errno) }
+      if count == 0 { return content }
+      content.append(contentsOf: buffer[..<count])
+    }
+  }
+
+  /// Replaces the content in one step that is on the disk when this returns: a new file beside it,
+  /// then its name (`quality.md` 3). Only one process at a time may do so.
+  func write(_ content: Data) throws(SystemError) {
+    try makeFolder()
+    let new = url.path + ".new"
+    let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw SystemError(code: errno) }
+    // One left behind by a killed process may have any permissions.
+    var failure: Int32? = fchmod(file, 0o600) == 0 ? nil : errno
+    var rest = Array(content)[...]
+    while failure == nil, !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      if count < 0 && errno != EINTR { failure = errno }
+      rest = rest.dropFirst(max(0, count))
+    }
+    if failure == nil, fsync(file) != 0 { failure = errno }
+    if close(file) != 0, failure == nil { failure = errno }
+    if failure == nil, rename(new, url.path) != 0 { failure = errno }
+    if let failure {
+      unlink(new)
+      throw SystemError(code: failure)
+    }
+    syncFolder()
+  }
+
+  /// Gives the file another name, which says that it is damaged, and gives back that name.
+  func setAside() throws(SystemError) -> URL {
+    let base = url.deletingPathExtension().lastPathComponent
+    var number = 1
+    while true {
+      let name = "\(base).damaged-\(number).\(url.pathExtension)"
+      let copy = url.deletingLastPathComponent().appendingPathComponent(name)
+      // A link, unlike a new name, never replaces what was set aside before.
+      if link(url.path, copy.path) == 0 {
+        unlink(url.path)
+        return copy
+      }
+      if errno != EEXIST {
+        // Some file systems have no links.
+        if rename(url.path, copy.path) == 0 { return copy }
+        throw SystemError(code: errno)
+      }
+      guard number < 1000 else { throw SystemError(code: EEXIST) }
+      number += 1
+    }
+  }
+
+  /// Makes the folder, and those above it as needed; mends its permissions.
+  func makeFolder() throws(SystemError) {
+    let folder = url.deletingLastPathComponent()
+    var status = stat()
+    if stat(folder.path, &status) != 0 {
+      try? FileManager.default.createDirectory(
+        at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
+      guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
+        throw SystemError(code: errno)
+      }
+    } else if status.st_mode & 0o077 != 0 {
+      chmod(folder.path, 0o700)
+    }
+  }
+
+  private func syncFolder() {
+    let folder = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Synchronization
+
+/// The listener on 127.0.0.1 to which the browser comes back with the code (RFC 8252 §7.3).
+///
+/// It answers one path. The first redirect with the right state ends it; others get a page that says
+/// so and change nothing. It listens from its making until ``answer()`` returns or the value goes;
+/// then the port is free. Slow, silent and endless connections cannot keep it busy.
+final class RedirectListener: Sendable {
+  /// The URI to send browsers to: the given one, with the real port if that was 0.
+  let redirectURI: URL
+  private let socket: LoopbackSocket
+  private let state: String
+  private let pages: RedirectPages
+
+  /// Starts to listen; throws ``GradesError/login(_:)`` with `portBusy`, `portNotAllowed` or
+  /// `redirectURIUnusable`.
+  init(redirectURI: URL, state: String, pages: RedirectPages) throws {
+    guard redirectURI.scheme?.lowercased() == "http", let host = redirectURI.host,
+      isLoopback(host: host), let port = UInt16(exactly: redirectURI.port ?? 80)
+    else { throw GradesError.login(.redirectURIUnusable) }
+    socket = try LoopbackSocket(port: port)
+    var parts = URLComponents(url: redirectURI, resolvingAgainstBaseURL: true)
+    if port == 0 { parts?.port = Int(socket.port) }
+    self.redirectURI = parts?.url ?? redirectURI
+    self.state = state
+    self.pages = pages
+  }
+
+  /// Waits for the redirect; throws ``GradesError/cancelled``. To be called once.
+  func answer() async throws -> RedirectAnswer {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let thread = Thread { [self] in
+          let answer = RedirectLoop(
+            socket: socket, path: path, state: state, pages: pages
+          ).run()
+          // Before anybody hears of the answer: whoever tries again finds the port free.
+          socket.close()
+          continuation.resume(
+            with: answer.map { .success($0) } ?? .failure(GradesError.cancelled))
+        }
+        thread.name = "grades.redirect"
+        thread.start()
+      }
+    } onCancel: {
+      socket.stop()
+    }
+  }
+
+  private var path: String {
+    let path =
+      URLComponents(url: redirectURI, resolvingAgainstBaseURL: true)?.percentEncodedPath ?? ""
+    return path.isEmpty ? "/" : path
+  }
+}
+
+/// A listening socket of 127.0.0.1 together with a way to interrupt who waits for it.
+final class LoopbackSocket: Sendable {
+  let port: UInt16
+  /// For poll and accept, by the one thread that calls ``close()`` afterwards.
+  let listener: Int32
+  /// Becomes readable with ``stop()``.
+  let stopSignal: Int32
+  private let stopTrigger: Int32
+  private let isOpen = Mutex(true)
+
+  init(port: UInt16) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard listener >= 0 else { throw GradesError.login(.portNotAllowed(port)) }
+    // Connections of an earlier login that are still fading away do not count as busy.
+    var yes: Int32 = 1
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, size) == 0 && listen(listener, 16) == 0
+          && getsockname(listener, $0, &size) == 0
+      }
+    }
+    let failure = errno
+    var ends: [Int32] = [-1, -1]
+    guard isListening, pipe(&ends) == 0 else {
+      Foundation.close(listener)
+      throw GradesError.login(failure == EADDRINUSE ? .portBusy(port) : .portNotAllowed(port))
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    self.port = UInt16(bigEndian: address.sin_port)
+    self.listener = listener
+    (stopSignal, stopTrigger) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close()
+    Foundation.close(stopSignal)
+    Foundation.close(stopTrigger)
+  }
+
+  /// Interrupts the wait, now or as soon as it begins.
+  func stop() {
+    var byte: UInt8 = 1
+    write(stopTrigger, &byte, 1)
+  }
+
+  /// Frees the port.
+  func close() {
+    isOpen.withLock { isOpen in
+      if isOpen { Foundation.close(listener) }
+      isOpen = false
+    }
+  }
+}

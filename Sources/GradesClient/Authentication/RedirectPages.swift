@@ -1,0 +1,73 @@
+/// What the browser shows after it came back to this program, in the user's language.
+public struct RedirectPages: Hashable, Sendable {
+  /// One page: a heading and a sentence, both plain text.
+  public struct Page: Hashable, Sendable {
+    /// The heading, also the title of the window.
+    public var title: String
+    /// What to do next.
+    public var text: String
+
+    /// Makes a page.
+    public init(title: String, text: String) {
+      self.title = title
+      self.text = text
+    }
+  }
+
+  /// The pages' language, such as `cs`.
+  public var language: String
+  /// The browser brought a code; the terminal says the rest.
+  public var accepted: Page
+  /// The user, or the server, said no.
+  public var denied: Page
+  /// The address does not belong to the login that is waiting.
+  public var foreign: Page
+
+  /// Makes the pages.
+  public init(language: String, accepted: Page, denied: Page, foreign: Page) {
+    self.language = language
+    self.accepted = accepted
+    self.denied = denied
+    self.foreign = foreign
+  }
+
+  /// Plain English pages, for programs without a table of sentences.
+  public static let english = RedirectPages(
+    language: "en",
+    accepted: Page(
+      title: "Almost signed in", text: "Close this window and go back to the program."),
+    denied: Page(
+      title: "Not signed in", text: "Access was refused. Close this window."),
+    foreign: Page(
+      title: "Unknown login", text: "This address does not belong to the login that is waiting."))
+
+  /// A whole answer with a page; it loads nothing and tells nobody where it came from.
+  func answer(_ status: String, _ page: Page) -> [UInt8] {
+    let html = """
+      <!DOCTYPE html>
+      <html lang="\(Self.escaped(language))">
+      <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+      <title>\(Self.escaped(page.title))</title></head>
+      <body><main><h1>\(Self.escaped(page.title))</h1><p>\(Self.escaped(page.text))</p></main></body>
+      </html>
+
+      """
+    return Self.answer(status, type: "text/html; charset=utf-8", body: html)
+  }
+
+  /// A whole answer without a page.
+  static func answer(_ status: String, type: String = "text/plain", body: String = "") -> [UInt8] {
+    let head = [
+      "HTTP/1.1 \(status)", "Content-Type: \(type)", "Content-Length: \(body.utf8.count)",
+      "Cache-Control: no-store", "Referrer-Policy: no-referrer",
+      "Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff",
+      "Connection: close",
+    ]
+    return Array((head.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+}

@@ -1,0 +1,51 @@
+import Synchronization
+
+/// The outcome of one piece of work for which several tasks wait; each may give up alone.
+final class SharedOutcome<Value: Sendable>: Sendable {
+  private typealias Waiting = CheckedContinuation<Value, any Error>
+
+  private struct State {
+    var outcome: Result<Value, any Error>?
+    var waiting: [Int: Waiting] = [:]
+    var givenUp: Set<Int> = []
+    var next = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Tells all who wait, now and later.
+  func finish(_ outcome: Result<Value, any Error>) {
+    let waiting = state.withLock { state in
+      state.outcome = outcome
+      defer { state.waiting = [:] }
+      return state.waiting
+    }
+    for continuation in waiting.values { continuation.resume(with: outcome) }
+  }
+
+  /// Waits for the outcome; throws ``GradesError/cancelled`` when the caller's task is cancelled,
+  /// which leaves the work alone.
+  func value() async throws -> Value {
+    let number = state.withLock { state in
+      defer { state.next += 1 }
+      return state.next
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let early: Result<Value, any Error>? = state.withLock { state in
+          if let outcome = state.outcome { return outcome }
+          if state.givenUp.remove(number) != nil { return .failure(GradesError.cancelled) }
+          state.waiting[number] = continuation
+          return nil
+        }
+        if let early { continuation.resume(with: early) }
+      }
+    } onCancel: {
+      let waiting: Waiting? = state.withLock { state in
+        if state.outcome == nil, state.waiting[number] == nil { state.givenUp.insert(number) }
+        return state.waiting.removeValue(forKey: number)
+      }
+      waiting?.resume(throwing: GradesError.cancelled)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import GradesClient
+import TestSupport
+import Testing
+
+@Suite("Signing in with a browser")
+struct BrowserLogInTests {
+  private let browser = TestBrowser()
+
+  @Test("asks for the scopes with state and PKCE, takes the code, stores the token")
+  func success() async throws {
+    let fixture = try LoginFixture(
+      passesTime: false, [.token("access-1", refresh: "refresh-1", expiresIn: "3421")])
+    let opened = Occurrences<URL>()
+    let credentials = try await fixture.authenticator().logIn { [browser] url in
+      opened.record(url)
+      guard let redirect = try? Redirect(url) else { return }
+      await browser.open(redirect.url("code=aB3xY9&state=\(redirect.state)"))
+    }
+
+    let url = try #require(opened.all.first)
+    #expect(
+      url.absoluteString.hasPrefix("https://auth.example/oauth/authorize?response_type=code&"))
+    let asked = items(try #require(url.query(percentEncoded: true)))
+    #expect(asked["client_id"] == "grades-client")
+    #expect(asked["scope"] == "cvut:grades:user-read cvut:grades:user-write")
+    #expect(asked["code_challenge_method"] == "S256")
+    #expect(asked["state"]?.count == 32)
+
+    let page = try #require(browser.pages.all.first)
+    #expect(page.status == 200)
+    #expect(page.body.contains("<h1>Almost signed in</h1>"))
+
+    let request = try #require(fixture.server.requests.all.first)
+    #expect(fixture.server.requests.all.count == 1)
+    #expect(request.method == "POST")
+    #expect(request.target == "/oauth/token")
+    #expect(request.headers["authorization"] == "Basic Z3JhZGVzLWNsaWVudDpub3Qtc28tc2VjcmV0")
+    #expect(request.headers["content-type"] == "application/x-www-form-urlencoded")
+    let form = items(request.body)
+    #expect(form["grant_type"] == "authorization_code")
+    #expect(form["code"] == "aB3xY9")
+    #expect(form["redirect_uri"] == asked["redirect_uri"])
+    #expect(form["code_verifier"]?.count == 43)
+    #expect(form["client_secret"] == nil)
+
+    #expect(credentials.accessToken == "access-1")
+    #expect(credentials.refreshToken == "refresh-1")
+    #expect(credentials.expiresAt == .moment("2026-11-21T12:57:01Z"))
+    #expect(credentials.scopes == ["cvut:grades:user-read", "cvut:grades:user-write"])
+    #expect(credentials.kind == .user)
+    #expect(try await fixture.stored() == credentials)
+    #expect(try await fixture.store.lastHost() == "production")
+  }
+
+  @Test("shows pages in the caller's language, with all that is special in HTML made harmless")
+  func pages() async throws {
+    let fixture = try LoginFixture(passesTime: false, [.token("access-1")])
+    let pages = RedirectPages(
+      language: "cs",
+      accepted: .init(title: "Přihlášení <proběhlo>", text: "Okno & kartu můžete zavřít."),
+      denied: .init(title: "Ne", text: ""), foreign: .init(title: "Cizí", text: ""))
+    _ = try await fixture.authenticator().logIn(pages: pages) { [browser] url in
+      guard let redirect = try? Redirect(url) else { return }
+      await browser.open(redirect.url("state=\(redirect.state)&code=aB3xY9"))
+    }
+    #expect(
+      browser.pages.all.first?.body == """
+        <!DOCTYPE html>
+        <html lang="cs">
+        <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
+        <title>Přihlášení &lt;proběhlo&gt;</title></head>
+        <body><main><h1>Přihlášení &lt;proběhlo&gt;</h1>\
+        <p>Okno &amp; kartu můžete zavřít.</p></main></body>
+        </html>
+
+        """)
+  }
+
+  @Test("goes on waiting after foreign, broken and misplaced requests")
+  func foreignRequests() async throws {
+    let fixture = try LoginFixture(passesTime: false, [.token("access-1")])
+    _ = try await fixture.authenticator().logIn { [browser] url in
+      guard let redirect = try? Redirect(url), let port = redirect.port else { return }
+      let (state, uri) = (redirect.state, redirect.uri)
+      for query in [
+        "code=evil00&state=wrong", "code=evil00", "error=access_denied&state=wrong", "",
+        "state=\(state)", "code=evil00&code=aB3xY9&state=\(state)",
+        "code=evil00&state=\(state)&state=\(state)", "code=%FF&state=\(state)x",
+      ] { await browser.open(redirect.url(query)) }
+      await browser.open(redirect.url("code=evil00&state=\(state)"), method: .post)
+      for path in ["/favicon.ico", "/", "/callback/", "/callbacks?code=evil00&state=\(state)"] {
+        await browser.open(URL(string: "http://127.0.0.1:\(port)\(path)")!)
+      }
+      await browser.open(
+        URL(string: "\(uri)?code=\(String(repeating: "x", count: 20_000))&state=\(state)")!)
+      await browser.open(redirect.url("code=aB3xY9&state=\(state)"))
+    }
+    #expect(
+      browser.pages.all.map(\.status)
+        == [400, 400, 400, 400, 400, 400, 400, 400, 405, 404, 404, 404, 404, 431, 200])
+    #expect(browser.pages.all[0].body.contains("does not belong to the login that is waiting"))
+    let form = items(try #require(fixture.server.requests.all.first?.body))
+    #expect(form["code"] == "aB3xY9")
+  }
+
+  @Test("is not kept from it by silent and slow connections")
+  func slowConnections() async throws {
+    let fixture = try LoginFixture(passesTime: false, [.token("access-1")])
+    let credentials = try await fixture.authenticator().logIn { [browser] url in
+      guard let redirect = try? Redirect(url), let port = redirect.port.map(UInt16.init) else {
+        return
+      }
+      let idle = (0..<40).compactMap { index in
+        try? IdleConnection(to: port, saying: index.isMultiple(of: 2) ? "GET /callb" : "")
+      }
+      #expect(idle.count == 40)
+      await browser.open(redirect.url("code=aB3xY9&state=\(redirect.state)"))
+      withExtendedLifetime(idle) {}
+    }
+    #expect(credentials.accessToken == "access-1")
+  }
+
+  @Test(
+    "ends when the user or the server says no",
+    arguments: [
+      ("error=access_denied&error_description=User%20denied%20access", LoginFailure.denied),
+      ("error=invalid_scope", .refused(error: "invalid_scope")),
+      ("error=%1B%5B31mBUY&code=aB3xY9", .refused(error: "unknown_error")),
+    ])
+  func denied(query: String, failure: LoginFailure) async throws {
+    let fixture = try LoginFixture(passesTime: false, [.token("access-1")])
+    await #expect(throws: GradesError.login(failure)) {
+      try await fixture.authenticator().logIn { [browser] url in
+        guard let redirect = try? Redirect(url) else { return }
+        await browser.open(redirect.url("\(query)&state=\(redirect.state)"))
+      }
+    }
+    #expect(browser.pages.all.first?.body.contains("<h1>Not signed in</h1>") == true)
+    #expect(fixture.server.requests.all.isEmpty)
+    #expect(try await fixture.stored() == nil)
+  }
+
+  @Test("ends after five minutes without an answer and frees the port")
+  func timedOut() async throws {
+    var fixture = try LoginFixture([.token("access-1")])
+    let port = try freeFixedPort()
+    fixture.redirectURI = try #require(URL(string: "http://localhost:\(port)"))
+    let authenticator = fixture.authenticator()
+    await #expect(throws: GradesError.login(.timedOut)) {
+      try await authenticator.logIn { _ in }
+    }
+    #expect(fixture.clock.pauses.all == [.seconds(300)])
+    #expect(await browser.isRefused(at: Int(port)))
+  }
+
+  @Test("ends with the task and frees the port")
+  func cancelled() async throws {
+    var fixture = try LoginFixture(passesTime: false, [.token("access-1")])
+    let port = try freeFixedPort()
+    fixture.redirectURI = try #require(URL(string: "http://127.0.0.1:\(port)/callback"))
+    let authenticator = fixture.authenticator()
+    let opened = Occurrences<URL>()
+    let task = Task { try await authenticator.logIn { opened.record($0) } }
+    _ = await opened.first(1)
+    task.cancel()
+    await #expect(throws: GradesError.cancelled) { try await task.value }
+    #expect(await browser.isRefused(at: Int(port)))
+  }
+
+  @Test("says which port is busy")
+  func busyPort() async throws {
+    var fixture = try LoginFixture([.token("access-1")])
+    let other = try ScriptedServer([.answer(200)])
+    fixture.redirectURI = other.url("/callback")
+    let authenticator = fixture.authenticator()
+    await #expect(throws: GradesError.login(.portBusy(other.port))) {
+      try await authenticator.logIn { _ in Issue.record("opened") }
+    }
+  }
+
+  @Test("works again at once at the same port, also with no path in the redirect URI")
+  func twice() async throws {
+    var fixture = try LoginFixture(
+      passesTime: false, [.token("access-1", expiresIn: "3600")],
+      [.token("access-1", expiresIn: "59")])
+    fixture.redirectURI = try #require(URL(string: "http://localhost:\(try freeFixedPort())"))
+    let authenticator = fixture.authenticator()
+    for end in ["2026-11-21T13:00:00Z", "2026-11-21T12:00:59Z"] {
+      // The second login gets the same token with less of its life left.
+      let credentials = try await authenticator.logIn { [browser] url in
+        guard let redirect = try? Redirect(url) else { return }
+        await browser.open(redirect.url("code=aB3xY9&state=\(redirect.state)"))
+      }
+      #expect(credentials.accessToken == "access-1")
+      #expect(credentials.expiresAt == .moment(end))
+    }
+    #expect(try await authenticator.accessToken() == "access-1")
+    #expect(fixture.server.requests.all.count == 2)
+  }
+
+  @Test(
+    "is refused before anything is opened when the configuration cannot work",
+    arguments: [
+      ("https://127.0.0.1:8443/callback", "id", LoginFailure.redirectURIUnusable),
+      ("http://grades.example/callback", "id", .redirectURIUnusable),
+      ("cz.example.grades://callback", "id", .redirectURIUnusable),
+      ("http://127.0.0.1:0/callback", nil, .clientMissing),
+      ("http://127.0.0.1:0/callback", "", .clientMissing),
+    ] as [(String, String?, LoginFailure)])
+  func unusable(redirectURI: String, clientID: String?, failure: LoginFailure) async throws {
+    var fixture = try LoginFixture([.token("access-1")])
+    fixture.redirectURI = try #require(URL(string: redirectURI))
+    fixture.clientID = clientID
+    let authenticator = fixture.authenticator()
+    await #expect(throws: GradesError.login(failure)) {
+      try await authenticator.logIn { _ in Issue.record("opened") }
+    }
+  }
+}

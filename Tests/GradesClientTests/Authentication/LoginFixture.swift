@@ -1,0 +1,141 @@
+import Foundation
+import GradesClient
+import TestSupport
+import Testing
+
+/// One host with a scripted token endpoint, a store in a folder of its own and a clock that stands
+/// still.
+struct LoginFixture: Sendable {
+  let folder: TemporaryFolder
+  let server: ScriptedServer
+  let clock: SteppedClock
+  let damage = Occurrences<URL>()
+  var clientID: String? = "grades-client"
+  var clientSecret: String? = "not-so-secret"
+  var redirectURI = URL(string: "http://127.0.0.1:0/callback")!
+  var hasCheckToken = false
+  var log = RecordingLog()
+
+  /// The token endpoint gives these answers in turn, the last one again.
+  init(passesTime: Bool = true, _ answers: [ScriptedServer.Step]...) throws {
+    folder = try TemporaryFolder()
+    clock = SteppedClock(passesTime: passesTime)
+    server = try ScriptedServer { _, index in answers[min(index, answers.count - 1)] }
+  }
+
+  var file: URL { folder.file("state/credentials.json") }
+
+  var store: FileCredentialStore {
+    FileCredentialStore(file: file) { [damage] in damage.record($0) }
+  }
+
+  var configuration: OAuthConfiguration {
+    OAuthConfiguration(
+      authorizeURL: URL(string: "https://auth.example/oauth/authorize")!,
+      tokenURL: server.url("/oauth/token"),
+      checkTokenURL: hasCheckToken ? server.url("/oauth/check_token") : nil, clientID: clientID,
+      clientSecret: clientSecret, redirectURI: redirectURI,
+      scopes: ["cvut:grades:user-read", "cvut:grades:user-write"], host: "production")
+  }
+
+  var client: HTTPClient {
+    HTTPClient(transport: CurlTransport(), clock: clock.requestClock, logger: log.logger)
+  }
+
+  /// An authenticator as another process would make it.
+  func authenticator(givenToken: String? = nil) -> Authenticator {
+    Authenticator(
+      configuration: configuration, store: store, client: client, givenToken: givenToken,
+      now: { [clock] in clock.now })
+  }
+
+  /// Writes the credentials file as an earlier login left it.
+  func store(
+    _ access: String, refresh: String? = "refresh-1", endsIn seconds: Double?,
+    kind: Credentials.Kind = .user, life: Double = 3600
+  ) throws {
+    let end = seconds.map { clock.now.addingTimeInterval($0) }
+    var entry: [String: Any] = [
+      "accessToken": access, "kind": kind.rawValue, "scopes": ["cvut:grades:user-read"],
+      "username": "zkusade1", "firstName": "Adéla", "lastName": "Zkušební",
+    ]
+    entry["refreshToken"] = refresh
+    entry["expiresAt"] = end?.formatted(.iso8601)
+    entry["receivedAt"] = end?.addingTimeInterval(-life).formatted(.iso8601)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try JSONSerialization.data(
+      withJSONObject: ["lastHost": "production", "hosts": ["production": entry]]
+    ).write(to: file)
+  }
+
+  /// What another process would read.
+  func stored() async throws -> Credentials? { try await store.credentials(for: "production") }
+}
+
+extension ScriptedServer.Step {
+  /// A token as the token endpoint gives it out; `expiresIn` is written as it stands.
+  static func token(_ access: String, refresh: String? = nil, expiresIn: String? = "3600") -> Self {
+    var fields = [#""access_token": "\#(access)""#, #""token_type": "bearer""#]
+    if let refresh { fields.append(#""refresh_token": "\#(refresh)""#) }
+    if let expiresIn { fields.append(#""expires_in": \#(expiresIn)"#) }
+    fields.append(#""scope": "cvut:grades:user-write cvut:grades:user-read""#)
+    return .json("{\(fields.joined(separator: ", "))}")
+  }
+
+  /// A refusal of the token endpoint; its description repeats the token, as the real one's does.
+  static func refusal(_ status: Int, _ error: String) -> Self {
+    .json(
+      #"{"error": "\#(error)", "error_description": "Invalid token: refresh-1"}"#, status: status)
+  }
+}
+
+/// The query of an address or a form, by name.
+func items(_ query: String) -> [String: String] {
+  var parts = URLComponents()
+  parts.percentEncodedQuery = query
+  return Dictionary(
+    (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+}
+
+/// A browser that opens one address after the other on this machine.
+struct TestBrowser: Sendable {
+  /// Status and body of every page.
+  let pages = Occurrences<(status: Int, body: String)>()
+  private let transport = CurlTransport()
+
+  func open(_ url: URL, method: HTTPRequest.Method = .get) async {
+    do {
+      let response = try await transport.send(HTTPRequest(method: method, url: url))
+      pages.record((response.status, String(decoding: response.body, as: UTF8.self)))
+    } catch {
+      Issue.record("\(url) cannot be opened: \(error)")
+    }
+  }
+
+  /// Whether nobody answers there.
+  func isRefused(at port: Int) async -> Bool {
+    do {
+      _ = try await transport.send(HTTPRequest(url: URL(string: "http://127.0.0.1:\(port)/")!))
+      return false
+    } catch {
+      return error as? GradesError == .unreachable(.refused)
+    }
+  }
+}
+
+/// Where and how the authorization server sends a browser back, read from the address to open.
+struct Redirect: Sendable {
+  let uri: String
+  let state: String
+
+  init(_ authorizeURL: URL) throws {
+    let query = items(authorizeURL.query(percentEncoded: true) ?? "")
+    uri = try #require(query["redirect_uri"])
+    state = try #require(query["state"])
+  }
+
+  var port: Int? { URL(string: uri)?.port }
+
+  func url(_ query: String) -> URL { URL(string: "\(uri)?\(query)")! }
+}
