@@ -60,12 +60,16 @@ struct DocumentReader {
   }
 
   mutating func list<Value: Storable>(_: Value.Type = Value.self) throws -> [Value] {
+    try list(of: { try Value(from: &$0) })
+  }
+
+  mutating func list<Value>(of read: (inout Self) throws -> Value) throws -> [Value] {
     let count = try int()
     // Every element takes at least one byte, so a larger count is damage.
     guard count >= 0, count <= bytes.count - position else { throw Damaged() }
     var values: [Value] = []
     values.reserveCapacity(count)
-    for _ in 0..<count { values.append(try Value(from: &self)) }
+    for _ in 0..<count { values.append(try read(&self)) }
     return values
   }
 

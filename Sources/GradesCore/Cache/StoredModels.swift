@@ -78,14 +78,27 @@ extension Student: Storable {
     self.init(
       username: try reader.value(), firstName: try reader.optional { try $0.string() },
       lastName: try reader.optional { try $0.string() },
-      email: try reader.optional { try $0.string() })
+      fullName: try reader.optional { try $0.string() },
+      email: try reader.optional { try $0.string() },
+      personalNumber: try reader.optional { try $0.string() },
+      yearOfStudy: try reader.optional { try $0.int() })
+    let pairs = try reader.list(of: { (ClassesType(rawValue: try $0.string()), try $0.string()) })
+    parallels = Dictionary(pairs) { first, _ in first }
   }
 
   func write(to writer: inout DocumentWriter) {
     writer.write(username)
     writer.write(firstName)
     writer.write(lastName)
+    writer.write(fullName)
     writer.write(email)
+    writer.write(personalNumber)
+    writer.write(yearOfStudy)
+    writer.write(parallels.count)
+    for (type, parallel) in parallels.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      writer.write(type.rawValue)
+      writer.write(parallel)
+    }
   }
 }
 
@@ -171,7 +184,8 @@ extension CourseInformation: StoredDocument {
     self.init(
       code: try reader.value(), name: try reader.optional { try $0.string() },
       completion: try reader.optional { try $0.string() }.map(Completion.init(rawValue:)),
-      credits: try reader.optional { try $0.double() })
+      credits: try reader.optional { try $0.double() },
+      classes: try reader.list(of: { ClassesType(rawValue: try $0.string()) }))
   }
 
   func write(to writer: inout DocumentWriter) {
@@ -179,5 +193,7 @@ extension CourseInformation: StoredDocument {
     writer.write(name)
     writer.write(completion?.rawValue)
     writer.write(credits)
+    writer.write(classes.count)
+    for type in classes { writer.write(type.rawValue) }
   }
 }

@@ -1,0 +1,170 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesServer
+import TestSupport
+import Testing
+
+@Suite("Repositories against the service", .timeLimit(.minutes(2))) struct ServiceTests {
+  private let database = CourseCode("XI-DAT.23")
+
+  @Test func coursesTakeThreeRoundTripsAndThenTwo() async throws {
+    try await Faculty.open { faculty in
+      // Each step's requests are held back until all of them have come. If one of them waited for
+      // another, the step would never end.
+      let steps = [["/user-info", "/semester-code"], ["/user-roles", "/classification-overview"]]
+        .map { paths in
+          paths.map { faculty.control.add(Fault("GET", $0, .hangBeforeHandling)) }
+        }
+      let names = faculty.control.add(
+        Fault("GET", "/information", times: nil, .hangBeforeHandling))
+      let run = try await faculty.run(as: DemoAccounts.student.username)
+      let loading = Task {
+        let (_, semester) = try await run.session.begin(.current)
+        return try await run.courses.latestCourses(in: semester.value)
+      }
+      for step in steps {
+        for request in step { await request.waitUntilHit() }
+        for request in step { request.release() }
+      }
+      await names.waitUntilHit(6)
+      names.release()
+      let courses = try await loading.value.value
+
+      #expect(courses.semester == World.semester)
+      // One of these is missing in the roles, the other in the overview.
+      #expect(courses.studying.map(\.code).contains(CourseCode("XI-EKO.21")))
+      #expect(courses.studying.map(\.code).contains(CourseCode("XI-TVA")))
+      #expect(courses.studying.map(\.code) == courses.studying.map(\.code).sorted())
+      #expect(faculty.control.requestCount == 2 + 2 + courses.studying.count)
+
+      faculty.control.reset()
+      let next = try await faculty.run(as: DemoAccounts.student.username)
+      let semester = try await next.session.begin(.current).semester
+      let again = try await next.courses.latestCourses(in: semester.value)
+      #expect(again.value == courses)
+      #expect(
+        faculty.control.requestLog.map(\.path).sorted() == [
+          "/api/v1/public/courses/classification-overview/zkusade1", "/api/v1/public/semester-code",
+          "/api/v1/public/user-info", "/api/v1/public/user-roles",
+        ])
+    }
+  }
+
+  @Test(arguments: ["B241", "B242", "B251", "B261"])
+  func resultsOfEveryYearAgreeWithTheOverview(semester text: String) async throws {
+    let semester = try #require(SemesterCode(text))
+    try await Faculty.open { faculty in
+      let run = try await faculty.run(as: DemoAccounts.student.username)
+      let courses = try await run.courses.latestCourses(in: semester).value.studying
+      #expect(courses.count >= 2)
+      for course in courses {
+        let results = try await run.course.latestCourse(course.code, in: semester).value
+        #expect(results.name == course.name)
+        #expect(results.student.username == Username("zkusade1"))
+        #expect(results.items.allSatisfy { !$0.item.definition.hidden })
+        if course.pointsError == nil, course.points != nil {
+          #expect(results.points == course.points)
+        }
+        let offline = try await run.course.course(course.code, in: semester).first { _ in true }
+        #expect(offline?.value == results)
+      }
+    }
+  }
+
+  @Test func teachersSeeTheWholeGroupAndOneColumnAlike() async throws {
+    try await Faculty.open { faculty in
+      let run = try await faculty.run(as: DemoAccounts.teacher.username)
+      let teacher = run.teacher
+      let groups = try await teacher.latestGroups(
+        of: database, in: World.semester, onlyMine: false)
+      #expect(groups.value.groups.contains { $0.id == .all })
+
+      let whole = try await teacher.latestMatrix(
+        GroupQuery(course: database, semester: World.semester)
+      ).value
+      let items = try await teacher.latestItems(of: database, in: World.semester).value
+      #expect(whole.items == items.items)
+      #expect(whole.rows.count == 40)
+
+      let item = try #require(items.items.first { $0.definition.isEditable })
+      let column = try await teacher.latestMatrix(
+        GroupQuery(
+          course: database, semester: World.semester, items: [item.identifier],
+          needsDetails: false)
+      ).value
+      let byUsername = { (matrix: GroupMatrix) in
+        Dictionary(
+          uniqueKeysWithValues: matrix.rows.map { ($0.student.username, $0.values[0].value) })
+      }
+      #expect(byUsername(column) == byUsername(try whole.selecting([item.identifier])))
+
+      let roster = try await teacher.latestRoster(
+        of: .all, in: database, semester: World.semester
+      ).value
+      #expect(
+        roster.students.map(\.username).sorted() == whole.rows.map(\.student.username).sorted())
+
+      let student = try #require(roster.students.first)
+      let record = try await teacher.latestRecord(
+        of: student.username, in: database, semester: World.semester
+      ).value
+      #expect(record.items.map(\.item.identifier) == items.items.map(\.identifier))
+    }
+  }
+
+  @Test func saysWhatIsUnknownAndWhatIsNotPermitted() async throws {
+    try await Faculty.open { faculty in
+      let teacher = try await faculty.run(as: DemoAccounts.teacher.username).teacher
+      let query = GroupQuery(
+        course: database, semester: World.semester, group: GroupID("PARALLEL_1"))
+      await #expect(throws: UnknownGroup(group: GroupID("PARALLEL_1"))) {
+        try await teacher.latestMatrix(query)
+      }
+      var unknown = query
+      unknown.group = .all
+      unknown.items = [ItemIdentifier("nothing")]
+      await #expect(throws: UnknownItems.self) { try await teacher.latestMatrix(unknown) }
+
+      let student = try await faculty.run(as: DemoAccounts.student.username)
+      await #expect(throws: GradesError.notPermitted) {
+        try await student.teacher.latestMatrix(
+          GroupQuery(course: database, semester: World.semester))
+      }
+      await #expect(throws: GradesError.notFound) {
+        try await student.course.latestCourse(CourseCode("XI-NONE.23"), in: World.semester)
+      }
+    }
+  }
+
+  @Test func everythingThatWasSeenIsThereWhenTheServiceHasGone() async throws {
+    let service = try await EmbeddedService.start()
+    let faculty = Faculty(service: service, folder: try TemporaryFolder())
+    let run = try await faculty.run(as: DemoAccounts.both.username)
+    let semester = try await run.session.begin(.current).semester.value
+    let courses = try await run.courses.latestCourses(in: semester)
+    let results = try await run.course.latestCourse(CourseCode("XI-SIT.21"), in: semester)
+    let query = GroupQuery(course: database, semester: semester)
+    let matrix = try await run.teacher.latestMatrix(query)
+    await service.stop()
+
+    #expect(try await run.courses.latestCourses(in: semester) == courses.stale)
+    #expect(
+      try await run.course.latestCourse(CourseCode("XI-SIT.21"), in: semester) == results.stale)
+    #expect(try await run.teacher.latestMatrix(query) == matrix.stale)
+    await #expect(throws: GradesError.unreachable(.refused)) {
+      try await run.course.latestCourse(CourseCode("XI-LOG.23"), in: semester)
+    }
+  }
+
+  @Test func cancellingTheReaderEndsItsRequest() async throws {
+    try await Faculty.open { faculty in
+      let hanging = faculty.control.add(Fault("GET", "/user-roles", .hangBeforeHandling))
+      let run = try await faculty.run(as: DemoAccounts.student.username)
+      let reader = Task { try await run.courses.latestCourses(in: World.semester) }
+      await hanging.waitUntilHit()
+      reader.cancel()
+      await #expect(throws: (any Error).self) { try await reader.value }
+    }
+  }
+}
