@@ -151,7 +151,8 @@ final class CacheConnection: Sendable {
     return isOpen
   }
 
-  private func give(_ notice: CacheNotice) {
+  /// Gives a notice that was not given yet.
+  func give(_ notice: CacheNotice) {
     if state.withLock({ $0.given.insert(notice).inserted }) { notify(notice) }
   }
 }

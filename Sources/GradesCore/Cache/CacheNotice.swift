@@ -1,6 +1,6 @@
 /// What people should hear about the cache; never a failure of what they asked for.
 public enum CacheNotice: Hashable, Sendable {
-  /// The file could not be used and was begun anew; what was stored is gone.
+  /// The file, or a document in it, could not be used and was begun anew; what was stored is gone.
   case rebuilt(Damage)
   /// Nothing can be stored, at least in this run; what is stored can perhaps still be read.
   case unavailable(Obstacle)

@@ -82,6 +82,7 @@ public final class SnapshotCache: Sendable {
       }
     } catch {
       remove(key, kind: Document.kind)
+      connection.give(.rebuilt(.corrupt))
       return nil
     }
   }

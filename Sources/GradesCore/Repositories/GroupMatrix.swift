@@ -144,7 +144,8 @@ public struct UnknownGroup: Error, Hashable, Sendable {
 }
 
 extension CourseItems {
-  /// The items with identifiers, in their order; all items for none. Throws ``UnknownItems``.
+  /// The items with identifiers, in their order and each once; all items for none. Throws
+  /// ``UnknownItems``.
   public func items(_ identifiers: [ItemIdentifier]) throws(UnknownItems) -> [CourseItem] {
     if identifiers.isEmpty { return items }
     let found = identifiers.map { ($0, item($0)) }
@@ -152,6 +153,7 @@ extension CourseItems {
     guard unknown.isEmpty else {
       throw UnknownItems(identifiers: unknown, known: items.map(\.identifier))
     }
-    return found.compactMap(\.1)
+    var taken: Set<ItemIdentifier> = []
+    return found.compactMap(\.1).filter { taken.insert($0.identifier).inserted }
   }
 }

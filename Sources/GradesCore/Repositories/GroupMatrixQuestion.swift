@@ -21,8 +21,9 @@ extension CourseShelf {
     let whole: Snapshot<GroupMatrix>? = source.cache.snapshot(key(query.group.rawValue))
     let matrix = whole.flatMap { whole in try? whole.map { try $0.selecting(query.items) } }
     guard query.items.count == 1, let item = query.items.first else { return matrix }
-    let column: Snapshot<GroupMatrix>? = source.cache.snapshot(
-      key(query.group.rawValue, item.rawValue))
+    let column = source.cache.snapshot(columnKey(item, query.group), of: GroupMatrix.self).flatMap {
+      column in try? column.map { try $0.selecting([item]) }
+    }
     guard let matrix, let column else { return matrix ?? column }
     return query.needsDetails || matrix.fetchedAt >= column.fetchedAt ? matrix : column
   }
@@ -63,7 +64,12 @@ extension CourseShelf {
     let matrix = GroupMatrix(
       course: course, semester: semester, group: await named, items: chosen,
       rows: cells.map { MatrixRow(student: $0.student, values: [$0.recorded]) })
-    return source.keep(matrix, under: key(group.rawValue, identifier.rawValue))
+    return source.keep(matrix, under: columnKey(identifier, group))
+  }
+
+  /// The case of an identifier does not matter to those who type it.
+  private func columnKey(_ item: ItemIdentifier, _ group: GroupID) -> SnapshotKey {
+    key(group.rawValue, item.rawValue.lowercased())
   }
 
   /// A column, or nil when the service does not know the item or the group.

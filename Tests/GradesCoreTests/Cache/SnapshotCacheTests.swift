@@ -181,6 +181,7 @@ import Testing
 
     #expect(cache().snapshot(SnapshotKey(scope), of: CourseInformation.self) == nil)
     #expect(cache().newest(scope) == nil)
+    #expect(notices.all == [.rebuilt(.corrupt)])
   }
 
   @Test func survivesAnyDamagedByte() throws {

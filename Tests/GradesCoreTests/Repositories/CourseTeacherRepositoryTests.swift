@@ -119,8 +119,10 @@ import Testing
 
   @Test func showsChosenColumnsInTheirOrder() async throws {
     let world = try world()
-    let matrix = try await world.run().teacher.latestMatrix(query(body, ItemIdentifier("DU1")))
-      .value
+    let matrix = try await world.run().teacher.latestMatrix(
+      query(body, ItemIdentifier("DU1"), body)
+    )
+    .value
     #expect(matrix.items.map(\.identifier) == [body, du1])
     #expect(matrix.rows[0].values.map(\.value) == [.number(61.5), .number(7.25)])
 
@@ -154,6 +156,12 @@ import Testing
       query(ItemIdentifier("Du1"), needsDetails: false))
     #expect(column.value.items.map(\.identifier) == [du1])
     #expect(column.value.rows.count == 2)
+    let offline = world.run(access: .offline).teacher
+    for typed in ["du1", "DU1"] {
+      #expect(
+        try await offline.latestMatrix(query(ItemIdentifier(typed), needsDetails: false))
+          == column.stale)
+    }
   }
 
   @Test(arguments: [true, false])
