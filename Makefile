@@ -1,0 +1,76 @@
+# `make demo` and `make test` do all set-up on a machine that has only Swift.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARGS ?=
+SWIFT ?= swift
+
+PACKAGES = libsqlite3-dev libcurl4-openssl-dev
+HEADERS = sqlite3.h curl/curl.h
+SOURCES = Package.swift Configuration Localization Sources Tests
+DEBUG = .build/debug/grades
+# A build folder of its own: the flags differ, and neither build makes the other start anew.
+RELEASE_FOLDER = .build-release
+RELEASE = $(RELEASE_FOLDER)/release/grades
+
+.DEFAULT_GOAL := help
+.PHONY: help libraries build demo test check format release install uninstall clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+libraries: ## Install the system libraries if they are missing
+	@missing=; for header in $(HEADERS); do \
+	  printf '#include <%s>\n' $$header | cc -E -x c - >/dev/null 2>&1 || missing=yes; \
+	done; \
+	test -z "$$missing" && exit 0; \
+	if test "$$(id -u)" = 0; then run=; else run=sudo; fi; \
+	if command -v apt-get >/dev/null 2>&1 && { test -z "$$run" || command -v sudo >/dev/null 2>&1; } \
+	  && { $$run apt-get update -qq && \
+	       DEBIAN_FRONTEND=noninteractive $$run apt-get install -y -qq $(PACKAGES); } >&2; then exit 0; fi; \
+	echo 'The system libraries are missing and could not be installed. Install them with:' >&2; \
+	echo '  sudo apt-get install $(PACKAGES)' >&2; \
+	echo '(or the packages of another system with the headers $(HEADERS)), then try again.' >&2; \
+	exit 1
+
+build: libraries
+	@$(SWIFT) build --product grades >&2
+
+demo: build ## Show the demo student's courses; ARGS="--as teacher" and others are passed on
+	@$(DEBUG) demo $(ARGS)
+
+test: libraries ## Build and run all tests
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+check: ## Check the format strictly
+	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
+
+format: ## Format all sources
+	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
+
+release: libraries ## Build the static release binary
+	$(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --static-swift-stdlib --product grades
+
+install: release ## Install into PREFIX (default /usr/local), with completions and the manual page
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	install -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/grades"
+	$(RELEASE) manual > "$(DESTDIR)$(PREFIX)/share/man/man1/grades.1"
+	$(RELEASE) --generate-completion-script bash \
+	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/grades"
+	$(RELEASE) --generate-completion-script zsh \
+	  > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_grades"
+	$(RELEASE) --generate-completion-script fish \
+	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/grades.fish"
+
+uninstall: ## Remove what install put into PREFIX
+	rm -f "$(DESTDIR)$(PREFIX)/bin/grades" "$(DESTDIR)$(PREFIX)/share/man/man1/grades.1" \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/grades" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_grades" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/grades.fish"
+
+clean: ## Remove what was built
+	rm -rf .build $(RELEASE_FOLDER)
