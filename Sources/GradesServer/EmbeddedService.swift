@@ -15,7 +15,7 @@ public actor EmbeddedService {
     public var seed: UInt64 = 1
     /// The number of students at the faculty, 1 to 100,000.
     public var students = 150
-    /// The exact addresses to which the login may send users back.
+    /// The exact addresses to which the login may send users back; one with port 0 covers all ports.
     public var redirectURIs = ["http://127.0.0.1:8765/callback"]
     /// How long an access token lives.
     public var accessTokenLifetime: Duration = .seconds(3600)

@@ -28,6 +28,15 @@ public struct FileCredentialStore: Sendable {
   /// The host of the last login, nil after its logout.
   public func lastHost() async throws -> String? { try await document().lastHost }
 
+  /// Host and user of the last login, read at once and without a lock; nil when they cannot be
+  /// read. For shells that complete a command line.
+  public func lastLogin() -> (host: String, username: Username)? {
+    guard let document = try? readDocument(), let host = document.lastHost,
+      let username = document.hosts[host]?.username
+    else { return nil }
+    return (host, username)
+  }
+
   /// Does something while no other process, and nobody else in this one, changes the store.
   ///
   /// Where there can be no lock, because nothing can be written there, it is done without.

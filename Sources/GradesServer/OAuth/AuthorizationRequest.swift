@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a client asks of the authorization page (`grades-api.md` 4.2).
 struct AuthorizationRequest: Sendable {
   /// Why a request cannot be answered.
@@ -22,10 +24,11 @@ struct AuthorizationRequest: Sendable {
     else { throw Problem.page(.unknownClient) }
     guard !client.isLocked else { throw Problem.page(.lockedClient) }
     let sent = query["redirect_uri"]
-    // Only the whole registered address counts; other ports or longer paths do not.
+    // Only the whole registered address counts; other ports or longer paths do not, unless any port
+    // of this machine was registered.
     let allowed = client.redirectURIs
     guard let address = sent ?? (allowed.count == 1 ? allowed.first : nil),
-      allowed.contains(address)
+      allowed.contains(where: { Self.registered($0, covers: address) })
     else { throw Problem.page(.wrongRedirectURI) }
     self.client = client
     redirectURI = address
@@ -42,6 +45,17 @@ struct AuthorizationRequest: Sendable {
       throw Problem.redirect(
         answer(error: "invalid_scope", "Invalid scope: \(asked.scopeText)"))
     }
+  }
+
+  /// Whether an address is the registered one. Port 0 was registered for any port of this machine
+  /// (RFC 8252 §7.3).
+  private static func registered(_ registered: String, covers address: String) -> Bool {
+    if registered == address { return true }
+    guard var parts = URLComponents(string: address), parts.host == "127.0.0.1",
+      parts.port != nil
+    else { return false }
+    parts.port = 0
+    return parts.string == registered
   }
 
   /// The address that takes a code to the client.
