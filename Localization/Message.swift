@@ -92,11 +92,14 @@ public enum Message: String, CaseIterable, Sendable {
   case errorLoginWrongState = "error.login.wrongState"
   case errorLoginTimedOut = "error.login.timedOut"
   case errorLoginPortBusy = "error.login.portBusy"
+  case errorLoginPortNotAllowed = "error.login.portNotAllowed"
+  case errorLoginRedirectUnusable = "error.login.redirectUnusable"
   case errorLoginClientNotConfigured = "error.login.clientNotConfigured"
   case errorLoginClientRefused = "error.login.clientRefused"
   case errorLoginServerError = "error.login.serverError"
   case errorLoginUnreadableAnswer = "error.login.unreadableAnswer"
   case errorLoginScopeRefused = "error.login.scopeRefused"
+  case errorLoginCodeRefused = "error.login.codeRefused"
   case errorLoginBrowserNotOpened = "error.login.browserNotOpened"
   case errorLoginPasted = "error.login.pasted"
 
@@ -107,6 +110,7 @@ public enum Message: String, CaseIterable, Sendable {
   case errorInvalidSemester = "error.invalidSemester"
   case errorUnknownCourse = "error.unknownCourse"
   case errorUnknownCourseSuggestion = "error.unknownCourse.suggestion"
+  case errorAmbiguousCourse = "error.ambiguousCourse"
   case errorUnknownStudent = "error.unknownStudent"
   case errorUnknownStudentSuggestion = "error.unknownStudent.suggestion"
   case errorUnknownItem = "error.unknownItem"
@@ -123,6 +127,7 @@ public enum Message: String, CaseIterable, Sendable {
   case errorDraftsDamaged = "error.drafts.damaged"
   case errorServerPortBusy = "error.server.portBusy"
   case errorServerNotStarted = "error.server.notStarted"
+  case errorServerDataUnusable = "error.server.dataUnusable"
   case errorUnexpected = "error.unexpected"
 
   // Errors: the command line
@@ -133,7 +138,9 @@ public enum Message: String, CaseIterable, Sendable {
   case usageMissingArgument = "usage.missingArgument"
   case usageMissingOption = "usage.missingOption"
   case usageMissingValue = "usage.missingValue"
+  case usageUnexpectedValue = "usage.unexpectedValue"
   case usageUnexpectedArgument = "usage.unexpectedArgument"
+  case usageUnexpectedArguments = "usage.unexpectedArguments"
   case usageInvalidValue = "usage.invalidValue"
   case usageInvalidValueAllowed = "usage.invalidValue.allowed"
   case usageExclusive = "usage.exclusive"
@@ -204,6 +211,7 @@ public enum Message: String, CaseIterable, Sendable {
   case loginTokenGiven = "login.tokenGiven"
   case roleStudent = "role.student"
   case roleTeacher = "role.teacher"
+  case roleBoth = "role.both"
   case roleServiceAccount = "role.serviceAccount"
   case roleNone = "role.none"
 
@@ -286,6 +294,7 @@ public enum Message: String, CaseIterable, Sendable {
   case settingsHiddenCourses = "settings.hiddenCourses"
   case settingsVersion = "settings.version"
   case settingsLicence = "settings.licence"
+  case settingsAbout = "settings.about"
   case settingsPaths = "settings.paths"
   case settingsPathConfiguration = "settings.path.configuration"
   case settingsPathSettings = "settings.path.settings"
@@ -299,6 +308,7 @@ public enum Message: String, CaseIterable, Sendable {
   case settingsValueSemester = "settings.value.semester"
   case settingsValueCourses = "settings.value.courses"
   case settingsDamaged = "settings.damaged"
+  case settingsInvalidStored = "settings.invalidStored"
 
   // Demo and embedded service
   case demoWelcome = "demo.welcome"
@@ -475,6 +485,7 @@ public enum Message: String, CaseIterable, Sendable {
   case helpSettings = "help.settings"
   case helpSettingsDiscussion = "help.settings.discussion"
   case helpSettingsSet = "help.settings.set"
+  case helpSettingsSetDiscussion = "help.settings.set.discussion"
   case helpDemo = "help.demo"
   case helpDemoDiscussion = "help.demo.discussion"
   case helpServe = "help.serve"
@@ -507,6 +518,9 @@ public enum Message: String, CaseIterable, Sendable {
   case helpUndoDiscussion = "help.undo.discussion"
   case helpCompletions = "help.completions"
   case helpCompletionsDiscussion = "help.completions.discussion"
+  case helpManual = "help.manual"
+  case manualName = "manual.name"
+  case manualCommands = "manual.commands"
 
   // Help: arguments
   case argumentCourse = "argument.course"

@@ -1,4 +1,86 @@
 import ArgumentParser
-import AsyncAlgorithms
-import GradesServer
-import GradesCore
+import Foundation
+import GradesConfiguration
+import GradesLocalization
+
+/// One run of the program: the composition root (`house.md` 3).
+public struct App: Sendable {
+  private let streams: Streams
+  private let environment: [String: String]
+  private let now: @Sendable () -> Date
+  private let browser: Browser
+  private let interrupts: Interrupts
+
+  /// Makes a run of its surroundings.
+  public init(
+    streams: Streams, environment: [String: String],
+    now: @escaping @Sendable () -> Date = { Date() }, browser: Browser = .system,
+    interrupts: Interrupts = .none
+  ) {
+    self.streams = streams
+    self.environment = environment
+    self.now = now
+    self.browser = browser
+    self.interrupts = interrupts
+  }
+
+  /// Runs the command that the arguments name, without the program's own name, and gives the
+  /// status for the shell. Every failure is written to standard error as a sentence.
+  public func run(_ arguments: [String]) async -> Int32 {
+    let surroundings = Surroundings(environment: environment, arguments: arguments)
+    return await Words.$current.withValue(.load(surroundings.language)) {
+      await Completions.$surroundings.withValue(surroundings) {
+        await run(arguments, in: surroundings).code
+      }
+    }
+  }
+
+  private func run(_ arguments: [String], in surroundings: Surroundings) async -> ExitStatus {
+    let command: any AppCommand
+    do {
+      var parsed = try RootCommand.parseAsRoot(arguments)
+      // The parser's own command, `help`, throws what it shows.
+      guard let known = parsed as? any AppCommand else {
+        try parsed.run()
+        return .done
+      }
+      command = known
+    } catch {
+      return show(error)
+    }
+    var context: Context?
+    do {
+      let made = try await Context(
+        for: command, streams: streams, surroundings: surroundings, now: now, browser: browser)
+      context = made
+      let status = try await interrupts.cancelling { try await command.run(in: made) }
+      await made.services.close()
+      return status
+    } catch {
+      await context?.services.close()
+      return report(Failure(error), context, surroundings)
+    }
+  }
+
+  /// Help and version go to standard output, mistakes to standard error.
+  private func show(_ error: any Error) -> ExitStatus {
+    let text = RootCommand.fullMessage(for: error, columns: streams.output.columns ?? 80)
+    if RootCommand.exitCode(for: error) == .success {
+      streams.out(HelpText(Words.current).translated(text) + "\n")
+      return .done
+    }
+    streams.err(ParserMessage(Words.current).translated(text) + "\n")
+    return .usage
+  }
+
+  private func report(
+    _ failure: Failure, _ context: Context?, _ surroundings: Surroundings
+  ) -> ExitStatus {
+    let strings = context?.strings ?? .load(surroundings.language)
+    let sentence = FailureSentence(
+      strings, host: context?.configuration.host,
+      configurationFile: surroundings.paths?.configurationFile.path ?? "config.json")
+    streams.err(sentence.line(for: failure) + "\n")
+    return failure.status
+  }
+}

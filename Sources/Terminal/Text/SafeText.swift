@@ -1,7 +1,8 @@
 /// Text from elsewhere, made harmless: nothing in it can move the cursor, change the terminal or
 /// make a line read differently from what it says.
 ///
-/// * Line breaks of every kind and tabs become a space (on one line) or a line feed and spaces.
+/// * Line breaks of every kind and tabs become a space (on one line) or a line feed and spaces, if they
+///   are not kept.
 /// * Other control characters become the picture of their name (`␛` for escape).
 /// * The controls U+0080–U+009F, which some terminals obey like an escape sequence, and characters
 ///   that reverse or hide text (bidirectional embeddings, overrides and isolates, see Unicode TR36)
@@ -9,33 +10,52 @@
 public enum SafeText {
   /// The text on one line.
   public static func singleLine(_ text: String) -> String {
-    harmless(text, lineBreak: " ", tab: " ")
+    harmless(text, blanks: .become(lineBreak: " ", tab: " "))
   }
 
   /// The text with its lines kept; they are parted by a line feed alone.
   public static func multiLine(_ text: String) -> String {
-    harmless(text, lineBreak: "\n", tab: "    ")
+    harmless(text, blanks: .become(lineBreak: "\n", tab: "    "))
   }
 
-  private static func harmless(_ text: String, lineBreak: String, tab: String) -> String {
+  /// The text with its tabs, carriage returns and line feeds as they are, for a file format that
+  /// can hold them.
+  public static func keepingBlanks(_ text: String) -> String {
+    harmless(text, blanks: .stay)
+  }
+
+  private enum Blanks {
+    case stay
+    case become(lineBreak: Unicode.Scalar, tab: String)
+  }
+
+  private static func harmless(_ text: String, blanks: Blanks) -> String {
     guard needsWork(text) else { return text }
     var result = String.UnicodeScalarView()
     result.reserveCapacity(text.utf8.count)
     var followsReturn = false
     for scalar in text.unicodeScalars {
       defer { followsReturn = scalar == "\r" }
-      switch scalar.value {
-      case 0x0A where followsReturn: continue
-      case 0x0A...0x0D, 0x85, 0x2028, 0x2029: result.append(contentsOf: lineBreak.unicodeScalars)
-      case 0x09: result.append(contentsOf: tab.unicodeScalars)
-      case 0x00..<0x20: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
-      case 0x7F: result.append("\u{2421}")
-      case 0x80...0x9F: result.append("\u{FFFD}")
-      case 0x202A...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB: result.append("\u{FFFD}")
-      default: result.append(scalar)
+      switch (scalar.value, blanks) {
+      case (0x09...0x0A, .stay), (0x0D, .stay), (0x2028...0x2029, .stay): result.append(scalar)
+      case (0x0A, .become) where followsReturn: continue
+      case (0x0A...0x0D, .become(let lineBreak, _)), (0x85, .become(let lineBreak, _)),
+        (0x2028...0x2029, .become(let lineBreak, _)):
+        result.append(lineBreak)
+      case (0x09, .become(_, let tab)): result.append(contentsOf: tab.unicodeScalars)
+      default: result.append(harmless(scalar))
       }
     }
     return String(result)
+  }
+
+  private static func harmless(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0x00..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+    case 0x7F: "\u{2421}"
+    case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB: "\u{FFFD}"
+    default: scalar
+    }
   }
 
   /// Whether a text may hold anything to replace, judged by its bytes: nearly none does, and a copy

@@ -1,0 +1,72 @@
+import ArgumentParser
+import GradesCore
+import GradesLocalization
+
+/// A subcommand: parsed by the argument parser, run by ``App`` in a ``Context``.
+protocol AppCommand: ParsableCommand, Sendable {
+  /// The options that all commands have.
+  var shared: SharedOptions { get }
+  /// Whether the command is about the embedded service, whatever the configuration says.
+  var usesEmbeddedService: Bool { get }
+  /// Whether the service may be asked.
+  var access: Access { get }
+
+  /// Does the work; failures are thrown as ``Failure`` or as an error that ``Failure`` knows.
+  @MainActor func run(in context: Context) async throws -> ExitStatus
+}
+
+extension AppCommand {
+  var usesEmbeddedService: Bool { false }
+  var access: Access { .online }
+}
+
+/// The options that all commands have.
+struct SharedOptions: ParsableArguments {
+  @Option(
+    help: .words(.optionHost, valueName: "host"),
+    completion: .list(["production", "development", "demo"]))
+  var host: String?
+
+  @Option(
+    name: .customLong("lang"), help: .words(.optionLang, valueName: "language"),
+    completion: .list(["cs", "en"]))
+  var language: String?
+
+  @Option(help: .words(.optionTimeout, valueName: "seconds"))
+  var timeout: Double?
+
+  @Flag(name: .customLong("no-color"), help: .words(.optionNoColor))
+  var noColor = false
+
+  @Flag(name: .shortAndLong, help: .words(.optionVerbose))
+  var verbose = false
+}
+
+/// The options of commands that read.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    help: .words(.optionSemester, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var semester: String?
+
+  @Flag(help: .words(.optionOffline))
+  var offline = false
+
+  @Flag(help: .words(.optionJson))
+  var json = false
+
+  @Flag(help: .words(.optionCsv))
+  var csv = false
+
+  /// What is printed; throws when two forms were asked for.
+  func format() throws -> ReportFormat {
+    switch (json, csv) {
+    case (true, true): throw Failure.exclusive("--json", "--csv")
+    case (true, false): .json
+    case (false, true): .csv
+    case (false, false): .table
+    }
+  }
+
+  var access: Access { offline ? .offline : .online }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// What the shell offers while a command is typed, from what is stored; never from the network.
+enum Completions {
+  /// The run's surroundings, for the functions that the argument parser calls.
+  @TaskLocal static var surroundings: Surroundings?
+
+  /// The codes of the user's stored courses, of all semesters.
+  static func courses() -> [String] {
+    stored?.codes().map(\.rawValue) ?? []
+  }
+
+  /// The words and the semesters of which courses are stored, newest first.
+  static func semesters() -> [String] {
+    ["current", "previous", "next"] + (stored?.semesters.map(\.rawValue) ?? [])
+  }
+
+  /// The values of the setting whose name is typed already.
+  static func settingValues(_ words: [String]) -> [String] {
+    let key = words.lazy.compactMap { SettingKey(rawValue: $0) }.first
+    return switch key {
+    case .semester: semesters()
+    case .hiddenCourses: courses()
+    default: key?.examples ?? []
+    }
+  }
+
+  private static var stored: StoredCourses? {
+    guard let surroundings, let paths = surroundings.paths,
+      FileManager.default.fileExists(atPath: paths.cacheFile.path),
+      let last = FileCredentialStore(file: paths.credentialsFile).lastLogin()
+    else { return nil }
+    return StoredCourses(
+      cache: SnapshotCache(file: paths.cacheFile), host: last.host, user: last.username)
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import GradesClient
+import GradesConfiguration
+import GradesCore
+import GradesLocalization
+
+/// What a command works with: made once a run, and nothing in it costs anything before it is used.
+struct Context: Sendable {
+  let printer: Printer
+  let strings: Strings
+  let configuration: GradesConfiguration
+  let paths: Paths
+  let settings: Settings
+  let services: Services
+  let browser: Browser
+  /// Whether the service may be asked.
+  let access: Access
+  let environment: [String: String]
+  let now: @Sendable () -> Date
+  let timeZone: TimeZone
+
+  /// Resolves the configuration and the settings; throws where one of them has a mistake.
+  init(
+    for command: any AppCommand, streams: Streams, surroundings: Surroundings,
+    now: @escaping @Sendable () -> Date, browser: Browser
+  ) async throws {
+    let options = command.shared
+    environment = surroundings.environment
+    paths = try surroundings.paths ?? Paths(environment: environment)
+    settings =
+      try surroundings.settings ?? FileSettingsRepository(file: paths.settingsFile).settings()
+    if let language = options.language, Language(rawValue: language) == nil {
+      throw Failure.invalidSetting(
+        key: "--lang", typed: language, allowed: Language.allCases.map(\.rawValue))
+    }
+    strings = .load(surroundings.language)
+    access = command.access
+    timeZone = environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current
+    self.now = now
+    self.browser = browser
+    let strings = strings
+    let file = paths.cacheFile.path
+    let credentials = FileCredentialStore(file: paths.credentialsFile) { aside in
+      streams.err(strings(.errorCredentialsDamaged, [.file: .text(aside.path)]) + "\n")
+    }
+    var flags = GradesConfiguration.Flags(
+      host: options.host, timeout: options.timeout, noColor: options.noColor,
+      usesEmbeddedService: command.usesEmbeddedService)
+    // Without a word about the host, the one that the user signed in to last.
+    if flags.host == nil, (environment["GRADES_HOST"] ?? "").isEmpty, !flags.usesEmbeddedService,
+      let last = try await credentials.lastHost()
+    {
+      flags.host = String(last.prefix { $0 != " " })
+    }
+    configuration = try GradesConfiguration(flags: flags, environment: environment, paths: paths)
+    let printer = Printer(streams: streams, noColour: configuration.noColor)
+    self.printer = printer
+    services = Services(
+      configuration: configuration, paths: paths, credentials: credentials,
+      language: strings.serviceLanguage, access: access,
+      logger: options.verbose ? .writing(to: streams.err) : .silent,
+      notify: { notice in
+        switch notice {
+        case .rebuilt: printer.notice(strings(.cacheRebuilt))
+        case .unavailable: printer.notice(strings(.cacheUnusable, [.file: .text(file)]))
+        }
+      }, now: now)
+  }
+
+  /// The semester that a flag, else the settings ask for.
+  func semester(_ flag: String?) throws -> SemesterChoice {
+    guard let flag else { return settings.semester }
+    guard let choice = SemesterChoice(flag) else { throw Failure.unknownSemester(typed: flag) }
+    return choice
+  }
+
+  /// Dates in the language and the time zone of the run.
+  var dates: DateText { DateText(strings, timeZone: timeZone) }
+}

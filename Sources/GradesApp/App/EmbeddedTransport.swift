@@ -1,0 +1,81 @@
+import Foundation
+import GradesClient
+import GradesConfiguration
+import GradesServer
+
+/// Sends requests to the embedded service, which it starts with the first one.
+///
+/// The demo host's addresses in the configuration have port 0, because the real port is known only
+/// when the service runs.
+final class EmbeddedTransport: HTTPTransport {
+  /// The addresses before the service runs.
+  static let addresses = ServiceAddresses(
+    api: address("/api/v1"), authorize: address("/oauth/authorize"),
+    token: address("/oauth/token"), checkToken: address("/oauth/check_token"))
+
+  /// Where browsers come back to: at any free port of this machine, because two demonstrations may
+  /// run at a time.
+  static let redirectURI = address("/callback")
+
+  private let inner: any HTTPTransport
+  private let service: SharedService
+
+  init(inner: any HTTPTransport, options: EmbeddedService.Options) {
+    self.inner = inner
+    service = SharedService(options: options)
+  }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    var request = request
+    request.url = try await live(request.url)
+    return try await inner.send(request)
+  }
+
+  /// The address with the port at which the service runs.
+  func live(_ url: URL) async throws -> URL {
+    guard url.port == 0, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+      return url
+    }
+    parts.port = try await service.running().apiURL.port
+    return parts.url ?? url
+  }
+
+  private static func address(_ path: String) -> URL {
+    var parts = URLComponents()
+    parts.scheme = "http"
+    parts.host = "127.0.0.1"
+    parts.port = 0
+    parts.path = path
+    return parts.url ?? URL(filePath: path)
+  }
+
+  /// Ends the service if it was started.
+  func stop() async { await service.stop() }
+
+  private actor SharedService {
+    private let options: EmbeddedService.Options
+    private var start: Task<EmbeddedService, any Error>?
+
+    init(options: EmbeddedService.Options) { self.options = options }
+
+    func running() async throws -> EmbeddedService {
+      let start =
+        start
+        ?? Task { [options] in
+          if let folder = options.dataFile?.deletingLastPathComponent() {
+            try FileManager.default.createDirectory(
+              at: folder, withIntermediateDirectories: true,
+              attributes: [.posixPermissions: 0o700])
+          }
+          return try await EmbeddedService.start(options)
+        }
+      self.start = start
+      return try await start.value
+    }
+
+    func stop() async {
+      if let start, let service = try? await start.value { await service.stop() }
+      start = nil
+    }
+  }
+}

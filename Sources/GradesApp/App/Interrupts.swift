@@ -1,0 +1,38 @@
+import Dispatch
+import Foundation
+
+/// Ctrl-C and its like, turned into the cancellation of a task.
+public struct Interrupts: Sendable {
+  private let signals: [Int32]
+
+  private init(signals: [Int32]) { self.signals = signals }
+
+  /// No signals; for tests and for programs that handle them on their own.
+  public static let none = Interrupts(signals: [])
+
+  /// INT, TERM and HUP of this process.
+  public static let process = Interrupts(signals: [SIGINT, SIGTERM, SIGHUP])
+
+  /// Runs the work and cancels it when a signal comes; a second signal ends the process at once.
+  public func cancelling<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    guard !signals.isEmpty else { return try await work() }
+    let task = Task { try await work() }
+    let sources = signals.map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        signal(number, SIG_DFL)
+        task.cancel()
+      }
+      source.resume()
+      return source
+    }
+    defer {
+      for source in sources { source.cancel() }
+      for number in signals { signal(number, SIG_DFL) }
+    }
+    return try await task.value
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import GradesLocalization
+
+/// `grades`: without a subcommand it shows the courses.
+struct RootCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "grades", abstract: Words.current(.helpGrades),
+      discussion: Words.current(.helpGradesDiscussion), version: Version.current,
+      subcommands: [
+        CoursesCommand.self, CourseCommand.self, SettingsCommand.self, LoginCommand.self,
+        StatusCommand.self, LogoutCommand.self, DemoCommand.self, ServeCommand.self,
+        ManualCommand.self,
+      ],
+      defaultSubcommand: CoursesCommand.self)
+  }
+}
+
+/// The program's version.
+enum Version {
+  static let current = "0.1.0"
+}
+
+extension CommandConfiguration {
+  /// The configuration of a subcommand in the language of the run. The examples follow the
+  /// explanation; they are the same in all languages.
+  init(
+    _ name: String, _ abstract: Message, _ discussion: Message, examples: [String],
+    subcommands: [any ParsableCommand.Type] = [],
+    defaultSubcommand: (any ParsableCommand.Type)? = nil
+  ) {
+    let lines = examples.map { "  " + $0 }.joined(separator: "\n")
+    self.init(
+      commandName: name, abstract: Words.current(abstract),
+      discussion: """
+        \(Words.current(.helpExamples)):
+        \(lines)
+
+        \(Words.current(discussion))
+        """,
+      subcommands: subcommands, defaultSubcommand: defaultSubcommand)
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import GradesClient
+import GradesConfiguration
+import GradesCore
+import GradesLocalization
+import GradesServer
+import Logging
+import Terminal
+
+/// The live types of a run: the only place that names them. Nothing connects, opens or starts before
+/// it is used.
+struct Services: Sendable {
+  let session: any SessionRepository
+  let courses: any CoursesRepository
+  let course: any CourseRepository
+  let resolver: CourseCodeResolver
+  let cache: SnapshotCache
+  let authenticator: Authenticator
+  let credentials: FileCredentialStore
+  /// The embedded service, where the host is the demo.
+  let embedded: EmbeddedTransport?
+  /// Sends requests that are not the API's, such as the demo visitor's.
+  let transport: any HTTPTransport
+
+  init(
+    configuration: GradesConfiguration, paths: Paths, credentials: FileCredentialStore,
+    language: ServiceLanguage, access: Access, logger: Logger,
+    notify: @escaping @Sendable (CacheNotice) -> Void, now: @escaping @Sendable () -> Date
+  ) {
+    var options = CurlTransport.Options()
+    options.connectTimeLimit = configuration.timeouts.connect
+    options.requestTimeLimit = configuration.timeouts.request
+    let curl = CurlTransport(options: options)
+    if configuration.host.isEmbedded {
+      var service = EmbeddedService.Options()
+      service.dataFile = paths.demoDataFile
+      service.redirectURIs.append(EmbeddedTransport.redirectURI.absoluteString)
+      service.now = now
+      let embedded = EmbeddedTransport(inner: curl, options: service)
+      self.embedded = embedded
+      transport = embedded
+    } else {
+      embedded = nil
+      transport = curl
+    }
+    let addresses = configuration.addresses ?? EmbeddedTransport.addresses
+    let client = HTTPClient(transport: transport, logger: logger)
+    let host = configuration.host.identity
+    let authenticator = Authenticator(
+      configuration: OAuthConfiguration(
+        authorizeURL: addresses.authorize, tokenURL: addresses.token,
+        checkTokenURL: addresses.checkToken, clientID: configuration.clientID,
+        clientSecret: configuration.clientSecret,
+        redirectURI: embedded == nil ? configuration.redirectURI : EmbeddedTransport.redirectURI,
+        scopes: configuration.scopes,
+        serviceAccountScopes: configuration.serviceAccountScopes, host: host),
+      store: credentials, client: client, givenToken: configuration.givenToken, now: now)
+    cache = SnapshotCache(file: paths.cacheFile, notify: notify)
+    let source = SnapshotSource(
+      api: HTTPGradesAPI(baseURL: addresses.api, client: client, authenticator: authenticator),
+      cache: cache, host: host, language: language, access: access, now: now)
+    let session = CachedSessionRepository(
+      source: source, credentials: .init(authenticator))
+    self.session = session
+    self.authenticator = authenticator
+    self.credentials = credentials
+    let courses = CachedCoursesRepository(source: source, session: session)
+    self.courses = courses
+    resolver = CourseCodeResolver(source: source, session: session, courses: courses)
+    course = CachedCourseRepository(source: source, session: session)
+  }
+
+  /// Ends what was started.
+  func close() async { await embedded?.stop() }
+}
+
+extension CredentialsAccess {
+  /// The credentials of an authenticator.
+  init(_ authenticator: Authenticator) {
+    self.init(
+      user: {
+        guard let stored = try await authenticator.credentials(), let username = stored.username
+        else { return nil }
+        return UserInfo(
+          username: username, firstName: stored.firstName, lastName: stored.lastName)
+      },
+      // A name that cannot be kept is asked for again next time.
+      remember: { try? await authenticator.remember(user: $0) },
+      erase: { try await authenticator.logOut() })
+  }
+}
+
+extension Logger {
+  /// Notes nothing.
+  static let silent = Logger(label: "grades") { _ in SwiftLogNoOpLogHandler() }
+
+  /// Writes a line for each note (`--verbose`).
+  static func writing(to write: @escaping @Sendable (String) -> Void) -> Logger {
+    var logger = Logger(label: "grades") { _ in LineLogHandler(write: write) }
+    logger.logLevel = .debug
+    return logger
+  }
+}
+
+/// Writes the message of each note as a line.
+private struct LineLogHandler: LogHandler {
+  let write: @Sendable (String) -> Void
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.debug
+
+  init(write: @escaping @Sendable (String) -> Void) { self.write = write }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(
+    level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String,
+    file: String, function: String, line: UInt
+  ) {
+    write("> \(SafeText.singleLine(message.description))\n")
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Synchronization
+import Terminal
+
+/// Where a run reads and writes; tests hand in their own.
+public struct Streams: Sendable {
+  /// Writes data, the only thing on standard output.
+  public var out: @Sendable (String) -> Void
+  /// Writes everything else: notices, questions, errors.
+  public var err: @Sendable (String) -> Void
+  /// Reads one line of standard input without its end; nil at the end of the input.
+  public var readLine: @Sendable () async -> String?
+  /// Reads all of standard input.
+  public var readAll: @Sendable () async -> Data
+  /// Whether somebody can be asked.
+  public var inputIsTerminal: Bool
+  /// What standard output and standard error can show.
+  public var output: TerminalCapabilities
+  public var errors: TerminalCapabilities
+
+  /// Makes streams of their parts.
+  public init(
+    out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
+    readLine: @escaping @Sendable () async -> String? = { nil },
+    readAll: @escaping @Sendable () async -> Data = { Data() },
+    inputIsTerminal: Bool = false, output: TerminalCapabilities = .pipe,
+    errors: TerminalCapabilities = .pipe
+  ) {
+    self.out = out
+    self.err = err
+    self.readLine = readLine
+    self.readAll = readAll
+    self.inputIsTerminal = inputIsTerminal
+    self.output = output
+    self.errors = errors
+  }
+
+  /// The process's own streams.
+  public static func standard(environment: [String: String]) -> Streams {
+    Streams(
+      out: { write($0, to: STDOUT_FILENO) },
+      err: { write($0, to: STDERR_FILENO) },
+      readLine: { await offPool { Swift.readLine() } },
+      readAll: { await offPool { FileHandle.standardInput.readDataToEndOfFile() } },
+      inputIsTerminal: isatty(STDIN_FILENO) == 1,
+      output: TerminalCapabilities(descriptor: STDOUT_FILENO, environment: environment),
+      errors: TerminalCapabilities(descriptor: STDERR_FILENO, environment: environment))
+  }
+
+  /// Writes all bytes; a reader that went away ends the process quietly, as `head` expects.
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno == EPIPE {
+        exit(ExitStatus.done.code)
+      } else if errno != EINTR && errno != EAGAIN {
+        return
+      }
+    }
+  }
+
+  /// Runs something that blocks on a thread of its own, not on the shared ones.
+  private static func offPool<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async
+    -> Value
+  {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: body()) }
+    }
+  }
+}
+
+private let systemWrite = write

@@ -1,0 +1,124 @@
+import GradesClient
+import GradesConfiguration
+import GradesCore
+import GradesServer
+
+/// Every failure that a user can see; ``FailureSentence`` says it, ``status`` tells the shell.
+public enum Failure: Error, Equatable {
+  /// Talking to the service failed.
+  case service(GradesError)
+  /// A mistake in the configuration.
+  case configuration(ConfigurationError)
+  /// Nothing is stored that could answer; whether the user asked to stay offline.
+  case nothingStored(offline: Bool)
+  /// What was asked for can only be done with the service.
+  case offlineImpossible
+  /// Something is wrong with a file of ours.
+  case file(FileProblem)
+  /// The course is not among the user's.
+  case unknownCourse(typed: String, semester: SemesterCode, suggestions: [CourseCode])
+  /// Several of the user's courses have the code, with different suffixes.
+  case ambiguousCourse(typed: String, candidates: [CourseCode])
+  /// The semester is neither a code nor a known word.
+  case unknownSemester(typed: String)
+  /// A setting that does not exist.
+  case unknownSetting(typed: String, known: [String])
+  /// A setting's value that it cannot have.
+  case invalidSetting(key: String, typed: String, allowed: [String])
+  /// A question that cannot be asked without a terminal; the flag answers it.
+  case needsTerminal(flag: String)
+  /// Two options that contradict each other.
+  case exclusive(String, String)
+  /// An option that means something only together with another one.
+  case requires(String, String)
+  /// The port that the embedded service should listen on is in use.
+  case portBusy(UInt16)
+  /// The embedded service could not start for another reason.
+  case embeddedService(String)
+  /// Nothing fits; the program is at fault.
+  case unexpected(String)
+  /// The user ended it.
+  case cancelled
+}
+
+/// What can be wrong with a file of ours.
+public struct FileProblem: Error, Hashable, Sendable {
+  /// What happened to it.
+  public enum Kind: Hashable, Sendable {
+    case damaged, unreadable, unwritable
+    /// A value that the key cannot have.
+    case invalidValue(key: String, value: String)
+  }
+
+  public var path: String
+  public var kind: Kind
+}
+
+extension FileProblem {
+  init(_ problem: SettingsProblem) {
+    switch problem {
+    case .damaged(let path): self.init(path: path, kind: .damaged)
+    case .invalidValue(let path, let key, let value):
+      self.init(path: path, kind: .invalidValue(key: key, value: value))
+    case .unreadable(let path): self.init(path: path, kind: .unreadable)
+    case .unwritable(let path): self.init(path: path, kind: .unwritable)
+    }
+  }
+}
+
+extension Failure {
+  /// Makes a failure of anything that was thrown.
+  public init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case GradesError.cancelled, is CancellationError: self = .cancelled
+    case let error as GradesError: self = .service(error)
+    case let error as ConfigurationError: self = .configuration(error)
+    case let problem as SettingsProblem: self = .file(FileProblem(problem))
+    case let error as EmbeddedService.StartError: self = Self(error)
+    case let error as AmbiguousCourse:
+      self = .ambiguousCourse(typed: error.typed, candidates: error.candidates)
+    case is NothingStored: self = .nothingStored(offline: false)
+    default: self = .unexpected("\(error)")
+    }
+  }
+
+  private init(_ error: EmbeddedService.StartError) {
+    switch error {
+    case .portInUse(let port): self = .portBusy(port)
+    case .portNotAllowed(let port): self = .service(.login(.portNotAllowed(port)))
+    case .cannotListen: self = .embeddedService("")
+    }
+  }
+
+  /// The status for the shell (`product.md` 3.3).
+  public var status: ExitStatus {
+    switch self {
+    case .service(let error): error.status
+    case .configuration: .configuration
+    case .nothingStored, .portBusy, .embeddedService: .unavailable
+    case .file(let problem): problem.kind == .unwritable ? .cannotWrite : .configuration
+    case .unknownCourse, .ambiguousCourse, .unknownSemester, .unknownSetting, .invalidSetting:
+      .refused
+    case .needsTerminal, .exclusive, .requires, .offlineImpossible: .usage
+    case .unexpected: .software
+    case .cancelled: .cancelled
+    }
+  }
+}
+
+extension GradesError {
+  /// The status for the shell.
+  var status: ExitStatus {
+    switch self {
+    case .unreachable(.insecureAddress): .configuration
+    case .unreachable, .tooManyRequests, .serviceFailure: .unavailable
+    case .notSignedIn, .notPermitted: .notPermitted
+    case .notFound, .badRequest: .refused
+    case .conflict: .unfinished
+    case .unexpectedStatus, .unreadable: .unreadable
+    case .login(let reason): reason.status
+    case .cancelled: .cancelled
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import GradesClient
+
+/// What a user can ask for in a scene that may lead to another one.
+public enum Destination: Equatable, Sendable {
+  case back
+  case course(CourseCode)
+  case teaching(CourseCode)
+  case student(CourseCode, Username)
+  case search
+  case review
+  case notifications
+  case settings
+  case signIn
+  case signedIn
+  case quit
+}
+
+/// Keeps the stack of scenes; the only place that knows which scene leads where.
+@MainActor
+public final class SceneCoordinator {
+  /// The scenes that are open, the visible one last; empty when the program shall end.
+  public private(set) var stack: [Scene]
+
+  /// Starts at a scene; one that has Courses behind it, to go back to, gets it.
+  public init(opening scene: Scene) {
+    stack = scene == .courses || scene == .login ? [scene] : [.courses, scene]
+  }
+
+  /// The visible scene.
+  public var top: Scene? { stack.last }
+
+  /// Where a wish leads from a scene; nil where the scene does not lead there.
+  public nonisolated static func navigation(from scene: Scene, to destination: Destination)
+    -> Navigation?
+  {
+    switch (scene, destination) {
+    case (_, .quit): .quit
+    case (.courses, .back), (.login, .back): .quit
+    case (_, .back): .pop
+    case (.login, .signedIn): .replace(.courses)
+    case (.courses, .signIn), (.settings, .signIn): .replace(.login)
+    case (.courses, .course(let code)), (.notifications, .course(let code)): .push(.course(code))
+    case (.courses, .teaching(let code)): .push(.group(code, .all))
+    case (.group(let code, _), .student(let other, let name)) where code == other:
+      .push(.student(code, name))
+    case (.studentSearch(let code), .student(let other, let name)) where code == other:
+      .replace(.student(code, name))
+    case (.group(let code, _), .search), (.student(let code, _), .search):
+      .push(.studentSearch(code))
+    case (.group(let code, _), .review), (.student(let code, _), .review): .push(.review(code))
+    case (.courses, .review): .push(.review(nil))
+    case (.courses, .notifications), (.course, .notifications): .push(.notifications)
+    case (.login, .settings), (.settings, .settings): nil
+    case (_, .settings): .push(.settings)
+    default: nil
+    }
+  }
+
+  /// Goes where the visible scene leads; says whether it leads there.
+  @discardableResult
+  public func go(to destination: Destination) -> Bool {
+    guard let top, let navigation = Self.navigation(from: top, to: destination) else {
+      return false
+    }
+    follow(navigation)
+    return true
+  }
+
+  /// Follows a navigation. Opening a scene that is open already goes back to it, so that the stack
+  /// never holds a scene twice.
+  public func follow(_ navigation: Navigation) {
+    switch navigation {
+    case .push(let scene):
+      if let place = stack.firstIndex(of: scene) {
+        stack.removeSubrange((place + 1)...)
+      } else {
+        stack.append(scene)
+      }
+    case .replace(let scene):
+      stack = stack.dropLast().filter { $0 != scene } + [scene]
+    case .pop:
+      _ = stack.popLast()
+    case .quit:
+      stack = []
+    }
+  }
+}

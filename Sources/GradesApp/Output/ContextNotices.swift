@@ -1,0 +1,30 @@
+import Foundation
+import GradesCore
+import GradesLocalization
+
+extension Context {
+  /// Says on standard error how old data are that stand in for newer ones (`product.md` 3.10).
+  func say(_ isStale: Bool, fetchedAt: Date) {
+    guard isStale else { return }
+    let age = dates.age(of: fetchedAt, at: now())
+    printer.notice(
+      strings(access == .offline ? .cacheOffline : .cacheStale, [.age: .text(age)]))
+  }
+
+  /// A failure as a sentence.
+  func sentence(for failure: Failure) -> String {
+    FailureSentence(
+      strings, host: configuration.host, configurationFile: paths.configurationFile.path
+    ).sentence(for: failure)
+  }
+
+  /// Does something that may take a while, with a sign of life on a terminal.
+  @MainActor func loading<Value>(
+    _ message: Message, _ arguments: [Placeholder: Argument] = [:],
+    _ work: () async throws -> Value
+  ) async throws -> Value {
+    let text = strings(message, arguments)
+    let progress = Progress(output: printer.streams.errors, write: printer.streams.err)
+    return try await progress.during(text) { _ in try await work() }
+  }
+}

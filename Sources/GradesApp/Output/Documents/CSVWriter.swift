@@ -1,0 +1,71 @@
+import Terminal
+
+/// A table for spreadsheets and scripts: comma-separated values, UTF-8 without a byte order mark.
+///
+/// Quoting is that of RFC 4180; lines end with a line feed alone, which every reader of CSV takes
+/// and which keeps `cut`, `awk` and `grep` from seeing a stray character in the last column.
+///
+/// A spreadsheet runs a text that begins like a formula, so such a text gets an apostrophe before
+/// it. A text that has apostrophes before such a beginning gets one more, so that taking one away
+/// gives back every text as it was. Other control characters are made harmless (``SafeText``), since
+/// the table may be printed on a terminal. Numbers are never changed: `-5` stays a number.
+struct CSVWriter {
+  /// What stands in one field.
+  enum Field: Sendable, Hashable {
+    /// Text of any kind, also of several lines.
+    case text(String)
+    /// A number: a dot, no separators of thousands, the fewest digits that give it again.
+    case number(Double)
+    /// `true` or `false`.
+    case bool(Bool)
+    /// Nothing: no value, unlike an empty text.
+    case empty
+  }
+
+  /// The lines so far, each with its line feed.
+  private(set) var text = ""
+
+  /// Begins a table with the names of its columns.
+  init(header: [String]) {
+    append(header.map { .text($0) })
+  }
+
+  /// Adds one line.
+  mutating func append(_ fields: [Field]) {
+    var isFirst = true
+    for field in fields {
+      if !isFirst { text += "," }
+      isFirst = false
+      text += Self.text(of: field, isOnly: fields.count == 1)
+    }
+    text += "\n"
+  }
+
+  private static func text(of field: Field, isOnly: Bool) -> String {
+    switch field {
+    case .text(let text): quoted(neutralised(SafeText.keepingBlanks(text)), isOnly: isOnly)
+    case .number(let number): ExactNumber.text(number) ?? ""
+    case .bool(let bool): bool ? "true" : "false"
+    // A line of nothing at all would be skipped by many readers.
+    case .empty: isOnly ? "\"\"" : ""
+    }
+  }
+
+  private static func neutralised(_ text: String) -> String {
+    let begin = text.unicodeScalars.first { $0 != "'" }
+    switch begin {
+    case "=", "+", "-", "@", "\t", "\r": return "'" + text
+    default: return text
+    }
+  }
+
+  private static func quoted(_ text: String, isOnly: Bool) -> String {
+    let needsQuotes = text.unicodeScalars.contains {
+      $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r"
+    }
+    // Blanks at the ends are part of a text, but many readers trim what is not quoted.
+    let isAtRisk = text.first == " " || text.last == " " || (isOnly && text.isEmpty)
+    guard needsQuotes || isAtRisk else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,27 @@
+/// How a run ends, in the numbers of `sysexits.h` (`product.md` 3.3).
+public enum ExitStatus: Int32, Sendable, CaseIterable {
+  case done = 0
+  /// The command line cannot be understood.
+  case usage = 64
+  /// Data were refused: a CSV, a value, an unknown student, item or course.
+  case refused = 65
+  /// The service cannot be reached or fails.
+  case unavailable = 69
+  /// The program itself is at fault.
+  case software = 70
+  /// A file cannot be made or written.
+  case cannotWrite = 73
+  /// A conflict or an unfinished publish: try again.
+  case unfinished = 75
+  /// The service's answer cannot be understood.
+  case unreadable = 76
+  /// Not signed in, or not permitted.
+  case notPermitted = 77
+  /// A mistake in the configuration.
+  case configuration = 78
+  /// The user ended it.
+  case cancelled = 130
+
+  /// The number that the shell sees.
+  public var code: Int32 { rawValue }
+}

@@ -1,0 +1,176 @@
+import GradesClient
+import GradesConfiguration
+import GradesLocalization
+import Terminal
+
+/// Failures as sentences: what happened, where, and what to do (`product.md` 3.8).
+struct FailureSentence {
+  private let strings: Strings
+  private let host: ServiceHost?
+  /// Where client id and secret are looked for.
+  private let configurationFile: String
+
+  init(_ strings: Strings, host: ServiceHost?, configurationFile: String) {
+    self.strings = strings
+    self.host = host
+    self.configurationFile = configurationFile
+  }
+
+  /// The sentence for a failure, without a line's end.
+  func sentence(for failure: Failure) -> String {
+    switch failure {
+    case .service(let error): service(error)
+    case .configuration(let error): ConfigurationSentence(strings).sentence(for: error)
+    case .nothingStored(let offline):
+      strings(offline ? .errorNothingStoredOffline : .errorNothingStored)
+    case .file(let problem): file(problem)
+    case .unknownCourse(let typed, let semester, let suggestions):
+      choose(
+        .errorUnknownCourse, .errorUnknownCourseSuggestion,
+        suggestions.isEmpty ? nil : suggestions.map(\.rawValue).joined(separator: ", "),
+        [.course: .text(typed), .semester: .text(semester.rawValue)])
+    case .ambiguousCourse(let typed, let candidates):
+      strings(
+        .errorAmbiguousCourse,
+        [
+          .course: .text(typed),
+          .allowed: .text(candidates.map(\.rawValue).joined(separator: ", ")),
+        ])
+    case .unknownSemester(let typed): strings(.errorInvalidSemester, [.value: .text(typed)])
+    case .unknownSetting(let typed, let known):
+      strings(
+        .settingsUnknownKey,
+        [.key: .text(typed), .allowed: .text(known.joined(separator: ", "))])
+    case .invalidSetting(let key, let typed, let allowed):
+      strings(
+        .settingsInvalidValue,
+        [.key: .text(key), .value: .text(typed), .allowed: .text(allowed.joined(separator: ", "))])
+    case .needsTerminal(let flag): strings(.usageNeedsTerminal, [.option: .text(flag)])
+    case .requires(let option, let other):
+      strings(.usageRequires, [.option: .text(option), .other: .text(other)])
+    case .exclusive(let option, let other):
+      strings(.usageExclusive, [.option: .text(option), .other: .text(other)])
+    case .offlineImpossible: strings(.errorOfflineImpossible)
+    case .portBusy(let port): strings(.errorServerPortBusy, [.port: .text("\(port)")])
+    case .embeddedService(let detail):
+      strings(.errorServerNotStarted, [.detail: .text(detail)])
+    case .unexpected(let detail): strings(.errorUnexpected, [.detail: .text(detail)])
+    case .cancelled: strings(.errorCancelled)
+    }
+  }
+
+  private var hostName: String { host?.description ?? "" }
+
+  private func service(_ error: GradesError) -> String {
+    let command: Argument = .text(host?.isEmbedded == true ? "grades login --demo" : "grades login")
+    return switch error {
+    case .unreachable(let reason): unreachable(reason)
+    case .notSignedIn(.noCredentials):
+      strings(.errorNotSignedInNoCredentials, [.host: .text(hostName), .command: command])
+    case .notSignedIn(.expired): strings(.errorNotSignedInExpired, [.command: command])
+    case .notSignedIn(.rejected): strings(.errorNotSignedInRejected, [.command: command])
+    case .notPermitted: strings(.errorNotPermitted, [.command: command])
+    case .notFound: strings(.errorNotFound)
+    case .badRequest(let detail?): strings(.errorBadRequestDetail, [.detail: .text(detail)])
+    case .badRequest: strings(.errorBadRequest)
+    case .conflict: strings(.errorConflict)
+    case .tooManyRequests(let wait?):
+      strings(.errorTooManyRequestsRetryAfter, [.count: .count(Int(wait.components.seconds))])
+    case .tooManyRequests: strings(.errorTooManyRequests)
+    case .serviceFailure(let status):
+      strings(.errorServiceFailure, [.status: .text("\(status)")])
+    case .unexpectedStatus(let status):
+      strings(.errorUnexpectedStatus, [.status: .text("\(status)")])
+    case .unreadable(let reason): unreadable(reason)
+    case .login(let reason): login(reason)
+    case .cancelled: strings(.errorCancelled)
+    }
+  }
+
+  private func unreachable(_ reason: GradesError.Unreachable) -> String {
+    let host: [Placeholder: Argument] = [.host: .text(hostName)]
+    return switch reason {
+    case .refused: strings(.errorUnreachableRefused, host)
+    case .nameNotFound: strings(.errorUnreachableNameNotFound, host)
+    case .timedOut: strings(.errorUnreachableTimedOut, host)
+    case .tls: strings(.errorUnreachableTls, host)
+    case .connectionLost: strings(.errorUnreachableConnectionLost, host)
+    case .curlMissing: strings(.errorUnreachableCurlMissing)
+    case .insecureAddress: strings(.errorUnreachableInsecureAddress)
+    case .other(let code):
+      strings(.errorUnreachableOther, [.host: .text(hostName), .code: .text("\(code)")])
+    }
+  }
+
+  private func unreadable(_ reason: GradesError.Unreadable) -> String {
+    switch reason {
+    case .html: strings(.errorUnreadableHtml)
+    case .truncated: strings(.errorUnreadableTruncated)
+    case .tooLarge: strings(.errorUnreadableTooLarge)
+    case .json(let path): strings(.errorUnreadableJson, [.path: .text(path)])
+    case .text: strings(.errorUnreadableText)
+    }
+  }
+
+  private func choose(
+    _ plain: Message, _ suggesting: Message, _ suggestion: String?,
+    _ arguments: [Placeholder: Argument]
+  ) -> String {
+    guard let suggestion else { return strings(plain, arguments) }
+    return strings(suggesting, arguments.merging([.suggestion: .text(suggestion)]) { $1 })
+  }
+}
+
+extension FailureSentence {
+  private func login(_ reason: LoginFailure) -> String {
+    let file: [Placeholder: Argument] = [.file: .text(configurationFile)]
+    return switch reason {
+    case .denied: strings(.errorLoginDenied)
+    case .timedOut: strings(.errorLoginTimedOut)
+    case .portBusy(let port): strings(.errorLoginPortBusy, [.port: .text("\(port)")])
+    case .portNotAllowed(let port): strings(.errorLoginPortNotAllowed, [.port: .text("\(port)")])
+    case .redirectURIUnusable: strings(.errorLoginRedirectUnusable, file)
+    case .notARedirect: strings(.errorLoginPasted)
+    case .wrongState: strings(.errorLoginWrongState)
+    case .codeRefused: strings(.errorLoginCodeRefused)
+    case .clientMissing: strings(.errorLoginClientNotConfigured, file)
+    case .clientRefused: strings(.errorLoginClientRefused, file)
+    case .refused("invalid_scope"): strings(.errorLoginScopeRefused)
+    case .refused(let error): strings(.errorLoginServerError, [.code: .text(error)])
+    case .storeUnusable(let path, _): strings(.errorFileUnwritable, [.file: .text(path)])
+    }
+  }
+
+  /// A sentence for what is wrong with a file of ours.
+  private func file(_ problem: FileProblem) -> String {
+    let file: [Placeholder: Argument] = [.file: .text(problem.path)]
+    return switch problem.kind {
+    case .damaged: strings(.settingsDamaged, file)
+    case .unreadable: strings(.errorFileUnreadable, file)
+    case .unwritable: strings(.errorFileUnwritable, file)
+    case .invalidValue(let key, let value):
+      strings(
+        .settingsInvalidStored,
+        [.file: .text(problem.path), .key: .text(key), .value: .text(value)])
+    }
+  }
+
+  /// The whole line for standard error.
+  func line(for failure: Failure) -> String {
+    if failure == .cancelled { return sentence(for: failure) }
+    return SafeText.singleLine("\(strings(.errorTitle)): \(sentence(for: failure))")
+  }
+}
+
+extension LoginFailure {
+  /// The status for the shell.
+  var status: ExitStatus {
+    switch self {
+    case .denied, .timedOut, .wrongState, .codeRefused, .refused: .notPermitted
+    case .notARedirect: .refused
+    case .portBusy, .portNotAllowed: .unavailable
+    case .redirectURIUnusable, .clientMissing, .clientRefused: .configuration
+    case .storeUnusable: .cannotWrite
+    }
+  }
+}

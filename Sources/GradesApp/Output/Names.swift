@@ -1,0 +1,58 @@
+import GradesClient
+import GradesLocalization
+
+extension UserInfo {
+  /// First and last name, or the username where the service tells neither.
+  var fullName: String {
+    let names = [firstName, lastName].compactMap { $0 }.filter { !$0.isEmpty }
+    return names.isEmpty ? username.rawValue : names.joined(separator: " ")
+  }
+}
+
+extension Student {
+  /// First and last name, or the username where the service tells neither.
+  var fullName: String {
+    UserInfo(username: username, firstName: firstName, lastName: lastName).fullName
+  }
+}
+
+extension Strings {
+  /// A semester's name inside a sentence, such as "winter 2023/24".
+  func name(of semester: SemesterCode) -> String {
+    self.semester(year: semester.year, isSummer: semester.term == .summer)
+  }
+
+  /// A semester's name at the beginning of a line, such as "Winter 2023/24".
+  func title(of semester: SemesterCode) -> String {
+    semesterTitle(year: semester.year, isSummer: semester.term == .summer)
+  }
+}
+
+extension Strings {
+  /// The language in which names from the service are shown.
+  var serviceLanguage: ServiceLanguage { language == .czech ? .czech : .english }
+}
+
+extension Strings {
+  /// What a user is in a semester, in words.
+  func roles(_ roles: UserRoles) -> String {
+    let words =
+      (roles.studentCourses.isEmpty ? [] : [self(.roleStudent)])
+      + (roles.teacherCourses.isEmpty ? [] : [self(.roleTeacher)])
+    return words.isEmpty ? self(.roleNone) : words.joined(separator: ", ")
+  }
+}
+
+extension JSONValue {
+  /// A user with roles in the words of the documents; roles that are not known are null.
+  static func user(_ user: UserInfo, _ roles: UserRoles?) -> JSONValue {
+    let words = roles.map {
+      ($0.studentCourses.isEmpty ? [] : ["student"])
+        + ($0.teacherCourses.isEmpty ? [] : ["teacher"])
+    }
+    return [
+      "username": user.username.rawValue, "firstName": user.firstName, "lastName": user.lastName,
+      "roles": words,
+    ]
+  }
+}

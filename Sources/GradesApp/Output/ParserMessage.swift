@@ -1,0 +1,117 @@
+import GradesLocalization
+
+/// The argument parser's complaints as sentences in the language of the run.
+///
+/// The parser only speaks English; its sentences are recognised by their fixed words. One that is
+/// not recognised is shown as it is.
+struct ParserMessage {
+  private let strings: Strings
+
+  init(_ strings: Strings) { self.strings = strings }
+
+  /// The whole complaint: what is wrong, what was expected, how the command is used.
+  func translated(_ message: String) -> String {
+    message.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line(String($0)) }
+      .joined(separator: "\n")
+  }
+
+  private func line(_ line: String) -> String {
+    if let problem = line.removing(prefix: "Error: ") {
+      return "\(strings(.errorTitle)): \(sentence(problem))"
+    }
+    if let usage = line.removing(prefix: "Usage: ") { return "\(strings(.helpUsage)): \(usage)" }
+    if let help = line.removing(prefix: "Help:  ") { return "  " + help }
+    if let found = Template("  See '{command} --help' for more information.").match(line) {
+      return strings(.usageSeeHelp, found)
+    }
+    return line
+  }
+
+  private func sentence(_ problem: String) -> String {
+    for (template, messages) in Self.known {
+      if let found = template.match(problem) {
+        return messages.map { strings($0, found) }.joined(separator: " ")
+      }
+    }
+    return problem
+  }
+
+  /// Of two sentences with the same beginning the longer one stands first.
+  private static let known: [(Template, [Message])] = [
+    (
+      Template("Unknown option '{option}'. Did you mean '{suggestion}'?"),
+      [.usageUnknownOption, .usageDidYouMean]
+    ),
+    (Template("Unknown option '{option}'"), [.usageUnknownOption]),
+    (Template("Missing value for '{option}'"), [.usageMissingValue]),
+    (
+      Template("The option '{option}' does not take any value, but '{value}' was specified."),
+      [.usageUnexpectedValue]
+    ),
+    (Template("Unexpected argument '{value}'"), [.usageUnexpectedArgument]),
+    (Template("{count} unexpected arguments: '{value}'"), [.usageUnexpectedArguments]),
+    (Template("Missing expected argument '<{argument}>'"), [.usageMissingArgument]),
+    (Template("Missing expected argument '<{argument}> ...'"), [.usageMissingArgument]),
+    (Template("Missing expected argument '{option}'"), [.usageMissingOption]),
+    (
+      Template("The value '{value}' is invalid for '{option}'. Please provide one of {allowed}."),
+      [.usageInvalidValueAllowed]
+    ),
+    (Template("The value '{value}' is invalid for '{option}'"), [.usageInvalidValue]),
+    (Template("Missing required subcommand."), [.usageMissingCommand]),
+  ]
+}
+
+/// A sentence with `{placeholders}` that takes another sentence apart.
+struct Template: Sendable {
+  /// A hole with the fixed words behind it.
+  private struct Hole: Sendable {
+    var placeholder: Placeholder
+    var words: String
+  }
+
+  private let beginning: String
+  private let holes: [Hole]
+
+  /// Reads a pattern.
+  init(_ pattern: String) {
+    let pieces = pattern.split(separator: "{", omittingEmptySubsequences: false)
+    beginning = String(pieces[0])
+    holes = pieces.dropFirst().compactMap { piece in
+      let parts = piece.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return nil }
+      return Placeholder(rawValue: String(parts[0])).map {
+        Hole(placeholder: $0, words: String(parts[1]))
+      }
+    }
+  }
+
+  /// What stands in the holes, or nil when the words differ. A hole takes as little as it can, the
+  /// last one all that is left.
+  func match(_ text: String) -> [Placeholder: Argument]? {
+    guard var rest = text.removing(prefix: beginning)?[...] else { return nil }
+    var found: [Placeholder: Argument] = [:]
+    for (place, hole) in holes.enumerated() {
+      let end: Substring.Index?
+      if place == holes.count - 1 {
+        end =
+          rest.hasSuffix(hole.words)
+          ? rest.index(rest.endIndex, offsetBy: -hole.words.count) : nil
+      } else {
+        end = rest.firstRange(of: hole.words)?.lowerBound
+      }
+      guard let end else { return nil }
+      found[hole.placeholder] = .text(String(rest[..<end]))
+      rest = rest[end...].dropFirst(hole.words.count)
+    }
+    return rest.isEmpty ? found : nil
+  }
+}
+
+extension String {
+  /// The text after a prefix, or nil when it doesn't begin with it.
+  func removing(prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

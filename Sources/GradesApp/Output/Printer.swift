@@ -1,0 +1,37 @@
+import GradesLocalization
+import Terminal
+
+/// Prints for one run: data to standard output, everything else to standard error.
+struct Printer: Sendable {
+  let streams: Streams
+  /// Colours on standard output.
+  let colours: ColourDepth
+
+  init(streams: Streams, noColour: Bool) {
+    self.streams = streams
+    colours = noColour ? .none : streams.output.colours
+  }
+
+  /// The width to lay tables out in; nil, without a terminal, means as wide as they are.
+  var width: Int? { streams.output.columns }
+
+  /// Prints text as data.
+  func print(_ text: String) { streams.out(text + "\n") }
+
+  /// Prints styled lines as data.
+  func print(_ lines: [StyledText]) {
+    streams.out(lines.map { $0.rendered(colours) + "\n" }.joined())
+  }
+
+  /// Says something that is not data.
+  ///
+  /// Names and details in it may come from the service, so it is made harmless.
+  func notice(_ text: String) { streams.err(SafeText.multiLine(text) + "\n") }
+
+  /// Asks a question on a terminal and reads the answer; nil at the end of the input.
+  func ask(_ question: String, orUse flag: String) async throws -> String? {
+    guard streams.inputIsTerminal else { throw Failure.needsTerminal(flag: flag) }
+    streams.err(question + " ")
+    return await streams.readLine()
+  }
+}

@@ -1,0 +1,99 @@
+import Synchronization
+import Terminal
+
+/// Shows on standard error that something takes its time: a turning sign, a label and, when the
+/// amount is known, a bar.
+///
+/// It appears after 300 ms and only where text can be drawn over again, and leaves no trace.
+struct Progress: Sendable {
+  static let delay = Duration.milliseconds(300)
+  static let interval = Duration.milliseconds(100)
+
+  private let output: TerminalCapabilities
+  private let clock: any Clock<Duration>
+  private let write: @Sendable (String) -> Void
+
+  /// Progress on an output.
+  ///
+  /// - Parameters:
+  ///   - output: what standard error can show.
+  ///   - clock: what the delay and the turning go by.
+  ///   - write: writes to standard error at once, without a buffer.
+  init(
+    output: TerminalCapabilities, clock: any Clock<Duration> = ContinuousClock(),
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    self.output = output
+    self.clock = clock
+    self.write = write
+  }
+
+  /// Progress that nobody sees.
+  static let hidden = Progress(output: .pipe) { _ in }
+
+  /// Runs an operation and shows a label as long as it takes; when this returns or throws, the line
+  /// is clear again.
+  ///
+  /// - Parameters:
+  ///   - label: a few words in the user's language.
+  ///   - operation: may tell the meter how far it is.
+  func during<Value, Failure: Error>(
+    _ label: String, isolation: isolated (any Actor)? = #isolation,
+    _ operation: (ProgressMeter) async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let meter = ProgressMeter()
+    guard output.isTerminal, output.canAnimate else { return try await operation(meter) }
+    // Detached: the caller's actor may be busy with the operation itself.
+    let drawing = Task.detached { await draw(label, meter) }
+    let result: Result<Value, Failure>
+    do throws(Failure) {
+      result = .success(try await operation(meter))
+    } catch {
+      result = .failure(error)
+    }
+    drawing.cancel()
+    await drawing.value
+    return try result.get()
+  }
+
+  private func draw(_ label: String, _ meter: ProgressMeter) async {
+    guard (try? await clock.sleep(for: Self.delay)) != nil, !Task.isCancelled else { return }
+    var turn = 0
+    repeat {
+      write("\r" + line(label, meter.state, turn: turn).rendered(output.colours) + Self.clearing)
+      turn += 1
+    } while (try? await clock.sleep(for: Self.interval)) != nil && !Task.isCancelled
+    write("\r" + Self.clearing)
+  }
+
+  /// ECMA-48, EL: clears from the cursor to the end of the line.
+  private static let clearing = "\u{1B}[K"
+
+  private func line(_ label: String, _ state: ProgressMeter.State, turn: Int) -> StyledText {
+    let signs = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+    var line = StyledText(signs[turn % signs.count], .accent) + " " + StyledText(label)
+    if let amount = state.amount {
+      let bar = BarText.text(
+        fraction: Double(amount.completed) / Double(amount.total), width: 16, style: .accent)
+      line += "  " + bar + StyledText("  \(amount.completed)/\(amount.total)", .quiet)
+    }
+    // The last cell stays free: a cursor beyond it would wrap in some terminals.
+    return line.truncated(to: (output.columns ?? 80) - 1)
+  }
+}
+
+/// How far an operation is, told by the operation and read by what draws it.
+final class ProgressMeter: Sendable {
+  struct State: Sendable {
+    var amount: (completed: Int, total: Int)?
+  }
+
+  private let current = Mutex(State())
+
+  var state: State { current.withLock { $0 } }
+
+  /// Tells the amount; a total of 0 or less means that it is not known.
+  func report(_ completed: Int, of total: Int) {
+    current.withLock { $0.amount = total > 0 ? (min(max(completed, 0), total), total) : nil }
+  }
+}

@@ -1,0 +1,30 @@
+import Terminal
+
+/// What a command prints: one JSON document, a table, and where it makes sense CSV.
+protocol Report {
+  /// The document of `--json` (`product.md` 3, JSON documents).
+  var document: JSONValue { get }
+  /// The table for people.
+  var table: Table { get }
+  /// The table of `--csv`.
+  var csv: CSVWriter { get }
+}
+
+/// The form in which a report is printed.
+enum ReportFormat: Sendable { case table, json, csv }
+
+extension Report {
+  /// For reports that are no table.
+  var csv: CSVWriter { CSVWriter(header: []) }
+}
+
+extension Printer {
+  /// Prints a report.
+  func print(_ report: some Report, as format: ReportFormat) {
+    switch format {
+    case .table: print(report.table.lines(width: width))
+    case .json: streams.out(JSONDocument(report.document).text)
+    case .csv: streams.out(report.csv.text)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Terminal
+
+/// Which columns of a table are shown in a width, how wide, and which went to the second line.
+///
+/// First the columns with a least width shrink, each by its share. If that is not enough, columns
+/// leave or fold in their order and the others get their widths back. If all that may go is gone,
+/// every column shrinks; then the lines are cut.
+struct TableLayout: Hashable {
+  /// A column with its place in the line.
+  struct Place: Hashable {
+    /// Its index in the table.
+    let column: Int
+    /// The cells before it.
+    let start: Int
+    let width: Int
+    /// Of the column's numbers, the cells from the decimal sign on.
+    let fraction: Int
+
+    var end: Int { start + width }
+  }
+
+  /// The blank cells between two columns.
+  static let gap = 2
+  /// The cells by which rows stand under their section's title, and children under their parents.
+  static let indentation = 2
+  /// The width of a bar where there is room.
+  static let barWidth = 16
+
+  let places: [Place]
+  /// The columns, by index, whose cells are on the second line.
+  let folded: [Int]
+
+  /// The layout in a width in cells; nothing: as wide as the table is.
+  init(_ table: Table, width: Int?) {
+    let measures = table.columns.indices.map { ColumnMeasure(of: $0, in: table) }
+    var shown = table.columns.indices.filter { !measures[$0].isEmpty }
+    var folded: [Int] = []
+    var widths = shown.map { measures[$0].width }
+    if let width {
+      while true {
+        let room = width - Self.gap * max(shown.count - 1, 0)
+        widths = Self.shrunk(
+          shown.map { measures[$0].width },
+          least: shown.map { table.columns[$0].leastWidth ?? measures[$0].width }, to: room)
+        if widths.reduce(0, +) <= room { break }
+        guard let order = shown.compactMap({ table.columns[$0].order }).min() else {
+          widths = Self.shrunk(widths, least: widths.map { _ in 1 }, to: room)
+          break
+        }
+        folded += shown.filter { table.columns[$0].narrowing == .folds(order: order) }
+        shown.removeAll { table.columns[$0].order == order }
+      }
+    }
+    var start = 0
+    places = zip(shown, widths).map { column, width in
+      defer { start += width + Self.gap }
+      return Place(
+        column: column, start: start, width: width, fraction: measures[column].fraction)
+    }
+    self.folded = folded.sorted()
+  }
+
+  /// The cells before a row's first text.
+  static func indent(of row: Table.Row, in section: Table.Section) -> Int {
+    indentation * (row.depth + (section.title.isEmpty ? 0 : 1))
+  }
+
+  /// Widths that are made smaller, always the one that can give the most, until their sum fits or
+  /// none can give any more.
+  private static func shrunk(_ widths: [Int], least: [Int], to room: Int) -> [Int] {
+    var widths = widths
+    var excess = widths.reduce(0, +) - room
+    while excess > 0 {
+      let able = widths.indices.filter { widths[$0] > least[$0] }
+      guard let richest = able.max(by: { widths[$0] - least[$0] < widths[$1] - least[$1] }) else {
+        break
+      }
+      widths[richest] -= 1
+      excess -= 1
+    }
+    return widths
+  }
+}
+
+extension Table.Column {
+  /// Its place in the order of leaving, if it may leave.
+  fileprivate var order: Int? {
+    switch narrowing {
+    case .stays: nil
+    case .folds(let order), .leaves(let order): order
+    }
+  }
+}
+
+/// What a column of a table needs.
+private struct ColumnMeasure {
+  /// Whether no row has anything in it.
+  private(set) var isEmpty = true
+  private(set) var width = 0
+  /// Of a column of numbers, the cells from the decimal sign on.
+  private(set) var fraction = 0
+
+  init(of column: Int, in table: Table) {
+    let alignment = table.columns[column].alignment
+    let lead = table.columns[column].lead.displayWidth
+    var units = 0
+    for section in table.sections {
+      for row in section.rows {
+        let cell = row.cell(column)
+        if cell.isEmpty { continue }
+        isEmpty = false
+        let indent = column == 0 ? TableLayout.indent(of: row, in: section) : 0
+        switch cell.content {
+        case .bar: width = max(width, TableLayout.barWidth)
+        // It finds its room in the row; the column needs no more than its beginning.
+        case .spilling(let text): width = max(width, min(text.displayWidth, 4))
+        case .text(let text) where alignment == .decimal:
+          let anchor = DecimalAnchor(text)
+          units = max(units, lead + anchor.before + indent)
+          fraction = max(fraction, anchor.after)
+        case .text(let text): width = max(width, lead + text.displayWidth + indent)
+        }
+      }
+    }
+    var title = StyledText(table.columns[column].title)
+    if column == 0, let first = table.sections.first(where: { !$0.rows.isEmpty })?.title,
+      !first.isEmpty
+    {
+      // The section's title takes the place of the column's if it has to share the line.
+      title = table.columns.contains { !$0.title.isEmpty } ? first : ""
+    }
+    width = max(width, units + fraction, title.displayWidth)
+  }
+}

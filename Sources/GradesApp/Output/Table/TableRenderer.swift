@@ -1,0 +1,79 @@
+import Terminal
+
+extension Table {
+  /// The whole table as it is written to an output, with a line feed at the end of each line.
+  func rendered(for output: TerminalCapabilities) -> String {
+    lines(width: output.columns).reduce(into: "") {
+      $0 += $1.rendered(output.colours)
+      $0 += "\n"
+    }
+  }
+
+  /// The lines of the table, none wider than a number of cells; nothing: no limit.
+  func lines(width: Int?) -> [StyledText] {
+    TableRenderer(table: self, width: width).lines()
+  }
+}
+
+/// Makes lines of a table in a given width.
+struct TableRenderer {
+  let table: Table
+  let width: Int?
+  let layout: TableLayout
+
+  init(table: Table, width: Int?) {
+    self.table = table
+    self.width = width.map { max($0, 1) }
+    layout = TableLayout(table, width: self.width)
+  }
+
+  func lines() -> [StyledText] {
+    let body = bodyLines()
+    var blocks: [[StyledText]] = []
+    blocks.append(titleLines(bodyWidth: body.joined().map(\.displayWidth).max() ?? 0))
+    blocks += body
+    blocks.append(table.remarks.flatMap { wrapped($0) })
+    return Array(blocks.filter { !$0.isEmpty }.joined(separator: [StyledText()]))
+  }
+
+  /// The lines of each section that has something to show.
+  private func bodyLines() -> [[StyledText]] {
+    var isFirst = true
+    return table.sections.compactMap { section in
+      if section.rows.isEmpty {
+        guard !section.emptyText.isEmpty else { return nil }
+        let indent = section.title.isEmpty ? 0 : TableLayout.indentation
+        return (section.title.isEmpty ? [] : wrapped(section.title))
+          + wrapped(section.emptyText, indent: indent)
+      }
+      defer { isFirst = false }
+      let rows = TableRowRenderer(layout: layout, columns: table.columns, width: width)
+      return rows.header(of: section, withColumnTitles: isFirst)
+        + section.rows.flatMap { rows.lines(of: $0, in: section) }
+    }
+  }
+
+  private func titleLines(bodyWidth: Int) -> [StyledText] {
+    let summary = table.summary.flatMap { wrapped($0) }
+    guard let title = table.title else { return summary }
+    let (leading, trailing) = (title.leading, title.trailing)
+    if trailing.isEmpty { return wrapped(leading) + summary }
+    let needed = leading.displayWidth + TableLayout.gap + trailing.displayWidth
+    if let width, needed > width { return wrapped(leading) + wrapped(trailing) + summary }
+    let room = max(bodyWidth, summary.map(\.displayWidth).max() ?? 0, needed)
+    return [leading + trailing.padded(to: room - leading.displayWidth, alignment: .right)] + summary
+  }
+
+  private func wrapped(_ text: StyledText, indent: Int = 0) -> [StyledText] {
+    text.wrapped(to: width, indent: indent)
+  }
+}
+
+extension StyledText {
+  /// The text on lines of a width with blanks before them; where the width is small, fewer blanks.
+  func wrapped(to width: Int?, indent: Int) -> [StyledText] {
+    guard let width else { return [.blanks(indent) + self] }
+    let indent = min(indent, width / 2)
+    return wrapped(to: width - indent).map { .blanks(indent) + $0 }
+  }
+}

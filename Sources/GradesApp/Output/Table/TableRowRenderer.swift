@@ -1,0 +1,151 @@
+import Terminal
+
+/// Makes lines of the rows of a table once the layout is known.
+struct TableRowRenderer {
+  let layout: TableLayout
+  let columns: [Table.Column]
+  let width: Int?
+
+  /// The section's title and, beside it above the first section, the titles of the columns.
+  func header(of section: Table.Section, withColumnTitles: Bool) -> [StyledText] {
+    guard withColumnTitles, layout.places.contains(where: hasTitle) else {
+      return section.title.isEmpty ? [] : section.title.wrapped(to: width, indent: 0)
+    }
+    var line = LineBuilder()
+    for place in layout.places {
+      let column = columns[place.column]
+      let isNamedBySection = place.column == 0 && !section.title.isEmpty
+      let title = isNamedBySection ? section.title : StyledText(column.title, .quiet)
+      let alignment: TextAlignment = column.alignment == .left ? .left : .right
+      line.put(
+        title.truncated(to: place.width).padded(to: place.width, alignment: alignment),
+        at: place.start)
+    }
+    return [finished(line)]
+  }
+
+  /// Whether a column has a title to print; the first has none if it shares its line with a
+  /// section's.
+  private func hasTitle(_ place: TableLayout.Place) -> Bool {
+    !columns[place.column].title.isEmpty
+  }
+
+  /// The lines of a row: its cells; the texts that found no room among them; its detail.
+  func lines(of row: Table.Row, in section: Table.Section) -> [StyledText] {
+    let indent = TableLayout.indent(of: row, in: section)
+    let moved = layout.places.indices.filter { needsLineOfItsOwn($0, in: row) }
+    let below =
+      moved.map { row.cell(layout.places[$0].column).text }
+      + [
+        layout.folded.map { foldedText(of: row, column: $0) }.filter { !$0.isEmpty }
+          .joined(separator: " · ")
+      ]
+      + [row.detail]
+    return cellLines(of: row, indent: indent, leavingOut: moved)
+      + below.filter { !$0.isEmpty }.flatMap {
+        $0.wrapped(to: width, indent: indentBelow(indent))
+      }
+  }
+
+  private func cellLines(
+    of row: Table.Row, indent: Int, leavingOut moved: [Int]
+  ) -> [StyledText] {
+    var lines = [LineBuilder()]
+    for (index, place) in layout.places.enumerated() where !moved.contains(index) {
+      let cell = row.cell(place.column)
+      if cell.isEmpty { continue }
+      // A tree that is deeper than its column is wide still leaves its texts some room.
+      let start = place.start + (place.column == 0 ? min(indent, place.width / 2) : 0)
+      let room = place.end - start
+      let texts: [StyledText]
+      switch cell.content {
+      case .bar(let fraction, let style):
+        texts = [BarText.text(fraction: fraction, width: room, style: style)]
+      case .spilling(let text):
+        texts = spillEnd(after: index, in: row).map { text.wrapped(to: $0 - start) } ?? [text]
+      case .text(let text): texts = fitted(text, to: room, place: place)
+      }
+      while lines.count < texts.count { lines.append(LineBuilder()) }
+      for (line, text) in texts.enumerated() { lines[line].put(text, at: start) }
+    }
+    return lines.map(finished)
+  }
+
+  /// Whether a spilling text would have to be broken into a narrow ribbon beside its column.
+  private func needsLineOfItsOwn(_ index: Int, in row: Table.Row) -> Bool {
+    let place = layout.places[index]
+    guard case .spilling(let text) = row.cell(place.column).content,
+      let end = spillEnd(after: index, in: row)
+    else { return false }
+    let room = end - place.start
+    return room < text.displayWidth && room < Self.leastSpillWidth
+  }
+
+  private static let leastSpillWidth = 24
+
+  /// A text in its column, on one line or more, aligned.
+  private func fitted(_ text: StyledText, to width: Int, place: TableLayout.Place) -> [StyledText] {
+    let column = columns[place.column]
+    let lead = StyledText(column.lead, .quiet).truncated(to: width)
+    let room = width - lead.displayWidth
+    if column.alignment == .decimal {
+      let anchor = DecimalAnchor(text)
+      // In a column that had to shrink, a number gives up its place before it is cut.
+      let blanks = room - max(place.fraction, anchor.after) - anchor.before
+      return [lead + (.blanks(blanks) + text).truncated(to: room)]
+    }
+    var parts = column.overflow == .wrap ? text.wrapped(to: room) : [text.truncated(to: room)]
+    if column.alignment == .right { parts = parts.map { $0.padded(to: room, alignment: .right) } }
+    return [lead + parts[0]] + parts.dropFirst().map { .blanks(lead.displayWidth) + $0 }
+  }
+
+  /// Where a spilling text must end: before the next cell that has something, else at the line's
+  /// end. Without a limit nowhere: the cells after it move to the right.
+  private func spillEnd(after index: Int, in row: Table.Row) -> Int? {
+    guard let width else { return nil }
+    for place in layout.places[(index + 1)...] where !row.cell(place.column).isEmpty {
+      return place.start - TableLayout.gap
+    }
+    return width
+  }
+
+  /// What a folded cell says below the row. A spilling text speaks for itself; the others need
+  /// their column's name.
+  private func foldedText(of row: Table.Row, column index: Int) -> StyledText {
+    guard case .text(let text) = row.cell(index).content, !text.isEmpty else {
+      return row.cell(index).text
+    }
+    let column = columns[index]
+    let title = column.title.isEmpty ? "" : column.title + " "
+    return StyledText(title + column.lead, .quiet) + text
+  }
+
+  /// Under the second column where the first is a narrow key, else a step to the right of the row.
+  private func indentBelow(_ indent: Int) -> Int {
+    if let second = layout.places.dropFirst().first, second.start <= 16, let width,
+      width - second.start >= 20
+    {
+      return second.start
+    }
+    return indent + TableLayout.indentation
+  }
+
+  private func finished(_ line: LineBuilder) -> StyledText {
+    let text = line.text.trimmedAtEnd()
+    guard let width, line.width > width else { return text }
+    return text.truncated(to: width).trimmedAtEnd()
+  }
+}
+
+/// A line that is filled from left to right at given columns.
+private struct LineBuilder {
+  private(set) var text = StyledText()
+  private(set) var width = 0
+
+  mutating func put(_ part: StyledText, at column: Int) {
+    let start = width == 0 ? column : max(column, width + TableLayout.gap)
+    text += .blanks(start - width)
+    text += part
+    width = start + part.displayWidth
+  }
+}

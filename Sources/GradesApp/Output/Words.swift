@@ -1,0 +1,22 @@
+import ArgumentParser
+import GradesLocalization
+
+/// The language of the run, where the argument parser can see it: it makes command types itself and
+/// reads their help from static properties.
+enum Words {
+  /// The run's sentences; English outside a run.
+  @TaskLocal static var current: Strings = .load(.english)
+}
+
+extension ArgumentHelp {
+  /// Help in the language of the run.
+  static func words(_ message: Message, valueName: String? = nil) -> ArgumentHelp {
+    ArgumentHelp(stringLiteral: Words.current(message)).named(valueName)
+  }
+
+  private func named(_ valueName: String?) -> ArgumentHelp {
+    var help = self
+    help.valueName = valueName
+    return help
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+
+/// `grades course CODE`: the Course scene as a table.
+struct CourseCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "course", .helpCourse, .helpCourseDiscussion,
+      examples: [
+        "grades course XI-AAA.23", "grades course XI-AAA.23 --semester B251",
+        "grades course XI-AAA.23 --json --offline",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var code: String
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var shared: SharedOptions
+
+  var access: Access { reading.access }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let format = try reading.format()
+    let choice = try context.semester(reading.semester)
+    let semester = try await context.services.session.semester(choice).value
+    let code = try await context.services.resolver.code(for: code, in: semester)
+    let scene = CourseViewModel(
+      session: context.services.session, course: context.services.course, code: code,
+      semester: choice, hidesUngraded: context.settings.hidesUngraded)
+    do {
+      try await context.loading(.progressCourse, [.course: .text(code.rawValue)]) {
+        try await scene.load()
+      }
+    } catch GradesError.notFound {
+      throw Failure.unknownCourse(
+        typed: code.rawValue, semester: semester,
+        suggestions: await context.services.resolver.suggestions(for: self.code))
+    }
+    guard let results = scene.state.results else { throw NothingStored() }
+    context.printer.print(
+      CourseReport(
+        results: results, ungradedHidden: scene.state.ungradedHidden, strings: context.strings,
+        dates: context.dates),
+      as: format)
+    context.say(results.isStale, fetchedAt: results.fetchedAt)
+    return .done
+  }
+}

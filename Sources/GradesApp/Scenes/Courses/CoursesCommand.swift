@@ -1,0 +1,45 @@
+import ArgumentParser
+import GradesCore
+
+/// `grades courses`: the Courses scene as a table.
+struct CoursesCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "courses", .helpCourses, .helpCoursesDiscussion,
+      examples: [
+        "grades courses", "grades courses --semester previous", "grades courses --json --offline",
+      ])
+  }
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var shared: SharedOptions
+
+  var access: Access { reading.access }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let format = try reading.format()
+    try await context.printCourses(in: context.semester(reading.semester), as: format)
+    return .done
+  }
+}
+
+extension Context {
+  /// Loads the courses and prints them; also what `grades demo` shows first.
+  @MainActor @discardableResult
+  func printCourses(
+    in semester: SemesterChoice, as format: ReportFormat
+  ) async throws -> CourseList {
+    let scene = CoursesViewModel(
+      session: services.session, courses: services.courses, hidden: Set(settings.hiddenCourses),
+      semester: semester)
+    try await loading(.progressCourses) { try await scene.load() }
+    guard let courses = scene.state.courses else { throw NothingStored() }
+    let user = try await services.session.user()
+    printer.print(
+      CoursesReport(
+        courses: courses, user: user, hiddenCount: scene.state.hiddenCount, strings: strings),
+      as: format)
+    say(courses.isStale, fetchedAt: courses.fetchedAt)
+    return courses.value
+  }
+}

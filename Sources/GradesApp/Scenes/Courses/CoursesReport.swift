@@ -1,0 +1,90 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The courses of a semester as a table, a document and CSV.
+struct CoursesReport: Report {
+  let courses: Snapshot<CourseList>
+  let user: UserInfo
+  let hiddenCount: Int
+  let strings: Strings
+
+  private var list: CourseList { courses.value }
+
+  var table: Table {
+    let values = ValueText(strings)
+    let semester = "\(strings.title(of: list.semester)) (\(list.semester))"
+    var table = Table(
+      title: .init(
+        leading: StyledText(semester, .heading), trailing: StyledText(user.fullName, .quiet)),
+      columns: [
+        .init(), .init(title: strings(.coursesColumnCourse), leastWidth: 8),
+        .init(title: strings(.coursesColumnPoints), alignment: .decimal),
+        .init(title: strings(.coursesColumnGrade), alignment: .right),
+      ],
+      sections: [])
+    if list.codes.isEmpty {
+      let name: Argument = .text(strings.name(of: list.semester))
+      table.sections = [
+        .init(rows: [], emptyText: StyledText(strings(.coursesEmpty, [.semester: name])))
+      ]
+    }
+    table.sections += [
+      .init(
+        title: StyledText(strings(.coursesStudying), .heading),
+        rows: list.studying.map { course in
+          let points =
+            course.points.map { Table.Cell.text(values.text($0)) }
+            ?? .text(course.pointsError ?? ValueText.nothing, .quiet)
+          let grade: Table.Cell =
+            course.grade.map { .text(values.text($0), .accent) } ?? .text(ValueText.nothing, .quiet)
+          return .init(
+            cells: [.text(course.code.rawValue), .text(course.name ?? ""), points, grade])
+        }),
+      .init(
+        title: StyledText(strings(.coursesTeaching), .heading),
+        rows: list.teaching.map {
+          .init(cells: [.text($0.code.rawValue), .text($0.name ?? "")])
+        }),
+    ]
+    if hiddenCount > 0 {
+      table.remarks.append(
+        StyledText(strings(.coursesHidden, [.count: .count(hiddenCount)]), .quiet))
+    }
+    return table
+  }
+
+  var document: JSONValue {
+    let studying = list.studying.map { course -> JSONValue in
+      [
+        "code": course.code.rawValue, "name": course.name, "points": course.points,
+        "grade": course.grade, "credits": course.credits,
+        "completion": course.completion?.rawValue,
+      ]
+    }
+    let teaching = list.teaching.map { course -> JSONValue in
+      ["code": course.code.rawValue, "name": course.name]
+    }
+    return [
+      "semester": list.semester.rawValue, "studying": studying, "teaching": teaching,
+      "fetchedAt": courses.fetchedAt, "stale": courses.isStale,
+    ]
+  }
+
+  var csv: CSVWriter {
+    var csv = CSVWriter(header: ["role", "code", "name", "points", "grade"])
+    for course in list.studying {
+      csv.append([
+        .text("student"), .text(course.code.rawValue), .text(orNone: course.name),
+        .value(course.points), .value(course.grade),
+      ])
+    }
+    for course in list.teaching {
+      csv.append([
+        .text("teacher"), .text(course.code.rawValue), .text(orNone: course.name), .empty, .empty,
+      ])
+    }
+    return csv
+  }
+}

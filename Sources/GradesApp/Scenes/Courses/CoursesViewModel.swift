@@ -1,0 +1,59 @@
+import GradesClient
+import GradesCore
+import Observation
+
+/// The courses of a semester: what is stored at once, then what the service says.
+@MainActor @Observable
+final class CoursesViewModel {
+  /// What the scene shows.
+  struct State: Equatable, Sendable {
+    /// The courses without the hidden ones; nil before the first answer.
+    var courses: Snapshot<CourseList>?
+    /// How many courses the user hides.
+    var hiddenCount = 0
+    var isLoading = false
+  }
+
+  private(set) var state = State()
+
+  private let session: any SessionRepository
+  private let courses: any CoursesRepository
+  private let hidden: Set<CourseCode>
+  private let choice: SemesterChoice
+
+  /// Makes the scene of a semester.
+  init(
+    session: any SessionRepository, courses: any CoursesRepository, hidden: Set<CourseCode>,
+    semester choice: SemesterChoice
+  ) {
+    self.session = session
+    self.courses = courses
+    self.hidden = hidden
+    self.choice = choice
+  }
+
+  /// Loads the courses; ends after the service's answer or throws why there is none.
+  func load() async throws {
+    state.isLoading = true
+    defer { state.isLoading = false }
+    let semester = try await session.semester(choice)
+    for try await snapshot in courses.courses(in: semester.value) {
+      show(semester.isStale ? snapshot.stale : snapshot)
+    }
+  }
+
+  /// Goes where an action of this scene leads.
+  func open(_ course: CourseCode) -> Destination? {
+    guard let list = state.courses?.value else { return nil }
+    if list.studying.contains(where: { $0.code == course }) { return .course(course) }
+    return list.teaching.contains { $0.code == course } ? .teaching(course) : nil
+  }
+
+  private func show(_ snapshot: Snapshot<CourseList>) {
+    var list = snapshot.value
+    list.studying.removeAll { hidden.contains($0.code) }
+    list.teaching.removeAll { hidden.contains($0.code) }
+    state.hiddenCount = snapshot.value.codes.count { hidden.contains($0) }
+    state.courses = snapshot.map { _ in list }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import GradesLocalization
+
+/// `grades demo`: signs in to the embedded service over its real login pages and shows the courses.
+struct DemoCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "demo", .helpDemo, .helpDemoDiscussion,
+      examples: ["grades demo", "grades demo --as teacher --lang cs"])
+  }
+
+  @Option(name: .customLong("as"), help: .words(.optionAs, valueName: "user"))
+  var user = DemoUser.student
+
+  @OptionGroup var shared: SharedOptions
+
+  var usesEmbeddedService: Bool { true }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let strings = context.strings
+    context.printer.notice(strings(.demoWelcome))
+    let login = context.loginScene()
+    try await context.logInToDemo(as: user, login)
+    if case .signedIn(let identity) = login.state, let person = identity.user {
+      let role = strings(Self.role(of: user))
+      context.printer.notice(
+        strings(.demoSignedInAs, [.name: .text(person.fullName), .role: .text(role)]))
+    }
+    context.printer.notice("")
+    let courses = try await context.printCourses(in: .current, as: .table)
+    let code = courses.studying.first?.code ?? courses.teaching.first?.code
+    let commands = (code.map { ["grades course \($0)"] } ?? []) + ["grades --help"]
+    context.printer.notice("")
+    context.printer.notice(
+      strings(.demoNext, [.commands: .text(commands.joined(separator: ", "))]))
+    return .done
+  }
+
+  private static func role(of user: DemoUser) -> Message {
+    switch user {
+    case .student: .roleStudent
+    case .teacher: .roleTeacher
+    case .both: .roleBoth
+    }
+  }
+}

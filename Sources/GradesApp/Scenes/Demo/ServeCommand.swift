@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import GradesServer
+
+/// `grades serve`: the embedded service alone.
+struct ServeCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "serve", .helpServe, .helpServeDiscussion,
+      examples: ["grades serve", "grades serve --port 8080 --data grades.sqlite --students 1000"])
+  }
+
+  @Option(help: .words(.optionPort, valueName: "port"))
+  var port: UInt16 = 0
+
+  @Option(help: .words(.optionData, valueName: "file"), completion: .file())
+  var data: String?
+
+  @Option(help: .words(.optionSeed, valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(help: .words(.optionStudents, valueName: "number"))
+  var students = 150
+
+  @OptionGroup var shared: SharedOptions
+
+  var usesEmbeddedService: Bool { true }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let strings = context.strings
+    guard (10...100_000).contains(students) else {
+      throw Failure.invalidSetting(
+        key: "--students", typed: String(students), allowed: ["10–100000"])
+    }
+    var options = EmbeddedService.Options()
+    options.port = port
+    options.dataFile = data.map { URL(filePath: $0) }
+    options.seed = seed
+    options.students = students
+    options.now = context.now
+    let service = try await EmbeddedService.start(options)
+    let printer = context.printer
+    printer.print(strings(.serveRunning, [.address: .text(service.apiURL.absoluteString)]))
+    printer.print(
+      data.map { strings(.serveData, [.file: .text($0)]) } ?? strings(.serveInMemory))
+    let accounts = DemoUser.allCases.map { "\($0.account.username) (\($0.account.password))" }
+    printer.print(
+      strings(.serveAccounts, [.accounts: .text(accounts.joined(separator: ", "))]))
+    printer.print(strings(.serveUse))
+    for (name, value) in [
+      ("GRADES_API_URL", service.apiURL.absoluteString),
+      ("GRADES_AUTHORIZE_URL", service.authorizeURL.absoluteString),
+      ("GRADES_TOKEN_URL", service.tokenURL.absoluteString),
+      ("GRADES_CLIENT_ID", DemoAccounts.clientID),
+      ("GRADES_CLIENT_SECRET", DemoAccounts.clientSecret),
+    ] {
+      printer.print("  export \(name)=\(value)")
+    }
+    printer.print("  grades login")
+    await waitUntilCancelled()
+    await service.stop()
+    printer.notice(strings(.serveStopped))
+    return .done
+  }
+
+  private func waitUntilCancelled() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    await withTaskCancellationHandler {
+      for await _ in stream {}
+    } onCancel: {
+      continuation.finish()
+    }
+  }
+}

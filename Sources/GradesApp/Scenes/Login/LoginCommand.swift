@@ -1,0 +1,151 @@
+import ArgumentParser
+import Foundation
+import GradesClient
+import GradesLocalization
+
+/// `grades login`: the Login scene.
+struct LoginCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "login", .helpLogin, .helpLoginDiscussion,
+      examples: [
+        "grades login", "grades login --no-browser", "grades login --service-account",
+        "grades login --demo --as teacher",
+      ])
+  }
+
+  @Flag(name: .customLong("no-browser"), help: .words(.optionNoBrowser))
+  var noBrowser = false
+
+  @Flag(name: .customLong("service-account"), help: .words(.optionServiceAccount))
+  var serviceAccount = false
+
+  @Flag(help: .words(.optionDemo))
+  var demo = false
+
+  @Option(name: .customLong("as"), help: .words(.optionAs, valueName: "user"))
+  var user: DemoUser?
+
+  @OptionGroup var shared: SharedOptions
+
+  var usesEmbeddedService: Bool { demo }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    try checkOptions()
+    let strings = context.strings
+    let printer = context.printer
+    let scene = context.loginScene()
+    if demo {
+      try await context.logInToDemo(as: user ?? .student, scene)
+    } else if serviceAccount {
+      try await context.loading(.loginWaiting) { try await scene.logInAsServiceAccount() }
+    } else if noBrowser {
+      try await scene.logIn { address, problem in
+        if let problem {
+          printer.notice(context.sentence(for: .service(.login(problem))))
+        } else {
+          printer.notice(strings(.loginOpenYourself))
+          printer.notice("\n\(address.absoluteString)\n")
+          printer.notice(strings(.loginPasteExplanation))
+        }
+        // A pipe may bring the address too, so this is asked without a terminal.
+        printer.streams.err(strings(.loginPastePrompt) + " ")
+        return await printer.streams.readLine()
+      }
+    } else {
+      try await logInWithBrowser(scene, context)
+    }
+    if case .signedIn(let identity) = scene.state { welcome(identity, context) }
+    return .done
+  }
+
+  private func checkOptions() throws {
+    let chosen = [
+      (noBrowser, "--no-browser"), (serviceAccount, "--service-account"), (demo, "--demo"),
+    ].filter(\.0).map(\.1)
+    if chosen.count > 1 { throw Failure.exclusive(chosen[0], chosen[1]) }
+    if user != nil, !demo { throw Failure.requires("--as", "--demo") }
+  }
+
+  @MainActor private func logInWithBrowser(
+    _ scene: LoginViewModel, _ context: Context
+  ) async throws {
+    let strings = context.strings
+    let printer = context.printer
+    try await scene.logIn(
+      pages: .translated(strings), timeLimit: context.configuration.timeouts.login
+    ) { address in
+      let address = (try? await context.services.embedded?.live(address)) ?? address
+      let isOpen = await context.browser.open(address)
+      if isOpen {
+        printer.notice(strings(.loginOpening))
+        printer.notice(strings(.loginAddress))
+      } else {
+        printer.notice(strings(.errorLoginBrowserNotOpened))
+      }
+      printer.notice("\n\(address.absoluteString)\n")
+      printer.notice(strings(.loginWaiting))
+    }
+  }
+
+  @MainActor private func welcome(_ identity: LoginViewModel.Identity, _ context: Context) {
+    let strings = context.strings
+    guard let user = identity.user else {
+      context.printer.notice(strings(.loginSignedInAsService))
+      return
+    }
+    let name = "\(user.fullName) (\(user.username))"
+    context.printer.notice(strings(.loginSignedInAs, [.name: .text(name)]))
+    if let roles = identity.roles {
+      context.printer.notice(
+        strings(.loginRoles, [.roles: .text(strings.roles(roles))]))
+    }
+    if let semester = identity.semester {
+      let name = "\(strings.name(of: semester)) (\(semester))"
+      context.printer.notice(strings(.loginSemester, [.semester: .text(name)]))
+    }
+    if context.configuration.givenToken != nil {
+      context.printer.notice(strings(.loginTokenGiven))
+    }
+  }
+}
+
+extension RedirectPages {
+  /// The pages that the browser shows when it comes back, in the language of the run.
+  fileprivate static func translated(_ strings: Strings) -> RedirectPages {
+    RedirectPages(
+      language: strings.language.rawValue,
+      accepted: .init(title: strings(.loginPageSuccessTitle), text: strings(.loginPageSuccessText)),
+      denied: .init(title: strings(.loginPageDeniedTitle), text: strings(.loginPageDeniedText)),
+      foreign: .init(title: strings(.loginPageFailedTitle), text: strings(.loginPageFailedText)))
+  }
+}
+
+extension Context {
+  @MainActor func loginScene() -> LoginViewModel {
+    LoginViewModel(authenticator: services.authenticator, session: services.session)
+  }
+
+  /// Signs in to the embedded service: the program is the browser too, and goes through the real
+  /// login pages over HTTP.
+  @MainActor func logInToDemo(as user: DemoUser, _ scene: LoginViewModel) async throws {
+    let account = user.account
+    let visitor = DemoVisitor(
+      transport: services.transport,
+      account: .init(username: account.username, password: account.password))
+    let timeLimit = configuration.timeouts.login
+    let (addresses, continuation) = AsyncStream.makeStream(of: URL.self)
+    try await loading(.loginWaiting) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          try await scene.logIn(pages: .english, timeLimit: timeLimit) { continuation.yield($0) }
+        }
+        group.addTask {
+          for await address in addresses.prefix(1) { try await visitor.visit(address) }
+        }
+        // The first failure ends the other task as well.
+        for try await _ in group {}
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import GradesCore
+
+/// `grades status`: who is signed in and what is stored; never touches the network.
+struct StatusCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "status", .helpStatus, .helpStatusDiscussion,
+      examples: ["grades status", "grades status --json"])
+  }
+
+  @Flag(help: .words(.optionJson))
+  var json = false
+
+  @OptionGroup var shared: SharedOptions
+
+  var access: Access { .offline }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let scene = StatusViewModel(
+      authenticator: context.services.authenticator, session: context.services.session,
+      cache: context.services.cache, host: context.configuration.host.identity)
+    try await scene.load()
+    context.printer.print(
+      StatusReport(state: scene.state, context: context), as: json ? .json : .table)
+    return .done
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// Who is signed in and what is stored, as a table and a document.
+struct StatusReport: Report {
+  let state: StatusViewModel.State
+  let host: String
+  let credentialsPath: String
+  let isTokenGiven: Bool
+  let now: Date
+  let strings: Strings
+  let dates: DateText
+
+  init(state: StatusViewModel.State, context: Context) {
+    self.state = state
+    host = context.configuration.host.description
+    credentialsPath = context.paths.credentialsFile.path
+    isTokenGiven = context.configuration.givenToken != nil
+    now = context.now()
+    strings = context.strings
+    dates = context.dates
+  }
+
+  var table: Table {
+    var rows = [row(.statusHost, StyledText(host))]
+    if let credentials = state.credentials {
+      rows.append(row(.statusUser, user(credentials)))
+      if let roles = state.roles {
+        rows.append(row(.statusRoles, StyledText(strings.roles(roles))))
+      }
+      rows.append(row(.statusToken, StyledText(validity(credentials))))
+      if !isTokenGiven { rows.append(row(.statusCredentials, StyledText(credentialsPath))) }
+      let age = state.cachedAt.map { StyledText(dates.age(of: $0, at: now)) }
+      rows.append(row(.statusCache, age ?? StyledText(strings(.statusCacheEmpty), .quiet)))
+    } else {
+      rows.append(row(.statusUser, StyledText(strings(.statusNotSignedIn), .quiet)))
+    }
+    return Table(
+      columns: [.init(), .init(leastWidth: 12, overflow: .wrap)], sections: [.init(rows: rows)])
+  }
+
+  private func row(_ title: Message, _ value: StyledText) -> Table.Row {
+    Table.Row(cells: [.text(strings(title), .quiet), .text(value)])
+  }
+
+  private func user(_ credentials: Credentials) -> StyledText {
+    if credentials.kind == .serviceAccount { return StyledText(strings(.roleServiceAccount)) }
+    return state.user.map { StyledText("\($0.fullName) (\($0.username))") }
+      ?? StyledText(strings(.wordUnknown), .quiet)
+  }
+
+  private func validity(_ credentials: Credentials) -> String {
+    if isTokenGiven { return strings(.statusTokenGiven) }
+    guard let end = credentials.expiresAt else { return strings(.statusTokenUnlimited) }
+    if end > now {
+      return strings(.statusTokenValidUntil, [.time: .text(dates.dateTimeWithZone(end))])
+    }
+    let canRenew = credentials.refreshToken != nil || credentials.kind == .serviceAccount
+    return strings(canRenew ? .statusTokenExpired : .statusTokenEnded)
+  }
+
+  var document: JSONValue {
+    [
+      "host": host,
+      "signedIn": state.credentials != nil,
+      "user": state.user.map { JSONValue.user($0, state.roles) },
+      "tokenExpiresAt": state.credentials?.expiresAt,
+      "credentials": state.credentials == nil || isTokenGiven ? nil : credentialsPath,
+      "cachedAt": state.cachedAt,
+      "drafts": 0,
+    ]
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import GradesClient
+import GradesCore
+import Observation
+
+/// Who is signed in here and what is stored of them, as far as this machine knows.
+@MainActor @Observable
+final class StatusViewModel {
+  /// What the scene shows.
+  struct State: Equatable, Sendable {
+    /// Nil when nobody is signed in.
+    var credentials: Credentials?
+    var user: UserInfo?
+    /// What the user was in the current semester when the service said it last.
+    var roles: UserRoles?
+    /// The time of the newest stored answer.
+    var cachedAt: Date?
+  }
+
+  private(set) var state = State()
+
+  private let authenticator: Authenticator
+  private let session: any SessionRepository
+  private let cache: SnapshotCache
+  private let host: String
+
+  /// Makes the scene of a host; the session must be offline.
+  init(
+    authenticator: Authenticator, session: any SessionRepository, cache: SnapshotCache,
+    host: String
+  ) {
+    self.authenticator = authenticator
+    self.session = session
+    self.cache = cache
+    self.host = host
+  }
+
+  /// Reads what is stored; throws when the credentials cannot be read.
+  func load() async throws {
+    state.credentials = try await authenticator.credentials()
+    guard state.credentials != nil, let user = try? await session.user() else { return }
+    state.user = user
+    state.cachedAt = cache.newest(CacheScope(host: host, username: user.username))
+    if let semester = try? await session.semester(.current).value {
+      state.roles = try? await session.roles(in: semester).value
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import GradesClient
+import GradesCore
+
+/// A setting by the name that users type; names and values are never translated.
+enum SettingKey: String, CaseIterable, Sendable {
+  case semester
+  case language
+  case notify
+  case hideUngraded = "hide-ungraded"
+  case hiddenCourses = "hidden-courses"
+
+  private static let flags = ["true", "false", "on", "off", "yes", "no"]
+
+  /// Finds a setting; throws ``Failure/unknownSetting(typed:known:)``.
+  init(typed: String) throws {
+    guard let key = Self(rawValue: typed.lowercased()) else {
+      throw Failure.unknownSetting(typed: typed, known: Self.allCases.map(\.rawValue))
+    }
+    self = key
+  }
+
+  /// The values that can be offered.
+  var examples: [String] {
+    switch self {
+    case .semester: ["current", "previous", "next"]
+    case .language: ["system", "cs", "en"]
+    case .notify, .hideUngraded: ["yes", "no"]
+    case .hiddenCourses: []
+    }
+  }
+
+  /// Writes a typed value into the settings; throws ``Failure/invalidSetting(key:typed:allowed:)``.
+  func set(_ typed: [String], in settings: inout Settings) throws {
+    let text = typed.joined(separator: " ")
+    switch self {
+    case .semester:
+      guard let choice = SemesterChoice(text) else {
+        throw invalid(text, ["B261", "current", "previous", "next"])
+      }
+      settings.semester = choice
+    case .language:
+      let language = ServiceLanguage(rawValue: text.lowercased())
+      guard language != nil || text.lowercased() == "system" else {
+        throw invalid(text, examples)
+      }
+      settings.language = language
+    case .notify: settings.notifiesStudents = try flag(text)
+    case .hideUngraded: settings.hidesUngraded = try flag(text)
+    case .hiddenCourses:
+      // Codes separated by commas or blanks; nothing shows all courses again.
+      let codes = text.split { $0 == "," || $0.isWhitespace }.map { CourseCode(String($0)) }
+      settings.hiddenCourses = Set(codes).sorted()
+    }
+  }
+
+  /// The value as it can be typed.
+  func value(in settings: Settings) -> String {
+    switch self {
+    case .semester: settings.semester.text
+    case .language: settings.language?.rawValue ?? "system"
+    case .notify: settings.notifiesStudents ? "yes" : "no"
+    case .hideUngraded: settings.hidesUngraded ? "yes" : "no"
+    case .hiddenCourses: settings.hiddenCourses.map(\.rawValue).joined(separator: ",")
+    }
+  }
+
+  private func flag(_ text: String) throws -> Bool {
+    switch text.lowercased() {
+    case "true", "on", "yes": true
+    case "false", "off", "no": false
+    default: throw invalid(text, Self.flags)
+    }
+  }
+
+  private func invalid(_ text: String, _ allowed: [String]) -> Failure {
+    .invalidSetting(key: rawValue, typed: text, allowed: allowed)
+  }
+}

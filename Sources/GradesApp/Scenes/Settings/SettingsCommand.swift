@@ -1,0 +1,87 @@
+import ArgumentParser
+import GradesCore
+import GradesLocalization
+
+/// `grades settings`: the Settings scene as a table.
+struct SettingsCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "settings", .helpSettings, .helpSettingsDiscussion,
+      examples: [
+        "grades settings", "grades settings set semester previous",
+        "grades settings set language cs", "grades settings set hidden-courses XI-AAA.23,XI-BBB",
+      ],
+      subcommands: [SetCommand.self])
+  }
+
+  @Flag(help: .words(.optionOffline))
+  var offline = false
+
+  @Flag(help: .words(.optionJson))
+  var json = false
+
+  @OptionGroup var shared: SharedOptions
+
+  var access: Access { offline ? .offline : .online }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let scene = context.settingsScene()
+    try await scene.load()
+    context.printer.print(
+      SettingsReport(state: scene.state, context: context), as: json ? .json : .table)
+    return .done
+  }
+
+  /// `grades settings set KEY VALUE`.
+  struct SetCommand: AppCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        "set", .helpSettingsSet, .helpSettingsSetDiscussion,
+        examples: [
+          "grades settings set semester B251", "grades settings set hide-ungraded yes",
+          "grades settings set hidden-courses \"\"",
+        ])
+    }
+
+    @ArgumentParser.Argument(
+      help: .words(.argumentSettingKey, valueName: "key"),
+      completion: .list(SettingKey.allCases.map(\.rawValue)))
+    var key: String
+
+    @ArgumentParser.Argument(
+      help: .words(.argumentSettingValue, valueName: "value"),
+      completion: .custom { words, _, _ in Completions.settingValues(words) })
+    var value: [String]
+
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: Context) async throws -> ExitStatus {
+      let key = try SettingKey(typed: key)
+      let scene = context.settingsScene()
+      try scene.set(key, to: value)
+      let now = key.value(in: scene.state.settings)
+      // The answer already speaks the language that was chosen.
+      let strings =
+        key == .language && shared.language == nil
+        ? Strings.load(context.language(after: scene.state.settings)) : context.strings
+      context.printer.notice(
+        strings(
+          .settingsSaved,
+          [.key: .text(key.rawValue), .value: .text(now.isEmpty ? strings(.wordNone) : now)]))
+      return .done
+    }
+  }
+}
+
+extension Context {
+  @MainActor fileprivate func settingsScene() -> SettingsViewModel {
+    SettingsViewModel(
+      repository: FileSettingsRepository(file: paths.settingsFile), session: services.session)
+  }
+
+  fileprivate func language(after settings: Settings) -> Language {
+    Language.resolve(
+      flag: nil, setting: settings.language.flatMap { Language(rawValue: $0.rawValue) },
+      environment: environment)
+  }
+}

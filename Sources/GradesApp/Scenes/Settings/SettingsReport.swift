@@ -1,0 +1,100 @@
+import GradesClient
+import GradesConfiguration
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The settings as a table, a document and CSV.
+struct SettingsReport: Report {
+  let state: SettingsViewModel.State
+  let host: ServiceHost
+  let paths: Paths
+  let strings: Strings
+
+  init(state: SettingsViewModel.State, context: Context) {
+    self.state = state
+    host = context.configuration.host
+    paths = context.paths
+    strings = context.strings
+  }
+
+  var table: Table {
+    var settings = SettingKey.allCases.map { key in
+      row(key.rawValue, value(of: key), StyledText(strings(Self.title(of: key)), .quiet))
+    }
+    settings.insert(row(strings(.settingsHost), StyledText(host.description)), at: 0)
+    var about: [Table.Row] = []
+    if let user = state.user {
+      about.append(
+        row(strings(.settingsName), StyledText("\(user.fullName) (\(user.username))")))
+    }
+    if let roles = state.roles {
+      about.append(row(strings(.settingsRoles), StyledText(strings.roles(roles))))
+    }
+    if !state.semesters.isEmpty {
+      let codes = state.semesters.map(\.rawValue).joined(separator: ", ")
+      about.append(row(strings(.settingsSemesters), StyledText(codes)))
+    }
+    about.append(row(strings(.settingsVersion), StyledText(Version.current)))
+    about.append(row(strings(.settingsLicence), "Apache-2.0"))
+    return Table(
+      columns: [
+        .init(), .init(leastWidth: 12, overflow: .wrap), .init(narrowing: .folds(order: 1)),
+      ],
+      sections: [
+        .init(title: StyledText(strings(.settingsTitle), .heading), rows: settings),
+        .init(title: StyledText(strings(.settingsAbout), .heading), rows: about),
+        .init(
+          title: StyledText(strings(.settingsPaths), .heading),
+          rows: places.map { row(strings($0.title), StyledText($0.path)) }),
+      ])
+  }
+
+  private func row(_ name: String, _ value: StyledText, _ remark: StyledText = "") -> Table.Row {
+    Table.Row(cells: [.text(name), .text(value), .text(remark)])
+  }
+
+  private func value(of key: SettingKey) -> StyledText {
+    let value = key.value(in: state.settings)
+    if value.isEmpty { return StyledText(strings(.wordNone), .quiet) }
+    if key == .semester, let semester = state.semester, value != semester.rawValue {
+      return StyledText("\(value) (\(semester))")
+    }
+    return StyledText(value)
+  }
+
+  private static func title(of key: SettingKey) -> Message {
+    switch key {
+    case .semester: .settingsSemester
+    case .language: .settingsLanguage
+    case .notify: .settingsNotify
+    case .hideUngraded: .settingsHideUngraded
+    case .hiddenCourses: .settingsHiddenCourses
+    }
+  }
+
+  private var places: [(title: Message, key: String, path: String)] {
+    [
+      (.settingsPathConfiguration, "configuration", paths.configurationFile.path),
+      (.settingsPathSettings, "settings", paths.settingsFile.path),
+      (.settingsPathCredentials, "credentials", paths.credentialsFile.path),
+      (.settingsPathCache, "cache", paths.cacheFile.path),
+      (.settingsPathDemo, "demo", paths.demoDataFile.path),
+    ]
+  }
+
+  var document: JSONValue {
+    [
+      "host": host.description,
+      "user": state.user.map { JSONValue.user($0, state.roles) },
+      "semester": state.settings.semester.text,
+      "semesters": state.semesters.map(\.rawValue),
+      "language": SettingKey.language.value(in: state.settings),
+      "notify": state.settings.notifiesStudents,
+      "hideUngraded": state.settings.hidesUngraded,
+      "hiddenCourses": state.settings.hiddenCourses.map(\.rawValue),
+      "version": Version.current,
+      "paths": JSONValue.object(places.map { ($0.key, .string($0.path)) }),
+    ]
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import GradesApp
+import Synchronization
+
+/// The program as a user runs it, with a home of its own and recorded streams.
+public struct Program: Sendable {
+  /// What a run left behind.
+  public struct Run: Sendable {
+    public var status: Int32
+    public var out: String
+    public var err: String
+    /// The lines of standard output without the last, empty one.
+    public var lines: [String] {
+      out.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+  }
+
+  public let home: TemporaryFolder
+  /// The environment of every run; `HOME` and a fixed language are in it.
+  public var environment: [String: String]
+  /// The time that the program sees.
+  public var now: @Sendable () -> Date
+
+  /// Makes a program with an empty home.
+  public init(
+    environment: [String: String] = [:], now: @escaping @Sendable () -> Date = { Date() }
+  ) throws {
+    home = try TemporaryFolder()
+    self.environment = ["HOME": home.url.path, "LANG": "en_GB.UTF-8", "TZ": "Europe/Prague"]
+      .merging(environment) { $1 }
+    self.now = now
+  }
+
+  /// Runs a command line, written as in a shell without quotes, or given in pieces.
+  ///
+  /// `width` makes standard output a terminal of that width; `input` are the lines typed on a
+  /// terminal, nil means that standard input is none.
+  public func callAsFunction(
+    _ arguments: String, width: Int? = nil, input: [String]? = nil, browser: Browser? = nil
+  ) async -> Run {
+    await run(
+      arguments.split(separator: " ").map(String.init), width: width, input: input,
+      browser: browser)
+  }
+
+  /// Runs a command line given in pieces.
+  public func run(
+    _ arguments: [String], width: Int? = nil, input: [String]? = nil, browser: Browser? = nil
+  ) async -> Run {
+    let out = Recorder()
+    let err = Recorder()
+    let typed = Lines(input ?? [])
+    let streams = Streams(
+      out: { out.append($0) }, err: { err.append($0) },
+      readLine: { typed.next() },
+      readAll: { Data((input ?? []).joined(separator: "\n").utf8) },
+      inputIsTerminal: input != nil, outputIsTerminal: width != nil, errorIsTerminal: false,
+      width: { width })
+    let app = App(
+      streams: streams, environment: environment, now: now,
+      browser: browser ?? Browser { _ in false })
+    let status = await app.run(arguments)
+    return Run(status: status, out: out.text, err: err.text)
+  }
+
+  private final class Recorder: Sendable {
+    private let recorded = Mutex("")
+    var text: String { recorded.withLock { $0 } }
+    func append(_ text: String) { recorded.withLock { $0 += text } }
+  }
+
+  private final class Lines: Sendable {
+    private let rest: Mutex<ArraySlice<String>>
+    init(_ lines: [String]) { rest = Mutex(lines[...]) }
+    func next() -> String? { rest.withLock { $0.popFirst() } }
+  }
+}
