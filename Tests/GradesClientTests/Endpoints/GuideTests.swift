@@ -1,0 +1,64 @@
+import Foundation
+import GradesClient
+import Synchronization
+import TestSupport
+import Testing
+
+/// The program of the guide `GettingStarted.md`, with a scripted service and browser.
+@Suite struct GuideTests {
+  @Test func fifteenLinesSignInAndListTheCourses() async throws {
+    let folder = try TemporaryFolder()
+    let printed = Mutex<[String]>([])
+    let client = HTTPClient(transport: RecordingTransport { request, _ in service(request) })
+
+    let authenticator = Authenticator(
+      configuration: OAuthConfiguration(
+        authorizeURL: URL(string: "https://auth.fit.cvut.cz/oauth/authorize")!,
+        tokenURL: URL(string: "https://auth.fit.cvut.cz/oauth/token")!,
+        clientID: "invented-client", clientSecret: "invented-secret",
+        redirectURI: URL(string: "http://127.0.0.1:0")!, scopes: ["cvut:grades:user-read"],
+        host: "production"),
+      store: FileCredentialStore(file: folder.file("my-grades/credentials.json")),
+      client: client)
+    let grades = HTTPGradesAPI(
+      baseURL: URL(string: "https://grades.fit.cvut.cz/api/v1")!, client: client,
+      authenticator: authenticator)
+
+    _ = try await authenticator.logIn { await allow($0) }
+    let user = try await grades.userInfo()
+    let semester = try await grades.semesterCode(.current)
+    for course in try await grades.overview(of: user.username, in: semester, language: .english) {
+      printed.withLock { $0.append("\(course.code)") }
+    }
+
+    #expect(printed.withLock { $0 } == ["XI-AAA.23", "XI-BBB"])
+  }
+
+  /// What the authorization server and the service answer.
+  private func service(_ request: HTTPRequest) -> HTTPResponse {
+    let isSignedIn = request.headers.contains(HTTPHeader("Authorization", "Bearer token-1"))
+    switch (request.url.path, isSignedIn) {
+    case ("/oauth/token", _):
+      return .json(#"{ "access_token": "token-1", "token_type": "bearer", "expires_in": 3600 }"#)
+    case ("/api/v1/public/user-info", true): return .json(#"{ "username": "zkusade1" }"#)
+    case ("/api/v1/public/semester-code", true): return .json("B231")
+    case ("/api/v1/public/courses/classification-overview/zkusade1", true):
+      return .json(#"[{ "courseCode": "XI-AAA.23" }, { "courseCode": "XI-BBB" }]"#)
+    default: return .status(404)
+    }
+  }
+
+  /// A user's browser after the approval: it goes to the redirect URI with a code.
+  private func allow(_ page: URL) async {
+    let query = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems ?? []
+    let values = Dictionary(query.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+    guard let redirect = values["redirect_uri"], let state = values["state"],
+      let url = URL(string: "\(redirect)/?code=a1B2c3&state=\(state)")
+    else {
+      Issue.record("The page names no redirect URI or state: \(page)")
+      return
+    }
+    // Signing in goes on as soon as the code is there and may then close the browser's page.
+    _ = try? await CurlTransport().send(HTTPRequest(url: url))
+  }
+}
