@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A port of this machine at which every connection is refused, for as long as the value lives.
 public final class ClosedPort: Sendable {
@@ -47,12 +48,16 @@ public final class PlainGreeter: Sendable {
 public func freeFixedPort() throws -> UInt16 {
   while true {
     let number = UInt16.random(in: 20_000..<32_000)
+    guard givenPorts.withLock({ $0.insert(number).inserted }) else { continue }
     if let bound = try? bindToLoopback(port: number) {
       close(bound.socket)
       return number
     }
   }
 }
+
+/// No two tests of one run get the same port.
+private let givenPorts = Mutex<Set<UInt16>>([])
 
 /// A connection that says something and then nothing any more.
 public final class IdleConnection: Sendable {

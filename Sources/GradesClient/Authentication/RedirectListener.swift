@@ -78,7 +78,7 @@ final class LoopbackSocket: Sendable {
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, size) == 0 && listen(listener, 16) == 0
+        bind(listener, $0, size) == 0 && listen(listener, 128) == 0
           && getsockname(listener, $0, &size) == 0
       }
     }

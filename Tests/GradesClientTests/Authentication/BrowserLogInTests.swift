@@ -14,8 +14,7 @@ struct BrowserLogInTests {
     let opened = Occurrences<URL>()
     let credentials = try await fixture.authenticator().logIn { [browser] url in
       opened.record(url)
-      guard let redirect = try? Redirect(url) else { return }
-      await browser.open(redirect.url("code=aB3xY9&state=\(redirect.state)"))
+      browser.comeBack(from: url, with: "code=aB3xY9&state=STATE")
     }
 
     let url = try #require(opened.all.first)
@@ -27,7 +26,7 @@ struct BrowserLogInTests {
     #expect(asked["code_challenge_method"] == "S256")
     #expect(asked["state"]?.count == 32)
 
-    let page = try #require(browser.pages.all.first)
+    let page = await browser.pages.first(1)[0]
     #expect(page.status == 200)
     #expect(page.body.contains("<h1>Almost signed in</h1>"))
 
@@ -61,11 +60,10 @@ struct BrowserLogInTests {
       accepted: .init(title: "Přihlášení <proběhlo>", text: "Okno & kartu můžete zavřít."),
       denied: .init(title: "Ne", text: ""), foreign: .init(title: "Cizí", text: ""))
     _ = try await fixture.authenticator().logIn(pages: pages) { [browser] url in
-      guard let redirect = try? Redirect(url) else { return }
-      await browser.open(redirect.url("state=\(redirect.state)&code=aB3xY9"))
+      browser.comeBack(from: url, with: "state=STATE&code=aB3xY9")
     }
     #expect(
-      browser.pages.all.first?.body == """
+      await browser.pages.first(1)[0].body == """
         <!DOCTYPE html>
         <html lang="cs">
         <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
@@ -81,25 +79,27 @@ struct BrowserLogInTests {
   func foreignRequests() async throws {
     let fixture = try LoginFixture(passesTime: false, [.token("access-1")])
     _ = try await fixture.authenticator().logIn { [browser] url in
-      guard let redirect = try? Redirect(url), let port = redirect.port else { return }
-      let (state, uri) = (redirect.state, redirect.uri)
-      for query in [
-        "code=evil00&state=wrong", "code=evil00", "error=access_denied&state=wrong", "",
-        "state=\(state)", "code=evil00&code=aB3xY9&state=\(state)",
-        "code=evil00&state=\(state)&state=\(state)", "code=%FF&state=\(state)x",
-      ] { await browser.open(redirect.url(query)) }
-      await browser.open(redirect.url("code=evil00&state=\(state)"), method: .post)
-      for path in ["/favicon.ico", "/", "/callback/", "/callbacks?code=evil00&state=\(state)"] {
-        await browser.open(URL(string: "http://127.0.0.1:\(port)\(path)")!)
+      browser.start {
+        let redirect = try Redirect(url)
+        for query in [
+          "code=evil00&state=wrong", "code=evil00", "error=access_denied&state=wrong", "",
+          "state=STATE", "code=evil00&code=aB3xY9&state=STATE",
+          "code=evil00&state=STATE&state=STATE", "code=%FF&state=STATEx",
+        ] { await browser.open(redirect.url(query)) }
+        await browser.open(redirect.url("code=evil00&state=STATE"), method: .post)
+        for path in ["/favicon.ico", "/", "/callback/", "/callbacks?code=evil00"] {
+          await browser.open(try redirect.url(path: path))
+        }
+        let long = String(repeating: "x", count: 20_000)
+        await browser.open(redirect.url("code=\(long)&state=STATE"))
+        await browser.open(redirect.url("code=aB3xY9&state=STATE"))
       }
-      await browser.open(
-        URL(string: "\(uri)?code=\(String(repeating: "x", count: 20_000))&state=\(state)")!)
-      await browser.open(redirect.url("code=aB3xY9&state=\(state)"))
     }
+    let pages = await browser.pages.first(15)
     #expect(
-      browser.pages.all.map(\.status)
+      pages.map(\.status)
         == [400, 400, 400, 400, 400, 400, 400, 400, 405, 404, 404, 404, 404, 431, 200])
-    #expect(browser.pages.all[0].body.contains("does not belong to the login that is waiting"))
+    #expect(pages[0].body.contains("does not belong to the login that is waiting"))
     let form = items(try #require(fixture.server.requests.all.first?.body))
     #expect(form["code"] == "aB3xY9")
   }
@@ -108,15 +108,14 @@ struct BrowserLogInTests {
   func slowConnections() async throws {
     let fixture = try LoginFixture(passesTime: false, [.token("access-1")])
     let credentials = try await fixture.authenticator().logIn { [browser] url in
-      guard let redirect = try? Redirect(url), let port = redirect.port.map(UInt16.init) else {
-        return
+      browser.start {
+        let redirect = try Redirect(url)
+        let idle = try (0..<40).map { index in
+          try IdleConnection(to: redirect.port, saying: index.isMultiple(of: 2) ? "GET /callb" : "")
+        }
+        await browser.open(redirect.url("code=aB3xY9&state=STATE"))
+        withExtendedLifetime(idle) {}
       }
-      let idle = (0..<40).compactMap { index in
-        try? IdleConnection(to: port, saying: index.isMultiple(of: 2) ? "GET /callb" : "")
-      }
-      #expect(idle.count == 40)
-      await browser.open(redirect.url("code=aB3xY9&state=\(redirect.state)"))
-      withExtendedLifetime(idle) {}
     }
     #expect(credentials.accessToken == "access-1")
   }
@@ -132,11 +131,10 @@ struct BrowserLogInTests {
     let fixture = try LoginFixture(passesTime: false, [.token("access-1")])
     await #expect(throws: GradesError.login(failure)) {
       try await fixture.authenticator().logIn { [browser] url in
-        guard let redirect = try? Redirect(url) else { return }
-        await browser.open(redirect.url("\(query)&state=\(redirect.state)"))
+        browser.comeBack(from: url, with: "\(query)&state=STATE")
       }
     }
-    #expect(browser.pages.all.first?.body.contains("<h1>Not signed in</h1>") == true)
+    #expect(await browser.pages.first(1)[0].body.contains("<h1>Not signed in</h1>"))
     #expect(fixture.server.requests.all.isEmpty)
     #expect(try await fixture.stored() == nil)
   }
@@ -177,6 +175,7 @@ struct BrowserLogInTests {
     await #expect(throws: GradesError.login(.portBusy(other.port))) {
       try await authenticator.logIn { _ in Issue.record("opened") }
     }
+    withExtendedLifetime(other) {}
   }
 
   @Test("works again at once at the same port, also with no path in the redirect URI")
@@ -189,8 +188,7 @@ struct BrowserLogInTests {
     for end in ["2026-11-21T13:00:00Z", "2026-11-21T12:00:59Z"] {
       // The second login gets the same token with less of its life left.
       let credentials = try await authenticator.logIn { [browser] url in
-        guard let redirect = try? Redirect(url) else { return }
-        await browser.open(redirect.url("code=aB3xY9&state=\(redirect.state)"))
+        browser.comeBack(from: url, with: "code=aB3xY9&state=STATE")
       }
       #expect(credentials.accessToken == "access-1")
       #expect(credentials.expiresAt == .moment(end))

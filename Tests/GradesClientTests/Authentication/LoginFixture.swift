@@ -104,6 +104,18 @@ struct TestBrowser: Sendable {
   let pages = Occurrences<(status: Int, body: String)>()
   private let transport = CurlTransport()
 
+  /// Does something as a program of its own does: it goes on when the login has its answer.
+  func start(_ work: @escaping @Sendable () async throws -> Void) {
+    Task {
+      do { try await work() } catch { Issue.record(error) }
+    }
+  }
+
+  /// Comes back from the authorization server at once with this query; `STATE` is the right state.
+  func comeBack(from authorizeURL: URL, with query: String) {
+    start { await open(try Redirect(authorizeURL).url(query)) }
+  }
+
   func open(_ url: URL, method: HTTPRequest.Method = .get) async {
     do {
       let response = try await transport.send(HTTPRequest(method: method, url: url))
@@ -124,18 +136,26 @@ struct TestBrowser: Sendable {
   }
 }
 
-/// Where and how the authorization server sends a browser back, read from the address to open.
+/// Where the authorization server sends a browser back to, read from the address to open.
 struct Redirect: Sendable {
-  let uri: String
+  let uri: URL
+  let port: UInt16
   let state: String
 
   init(_ authorizeURL: URL) throws {
     let query = items(authorizeURL.query(percentEncoded: true) ?? "")
-    uri = try #require(query["redirect_uri"])
+    uri = try #require(query["redirect_uri"].flatMap { URL(string: $0) })
+    port = try #require(uri.port.flatMap { UInt16(exactly: $0) })
     state = try #require(query["state"])
   }
 
-  var port: Int? { URL(string: uri)?.port }
+  /// The redirect with a query; `STATE` in it is the right state.
+  func url(_ query: String) -> URL {
+    URL(string: "\(uri)?\(query.replacing("STATE", with: state))")!
+  }
 
-  func url(_ query: String) -> URL { URL(string: "\(uri)?\(query)")! }
+  /// Another place at the same port.
+  func url(path: String) throws -> URL {
+    try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
+  }
 }

@@ -17,7 +17,7 @@ struct PastedLogInTests {
     let authenticator = fixture.authenticator()
     let request = try await authenticator.authorizationRequest()
     let redirect = try Redirect(request.url)
-    #expect(redirect.uri == "http://localhost:8080")
+    #expect(redirect.uri.absoluteString == "http://localhost:8080")
     let credentials = try await authenticator.logIn(
       request, pastedRedirect: pasted.replacing("STATE", with: redirect.state))
     #expect(credentials.accessToken == "access-1")
