@@ -43,7 +43,7 @@ enum DefinitionChanges {
   /// PUT 21: the body maps identifiers to definitions, which name their semester themselves.
   static func update(_ call: Call) throws -> ServerResponse {
     let drafts = try body([String: DefinitionDraft].self, of: call).sorted { $0.key < $1.key }
-    guard let semester = drafts.first?.value.semesterCode else { return .empty(201) }
+    let semester = try drafts.first?.value.semesterCode ?? call.ledger.currentSemester()
     guard Semester.isCode(semester) else { throw Refusal.bad("Unknown semester: \(semester)") }
     let course = try editedCourse(in: semester, call)
     var items = try call.ledger.items(of: course)

@@ -10,6 +10,14 @@ public struct StoredCell: Hashable, Sendable {
   public let changedAt: Date?
   /// Who changed it: a username, `system`, or the id of a program.
   public let author: String?
+
+  /// Describes a cell.
+  public init(value: CellValue?, note: String?, changedAt: Date?, author: String?) {
+    self.value = value
+    self.note = note
+    self.changedAt = changedAt
+    self.author = author
+  }
 }
 
 extension Control {
