@@ -1,0 +1,56 @@
+import GradesClient
+
+/// Definitions, students and what they have: what edits are reviewed against.
+public struct CellGrid: Sendable {
+  /// The items in the order in which people see them.
+  public var definitions: [Classification]
+  /// The students in the order in which people see them.
+  public var students: [Student]
+  /// What each student has; a missing value is not graded.
+  public var values: [Username: [ItemIdentifier: RecordedValue]]
+
+  /// Makes a grid of its parts.
+  public init(
+    definitions: [Classification], students: [Student],
+    values: [Username: [ItemIdentifier: RecordedValue]]
+  ) {
+    self.definitions = definitions
+    self.students = students
+    self.values = values
+  }
+
+  /// Makes a grid of a group's rows (`grades-api.md` 6.8).
+  public init(definitions: [Classification], rows: [GroupRow]) {
+    self.init(
+      definitions: definitions, students: rows.map(\.student),
+      values: Dictionary(
+        rows.map { ($0.student.username, $0.values) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Makes a grid of a group's values of one item (`grades-api.md` 6.10).
+  public init(definition: Classification, column: [ColumnCell]) {
+    self.init(
+      definitions: [definition], students: column.map(\.student),
+      values: Dictionary(
+        column.map { ($0.student.username, [definition.identifier: $0.recorded]) },
+        uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Makes a grid of one student's results (`grades-api.md` 6.7); `username` is the one asked for.
+  public init(record: StudentRecord, username: Username) {
+    var student = record.student
+    student.username = username
+    self.init(
+      definitions: record.items.map(\.definition), students: [student],
+      values: [
+        username: Dictionary(
+          record.items.map { ($0.definition.identifier, $0.recorded) },
+          uniquingKeysWith: { first, _ in first })
+      ])
+  }
+
+  /// What a cell holds; nothing for a student or item without a value.
+  public subscript(cell: GradeCell) -> RecordedValue {
+    values[cell.username]?[cell.identifier] ?? RecordedValue(value: nil)
+  }
+}

@@ -1,0 +1,95 @@
+import GradesClient
+
+/// Reads what the service has in some cells now.
+struct CellReader: Sendable {
+  let api: any GradesAPI
+  let gradebook: Gradebook
+  let language: ServiceLanguage
+
+  /// Up to so many students are read one by one, more of them as the whole course.
+  private static let fewStudents = 5
+  private static let requestsAtOnce = 6
+
+  /// Reads the cells of some students. Other cells of theirs may come with them.
+  ///
+  /// A group's column (`grades-api.md` 6.10) would be the shortest answer for one item, but it
+  /// brings neither time nor author, and nobody has seen a note in it: saving with the note read
+  /// there might erase one. So more than a few students are read as the rows of all (6.8).
+  func read(_ cells: some Sequence<GradeCell>) async throws -> CellReading {
+    let wanted = Dictionary(grouping: cells, by: \.username)
+    guard wanted.count > Self.fewStudents else { return try await records(of: Array(wanted.keys)) }
+    var reading = CellReading()
+    let rows = try await api.rows(
+      of: .all, in: gradebook.course, semester: gradebook.semester, language: language)
+    for row in rows where wanted[row.student.username] != nil {
+      reading.values[row.student.username] = row.values
+    }
+    // Test students are in no answer about all, and the answers of 2018 bring no notes.
+    let others = wanted.filter { username, cells in
+      guard let values = reading.values[username] else { return true }
+      return cells.contains { values[$0.identifier]?.isBare ?? false }
+    }
+    guard !others.isEmpty else { return reading }
+    reading.merge(try await records(of: Array(others.keys)))
+    return reading
+  }
+
+  private func records(of students: [Username]) async throws -> CellReading {
+    try await withThrowingTaskGroup(of: (Username, StudentRecord?).self) { group in
+      var reading = CellReading()
+      var waiting = students.sorted()[...]
+      for _ in 0..<Self.requestsAtOnce {
+        if let student = waiting.popFirst() { group.addTask { try await answer(about: student) } }
+      }
+      for try await (student, record) in group {
+        if let record {
+          reading.values[student] = Dictionary(
+            record.items.map { ($0.definition.identifier, $0.recorded) },
+            uniquingKeysWith: { first, _ in first })
+        } else {
+          reading.unknownStudents.insert(student)
+        }
+        if let student = waiting.popFirst() { group.addTask { try await answer(about: student) } }
+      }
+      return reading
+    }
+  }
+
+  /// The student's record; nil: the course has no such student.
+  private func answer(about student: Username) async throws -> (Username, StudentRecord?) {
+    do {
+      let record = try await api.record(
+        of: student, in: gradebook.course, semester: gradebook.semester, language: language,
+        showHidden: true)
+      return (student, record)
+    } catch let error as GradesError {
+      switch error {
+      case .notFound, .badRequest: return (student, nil)
+      default: throw error
+      }
+    }
+  }
+}
+
+/// What was read.
+struct CellReading: Sendable {
+  fileprivate(set) var values: [Username: [ItemIdentifier: RecordedValue]] = [:]
+  fileprivate(set) var unknownStudents: Set<Username> = []
+
+  /// What the cell holds; nothing for a student who has no value.
+  subscript(cell: GradeCell) -> RecordedValue {
+    values[cell.username]?[cell.identifier] ?? RecordedValue(value: nil)
+  }
+
+  fileprivate mutating func merge(_ other: CellReading) {
+    values.merge(other.values) { _, new in new }
+    unknownStudents.formUnion(other.unknownStudents)
+  }
+}
+
+extension RecordedValue {
+  /// Whether it is a value and nothing else, as in the groups' answers of 2018.
+  fileprivate var isBare: Bool {
+    value != nil && note == nil && updatedAt == nil && author == nil
+  }
+}

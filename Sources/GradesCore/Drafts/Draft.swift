@@ -1,0 +1,132 @@
+import Foundation
+import GradesClient
+
+/// An edit of one cell that somebody made, before it is kept.
+public struct DraftEdit: Hashable, Sendable {
+  /// The place.
+  public var cell: GradeCell
+  /// What was there when the edit was made; publishing compares with it.
+  public var base: RecordedValue
+  /// The new value; nil clears.
+  public var value: GradeValue?
+  /// The note as it shall be; the base's note where nobody wants to change it.
+  public var note: String?
+
+  /// Makes an edit; an empty note counts as none.
+  public init(cell: GradeCell, base: RecordedValue, value: GradeValue?, note: String?) {
+    self.cell = cell
+    self.base = base
+    self.value = value
+    self.note = note == "" ? nil : note
+  }
+
+  /// Whether it changes nothing of what was there.
+  public var isEmpty: Bool { value == base.value && note == base.note }
+
+  /// Whether it changes the note.
+  public var changesNote: Bool { note != base.note }
+
+  /// Whether what the service has is what the edit wants. A note that the edit does not care for
+  /// may be any.
+  func isFulfilled(by there: RecordedValue) -> Bool {
+    there.value == value && (there.note == note || !changesNote)
+  }
+
+  /// Whether what the service has is still what the edit was based on. Times do not count: who
+  /// writes the same value again takes nothing away from anybody.
+  func isBased(on there: RecordedValue) -> Bool {
+    there.value == base.value && there.note == base.note
+  }
+}
+
+/// An edit that the service does not have yet, kept durably.
+public struct Draft: Hashable, Sendable, Identifiable {
+  /// How far the edit has come.
+  public enum State: String, Sendable, CaseIterable {
+    /// It waits.
+    case draft
+    /// It was sent and nobody has seen yet whether it is there: the outcome is unknown until the
+    /// next publishing reads it.
+    case sending
+    /// Somebody else changed the cell since; it waits for a decision.
+    case conflict
+  }
+
+  /// Its number in the store; a cell's next edit has another one.
+  public let id: Int64
+  /// Where it belongs.
+  public let gradebook: Gradebook
+  /// The cell, the base and what is wanted.
+  public var edit: DraftEdit
+  /// When it was made.
+  public let createdAt: Date
+  /// How far it has come.
+  public var state: State
+  /// Why it has not been published although it was tried; nil if it never was.
+  public var reason: DraftReason?
+  /// The batch in which it was sent, if it was.
+  public var batch: Int64?
+
+  /// The cell.
+  public var cell: GradeCell { edit.cell }
+  /// What the cell held when the edit was made.
+  public var base: RecordedValue { edit.base }
+  /// The new value; nil clears.
+  public var value: GradeValue? { edit.value }
+  /// The new note.
+  public var note: String? { edit.note }
+}
+
+/// Why an edit has not been published.
+public struct DraftReason: Hashable, Sendable {
+  /// The kinds of reasons; the words are kept in the store and never change.
+  public enum Code: String, Sendable, CaseIterable {
+    /// Somebody else changed the cell since.
+    case conflict
+    /// It was sent, the service said yes, and a second look found the old value.
+    case notThere
+    /// The service refused it (400).
+    case refused
+    /// The user may not change it (401 with a good token, 403).
+    case notPermitted
+    /// There is no usable token.
+    case notSignedIn
+    /// The service could not be reached, or broke off.
+    case unreachable
+    /// The service failed (429, 5xx, an unreadable answer).
+    case serviceFailed
+    /// The program ended while it was being sent; a second look found the old value.
+    case interrupted
+    /// It was sent and could not be looked for since: it may be there or not.
+    case unknownOutcome
+    /// An earlier batch failed, so this one was not tried.
+    case notTried
+    /// The course has no such student.
+    case unknownStudent
+    /// The course has no such item.
+    case unknownItem
+    /// The item is computed by the service.
+    case computed
+    /// The value is not of the item's type.
+    case wrongType
+  }
+
+  /// The kind.
+  public var code: Code
+  /// The service's own short text, if it gave one.
+  public var detail: String?
+
+  /// Whether the service may still carry out what was sent: found there later, it is ours.
+  var mayArriveLate: Bool {
+    switch code {
+    case .notThere, .unreachable, .serviceFailed, .interrupted: true
+    default: false
+    }
+  }
+
+  /// Makes a reason.
+  public init(_ code: Code, detail: String? = nil) {
+    self.code = code
+    self.detail = detail
+  }
+}

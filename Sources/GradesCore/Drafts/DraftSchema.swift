@@ -1,0 +1,62 @@
+import GRDB
+
+/// The tables of the drafts' file and how older files become newer ones.
+///
+/// `PRAGMA user_version` counts the steps that a file has seen; `application_id` tells it from
+/// other programs' files. Texts that come from the service or from people are kept as bytes,
+/// because SQLite's texts end at a zero character.
+struct DraftSchema: Sendable {
+  /// The steps, each from one version to the next; published steps never change.
+  var steps: [String]
+
+  /// The newest version.
+  var version: Int { steps.count }
+
+  static let applicationID = 0x6772_6473  // "grds"
+
+  static let current = DraftSchema(steps: [
+    """
+    CREATE TABLE batch (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      host TEXT NOT NULL, user TEXT NOT NULL, course TEXT NOT NULL, semester TEXT NOT NULL,
+      startedAt REAL NOT NULL, publishedAt REAL, notified INTEGER NOT NULL
+    );
+    CREATE TABLE change (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      batch INTEGER NOT NULL REFERENCES batch(id),
+      username BLOB NOT NULL, identifier BLOB NOT NULL,
+      oldValue BLOB, oldNote BLOB, newValue BLOB, newNote BLOB
+    );
+    CREATE INDEX changeOfBatch ON change(batch);
+    CREATE TABLE draft (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      host TEXT NOT NULL, user TEXT NOT NULL, course TEXT NOT NULL, semester TEXT NOT NULL,
+      username BLOB NOT NULL, identifier BLOB NOT NULL,
+      isSending INTEGER NOT NULL,
+      baseValue BLOB, baseNote BLOB, baseUpdatedAt REAL, baseAuthor BLOB,
+      value BLOB, note BLOB, createdAt REAL NOT NULL,
+      isConflict INTEGER NOT NULL, reason TEXT, detail BLOB, batch INTEGER,
+      UNIQUE (host, user, course, semester, username, identifier, isSending)
+    );
+    """
+  ])
+
+  /// What a file's version means for this program.
+  enum State { case current, older, newer, foreign }
+
+  func state(_ database: Database) throws -> State {
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    guard application == Self.applicationID, found > 0 else { return .foreign }
+    return found == version ? .current : found < version ? .older : .newer
+  }
+
+  /// Runs the missing steps; to be called inside a transaction.
+  func migrate(_ database: Database) throws {
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard found < version else { return }
+    for step in steps[found...] { try database.execute(sql: step) }
+    try database.execute(
+      sql: "PRAGMA user_version = \(version); PRAGMA application_id = \(Self.applicationID)")
+  }
+}

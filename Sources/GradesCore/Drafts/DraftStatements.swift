@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+import GradesClient
+
+/// The statements that several of the store's transactions use.
+extension DraftStore {
+  static func drafts(
+    _ database: Database, where condition: String, _ arguments: StatementArguments
+  ) throws -> [Draft] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT * FROM draft WHERE \(condition)
+        ORDER BY course, semester, username, identifier, isSending DESC
+        """, arguments: arguments
+    ).map(Draft.init)
+  }
+
+  /// Puts an edit in the place of the cell's draft.
+  static func insert(
+    _ edit: DraftEdit, in gradebook: Gradebook, createdAt: Date, _ database: Database
+  ) throws -> Draft {
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO draft (host, user, course, semester, username, identifier,
+          isSending, baseValue, baseNote, baseUpdatedAt, baseAuthor, value, note, createdAt,
+          isConflict)
+        VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, 0)
+        """)
+    try statement.execute(
+      arguments: gradebook.sqlArguments + edit.cell.sqlArguments + edit.base.sqlArguments + [
+        DraftColumns.blob(edit.value), DraftColumns.blob(edit.note),
+        createdAt.timeIntervalSince1970,
+      ])
+    return Draft(
+      id: database.lastInsertedRowID, gradebook: gradebook, edit: edit, createdAt: createdAt,
+      state: .draft)
+  }
+
+  /// Takes the cell's draft away, but never what is being sent.
+  @discardableResult
+  static func remove(_ cell: GradeCell, in gradebook: Gradebook, _ database: Database) throws
+    -> Int
+  {
+    let statement = try database.cachedStatement(
+      sql: """
+        DELETE FROM draft
+        WHERE NOT isSending AND \(Gradebook.sqlCondition) AND \(GradeCell.sqlCondition)
+        """)
+    try statement.execute(arguments: gradebook.sqlArguments + cell.sqlArguments)
+    return database.changesCount
+  }
+}
+
+extension RecordedValue {
+  /// The four columns of a base.
+  var sqlArguments: StatementArguments {
+    [
+      DraftColumns.blob(value), DraftColumns.blob(note), updatedAt?.timeIntervalSince1970,
+      DraftColumns.blob(author),
+    ]
+  }
+}

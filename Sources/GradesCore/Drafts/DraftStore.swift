@@ -1,0 +1,172 @@
+import Foundation
+import GRDB
+import GradesClient
+import Synchronization
+
+/// All edits that the service does not have yet, and the history of those that it has.
+///
+/// One SQLite file, shared by all processes of the user. Everything is on the disk before a call
+/// returns (`quality.md` 2). The file is made by the first write; all errors are
+/// ``DraftStoreError``.
+public final class DraftStore: Sendable {
+  /// The file's place.
+  public let file: URL
+  private let draftFile: DraftFile
+  let now: @Sendable () -> Date
+  private let opened = Mutex<DatabaseQueue?>(nil)
+  /// Opening blocks, which Swift's own threads must not.
+  private let opening = DispatchQueue(label: "drafts.open")
+
+  /// Makes a store over a file, which need not exist; nothing is touched yet.
+  public convenience init(file: URL, now: @escaping @Sendable () -> Date) {
+    self.init(file: file, schema: .current, patience: 10, now: now)
+  }
+
+  init(
+    file: URL, schema: DraftSchema, patience: TimeInterval = 10,
+    now: @escaping @Sendable () -> Date
+  ) {
+    self.file = file
+    draftFile = DraftFile(url: file, schema: schema, patience: patience)
+    self.now = now
+  }
+
+  // MARK: Drafts
+
+  /// The drafts of one gradebook, by student and item. A cell that is being sent and was edited
+  /// again appears twice, first as ``Draft/State/sending``.
+  public func drafts(in gradebook: Gradebook) async throws -> [Draft] {
+    try await read(or: []) { database in
+      try Self.drafts(database, where: Gradebook.sqlCondition, gradebook.sqlArguments)
+    }
+  }
+
+  /// All drafts of a user, by course, student and item.
+  public func drafts(of owner: DraftOwner) async throws -> [Draft] {
+    try await read(or: []) { database in
+      try Self.drafts(database, where: DraftOwner.sqlCondition, owner.sqlArguments)
+    }
+  }
+
+  /// How many cells have drafts, by gradebook.
+  public func counts(of owner: DraftOwner) async throws -> [Gradebook: Int] {
+    try await read(or: [:]) { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT host, user, course, semester, count(*) AS cells FROM (
+            SELECT DISTINCT host, user, course, semester, username, identifier FROM draft
+            WHERE \(DraftOwner.sqlCondition)
+          ) GROUP BY course, semester
+          """, arguments: owner.sqlArguments)
+      return Dictionary(uniqueKeysWithValues: try rows.map { (try Gradebook($0), $0["cells"]) })
+    }
+  }
+
+  /// Keeps edits, all or none; a cell's earlier draft is replaced. An edit that changes nothing
+  /// takes the cell's draft away. Gives back what is kept now.
+  @discardableResult
+  public func put(_ edits: [DraftEdit], in gradebook: Gradebook) async throws -> [Draft] {
+    guard !edits.isEmpty else { return [] }
+    let time = now()
+    return try await write { database in
+      let sending = Set(
+        try Row.fetchAll(
+          database,
+          sql: """
+            SELECT username, identifier FROM draft
+            WHERE isSending AND \(Gradebook.sqlCondition)
+            """, arguments: gradebook.sqlArguments
+        ).map(GradeCell.init))
+      return try edits.compactMap { edit in
+        // Going back to the old value while another one is on its way is a wish, too.
+        if edit.isEmpty, !sending.contains(edit.cell) {
+          try Self.remove(edit.cell, in: gradebook, database)
+          return nil
+        }
+        return try Self.insert(edit, in: gradebook, createdAt: time, database)
+      }
+    }
+  }
+
+  /// Throws drafts away, all of the gradebook's or those of some cells, and says how many. What is
+  /// being sent stays: it may be there already.
+  public func discard(_ cells: Set<GradeCell>? = nil, in gradebook: Gradebook) async throws -> Int {
+    try await write(or: 0) { database in
+      guard let cells else {
+        try database.execute(
+          sql: "DELETE FROM draft WHERE NOT isSending AND \(Gradebook.sqlCondition)",
+          arguments: gradebook.sqlArguments)
+        return database.changesCount
+      }
+      return try cells.reduce(0) { $0 + (try Self.remove($1, in: gradebook, database)) }
+    }
+  }
+
+  /// Forgets everything of a user: drafts, what is being sent, and the history. Gives back how many
+  /// cells had drafts.
+  @discardableResult
+  public func erase(_ owner: DraftOwner) async throws -> Int {
+    let count = try await counts(of: owner).values.reduce(0, +)
+    return try await write(or: 0) { database in
+      try database.execute(
+        sql: "DELETE FROM draft WHERE \(DraftOwner.sqlCondition)", arguments: owner.sqlArguments)
+      try database.execute(
+        sql: """
+          DELETE FROM change WHERE batch IN
+            (SELECT id FROM batch WHERE \(DraftOwner.sqlCondition))
+          """, arguments: owner.sqlArguments)
+      try database.execute(
+        sql: "DELETE FROM batch WHERE \(DraftOwner.sqlCondition)", arguments: owner.sqlArguments)
+      return count
+    }
+  }
+
+  // MARK: The file
+
+  /// Reads; the other value where there is no file yet.
+  func read<Value: Sendable>(
+    or missing: Value, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    guard let queue = try await queue(making: false) else { return missing }
+    do { return try await queue.read(body) } catch {
+      throw DraftStoreError.converted(error, file: file)
+    }
+  }
+
+  /// Writes in one transaction; the other value where there is no file, or makes it.
+  func write<Value: Sendable>(
+    or missing: Value? = nil, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws -> Value {
+    guard let queue = try await queue(making: missing == nil) else {
+      guard let missing else { throw DraftStoreError.notAccessible(file) }
+      return missing
+    }
+    do {
+      return try await queue.write { [draftFile, file] database in
+        // A newer program may have changed the file since it was opened here.
+        guard try draftFile.schema.state(database) == .current else {
+          throw DraftStoreError.newerVersion(file)
+        }
+        return try body(database)
+      }
+    } catch {
+      throw DraftStoreError.converted(error, file: file)
+    }
+  }
+
+  private func queue(making: Bool) async throws -> DatabaseQueue? {
+    if let queue = opened.withLock({ $0 }) { return queue }
+    return try await withCheckedThrowingContinuation { continuation in
+      opening.async { [self] in
+        continuation.resume(
+          with: Result {
+            if let queue = opened.withLock({ $0 }) { return queue }
+            let queue = try draftFile.open(making: making)
+            opened.withLock { $0 = queue }
+            return queue
+          })
+      }
+    }
+  }
+}

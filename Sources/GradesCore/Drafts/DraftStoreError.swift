@@ -1,0 +1,36 @@
+import Foundation
+import GRDB
+
+/// Why drafts cannot be read or kept. The file is never rebuilt or deleted: it may hold the only
+/// copy of somebody's work.
+public enum DraftStoreError: Error, Hashable, Sendable {
+  /// The file is not what was written; a person has to look at it.
+  case damaged(URL)
+  /// A newer version of the program wrote the file.
+  case newerVersion(URL)
+  /// The folder or the file may not be read or written.
+  case notAccessible(URL)
+  /// The disk is full; nothing was kept.
+  case full(URL)
+  /// Another process holds the file for too long; nothing was kept.
+  case busy(URL)
+  /// SQLite's own number for anything else.
+  case other(URL, code: Int)
+
+  /// Says what an error of SQLite means for the file; other errors stay what they are.
+  static func converted(_ error: any Error, file: URL) -> any Error {
+    guard let error = error as? DatabaseError else { return error }
+    switch error.resultCode.primaryResultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH:
+      return DraftStoreError.damaged(file)
+    case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_AUTH:
+      return DraftStoreError.notAccessible(file)
+    case .SQLITE_FULL: return DraftStoreError.full(file)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return DraftStoreError.busy(file)
+    case .SQLITE_ERROR where error.message?.contains("no such") == true:
+      // A table or a column that every version has is missing.
+      return DraftStoreError.damaged(file)
+    default: return DraftStoreError.other(file, code: Int(error.resultCode.rawValue))
+    }
+  }
+}

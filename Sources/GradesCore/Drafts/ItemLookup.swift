@@ -1,0 +1,38 @@
+import GradesClient
+
+/// Finds items by what people write: the identifier, or the identifier in another case as long as
+/// only one item is meant.
+struct ItemLookup: Sendable {
+  enum Finding: Sendable {
+    case item(Classification)
+    case ambiguous
+    case none
+  }
+
+  private let exact: [String: Classification]
+  private let folded: [String: [Classification]]
+
+  init(_ definitions: [Classification]) {
+    exact = Dictionary(
+      definitions.map { ($0.identifier.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
+    folded = Dictionary(grouping: exact.values) { $0.identifier.rawValue.lowercased() }
+  }
+
+  func find(_ text: String) -> Finding {
+    if let item = exact[text] { return .item(item) }
+    let trimmed = text.trimmingBlanks()
+    if let item = exact[trimmed] { return .item(item) }
+    let items = folded[trimmed.lowercased()] ?? []
+    return items.count == 1 ? .item(items[0]) : items.isEmpty ? .none : .ambiguous
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space (also non-breaking) at its ends.
+  func trimmingBlanks() -> String {
+    guard let start = firstIndex(where: { !$0.isWhitespace }),
+      let end = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[start...end])
+  }
+}

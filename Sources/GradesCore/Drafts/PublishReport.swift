@@ -1,0 +1,92 @@
+import GradesClient
+
+/// How far a publishing is.
+public enum PublishProgress: Hashable, Sendable {
+  /// Another process publishes; it is waited for.
+  case waiting
+  /// The touched cells are read.
+  case reading
+  /// So many of the cells have been sent.
+  case sending(Int, of: Int)
+  /// The cells are read once more.
+  case verifying
+}
+
+/// What became of drafts.
+public struct PublishReport: Hashable, Sendable {
+  /// A draft that is still a draft.
+  public struct Unpublished: Hashable, Sendable {
+    /// The cell.
+    public var cell: GradeCell
+    /// Why; ``DraftReason/Code/unknownOutcome`` means that it may be at the service or not.
+    public var reason: DraftReason
+
+    /// Makes an entry.
+    public init(cell: GradeCell, reason: DraftReason) {
+      self.cell = cell
+      self.reason = reason
+    }
+  }
+
+  /// The batch that `undo` takes; nil when nothing was sent.
+  public var batch: Int64?
+  /// Changes that were seen at the service, also those of an earlier run that ended early.
+  public var published: [PublishedBatch.Change] = []
+  /// Drafts that the service had already, from whomever; they are gone.
+  public var alreadyThere: [GradeCell] = []
+  /// Drafts that gave way to somebody else's value; they are gone.
+  public var gaveWay: [GradeCell] = []
+  /// Cells that somebody else changed; the drafts wait.
+  public var conflicts: [Conflict] = []
+  /// What is still a draft for other reasons.
+  public var unpublished: [Unpublished] = []
+  /// Whether the service was asked to notify students.
+  public var notified = false
+
+  /// Makes an empty report.
+  public init() {}
+
+  /// Whether nothing waits any longer.
+  public var isFinished: Bool { conflicts.isEmpty && unpublished.isEmpty }
+
+  /// The students whose values were changed.
+  public var students: Set<Username> { Set(published.map(\.cell.username)) }
+}
+
+extension DraftReason {
+  /// The reason that a failure of the service gives.
+  init(_ error: any Error) {
+    switch error as? GradesError {
+    case .badRequest(let detail): self.init(.refused, detail: detail)
+    case .conflict, .unexpectedStatus: self.init(.refused)
+    case .notPermitted: self.init(.notPermitted)
+    case .notSignedIn, .login: self.init(.notSignedIn)
+    case .unreachable: self.init(.unreachable)
+    default: self.init(.serviceFailed)
+    }
+  }
+}
+
+extension GradesError {
+  /// Whether the failure of a request proves that the service did nothing: there was no connection
+  /// or no permission.
+  var provesNothingHappened: Bool {
+    switch self {
+    case .notSignedIn, .notPermitted: true
+    case .unreachable(let reason):
+      switch reason {
+      case .refused, .nameNotFound, .curlMissing, .insecureAddress: true
+      case .timedOut, .tls, .connectionLost, .other: false
+      }
+    default: false
+    }
+  }
+
+  /// Whether the service looked at the request and did not like it, so that a part of it may do.
+  var refusesContent: Bool {
+    switch self {
+    case .badRequest, .unexpectedStatus(413): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import GradesClient
+
+/// One publishing from the first look to the last.
+struct PublishRun {
+  let api: any GradesAPI
+  let store: DraftStore
+  let reader: CellReader
+  let gradebook: Gradebook
+  let notify: Bool
+  let batchSize: Int
+  let progress: @Sendable (PublishProgress) -> Void
+  private(set) var report = PublishReport()
+  /// Sent without an error, not yet seen.
+  var unverified: [Draft] = []
+
+  /// How often a person may be asked about cells that keep changing.
+  private static let mostQuestions = 5
+
+  init(
+    api: any GradesAPI, store: DraftStore, reader: CellReader, gradebook: Gradebook, notify: Bool,
+    batchSize: Int, progress: @escaping @Sendable (PublishProgress) -> Void
+  ) {
+    self.api = api
+    self.store = store
+    self.reader = reader
+    self.gradebook = gradebook
+    self.notify = notify
+    self.batchSize = batchSize
+    self.progress = progress
+  }
+
+  // MARK: The three tasks
+
+  /// Looks for what an earlier run sent and never saw.
+  mutating func recover() async throws {
+    let cutOff = try await store.drafts(in: gradebook).filter { $0.state == .sending }
+    guard !cutOff.isEmpty else { return }
+    progress(.reading)
+    try await settle(cutOff, by: try await reader.read(cutOff.map(\.cell)), else: .interrupted)
+  }
+
+  mutating func publish(_ cells: Set<GradeCell>?, policy: ConflictPolicy) async throws {
+    let drafts = try await waitingDrafts(cells)
+    // Whatever was found out about these cells before is said anew now.
+    let touched = Set(drafts.map(\.cell))
+    report.conflicts.removeAll { touched.contains($0.cell) }
+    report.unpublished.removeAll { touched.contains($0.cell) }
+    let ready = try await resolve(drafts, policy: policy)
+    guard !ready.isEmpty else { return }
+    var sending = PublishSending(
+      batch: try await store.beginBatch(in: gradebook, notify: notify), total: ready.count)
+    report.batch = sending.batch
+    report.notified = notify
+    try await send(ready, &sending)
+    try await verify()
+  }
+
+  mutating func preview(_ cells: Set<GradeCell>?) async throws {
+    let comparison = try await compare(try await waitingDrafts(cells))
+    report.published = comparison.ready.map { $0.change(to: $0.edit.wanted) }
+    report.alreadyThere = comparison.fulfilled.map(\.draft.cell)
+    report.conflicts = comparison.conflicts.map(\.conflict)
+    report.unpublished = comparison.refused.map { .init(cell: $0.draft.cell, reason: $0.reason) }
+  }
+
+  // MARK: Before sending
+
+  private func waitingDrafts(_ cells: Set<GradeCell>?) async throws -> [Draft] {
+    try await store.drafts(in: gradebook).filter {
+      $0.state != .sending && cells?.contains($0.cell) ?? true
+    }
+  }
+
+  private func compare(_ drafts: [Draft]) async throws -> DraftComparison {
+    guard !drafts.isEmpty else {
+      return DraftComparison([], reading: CellReading(), definitions: [])
+    }
+    progress(.reading)
+    async let definitions = api.definitions(
+      of: gradebook.course, in: gradebook.semester, language: reader.language)
+    let reading = try await reader.read(drafts.map(\.cell))
+    return DraftComparison(drafts, reading: reading, definitions: try await definitions)
+  }
+
+  /// Settles everything that is not to be sent and gives back the rest.
+  private mutating func resolve(_ drafts: [Draft], policy: ConflictPolicy) async throws -> [Draft] {
+    var drafts = drafts
+    /// What people saw when they chose mine.
+    var accepted: [GradeCell: RecordedValue] = [:]
+    for question in 1... {
+      var comparison = try await compare(drafts)
+      try await settle(comparison)
+      var ready = comparison.ready
+      comparison.conflicts.removeAll { draft, conflict in
+        guard let seen = accepted[draft.cell], seen.value == conflict.theirs.value,
+          seen.note == conflict.theirs.note
+        else { return false }
+        ready.append(draft.over(conflict))
+        return true
+      }
+      guard !comparison.conflicts.isEmpty else { return ready }
+      switch policy {
+      case .all(let choice):
+        let choices = comparison.conflicts.map { ($0.draft.cell, choice) }
+        try await settle(comparison.conflicts, Dictionary(uniqueKeysWithValues: choices))
+        if choice == .mine { ready += comparison.conflicts.map { $0.draft.over($0.conflict) } }
+        return ready
+      case .ask(let ask):
+        let choices =
+          question > Self.mostQuestions ? [:] : try await ask(comparison.conflicts.map(\.conflict))
+        try await settle(comparison.conflicts, choices)
+        // While the person thought everything may have changed, so all are read once more.
+        let readyDrafts = Set(ready.map(\.id))
+        drafts.removeAll { !readyDrafts.contains($0.id) }
+        for (draft, conflict) in comparison.conflicts where choices[draft.cell] == .mine {
+          accepted[draft.cell] = conflict.theirs
+          drafts.append(draft)
+        }
+        guard !drafts.isEmpty else { return [] }
+      }
+    }
+    return []
+  }
+
+  private mutating func settle(_ comparison: DraftComparison) async throws {
+    var outcomes: [SettledDraft] = []
+    for (draft, there) in comparison.fulfilled {
+      // What arrived late is ours and belongs into the history of its batch.
+      if draft.batch != nil {
+        report.published.append(draft.change(to: there))
+        outcomes.append(.published(draft, there: there))
+      } else {
+        report.alreadyThere.append(draft.cell)
+        outcomes.append(.dropped(draft))
+      }
+    }
+    for (draft, reason) in comparison.refused {
+      report.unpublished.append(.init(cell: draft.cell, reason: reason))
+      outcomes.append(.waiting(draft, reason))
+    }
+    try await store.settle(outcomes)
+  }
+
+  private mutating func settle(
+    _ conflicts: [(draft: Draft, conflict: Conflict)], _ choices: [GradeCell: ConflictPolicy.Choice]
+  ) async throws {
+    var outcomes: [SettledDraft] = []
+    for (draft, conflict) in conflicts {
+      switch choices[draft.cell] ?? .leave {
+      case .mine: continue
+      case .theirs:
+        report.gaveWay.append(draft.cell)
+        outcomes.append(.dropped(draft))
+      case .leave:
+        report.conflicts.append(conflict)
+        outcomes.append(.waiting(draft, DraftReason(.conflict)))
+      }
+    }
+    try await store.settle(outcomes)
+  }
+
+  // MARK: After sending
+
+  private mutating func verify() async throws {
+    guard !unverified.isEmpty else { return }
+    progress(.verifying)
+    let sent = unverified
+    unverified = []
+    do {
+      try await settle(sent, by: try await reader.read(sent.map(\.cell)), else: .notThere)
+    } catch let error as GradesError where error != .cancelled {
+      leaveUnknown(sent)
+    }
+  }
+
+  /// Says of sent drafts that nobody knows; they stay marked as being sent.
+  mutating func leaveUnknown(_ drafts: [Draft]) {
+    report.unpublished += drafts.map {
+      .init(cell: $0.cell, reason: DraftReason(.unknownOutcome))
+    }
+  }
+
+  /// Says of drafts that they wait, for one reason.
+  mutating func putBack(_ drafts: [Draft], _ reason: DraftReason) async throws {
+    report.unpublished += drafts.map { .init(cell: $0.cell, reason: reason) }
+    try await store.settle(drafts.map { .waiting($0, reason) })
+  }
+
+  /// Writes down what a look at the service says of sent drafts.
+  private mutating func settle(
+    _ sent: [Draft], by reading: CellReading, else missing: DraftReason.Code
+  ) async throws {
+    let sorted = try await settleFound(sent, by: reading)
+    try await putBack(sorted, DraftReason(missing))
+  }
+
+  /// Writes down which sent drafts are there, or are overwritten by others; gives back those whose
+  /// cells are proved to hold the old value.
+  mutating func settleFound(_ sent: [Draft], by reading: CellReading) async throws -> [Draft] {
+    var outcomes: [SettledDraft] = []
+    var missing: [Draft] = []
+    for draft in sent {
+      let there = reading[draft.cell]
+      if draft.edit.isFulfilled(by: there) {
+        report.published.append(draft.change(to: there))
+        outcomes.append(.published(draft, there: there))
+      } else if draft.edit.isBased(on: there) {
+        missing.append(draft)
+      } else {
+        report.conflicts.append(Conflict(edit: draft.edit, theirs: there))
+        outcomes.append(.waiting(draft, DraftReason(.conflict)))
+      }
+    }
+    try await store.settle(outcomes)
+    return missing
+  }
+}
+
+extension Draft {
+  /// The draft over what somebody else wrote.
+  fileprivate func over(_ conflict: Conflict) -> Draft {
+    var draft = self
+    draft.edit = conflict.overTheirs
+    return draft
+  }
+
+  /// The history's entry for the draft.
+  fileprivate func change(to there: RecordedValue) -> PublishedBatch.Change {
+    .init(
+      cell: cell, oldValue: base.value, oldNote: base.note, newValue: there.value,
+      newNote: there.note)
+  }
+}
+
+extension DraftEdit {
+  /// What the cell shall hold.
+  fileprivate var wanted: RecordedValue { RecordedValue(value: value, note: note) }
+}

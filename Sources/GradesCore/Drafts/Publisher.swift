@@ -1,0 +1,80 @@
+import GradesClient
+
+/// Sends drafts to the service, the only way in which grades change (`product.md`, "One way to
+/// change grades").
+///
+/// One process publishes at a time. A cell counts as published when it was read again and seen; a
+/// cell that was perhaps saved is never sent again before a look at the service proves that it was
+/// not, so nobody is notified twice.
+public struct Publisher: Sendable {
+  private let api: any GradesAPI
+  private let store: DraftStore
+  private let language: ServiceLanguage
+  private let batchSize: Int
+
+  /// Makes a publisher; `batchSize` is the most cells in one request.
+  public init(
+    api: any GradesAPI, store: DraftStore, language: ServiceLanguage = .english,
+    batchSize: Int = 100
+  ) {
+    self.api = api
+    self.store = store
+    self.language = language
+    self.batchSize = max(1, batchSize)
+  }
+
+  /// Publishes drafts of a gradebook: those of some cells, or all.
+  ///
+  /// Throws a ``GradesError`` when the service fails before anything was sent, a
+  /// ``DraftStoreError``, or `CancellationError`; in all cases the drafts are kept, and what was on
+  /// its way is looked for by the next publishing.
+  public func publish(
+    _ cells: Set<GradeCell>? = nil, in gradebook: Gradebook, notify: Bool,
+    conflicts policy: ConflictPolicy = .all(.leave),
+    progress: @escaping @Sendable (PublishProgress) -> Void = { _ in }
+  ) async throws -> PublishReport {
+    guard try await hasDrafts(in: gradebook) else { return PublishReport() }
+    let lock = try await PublishLock.acquire(beside: store.file) { progress(.waiting) }
+    defer { lock.release() }
+    var run = run(in: gradebook, notify: notify, progress: progress)
+    try await run.recover()
+    try await run.publish(cells, policy: policy)
+    return run.report
+  }
+
+  /// Finds out what became of cells whose publishing was cut off; sends nothing.
+  public func recover(in gradebook: Gradebook) async throws -> PublishReport {
+    let isCutOff = try await store.drafts(in: gradebook).contains { $0.state == .sending }
+    guard isCutOff else { return PublishReport() }
+    let lock = try await PublishLock.acquire(beside: store.file) {}
+    defer { lock.release() }
+    var run = run(in: gradebook, notify: false, progress: { _ in })
+    try await run.recover()
+    return run.report
+  }
+
+  /// Holds drafts against the service without sending or changing anything: what ``publish`` would
+  /// do now. `published` has what would be sent.
+  public func preview(_ cells: Set<GradeCell>? = nil, in gradebook: Gradebook) async throws
+    -> PublishReport
+  {
+    guard try await hasDrafts(in: gradebook) else { return PublishReport() }
+    var run = run(in: gradebook, notify: false, progress: { _ in })
+    try await run.preview(cells)
+    return run.report
+  }
+
+  private func hasDrafts(in gradebook: Gradebook) async throws -> Bool {
+    try await !store.drafts(in: gradebook).isEmpty
+  }
+
+  private func run(
+    in gradebook: Gradebook, notify: Bool,
+    progress: @escaping @Sendable (PublishProgress) -> Void
+  ) -> PublishRun {
+    PublishRun(
+      api: api, store: store,
+      reader: CellReader(api: api, gradebook: gradebook, language: language),
+      gradebook: gradebook, notify: notify, batchSize: batchSize, progress: progress)
+  }
+}

@@ -1,0 +1,91 @@
+import GradesClient
+
+/// Something that people should know before they publish.
+public struct ReviewProblem: Hashable, Sendable {
+  /// The kinds; the words stand in JSON and never change.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// The group has no such student.
+    case unknownStudent
+    /// The course has no such item.
+    case unknownItem
+    /// Several items are called so when the case of letters is ignored.
+    case ambiguousItem
+    /// The service computes the item.
+    case computed
+    /// The text is no value of the item's type, or the type cannot be edited.
+    case wrongType
+    /// A number that can be read in two ways, such as `1,234`.
+    case ambiguousNumber
+    /// The value is outside the item's bounds.
+    case outOfBounds
+    /// The cell or the column is there more than once.
+    case duplicate
+    /// A value would be cleared without leave.
+    case clearNeedsFlag
+    /// A student of the group is not in the file.
+    case missingFromFile
+    /// The row cannot be read: a quote is not closed, or there are more fields than columns.
+    case malformedRow
+    /// A column that is left out on purpose, such as a second column of names.
+    case ignoredColumn
+  }
+
+  /// What a problem means for the edits.
+  public enum Severity: String, Sendable, CaseIterable {
+    /// Its cell cannot be changed; all others wait too unless the user skips it.
+    case refused
+    /// It is changed, but people should look.
+    case warning
+    /// Nothing is wrong.
+    case notice
+  }
+
+  /// The kind.
+  public var kind: Kind
+  /// What it means.
+  public var severity: Severity
+  /// Row of the file, if there is one.
+  public var row: Int?
+  /// Column of the file, if there is one.
+  public var column: Int?
+  /// The student as written, or of the group.
+  public var username: String?
+  /// The item as written.
+  public var identifier: String?
+  /// The value as written.
+  public var text: String?
+  /// The item's type, for ``Kind/wrongType``.
+  public var valueType: ValueType?
+  /// The item's lowest value, for ``Kind/outOfBounds``.
+  public var minimum: Double?
+  /// The item's highest value, for ``Kind/outOfBounds``.
+  public var maximum: Double?
+  /// Where the other one is, for ``Kind/duplicate``: its row, or its column in the header.
+  public var first: Int?
+
+  /// Makes a problem.
+  public init(
+    _ kind: Kind, _ severity: Severity, row: Int? = nil, column: Int? = nil,
+    username: String? = nil, identifier: String? = nil, text: String? = nil,
+    valueType: ValueType? = nil, minimum: Double? = nil, maximum: Double? = nil, first: Int? = nil
+  ) {
+    self.kind = kind
+    self.severity = severity
+    self.row = row
+    self.column = column
+    self.username = username
+    self.identifier = identifier
+    self.text = text
+    self.valueType = valueType
+    self.minimum = minimum
+    self.maximum = maximum
+    self.first = first
+  }
+
+  init(_ kind: Kind, _ severity: Severity, of edit: RequestedEdit) {
+    self.init(
+      kind, severity, row: edit.row, column: edit.column, username: edit.username,
+      identifier: edit.identifier)
+    if case .text(let text) = edit.content { self.text = text }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import GradesClient
+import GradesCore
+import TestSupport
+import Testing
+
+/// A teacher's desk: a service with one course, a folder with drafts, and short words for both.
+struct Desk {
+  let service: StubService
+  let folder: TemporaryFolder
+  let store: DraftStore
+
+  static let gradebook = Gradebook(
+    owner: DraftOwner(host: "demo", username: Username("ucitezk1")),
+    course: CourseCode("XI-AAA.23"), semester: SemesterCode("B261")!)
+
+  static let items = [
+    Classification(identifier: ItemIdentifier("du1"), minimumValue: 0, maximumValue: 12),
+    Classification(identifier: ItemIdentifier("du2")),
+    Classification(identifier: ItemIdentifier("znamka"), valueType: .string),
+    Classification(identifier: ItemIdentifier("ucast"), valueType: .boolean),
+    Classification(
+      identifier: ItemIdentifier("body"), evaluationType: .expression, expression: "du1 + du2"),
+  ]
+
+  init(
+    students: [String] = ["zkusade1", "druhyst2", "tretist3"],
+    values: [String: [String: GradeValue]] = [:], file: URL? = nil
+  ) throws {
+    service = StubService(Self.items, students: students, values: values)
+    folder = try TemporaryFolder()
+    store = Self.store(folder.file("drafts.sqlite"))
+  }
+
+  static func store(_ file: URL) -> DraftStore {
+    DraftStore(file: file, now: { Date(timeIntervalSince1970: 1_790_000_500) })
+  }
+
+  var gradebook: Gradebook { Self.gradebook }
+  var publisher: Publisher { Publisher(api: service, store: store) }
+
+  static func cell(_ student: String, _ item: String) -> GradeCell {
+    GradeCell(Username(student), ItemIdentifier(item))
+  }
+
+  /// Makes a draft over what the service has now.
+  func draft(_ student: String, _ item: String, _ value: GradeValue?, note: String?? = .none)
+    async throws
+  {
+    let base = service.value(item, of: student) ?? RecordedValue(value: nil)
+    try await store.put(
+      [
+        DraftEdit(
+          cell: Self.cell(student, item), base: base, value: value, note: note ?? base.note)
+      ], in: gradebook)
+  }
+
+  func publish(
+    notify: Bool = true, conflicts: ConflictPolicy = .all(.leave), batchSize: Int = 100
+  ) async throws -> PublishReport {
+    try await Publisher(api: service, store: store, batchSize: batchSize).publish(
+      in: gradebook, notify: notify, conflicts: conflicts)
+  }
+
+  /// The drafts in a line each.
+  func drafts(_ store: DraftStore? = nil) async throws -> [String] {
+    try await (store ?? self.store).drafts(in: gradebook).map { draft in
+      "\(draft.cell.username) \(draft.cell.identifier)"
+        + " \(word(draft.base.value)) -> \(word(draft.value)) \(draft.state)"
+        + (draft.reason.map { " \($0.code)" } ?? "")
+    }
+  }
+
+  /// The history in a line for each change.
+  func history(_ store: DraftStore? = nil) async throws -> [String] {
+    try await (store ?? self.store).history(of: gradebook.owner).flatMap { batch in
+      batch.changes.map { change in
+        "\(batch.id)\(batch.notified ? " notified" : "") \(change.cell.username)"
+          + " \(change.cell.identifier) \(word(change.oldValue)) -> \(word(change.newValue))"
+      }
+    }
+  }
+
+  /// What was sent, a line for each value, a dash between requests.
+  var sent: [String] {
+    service.saves.map { save in
+      save.changes.map { "\($0.username) \($0.identifier) \(word($0.value))" }
+        .joined(separator: ", ")
+    }
+  }
+}
+
+/// A value as a word; `-` for none.
+func word(_ value: GradeValue?) -> String { value == nil ? "-" : ValueText.text(value) }
+
+extension PublishReport {
+  /// What was published, a line for each change.
+  var publishedLines: [String] {
+    published.map {
+      "\($0.cell.username) \($0.cell.identifier) \(word($0.oldValue)) -> \(word($0.newValue))"
+    }.sorted()
+  }
+
+  /// What still waits, a line for each cell.
+  var waitingLines: [String] {
+    (unpublished.map { "\($0.cell.username) \($0.cell.identifier) \($0.reason.code)" }
+      + conflicts.map {
+        "\($0.cell.username) \($0.cell.identifier) \(word($0.base.value)) | \(word($0.mine)) | \(word($0.theirs.value))"
+      }).sorted()
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import GRDB
+import GradesClient
+import TestSupport
+import Testing
+
+@testable import GradesCore
+
+struct DraftStoreTests {
+  private func edit(
+    _ student: String, _ item: String, _ base: GradeValue?, _ value: GradeValue?,
+    note: String? = nil
+  ) -> DraftEdit {
+    DraftEdit(
+      cell: Desk.cell(student, item), base: RecordedValue(value: base), value: value, note: note)
+  }
+
+  @Test("An edit is kept, replaced and taken back, and another program sees it at once")
+  func keeping() async throws {
+    let desk = try Desk()
+    let other = Desk.store(desk.store.file)
+    try await desk.store.put(
+      [
+        edit("zkusade1", "du1", nil, .number(7.25)), edit("zkusade1", "du2", .number(3), nil),
+        edit("druhyst2", "ucast", .flag(true), .flag(false)),
+        edit("druhyst2", "znamka", .text("B"), .text("A")),
+      ], in: desk.gradebook)
+    #expect(
+      try await desk.drafts(other) == [
+        "druhyst2 ucast yes -> no draft", "druhyst2 znamka B -> A draft",
+        "zkusade1 du1 - -> 7.25 draft", "zkusade1 du2 3 -> - draft",
+      ])
+    #expect(try await other.counts(of: desk.gradebook.owner) == [desk.gradebook: 4])
+    try await other.put([edit("zkusade1", "du1", nil, .number(8))], in: desk.gradebook)
+    try await other.put([edit("zkusade1", "du2", .number(3), .number(3))], in: desk.gradebook)
+    #expect(
+      try await desk.drafts() == [
+        "druhyst2 ucast yes -> no draft", "druhyst2 znamka B -> A draft",
+        "zkusade1 du1 - -> 8 draft",
+      ])
+    #expect(
+      try await desk.store.discard([Desk.cell("zkusade1", "du1")], in: desk.gradebook) == 1)
+    #expect(try await desk.store.discard(in: desk.gradebook) == 2)
+    #expect(try await other.drafts(of: desk.gradebook.owner) == [])
+  }
+
+  @Test("Everything of a draft is kept, hostile texts too")
+  func wholeDraft() async throws {
+    let desk = try Desk()
+    let texts = ["", "nul\u{0}inside", "'); DROP TABLE draft; --", "e\u{301}", "👩‍🎓", "a\nb\r\n\t"]
+    let edits = texts.enumerated().map { index, text in
+      DraftEdit(
+        cell: GradeCell(Username("x\(index)"), ItemIdentifier("i\(text)")),
+        base: RecordedValue(
+          value: .number(0.1), note: "n\(text)", updatedAt: Date(timeIntervalSince1970: 1.5),
+          author: "a\(text)"), value: .text(text), note: text)
+    }
+    try await desk.store.put(edits, in: desk.gradebook)
+    let drafts = try await Desk.store(desk.store.file).drafts(in: desk.gradebook)
+    #expect(drafts.map(\.edit) == edits)
+    #expect(drafts.allSatisfy { $0.createdAt == Date(timeIntervalSince1970: 1_790_000_500) })
+    #expect(drafts.allSatisfy { $0.gradebook == desk.gradebook && $0.state == .draft })
+  }
+
+  @Test("Drafts of users, hosts, courses and semesters are apart")
+  func apart() async throws {
+    let desk = try Desk()
+    let mine = desk.gradebook
+    var other = [mine, mine, mine, mine]
+    other[0].owner.host = "production"
+    other[1].owner.username = Username("kolegka2")
+    other[2].course = CourseCode("XI-BBB")
+    other[3].semester = SemesterCode("B252")!
+    for gradebook in [mine] + other {
+      try await desk.store.put([edit("zkusade1", "du1", nil, .number(1))], in: gradebook)
+    }
+    for gradebook in other { #expect(try await desk.store.drafts(in: gradebook).count == 1) }
+    #expect(
+      try await desk.store.counts(of: mine.owner) == [mine: 1, other[2]: 1, other[3]: 1])
+    #expect(try await desk.store.erase(mine.owner) == 3)
+    #expect(try await desk.store.drafts(of: mine.owner) == [])
+    #expect(try await desk.store.drafts(in: other[0]).count == 1)
+    #expect(try await desk.store.drafts(in: other[1]).count == 1)
+  }
+
+  @Test("Reading makes no file; the file is the user's own")
+  func file() async throws {
+    let desk = try Desk()
+    #expect(try await desk.store.drafts(in: desk.gradebook) == [])
+    #expect(try await desk.store.history(of: desk.gradebook.owner) == [])
+    #expect(try await desk.store.discard(in: desk.gradebook) == 0)
+    #expect(try desk.folder.names() == [])
+    let nested = Desk.store(desk.folder.file("state/grades/drafts.sqlite"))
+    try await nested.put([edit("zkusade1", "du1", nil, .number(1))], in: desk.gradebook)
+    let attributes = try FileManager.default.attributesOfItem(atPath: nested.file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let folder = try FileManager.default.attributesOfItem(
+      atPath: nested.file.deletingLastPathComponent().path)
+    #expect(folder[.posixPermissions] as? Int == 0o700)
+  }
+
+  @Test("Many programs write at once and nothing is lost")
+  func manyWriters() async throws {
+    let desk = try Desk()
+    try await withThrowingTaskGroup { group in
+      for writer in 0..<4 {
+        let store = DraftStore(
+          file: desk.store.file, schema: .current, patience: 300, now: { .distantPast })
+        group.addTask {
+          for number in 0..<15 {
+            try await store.put(
+              [edit("w\(writer)", "i\(number)", nil, .number(1))], in: Desk.gradebook)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await desk.store.drafts(in: desk.gradebook).count == 60)
+  }
+
+  @Test(
+    "A damaged file is reported and left as it is",
+    arguments: [Data(), Data("not a database, but somebody's work".utf8), Data(count: 8192)])
+  func damaged(content: Data) async throws {
+    let desk = try Desk()
+    try content.write(to: desk.store.file)
+    await #expect(throws: DraftStoreError.damaged(desk.store.file)) {
+      try await desk.store.drafts(in: desk.gradebook)
+    }
+    await #expect(throws: DraftStoreError.damaged(desk.store.file)) {
+      try await desk.store.put([edit("a", "b", nil, .number(1))], in: desk.gradebook)
+    }
+    #expect(try Data(contentsOf: desk.store.file) == content)
+    #expect(try desk.folder.names() == ["drafts.sqlite"])
+  }
+
+  @Test("Damage inside of the file is never taken for no drafts")
+  func damagedInside() async throws {
+    let desk = try Desk()
+    let edits = (0..<500).map { edit("student\($0)", "du1", nil, .number(Double($0))) }
+    try await desk.store.put(edits, in: desk.gradebook)
+    var content = try Data(contentsOf: desk.store.file)
+    content.replaceSubrange(4096..., with: Data(repeating: 0xA5, count: content.count - 4096))
+    try content.write(to: desk.store.file)
+    await #expect(throws: DraftStoreError.damaged(desk.store.file)) {
+      try await Desk.store(desk.store.file).drafts(in: desk.gradebook)
+    }
+    #expect(try Data(contentsOf: desk.store.file) == content)
+  }
+
+  @Test("A newer program takes the drafts over; the older one then leaves the file alone")
+  func versions() async throws {
+    let desk = try Desk()
+    try await desk.store.put([edit("zkusade1", "du1", nil, .number(7))], in: desk.gradebook)
+    let newerSchema = DraftSchema(
+      steps: DraftSchema.current.steps + ["ALTER TABLE draft ADD COLUMN colour TEXT"])
+    let newer = DraftStore(file: desk.store.file, schema: newerSchema, now: { .distantPast })
+    #expect(try await desk.drafts(newer) == ["zkusade1 du1 - -> 7 draft"])
+    // The older program runs all the time.
+    await #expect(throws: DraftStoreError.newerVersion(desk.store.file)) {
+      try await desk.store.put([edit("zkusade1", "du1", nil, .number(1))], in: desk.gradebook)
+    }
+    await #expect(throws: DraftStoreError.newerVersion(desk.store.file)) {
+      try await Desk.store(desk.store.file).drafts(in: desk.gradebook)
+    }
+    #expect(try await desk.drafts(newer) == ["zkusade1 du1 - -> 7 draft"])
+  }
+
+  @Test("Another program's file is not ours to write to")
+  func foreign() async throws {
+    let desk = try Desk()
+    let queue = try DatabaseQueue(path: desk.store.file.path)
+    try await queue.write {
+      try $0.execute(sql: "CREATE TABLE draft (id); PRAGMA user_version = 1")
+    }
+    try queue.close()
+    await #expect(throws: DraftStoreError.damaged(desk.store.file)) {
+      try await desk.store.put([edit("a", "b", nil, .number(1))], in: desk.gradebook)
+    }
+  }
+
+  @Test("Where nothing can be kept, that is said")
+  func noPlace() async throws {
+    let desk = try Desk()
+    try Data("a file where a folder should be".utf8).write(to: desk.folder.file("state"))
+    let store = Desk.store(desk.folder.file("state/drafts.sqlite"))
+    await #expect(throws: DraftStoreError.notAccessible(store.file)) {
+      try await store.put([edit("a", "b", nil, .number(1))], in: desk.gradebook)
+    }
+  }
+}

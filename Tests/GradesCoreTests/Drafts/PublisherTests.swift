@@ -1,0 +1,345 @@
+import Foundation
+import GradesClient
+import GradesCore
+import Synchronization
+import Testing
+
+struct PublisherTests {
+  @Test("Drafts are sent, seen and remembered; nothing else is sent")
+  func publishing() async throws {
+    let desk = try Desk(values: [
+      "zkusade1": ["du1": .number(3), "du2": .number(5)], "druhyst2": ["znamka": .text("B")],
+    ])
+    desk.service.colleague(writes: .number(3), note: "pozdě", "du1", of: "zkusade1")
+    try await desk.draft("zkusade1", "du1", .number(8))
+    try await desk.draft("druhyst2", "znamka", nil)
+    try await desk.draft("druhyst2", "ucast", .flag(false), note: "omluven")
+    let report = try await desk.publish()
+    #expect(report.isFinished)
+    #expect(report.notified)
+    #expect(
+      report.publishedLines == [
+        "druhyst2 ucast - -> no", "druhyst2 znamka B -> -", "zkusade1 du1 3 -> 8",
+      ])
+    #expect(report.students == [Username("zkusade1"), Username("druhyst2")])
+    let id = Username("druhyst2")
+    #expect(
+      desk.service.saves == [
+        StubService.Save(
+          changes: [
+            ValueChange(
+              username: id, identifier: ItemIdentifier("ucast"), value: .flag(false),
+              note: "omluven"),
+            ValueChange(
+              username: id, identifier: ItemIdentifier("znamka"), value: nil, note: nil),
+            ValueChange(
+              username: Username("zkusade1"), identifier: ItemIdentifier("du1"),
+              value: .number(8), note: "pozdě"),
+          ], notify: true)
+      ])
+    #expect(try await desk.drafts() == [])
+    #expect(
+      try await desk.history() == [
+        "1 notified druhyst2 ucast - -> no", "1 notified druhyst2 znamka B -> -",
+        "1 notified zkusade1 du1 3 -> 8",
+      ])
+    let batch = try #require(try await desk.store.batch(1, of: desk.gradebook.owner))
+    #expect(batch.changes[2].oldNote == "pozdě")
+    #expect(batch.changes[2].newNote == "pozdě")
+    #expect(batch.gradebook == desk.gradebook)
+    #expect(batch.publishedAt == Date(timeIntervalSince1970: 1_790_000_500))
+    // Nothing is left to do.
+    let reads = desk.service.reads.count
+    #expect(try await desk.publish() == PublishReport())
+    #expect(desk.service.reads.count == reads)
+  }
+
+  @Test("Not to notify is sent as such and remembered")
+  func notNotified() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    let report = try await desk.publish(notify: false)
+    #expect(!report.notified)
+    #expect(desk.service.saves.map(\.notify) == [false])
+    #expect(desk.service.notifications == [])
+    #expect(try await desk.history() == ["1 zkusade1 du1 - -> 8"])
+  }
+
+  @Test(
+    "Each case of base, mine and theirs",
+    arguments: [
+      // theirs is still the base
+      ("3", "8", "3", true, "published"), ("-", "8", "-", true, "published"),
+      ("3", "-", "3", true, "published"),
+      // theirs is mine already
+      ("3", "8", "8", false, "there"), ("3", "-", "-", false, "there"),
+      ("-", "8", "8", false, "there"),
+      // theirs is something else
+      ("3", "8", "5", false, "conflict"), ("3", "8", "-", false, "conflict"),
+      ("-", "8", "5", false, "conflict"), ("3", "-", "5", false, "conflict"),
+    ])
+  func cases(base: String, mine: String, theirs: String, isSent: Bool, outcome: String)
+    async throws
+  {
+    func value(_ word: String) -> GradeValue? { Double(word).map(GradeValue.number) }
+    let desk = try Desk()
+    desk.service.colleague(writes: value(base), "du1", of: "zkusade1")
+    try await desk.draft("zkusade1", "du1", value(mine))
+    desk.service.colleague(writes: value(theirs), "du1", of: "zkusade1")
+    let report = try await desk.publish()
+    #expect(desk.sent == (isSent ? ["zkusade1 du1 \(mine)"] : []))
+    #expect(report.isFinished == (outcome != "conflict"))
+    switch outcome {
+    case "published":
+      #expect(report.publishedLines == ["zkusade1 du1 \(base) -> \(mine)"])
+      #expect(try await desk.drafts() == [])
+    case "there":
+      #expect(report.alreadyThere == [Desk.cell("zkusade1", "du1")])
+      #expect(try await desk.drafts() == [])
+      #expect(try await desk.history() == [])
+    default:
+      #expect(report.waitingLines == ["zkusade1 du1 \(base) | \(mine) | \(theirs)"])
+      #expect(
+        try await desk.drafts() == ["zkusade1 du1 \(base) -> \(mine) conflict conflict"])
+      #expect(desk.service.value("du1", of: "zkusade1")?.value == value(theirs))
+    }
+  }
+
+  @Test("A colleague's note is a change, too, and is never lost")
+  func notes() async throws {
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
+    try await desk.draft("zkusade1", "du1", .number(8))
+    desk.service.colleague(writes: .number(3), note: "opsáno", "du1", of: "zkusade1")
+    let report = try await desk.publish()
+    #expect(report.conflicts.map(\.theirs.note) == ["opsáno"])
+    #expect(desk.sent == [])
+    // Mine is about the value; their note stays.
+    let second = try await desk.publish(conflicts: .all(.mine))
+    #expect(second.publishedLines == ["zkusade1 du1 3 -> 8"])
+    #expect(desk.service.value("du1", of: "zkusade1")?.note == "opsáno")
+    // A note of mine is meant to be written.
+    try await desk.draft("zkusade1", "du1", .number(9), note: "opraveno")
+    desk.service.colleague(writes: .number(8), note: "jinak", "du1", of: "zkusade1")
+    _ = try await desk.publish(conflicts: .all(.mine))
+    #expect(desk.service.value("du1", of: "zkusade1")?.note == "opraveno")
+    #expect(desk.service.value("du1", of: "zkusade1")?.value == .number(9))
+  }
+
+  @Test("Theirs throws the draft away and sends nothing")
+  func theirs() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    desk.service.colleague(writes: .number(5), "du1", of: "zkusade1")
+    let report = try await desk.publish(conflicts: .all(.theirs))
+    #expect(report.gaveWay == [Desk.cell("zkusade1", "du1")])
+    #expect(report.isFinished)
+    #expect(desk.sent == [])
+    #expect(try await desk.drafts() == [])
+  }
+
+  @Test("Who is asked sees base, mine and theirs, and again when theirs changes meanwhile")
+  func asking() async throws {
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(1)], "druhyst2": ["du1": .number(2)]])
+    try await desk.draft("zkusade1", "du1", .number(8))
+    try await desk.draft("druhyst2", "du1", .number(9))
+    try await desk.draft("tretist3", "du1", .number(7))
+    desk.service.colleague(writes: .number(4), "du1", of: "zkusade1")
+    desk.service.colleague(writes: .number(5), "du1", of: "druhyst2")
+    let questions = Mutex<[String]>([])
+    let service = desk.service
+    let report = try await desk.publish(
+      conflicts: .ask { conflicts in
+        let count = questions.withLock { questions in
+          questions += conflicts.map {
+            "\($0.cell.username) \(word($0.base.value)) | \(word($0.mine)) | \(word($0.theirs.value))"
+          }
+          return questions.count
+        }
+        // While the teacher thinks, the colleague goes on.
+        if count == 2 {
+          service.colleague(writes: .number(6), "du1", of: "zkusade1")
+          service.colleague(writes: .number(3), "du1", of: "tretist3")
+        }
+        return Dictionary(
+          uniqueKeysWithValues: conflicts.map {
+            ($0.cell, $0.cell.username == Username("druhyst2") ? .theirs : .mine)
+          })
+      })
+    #expect(
+      questions.withLock { $0 } == [
+        "druhyst2 2 | 9 | 5", "zkusade1 1 | 8 | 4", "tretist3 - | 7 | 3", "zkusade1 1 | 8 | 6",
+      ])
+    #expect(report.publishedLines == ["tretist3 du1 3 -> 7", "zkusade1 du1 6 -> 8"])
+    #expect(report.gaveWay == [Desk.cell("druhyst2", "du1")])
+    #expect(desk.sent == ["tretist3 du1 7, zkusade1 du1 8"])
+  }
+
+  @Test("A cell that changes with every question is left at last")
+  func endlessConflict() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    desk.service.colleague(writes: .number(1), "du1", of: "zkusade1")
+    let service = desk.service
+    let report = try await desk.publish(
+      conflicts: .ask { conflicts in
+        guard case .number(let number) = conflicts[0].theirs.value else { return [:] }
+        service.colleague(writes: .number(number - 1), "du1", of: "zkusade1")
+        return [conflicts[0].cell: .mine]
+      })
+    #expect(report.waitingLines == ["zkusade1 du1 - | 8 | -4"])
+    #expect(desk.sent == [])
+  }
+
+  @Test("What cannot be sent never is, and says why")
+  func neverSent() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "body", .number(8))
+    try await desk.draft("zkusade1", "smazana", .number(8))
+    try await desk.draft("zkusade1", "du1", .text("osm"))
+    try await desk.draft("neznamy9", "du1", .number(8))
+    try await desk.draft("zkusade1", "du2", .number(8))
+    let report = try await desk.publish()
+    #expect(desk.sent == ["zkusade1 du2 8"])
+    #expect(report.publishedLines == ["zkusade1 du2 - -> 8"])
+    #expect(
+      report.waitingLines == [
+        "neznamy9 du1 unknownStudent", "zkusade1 body computed", "zkusade1 du1 wrongType",
+        "zkusade1 smazana unknownItem",
+      ])
+    #expect(
+      try await desk.drafts() == [
+        "neznamy9 du1 - -> 8 draft unknownStudent", "zkusade1 body - -> 8 draft computed",
+        "zkusade1 du1 - -> osm draft wrongType", "zkusade1 smazana - -> 8 draft unknownItem",
+      ])
+  }
+
+  @Test("A preview sends and changes nothing")
+  func preview() async throws {
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(1)]])
+    try await desk.draft("zkusade1", "du1", .number(8))
+    try await desk.draft("zkusade1", "du2", .number(9))
+    try await desk.draft("druhyst2", "du1", .number(7))
+    try await desk.draft("zkusade1", "body", .number(7))
+    desk.service.colleague(writes: .number(9), "du2", of: "zkusade1")
+    desk.service.colleague(writes: .number(2), "du1", of: "druhyst2")
+    let before = try await desk.store.drafts(in: desk.gradebook)
+    let report = try await desk.publisher.preview(in: desk.gradebook)
+    #expect(report.publishedLines == ["zkusade1 du1 1 -> 8"])
+    #expect(report.alreadyThere == [Desk.cell("zkusade1", "du2")])
+    #expect(report.waitingLines == ["druhyst2 du1 - | 7 | 2", "zkusade1 body computed"])
+    #expect(desk.service.saves == [])
+    #expect(try await desk.store.drafts(in: desk.gradebook) == before)
+  }
+
+  @Test("Only chosen cells are published")
+  func chosenCells() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(1))
+    try await desk.draft("zkusade1", "du2", .number(2))
+    let report = try await desk.publisher.publish(
+      [Desk.cell("zkusade1", "du2")], in: desk.gradebook, notify: false)
+    #expect(report.publishedLines == ["zkusade1 du2 - -> 2"])
+    #expect(try await desk.drafts() == ["zkusade1 du1 - -> 1 draft"])
+  }
+
+  @Test("Many cells go in requests of a moderate size, with progress, and few reads")
+  func batches() async throws {
+    let students = (0..<250).map { "st\(1000 + $0)" }
+    let desk = try Desk(students: students)
+    try await desk.store.put(
+      students.map {
+        DraftEdit(
+          cell: Desk.cell($0, "du1"), base: RecordedValue(value: nil), value: .number(1), note: nil)
+      }, in: desk.gradebook)
+    let steps = Mutex<[PublishProgress]>([])
+    let report = try await desk.publisher.publish(
+      in: desk.gradebook, notify: true, progress: { step in steps.withLock { $0.append(step) } })
+    #expect(report.published.count == 250)
+    #expect(desk.service.saves.map(\.changes.count) == [100, 100, 50])
+    #expect(desk.service.reads.sorted() == ["definitions", "rows ALL", "rows ALL"])
+    #expect(
+      steps.withLock { $0 } == [
+        .reading, .sending(0, of: 250), .sending(100, of: 250), .sending(200, of: 250),
+        .sending(250, of: 250), .verifying,
+      ])
+    #expect(try await desk.store.history(of: desk.gradebook.owner).map(\.changes.count) == [250])
+  }
+
+  @Test("Test students and old courses' notes are read one by one")
+  func hiddenNotes() async throws {
+    let students = (0..<8).map { "st\($0)" }
+    let desk = try Desk(students: students)
+    desk.service.colleague(writes: .number(1), note: "pozdě", "du1", of: "st3")
+    desk.service.change {
+      $0.isOld = true
+      $0.testStudents = [Username("st7")]
+    }
+    for student in students { try await desk.draft(student, "du1", .number(5)) }
+    let report = try await desk.publish()
+    #expect(report.published.count == 8)
+    #expect(desk.service.value("du1", of: "st3")?.note == "pozdě")
+    #expect(
+      desk.service.reads.prefix(4).sorted() == [
+        "definitions", "record st3", "record st7", "rows ALL",
+      ])
+  }
+
+  @Test("An edit made while its cell is on its way is not taken for a colleague's")
+  func editWhileSending() async throws {
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(3), "du2": .number(4)]])
+    try await desk.draft("zkusade1", "du1", .number(8))
+    try await desk.draft("zkusade1", "du2", .number(5))
+    desk.service.onStep { step in
+      guard step == .beforeSave, desk.service.saves.isEmpty else { return }
+      try await desk.draft("zkusade1", "du1", .number(9))
+      // Back to the old value.
+      try await desk.draft("zkusade1", "du2", .number(4))
+    }
+    let report = try await desk.publish()
+    #expect(report.publishedLines == ["zkusade1 du1 3 -> 8", "zkusade1 du2 4 -> 5"])
+    #expect(
+      try await desk.drafts() == ["zkusade1 du1 8 -> 9 draft", "zkusade1 du2 5 -> 4 draft"])
+    #expect(
+      try await desk.publish().publishedLines == ["zkusade1 du1 8 -> 9", "zkusade1 du2 5 -> 4"])
+  }
+
+  @Test("Two programs that publish at once send everything once")
+  func twoPublishers() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    try await desk.draft("druhyst2", "du1", .number(9))
+    let other = Publisher(api: desk.service, store: Desk.store(desk.store.file))
+    async let first = desk.publish()
+    async let second = other.publish(in: desk.gradebook, notify: true)
+    let reports = try await [first, second]
+    #expect(
+      reports.flatMap(\.publishedLines).sorted() == ["druhyst2 du1 - -> 9", "zkusade1 du1 - -> 8"])
+    #expect(desk.sent == ["druhyst2 du1 9, zkusade1 du1 8"])
+    #expect(desk.service.notifications == ["druhyst2 du1 9", "zkusade1 du1 8"])
+  }
+
+  @Test("Who waits for another program's publishing can give up")
+  func givingUp() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    let (waiting, waits) = AsyncStream.makeStream(of: Void.self)
+    let (ended, ends) = AsyncStream.makeStream(of: Void.self)
+    desk.service.onStep { step in
+      guard step == .beforeSave else { return }
+      // This publishing holds the lock; a second one comes and gives up.
+      let second = Task {
+        try await Publisher(api: desk.service, store: Desk.store(desk.store.file)).publish(
+          in: desk.gradebook, notify: true,
+          progress: { if $0 == .waiting { waits.finish() } })
+      }
+      for await _ in waiting {}
+      second.cancel()
+      await #expect(throws: CancellationError.self) { try await second.value }
+      ends.finish()
+    }
+    let report = try await desk.publish()
+    for await _ in ended {}
+    #expect(report.publishedLines == ["zkusade1 du1 - -> 8"])
+    #expect(desk.sent == ["zkusade1 du1 8"])
+  }
+}
