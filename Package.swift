@@ -65,6 +65,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "GradesClient", "GradesCore", "GradesServer", "GradesApp", "GradesConfiguration",
+        "Terminal",
       ],
       path: "Tests/TestSupport"),
     .testTarget(name: "GradesClientTests", dependencies: ["GradesClient", "TestSupport"]),

@@ -1,6 +1,7 @@
 import Foundation
 import GradesApp
 import Synchronization
+import Terminal
 
 /// The program as a user runs it, with a home of its own and recorded streams.
 public struct Program: Sendable {
@@ -54,8 +55,8 @@ public struct Program: Sendable {
       out: { out.append($0) }, err: { err.append($0) },
       readLine: { typed.next() },
       readAll: { Data((input ?? []).joined(separator: "\n").utf8) },
-      inputIsTerminal: input != nil, outputIsTerminal: width != nil, errorIsTerminal: false,
-      width: { width })
+      inputIsTerminal: input != nil,
+      output: width.map { TerminalCapabilities(isTerminal: true, columns: $0) } ?? .pipe)
     let app = App(
       streams: streams, environment: environment, now: now,
       browser: browser ?? Browser { _ in false })
