@@ -21,6 +21,17 @@ public actor CachedSessionRepository: SessionRepository {
       knownUser = user
       return user
     }
+    return try await askForUser()
+  }
+
+  /// The user of a new login, from the service unless it is a service account.
+  public func welcome() async throws -> UserInfo {
+    knownUser = nil
+    source.outage.forget()
+    return try await user()
+  }
+
+  private func askForUser() async throws -> UserInfo {
     let user = try await source.ask { try await $0.userInfo() }
     knownUser = user
     await credentials.remember(user)

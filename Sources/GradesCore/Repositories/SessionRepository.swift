@@ -12,6 +12,9 @@ public protocol SessionRepository: Sendable {
   /// The courses that the user studies and teaches in a semester.
   func roles(in semester: SemesterCode) async throws -> Snapshot<UserRoles>
 
+  /// Finds out who has just signed in, forgetting whoever was signed in before.
+  func welcome() async throws -> UserInfo
+
   /// Forgets the user: credentials and everything that is stored of them. Drafts are not touched.
   func signOut() async throws
 }
@@ -24,26 +27,5 @@ extension SessionRepository {
     async let user = user()
     async let semester = semester(choice)
     return try await (user, semester)
-  }
-}
-
-/// What the session needs of the place where credentials are kept.
-public struct CredentialsAccess: Sendable {
-  /// The user whom the credentials in use belong to; nil when they do not say it.
-  public var user: @Sendable () async throws -> UserInfo?
-  /// Writes the user into the credentials in use.
-  public var remember: @Sendable (UserInfo) async -> Void
-  /// Erases the credentials.
-  public var erase: @Sendable () async throws -> Void
-
-  /// Makes an access.
-  public init(
-    user: @escaping @Sendable () async throws -> UserInfo?,
-    remember: @escaping @Sendable (UserInfo) async -> Void = { _ in },
-    erase: @escaping @Sendable () async throws -> Void = {}
-  ) {
-    self.user = user
-    self.remember = remember
-    self.erase = erase
   }
 }

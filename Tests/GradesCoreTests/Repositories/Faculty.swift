@@ -25,22 +25,39 @@ struct Faculty {
   var control: Control { service.control }
 
   /// A new run of the program by somebody whose credentials say nothing but the token.
-  func run(as username: String, language: ServiceLanguage = .english) async throws -> Run {
+  func run(as username: String) async throws -> Run {
     let token = try await control.issueTokens(username: username).access
-    let source = SnapshotSource(
-      api: HTTPGradesAPI(
-        baseURL: service.apiURL, client: HTTPClient(transport: transport, retry: .never),
-        authenticator: GivenToken(token: token)),
-      cache: SnapshotCache(file: folder.file("cache.sqlite")), host: "demo", language: language)
+    let source = source(authenticator(givenToken: token))
     return Run(
       source: source,
       session: CachedSessionRepository(
         source: source, credentials: CredentialsAccess(user: { nil })))
   }
-}
 
-private struct GivenToken: TokenSource {
-  let token: String
-  func accessToken() async throws -> String { token }
-  func replacement(for rejected: String) async throws -> String? { nil }
+  func source(_ authenticator: Authenticator) -> SnapshotSource {
+    SnapshotSource(
+      api: HTTPGradesAPI(
+        baseURL: service.apiURL, client: client, authenticator: authenticator),
+      cache: SnapshotCache(file: folder.file("cache.sqlite")), host: "demo", language: .english)
+  }
+
+  func session(_ authenticator: Authenticator) -> CachedSessionRepository {
+    CachedSessionRepository(
+      source: source(authenticator),
+      credentials: CredentialsAccess(
+        authenticator, serviceAccount: Username(DemoAccounts.serviceClientID)))
+  }
+
+  /// The place of a user's credentials, or of the service account's.
+  func authenticator(givenToken: String? = nil) -> Authenticator {
+    Authenticator(
+      configuration: OAuthConfiguration(
+        authorizeURL: service.authorizeURL, tokenURL: service.tokenURL,
+        clientID: DemoAccounts.serviceClientID, clientSecret: DemoAccounts.serviceClientSecret,
+        redirectURI: service.authorizeURL, scopes: [], host: "demo"),
+      store: FileCredentialStore(file: folder.file("credentials.json")), client: client,
+      givenToken: givenToken)
+  }
+
+  private var client: HTTPClient { HTTPClient(transport: transport, retry: .never) }
 }

@@ -167,4 +167,40 @@ import Testing
       await #expect(throws: (any Error).self) { try await reader.value }
     }
   }
+
+  @Test func aGivenTokensUserIsAskedForOnceAndNotStored() async throws {
+    try await Faculty.open { faculty in
+      let token = try await faculty.control.issueTokens(username: "obojial1").access
+      let authenticator = faculty.authenticator(givenToken: token)
+
+      let user = try await faculty.session(authenticator).user()
+      #expect(user.username == Username("obojial1"))
+      #expect(try await faculty.session(authenticator).user() == user)
+      #expect(faculty.control.requestLog.map(\.path) == ["/api/v1/public/user-info"])
+      #expect(try faculty.folder.names() == [])
+    }
+  }
+
+  @Test func nobodyIsSignedInAfterSigningOut() async throws {
+    try await Faculty.open { faculty in
+      let authenticator = faculty.authenticator()
+      _ = try await authenticator.logInAsServiceAccount()
+      let session = faculty.session(authenticator)
+      #expect(try await session.welcome().username == Username("xi-zpt-scripts"))
+      let run = Run(source: faculty.source(authenticator), session: session)
+      let course = CourseCode(DemoAccounts.serviceCourse)
+      let items = try await run.teacher.latestItems(of: course, in: World.semester)
+      #expect(items.value.items.isEmpty == false)
+      await #expect(throws: GradesError.notPermitted) {
+        try await run.courses.latestCourses(in: World.semester)
+      }
+
+      try await session.signOut()
+
+      await #expect(throws: GradesError.notSignedIn(.noCredentials)) { try await session.user() }
+      #expect(
+        run.source.cache.newest(
+          CacheScope(host: "demo", username: Username("xi-zpt-scripts"))) == nil)
+    }
+  }
 }

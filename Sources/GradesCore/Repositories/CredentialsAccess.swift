@@ -1,0 +1,43 @@
+import GradesClient
+
+/// What the session needs of the place where credentials are kept.
+public struct CredentialsAccess: Sendable {
+  /// The user whom the credentials in use belong to; nil when they do not say it.
+  public var user: @Sendable () async throws -> UserInfo?
+  /// Writes the user into the credentials in use.
+  public var remember: @Sendable (UserInfo) async -> Void
+  /// Erases the credentials.
+  public var erase: @Sendable () async throws -> Void
+
+  /// Makes an access.
+  public init(
+    user: @escaping @Sendable () async throws -> UserInfo?,
+    remember: @escaping @Sendable (UserInfo) async -> Void = { _ in },
+    erase: @escaping @Sendable () async throws -> Void = {}
+  ) {
+    self.user = user
+    self.remember = remember
+    self.erase = erase
+  }
+}
+
+extension CredentialsAccess {
+  /// The credentials of an authenticator.
+  ///
+  /// A course's service account has no user (`grades-api.md` 4.6) and may not ask who it is (5), so
+  /// it is known by a name of its own, such as its client's id.
+  public init(_ authenticator: Authenticator, serviceAccount: Username) {
+    self.init(
+      user: {
+        guard let credentials = try await authenticator.credentials() else { return nil }
+        let username = credentials.kind == .serviceAccount ? serviceAccount : credentials.username
+        return username.map {
+          UserInfo(
+            username: $0, firstName: credentials.firstName, lastName: credentials.lastName)
+        }
+      },
+      // Who cannot be remembered is asked for again.
+      remember: { try? await authenticator.remember(user: $0) },
+      erase: { try await authenticator.logOut() })
+  }
+}
