@@ -1,0 +1,270 @@
+import Foundation
+import GradesClient
+import GradesCore
+import Synchronization
+import Testing
+
+/// Whatever goes wrong: nothing is lost, nothing is claimed that is not so, nobody is told twice.
+struct PublishFaultTests {
+  typealias Fault = StubService.Fault
+
+  static let proofs: [(GradesError, DraftReason.Code)] = [
+    (.unreachable(.refused), .unreachable), (.unreachable(.nameNotFound), .unreachable),
+    (.notPermitted, .notPermitted), (.notSignedIn(.expired), .notSignedIn),
+  ]
+
+  @Test("A request that never arrived is a draft again, without another look", arguments: proofs)
+  func neverArrived(error: GradesError, reason: DraftReason.Code) async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    desk.service.change { $0.saveFaults = [.before(error)] }
+    let report = try await desk.publish()
+    #expect(report.waitingLines == ["zkusade1 du1 \(reason)"])
+    #expect(report.published == [])
+    #expect(try await desk.drafts() == ["zkusade1 du1 - -> 8 draft \(reason)"])
+    #expect(
+      desk.service.reads == ["definitions", "record zkusade1"]
+        || desk.service.reads == ["record zkusade1", "definitions"])
+    // The next time it works.
+    #expect(try await desk.publish().publishedLines == ["zkusade1 du1 - -> 8"])
+    #expect(desk.service.notifications == ["zkusade1 du1 8"])
+  }
+
+  static let losses: [GradesError] = [
+    .unreachable(.timedOut), .unreachable(.connectionLost), .unreachable(.tls),
+    .serviceFailure(status: 500), .serviceFailure(status: 502), .unreadable(.truncated),
+    .unreadable(.html), .unreadable(.json(path: "[0]")), .tooManyRequests(retryAfter: nil),
+    .notFound, .conflict, .unexpectedStatus(302),
+  ]
+
+  @Test("A lost answer after everything was saved is found out by reading", arguments: losses)
+  func savedButLost(error: GradesError) async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    try await desk.draft("druhyst2", "du1", .number(9))
+    desk.service.change { $0.saveFaults = [.after(error)] }
+    let report = try await desk.publish(batchSize: 1)
+    #expect(report.isFinished)
+    #expect(report.publishedLines == ["druhyst2 du1 - -> 9", "zkusade1 du1 - -> 8"])
+    #expect(desk.sent == ["druhyst2 du1 9", "zkusade1 du1 8"])
+    #expect(desk.service.notifications == ["druhyst2 du1 9", "zkusade1 du1 8"])
+    #expect(
+      try await desk.history() == [
+        "1 notified druhyst2 du1 - -> 9", "1 notified zkusade1 du1 - -> 8",
+      ])
+    #expect(try await desk.drafts() == [])
+  }
+
+  @Test("A failure before anything was saved makes drafts again and stops", arguments: losses)
+  func notSaved(error: GradesError) async throws {
+    let desk = try Desk()
+    try await desk.draft("druhyst2", "du1", .number(9))
+    try await desk.draft("zkusade1", "du1", .number(8))
+    desk.service.change { $0.saveFaults = [.before(error)] }
+    let report = try await desk.publish(batchSize: 1)
+    #expect(report.published == [])
+    #expect(Set(report.unpublished.map(\.cell.username.rawValue)) == ["zkusade1", "druhyst2"])
+    #expect(report.unpublished.last?.reason.code == .notTried)
+    // Nothing is sent again on its own, because a late request may still be carried out.
+    #expect(desk.sent == ["druhyst2 du1 9"])
+    #expect(try await desk.publish().publishedLines.count == 2)
+    #expect(desk.service.notifications == ["druhyst2 du1 9", "zkusade1 du1 8"])
+  }
+
+  @Test("A request saved in part is sorted out by reading")
+  func partlySaved() async throws {
+    let desk = try Desk()
+    for student in ["druhyst2", "tretist3", "zkusade1"] {
+      try await desk.draft(student, "du1", .number(8))
+    }
+    desk.service.change {
+      $0.saveFaults = [.inTheMiddle(saved: 1, .serviceFailure(status: 500))]
+    }
+    let report = try await desk.publish()
+    #expect(report.publishedLines == ["druhyst2 du1 - -> 8"])
+    #expect(report.waitingLines == ["tretist3 du1 serviceFailed", "zkusade1 du1 serviceFailed"])
+    _ = try await desk.publish()
+    #expect(
+      desk.service.notifications == ["druhyst2 du1 8", "tretist3 du1 8", "zkusade1 du1 8"])
+  }
+
+  @Test("When not even a look is possible, the outcome is said to be unknown")
+  func unknown() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    try await desk.draft("druhyst2", "du1", .number(9))
+    let service = desk.service
+    desk.service.onStep { step in
+      guard step == .beforeSave else { return }
+      service.change { $0.readFaults = [.unreachable(.timedOut)] }
+    }
+    desk.service.change { $0.saveFaults = [.after(.unreachable(.timedOut))] }
+    let report = try await desk.publish()
+    #expect(report.published == [])
+    #expect(report.waitingLines == ["druhyst2 du1 unknownOutcome", "zkusade1 du1 unknownOutcome"])
+    #expect(
+      try await desk.drafts() == ["druhyst2 du1 - -> 9 sending", "zkusade1 du1 - -> 8 sending"])
+    #expect(try await desk.history() == [])
+    // Nobody can throw away what may be there.
+    #expect(try await desk.store.discard(in: desk.gradebook) == 0)
+    // While the service is silent, the next publishing sends nothing.
+    desk.service.change { $0.readFaults = [.unreachable(.refused)] }
+    await #expect(throws: GradesError.unreachable(.refused)) { try await desk.publish() }
+    #expect(desk.service.saves.count == 1)
+    // Then it looks first.
+    desk.service.onStep(nil)
+    let second = try await desk.publish()
+    #expect(second.publishedLines == ["druhyst2 du1 - -> 9", "zkusade1 du1 - -> 8"])
+    #expect(desk.service.saves.count == 1)
+    #expect(desk.service.notifications.count == 2)
+    #expect(try await desk.history().count == 2)
+  }
+
+  @Test("An answer that promises and does nothing is not believed")
+  func pretended() async throws {
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
+    try await desk.draft("zkusade1", "du1", nil)
+    desk.service.change { $0.saveFaults = [.pretends] }
+    let report = try await desk.publish()
+    #expect(report.published == [])
+    #expect(report.waitingLines == ["zkusade1 du1 notThere"])
+    #expect(try await desk.drafts() == ["zkusade1 du1 3 -> - draft notThere"])
+  }
+
+  @Test("A look that fails after a good answer leaves the outcome unknown")
+  func unverified() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    let service = desk.service
+    desk.service.onStep { step in
+      if step == .afterSave { service.change { $0.readFaults = [.serviceFailure(status: 503)] } }
+    }
+    let report = try await desk.publish()
+    #expect(report.waitingLines == ["zkusade1 du1 unknownOutcome"])
+    let second = try await desk.publisher.recover(in: desk.gradebook)
+    #expect(second.publishedLines == ["zkusade1 du1 - -> 8"])
+    #expect(desk.service.saves.count == 1)
+  }
+
+  @Test("A colleague who is faster than the second look is not overwritten")
+  func overwrittenAtOnce() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    let service = desk.service
+    desk.service.onStep { step in
+      if step == .afterSave { service.colleague(writes: .number(5), "du1", of: "zkusade1") }
+    }
+    let report = try await desk.publish()
+    #expect(report.published == [])
+    #expect(report.waitingLines == ["zkusade1 du1 - | 8 | 5"])
+    #expect(try await desk.drafts() == ["zkusade1 du1 - -> 8 conflict conflict"])
+  }
+
+  @Test("What arrives late is ours and is not sent again")
+  func lateArrival() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    desk.service.change { $0.saveFaults = [.before(.unreachable(.timedOut))] }
+    #expect(try await desk.publish().waitingLines == ["zkusade1 du1 unreachable"])
+    // The request was only slow.
+    desk.service.colleague(writes: .number(8), "du1", of: "zkusade1")
+    let report = try await desk.publish()
+    #expect(report.publishedLines == ["zkusade1 du1 - -> 8"])
+    #expect(desk.service.saves.count == 1)
+    #expect(try await desk.history() == ["1 notified zkusade1 du1 - -> 8"])
+  }
+
+  @Test("One refused cell is found and the others are published", arguments: [false, true])
+  func oneRefused(savesGoodPart: Bool) async throws {
+    let students = (0..<40).map { "st\(10 + $0)" }
+    let desk = try Desk(students: students)
+    for (index, student) in students.enumerated() {
+      try await desk.draft(student, "du1", .number(index == 23 ? 666 : 1))
+    }
+    desk.service.change {
+      $0.refusedValues = [.number(666)]
+      $0.savesGoodPart = savesGoodPart
+    }
+    let report = try await desk.publish()
+    #expect(report.published.count == 39)
+    #expect(
+      report.unpublished == [
+        .init(
+          cell: Desk.cell("st33", "du1"),
+          reason: DraftReason(.refused, detail: "neplatná hodnota"))
+      ])
+    #expect(try await desk.drafts() == ["st33 du1 - -> 666 draft refused"])
+    #expect(desk.service.notifications.count == 39)
+    #expect(Set(desk.service.notifications).count == 39)
+    #expect(desk.service.saves.count <= 14)
+  }
+
+  @Test("A student who is gone when the request comes does not stop the others")
+  func unknownStudent() async throws {
+    let students = (0..<8).map { "st\($0)" }
+    let desk = try Desk(students: students)
+    for student in students { try await desk.draft(student, "du1", .number(1)) }
+    let service = desk.service
+    desk.service.onStep { step in
+      if step == .beforeSave { service.change { $0.values[Username("st3")] = nil } }
+    }
+    let report = try await desk.publish()
+    #expect(report.published.count == 7)
+    #expect(report.unpublished.map(\.cell.username.rawValue) == ["st3"])
+    #expect(desk.service.notifications.count == 7)
+  }
+
+  @Test("A service that refuses everything is not asked for ever")
+  func allRefused() async throws {
+    let students = (0..<300).map { "st\(1000 + $0)" }
+    let desk = try Desk(students: students)
+    try await desk.store.put(
+      students.map {
+        DraftEdit(
+          cell: Desk.cell($0, "du1"), base: RecordedValue(value: nil), value: .number(666),
+          note: nil)
+      }, in: desk.gradebook)
+    desk.service.change { $0.refusedValues = [.number(666)] }
+    let report = try await desk.publish()
+    #expect(report.published == [])
+    #expect(report.unpublished.count == 300)
+    #expect(Set(report.unpublished.map(\.cell)).count == 300)
+    #expect(desk.service.saves.count <= 60)
+    #expect(try await desk.store.drafts(in: desk.gradebook).allSatisfy { $0.state == .draft })
+  }
+
+  @Test(
+    "A first look that fails changes nothing",
+    arguments: [
+      GradesError.unreachable(.refused), .notPermitted, .serviceFailure(status: 500),
+      .unreadable(.truncated),
+    ])
+  func firstLook(error: GradesError) async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    desk.service.change { $0.readFaults = [error, error] }
+    await #expect(throws: error) { try await desk.publish() }
+    #expect(desk.service.saves == [])
+    #expect(try await desk.drafts() == ["zkusade1 du1 - -> 8 draft"])
+  }
+
+  @Test("Giving up in the middle leaves nothing claimed, and the next run finds out")
+  func cancelled() async throws {
+    let desk = try Desk()
+    try await desk.draft("druhyst2", "du1", .number(9))
+    try await desk.draft("zkusade1", "du1", .number(8))
+    desk.service.onStep { step in
+      if step == .afterSave { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    await #expect(throws: CancellationError.self) {
+      try await Task { try await desk.publish(batchSize: 1) }.value
+    }
+    #expect(
+      try await desk.drafts() == ["druhyst2 du1 - -> 9 sending", "zkusade1 du1 - -> 8 draft"])
+    desk.service.onStep(nil)
+    let report = try await desk.publish()
+    #expect(report.publishedLines == ["druhyst2 du1 - -> 9", "zkusade1 du1 - -> 8"])
+    #expect(desk.sent == ["druhyst2 du1 9", "zkusade1 du1 8"])
+    #expect(desk.service.notifications == ["druhyst2 du1 9", "zkusade1 du1 8"])
+  }
+}

@@ -1,0 +1,227 @@
+import GradesClient
+import GradesCore
+import Testing
+
+struct ReviewTests {
+  private let grid = CellGrid(
+    definitions: Desk.items + [
+      Classification(identifier: ItemIdentifier("Test")),
+      Classification(identifier: ItemIdentifier("TEST")),
+      Classification(identifier: ItemIdentifier("divna"), valueType: ValueType(rawValue: "COLOUR")),
+    ],
+    students: ["zkusade1", "druhyst2", "tretist3"].map {
+      Student(username: Username($0), firstName: "Jméno", lastName: "Příjmení")
+    },
+    values: [
+      Username("zkusade1"): [
+        ItemIdentifier("du1"): RecordedValue(value: .number(3), note: "pozdě"),
+        ItemIdentifier("ucast"): RecordedValue(value: .flag(false)),
+        ItemIdentifier("znamka"): RecordedValue(value: .number(2.5)),
+      ],
+      Username("druhyst2"): [
+        ItemIdentifier("du1"): RecordedValue(value: .number(1.234)),
+        ItemIdentifier("du2"): RecordedValue(value: .text("omluven")),
+      ],
+    ])
+
+  private func edit(
+    _ student: String, _ item: String, _ text: String, note: RequestedEdit.Note = .keep,
+    row: Int? = nil
+  ) -> RequestedEdit {
+    RequestedEdit(username: student, identifier: item, content: .text(text), note: note, row: row)
+  }
+
+  private func review(
+    _ edits: RequestedEdit..., clearing: Bool = false, missing: Bool = false,
+    listed: [Username: Int] = [:]
+  ) -> Review {
+    Review(
+      edits, against: grid,
+      options: .init(allowsClearing: clearing, namesMissingStudents: missing), listed: listed)
+  }
+
+  private func lines(_ review: Review) -> [String] {
+    review.changes.map {
+      "\($0.cell.username) \($0.cell.identifier) \(word($0.edit.base.value)) -> \(word($0.edit.value))"
+    }
+  }
+
+  private func problems(_ review: Review) -> [String] {
+    review.problems.map { problem in
+      let place = [
+        problem.row.map { "row \($0)" }, problem.username, problem.identifier, problem.text,
+      ].compactMap { $0 }.joined(separator: " ")
+      return "\(problem.severity) \(problem.kind): \(place)"
+    }
+  }
+
+  @Test("Values are read by the item's type, unchanged ones are counted")
+  func values() {
+    let review = review(
+      edit("ZKUSADE1 ", "DU1", "7,5"), edit("zkusade1", "du2", " 1 234.25 "),
+      edit("zkusade1", "ucast", "Ano"), edit("druhyst2", "ucast", "x"),
+      edit("tretist3", "ucast", "0"), edit("druhyst2", "znamka", " A "),
+      edit("tretist3", "du1", "-0.50"), edit("zkusade1", "Test", "1"))
+    #expect(
+      lines(review) == [
+        "zkusade1 du1 3 -> 7.5", "zkusade1 du2 - -> 1234.25", "zkusade1 ucast no -> yes",
+        "druhyst2 ucast - -> yes", "tretist3 ucast - -> no", "druhyst2 znamka - ->  A ",
+        "tretist3 du1 - -> -0.5", "zkusade1 Test - -> 1",
+      ])
+    #expect(review.changes[0].edit.note == "pozdě")
+    #expect(review.students.count == 3)
+    #expect(problems(review) == ["warning outOfBounds: tretist3 du1 -0.50"])
+    #expect(!review.isRefused)
+    #expect(review.unchanged == 0)
+    let same = self.review(
+      edit("zkusade1", "du1", "3,0"), edit("zkusade1", "ucast", "ne"),
+      edit("zkusade1", "znamka", "2.5"), edit("zkusade1", "znamka", "2,5"),
+      edit("druhyst2", "du2", "omluven"), edit("druhyst2", "du1", "1,234"))
+    #expect(lines(same) == [])
+    #expect(same.unchanged == 5)
+    #expect(problems(same) == ["warning duplicate: zkusade1 znamka 2,5"])
+  }
+
+  @Test("Everything that cannot be is named with its place")
+  func refusals() {
+    let review = review(
+      edit("neznamy9", "du1", "1", row: 2), edit("neznamy9", "du2", "1", row: 2),
+      edit("neznamy8", "du1", "1"), edit("zkusade1", "du9", "1", row: 3),
+      edit("zkusade1", "test", "1"), edit("zkusade1", "body", "50"),
+      edit("zkusade1", "du1", "sedm", row: 4), edit("zkusade1", "du2", "1,500", row: 5),
+      edit("zkusade1", "ucast", "možná"), edit("zkusade1", "divna", "modrá"),
+      edit("druhyst2", "du1", "100"), edit("tretist3", "du1", ""))
+    #expect(
+      problems(review) == [
+        "refused unknownStudent: row 2 neznamy9", "refused unknownStudent: neznamy8 du1 1",
+        "refused unknownItem: row 3 zkusade1 du9 1", "refused ambiguousItem: zkusade1 test 1",
+        "refused computed: zkusade1 body 50", "refused wrongType: row 4 zkusade1 du1 sedm",
+        "refused ambiguousNumber: row 5 zkusade1 du2 1,500",
+        "refused wrongType: zkusade1 ucast možná", "refused wrongType: zkusade1 divna modrá",
+        "warning outOfBounds: druhyst2 du1 100", "refused wrongType: tretist3 du1 ",
+      ])
+    #expect(review.isRefused)
+    #expect(lines(review) == ["druhyst2 du1 1.234 -> 100"])
+  }
+
+  @Test("Clearing needs leave")
+  func clearing() {
+    let clear = RequestedEdit(username: "zkusade1", identifier: "du1", content: .clear)
+    let nothing = RequestedEdit(username: "tretist3", identifier: "du1", content: .clear)
+    #expect(problems(review(clear, nothing)) == ["refused clearNeedsFlag: zkusade1 du1"])
+    #expect(lines(review(clear, nothing)) == [])
+    let allowed = review(clear, nothing, clearing: true)
+    #expect(lines(allowed) == ["zkusade1 du1 3 -> -"])
+    #expect(allowed.unchanged == 1)
+    #expect(allowed.changes[0].edit.note == "pozdě")
+  }
+
+  @Test("A note goes where the value changes, or everywhere when that is meant")
+  func notes() {
+    let review = review(
+      edit("zkusade1", "du1", "3", note: .whereChanged("x")),
+      edit("zkusade1", "du2", "3", note: .whereChanged("x")),
+      RequestedEdit(
+        username: "druhyst2", identifier: "du1", content: .keep, note: .always("y")),
+      edit("zkusade1", "ucast", "no", note: .always("")))
+    #expect(lines(review) == ["zkusade1 du2 - -> 3", "druhyst2 du1 1.234 -> 1.234"])
+    #expect(review.changes.map(\.edit.note) == ["x", "y"])
+    #expect(review.unchanged == 2)
+  }
+
+  @Test("The same cell twice is refused when it says two things")
+  func duplicates() {
+    let review = review(
+      edit("zkusade1", "du1", "5", row: 2), edit("zkusade1", "DU1", "6", row: 3),
+      edit("zkusade1", "du2", "5", row: 2), edit("zkusade1", "du2", "5,0", row: 4),
+      edit("druhyst2", "du2", "x", row: 5), edit("druhyst2", "du2", "1", row: 6))
+    #expect(lines(review) == ["zkusade1 du2 - -> 5"])
+    #expect(
+      problems(review) == [
+        "refused duplicate: row 3 zkusade1 DU1 6", "warning duplicate: row 4 zkusade1 du2 5,0",
+        "refused wrongType: row 5 druhyst2 du2 x", "refused duplicate: row 6 druhyst2 du2 1",
+      ])
+    #expect(review.problems.map(\.first) == [2, 2, nil, 5])
+  }
+
+  @Test("Students whom the file does not name are named, and strangers without values, too")
+  func missing() {
+    let review = review(
+      edit("zkusade1", "du1", "5", row: 2), missing: true,
+      listed: [Username("zkusade1"): 2, Username("tretist3"): 3, Username("neznamy9"): 4])
+    #expect(
+      problems(review) == [
+        "warning unknownStudent: row 4 neznamy9", "notice missingFromFile: druhyst2",
+      ])
+  }
+
+  @Test("Typed values are taken as they are, of the right type only")
+  func typed() {
+    let good = RequestedEdit(username: "zkusade1", identifier: "du1", content: .value(.number(9)))
+    let bad = RequestedEdit(username: "zkusade1", identifier: "du2", content: .value(.flag(true)))
+    let review = review(good, bad)
+    #expect(lines(review) == ["zkusade1 du1 3 -> 9"])
+    #expect(problems(review) == ["refused wrongType: zkusade1 du2"])
+  }
+}
+
+struct NumberReaderTests {
+  @Test(
+    "Numbers are read as people and spreadsheets write them",
+    arguments: [
+      ("7", 7), ("7,5", 7.5), ("7.5", 7.5), ("-7,25", -7.25), ("\u{2212}3", -3), ("+3", 3),
+      ("0,125", 0.125), ("1.234", 1.234), ("12,3456", 12.3456), ("1234,567", 1234.567),
+      ("1 234,5", 1234.5), ("1\u{A0}234 567", 1_234_567), ("1\u{202F}234.567", 1234.567),
+      ("1,234,567", 1_234_567), ("1.234.567", 1_234_567), ("1.234,5", 1234.5),
+      ("1,234.567", 1234.567), (" 7 ", 7), (",5", 0.5), (".5", 0.5), ("1e3", 1000),
+      ("1,5E+2", 150), ("2e-2", 0.02), ("-0", 0), ("007", 7), ("1e+16", 1e16),
+    ])
+  func reading(text: String, number: Double) {
+    #expect(NumberReader().read(text) == .success(number))
+  }
+
+  @Test(
+    "Other texts are not numbers",
+    arguments: [
+      "", " ", "x", "7,5,", "7..5", "1,23,456", "1.23.456,7", "12 34", "1 2345", "- 7", "--7",
+      "7-", "0x10", "inf", "nan", "1e", "1e9999", "7%", "٣", "１", "7,", ".", "-", "1,234.567,8",
+      "1 234 ,5", "5 bodů", String(repeating: "9", count: 5_000),
+    ])
+  func refusing(text: String) {
+    #expect(NumberReader().read(text) == .failure(.notANumber))
+  }
+
+  @Test("What could be thousands is read only where the decimal sign is known")
+  func ambiguity() {
+    let ambiguous = Result<Double, NumberProblem>.failure(.ambiguous(1.234, 1234))
+    #expect(NumberReader().read("1,234") == ambiguous)
+    #expect(NumberReader(decimal: .comma).read("1,234") == .success(1.234))
+    #expect(NumberReader(decimal: .point).read("1,234") == ambiguous)
+    #expect(NumberReader(decimal: .comma).read("1.234") == ambiguous)
+    #expect(NumberReader(decimal: .point).read("1.234") == .success(1.234))
+    #expect(NumberReader().read("-1,234") == .failure(.ambiguous(-1.234, -1234)))
+  }
+
+  @Test("A file's numbers tell its decimal sign")
+  func decimalSign() {
+    #expect(NumberReader.decimalSign(in: ["7", "x", "1,234"]) == .either)
+    #expect(NumberReader.decimalSign(in: ["7,5", "1,234"]) == .comma)
+    #expect(NumberReader.decimalSign(in: ["7.5"]) == .point)
+    #expect(NumberReader.decimalSign(in: ["7.5", "7,5"]) == .either)
+    #expect(NumberReader.decimalSign(in: ["1.234,5"]) == .comma)
+    #expect(NumberReader.decimalSign(in: ["1,234,567"]) == .either)
+    #expect(NumberReader.decimalSign(in: ["0,125"]) == .comma)
+  }
+
+  @Test("A number's text reads back as the same number")
+  func texts() {
+    for number in [0, -5, 7.5, 0.1, 1.0 / 3, 1e15, 123_456_789_012_345, 1e300, -2.5e-7] {
+      #expect(NumberReader().read(ValueText.text(number)) == .success(number))
+      #expect(
+        NumberReader(decimal: .comma).read(ValueText.text(number, decimal: ","))
+          == .success(number))
+    }
+    #expect(ValueText.text(7.5, decimal: ",") == "7,5")
+    #expect(ValueText.text(8) == "8")
+  }
+}

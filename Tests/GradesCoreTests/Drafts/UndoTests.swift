@@ -1,0 +1,75 @@
+import GradesClient
+import GradesCore
+import Testing
+
+struct UndoTests {
+  private func plan(_ desk: Desk, _ id: Int64? = nil) async throws -> UndoPlan {
+    let history = try await desk.store.history(of: desk.gradebook.owner)
+    let batch = try #require(history.first { id == nil || $0.id == id })
+    return try await Undo(api: desk.service).plan(batch)
+  }
+
+  @Test("Undo restores values and notes where ours still are, and keeps the others'")
+  func undoing() async throws {
+    let desk = try Desk(values: [
+      "zkusade1": ["du1": .number(3), "znamka": .text("C")], "druhyst2": ["du1": .number(4)],
+    ])
+    desk.service.colleague(writes: .number(3), note: "pozdě", "du1", of: "zkusade1")
+    try await desk.draft("zkusade1", "du1", .number(8), note: "opraveno")
+    try await desk.draft("zkusade1", "znamka", nil)
+    try await desk.draft("zkusade1", "ucast", .flag(true))
+    try await desk.draft("druhyst2", "du1", .number(9))
+    try await desk.draft("tretist3", "du1", .number(1))
+    try await desk.draft("tretist3", "du2", .number(2))
+    _ = try await desk.publish()
+    // Meanwhile a colleague changes a value and a note, and puts one back.
+    desk.service.colleague(writes: .number(5), "du1", of: "druhyst2")
+    desk.service.colleague(writes: .number(1), note: "viděno", "du1", of: "tretist3")
+    desk.service.colleague(writes: nil, "du2", of: "tretist3")
+    let plan = try await plan(desk)
+    #expect(
+      plan.kept.map { "\($0.change.cell.username) \(word($0.now.value))" } == [
+        "druhyst2 5", "tretist3 1",
+      ])
+    #expect(plan.alreadyBack.map(\.cell) == [Desk.cell("tretist3", "du2")])
+    #expect(plan.failed == [])
+    // The plan alone changes nothing.
+    #expect(desk.service.saves.count == 1)
+    try await desk.store.put(plan.restored, in: plan.gradebook)
+    let report = try await desk.publish(notify: false)
+    #expect(
+      report.publishedLines == [
+        "zkusade1 du1 8 -> 3", "zkusade1 ucast yes -> -", "zkusade1 znamka - -> C",
+      ])
+    #expect(desk.service.value("du1", of: "zkusade1")?.note == "pozdě")
+    #expect(desk.service.value("du1", of: "druhyst2")?.value == .number(5))
+    // The undoing can be undone.
+    let again = try await self.plan(desk)
+    #expect(again.restored.count == 3)
+    #expect(
+      again.restored.first { $0.cell.identifier == ItemIdentifier("du1") }?.note == "opraveno")
+  }
+
+  @Test("What the course no longer lets anybody change is said")
+  func impossible() async throws {
+    let desk = try Desk()
+    for item in ["du1", "du2"] { try await desk.draft("zkusade1", item, .number(1)) }
+    try await desk.draft("druhyst2", "du1", .number(1))
+    _ = try await desk.publish()
+    desk.service.change { state in
+      state.definitions.removeAll { $0.identifier == ItemIdentifier("du2") }
+      state.values[Username("druhyst2")] = nil
+    }
+    var plan = try await plan(desk)
+    #expect(
+      plan.failed.map {
+        "\($0.change.cell.username) \($0.change.cell.identifier) \($0.reason.code)"
+      }
+        == ["druhyst2 du1 unknownStudent", "zkusade1 du2 unknownItem"])
+    #expect(plan.restored.map(\.cell) == [Desk.cell("zkusade1", "du1")])
+    desk.service.change { $0.definitions[0].evaluationType = .expression }
+    plan = try await self.plan(desk)
+    #expect(plan.restored == [])
+    #expect(plan.failed.map(\.reason.code) == [.unknownStudent, .computed, .unknownItem])
+  }
+}
