@@ -7,8 +7,11 @@ import Terminal
 public struct Program: Sendable {
   /// What a run left behind.
   public struct Run: Sendable {
+    /// The status for the shell.
     public var status: Int32
+    /// What came on standard output.
     public var out: String
+    /// What came on standard error.
     public var err: String
     /// The lines of standard output without the last, empty one.
     public var lines: [String] {
@@ -16,6 +19,7 @@ public struct Program: Sendable {
     }
   }
 
+  /// The home folder, which all runs share.
   public let home: TemporaryFolder
   /// The environment of every run; `HOME` and a fixed language are in it.
   public var environment: [String: String]

@@ -60,7 +60,9 @@ struct Services: Sendable {
       api: HTTPGradesAPI(baseURL: addresses.api, client: client, authenticator: authenticator),
       cache: cache, host: host, language: language, access: access, now: now)
     let session = CachedSessionRepository(
-      source: source, credentials: .init(authenticator))
+      source: source,
+      credentials: CredentialsAccess(
+        authenticator, serviceAccount: Username(configuration.clientID ?? "")))
     self.session = session
     self.authenticator = authenticator
     self.credentials = credentials
@@ -72,22 +74,6 @@ struct Services: Sendable {
 
   /// Ends what was started.
   func close() async { await embedded?.stop() }
-}
-
-extension CredentialsAccess {
-  /// The credentials of an authenticator.
-  init(_ authenticator: Authenticator) {
-    self.init(
-      user: {
-        guard let stored = try await authenticator.credentials(), let username = stored.username
-        else { return nil }
-        return UserInfo(
-          username: username, firstName: stored.firstName, lastName: stored.lastName)
-      },
-      // A name that cannot be kept is asked for again next time.
-      remember: { try? await authenticator.remember(user: $0) },
-      erase: { try await authenticator.logOut() })
-  }
 }
 
 extension Logger {

@@ -14,8 +14,9 @@ public struct Streams: Sendable {
   public var readAll: @Sendable () async -> Data
   /// Whether somebody can be asked.
   public var inputIsTerminal: Bool
-  /// What standard output and standard error can show.
+  /// What standard output can show.
   public var output: TerminalCapabilities
+  /// What standard error can show.
   public var errors: TerminalCapabilities
 
   /// Makes streams of their parts.

@@ -50,7 +50,9 @@ public struct FileProblem: Error, Hashable, Sendable {
     case invalidValue(key: String, value: String)
   }
 
+  /// The file.
   public var path: String
+  /// What is wrong with it.
   public var kind: Kind
 }
 

@@ -78,7 +78,7 @@ final class LoginViewModel {
   private func arrive(_ credentials: Credentials) async throws {
     var identity = Identity()
     if credentials.kind == .user {
-      identity.user = try await session.user()
+      identity.user = try await session.welcome()
       if let semester = try? await session.semester(.current).value {
         identity.semester = semester
         identity.roles = try? await session.roles(in: semester).value
