@@ -17,7 +17,8 @@ final class RedirectListener: Sendable {
   /// `redirectURIUnusable`.
   init(redirectURI: URL, state: String, pages: RedirectPages) throws {
     guard redirectURI.scheme?.lowercased() == "http", let host = redirectURI.host,
-      isLoopback(host: host), let port = UInt16(exactly: redirectURI.port ?? 80)
+      ["127.0.0.1", "localhost"].contains(host.lowercased()),
+      let port = UInt16(exactly: redirectURI.port ?? 80)
     else { throw GradesError.login(.redirectURIUnusable) }
     socket = try LoopbackSocket(port: port)
     var parts = URLComponents(url: redirectURI, resolvingAgainstBaseURL: true)

@@ -62,7 +62,10 @@ public struct TokenCheck: Hashable, Sendable {
     let body: Body = try decoded(response)
     username = body.username.map(Username.init)
     scopes = body.scope?.items ?? []
-    expiresAt = body.end.map { Date(timeIntervalSince1970: $0.value) }
+    // Beyond the year 9999 it is no date but "never".
+    expiresAt = body.end.flatMap {
+      abs($0.value) < 253_402_300_800 ? Date(timeIntervalSince1970: $0.value) : nil
+    }
   }
 
   private struct Body: Decodable {

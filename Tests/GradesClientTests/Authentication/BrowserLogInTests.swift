@@ -202,6 +202,8 @@ struct BrowserLogInTests {
     arguments: [
       ("https://127.0.0.1:8443/callback", "id", LoginFailure.redirectURIUnusable),
       ("http://grades.example/callback", "id", .redirectURIUnusable),
+      ("http://[::1]:8080/callback", "id", .redirectURIUnusable),
+      ("http://127.0.0.2:8080/callback", "id", .redirectURIUnusable),
       ("cz.example.grades://callback", "id", .redirectURIUnusable),
       ("http://127.0.0.1:0/callback", nil, .clientMissing),
       ("http://127.0.0.1:0/callback", "", .clientMissing),

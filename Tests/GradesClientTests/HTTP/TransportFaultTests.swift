@@ -50,8 +50,6 @@ struct TransportFaultTests {
     #expect(
       try await failure(of: server.url(), over: CurlTransport(options: options))
         == .unreachable(.timedOut))
-    // The client has let go of the connection, too.
-    _ = await server.departures.first(1)
   }
 
   @Test("leaves less time to a request that asks for less")

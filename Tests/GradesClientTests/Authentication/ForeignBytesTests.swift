@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GradesClient
+
+@Suite("Whatever comes from outside")
+struct ForeignBytesTests {
+  /// Pieces from which the readers' own syntax is made, next to plain noise.
+  private static let pieces = [
+    "state=", "code=", "error=", "&", "=", "?", "#", "%", "%4", "%FF", "+", "\u{0}", "\r\n", "{",
+    "}", "[", "\"access_token\":", "\"expires_in\":", "1e999", "-1e308", "9223372036854775808",
+    "null", "Sat, 21 Nov 2026 12:00:20 GMT", " GMT", ":", "99", "Feb", "ž", "\u{202E}", "\u{1B}[2J",
+    "\"hosts\":", "\"", ",", "0",
+  ]
+
+  private func text(_ generator: inout SeededGenerator) -> String {
+    (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+      Self.pieces.randomElement(using: &generator) ?? ""
+    }.joined()
+  }
+
+  @Test("is read or refused, never fatal", arguments: [1, 2, 3, 4] as [UInt64])
+  func noise(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<1000 {
+      let text = text(&generator)
+      let response = HTTPResponse(
+        status: 400, headers: [HTTPHeader("Retry-After", text)], body: Data(text.utf8))
+      _ = formDecoded(text)
+      _ = try? RedirectAnswer(query: text, state: "state")
+      _ = CredentialDocument(Data(text.utf8))
+      _ = try? TokenAnswer(response).credentials(kind: .user, now: .moment("2026-11-21T12:00:00Z"))
+      _ = try? TokenCheck(response)
+      _ = response.retryAfter(now: .moment("2026-11-21T12:00:00Z"))
+      let line = response.shortText ?? ""
+      #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
+      #expect(line.count <= 200)
+    }
+  }
+
+  @Test(
+    "dates of HTTP are read as they are meant",
+    arguments: [
+      ("Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37Z"),
+      ("Thu, 29 Feb 2024 23:59:59 GMT", "2024-02-29T23:59:59Z"),
+      ("Fri, 01 Mar 2024 00:00:00 GMT", "2024-03-01T00:00:00Z"),
+      ("Thu, 31 Dec 2099 12:00:00 GMT", "2099-12-31T12:00:00Z"),
+      ("Sun, 06 Nov 1994 08:49:37 CET", nil), ("06 Nov 1994 08:49:37 GMT", nil),
+      ("Sun, 06 Nov 1994 25:00:00 GMT", nil), ("Sun, 06 Foo 1994 08:49:37 GMT", nil),
+      ("Sun Nov  6 08:49:37 1994", nil), ("", nil),
+    ] as [(String, String?)])
+  func dates(text: String, expected: String?) {
+    #expect(httpDate(text) == expected.map(Date.moment))
+  }
+
+  @Test(
+    "only some failures let stored data answer instead",
+    arguments: [
+      (GradesError.unreachable(.refused), true), (.unreachable(.timedOut), true),
+      (.tooManyRequests(retryAfter: nil), true), (.serviceFailure(status: 503), true),
+      (.unreadable(.html), true), (.unreachable(.insecureAddress), false),
+      (.unreadable(.json(path: "")), false), (.notPermitted, false), (.cancelled, false),
+      (.notSignedIn(.expired), false), (.login(.clientRefused), false),
+    ])
+  func unavailability(error: GradesError, expected: Bool) {
+    #expect(error.isUnavailability == expected)
+  }
+}
+
+/// A generator whose numbers follow from its seed (SplitMix64).
+private struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
