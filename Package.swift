@@ -68,7 +68,11 @@ let package = Package(
         "Terminal",
       ],
       path: "Tests/TestSupport"),
-    .testTarget(name: "GradesClientTests", dependencies: ["GradesClient", "TestSupport"]),
+    .testTarget(
+      name: "GradesClientTests",
+      dependencies: [
+        "GradesClient", "TestSupport", .product(name: "Logging", package: "swift-log"),
+      ]),
     .testTarget(name: "GradesCoreTests", dependencies: ["GradesCore", "TestSupport"]),
     .testTarget(name: "GradesServerTests", dependencies: ["GradesServer", "TestSupport"]),
     .testTarget(name: "GradesAppTests", dependencies: ["GradesApp", "TestSupport"]),
