@@ -31,6 +31,7 @@ struct RawAnswer: Sendable {
 struct RawClient: Sendable {
   let port: UInt16
   var token: String?
+  var host = "127.0.0.1"
 
   func get(_ target: String, headers: [String: String] = [:]) async throws -> RawAnswer {
     try await send("GET", target, headers: headers)
@@ -76,19 +77,19 @@ struct RawClient: Sendable {
   func exchange(_ bytes: Data) async throws -> Data {
     try await withCheckedThrowingContinuation { done in
       Thread.detachNewThread {
-        done.resume(with: Result { try Self.blockingExchange(bytes, port: port) })
+        done.resume(with: Result { try blockingExchange(bytes) })
       }
     }
   }
 
-  private static func blockingExchange(_ bytes: Data, port: UInt16) throws -> Data {
+  private func blockingExchange(_ bytes: Data) throws -> Data {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { throw POSIXError(.EIO) }
     defer { close(socket) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    address.sin_addr.s_addr = inet_addr(host)
     let connected = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

@@ -1,0 +1,131 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+@Suite("The service as a whole")
+struct ServiceTests {
+  @Test func itSaysWhereItIs() async throws {
+    try await withService { service in
+      let root = "http://127.0.0.1:\(service.port)"
+      #expect(service.apiURL.absoluteString == root + "/api/v1")
+      #expect(service.authorizeURL.absoluteString == root + "/oauth/authorize")
+      #expect(service.tokenURL.absoluteString == root + "/oauth/token")
+      #expect(service.checkTokenURL.absoluteString == root + "/oauth/check_token")
+    }
+  }
+
+  @Test func aFileSurvivesARestart() async throws {
+    let folder = try TemporaryFolder()
+    var options = EmbeddedService.Options()
+    options.dataFile = folder.file("demo.sqlite")
+    let first = try await EmbeddedService.start(options)
+    let tokens = try await first.control.issueTokens(username: "zkusade1")
+    try await first.control.changeAsColleague(
+      course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: 3.125, note: "drží")
+    await first.stop()
+
+    options.seed = 2  // Only an empty file is filled.
+    try await withService(options) { service in
+      let cell = try await service.control.cell(
+        course: "XI-ZPT.23", username: "zkusade1", item: "du1")
+      #expect(cell?.value == 3.125)
+      #expect(cell?.note == "drží")
+      let client = RawClient(port: service.port, token: tokens.access)
+      #expect(try await client.api("user-info").status == 200, "logins survive too")
+    }
+    #expect(try folder.names() == ["demo.sqlite"])
+  }
+
+  @Test func foreignFilesAreLeftAlone() async throws {
+    let folder = try TemporaryFolder()
+    let text = folder.file("text.sqlite")
+    try Data("Not a database, but a text that somebody needs.".utf8).write(to: text)
+    var options = EmbeddedService.Options()
+    options.dataFile = text
+    await #expect(throws: (any Error).self) { try await EmbeddedService.start(options) }
+    #expect(
+      try String(contentsOf: text, encoding: .utf8)
+        == "Not a database, but a text that somebody needs.")
+    options.dataFile = folder.url.appendingPathComponent("missing/demo.sqlite")
+    await #expect(throws: (any Error).self) { try await EmbeddedService.start(options) }
+  }
+
+  @Test func aTakenPortIsTold() async throws {
+    try await withService { service in
+      var options = EmbeddedService.Options()
+      options.port = service.port
+      await #expect(throws: EmbeddedService.StartError.portInUse(service.port)) {
+        try await EmbeddedService.start(options)
+      }
+    }
+  }
+
+  @Test func aPortIsFreeAfterTheStop() async throws {
+    let first = try await EmbeddedService.start()
+    _ = try await first.client().api("user-info")
+    await first.stop()
+    var options = EmbeddedService.Options()
+    options.port = first.port
+    try await withService(options) { service in
+      #expect(service.port == first.port)
+      let answer = try await service.client().api("user-info")
+      #expect(answer.status == 200)
+    }
+  }
+
+  @Test func manyRunAtOnce() async throws {
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<12 {
+        group.addTask {
+          try await withService { service in
+            try await service.control.changeAsColleague(
+              course: "XI-ZPT.23", username: "zkusade1", item: "du1",
+              value: .number(Double(number)))
+            let text = try await service.client(for: DemoAccounts.teacher).api(
+              "courses/XI-ZPT.23/group/ALL/student-classifications/du1"
+            ).objects().first { $0["studentUsername"] as? String == "zkusade1" }
+            return text?["value"] as? Int ?? -1
+          }
+        }
+      }
+      let seen = try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+      #expect(seen == Set(0..<12), "each has data of its own")
+    }
+  }
+
+  @Test func aConnectionServesSeveralRequests() async throws {
+    try await withService { service in
+      let client = try await service.client()
+      let request = { (last: Bool) in
+        """
+        GET /api/v1/public/semester-code HTTP/1.1\r
+        Host: 127.0.0.1\r
+        Authorization: Bearer \(client.token ?? "")\r
+        \(last ? "Connection: close\r\n" : "")\r\n
+        """
+      }
+      let answers = try await client.exchange(
+        Data((request(false) + request(false) + request(true)).utf8))
+      let text = String(decoding: answers, as: UTF8.self)
+      #expect(text.ranges(of: "HTTP/1.1 200 OK").count == 3)
+      #expect(text.ranges(of: "B261").count == 3)
+    }
+  }
+
+  @Test func answersSetASessionCookieThatNobodyNeeds() async throws {
+    try await withService { service in
+      let answer = try await service.client().api("user-info")
+      #expect(answer["Set-Cookie"]?.hasPrefix("JSESSIONID=") == true)
+      #expect(answer["Set-Cookie"]?.contains("Path=/api") == true)
+    }
+  }
+
+  @Test func nobodyOutsideThisMachineIsServed() async throws {
+    try await withService { service in
+      // Listening on all addresses would answer on every loopback address.
+      let elsewhere = RawClient(port: service.port, host: "127.0.0.2")
+      await #expect(throws: POSIXError.self) { try await elsewhere.api("user-info") }
+    }
+  }
+}
