@@ -188,6 +188,23 @@ struct LoginPageTests {
     }
   }
 
+  @Test func portZeroIsRegisteredForEveryPort() async throws {
+    var options = EmbeddedService.Options()
+    options.redirectURIs = ["http://127.0.0.1:0/callback"]
+    try await withService(options) { service in
+      let browser = TestBrowser(port: service.port)
+      for (address, status) in [
+        ("http://127.0.0.1:54321/callback", 200), ("http://127.0.0.1/callback", 400),
+        ("http://127.0.0.1:0/callback", 400), ("http://127.0.0.1:54321/other", 400),
+        ("http://10.0.0.1:54321/callback", 400), ("https://127.0.0.1:54321/callback", 400),
+        ("http://a@127.0.0.1:54321/callback", 400), (nil, 400),
+      ] {
+        try await browser.open(target(["redirect_uri": address]))
+        #expect(browser.page.status == status, "\(address ?? "none")")
+      }
+    }
+  }
+
   @Test func aCodeIsBoundToItsAddressAndClient() async throws {
     try await withService { service in
       func newCode() async throws -> String {

@@ -74,15 +74,17 @@ struct RawClient: Sendable {
   }
 
   /// Sends bytes and reads until the service closes; never on one of the threads for tasks.
-  func exchange(_ bytes: Data) async throws -> Data {
+  ///
+  /// - Parameter thenEnds: tells the service that nothing more will come.
+  func exchange(_ bytes: Data, thenEnds: Bool = false) async throws -> Data {
     try await withCheckedThrowingContinuation { done in
       Thread.detachNewThread {
-        done.resume(with: Result { try blockingExchange(bytes) })
+        done.resume(with: Result { try blockingExchange(bytes, thenEnds) })
       }
     }
   }
 
-  private func blockingExchange(_ bytes: Data) throws -> Data {
+  private func blockingExchange(_ bytes: Data, _ thenEnds: Bool) throws -> Data {
     let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { throw POSIXError(.EIO) }
     defer { close(socket) }
@@ -104,6 +106,7 @@ struct RawClient: Sendable {
       guard sent > 0 else { break }
       rest = rest.dropFirst(sent)
     }
+    if thenEnds { shutdown(socket, Int32(SHUT_WR)) }
     var answer = Data()
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -35,6 +35,23 @@ struct ServiceTests {
       #expect(try await client.api("user-info").status == 200, "logins survive too")
     }
     #expect(try folder.names() == ["demo.sqlite"])
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: folder.file("demo.sqlite").path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func twoMayFillTheSameNewFile() async throws {
+    let folder = try TemporaryFolder()
+    var options = EmbeddedService.Options()
+    options.dataFile = folder.file("demo.sqlite")
+    options.students = 5
+    async let first = EmbeddedService.start(options)
+    async let second = EmbeddedService.start(options)
+    let services = try await [first, second]
+    let token = try await services[0].control.issueTokens(username: "zkusade1").access
+    let answer = try await RawClient(port: services[1].port, token: token).api("user-info")
+    #expect(answer.status == 200, "one file, one set of tokens")
+    for service in services { await service.stop() }
   }
 
   @Test func foreignFilesAreLeftAlone() async throws {
@@ -61,16 +78,64 @@ struct ServiceTests {
     }
   }
 
-  @Test func aPortIsFreeAfterTheStop() async throws {
-    let first = try await EmbeddedService.start()
-    _ = try await first.client().api("user-info")
-    await first.stop()
-    var options = EmbeddedService.Options()
-    options.port = first.port
-    try await withService(options) { service in
-      #expect(service.port == first.port)
-      let answer = try await service.client().api("user-info")
-      #expect(answer.status == 200)
+  @Test func stoppingClosesIdleConnections() async throws {
+    let service = try await EmbeddedService.start()
+    let token = try await service.control.issueTokens(username: "zkusade1").access
+    let request = """
+      GET /api/v1/public/semester-code HTTP/1.1\r
+      Host: 127.0.0.1\r
+      Authorization: Bearer \(token)\r
+      \r\n
+      """
+    let hit = service.control.add(Fault("GET", "semester-code", .run {}))
+    let client = RawClient(port: service.port)
+    async let answer = client.exchange(Data(request.utf8))
+    await hit.waitUntilHit()
+    await service.stop()
+    // The client reads until the service closes: it has.
+    _ = try await answer
+    let count = service.control.requestCount
+    _ = try? await client.api("semester-code")
+    #expect(service.control.requestCount == count, "nobody listens")
+  }
+
+  @Test(arguments: [
+    "nonsense\r\n\r\n", "\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+    "PUT / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n",
+    "PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    "GET /%ZZ?%ZZ HTTP/1.1\r\nConnection: close\r\n\r\n",
+    "GET //..//../etc/passwd HTTP/1.1\r\nConnection: close\r\n\r\n",
+  ])
+  func nonsenseHarmsNobody(_ bytes: String) async throws {
+    try await withService { service in
+      let client = try await service.client()
+      let answer = try await client.exchange(Data(bytes.utf8), thenEnds: true)
+      let text = String(decoding: answer.prefix(12), as: UTF8.self)
+      #expect(["", "HTTP/1.1 400", "HTTP/1.1 404"].contains(text))
+      #expect(try await client.api("user-info").status == 200)
+    }
+  }
+
+  @Test func bodiesMayComeInChunks() async throws {
+    try await withService { service in
+      let client = try await service.client(for: DemoAccounts.teacher)
+      let request = """
+        PUT /api/v1/public/courses/XI-ZPT.23/student-classifications?notify=false HTTP/1.1\r
+        Host: 127.0.0.1\r
+        Authorization: Bearer \(client.token ?? "")\r
+        Transfer-Encoding: chunked\r
+        Connection: close\r
+        \r
+        1\r
+        [\r
+        1\r
+        ]\r
+        0\r
+        \r\n
+        """
+      let answer = try await client.exchange(Data(request.utf8))
+      #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 201"))
+      #expect(service.control.requestLog.last?.body == Data("[]".utf8))
     }
   }
 

@@ -84,6 +84,12 @@ struct TokenTests {
       let late = try await refresh(service, tokens.refresh)
       #expect(late.status == 401)
       #expect(try late.object()["error"] as? String == "invalid_token")
+
+      clock.advance(by: 2 * 3600 + 1)
+      _ = try await service.control.issueTokens(username: "ucitezk1")
+      let cleaned = try await refresh(service, tokens.refresh)
+      #expect(cleaned.status == 400, "cleaned away by now")
+      #expect(try cleaned.object()["error"] as? String == "invalid_grant")
     }
   }
 

@@ -26,10 +26,12 @@ final class RequestLog: Sendable {
     /// The number of the first one in the list.
     var first = 0
     var count = 0
+    var bytes = 0
   }
 
   /// More than tests send; a service that runs for days forgets the older half.
   private static let limit = 20_000
+  private static let byteLimit = 64 << 20
   private let state = Mutex(State())
 
   var requests: [LoggedRequest] { state.withLock(\.requests) }
@@ -40,17 +42,21 @@ final class RequestLog: Sendable {
       state.first += state.requests.count
       state.requests = []
       state.count = 0
+      state.bytes = 0
     }
   }
 
   /// Adds a request and returns its number.
   func append(_ request: LoggedRequest) -> Int {
     state.withLock { state in
-      if state.requests.count >= Self.limit {
-        state.requests.removeFirst(Self.limit / 2)
-        state.first += Self.limit / 2
+      if state.requests.count >= Self.limit || state.bytes >= Self.byteLimit {
+        let half = (state.requests.count + 1) / 2
+        state.bytes -= state.requests.prefix(half).reduce(0) { $0 + $1.body.count }
+        state.requests.removeFirst(half)
+        state.first += half
       }
       state.requests.append(request)
+      state.bytes += request.body.count
       state.count += 1
       return state.first + state.requests.count - 1
     }

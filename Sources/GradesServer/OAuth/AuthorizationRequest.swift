@@ -28,6 +28,8 @@ struct AuthorizationRequest: Sendable {
     // of this machine was registered.
     let allowed = client.redirectURIs
     guard let address = sent ?? (allowed.count == 1 ? allowed.first : nil),
+      // Port 0 stands for the others; nobody can be sent there.
+      URLComponents(string: address)?.port != 0,
       allowed.contains(where: { Self.registered($0, covers: address) })
     else { throw Problem.page(.wrongRedirectURI) }
     self.client = client

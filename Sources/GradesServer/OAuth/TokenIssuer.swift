@@ -78,6 +78,8 @@ struct TokenIssuer: Sendable {
     for username: String?, scopes: Set<String>, client: String, refreshToken: String?,
     in ledger: Ledger
   ) throws -> AccessTokenRow {
+    // The server cleans up every two hours: then an expired refresh token is an unknown one.
+    try ledger.deleteTokens(expiredBefore: now - 2 * 3_600_000)
     let token = AccessTokenRow(
       token: UUID().uuidString.lowercased(), clientID: client, username: username, scopes: scopes,
       expiresAt: now + lifetimes.access, refreshToken: refreshToken)

@@ -61,6 +61,11 @@ extension Ledger {
     try execute("DELETE FROM accessToken WHERE refreshToken = ?", [refreshToken])
   }
 
+  func deleteTokens(expiredBefore time: Int) throws {
+    try execute("DELETE FROM accessToken WHERE expiresAt < ?", [time])
+    try execute("DELETE FROM refreshToken WHERE expiresAt < ?", [time])
+  }
+
   func refreshToken(_ token: String) throws -> RefreshTokenRow? {
     try row(
       "SELECT token, clientId, username, scope, expiresAt FROM refreshToken WHERE token = ?",

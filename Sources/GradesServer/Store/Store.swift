@@ -11,16 +11,31 @@ final class Store: Sendable {
   ///
   /// - Throws: `StoreError` when the file holds something else; SQLite's errors.
   static func open(file: URL?, sample: SamplePlan) async throws -> Store {
-    let database = try DatabaseQueue(named: nil, orFile: file)
-    if file != nil, try await database.read({ try isFilled($0) }) { return Store(database) }
-    let template = try await SampleTemplates.template(for: sample)
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      // The copy holds two databases for some milliseconds: not on a thread that others share.
-      copying.async {
-        done.resume(with: Result { try template.backup(to: database) })
-      }
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    guard let file else {
+      let database = try DatabaseQueue(configuration: configuration)
+      try await copy(SampleTemplates.template(for: sample), to: database)
+      return Store(database)
+    }
+    // It will hold tokens, if only those of this service: nobody else's business.
+    if !FileManager.default.fileExists(atPath: file.path) {
+      FileManager.default.createFile(
+        atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
+    }
+    let database = try DatabaseQueue(path: file.path, configuration: configuration)
+    // One transaction around the look and the filling: another process may start just now.
+    try await database.write { database in
+      if try !isFilled(database) { try SampleWriter(plan: sample, database: database).write() }
     }
     return Store(database)
+  }
+
+  /// Copies a whole database; for some milliseconds, so not on a thread that tasks share.
+  private static func copy(_ source: DatabaseQueue, to target: DatabaseQueue) async throws {
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      copying.async { done.resume(with: Result { try source.backup(to: target) }) }
+    }
   }
 
   func read<Value: Sendable>(
@@ -58,16 +73,4 @@ public enum StoreError: Error, Hashable, Sendable {
   case foreignFile
   /// The file was written by another version of the program.
   case otherVersion(String)
-}
-
-extension DatabaseQueue {
-  fileprivate convenience init(named name: String?, orFile file: URL?) throws {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
-    if let file {
-      try self.init(path: file.path, configuration: configuration)
-    } else {
-      try self.init(named: name, configuration: configuration)
-    }
-  }
 }
