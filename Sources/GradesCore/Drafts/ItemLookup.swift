@@ -27,9 +27,13 @@ struct ItemLookup: Sendable {
   }
 }
 
-extension StringProtocol {
+extension String {
   /// The text without white space (also non-breaking) at its ends.
   func trimmingBlanks() -> String {
+    // Most texts have none, and looking for characters takes long.
+    if let first = utf8.first, let last = utf8.last, 0x21..<0x7F ~= first, 0x21..<0x7F ~= last {
+      return self
+    }
     guard let start = firstIndex(where: { !$0.isWhitespace }),
       let end = lastIndex(where: { !$0.isWhitespace })
     else { return "" }

@@ -23,6 +23,7 @@ public struct NumberReader: Sendable, Hashable {
   /// taken; `1,234` is refused unless the decimal sign is known to be the comma, `1.234` only where
   /// it is.
   public func read(_ text: String) -> Result<Double, NumberProblem> {
+    if let number = Self.plainNumber(text) { return .success(number) }
     guard let parts = NumberParts(text) else { return .failure(.notANumber) }
     switch parts.signs.count {
     case 0: return number(parts)
@@ -49,6 +50,31 @@ public struct NumberReader: Sendable, Hashable {
     }
   }
 
+  /// The number of a text that can mean only one: few digits with at most one sign, not before
+  /// three digits. Nearly all numbers are like this.
+  private static func plainNumber(_ text: String) -> Double? {
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    let digits = text.utf8.dropFirst(isNegative ? 1 : 0)
+    guard 1...15 ~= digits.count else { return nil }
+    var value = 0
+    var scale: Int?
+    for byte in digits {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        value = value * 10 + Int(byte - UInt8(ascii: "0"))
+        if let power = scale { scale = power * 10 }
+      case UInt8(ascii: ","), UInt8(ascii: "."):
+        guard scale == nil, byte != digits.first else { return nil }
+        scale = 1
+      default: return nil
+      }
+    }
+    if scale == 1 || scale == 1000 { return nil }
+    // Both are exact, so the quotient is the nearest number, as it is for the decimal text.
+    let number = Double(value) / Double(scale ?? 1)
+    return isNegative && value != 0 ? -number : number
+  }
+
   private func number(_ parts: NumberParts, fractionAfter sign: Character? = nil) -> Result<
     Double, NumberProblem
   > {
@@ -64,18 +90,25 @@ public struct NumberReader: Sendable, Hashable {
     return .success(value == 0 ? 0 : value)
   }
 
-  /// What a file's numbers say about its decimal sign: the one that certain numbers use, or
-  /// ``DecimalSign/either`` where there are none or both.
-  public static func decimalSign(in texts: some Sequence<String>) -> DecimalSign {
-    var hasComma = false
-    var hasPoint = false
-    for text in texts {
-      guard let parts = NumberParts(text), let sign = parts.signs.last, !parts.couldBeThousands,
+  /// What a file's numbers say about its decimal sign.
+  public struct DecimalEvidence: Sendable {
+    private var hasComma = false
+    private var hasPoint = false
+
+    /// Nothing has been seen yet.
+    public init() {}
+
+    /// Takes a text into account; what is no number, or could be thousands, says nothing.
+    public mutating func add(_ text: String) {
+      guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }),
+        let parts = NumberParts(text), let sign = parts.signs.last, !parts.couldBeThousands,
         parts.signs.count == 1 || parts.signs.first != sign
-      else { continue }
+      else { return }
       if sign == "," { hasComma = true } else { hasPoint = true }
     }
-    return hasComma == hasPoint ? .either : hasComma ? .comma : .point
+
+    /// The sign that all certain numbers use; either where there are none, or both.
+    public var sign: DecimalSign { hasComma == hasPoint ? .either : hasComma ? .comma : .point }
   }
 }
 

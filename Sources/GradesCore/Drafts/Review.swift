@@ -81,15 +81,19 @@ private struct Reviewing {
   private(set) var changes: [Review.Change] = []
   private(set) var unchanged = 0
   private(set) var problems: [ReviewProblem] = []
-  /// What has been asked for each cell so far.
-  private var requests: [GradeCell: Request] = [:]
-  private var order: [GradeCell] = []
+  /// What has been asked for each cell so far, in this order.
+  private var requests: [Request] = []
+  private var places: [GradeCell: Int] = [:]
   private var listed: Set<Username> = []
+  /// The student of the last request; a row of a file asks for the same one many times.
+  private var lastStudent = (text: "", username: Username(""))
   /// Rows whose student is unknown; said once, not for each of their cells.
   private var unknownRows: Set<Int> = []
 
   private struct Request {
-    var edit: RequestedEdit
+    var cell: GradeCell
+    var row: Int?
+    var column: Int?
     /// Nil: it was refused.
     var outcome: Outcome?
     var isContradicted = false
@@ -109,8 +113,11 @@ private struct Reviewing {
   }
 
   mutating func add(_ edit: RequestedEdit) {
-    let username = Username(edit.username.trimmingBlanks())
-    listed.insert(username)
+    if edit.username != lastStudent.text || listed.isEmpty {
+      lastStudent = (edit.username, Username(edit.username.trimmingBlanks()))
+      listed.insert(lastStudent.username)
+    }
+    let username = lastStudent.username
     guard students[username] != nil else { return refuseStudent(of: edit) }
     let item: Classification
     switch items.find(edit.identifier) {
@@ -121,30 +128,32 @@ private struct Reviewing {
     guard item.isEditable else { return refuse(edit, .computed) }
     let cell = GradeCell(username, item.identifier)
     let outcome = outcome(of: edit, cell: cell, item: item)
-    guard let earlier = requests[cell] else {
-      requests[cell] = Request(edit: edit, outcome: outcome, isContradicted: outcome == nil)
-      order.append(cell)
+    let place = places[cell, default: requests.count]
+    guard place < requests.count else {
+      places[cell] = place
+      requests.append(
+        Request(
+          cell: cell, row: edit.row, column: edit.column, outcome: outcome,
+          isContradicted: outcome == nil))
       return
     }
     // Saying the same twice is odd; saying two things is a mistake nobody can resolve but a person.
-    let agrees = outcome != nil && earlier.outcome == outcome
+    let agrees = outcome != nil && requests[place].outcome == outcome
     var problem = ReviewProblem(.duplicate, agrees ? .warning : .refused, of: edit)
-    problem.first = earlier.edit.row
+    problem.first = requests[place].row
     problems.append(problem)
-    if !agrees { requests[cell]?.isContradicted = true }
+    if !agrees { requests[place].isContradicted = true }
   }
 
   mutating func finish(listed rows: [Username: Int]) {
-    for cell in order {
-      guard let request = requests[cell], !request.isContradicted else { continue }
+    for request in requests where !request.isContradicted {
       switch request.outcome {
       case nil: continue
       case .unchanged: unchanged += 1
       case .change(let edit):
-        guard let student = students[cell.username] else { continue }
+        guard let student = students[request.cell.username] else { continue }
         changes.append(
-          .init(
-            edit: edit, student: student, row: request.edit.row, column: request.edit.column))
+          .init(edit: edit, student: student, row: request.row, column: request.column))
       }
     }
     for (username, row) in rows.sorted(by: { $0.value < $1.value })
@@ -182,7 +191,8 @@ private struct Reviewing {
     let value: GradeValue?
     switch request.content {
     case .keep: value = base.value
-    case .clear: value = nil
+    // An empty text looks like nothing in a file; nobody means to replace it by nothing.
+    case .clear: value = base.value == .text("") ? base.value : nil
     case .value(let given):
       guard given.fits(item.valueType) else {
         refuse(request, .wrongType, type: item.valueType)
@@ -190,7 +200,9 @@ private struct Reviewing {
       }
       value = given
     case .text(let text):
-      guard let read = read(text, over: base.value, of: request, item: item) else { return nil }
+      guard case .value(let read) = read(text, over: base.value, of: request, item: item) else {
+        return nil
+      }
       value = read
     }
     var edit = DraftEdit(cell: cell, base: base, value: value, note: base.note)
@@ -208,26 +220,40 @@ private struct Reviewing {
     return .change(edit)
   }
 
+  private enum Reading {
+    /// Nil for a text of blanks, where blanks are no value.
+    case value(GradeValue?)
+    case refused
+  }
+
   private mutating func read(
     _ text: String, over current: GradeValue?, of request: RequestedEdit, item: Classification
-  ) -> GradeValue? {
+  ) -> Reading {
     // A value of another type than its item's, as old courses have them, is no change either.
     if let current, !current.fits(item.valueType), Self.writings(of: current).contains(text) {
-      return current
+      return .value(current)
     }
+    if item.valueType != .string, text.trimmingBlanks().isEmpty { return .value(nil) }
     switch ValueReading.value(text, as: item.valueType, readNumber: options.readNumber) {
-    case .success(let value): return value
+    case .success(let value): return .value(value)
     case .failure(.wrongType): refuse(request, .wrongType, type: item.valueType)
     case .failure(.ambiguous(let first, let second)):
       // In a file that nobody edited it is the value that is there.
-      if let current, current == .number(first) || current == .number(second) { return current }
+      if let current, current == .number(first) || current == .number(second) {
+        return .value(current)
+      }
       refuse(request, .ambiguousNumber, type: item.valueType)
     }
-    return nil
+    return .refused
   }
 
+  /// A value in all words of our own files.
   private static func writings(of value: GradeValue) -> Set<String> {
-    [ValueText.text(value), ValueText.text(value, decimal: ",")]
+    switch value {
+    case .text(let text): [text]
+    case .number(let number): [ValueText.text(number), ValueText.text(number, decimal: ",")]
+    case .flag(let flag): flag ? ["yes", "ano"] : ["no", "ne"]
+    }
   }
 
   private mutating func warnOfBounds(

@@ -89,16 +89,16 @@ struct ReviewTests {
       edit("neznamy8", "du1", "1"), edit("zkusade1", "du9", "1", row: 3),
       edit("zkusade1", "test", "1"), edit("zkusade1", "body", "50"),
       edit("zkusade1", "du1", "sedm", row: 4), edit("zkusade1", "du2", "1,500", row: 5),
-      edit("zkusade1", "ucast", "možná"), edit("zkusade1", "divna", "modrá"),
-      edit("druhyst2", "du1", "100"), edit("tretist3", "du1", ""))
+      edit("tretist3", "ucast", "možná"), edit("zkusade1", "divna", "modrá"),
+      edit("druhyst2", "du1", "100"), edit("tretist3", "du1", " "), edit("zkusade1", "ucast", " "))
     #expect(
       problems(review) == [
         "refused unknownStudent: row 2 neznamy9", "refused unknownStudent: neznamy8 du1 1",
         "refused unknownItem: row 3 zkusade1 du9 1", "refused ambiguousItem: zkusade1 test 1",
         "refused computed: zkusade1 body 50", "refused wrongType: row 4 zkusade1 du1 sedm",
         "refused ambiguousNumber: row 5 zkusade1 du2 1,500",
-        "refused wrongType: zkusade1 ucast možná", "refused wrongType: zkusade1 divna modrá",
-        "warning outOfBounds: druhyst2 du1 100", "refused wrongType: tretist3 du1 ",
+        "refused wrongType: tretist3 ucast možná", "refused wrongType: zkusade1 divna modrá",
+        "warning outOfBounds: druhyst2 du1 100", "refused clearNeedsFlag: zkusade1 ucast  ",
       ])
     #expect(review.isRefused)
     #expect(lines(review) == ["druhyst2 du1 1.234 -> 100"])
@@ -203,14 +203,19 @@ struct NumberReaderTests {
   }
 
   @Test("A file's numbers tell its decimal sign")
-  func decimalSign() {
-    #expect(NumberReader.decimalSign(in: ["7", "x", "1,234"]) == .either)
-    #expect(NumberReader.decimalSign(in: ["7,5", "1,234"]) == .comma)
-    #expect(NumberReader.decimalSign(in: ["7.5"]) == .point)
-    #expect(NumberReader.decimalSign(in: ["7.5", "7,5"]) == .either)
-    #expect(NumberReader.decimalSign(in: ["1.234,5"]) == .comma)
-    #expect(NumberReader.decimalSign(in: ["1,234,567"]) == .either)
-    #expect(NumberReader.decimalSign(in: ["0,125"]) == .comma)
+  func decimalEvidence() {
+    func decimalSign(_ texts: [String]) -> NumberReader.DecimalSign {
+      var evidence = NumberReader.DecimalEvidence()
+      for text in texts { evidence.add(text) }
+      return evidence.sign
+    }
+    #expect(decimalSign(["7", "x", "1,234"]) == .either)
+    #expect(decimalSign(["7,5", "1,234"]) == .comma)
+    #expect(decimalSign(["7.5"]) == .point)
+    #expect(decimalSign(["7.5", "7,5"]) == .either)
+    #expect(decimalSign(["1.234,5"]) == .comma)
+    #expect(decimalSign(["1,234,567"]) == .either)
+    #expect(decimalSign(["0,125"]) == .comma)
   }
 
   @Test("A number's text reads back as the same number")

@@ -1,0 +1,92 @@
+import GradesClient
+
+/// What the columns of a file mean.
+struct CSVHeader {
+  /// A column of values.
+  struct ItemColumn {
+    /// Its place, from 0.
+    let index: Int
+    /// The header as it was written.
+    let title: String
+    let item: Classification
+  }
+
+  /// The place of the students' usernames, from 0.
+  let usernameColumn: Int
+  /// The columns of items that can be edited.
+  private(set) var items: [ItemColumn] = []
+  /// The columns that are left out, and why.
+  private(set) var problems: [ReviewProblem] = []
+
+  /// Words for the column of usernames, the plainest first, without accents, blanks and marks.
+  private static let usernameWords = [
+    "username", "login", "uzivatel", "user", "uzivatelskejmeno", "prihlasovacijmeno", "loginname",
+    "studentusername", "studentlogin",
+  ]
+
+  /// Words for columns that people want to read and that mean no item.
+  private static let nameWords: Set<String> = [
+    "lastname", "surname", "firstname", "givenname", "name", "fullname", "prijmeni", "jmeno",
+    "krestnijmeno", "celejmeno", "jmenoaprijmeni", "prijmeniajmeno", "email", "mail",
+    "personalnumber", "osobnicislo",
+  ]
+
+  /// The place of the column of usernames, from 0; nil: there is none.
+  static func usernameColumn(in titles: [String]) -> Int? {
+    let words = titles.map(folded)
+    return usernameWords.lazy.compactMap { words.firstIndex(of: $0) }.first
+  }
+
+  init(_ titles: [String], usernameColumn: Int, row: Int, definitions: [Classification]) {
+    self.usernameColumn = usernameColumn
+    let lookup = ItemLookup(definitions)
+    var seenNames: Set<String> = []
+    var places: [ItemIdentifier: Int] = [:]
+    for (index, title) in titles.enumerated() where index != usernameColumn {
+      let finding = lookup.find(title)
+      let folded = Self.folded(title)
+      // The first column of names is one even in a course with an item of that name; an export of
+      // such a course has both.
+      if Self.nameWords.contains(folded), seenNames.insert(folded).inserted {
+        if case .item = finding { note(.ignoredColumn, .notice, title, index, row) }
+        continue
+      }
+      switch finding {
+      case .none where title.trimmingBlanks().isEmpty: continue
+      case .none: note(.unknownItem, .warning, title, index, row)
+      case .ambiguous: note(.ambiguousItem, .refused, title, index, row)
+      case .item(let item):
+        if let first = places[item.identifier] {
+          note(.duplicate, .refused, title, index, row, first: first)
+          continue
+        }
+        places[item.identifier] = index + 1
+        guard item.isEditable else {
+          note(.computed, .notice, title, index, row)
+          continue
+        }
+        items.append(ItemColumn(index: index, title: title, item: item))
+      }
+    }
+  }
+
+  private mutating func note(
+    _ kind: ReviewProblem.Kind, _ severity: ReviewProblem.Severity, _ title: String, _ index: Int,
+    _ row: Int, first: Int? = nil
+  ) {
+    problems.append(
+      ReviewProblem(kind, severity, row: row, column: index + 1, identifier: title, first: first))
+  }
+
+  /// A title without case, accents, blanks and marks.
+  private static func folded(_ title: String) -> String {
+    let accents: [Character: Character] = [
+      "á": "a", "č": "c", "ď": "d", "é": "e", "ě": "e", "í": "i", "ň": "n", "ó": "o", "ř": "r",
+      "š": "s", "ť": "t", "ú": "u", "ů": "u", "ý": "y", "ž": "z",
+    ]
+    return String(
+      title.lowercased().compactMap { character in
+        accents[character] ?? (" _-.\u{A0}".contains(character) ? nil : character)
+      })
+  }
+}

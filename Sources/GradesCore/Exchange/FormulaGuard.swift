@@ -1,0 +1,25 @@
+/// Keeps spreadsheets from running texts as formulas (`product.md` 5).
+///
+/// A text that begins like a formula gets an apostrophe before it, which reading takes away. So does
+/// a text that begins with an apostrophe, because otherwise reading could not tell the two apart.
+public enum FormulaGuard {
+  private static let dangerous: Set<Unicode.Scalar> = [
+    "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", mark,
+  ]
+  private static let mark: Unicode.Scalar = "'"
+
+  /// The text as it is safe in a spreadsheet.
+  public static func guarded(_ text: String) -> String {
+    // Scalars, because "=" with an accent is one character to Swift and a formula to others.
+    guard let first = text.unicodeScalars.first, dangerous.contains(first) else { return text }
+    return "'" + text
+  }
+
+  /// The text as it was before it was guarded; other texts stay what they are.
+  public static func restored(_ text: String) -> String {
+    guard text.utf8.first == UInt8(ascii: "'") else { return text }
+    let rest = text.unicodeScalars.dropFirst()
+    guard let first = rest.first, dangerous.contains(first) else { return text }
+    return String(rest)
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import GradesClient
+import GradesCore
+import Testing
+
+struct CSVReadingTests {
+  private let definitions =
+    Desk.items + [
+      Classification(identifier: ItemIdentifier("Test")),
+      Classification(identifier: ItemIdentifier("TEST")),
+      Classification(identifier: ItemIdentifier("email"), valueType: .string),
+    ]
+
+  private func read(_ text: String, clearing: Bool = false) throws(CSVError) -> CSVReading {
+    try CSVReading(Data(text.utf8), definitions: definitions, emptyClears: clearing)
+  }
+
+  private func lines(_ reading: CSVReading) -> [String] {
+    reading.edits.map { edit in
+      let place = "\(edit.row ?? 0):\(edit.column ?? 0) \(edit.username) \(edit.identifier)"
+      return if case .text(let text) = edit.content { "\(place) \(text)" } else { "\(place) clear" }
+    }
+  }
+
+  private func problems(_ reading: CSVReading) -> [String] {
+    reading.problems.map { problem in
+      let place = [
+        problem.row.map { "row \($0)" }, problem.column.map { "column \($0)" }, problem.username,
+        problem.identifier,
+      ].compactMap { $0 }.joined(separator: " ")
+      return "\(problem.severity) \(problem.kind): \(place)"
+    }
+  }
+
+  @Test("A table becomes edits with their places; names and empty fields say nothing")
+  func table() throws {
+    let reading = try read(
+      """
+      username,lastName,firstName,DU1,ucast,body
+      zkusade1,Zkušební,Adéla,7.5,yes,50
+
+      druhyst2,"Druhý, Jr.","Stu""dent",,no,
+      ,,,,,
+      tretist3,"Tře
+      tí",,3,,
+      """)
+    #expect(reading.encoding == .utf8)
+    #expect(reading.delimiter == .comma)
+    #expect(reading.decimal == .point)
+    #expect(
+      lines(reading) == [
+        "2:4 zkusade1 du1 7.5", "2:5 zkusade1 ucast yes", "4:5 druhyst2 ucast no",
+        "6:4 tretist3 du1 3",
+      ])
+    #expect(problems(reading) == ["notice computed: row 1 column 6 body"])
+    #expect(
+      reading.listed == [
+        Username("zkusade1"): 2, Username("druhyst2"): 4, Username("tretist3"): 6,
+      ])
+    #expect(reading.rowCount == 3)
+  }
+
+  @Test(
+    "Separators, line ends and hints of spreadsheets are understood",
+    arguments: [
+      ("username;du1\r\nzkusade1;7,5\r\n", CSVReading.Delimiter.semicolon),
+      ("username\tdu1\rzkusade1\t7,5", .tab), ("username,du1\nzkusade1,\"7,5\"", .comma),
+      ("sep=;\r\nusername;du1\r\nzkusade1;7,5", .semicolon),
+      ("\n\nusername;du1;;\nzkusade1;7,5;;", .semicolon),
+      ("du1;username\n7,5;zkusade1", .semicolon),
+      ("Jméno, příjmení;Uživatel;du1\nAdéla;zkusade1;7,5", .semicolon),
+      ("username, \"du1\" \nzkusade1, \"7,5\" ", .comma),
+    ])
+  func separators(text: String, delimiter: CSVReading.Delimiter) throws {
+    let reading = try read(text)
+    #expect(reading.delimiter == delimiter)
+    #expect(reading.edits.map(\.username) == ["zkusade1"])
+    #expect(reading.edits.map(\.content) == [.text("7,5")])
+    #expect(reading.decimal == .comma)
+    #expect(reading.problems.allSatisfy { $0.severity != .refused })
+  }
+
+  @Test(
+    "The students' column has many names",
+    arguments: [
+      "username", "Username", "LOGIN", " user name ", "Uživatel", "Uživatelské jméno",
+      "student_username", "Přihlašovací jméno",
+    ])
+  func usernameColumn(title: String) throws {
+    #expect(try read("\(title),du1\nzkusade1,1").edits.map(\.username) == ["zkusade1"])
+  }
+
+  @Test("Names alone never match a student")
+  func noUsername() {
+    #expect(throws: CSVError.noUsernameColumn(["Jméno", "Příjmení", "du1"])) {
+      try read("Jméno;Příjmení;du1\nAdéla;Zkušební;1")
+    }
+    #expect(throws: CSVError.empty) { try read("") }
+    #expect(throws: CSVError.empty) { try read("\r\n \n,,\n") }
+  }
+
+  @Test("Columns that cannot be used are named once, not for every row")
+  func columns() throws {
+    let reading = try read(
+      "username,du9,body,test,Email,email,du1,DU1,username,\nzkusade1,1,2,3,a@b,c,5,6,x,")
+    #expect(
+      problems(reading) == [
+        "warning unknownItem: row 1 column 2 du9", "notice computed: row 1 column 3 body",
+        "refused ambiguousItem: row 1 column 4 test",
+        "notice ignoredColumn: row 1 column 5 Email",
+        "refused duplicate: row 1 column 8 DU1", "warning unknownItem: row 1 column 9 username",
+      ])
+    #expect(reading.problems[4].first == 7)
+    #expect(lines(reading) == ["2:6 zkusade1 email c", "2:7 zkusade1 du1 5"])
+  }
+
+  @Test("Rows that cannot be read are refused, also a decimal comma that splits a field")
+  func rows() throws {
+    let reading = try read(
+      """
+      username,du1
+      zkusade1,7,5
+      druhyst2,"7"5
+      ,8
+      tretist3,9,,
+      """)
+    #expect(
+      problems(reading) == [
+        "refused malformedRow: row 2 zkusade1", "refused malformedRow: row 3 druhyst2",
+        "refused unknownStudent: row 4 ",
+      ])
+    #expect(lines(reading) == ["5:2 tretist3 du1 9"])
+    #expect(throws: CSVError.unclosedQuote(row: 3)) {
+      try read("username,du1\nzkusade1,7\ndruhyst2,\"8\ntretist3,9\n")
+    }
+    #expect(throws: CSVError.unclosedQuote(row: 1)) { try read("\"username,du1\nzkusade1,7\n") }
+  }
+
+  @Test("A separator before an accent separates")
+  func accents() throws {
+    let reading = try read("username,znamka\nzkusade1,\u{301}x\n")
+    #expect(lines(reading) == ["2:2 zkusade1 znamka \u{301}x"])
+  }
+
+  @Test("Empty fields clear only when that is wanted")
+  func clearing() throws {
+    let text = "username;du1;znamka;ucast\nzkusade1;;; \n"
+    #expect(lines(try read(text)) == [])
+    #expect(
+      lines(try read(text, clearing: true)) == [
+        "2:2 zkusade1 du1 clear", "2:3 zkusade1 znamka clear", "2:4 zkusade1 ucast  ",
+      ])
+  }
+
+  @Test("All encodings of Czech spreadsheets are read, and a guess is called so")
+  func encodings() throws {
+    let text = "username;znamka\nzkusade1;žluťoučký kůň „€“\n"
+    let windows: [UInt8] =
+      Array("username;znamka\nzkusade1;".utf8) + [
+        0x9E, 0x6C, 0x75, 0x9D, 0x6F, 0x75, 0xE8, 0x6B, 0xFD, 0x20, 0x6B, 0xF9, 0xF2, 0x20, 0x84,
+        0x80, 0x93, 0x0A,
+      ]
+    let units = Array(text.utf16)
+    let little: [UInt8] =
+      [0xFF, 0xFE] + units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    let big: [UInt8] =
+      [0xFE, 0xFF] + units.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    let all: [([UInt8], TextEncoding)] = [
+      (Array(text.utf8), .utf8), ([0xEF, 0xBB, 0xBF] + Array(text.utf8), .utf8), (little, .utf16),
+      (big, .utf16), (windows, .windows1250),
+    ]
+    for (bytes, encoding) in all {
+      let reading = try CSVReading(Data(bytes), definitions: definitions)
+      #expect(reading.encoding == encoding)
+      #expect(lines(reading) == ["2:2 zkusade1 znamka žluťoučký kůň „€“"])
+    }
+    for bytes in [Array(little.dropLast()), [0xFF, 0xFE, 0x00, 0xD8, 0x41, 0x00]] {
+      #expect(throws: CSVError.damagedText) {
+        try CSVReading(Data(bytes), definitions: definitions)
+      }
+    }
+  }
+
+  @Test("A file's own decimal sign makes 1,234 a number; alone it is refused")
+  func ambiguousNumbers() throws {
+    let grid = CellGrid(
+      definitions: definitions,
+      students: ["zkusade1", "druhyst2"].map {
+        Student(username: Username($0), firstName: nil, lastName: nil)
+      }, values: [:])
+    let alone = Review(try read("username;du1\nzkusade1;1,234"), against: grid)
+    #expect(alone.problems.map(\.kind) == [.ambiguousNumber, .missingFromFile])
+    #expect(alone.problems[0].row == 2)
+    #expect(alone.problems[0].column == 2)
+    let known = Review(try read("username;du1\nzkusade1;1,234\ndruhyst2;7,5"), against: grid)
+    #expect(known.changes.map(\.edit.value) == [.number(1.234), .number(7.5)])
+    #expect(known.changes.map(\.row) == [2, 3])
+    #expect(known.problems == [])
+  }
+
+  @Test("Random bytes are read or refused, never worse")
+  func randomBytes() {
+    var random = SplitMix(state: 7)
+    let pieces: [[UInt8]] = [
+      Array("username".utf8), Array("du1".utf8), Array("zkusade1".utf8), [0x2C], [0x3B], [0x09],
+      [0x0A], [0x0D], [0x22], [0x22, 0x22], [0x00], [0xFF], [0xFE], [0xC3], [0x27], [0x3D], [0x20],
+      Array("7,5".utf8), [0xCC, 0x81],
+    ]
+    var read = 0
+    for _ in 0..<3_000 {
+      var bytes = random.next() % 2 == 0 ? Array("username,du1\n".utf8) : []
+      for _ in 0..<Int(random.next() % 30) {
+        bytes += pieces[Int(random.next() % UInt64(pieces.count))]
+      }
+      if (try? CSVReading(Data(bytes), definitions: definitions)) != nil { read += 1 }
+    }
+    #expect(read > 500)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import GradesClient
+import GradesCore
+import Testing
+
+struct CSVRoundTripTests {
+  @Test("Export then import without edits is no change", arguments: 0..<60)
+  func noChanges(seed: Int) throws {
+    var roster = RandomRoster(seed: UInt64(seed))
+    let grid = roster.grid()
+    for dialect in [CSVDialect.standard, .czechExcel] {
+      for clears in [false, true] {
+        let data = CSVWriting(dialect: dialect).data(grid)
+        let reading = try CSVReading(
+          data, definitions: grid.definitions, emptyClears: clears)
+        #expect(reading.encoding == .utf8)
+        let review = Review(reading, against: grid, allowsClearing: clears)
+        #expect(review.changes == [])
+        #expect(review.problems.filter { $0.severity != .notice } == [])
+        #expect(!review.problems.contains { $0.kind == .missingFromFile })
+        #expect(reading.rowCount == grid.students.count)
+      }
+    }
+  }
+
+  @Test("Ten thousand rows")
+  func manyRows() throws {
+    let items = Desk.items
+    let students = (0..<10_000).map {
+      Student(username: Username("st\($0)"), firstName: "Jméno", lastName: "Příjmení\($0)")
+    }
+    let values = Dictionary(
+      uniqueKeysWithValues: students.enumerated().map { index, student in
+        (
+          student.username,
+          [ItemIdentifier("du1"): RecordedValue(value: .number(Double(index % 24) / 2))]
+        )
+      })
+    var grid = CellGrid(definitions: items, students: students, values: values)
+    let data = CSVWriting(dialect: .czechExcel).data(grid)
+    let reading = try CSVReading(data, definitions: items)
+    #expect(Review(reading, against: grid).unchanged == 10_000)
+    for student in students.prefix(100) { grid.values[student.username] = [:] }
+    let review = Review(reading, against: grid)
+    #expect(review.changes.count == 100)
+    #expect(review.unchanged == 9_900)
+  }
+}
+
+/// Rosters of hostile texts, the same in every run.
+private struct RandomRoster {
+  private var random: SplitMix
+
+  init(seed: UInt64) { random = SplitMix(state: seed) }
+
+  mutating func grid() -> CellGrid {
+    let types: [ValueType] = [
+      .number, .string, .boolean, .number, .string, ValueType(rawValue: "COLOUR"),
+    ]
+    var identifiers = [
+      "du1", "DU1", "username", "login", "lastName", "email", "=SUM(A1)", "a,b", "a;b", "a\"b",
+      "'x",
+      " mezera ", "x\ny", "žluťoučký", "-", "sep=;", "x\";username;\"", "x\",username,\"",
+    ]
+    identifiers.append(text())
+    var definitions: [Classification] = []
+    for identifier in Set(identifiers).sorted() where random.next() % 2 == 0 {
+      definitions.append(
+        Classification(
+          identifier: ItemIdentifier(identifier), valueType: pick(types),
+          evaluationType: random.next() % 5 == 0 ? .expression : .manual))
+    }
+    var students: [Student] = []
+    var values: [Username: [ItemIdentifier: RecordedValue]] = [:]
+    for number in 0..<(random.next() % 12) {
+      let special = pick(["", "=", "'", ",", ";", "\"", "č", "-"])
+      let username = Username("\(special)st\(number)")
+      students.append(Student(username: username, firstName: text(), lastName: text()))
+      for definition in definitions {
+        values[username, default: [:]][definition.identifier] = RecordedValue(
+          value: value(definition.valueType))
+      }
+    }
+    return CellGrid(definitions: definitions, students: students, values: values)
+  }
+
+  private mutating func value(_ type: ValueType) -> GradeValue? {
+    // One in ten contradicts its item's type, as the service's old data do.
+    let type = random.next() % 10 == 0 ? pick([.number, .string, .boolean]) : type
+    switch (random.next() % 5, type) {
+    case (0, _): return nil
+    case (_, .number):
+      return .number(
+        pick([
+          0, 1, -5, 7.5, 1.234, 1234, -0.125, 12.5, 1_234_567, 999.999, 0.1, 1e15, 1e21, -2.5e-9,
+          100.0 / 3,
+        ]))
+    case (_, .boolean): return .flag(random.next() % 2 == 0)
+    default: return .text(text())
+    }
+  }
+
+  private mutating func text() -> String {
+    let pieces = [
+      "a", "Č", "=", "+", "-", "@", "'", "\"", ",", ";", "\t", "\r", "\n", "\r\n", " ", "\u{A0}",
+      "\u{0}", "\u{301}", "👩‍🎓", "7,5", "1.234", "yes", "\u{FEFF}", "\u{2028}", "\u{1B}[31m", "{}",
+    ]
+    return (0..<(random.next() % 5)).map { _ in pick(pieces) }.joined()
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[Int(random.next() % UInt64(elements.count))]
+  }
+}
+
+/// Random numbers that are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
