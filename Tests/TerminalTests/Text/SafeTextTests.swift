@@ -26,6 +26,7 @@ struct SafeTextTests {
     let text = "a\nb\r\nc\rd\u{85}e\u{2028}f\u{2029}g\u{B}h\u{C}i\n\r\nj"
     #expect(SafeText.singleLine(text) == "a b c d e f g h i  j")
     #expect(SafeText.multiLine(text) == "a\nb\nc\nd\ne\nf\ng\nh\ni\n\nj")
+    #expect(SafeText.keepingBlanks("a\tb\r\nc\n\u{1B}\u{85}d") == "a\tb\r\nc\n␛\u{FFFD}d")
     #expect(SafeText.singleLine("a\tb") == "a b")
     #expect(SafeText.multiLine("a\tb") == "a    b")
   }

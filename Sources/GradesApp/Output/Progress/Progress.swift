@@ -28,9 +28,6 @@ struct Progress: Sendable {
     self.write = write
   }
 
-  /// Progress that nobody sees.
-  static let hidden = Progress(output: .pipe) { _ in }
-
   /// Runs an operation and shows a label as long as it takes; when this returns or throws, the line
   /// is clear again.
   ///

@@ -1,14 +1,6 @@
 import Terminal
 
 extension Table {
-  /// The whole table as it is written to an output, with a line feed at the end of each line.
-  func rendered(for output: TerminalCapabilities) -> String {
-    lines(width: output.columns).reduce(into: "") {
-      $0 += $1.rendered(output.colours)
-      $0 += "\n"
-    }
-  }
-
   /// The lines of the table, none wider than a number of cells; nothing: no limit.
   func lines(width: Int?) -> [StyledText] {
     TableRenderer(table: self, width: width).lines()
