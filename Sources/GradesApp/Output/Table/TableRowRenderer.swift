@@ -62,7 +62,8 @@ struct TableRowRenderer {
       case .bar(let fraction, let style):
         texts = [BarText.text(fraction: fraction, width: room, style: style)]
       case .spilling(let text):
-        texts = spillEnd(after: index, in: row).map { text.wrapped(to: $0 - start) } ?? [text]
+        texts =
+          spillEnd(after: index, in: row).map { text.wrapped(to: max($0 - start, 1)) } ?? [text]
       case .text(let text): texts = fitted(text, to: room, place: place)
       }
       while lines.count < texts.count { lines.append(LineBuilder()) }

@@ -8,12 +8,13 @@ struct JSONDocumentTests {
   @Test("Members keep their order, what is absent is null, the document ends with a line feed")
   func document() {
     let grade: String? = nil
+    let studying: [JSONValue] = [
+      ["code": "XI-AAA.23", "points": 61.5, "grade": "D", "credits": 5],
+      ["code": "XI-BBB", "points": nil as Double?, "grade": grade, "credits": 4],
+    ]
     let document: JSONValue = [
       "semester": "B231",
-      "studying": [
-        ["code": "XI-AAA.23", "points": 61.5, "grade": "D", "credits": 5],
-        ["code": "XI-BBB", "points": nil as Double?, "grade": grade, "credits": 4],
-      ] as JSONValue,
+      "studying": studying,
       "teaching": [JSONValue](),
       "nothing": [:] as JSONValue,
       "fetchedAt": Date(timeIntervalSince1970: 1_705_064_700),

@@ -2,6 +2,8 @@ import Synchronization
 
 /// A clock whose time passes only when the test says so.
 final class ManualClock: Clock {
+  typealias Duration = Swift.Duration
+
   struct Instant: InstantProtocol {
     var offset = Duration.zero
 
