@@ -174,7 +174,7 @@ struct ServiceTests {
         Data((request(false) + request(false) + request(true)).utf8))
       let text = String(decoding: answers, as: UTF8.self)
       #expect(text.ranges(of: "HTTP/1.1 200 OK").count == 3)
-      #expect(text.ranges(of: "B261").count == 3)
+      #expect(text.ranges(of: "\r\n\r\nB261").count == 3)
     }
   }
 

@@ -18,15 +18,15 @@ final class Store: Sendable {
       try await copy(SampleTemplates.template(for: sample), to: database)
       return Store(database)
     }
-    // It will hold tokens, if only those of this service: nobody else's business.
-    if !FileManager.default.fileExists(atPath: file.path) {
-      FileManager.default.createFile(
-        atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
-    }
     let database = try DatabaseQueue(path: file.path, configuration: configuration)
     // One transaction around the look and the filling: another process may start just now.
     try await database.write { database in
-      if try !isFilled(database) { try SampleWriter(plan: sample, database: database).write() }
+      guard try !isFilled(database) else { return }
+      // It will hold tokens, if only those of this service: nobody else's business. Opening the
+      // file here to create it with these rights would end SQLite's locks (fcntl) when closed.
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o600], ofItemAtPath: file.path)
+      try SampleWriter(plan: sample, database: database).write()
     }
     return Store(database)
   }
