@@ -34,7 +34,7 @@ struct LoginPage {
       <label for="password">\(words.password)</label>
       <input id="password" name="password" type="password" autocomplete="current-password" \
       required\(username.isEmpty ? "" : " autofocus")\(described)>
-      <button type="submit">\(words.signIn)</button>
+      <button type="submit">\(words.signInButton)</button>
       </form>
       <p id="accounts">\(words.demoHint)</p>
       <table aria-labelledby="accounts">

@@ -17,6 +17,7 @@ struct PageWords: Sendable {
   let otherLanguage: (code: String, name: String)
   let service: String
   let signIn: String
+  let signInButton: String
   let username: String
   let password: String
   let demoHint: String
@@ -62,7 +63,7 @@ struct PageWords: Sendable {
 
   static let english = PageWords(
     language: "en", otherLanguage: ("cs", "Česky"), service: "Grades demonstration",
-    signIn: "Sign in", username: "Username", password: "Password",
+    signIn: "Sign in", signInButton: "Sign in", username: "Username", password: "Password",
     demoHint: "This is a demonstration with invented data. You can sign in as:",
     demoRoles: ("student", "teacher", "student and teacher"),
     wrongPassword: "The username or the password is wrong.",
@@ -85,7 +86,8 @@ struct PageWords: Sendable {
 
   static let czech = PageWords(
     language: "cs", otherLanguage: ("en", "English"), service: "Ukázka Grades",
-    signIn: "Přihlášení", username: "Uživatelské jméno", password: "Heslo",
+    signIn: "Přihlášení", signInButton: "Přihlásit se", username: "Uživatelské jméno",
+    password: "Heslo",
     demoHint: "Toto je ukázka s vymyšlenými daty. Přihlásit se můžete jako:",
     demoRoles: ("student", "učitel", "student i učitel"),
     wrongPassword: "Uživatelské jméno nebo heslo není správné.",
