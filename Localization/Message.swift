@@ -110,6 +110,7 @@ public enum Message: String, CaseIterable, Sendable {
   case errorInvalidSemester = "error.invalidSemester"
   case errorUnknownCourse = "error.unknownCourse"
   case errorUnknownCourseSuggestion = "error.unknownCourse.suggestion"
+  case errorNotStudied = "error.notStudied"
   case errorAmbiguousCourse = "error.ambiguousCourse"
   case errorUnknownStudent = "error.unknownStudent"
   case errorUnknownStudentSuggestion = "error.unknownStudent.suggestion"

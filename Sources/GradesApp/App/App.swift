@@ -37,6 +37,10 @@ public struct App: Sendable {
 
   private func run(_ arguments: [String], in surroundings: Surroundings) async -> ExitStatus {
     let command: any AppCommand
+    if let unknown = UnknownCommand(arguments) {
+      streams.err(unknown.sentence(Words.current) + "\n")
+      return .usage
+    }
     do {
       var parsed = try RootCommand.parseAsRoot(arguments)
       // The parser's own command, `help`, throws what it shows.

@@ -17,6 +17,8 @@ public enum Failure: Error, Equatable {
   case file(FileProblem)
   /// The course is not among the user's.
   case unknownCourse(typed: String, semester: SemesterCode, suggestions: [CourseCode])
+  /// The user teaches the course and does not study it.
+  case notStudied(CourseCode, semester: SemesterCode)
   /// Several of the user's courses have the code, with different suffixes.
   case ambiguousCourse(typed: String, candidates: [CourseCode])
   /// The semester is neither a code nor a known word.
@@ -100,7 +102,8 @@ extension Failure {
     case .configuration: .configuration
     case .nothingStored, .portBusy, .embeddedService: .unavailable
     case .file(let problem): problem.kind == .unwritable ? .cannotWrite : .configuration
-    case .unknownCourse, .ambiguousCourse, .unknownSemester, .unknownSetting, .invalidSetting:
+    case .unknownCourse, .notStudied, .ambiguousCourse, .unknownSemester, .unknownSetting,
+      .invalidSetting:
       .refused
     case .needsTerminal, .exclusive, .requires, .offlineImpossible: .usage
     case .unexpected: .software

@@ -29,6 +29,10 @@ struct FailureSentence {
         .errorUnknownCourse, .errorUnknownCourseSuggestion,
         suggestions.isEmpty ? nil : suggestions.map(\.rawValue).joined(separator: ", "),
         [.course: .text(typed), .semester: .text(semester.rawValue)])
+    case .notStudied(let course, let semester):
+      strings(
+        .errorNotStudied,
+        [.course: .text(course.rawValue), .semester: .text(semester.rawValue)])
     case .ambiguousCourse(let typed, let candidates):
       strings(
         .errorAmbiguousCourse,

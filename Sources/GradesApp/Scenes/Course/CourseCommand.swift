@@ -36,9 +36,7 @@ struct CourseCommand: AppCommand {
         try await scene.load()
       }
     } catch GradesError.notFound {
-      throw Failure.unknownCourse(
-        typed: code.rawValue, semester: semester,
-        suggestions: await context.services.resolver.suggestions(for: self.code))
+      throw await context.absence(of: code, typed: self.code, in: semester)
     }
     guard let results = scene.state.results else { throw NothingStored() }
     context.printer.print(
@@ -48,5 +46,20 @@ struct CourseCommand: AppCommand {
       as: format)
     context.say(results.isStale, fetchedAt: results.fetchedAt)
     return .done
+  }
+}
+
+extension Context {
+  /// Why the service has no results of the user in a course: they teach it, or there is no such
+  /// course, but perhaps one that is written alike.
+  fileprivate func absence(
+    of code: CourseCode, typed: String, in semester: SemesterCode
+  ) async -> Failure {
+    let roles = try? await services.session.roles(in: semester).value
+    if roles?.teacherCourses.contains(code) == true {
+      return .notStudied(code, semester: semester)
+    }
+    let alike = await services.resolver.suggestions(for: typed).filter { $0 != code }
+    return .unknownCourse(typed: code.rawValue, semester: semester, suggestions: alike)
   }
 }
