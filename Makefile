@@ -4,6 +4,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 SWIFT ?= swift
+# What the program and the tests are run with, for instance: RUN='env XDG_STATE_HOME=/tmp/state'
+RUN ?=
 
 PACKAGES = libsqlite3-dev libcurl4-openssl-dev
 HEADERS = sqlite3.h curl/curl.h
@@ -20,28 +22,36 @@ help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 libraries: ## Install the system libraries if they are missing
-	@missing=; for header in $(HEADERS); do \
-	  printf '#include <%s>\n' $$header | cc -E -x c - >/dev/null 2>&1 || missing=yes; \
-	done; \
-	test -z "$$missing" && exit 0; \
-	if test "$$(id -u)" = 0; then run=; else run=sudo; fi; \
-	if command -v apt-get >/dev/null 2>&1 && { test -z "$$run" || command -v sudo >/dev/null 2>&1; } \
-	  && { $$run apt-get update -qq && \
-	       DEBIAN_FRONTEND=noninteractive $$run apt-get install -y -qq $(PACKAGES); } >&2; then exit 0; fi; \
-	echo 'The system libraries are missing and could not be installed. Install them with:' >&2; \
+	@command -v $(SWIFT) >/dev/null 2>&1 || { \
+	  echo 'Swift 6.1 or newer is needed: https://www.swift.org/install' >&2; exit 1; }
+	@present() { \
+	  for header in $(HEADERS); do \
+	    printf '#include <%s>\n' "$$header" \
+	      | "$$(command -v cc || command -v clang)" -E -x c - >/dev/null 2>&1 || return 1; \
+	  done; \
+	}; \
+	present && exit 0; \
+	if test "$$(id -u)" = 0; then run=env; else run=sudo; fi; \
+	if command -v apt-get >/dev/null 2>&1 && command -v $$run >/dev/null 2>&1; then \
+	  { $$run apt-get update -qq; \
+	    $$run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES); } >&2; \
+	  present && exit 0; \
+	fi; \
+	echo 'Two system libraries are missing and could not be installed. Install them with:' >&2; \
 	echo '  sudo apt-get install $(PACKAGES)' >&2; \
-	echo '(or the packages of another system with the headers $(HEADERS)), then try again.' >&2; \
+	echo 'or, on another system, the packages with the headers $(HEADERS).' >&2; \
 	exit 1
 
+# Its chatter goes to standard error, so that the output of `make -s demo` is the program's alone.
 build: libraries
 	@$(SWIFT) build --product grades >&2
 
 demo: build ## Show the demo student's courses; ARGS="--as teacher" and others are passed on
-	@$(DEBUG) demo $(ARGS)
+	@$(RUN) $(DEBUG) demo $(ARGS)
 
 test: libraries ## Build and run all tests
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(RUN) $(SWIFT) test --skip-build
 
 check: ## Check the format strictly
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
