@@ -67,7 +67,7 @@ install: release ## Install into PREFIX (default /usr/local), with completions a
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
-	install -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/grades"
+	install -s -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/grades"
 	$(RELEASE) manual > "$(DESTDIR)$(PREFIX)/share/man/man1/grades.1"
 	$(RELEASE) --generate-completion-script bash \
 	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/grades"
