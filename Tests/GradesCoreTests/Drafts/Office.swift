@@ -1,0 +1,147 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesServer
+import Synchronization
+import TestSupport
+import Testing
+
+/// A teacher with drafts and the embedded service over real HTTP.
+struct Office {
+  let service: EmbeddedService
+  let folder: TemporaryFolder
+  let store: DraftStore
+  let transport = ImpatientTransport()
+  private let token: String
+
+  static let gradebook = Gradebook(
+    owner: DraftOwner(host: "demo", username: Username("ucitezk1")),
+    course: CourseCode("XI-ZPT.23"), semester: SemesterCode("B261")!)
+
+  /// Runs a test against a service of its own.
+  static func open(_ test: (Office) async throws -> Void) async throws {
+    let service = try await EmbeddedService.start()
+    do {
+      let folder = try TemporaryFolder()
+      let store = Desk.store(folder.file("drafts.sqlite"))
+      let token = try await service.control.issueTokens(username: "ucitezk1").access
+      try await test(Office(service: service, folder: folder, store: store, token: token))
+    } catch {
+      await service.stop()
+      throw error
+    }
+    await service.stop()
+  }
+
+  private init(
+    service: EmbeddedService, folder: TemporaryFolder, store: DraftStore, token: String
+  ) {
+    self.service = service
+    self.folder = folder
+    self.store = store
+    self.token = token
+  }
+
+  var control: Control { service.control }
+  var gradebook: Gradebook { Self.gradebook }
+
+  var api: HTTPGradesAPI {
+    let client = HTTPClient(transport: transport, retry: .never)
+    let configuration = OAuthConfiguration(
+      authorizeURL: service.authorizeURL, tokenURL: service.tokenURL,
+      clientID: DemoAccounts.clientID, clientSecret: DemoAccounts.clientSecret,
+      redirectURI: service.authorizeURL, scopes: [], host: "demo")
+    return HTTPGradesAPI(
+      baseURL: service.apiURL, client: client,
+      authenticator: Authenticator(
+        configuration: configuration,
+        store: FileCredentialStore(file: folder.file("credentials.json")), client: client,
+        givenToken: token))
+  }
+
+  /// The course as the service shows it now.
+  func grid() async throws -> CellGrid {
+    let (course, semester) = (gradebook.course, gradebook.semester)
+    return CellGrid(
+      definitions: try await api.definitions(of: course, in: semester, language: .english),
+      rows: try await api.rows(of: .all, in: course, semester: semester, language: .english))
+  }
+
+  /// The usernames of the first students.
+  func students(_ count: Int) async throws -> [Username] {
+    Array(try await grid().students.map(\.username).sorted().prefix(count))
+  }
+
+  /// Keeps drafts of one item over what the service has now.
+  func draft(_ item: String, of students: [Username], _ value: GradeValue?) async throws {
+    let grid = try await grid()
+    try await store.put(
+      students.map { student in
+        let cell = GradeCell(student, ItemIdentifier(item))
+        return DraftEdit(cell: cell, base: grid[cell], value: value, note: grid[cell].note)
+      }, in: gradebook)
+  }
+
+  func publish(
+    conflicts: ConflictPolicy = .all(.leave), batchSize: Int = 100
+  ) async throws -> PublishReport {
+    try await Publisher(api: api, store: store, batchSize: batchSize).publish(
+      in: gradebook, notify: true, conflicts: conflicts)
+  }
+
+  func value(_ item: String, of student: Username) async throws -> CellValue? {
+    try await control.cell(course: "XI-ZPT.23", username: student.rawValue, item: item)?.value
+  }
+
+  func notificationCounts(_ students: [Username]) async throws -> [Int] {
+    var counts: [Int] = []
+    for student in students {
+      counts.append(try await control.notificationCount(of: student.rawValue))
+    }
+    return counts
+  }
+
+  /// The requests that save, as the service got them.
+  var saves: [LoggedRequest] { control.requestLog.filter { $0.method == "PUT" } }
+}
+
+/// Real requests by somebody who does not wait for every answer.
+final class ImpatientTransport: HTTPTransport {
+  enum Patience: Sendable {
+    case waits
+    /// The next answer to a request that saves comes too late.
+    case losesAnswer
+    /// The next request that saves is given up as soon as it has arrived.
+    case givesUp(FaultHandle)
+  }
+
+  private let inner = CurlTransport()
+  private let patience = Mutex(Patience.waits)
+  private let abandoned = Mutex<Task<HTTPResponse, any Error>?>(nil)
+
+  func set(_ new: Patience) { patience.withLock { $0 = new } }
+
+  /// Waits for what became of the request that was given up.
+  func waitForAbandoned() async throws {
+    _ = try await abandoned.withLock { $0 }?.value
+  }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard request.method == .put else { return try await inner.send(request) }
+    let patience = patience.withLock { patience in
+      defer { patience = .waits }
+      return patience
+    }
+    switch patience {
+    case .waits: return try await inner.send(request)
+    case .losesAnswer:
+      _ = try await inner.send(request)
+      throw GradesError.unreachable(.timedOut)
+    case .givesUp(let arrival):
+      let inner = inner
+      abandoned.withLock { $0 = Task { try await inner.send(request) } }
+      await arrival.waitUntilHit()
+      throw GradesError.unreachable(.timedOut)
+    }
+  }
+}
