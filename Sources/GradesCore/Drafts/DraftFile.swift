@@ -11,6 +11,19 @@ struct DraftFile: Sendable {
   /// How many seconds to wait for another process that is writing.
   var patience: TimeInterval
 
+  /// Tells the file from another one that was put in its place.
+  struct Identity: Equatable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  /// The file that is there now; nil: there is none.
+  var identity: Identity? {
+    var status = stat()
+    guard stat(url.path, &status) == 0 else { return nil }
+    return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+  }
+
   /// Opens the file, makes it when asked to; nil: there is none. Blocks.
   func open(making: Bool) throws -> DatabaseQueue? {
     do {

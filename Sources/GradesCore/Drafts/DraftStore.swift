@@ -13,7 +13,7 @@ public final class DraftStore: Sendable {
   public let file: URL
   private let draftFile: DraftFile
   let now: @Sendable () -> Date
-  private let opened = Mutex<DatabaseQueue?>(nil)
+  private let opened = Mutex<(queue: DatabaseQueue, file: DraftFile.Identity)?>(nil)
   /// Opening blocks, which Swift's own threads must not.
   private let opening = DispatchQueue(label: "drafts.open")
 
@@ -156,17 +156,24 @@ public final class DraftStore: Sendable {
   }
 
   private func queue(making: Bool) async throws -> DatabaseQueue? {
-    if let queue = opened.withLock({ $0 }) { return queue }
+    if let queue = openQueue { return queue }
     return try await withCheckedThrowingContinuation { continuation in
       opening.async { [self] in
         continuation.resume(
           with: Result {
-            if let queue = opened.withLock({ $0 }) { return queue }
-            let queue = try draftFile.open(making: making)
-            opened.withLock { $0 = queue }
+            if let queue = openQueue { return queue }
+            guard let queue = try draftFile.open(making: making) else { return nil }
+            if let identity = draftFile.identity { opened.withLock { $0 = (queue, identity) } }
             return queue
           })
       }
     }
+  }
+
+  /// The file that is open, unless somebody has moved or deleted it: what is written to a file
+  /// without a name is gone with the program.
+  private var openQueue: DatabaseQueue? {
+    guard let open = opened.withLock({ $0 }), open.file == draftFile.identity else { return nil }
+    return open.queue
   }
 }

@@ -68,6 +68,11 @@ struct CSVHeader {
         items.append(ItemColumn(index: index, title: title, item: item))
       }
     }
+    // Where nothing else is left, an unknown title is a mistake and not a remark.
+    guard items.isEmpty else { return }
+    for index in problems.indices where problems[index].kind == .unknownItem {
+      problems[index].severity = .refused
+    }
   }
 
   private mutating func note(

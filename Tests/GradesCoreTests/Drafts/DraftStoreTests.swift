@@ -179,6 +179,18 @@ struct DraftStoreTests {
     }
   }
 
+  @Test("A file that is moved away while the program runs is not written to any more")
+  func movedAway() async throws {
+    let desk = try Desk()
+    try await desk.store.put([edit("zkusade1", "du1", nil, .number(1))], in: desk.gradebook)
+    let backup = desk.folder.file("backup.sqlite")
+    try FileManager.default.moveItem(at: desk.store.file, to: backup)
+    #expect(try await desk.drafts() == [])
+    try await desk.store.put([edit("zkusade1", "du2", nil, .number(2))], in: desk.gradebook)
+    #expect(try await desk.drafts(Desk.store(desk.store.file)) == ["zkusade1 du2 - -> 2 draft"])
+    #expect(try await desk.drafts(Desk.store(backup)) == ["zkusade1 du1 - -> 1 draft"])
+  }
+
   @Test("Where nothing can be kept, that is said")
   func noPlace() async throws {
     let desk = try Desk()

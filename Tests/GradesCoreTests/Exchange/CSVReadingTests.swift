@@ -114,6 +114,14 @@ struct CSVReadingTests {
     #expect(lines(reading) == ["2:6 zkusade1 email c", "2:7 zkusade1 du1 5"])
   }
 
+  @Test("A file without any column that can be used is refused")
+  func nothingUsable() throws {
+    #expect(
+      problems(try read("username,du9,body\nzkusade1,1,2")) == [
+        "refused unknownItem: row 1 column 2 du9", "notice computed: row 1 column 3 body",
+      ])
+  }
+
   @Test("Rows that cannot be read are refused, also a decimal comma that splits a field")
   func rows() throws {
     let reading = try read(
