@@ -18,6 +18,28 @@ enum Completions {
     ["current", "previous", "next"] + (stored?.semesters.map(\.rawValue) ?? [])
   }
 
+  /// The ids of the groups of the course that is typed already, as far as they are stored.
+  static func groups(_ words: [String]) -> [String] {
+    course(in: words)?.groups.map(\.rawValue) ?? []
+  }
+
+  /// The identifiers of the items of the course that is typed already, as far as they are stored.
+  static func items(_ words: [String]) -> [String] {
+    course(in: words)?.items.map(\.rawValue) ?? []
+  }
+
+  /// The usernames of the students of the course that is typed already, as far as they are stored.
+  static func students(_ words: [String]) -> [String] {
+    course(in: words)?.students.map(\.rawValue) ?? []
+  }
+
+  /// The first word that is the code of a stored course.
+  private static func course(in words: [String]) -> StoredCourse? {
+    guard let stored else { return nil }
+    let codes = Set(stored.codes())
+    return words.lazy.map { CourseCode($0) }.first { codes.contains($0) }.map(stored.course)
+  }
+
   /// The values of the setting whose name is typed already.
   static func settingValues(_ words: [String]) -> [String] {
     let key = words.lazy.compactMap { SettingKey(rawValue: $0) }.first

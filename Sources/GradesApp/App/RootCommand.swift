@@ -8,7 +8,9 @@ struct RootCommand: ParsableCommand {
       commandName: "grades", abstract: Words.current(.helpGrades),
       discussion: Words.current(.helpGradesDiscussion), version: Version.current,
       subcommands: [
-        CoursesCommand.self, CourseCommand.self, SettingsCommand.self, LoginCommand.self,
+        CoursesCommand.self, CourseCommand.self, GroupsCommand.self, ItemsCommand.self,
+        StudentsCommand.self, StudentCommand.self, GroupCommand.self, SettingsCommand.self,
+        LoginCommand.self,
         StatusCommand.self, LogoutCommand.self, DemoCommand.self, ServeCommand.self,
         ManualCommand.self,
       ],

@@ -13,6 +13,7 @@ struct Services: Sendable {
   let session: any SessionRepository
   let courses: any CoursesRepository
   let course: any CourseRepository
+  let teacher: any CourseTeacherRepository
   let resolver: CourseCodeResolver
   let cache: SnapshotCache
   let authenticator: Authenticator
@@ -70,6 +71,7 @@ struct Services: Sendable {
     self.courses = courses
     resolver = CourseCodeResolver(source: source, session: session, courses: courses)
     course = CachedCourseRepository(source: source, session: session)
+    teacher = CachedCourseTeacherRepository(source: source, session: session)
   }
 
   /// Ends what was started.

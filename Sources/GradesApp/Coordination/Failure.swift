@@ -21,6 +21,12 @@ public enum Failure: Error, Equatable {
   case notStudied(CourseCode, semester: SemesterCode)
   /// Several of the user's courses have the code, with different suffixes.
   case ambiguousCourse(typed: String, candidates: [CourseCode])
+  /// The course has no such student.
+  case unknownStudent(typed: String, course: CourseCode, suggestions: [String])
+  /// The course has no such evaluation item.
+  case unknownItem(typed: String, course: CourseCode, suggestions: [String])
+  /// The course has no such group.
+  case unknownGroup(typed: String, course: CourseCode, suggestions: [String])
   /// The semester is neither a code nor a known word.
   case unknownSemester(typed: String)
   /// A setting that does not exist.
@@ -102,8 +108,8 @@ extension Failure {
     case .configuration: .configuration
     case .nothingStored, .portBusy, .embeddedService: .unavailable
     case .file(let problem): problem.kind == .unwritable ? .cannotWrite : .configuration
-    case .unknownCourse, .notStudied, .ambiguousCourse, .unknownSemester, .unknownSetting,
-      .invalidSetting:
+    case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
+      .unknownGroup, .unknownSemester, .unknownSetting, .invalidSetting:
       .refused
     case .needsTerminal, .exclusive, .requires, .offlineImpossible: .usage
     case .unexpected: .software

@@ -26,8 +26,7 @@ struct FailureSentence {
     case .file(let problem): file(problem)
     case .unknownCourse(let typed, let semester, let suggestions):
       choose(
-        .errorUnknownCourse, .errorUnknownCourseSuggestion,
-        suggestions.isEmpty ? nil : suggestions.map(\.rawValue).joined(separator: ", "),
+        .errorUnknownCourse, .errorUnknownCourseSuggestion, suggestions.map(\.rawValue),
         [.course: .text(typed), .semester: .text(semester.rawValue)])
     case .notStudied(let course, let semester):
       strings(
@@ -40,6 +39,18 @@ struct FailureSentence {
           .course: .text(typed),
           .allowed: .text(candidates.map(\.rawValue).joined(separator: ", ")),
         ])
+    case .unknownStudent(let typed, let course, let suggestions):
+      choose(
+        .errorUnknownStudent, .errorUnknownStudentSuggestion, suggestions,
+        [.student: .text(typed), .course: .text(course.rawValue)])
+    case .unknownItem(let typed, let course, let suggestions):
+      choose(
+        .errorUnknownItem, .errorUnknownItemSuggestion, suggestions,
+        [.item: .text(typed), .course: .text(course.rawValue)])
+    case .unknownGroup(let typed, let course, let suggestions):
+      choose(
+        .errorUnknownGroup, .errorUnknownGroupSuggestion, suggestions,
+        [.group: .text(typed), .course: .text(course.rawValue)])
     case .unknownSemester(let typed): strings(.errorInvalidSemester, [.value: .text(typed)])
     case .unknownSetting(let typed, let known):
       strings(
@@ -117,11 +128,12 @@ struct FailureSentence {
   }
 
   private func choose(
-    _ plain: Message, _ suggesting: Message, _ suggestion: String?,
+    _ plain: Message, _ suggesting: Message, _ suggestions: [String],
     _ arguments: [Placeholder: Argument]
   ) -> String {
-    guard let suggestion else { return strings(plain, arguments) }
-    return strings(suggesting, arguments.merging([.suggestion: .text(suggestion)]) { $1 })
+    guard !suggestions.isEmpty else { return strings(plain, arguments) }
+    let suggestion: Argument = .text(suggestions.joined(separator: ", "))
+    return strings(suggesting, arguments.merging([.suggestion: suggestion]) { $1 })
   }
 }
 

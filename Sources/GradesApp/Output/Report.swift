@@ -8,6 +8,8 @@ protocol Report {
   var table: Table { get }
   /// The table of `--csv`.
   var csv: CSVWriter { get }
+  /// The table in a number of cells; nil means as wide as it is.
+  func lines(width: Int?) -> [StyledText]
 }
 
 /// The form in which a report is printed.
@@ -16,13 +18,15 @@ enum ReportFormat: Sendable { case table, json, csv }
 extension Report {
   /// For reports that are no table.
   var csv: CSVWriter { CSVWriter(header: []) }
+
+  func lines(width: Int?) -> [StyledText] { table.lines(width: width) }
 }
 
 extension Printer {
   /// Prints a report.
   func print(_ report: some Report, as format: ReportFormat) {
     switch format {
-    case .table: print(report.table.lines(width: width))
+    case .table: print(report.lines(width: width))
     case .json: streams.out(JSONDocument(report.document).text)
     case .csv: streams.out(report.csv.text)
     }

@@ -69,8 +69,8 @@ public struct AmbiguousCourse: Error, Hashable, Sendable {
 
 /// The courses and semesters that are in the cache; for completions, without any request.
 public struct StoredCourses: Sendable {
-  private let cache: SnapshotCache
-  private let scope: CacheScope
+  let cache: SnapshotCache
+  let scope: CacheScope
 
   /// Looks at what one user has stored.
   public init(cache: SnapshotCache, host: String, user: Username) {

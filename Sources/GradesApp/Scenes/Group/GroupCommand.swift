@@ -1,0 +1,72 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+
+/// `grades group CODE [GROUP] [ITEM...]`: the Group classification scene as a table.
+struct GroupCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "group", .helpGroup, .helpGroupDiscussion,
+      examples: [
+        "grades group XI-AAA.23", "grades group XI-AAA.23 PARALLEL_555 du1 du2",
+        "grades group XI-AAA.23 ALL du1 --sort value --desc --details",
+        "grades group XI-AAA.23 MY_PARALLELS --filter novak --json",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var code: String
+
+  @Argument(
+    help: .words(.argumentGroup, valueName: "group"),
+    completion: .custom { words, _, _ in Completions.groups(words) })
+  var group = GroupID.all.rawValue
+
+  @Argument(
+    help: .words(.argumentItems, valueName: "item"),
+    completion: .custom { words, _, _ in Completions.items(words) })
+  var items: [String] = []
+
+  @Option(help: .words(.optionSort, valueName: "order"))
+  var sort = GroupSort.name
+
+  @Flag(name: .customLong("desc"), help: .words(.optionDesc))
+  var descending = false
+
+  @Option(help: .words(.optionFilter, valueName: "text"))
+  var filter = ""
+
+  @Flag(help: .words(.optionDetails))
+  var details = false
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var shared: SharedOptions
+
+  var access: Access { reading.access }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let format = try reading.format()
+    if details, items.count != 1 { throw Failure.requires("--details", "ITEM") }
+    let place = try await context.place(code, semester: reading.semester)
+    let query = GroupQuery(
+      course: place.course, semester: place.semester, group: GroupID(typed: group),
+      items: items.map { ItemIdentifier($0) },
+      // Times and authors cost a larger answer; only these forms show them.
+      needsDetails: details || format == .json)
+    let scene = GroupViewModel(teacher: context.services.teacher, query: query)
+    scene.sort(by: sort, descending: descending)
+    scene.filter(filter)
+    try await context.asking(about: place, .progressGroup) { try await scene.loadLatest() }
+    guard let matrix = scene.state.matrix else { throw NothingStored() }
+    context.printer.print(
+      GroupReport(
+        matrix: place.isStale ? matrix.stale : matrix, rows: scene.state.rows,
+        filter: filter, isWhole: items.isEmpty, showsDetails: details,
+        strings: context.strings, dates: context.dates),
+      as: format)
+    context.say(matrix.isStale || place.isStale, fetchedAt: matrix.fetchedAt)
+    return .done
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The values of a group's students as a table, a document and CSV.
+///
+/// Where the columns do not fit beside each other, the table goes on below with the rest of them,
+/// and with the students again: nothing is left out.
+struct GroupReport: Report {
+  let matrix: Snapshot<GroupMatrix>
+  /// The students who are shown, in their order.
+  let rows: [MatrixRow]
+  let filter: String
+  /// Whether all items of the course are shown.
+  let isWhole: Bool
+  /// Whether times and authors are shown.
+  let showsDetails: Bool
+  let strings: Strings
+  let dates: DateText
+
+  /// The widest that a value gets beside others; longer texts are cut, never without a sign.
+  private static let widestValue = 24
+
+  private var group: GroupMatrix { matrix.value }
+  private var values: ValueText { ValueText(strings) }
+  private var singleItem: CourseItem? { group.items.count == 1 ? group.items[0] : nil }
+
+  var table: Table {
+    singleItem.map(single) ?? block(Array(group.items.indices), cutting: false, isFirst: true)
+  }
+
+  func lines(width: Int?) -> [StyledText] {
+    guard let width, singleItem == nil, !rows.isEmpty else { return table.lines(width: width) }
+    let whole = block(Array(group.items.indices), cutting: true, isFirst: true)
+    let blocks = MatrixBlocks(
+      measured: TableLayout(whole, width: nil).places.map(\.width), fixed: 2, in: width
+    ).columns
+    let tables = blocks.enumerated().map { place, columns in
+      block(columns, cutting: true, isFirst: place == 0, isLast: place == blocks.count - 1)
+        .lines(width: width)
+    }
+    return Array(tables.joined(separator: [StyledText()]))
+  }
+
+  // MARK: Many items
+
+  private func block(
+    _ columns: [Int], cutting: Bool, isFirst: Bool, isLast: Bool = true
+  ) -> Table {
+    var table = Table(
+      columns: studentColumns
+        + columns.map { place in
+          let item = group.items[place]
+          let mark = item.definition.isEditable ? "" : " ="
+          return .init(
+            title: item.identifier.rawValue + mark,
+            alignment: item.definition.valueType == .string ? .left : .decimal, leastWidth: 4)
+        },
+      sections: [
+        .init(
+          rows: bounds(columns)
+            + rows.map { row in
+              .init(
+                cells: studentCells(row.student)
+                  + columns.map { value(row.values[$0], group.items[$0], cutting: cutting) })
+            }, emptyText: emptyText)
+      ])
+    if isFirst { begin(&table) }
+    if isLast { finish(&table) }
+    return table
+  }
+
+  private var studentColumns: [Table.Column] {
+    [
+      .init(title: strings(.studentsColumnStudent), leastWidth: 10),
+      .init(title: strings(.studentsColumnUsername)),
+    ]
+  }
+
+  private func studentCells(_ student: Student) -> [Table.Cell] {
+    [.text(student.listName), .text(student.username.rawValue, .quiet)]
+  }
+
+  private func value(_ recorded: RecordedValue, _ item: CourseItem, cutting: Bool) -> Table.Cell {
+    let style: Style =
+      recorded.value == nil || !item.definition.isEditable ? .quiet : .plain
+    let text = StyledText(values.text(recorded.value), style)
+    return .text(cutting ? text.truncated(to: Self.widestValue) : text)
+  }
+
+  /// The maxima under the titles, as in the program's grid.
+  private func bounds(_ columns: [Int]) -> [Table.Row] {
+    let maxima = columns.map { place -> Table.Cell in
+      let definition = group.items[place].definition
+      guard definition.valueType == .number, let maximum = definition.maximumValue else {
+        return .empty
+      }
+      return .text("/\(values.text(maximum))", .quiet)
+    }
+    return rows.isEmpty || maxima.allSatisfy(\.isEmpty)
+      ? [] : [.init(cells: [.empty, .empty] + maxima)]
+  }
+
+  // MARK: One item
+
+  private func single(_ item: CourseItem) -> Table {
+    let isText = item.definition.valueType == .string
+    var table = Table(
+      columns: studentColumns + [
+        .init(
+          title: strings(.groupColumnValue), alignment: isText ? .left : .decimal,
+          leastWidth: 6, overflow: .wrap),
+        .init(
+          title: strings(.groupColumnNote), leastWidth: 10, overflow: .wrap,
+          narrowing: .folds(order: 1)),
+        .init(title: strings(.groupColumnChanged), narrowing: .folds(order: 0)),
+        .init(title: strings(.groupColumnAuthor), narrowing: .folds(order: 0)),
+      ],
+      sections: [
+        .init(
+          rows: rows.map { row in
+            let recorded = row.values[0]
+            let changed = showsDetails ? recorded.updatedAt : nil
+            return .init(
+              cells: studentCells(row.student) + [
+                value(recorded, item, cutting: false),
+                recorded.note.map { .text($0, .warning) } ?? .empty,
+                changed.map { .text(dates.dateTime($0), .quiet) } ?? .empty,
+                showsDetails ? .text(recorded.author ?? "", .quiet) : .empty,
+              ])
+          }, emptyText: emptyText)
+      ])
+    begin(&table)
+    finish(&table)
+    return table
+  }
+
+  // MARK: Around the rows
+
+  private func begin(_ table: inout Table) {
+    table.title = strings.title(
+      group.course, strings.groupName(group.group.name), group.semester)
+    table.summary = [summary]
+  }
+
+  private var summary: StyledText {
+    guard let item = singleItem else {
+      return StyledText(isWhole ? strings(.groupAllItems) : names, .quiet)
+    }
+    let range = strings.range(of: item.definition)
+    let about = [item.identifier.rawValue, range].filter { !$0.isEmpty }.joined(separator: ", ")
+    let computed =
+      item.definition.isEditable
+      ? "" : StyledText(" · \(strings(.wordComputed))", .quiet)
+    return StyledText(item.definition.name(in: strings.serviceLanguage))
+      + StyledText(" (\(about))", .quiet) + computed
+  }
+
+  private var names: String {
+    group.items.map { $0.definition.name(in: strings.serviceLanguage) }.joined(separator: ", ")
+  }
+
+  private func finish(_ table: inout Table) {
+    guard !rows.isEmpty else { return }
+    table.remarks.append(
+      StyledText(strings(.studentsCount, [.count: .count(rows.count)]), .quiet))
+  }
+
+  private var emptyText: StyledText {
+    StyledText(
+      group.rows.isEmpty
+        ? strings(.studentsEmpty) : strings(.studentsNoneFound, [.query: .text(filter)]))
+  }
+
+  // MARK: For programs
+
+  var document: JSONValue {
+    [
+      "course": group.course.rawValue,
+      "semester": group.semester.rawValue,
+      "group": JSONValue.object([
+        ("id", group.group.id.rawValue.json), ("name", strings.groupName(group.group.name).json),
+      ]),
+      "classifications": group.items.map { $0.document(in: strings.serviceLanguage) },
+      "students": rows.map(document(of:)),
+      "fetchedAt": matrix.fetchedAt,
+      "stale": matrix.isStale,
+    ]
+  }
+
+  private func document(of row: MatrixRow) -> JSONValue {
+    let values = zip(group.items, row.values).map { item, recorded -> (String, JSONValue) in
+      let value: JSONValue = [
+        "value": recorded.value, "note": recorded.note, "updatedAt": recorded.updatedAt,
+        "author": recorded.author,
+      ]
+      return (item.identifier.rawValue, value)
+    }
+    return .object(row.student.members + [("values", .object(values))])
+  }
+
+  var csv: CSVWriter {
+    var csv = CSVWriter(
+      header: ["username", "lastName", "firstName"] + group.items.map(\.identifier.rawValue))
+    for row in rows {
+      csv.append(
+        [
+          .text(row.student.username.rawValue), .text(orNone: row.student.lastName),
+          .text(orNone: row.student.firstName),
+        ] + row.values.map { .value($0.value) })
+    }
+    return csv
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// By what the students of a group are ordered.
+enum GroupSort: String, Sendable, CaseIterable, ExpressibleByArgument {
+  case name
+  /// By the values of the first column that was asked for, else by the points.
+  case value
+}
+
+extension GroupMatrix {
+  /// The rows in an order. Who has no value is last in both directions; equal values stand by name.
+  func rows(sortedBy sort: GroupSort, descending: Bool, column: Int?) -> [MatrixRow] {
+    let byName = rows.sorted { $0.student }
+    guard sort == .value, let column else { return descending ? byName.reversed() : byName }
+    let keyed = byName.enumerated().map { place, row in
+      (key: ValueSortKey(row.values[column].value), place: place, row: row)
+    }
+    return keyed.sorted { left, right in
+      guard let first = left.key, let second = right.key else {
+        return left.key == nil && right.key == nil ? left.place < right.place : left.key != nil
+      }
+      if first == second { return left.place < right.place }
+      return descending ? second < first : first < second
+    }.map(\.row)
+  }
+
+  /// The column by which values are ordered when no item was asked for: the points, else the last
+  /// column.
+  var totalColumn: Int? {
+    items.firstIndex { $0.definition.classificationType == .pointsTotal }
+      ?? items.firstIndex {
+        $0.definition.classificationType == .finalScore && $0.definition.valueType == .number
+      } ?? items.indices.last
+  }
+}
+
+/// What orders values: numbers before "no" and "yes" before texts, each in its own order.
+private enum ValueSortKey: Comparable {
+  case number(Double)
+  case flag(Int)
+  case text(CzechSortKey)
+
+  init?(_ value: GradeValue?) {
+    switch value {
+    case nil: return nil
+    case .number(let number): self = .number(number)
+    case .flag(let flag): self = .flag(flag ? 1 : 0)
+    case .text(let text): self = .text(CzechSortKey(text))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import GradesCore
+
+/// `grades items CODE`: the evaluation items of a course.
+struct ItemsCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "items", .helpItems, .helpItemsDiscussion,
+      examples: ["grades items XI-AAA.23", "grades items XI-AAA.23 --json"])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var code: String
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var shared: SharedOptions
+
+  var access: Access { reading.access }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let format = try reading.format()
+    let place = try await context.place(code, semester: reading.semester)
+    let items = try await context.asking(about: place) {
+      try await context.services.teacher.latestItems(of: place.course, in: place.semester)
+    }
+    context.printer.print(ItemsReport(items: items.value, strings: context.strings), as: format)
+    context.say(items.isStale || place.isStale, fetchedAt: items.fetchedAt)
+    return .done
+  }
+}

@@ -1,0 +1,100 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// A course's evaluation items as a table, a document and CSV.
+struct ItemsReport: Report {
+  let items: CourseItems
+  let strings: Strings
+
+  var table: Table {
+    Table(
+      title: strings.title(items.course, nil, items.semester),
+      columns: [
+        .init(title: strings(.itemsColumnName), leastWidth: 14, overflow: .wrap),
+        .init(title: strings(.itemsColumnIdentifier), leastWidth: 8, overflow: .wrap),
+        .init(title: strings(.itemsColumnType), narrowing: .folds(order: 2)),
+        .init(
+          title: strings(.itemsColumnRange), alignment: .right, narrowing: .folds(order: 3)),
+        .init(
+          title: strings(.itemsColumnRequired), alignment: .decimal,
+          narrowing: .folds(order: 3)),
+        .init(
+          title: strings(.itemsColumnExpression), leastWidth: 16, overflow: .wrap,
+          narrowing: .folds(order: 1)),
+      ],
+      sections: [
+        .init(rows: items.items.map(row), emptyText: StyledText(strings(.itemsEmpty)))
+      ])
+  }
+
+  private func row(of item: CourseItem) -> Table.Row {
+    let definition = item.definition
+    let style: Style = definition.isEditable ? .plain : .quiet
+    var kind = StyledText(strings.type(definition.valueType), style)
+    if definition.hidden { kind += StyledText(", \(strings(.wordHidden))", .warning) }
+    let computed =
+      definition.isEditable ? "" : definition.expression ?? strings(.wordComputed)
+    return Table.Row(
+      cells: [
+        .text(definition.name(in: strings.serviceLanguage), style),
+        .text(definition.identifier.rawValue, style), .text(kind),
+        .text(strings.range(of: definition), style),
+        .text(ValueText(strings).text(definition.requiredValue), style),
+        .text(computed, .quiet),
+      ],
+      depth: min(item.depth, 8))
+  }
+
+  var document: JSONValue {
+    [
+      "course": items.course.rawValue,
+      "semester": items.semester.rawValue,
+      "classifications": items.items.map { $0.document(in: strings.serviceLanguage) },
+    ]
+  }
+
+  var csv: CSVWriter {
+    var csv = CSVWriter(header: [
+      "identifier", "name", "type", "valueType", "evaluationType", "minimum", "required",
+      "maximum", "expression", "hidden", "parent", "depth",
+    ])
+    for item in items.items {
+      let definition = item.definition
+      csv.append([
+        .text(item.identifier.rawValue), .text(definition.name(in: strings.serviceLanguage)),
+        .text(definition.classificationType.rawValue), .text(definition.valueType.rawValue),
+        .text(definition.evaluationType.rawValue), .number(orNone: definition.minimumValue),
+        .number(orNone: definition.requiredValue), .number(orNone: definition.maximumValue),
+        .text(orNone: definition.expression), .bool(definition.hidden),
+        .text(orNone: item.parent?.rawValue), .number(Double(item.depth)),
+      ])
+    }
+    return csv
+  }
+}
+
+extension Strings {
+  /// What kind of values an item has; a kind that is not known is shown as it is.
+  func type(_ type: ValueType) -> String {
+    switch type {
+    case .number: self(.itemsTypeNumber)
+    case .string: self(.itemsTypeText)
+    case .boolean: self(.itemsTypeYesNo)
+    default: type.rawValue
+    }
+  }
+
+  /// The bounds of a number: `0–12`, `≥ 0`, `≤ 12`; nothing where there are none.
+  func range(of definition: Classification) -> String {
+    func text(_ number: Double) -> String { NumberText.text(number, language) }
+    guard definition.valueType == .number else { return "" }
+    return switch (definition.minimumValue, definition.maximumValue) {
+    case (let least?, let most?): "\(text(least))–\(text(most))"
+    case (let least?, nil): "≥ \(text(least))"
+    case (nil, let most?): "≤ \(text(most))"
+    case (nil, nil): ""
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+
+/// `grades students CODE [QUERY]`: the Student search scene as a table.
+struct StudentsCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "students", .helpStudents, .helpStudentsDiscussion,
+      examples: [
+        "grades students XI-AAA.23", "grades students XI-AAA.23 cerny jan",
+        "grades students XI-AAA.23 --group MY_PARALLELS --csv",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var code: String
+
+  @Argument(help: .words(.argumentQuery, valueName: "query"))
+  var query: [String] = []
+
+  @Option(
+    help: .words(.optionGroup, valueName: "group"),
+    completion: .custom { words, _, _ in Completions.groups(words) })
+  var group = GroupID.all.rawValue
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var shared: SharedOptions
+
+  var access: Access { reading.access }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let format = try reading.format()
+    let place = try await context.place(code, semester: reading.semester)
+    let scene = StudentSearchViewModel(
+      teacher: context.services.teacher, course: place.course, semester: place.semester,
+      group: GroupID(typed: group))
+    scene.search(query.joined(separator: " "))
+    try await context.asking(about: place) { try await scene.loadLatest() }
+    guard let roster = scene.state.roster else { throw NothingStored() }
+    context.printer.print(
+      StudentsReport(state: scene.state, roster: roster.value, strings: context.strings),
+      as: format)
+    context.say(roster.isStale || place.isStale, fetchedAt: roster.fetchedAt)
+    return .done
+  }
+}

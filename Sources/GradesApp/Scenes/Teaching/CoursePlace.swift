@@ -1,0 +1,95 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// A course in a semester, as a teacher's command line names them.
+struct CoursePlace: Sendable {
+  /// The full code.
+  let course: CourseCode
+  let semester: SemesterCode
+  /// Whether the semester's code stands in for a newer answer.
+  let isStale: Bool
+  /// The course as it was typed.
+  let typed: String
+}
+
+extension Context {
+  /// Finds out which course and semester are meant; mostly without a request.
+  func place(_ typed: String, semester flag: String?) async throws -> CoursePlace {
+    let semester = try await services.session.semester(self.semester(flag))
+    let code = try await services.resolver.code(for: typed, in: semester.value)
+    return CoursePlace(
+      course: code, semester: semester.value, isStale: semester.isStale, typed: typed)
+  }
+
+  /// Asks something about a course, with a sign of life on a terminal. What the course does not
+  /// have is said with the names that may have been meant.
+  @MainActor func asking<Value: Sendable>(
+    about place: CoursePlace, _ message: Message = .progressCourse,
+    _ work: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await loading(message, [.course: .text(place.course.rawValue)]) {
+        try await work()
+      }
+    } catch GradesError.notFound {
+      throw Failure.unknownCourse(
+        typed: place.course.rawValue, semester: place.semester,
+        suggestions: await services.resolver.suggestions(for: place.typed))
+    } catch let error as UnknownItems {
+      throw failure(for: error, in: place)
+    } catch let error as UnknownGroup {
+      throw await failure(for: error, in: place)
+    }
+  }
+
+  private func failure(for error: UnknownItems, in place: CoursePlace) -> Failure {
+    let typed = error.identifiers.first?.rawValue ?? ""
+    return .unknownItem(
+      typed: typed, course: place.course,
+      suggestions: NearNames.suggestions(for: typed, among: error.known.map(\.rawValue)))
+  }
+
+  /// A group that is not there may be an item for which the group was forgotten.
+  private func failure(for error: UnknownGroup, in place: CoursePlace) async -> Failure {
+    let typed = error.group.rawValue
+    let groups = try? await services.teacher.latestGroups(
+      of: place.course, in: place.semester, onlyMine: false)
+    var suggestions = NearNames.suggestions(
+      for: typed, among: groups?.value.groups.map(\.id.rawValue) ?? [])
+    if suggestions.isEmpty {
+      let items = try? await services.teacher.latestItems(of: place.course, in: place.semester)
+      if let item = items?.value.item(ItemIdentifier(typed)) {
+        suggestions = ["\(GroupID.all) \(item.identifier)"]
+      }
+    }
+    return .unknownGroup(typed: typed, course: place.course, suggestions: suggestions)
+  }
+
+  /// The failure for a student whom the course does not have.
+  func unknownStudent(_ typed: String, in place: CoursePlace) async -> Failure {
+    let roster = try? await services.teacher.latestRoster(
+      of: .all, in: place.course, semester: place.semester)
+    let students = roster?.value.students ?? []
+    let query = SearchQuery(typed)
+    // Somebody may have typed a name; more than a few that match are no help.
+    let named = students.filter { query.matches([$0.lastName ?? "", $0.firstName ?? ""]) }
+    let near = NearNames.suggestions(
+      for: typed.lowercased(), among: students.map(\.username.rawValue))
+    let suggestions =
+      named.isEmpty || named.count > 3
+      ? near : named.sortedByName().map { "\($0.username) (\($0.listName))" }
+    return .unknownStudent(typed: typed, course: place.course, suggestions: suggestions)
+  }
+}
+
+extension GroupID {
+  /// Reads an id as people type it: the service's own words are in capitals.
+  init(typed: String) {
+    let upper = typed.uppercased()
+    let isKnown =
+      ["ALL", "TEST"].contains(upper)
+      || ["MY_", "PARALLEL_", "EVENT_"].contains { upper.hasPrefix($0) }
+    self.init(isKnown ? upper : typed)
+  }
+}

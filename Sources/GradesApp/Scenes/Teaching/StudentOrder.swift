@@ -1,0 +1,50 @@
+import GradesClient
+import GradesLocalization
+
+extension Student {
+  /// The name as lists have it, last name first; the username where the service tells no name.
+  var listName: String {
+    let names = [lastName, firstName].compactMap { $0 }.filter { !$0.isEmpty }
+    return names.isEmpty ? username.rawValue : names.joined(separator: " ")
+  }
+
+  /// What a search looks in.
+  var searchText: SearchText { SearchText([username.rawValue, lastName ?? "", firstName ?? ""]) }
+}
+
+/// What orders students: last name, first name, username.
+struct StudentSortKey: Comparable, Sendable {
+  private let last: CzechSortKey
+  private let first: CzechSortKey
+  private let username: Username
+
+  init(_ student: Student) {
+    let hasName = !(student.lastName ?? "").isEmpty
+    last = CzechSortKey(hasName ? student.lastName ?? "" : student.listName)
+    first = CzechSortKey(student.firstName ?? "")
+    username = student.username
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    if left.last != right.last { return left.last < right.last }
+    if left.first != right.first { return left.first < right.first }
+    return left.username < right.username
+  }
+}
+
+extension Sequence {
+  /// The elements in the order of their students' names; every key is made once.
+  func sorted(byNameOf student: (Element) -> Student) -> [Element] {
+    map { (StudentSortKey(student($0)), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+}
+
+extension Sequence<Student> {
+  /// The students in the order of their names.
+  func sortedByName() -> [Student] { sorted { $0 } }
+
+  /// The students whom a query finds; all for an empty one.
+  func matching(_ query: SearchQuery) -> [Student] {
+    query.isEmpty ? Array(self) : filter { query.matches($0.searchText) }
+  }
+}
