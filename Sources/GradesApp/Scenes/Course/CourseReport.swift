@@ -22,9 +22,9 @@ struct CourseReport: Report {
         trailing: StyledText(strings.title(of: course.semester), .quiet)),
       summary: [summary],
       columns: [
-        .init(leastWidth: 14),
+        .init(leastWidth: 14, overflow: .wrap),
         .init(alignment: .decimal, leastWidth: 8, overflow: .wrap),
-        .init(alignment: .decimal, narrowing: .leaves(order: 4)),
+        .init(alignment: .decimal, lead: "/ ", narrowing: .leaves(order: 4)),
         .init(narrowing: .leaves(order: 1)),
         .init(alignment: .right, narrowing: .leaves(order: 3)),
         .init(leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 2)),
@@ -82,7 +82,7 @@ struct CourseReport: Report {
         .text(definition.name(in: strings.serviceLanguage), style),
         // Long texts begin at the left and may use the room of the empty cells after them.
         value.isLongText ? .spilling(text) : .text(text),
-        maximum.map { .text("/ \(values.text($0))", .quiet) } ?? .empty,
+        maximum.map { .text(values.text($0), .quiet) } ?? .empty,
         bar(value, maximum),
         .text(requirement(item)),
         item.recorded.note.map { .text($0, .warning) } ?? .empty,

@@ -19,7 +19,7 @@ struct CoursesReport: Report {
       title: .init(
         leading: StyledText(semester, .heading), trailing: StyledText(user.fullName, .quiet)),
       columns: [
-        .init(), .init(title: strings(.coursesColumnCourse), leastWidth: 8),
+        .init(), .init(title: strings(.coursesColumnCourse), leastWidth: 12, overflow: .wrap),
         .init(title: strings(.coursesColumnPoints), alignment: .decimal),
         .init(title: strings(.coursesColumnGrade), alignment: .right),
       ],

@@ -61,7 +61,7 @@ struct Page {
     input{font:inherit;width:100%;box-sizing:border-box;padding:.4rem}\
     button{font:inherit;padding:.5rem 1.2rem;margin:1.2rem .6rem 0 0}\
     [role=alert]{border-left:.3rem solid #b00020;padding-left:.8rem}\
-    table{border-collapse:collapse}th,td{text-align:left;padding:.1rem 1rem .1rem 0}
+    table{border-collapse:collapse}td,thead th{white-space:nowrap}th,td{text-align:left;padding:.1rem 1rem .1rem 0}
     """
 }
 
