@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GradesConfiguration
 import GradesLocalization
+import Terminal
 
 /// One run of the program: the composition root (`house.md` 3).
 public struct App: Sendable {
@@ -85,6 +86,9 @@ public struct App: Sendable {
       strings, host: context?.configuration.host,
       configurationFile: surroundings.paths?.configurationFile.path ?? "config.json")
     streams.err(sentence.line(for: failure) + "\n")
+    if case .unexpected(let detail) = failure, context?.isVerbose == true {
+      streams.err("> \(SafeText.singleLine(detail))\n")
+    }
     return failure.status
   }
 }

@@ -18,6 +18,8 @@ struct Context: Sendable {
   let environment: [String: String]
   let now: @Sendable () -> Date
   let timeZone: TimeZone
+  /// Whether requests and details of faults are shown.
+  let isVerbose: Bool
 
   /// Resolves the configuration and the settings; throws where one of them has a mistake.
   init(
@@ -35,6 +37,7 @@ struct Context: Sendable {
     }
     strings = .load(surroundings.language)
     access = command.access
+    isVerbose = options.verbose
     timeZone = environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current
     self.now = now
     self.browser = browser

@@ -59,16 +59,7 @@ final class EmbeddedTransport: HTTPTransport {
     init(options: EmbeddedService.Options) { self.options = options }
 
     func running() async throws -> EmbeddedService {
-      let start =
-        start
-        ?? Task { [options] in
-          if let folder = options.dataFile?.deletingLastPathComponent() {
-            try FileManager.default.createDirectory(
-              at: folder, withIntermediateDirectories: true,
-              attributes: [.posixPermissions: 0o700])
-          }
-          return try await EmbeddedService.start(options)
-        }
+      let start = start ?? Task { [options] in try await EmbeddedService.starting(options) }
       self.start = start
       return try await start.value
     }

@@ -42,8 +42,10 @@ public enum Failure: Error, Equatable {
   /// The port that the embedded service should listen on is in use.
   case portBusy(UInt16)
   /// The embedded service could not start for another reason.
-  case embeddedService(String)
-  /// Nothing fits; the program is at fault.
+  case embeddedService
+  /// The embedded service's data cannot be used.
+  case embeddedData(path: String)
+  /// Nothing fits; the program is at fault. The detail is for those who mend it.
   case unexpected(String)
   /// The user ended it.
   case cancelled
@@ -97,7 +99,7 @@ extension Failure {
     switch error {
     case .portInUse(let port): self = .portBusy(port)
     case .portNotAllowed(let port): self = .service(.login(.portNotAllowed(port)))
-    case .cannotListen: self = .embeddedService("")
+    case .cannotListen: self = .embeddedService
     }
   }
 
@@ -106,7 +108,7 @@ extension Failure {
     switch self {
     case .service(let error): error.status
     case .configuration: .configuration
-    case .nothingStored, .portBusy, .embeddedService: .unavailable
+    case .nothingStored, .portBusy, .embeddedService, .embeddedData: .unavailable
     case .file(let problem): problem.kind == .unwritable ? .cannotWrite : .configuration
     case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
       .unknownGroup, .unknownSemester, .unknownSetting, .invalidSetting:

@@ -67,9 +67,10 @@ struct FailureSentence {
       strings(.usageExclusive, [.option: .text(option), .other: .text(other)])
     case .offlineImpossible: strings(.errorOfflineImpossible)
     case .portBusy(let port): strings(.errorServerPortBusy, [.port: .text("\(port)")])
-    case .embeddedService(let detail):
-      strings(.errorServerNotStarted, [.detail: .text(detail)])
-    case .unexpected(let detail): strings(.errorUnexpected, [.detail: .text(detail)])
+    case .embeddedService: strings(.errorServerNotStarted)
+    case .embeddedData(let path):
+      strings(.errorServerDataUnusable, [.file: .text(path)])
+    case .unexpected: strings(.errorUnexpected)
     case .cancelled: strings(.errorCancelled)
     }
   }

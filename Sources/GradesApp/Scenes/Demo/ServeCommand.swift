@@ -38,7 +38,7 @@ struct ServeCommand: AppCommand {
     options.seed = seed
     options.students = students
     options.now = context.now
-    let service = try await EmbeddedService.start(options)
+    let service = try await EmbeddedService.starting(options)
     let printer = context.printer
     printer.print(strings(.serveRunning, [.address: .text(service.apiURL.absoluteString)]))
     printer.print(
