@@ -17,7 +17,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-    .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
   ],
   targets: [
     .executableTarget(name: "grades", dependencies: ["GradesApp"]),
@@ -35,7 +34,6 @@ let package = Package(
       dependencies: [
         "GradesClient",
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "SwiftCSV", package: "SwiftCSV"),
       ]),
     .target(
       name: "GradesClient",
