@@ -79,7 +79,8 @@ let package = Package(
     .testTarget(
       name: "GradesConfigurationTests", dependencies: ["GradesConfiguration", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
-    .testTarget(name: "AcceptanceTests", dependencies: ["GradesApp", "TestSupport"]),
+    .testTarget(
+      name: "AcceptanceTests", dependencies: ["grades", "GradesApp", "GradesServer", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import Foundation
 import GradesApp
+import GradesClient
 import Synchronization
 import Terminal
 
@@ -25,6 +26,8 @@ public struct Program: Sendable {
   public var environment: [String: String]
   /// The time that the program sees.
   public var now: @Sendable () -> Date
+  /// What spaces requests that are sent again, and ends a login that takes too long.
+  public var requestClock = RequestClock.system
 
   /// Makes a program with an empty home.
   public init(
@@ -48,24 +51,36 @@ public struct Program: Sendable {
       browser: browser)
   }
 
-  /// Runs a command line given in pieces.
+  /// Runs a command line given in pieces; `piped` are lines that come on standard input without a
+  /// terminal, `listening` hears every piece of standard error at once.
   public func run(
-    _ arguments: [String], width: Int? = nil, input: [String]? = nil, browser: Browser? = nil
+    _ arguments: [String], width: Int? = nil, input: [String]? = nil, piped: [String]? = nil,
+    browser: Browser? = nil, listening: @escaping @Sendable (String) -> Void = { _ in }
   ) async -> Run {
     let out = Recorder()
     let err = Recorder()
-    let typed = Lines(input ?? [])
+    let typed = Lines(input ?? piped ?? [])
     let streams = Streams(
-      out: { out.append($0) }, err: { err.append($0) },
+      out: { out.append($0) },
+      err: {
+        err.append($0)
+        listening($0)
+      },
       readLine: { typed.next() },
-      readAll: { Data((input ?? []).joined(separator: "\n").utf8) },
-      inputIsTerminal: input != nil,
-      output: width.map { TerminalCapabilities(isTerminal: true, columns: $0) } ?? .pipe)
+      readAll: { Data((input ?? piped ?? []).joined(separator: "\n").utf8) },
+      inputIsTerminal: input != nil, output: capabilities(width: width))
     let app = App(
-      streams: streams, environment: environment, now: now,
+      streams: streams, environment: environment, now: now, requestClock: requestClock,
       browser: browser ?? Browser { _ in false })
     let status = await app.run(arguments)
     return Run(status: status, out: out.text, err: err.text)
+  }
+
+  /// Output as the process would find it; without a `TERM` in the environment it has no colours.
+  private func capabilities(width: Int?) -> TerminalCapabilities {
+    guard let width else { return .pipe }
+    let probe = TerminalProbe(isTerminal: { _ in true }, columns: { _ in width })
+    return TerminalCapabilities(descriptor: 1, environment: environment, probe: probe)
   }
 
   private final class Recorder: Sendable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GradesClient
 import GradesConfiguration
 import GradesLocalization
 import Terminal
@@ -9,18 +10,20 @@ public struct App: Sendable {
   private let streams: Streams
   private let environment: [String: String]
   private let now: @Sendable () -> Date
+  private let requestClock: RequestClock
   private let browser: Browser
   private let interrupts: Interrupts
 
-  /// Makes a run of its surroundings.
+  /// Makes a run of its surroundings; `requestClock` spaces requests that are sent again.
   public init(
     streams: Streams, environment: [String: String],
-    now: @escaping @Sendable () -> Date = { Date() }, browser: Browser = .system,
-    interrupts: Interrupts = .none
+    now: @escaping @Sendable () -> Date = { Date() }, requestClock: RequestClock = .system,
+    browser: Browser = .system, interrupts: Interrupts = .none
   ) {
     self.streams = streams
     self.environment = environment
     self.now = now
+    self.requestClock = requestClock
     self.browser = browser
     self.interrupts = interrupts
   }
@@ -56,7 +59,8 @@ public struct App: Sendable {
     var context: Context?
     do {
       let made = try await Context(
-        for: command, streams: streams, surroundings: surroundings, now: now, browser: browser)
+        for: command, streams: streams, surroundings: surroundings, now: now,
+        requestClock: requestClock, browser: browser)
       context = made
       let status = try await interrupts.cancelling { try await command.run(in: made) }
       await made.services.close()

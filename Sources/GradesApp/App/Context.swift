@@ -24,7 +24,7 @@ struct Context: Sendable {
   /// Resolves the configuration and the settings; throws where one of them has a mistake.
   init(
     for command: any AppCommand, streams: Streams, surroundings: Surroundings,
-    now: @escaping @Sendable () -> Date, browser: Browser
+    now: @escaping @Sendable () -> Date, requestClock: RequestClock, browser: Browser
   ) async throws {
     let options = command.shared
     environment = surroundings.environment
@@ -67,7 +67,7 @@ struct Context: Sendable {
         case .rebuilt: printer.notice(strings(.cacheRebuilt))
         case .unavailable: printer.notice(strings(.cacheUnusable, [.file: .text(file)]))
         }
-      }, now: now)
+      }, now: now, requestClock: requestClock)
   }
 
   /// The semester that a flag, else the settings ask for.

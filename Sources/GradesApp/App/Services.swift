@@ -26,7 +26,8 @@ struct Services: Sendable {
   init(
     configuration: GradesConfiguration, paths: Paths, credentials: FileCredentialStore,
     language: ServiceLanguage, access: Access, logger: Logger,
-    notify: @escaping @Sendable (CacheNotice) -> Void, now: @escaping @Sendable () -> Date
+    notify: @escaping @Sendable (CacheNotice) -> Void, now: @escaping @Sendable () -> Date,
+    requestClock: RequestClock
   ) {
     var options = CurlTransport.Options()
     options.connectTimeLimit = configuration.timeouts.connect
@@ -45,7 +46,7 @@ struct Services: Sendable {
       transport = curl
     }
     let addresses = configuration.addresses ?? EmbeddedTransport.addresses
-    let client = HTTPClient(transport: transport, logger: logger)
+    let client = HTTPClient(transport: transport, clock: requestClock, logger: logger)
     let host = configuration.host.identity
     let authenticator = Authenticator(
       configuration: OAuthConfiguration(

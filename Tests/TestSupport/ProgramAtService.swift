@@ -1,0 +1,86 @@
+import Foundation
+import GradesConfiguration
+import GradesServer
+
+extension Date {
+  /// The moment at which most runs of the program happen: 21 November 2026, 13:00 in Prague.
+  public static let usual = Date.moment("2026-11-21T12:00:00Z")
+}
+
+extension EmbeddedService {
+  /// A service with a clock that stands still, for one test.
+  public static func standing(at now: Date = .usual) async throws -> EmbeddedService {
+    var options = Options()
+    options.now = { now }
+    return try await start(options)
+  }
+
+  /// One service, started once, for all tests that only read.
+  public static func shared() async throws -> EmbeddedService { try await sharedService.value }
+}
+
+private let sharedService = Task { try await EmbeddedService.standing() }
+
+extension Program {
+  /// A program that uses a running service, where nobody is signed in yet.
+  public init(
+    at service: EmbeddedService, environment: [String: String] = [:],
+    now: @escaping @Sendable () -> Date = { .usual }
+  ) throws {
+    let address = ["GRADES_HOST": "demo", "GRADES_API_URL": service.apiURL.absoluteString]
+    try self.init(environment: address.merging(environment) { $1 }, now: now)
+  }
+
+  /// A program in which somebody has just signed in at a running service, as far as its files tell:
+  /// no page was visited for it.
+  public static func signedIn(
+    to service: EmbeddedService, as username: String = "zkusade1",
+    environment: [String: String] = [:], now: @escaping @Sendable () -> Date = { .usual }
+  ) async throws -> Program {
+    let program = try Program(at: service, environment: environment, now: now)
+    try await program.signIn(to: service, as: username)
+    return program
+  }
+
+  /// Writes the credentials file as a login at the service would.
+  public func signIn(to service: EmbeddedService, as username: String = "zkusade1") async throws {
+    let tokens = try await service.control.issueTokens(username: username)
+    let entry = [
+      "accessToken": tokens.access, "refreshToken": tokens.refresh, "kind": "user",
+      "expiresAt": now().addingTimeInterval(3600).formatted(.iso8601),
+      "receivedAt": now().formatted(.iso8601),
+    ]
+    let host = try host
+    try write(
+      JSONSerialization.data(withJSONObject: ["lastHost": host, "hosts": [host: entry]]),
+      to: try paths.credentialsFile)
+  }
+
+  /// The program's files.
+  public var paths: Paths {
+    get throws { try Paths(environment: environment) }
+  }
+
+  /// The name under which the program keeps what belongs to its host.
+  public var host: String {
+    get throws {
+      try GradesConfiguration(environment: environment, paths: paths).host.identity
+    }
+  }
+
+  /// Writes one of the program's files, readable by its owner alone.
+  public func write(_ bytes: Data, to file: URL) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    try bytes.write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+  }
+
+  /// Text of a run with `HOME` for the home folder and `PORT` for a service's port, which differ
+  /// from run to run.
+  public func plain(_ text: String, _ service: EmbeddedService? = nil) -> String {
+    let text = text.replacing(home.url.path, with: "HOME")
+    return service.map { text.replacing(":\($0.port)", with: ":PORT") } ?? text
+  }
+}
