@@ -67,7 +67,8 @@ public struct App: Sendable {
       return status
     } catch {
       await context?.services.close()
-      return report(Failure(error), context, surroundings)
+      let failure = context?.services.embedded?.problem ?? Failure(error)
+      return report(failure, context, surroundings)
     }
   }
 

@@ -32,8 +32,8 @@ struct Context: Sendable {
     settings =
       try surroundings.settings ?? FileSettingsRepository(file: paths.settingsFile).settings()
     if let language = options.language, Language(rawValue: language) == nil {
-      throw Failure.invalidSetting(
-        key: "--lang", typed: language, allowed: Language.allCases.map(\.rawValue))
+      throw Failure.invalidOption(
+        "--lang", typed: language, allowed: Language.allCases.map(\.rawValue))
     }
     strings = .load(surroundings.language)
     access = command.access

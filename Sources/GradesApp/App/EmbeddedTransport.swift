@@ -2,6 +2,7 @@ import Foundation
 import GradesClient
 import GradesConfiguration
 import GradesServer
+import Synchronization
 
 /// Sends requests to the embedded service, which it starts with the first one.
 ///
@@ -17,6 +18,10 @@ final class EmbeddedTransport: HTTPTransport {
   /// run at a time.
   static let redirectURI = address("/callback")
 
+  /// Why the service could not be started, which an HTTP client can only report as an outage.
+  var problem: Failure? { failed.withLock { $0 } }
+
+  private let failed = Mutex<Failure?>(nil)
   private let inner: any HTTPTransport
   private let service: SharedService
 
@@ -36,7 +41,12 @@ final class EmbeddedTransport: HTTPTransport {
     guard url.port == 0, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
       return url
     }
-    parts.port = try await service.running().apiURL.port
+    do {
+      parts.port = try await service.running().apiURL.port
+    } catch {
+      failed.withLock { $0 = Failure(error) }
+      throw GradesError.unreachable(.refused)
+    }
     return parts.url ?? url
   }
 

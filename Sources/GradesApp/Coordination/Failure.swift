@@ -33,6 +33,8 @@ public enum Failure: Error, Equatable {
   case unknownSetting(typed: String, known: [String])
   /// A setting's value that it cannot have.
   case invalidSetting(key: String, typed: String, allowed: [String])
+  /// A value that an option cannot have.
+  case invalidOption(_ option: String, typed: String, allowed: [String])
   /// A question that cannot be asked without a terminal; the flag answers it.
   case needsTerminal(flag: String)
   /// Two options that contradict each other.
@@ -113,7 +115,7 @@ extension Failure {
     case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
       .unknownGroup, .unknownSemester, .unknownSetting, .invalidSetting:
       .refused
-    case .needsTerminal, .exclusive, .requires, .offlineImpossible: .usage
+    case .needsTerminal, .exclusive, .requires, .offlineImpossible, .invalidOption: .usage
     case .unexpected: .software
     case .cancelled: .cancelled
     }

@@ -60,6 +60,13 @@ struct FailureSentence {
       strings(
         .settingsInvalidValue,
         [.key: .text(key), .value: .text(typed), .allowed: .text(allowed.joined(separator: ", "))])
+    case .invalidOption(let option, let typed, let allowed):
+      strings(
+        .usageInvalidValueAllowed,
+        [
+          .option: .text(option), .value: .text(typed),
+          .allowed: .text(allowed.joined(separator: ", ")),
+        ])
     case .needsTerminal(let flag): strings(.usageNeedsTerminal, [.option: .text(flag)])
     case .requires(let option, let other):
       strings(.usageRequires, [.option: .text(option), .other: .text(other)])

@@ -29,8 +29,8 @@ struct ServeCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let strings = context.strings
     guard (10...100_000).contains(students) else {
-      throw Failure.invalidSetting(
-        key: "--students", typed: String(students), allowed: ["10–100000"])
+      throw Failure.invalidOption(
+        "--students", typed: String(students), allowed: ["10–100000"])
     }
     var options = EmbeddedService.Options()
     options.port = port
