@@ -40,11 +40,11 @@ public struct App: Sendable {
   }
 
   private func run(_ arguments: [String], in surroundings: Surroundings) async -> ExitStatus {
-    let command: any AppCommand
-    if let unknown = UnknownCommand(arguments) {
-      streams.err(unknown.sentence(Words.current) + "\n")
+    if let unknown = UnknownCommand.first(in: arguments) {
+      streams.err(unknown.text(Words.current))
       return .usage
     }
+    let command: any AppCommand
     do {
       var parsed = try RootCommand.parseAsRoot(arguments)
       // The parser's own command, `help`, throws what it shows.
@@ -74,12 +74,13 @@ public struct App: Sendable {
 
   /// Help and version go to standard output, mistakes to standard error.
   private func show(_ error: any Error) -> ExitStatus {
-    let text = RootCommand.fullMessage(for: error, columns: streams.output.columns ?? 80)
+    let columns = streams.output.columns ?? 80
+    let text = RootCommand.fullMessage(for: error, columns: columns)
     if RootCommand.exitCode(for: error) == .success {
-      streams.out(HelpText(Words.current).translated(text) + "\n")
+      streams.out(HelpText(Words.current, columns: columns).translated(text) + "\n")
       return .done
     }
-    streams.err(ParserMessage(Words.current).translated(text) + "\n")
+    streams.err(ParserMessage(Words.current, columns: columns).translated(text) + "\n")
     return .usage
   }
 

@@ -6,7 +6,11 @@ struct RootCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "grades", abstract: Words.current(.helpGrades),
-      discussion: Words.current(.helpGradesDiscussion), version: Version.current,
+      discussion: CommandConfiguration.discussion(
+        .helpGradesDiscussion,
+        examples: [
+          "grades demo", "grades login", "grades courses", "grades course XI-AAA.23 --lang cs",
+        ]), version: Version.current,
       subcommands: [
         CoursesCommand.self, CourseCommand.self, GroupsCommand.self, ItemsCommand.self,
         StudentsCommand.self, StudentCommand.self, GroupCommand.self, SettingsCommand.self,
@@ -31,15 +35,19 @@ extension CommandConfiguration {
     subcommands: [any ParsableCommand.Type] = [],
     defaultSubcommand: (any ParsableCommand.Type)? = nil
   ) {
-    let lines = examples.map { "  " + $0 }.joined(separator: "\n")
     self.init(
       commandName: name, abstract: Words.current(abstract),
-      discussion: """
-        \(Words.current(.helpExamples)):
-        \(lines)
+      discussion: Self.discussion(discussion, examples: examples), subcommands: subcommands,
+      defaultSubcommand: defaultSubcommand)
+  }
 
-        \(Words.current(discussion))
-        """,
-      subcommands: subcommands, defaultSubcommand: defaultSubcommand)
+  /// Examples first, then the explanation.
+  fileprivate static func discussion(_ explanation: Message, examples: [String]) -> String {
+    """
+    \(Words.current(.helpExamples)):
+    \(examples.map { "  " + $0 }.joined(separator: "\n"))
+
+    \(Words.current(explanation))
+    """
   }
 }

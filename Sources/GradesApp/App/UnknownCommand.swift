@@ -2,26 +2,49 @@ import ArgumentParser
 import GradesConfiguration
 import GradesLocalization
 
-/// A first word that is no command. The parser would take it for an argument of the default one.
+/// The word of a command line that stands where a command is expected and is none.
+///
+/// The argument parser hands such a word to the command that runs when none is named, which then
+/// complains of an argument, and `help` passes over it.
 struct UnknownCommand {
-  private let word: String
-  private let suggestion: String?
+  /// What was typed.
+  let typed: String
+  /// The command that is written most like it.
+  let suggestion: String?
+  /// The commands before it, `grades` first.
+  let path: [String]
 
-  /// Looks at the first word; nil when it is a command, an option, or not there.
-  init?(_ arguments: [String]) {
-    guard let word = arguments.first, !word.hasPrefix("-") else { return nil }
-    let commands = RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard !commands.contains(word), word != "help" else { return nil }
-    self.word = word
-    suggestion = Spelling.closest(to: word.lowercased(), among: commands)
+  /// Finds such a word; nil when the command line names a command, or none.
+  static func first(in arguments: [String]) -> UnknownCommand? {
+    var words = arguments[...]
+    let isHelp = words.first == "help"
+    if isHelp { words = words.dropFirst() }
+    var path = ["grades"]
+    var known = RootCommand.configuration.subcommands.map { $0.configuration }
+    while let word = words.popFirst(), !word.hasPrefix("-"), !known.isEmpty {
+      guard let command = known.first(where: { $0.commandName == word }) else {
+        // Below a command that does something itself, a word is its argument.
+        guard isHelp || path.count == 1 else { return nil }
+        let names = known.filter { $0.shouldDisplay }.compactMap { $0.commandName }
+        return UnknownCommand(
+          typed: word, suggestion: Spelling.closest(to: word, among: names), path: path)
+      }
+      path.append(word)
+      known = command.subcommands.map { $0.configuration }
+    }
+    return nil
   }
 
-  /// What is wrong, and what was meant most likely.
-  func sentence(_ strings: Strings) -> String {
-    var words = "\(strings(.errorTitle)): \(strings(.usageUnknownCommand, [.command: .text(word)]))"
+  /// The complaint for standard error, with a line feed at its end.
+  func text(_ strings: Strings) -> String {
+    var sentences = [strings(.usageUnknownCommand, [.command: .text(typed)])]
     if let suggestion {
-      words += " " + strings(.usageDidYouMean, [.suggestion: .text(suggestion)])
+      sentences.append(strings(.usageDidYouMean, [.suggestion: .text(suggestion)]))
     }
-    return words + "\n" + strings(.usageSeeHelp, [.command: "grades"])
+    return """
+      \(strings(.errorTitle)): \(sentences.joined(separator: " "))
+      \(strings(.usageSeeHelp, [.command: .text(path.joined(separator: " "))]))
+
+      """
   }
 }

@@ -4,19 +4,33 @@ import GradesLocalization
 /// already, this turns the parser's own words.
 struct HelpText {
   private let strings: Strings
+  private let columns: Int
 
-  init(_ strings: Strings) { self.strings = strings }
+  /// Turns help that was made for a width in cells.
+  init(_ strings: Strings, columns: Int = 80) {
+    self.strings = strings
+    self.columns = columns
+  }
 
-  /// The help with its headings in the language of the run.
+  /// The help with its headings in the language of the run, without empty lines at its end.
   func translated(_ help: String) -> String {
-    help.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line(String($0)) }
-      .joined(separator: "\n")
+    return lines[...(lines.lastIndex { !$0.isEmpty } ?? 0)].joined(separator: "\n")
   }
 
   private func line(_ line: String) -> String {
+    if let usage = line.removing(prefix: "USAGE: ") {
+      return UsageText(strings, columns: columns).text(usage)
+    }
+    if let parts = line.wholeMatch(of: #/ *See 'grades help (.*)<subcommand>' for detailed help\./#)
+    {
+      // Names of commands are the same in all languages.
+      return "  "
+        + strings(.helpMore).replacing("grades help ", with: "grades help \(parts.1)")
+    }
     let headings: [(String, Message?)] = [
-      ("USAGE:", .helpUsage), ("ARGUMENTS:", .helpArguments), ("OPTIONS:", .helpOptions),
+      ("ARGUMENTS:", .helpArguments), ("OPTIONS:", .helpOptions),
       ("SUBCOMMANDS:", .helpCommands), ("OVERVIEW: ", nil),
     ]
     for (heading, message) in headings {

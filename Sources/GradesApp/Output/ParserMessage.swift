@@ -1,3 +1,4 @@
+import Foundation
 import GradesLocalization
 
 /// The argument parser's complaints as sentences in the language of the run.
@@ -6,21 +7,31 @@ import GradesLocalization
 /// not recognised is shown as it is.
 struct ParserMessage {
   private let strings: Strings
+  private let columns: Int
 
-  init(_ strings: Strings) { self.strings = strings }
+  /// Turns complaints for a width in cells.
+  init(_ strings: Strings, columns: Int = 80) {
+    self.strings = strings
+    self.columns = columns
+  }
 
   /// The whole complaint: what is wrong, what was expected, how the command is used.
   func translated(_ message: String) -> String {
-    message.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { line(String($0)) }
-      .joined(separator: "\n")
+    var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if let start = lines.firstIndex(where: { $0.hasPrefix("Please use \(Self.script)=") }) {
+      // The one complaint of several lines; what it allows goes into the sentence.
+      lines.removeSubrange(start...min(start + 1, lines.count - 1))
+    }
+    return lines.map { line($0) }.joined(separator: "\n")
   }
 
   private func line(_ line: String) -> String {
     if let problem = line.removing(prefix: "Error: ") {
       return "\(strings(.errorTitle)): \(sentence(problem))"
     }
-    if let usage = line.removing(prefix: "Usage: ") { return "\(strings(.helpUsage)): \(usage)" }
+    if let usage = line.removing(prefix: "Usage: ") {
+      return UsageText(strings, columns: columns).text(usage)
+    }
     if let help = line.removing(prefix: "Help:  ") { return "  " + help }
     if let found = Template("  See '{command} --help' for more information.").match(line) {
       return strings(.usageSeeHelp, found)
@@ -29,13 +40,33 @@ struct ParserMessage {
   }
 
   private func sentence(_ problem: String) -> String {
+    if let found = Template("Can't generate completion scripts for '{value}'.").match(problem) {
+      return strings(
+        .usageInvalidValueAllowed,
+        found.merging([.option: .text(Self.script), .allowed: "bash, zsh, fish"]) { $1 })
+    }
+    if problem == "Can't autodetect a supported shell." {
+      return strings(.usageMissingValue, [.option: .text(Self.script)])
+    }
     for (template, messages) in Self.known {
-      if let found = template.match(problem) {
+      if let found = template.match(problem)?.mapValues(Self.withoutEnglish) {
         return messages.map { strings($0, found) }.joined(separator: " ")
       }
     }
     return problem
   }
+
+  /// A list such as `'a', 'b' or 'c'` without the English in it.
+  private static func withoutEnglish(_ argument: Argument) -> Argument {
+    guard case .text(let text) = argument, text.contains("', '") || text.contains("' or '") else {
+      return argument
+    }
+    return .text(
+      text.replacing("' or '", with: "', '").replacing("', '", with: ", ")
+        .trimmingCharacters(in: ["'"]))
+  }
+
+  private static let script = "--generate-completion-script"
 
   /// Of two sentences with the same beginning the longer one stands first.
   private static let known: [(Template, [Message])] = [
