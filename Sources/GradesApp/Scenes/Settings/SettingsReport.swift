@@ -26,17 +26,17 @@ struct SettingsReport: Report {
     var about: [Table.Row] = []
     if let user = state.user {
       about.append(
-        row(strings(.settingsName), StyledText("\(user.fullName) (\(user.username))")))
+        note(strings(.settingsName), StyledText("\(user.fullName) (\(user.username))")))
     }
     if let roles = state.roles {
-      about.append(row(strings(.settingsRoles), StyledText(strings.roles(roles))))
+      about.append(note(strings(.settingsRoles), StyledText(strings.roles(roles))))
     }
     if !state.semesters.isEmpty {
       let codes = state.semesters.map(\.rawValue).joined(separator: ", ")
-      about.append(row(strings(.settingsSemesters), StyledText(codes)))
+      about.append(note(strings(.settingsSemesters), StyledText(codes)))
     }
-    about.append(row(strings(.settingsVersion), StyledText(Version.current)))
-    about.append(row(strings(.settingsLicence), "Apache-2.0"))
+    about.append(note(strings(.settingsVersion), StyledText(Version.current)))
+    about.append(note(strings(.settingsLicence), "Apache-2.0"))
     return Table(
       columns: [
         .init(), .init(leastWidth: 12, overflow: .wrap), .init(narrowing: .folds(order: 1)),
@@ -46,12 +46,17 @@ struct SettingsReport: Report {
         .init(title: StyledText(strings(.settingsAbout), .heading), rows: about),
         .init(
           title: StyledText(strings(.settingsPaths), .heading),
-          rows: places.map { row(strings($0.title), StyledText($0.path)) }),
+          rows: places.map { note(strings($0.title), StyledText($0.path)) }),
       ])
   }
 
   private func row(_ name: String, _ value: StyledText, _ remark: StyledText = "") -> Table.Row {
     Table.Row(cells: [.text(name), .text(value), .text(remark)])
+  }
+
+  /// A row whose value may use the room of the settings' remarks.
+  private func note(_ name: String, _ value: StyledText) -> Table.Row {
+    Table.Row(cells: [.text(name), .spilling(value)])
   }
 
   private func value(of key: SettingKey) -> StyledText {
