@@ -62,7 +62,10 @@ struct CourseReport: Report {
       course.grade.map {
         StyledText(strings(.courseGrade, [.grade: .text(values.text($0))]), .accent)
       } ?? StyledText(strings(.courseNoGrade), .quiet))
-    if let required = course.requiredPoints, let isMet = course.requirementMet {
+    if let required = course.requiredPoints, course.points == nil {
+      // Nothing is failed before anything is graded.
+      parts.append(StyledText(strings(.courseMinimum, [.required: .number(required)]), .quiet))
+    } else if let required = course.requiredPoints, let isMet = course.requirementMet {
       parts.append(
         StyledText(
           strings(isMet ? .courseMinimumMet : .courseMinimumNotMet, [.required: .number(required)]),
@@ -96,13 +99,17 @@ struct CourseReport: Report {
     return .bar(min(max(number / maximum, 0), 1))
   }
 
+  /// The item's own minimum and whether it is met, which only a value can tell.
   private func requirement(_ item: ResultItem) -> StyledText {
     guard let isMet = item.requirementMet else { return "" }
-    let mark = StyledText(isMet ? "✓" : "✗", isMet ? .good : .bad)
+    let isOpen = item.recorded.value == nil
+    let mark = isOpen ? "" : StyledText(isMet ? "✓" : "✗", isMet ? .good : .bad)
     guard let required = item.item.definition.requiredValue,
       item.item.definition.valueType == .number
     else { return mark }
-    return StyledText(strings(.courseMinimum, [.required: .number(required)]) + " ", .quiet) + mark
+    let bound = StyledText(strings(.courseMinimum, [.required: .number(required)]) + " ", .quiet)
+    // A blank in the mark's place keeps the bounds under each other.
+    return bound + (isOpen ? StyledText(" ") : mark)
   }
 
   // MARK: For programs
