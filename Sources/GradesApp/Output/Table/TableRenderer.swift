@@ -52,9 +52,16 @@ struct TableRenderer {
     if trailing.isEmpty { return wrapped(leading) + summary }
     let needed = leading.displayWidth + TableLayout.gap + trailing.displayWidth
     if let width, needed > width { return wrapped(leading) + wrapped(trailing) + summary }
-    let room = max(bodyWidth, summary.map(\.displayWidth).max() ?? 0, needed)
+    // Without a limit a long text may go on for ever; the title ends where the columns do.
+    let columns = max(layout.places.last?.end ?? 0, Self.pageWidth)
+    let room = max(
+      width == nil ? min(bodyWidth, columns) : bodyWidth, summary.map(\.displayWidth).max() ?? 0,
+      needed)
     return [leading + trailing.padded(to: room - leading.displayWidth, alignment: .right)] + summary
   }
+
+  /// The width of an ordinary page, for titles over texts that have none.
+  private static let pageWidth = 80
 
   private func wrapped(_ text: StyledText, indent: Int = 0) -> [StyledText] {
     text.wrapped(to: width, indent: indent)
