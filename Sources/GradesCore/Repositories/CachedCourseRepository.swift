@@ -39,7 +39,7 @@ public struct CachedCourseRepository: CourseRepository {
           showHidden: false)
       }
       async let information = CourseDirectory(source: source).information(
-        about: [course], in: semester, scope: scope)
+        about: [course], in: semester, scope: scope, areListed: false)
       return CourseResults(
         try await record, of: username, in: course, name: await information[course]?.name,
         semester: semester, for: .student)

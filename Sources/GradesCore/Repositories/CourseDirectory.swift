@@ -14,8 +14,12 @@ struct CourseDirectory: Sendable {
 
   /// What is known of courses, by code; a course of which nothing can be learnt is left out, because
   /// a missing name must not cost the rest.
+  ///
+  /// `areListed` says that the courses come from one of the user's lists. Of others, that the service
+  /// does not know them is not kept, or a mistyped code would count as a course later.
   func information(
-    about courses: [CourseCode], in semester: SemesterCode, scope: CacheScope
+    about courses: [CourseCode], in semester: SemesterCode, scope: CacheScope,
+    areListed: Bool = true
   ) async -> [CourseCode: CourseInformation] {
     var known: [CourseCode: CourseInformation] = [:]
     var wanted: [CourseCode] = []
@@ -26,7 +30,7 @@ struct CourseDirectory: Sendable {
       if !isFresh(stored) { wanted.append(course) }
     }
     guard source.access == .online, !wanted.isEmpty else { return known }
-    let fetched = await fetch(wanted, in: semester)
+    let fetched = await fetch(wanted, in: semester, areListed: areListed)
     source.cache.store(
       fetched.map { (key($0.code, semester, scope), $0) }, at: source.now())
     for course in fetched where course.name != nil || known[course.code] == nil {
@@ -36,13 +40,13 @@ struct CourseDirectory: Sendable {
   }
 
   private func fetch(
-    _ courses: [CourseCode], in semester: SemesterCode
+    _ courses: [CourseCode], in semester: SemesterCode, areListed: Bool
   ) async -> [CourseInformation] {
     await withTaskGroup(of: CourseInformation?.self) { group in
       var fetched: [CourseInformation] = []
       for (index, course) in courses.enumerated() {
         if index >= Self.width, let done = await group.next(), let done { fetched.append(done) }
-        group.addTask { await fetch(course, in: semester) }
+        group.addTask { await fetch(course, in: semester, isListed: areListed) }
       }
       for await done in group { if let done { fetched.append(done) } }
       return fetched
@@ -50,14 +54,14 @@ struct CourseDirectory: Sendable {
   }
 
   private func fetch(
-    _ course: CourseCode, in semester: SemesterCode
+    _ course: CourseCode, in semester: SemesterCode, isListed: Bool
   ) async -> CourseInformation? {
     do {
       return try await source.ask {
         try await $0.information(about: course, in: semester, language: source.language)
       }
     } catch GradesError.notFound {
-      return CourseInformation(code: course, name: nil)
+      return isListed ? CourseInformation(code: course, name: nil) : nil
     } catch {
       return nil
     }

@@ -44,7 +44,7 @@ struct CourseShelf: Sendable {
           showHidden: true)
       }
       async let information = CourseDirectory(source: source).information(
-        about: [course], in: semester, scope: scope)
+        about: [course], in: semester, scope: scope, areListed: false)
       return CourseResults(
         try await record, of: student, in: course, name: await information[course]?.name,
         semester: semester, for: .teacher)
