@@ -104,10 +104,7 @@ private struct LineLogHandler: LogHandler {
     set { metadata[key] = newValue }
   }
 
-  func log(
-    level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String,
-    file: String, function: String, line: UInt
-  ) {
-    write("> \(SafeText.singleLine(message.description))\n")
+  func log(event: LogEvent) {
+    write("> \(SafeText.singleLine(event.message.description))\n")
   }
 }

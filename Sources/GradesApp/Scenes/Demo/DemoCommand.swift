@@ -28,7 +28,8 @@ struct DemoCommand: AppCommand {
     }
     context.printer.notice("")
     let courses = try await context.printCourses(in: .current, as: .table)
-    let code = courses.studying.first?.code ?? courses.teaching.first?.code
+    // The command shows one's own results, which only students have.
+    let code = courses.studying.first?.code
     let commands = (code.map { ["grades course \($0)"] } ?? []) + ["grades --help"]
     context.printer.notice("")
     context.printer.notice(
