@@ -22,7 +22,7 @@ struct SettingsReport: Report {
     var settings = SettingKey.allCases.map { key in
       row(key.rawValue, value(of: key), StyledText(strings(Self.title(of: key)), .quiet))
     }
-    settings.insert(row(strings(.settingsHost), StyledText(host.description)), at: 0)
+    settings.insert(note(strings(.settingsHost), StyledText(host.description)), at: 0)
     var about: [Table.Row] = []
     if let user = state.user {
       about.append(
