@@ -55,7 +55,8 @@ struct TableRowRenderer {
       let cell = row.cell(place.column)
       if cell.isEmpty { continue }
       // A tree that is deeper than its column is wide still leaves its texts some room.
-      let start = place.start + (place.column == 0 ? min(indent, place.width / 2) : 0)
+      let deepest = max(place.width / 2, place.width - cell.text.displayWidth)
+      let start = place.start + (place.column == 0 ? min(indent, deepest) : 0)
       let room = place.end - start
       let texts: [StyledText]
       switch cell.content {
