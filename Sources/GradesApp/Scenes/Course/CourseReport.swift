@@ -30,7 +30,9 @@ struct CourseReport: Report {
         .init(leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 2)),
       ],
       sections: [
-        .init(rows: course.items.map(row(of:)), emptyText: StyledText(strings(.courseEmpty)))
+        .init(
+          rows: course.items.map(row(of:)),
+          emptyText: ungradedHidden > 0 ? "" : StyledText(strings(.courseEmpty)))
       ])
     if let last = course.items.compactMap(\.recorded.updatedAt).max() {
       let time: Argument = .text(dates.dateTimeWithZone(last))
