@@ -37,7 +37,6 @@ struct HelpText {
       guard let rest = line.removing(prefix: heading) else { continue }
       return message.map { strings($0) + ":" + rest } ?? rest
     }
-    if line.hasPrefix("  See 'grades help") { return strings(.helpMore) }
     return values(in: line)
   }
 
