@@ -13,7 +13,8 @@ struct RootCommand: ParsableCommand {
         ]), version: Version.current,
       subcommands: [
         CoursesCommand.self, CourseCommand.self, GroupsCommand.self, ItemsCommand.self,
-        StudentsCommand.self, StudentCommand.self, GroupCommand.self, SettingsCommand.self,
+        StudentsCommand.self, StudentCommand.self, GroupCommand.self, SetCommand.self,
+        SettingsCommand.self,
         LoginCommand.self,
         StatusCommand.self, LogoutCommand.self, DemoCommand.self, ServeCommand.self,
         ManualCommand.self,

@@ -16,6 +16,9 @@ struct Services: Sendable {
   let teacher: any CourseTeacherRepository
   let resolver: CourseCodeResolver
   let cache: SnapshotCache
+  /// The service itself, for what is never answered from the cache: editing.
+  let api: any GradesAPI
+  let drafts: DraftStore
   let authenticator: Authenticator
   let credentials: FileCredentialStore
   /// The embedded service, where the host is the demo.
@@ -58,9 +61,10 @@ struct Services: Sendable {
         serviceAccountScopes: configuration.serviceAccountScopes, host: host),
       store: credentials, client: client, givenToken: configuration.givenToken, now: now)
     cache = SnapshotCache(file: paths.cacheFile, notify: notify)
+    api = HTTPGradesAPI(baseURL: addresses.api, client: client, authenticator: authenticator)
+    drafts = DraftStore(file: paths.draftsFile, now: now)
     let source = SnapshotSource(
-      api: HTTPGradesAPI(baseURL: addresses.api, client: client, authenticator: authenticator),
-      cache: cache, host: host, language: language, access: access, now: now)
+      api: api, cache: cache, host: host, language: language, access: access, now: now)
     let session = CachedSessionRepository(
       source: source,
       credentials: CredentialsAccess(

@@ -41,6 +41,10 @@ public enum Failure: Error, Equatable {
   case exclusive(String, String)
   /// An option that means something only together with another one.
   case requires(String, String)
+  /// A value on the command line is not written in its form.
+  case malformedCell(typed: String, form: CellForm)
+  /// One value was expected, and this one came as well.
+  case severalValues(String)
   /// The port that the embedded service should listen on is in use.
   case portBusy(UInt16)
   /// The embedded service could not start for another reason.
@@ -53,11 +57,29 @@ public enum Failure: Error, Equatable {
   case cancelled
 }
 
+/// How a cell is written on the command line.
+public enum CellForm: Hashable, Sendable {
+  /// `USERNAME:ITEM=VALUE`
+  case cell
+  /// `ITEM=VALUE`
+  case item
+  /// `USERNAME=VALUE`
+  case student
+}
+
 /// What can be wrong with a file of ours.
 public struct FileProblem: Error, Hashable, Sendable {
   /// What happened to it.
   public enum Kind: Hashable, Sendable {
     case damaged, unreadable, unwritable
+    /// The drafts in it cannot be understood.
+    case draftsDamaged
+    /// A newer version of the program wrote it.
+    case newer
+    /// There is no room on the disk.
+    case diskFull
+    /// Another process has been using it for too long.
+    case busy
     /// A value that the key cannot have.
     case invalidValue(key: String, value: String)
   }
@@ -68,7 +90,30 @@ public struct FileProblem: Error, Hashable, Sendable {
   public var kind: Kind
 }
 
+extension FileProblem.Kind {
+  /// The status for the shell.
+  fileprivate var status: ExitStatus {
+    switch self {
+    case .unwritable, .diskFull: .cannotWrite
+    case .busy: .unfinished
+    case .damaged, .unreadable, .invalidValue, .draftsDamaged, .newer: .configuration
+    }
+  }
+}
+
 extension FileProblem {
+  /// What is wrong with the drafts' file; nil for what SQLite alone understands.
+  init?(_ error: DraftStoreError) {
+    switch error {
+    case .damaged(let file): self.init(path: file.path, kind: .draftsDamaged)
+    case .newerVersion(let file): self.init(path: file.path, kind: .newer)
+    case .notAccessible(let file): self.init(path: file.path, kind: .unwritable)
+    case .full(let file): self.init(path: file.path, kind: .diskFull)
+    case .busy(let file): self.init(path: file.path, kind: .busy)
+    case .other: return nil
+    }
+  }
+
   init(_ problem: SettingsProblem) {
     switch problem {
     case .damaged(let path): self.init(path: path, kind: .damaged)
@@ -89,6 +134,8 @@ extension Failure {
     case let error as GradesError: self = .service(error)
     case let error as ConfigurationError: self = .configuration(error)
     case let problem as SettingsProblem: self = .file(FileProblem(problem))
+    case let error as DraftStoreError:
+      self = FileProblem(error).map(Failure.file) ?? .unexpected("\(error)")
     case let error as EmbeddedService.StartError: self = Self(error)
     case let error as AmbiguousCourse:
       self = .ambiguousCourse(typed: error.typed, candidates: error.candidates)
@@ -111,11 +158,13 @@ extension Failure {
     case .service(let error): error.status
     case .configuration: .configuration
     case .nothingStored, .portBusy, .embeddedService, .embeddedData: .unavailable
-    case .file(let problem): problem.kind == .unwritable ? .cannotWrite : .configuration
+    case .file(let problem): problem.kind.status
     case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
       .unknownGroup, .unknownSemester, .unknownSetting, .invalidSetting:
       .refused
-    case .needsTerminal, .exclusive, .requires, .offlineImpossible, .invalidOption: .usage
+    case .needsTerminal, .exclusive, .requires, .offlineImpossible, .invalidOption,
+      .malformedCell, .severalValues:
+      .usage
     case .unexpected: .software
     case .cancelled: .cancelled
     }

@@ -27,4 +27,24 @@ extension Context {
     let progress = Progress(output: printer.streams.errors, write: printer.streams.err)
     return try await progress.during(text) { _ in try await work() }
   }
+
+  /// Publishes, with a sign of how far it is.
+  @MainActor func publishing<Value>(
+    _ work: (ProgressMeter, @escaping @Sendable (PublishProgress) -> Void) async throws -> Value
+  ) async throws -> Value {
+    let progress = Progress(output: printer.streams.errors, write: printer.streams.err)
+    let strings = strings
+    return try await progress.during(strings(.progressPublishingBegins)) { meter in
+      try await work(meter) { step in
+        switch step {
+        case .waiting: meter.say(strings(.progressPublishingWaits))
+        case .reading: meter.say(strings(.progressPublishingBegins))
+        case .sending(let done, let total):
+          meter.say(
+            strings(.progressPublishing, [.done: .count(done), .total: .count(total)]))
+        case .verifying: meter.say(strings(.progressChecking))
+        }
+      }
+    }
+  }
 }

@@ -72,6 +72,10 @@ struct FailureSentence {
       strings(.usageRequires, [.option: .text(option), .other: .text(other)])
     case .exclusive(let option, let other):
       strings(.usageExclusive, [.option: .text(option), .other: .text(other)])
+    case .malformedCell(let typed, let form):
+      strings(.setMalformed, [.value: .text(typed), .form: .text(strings(form.message))])
+    case .severalValues(let typed):
+      strings(.usageUnexpectedArgument, [.value: .text(typed)])
     case .offlineImpossible: strings(.errorOfflineImpossible)
     case .portBusy(let port): strings(.errorServerPortBusy, [.port: .text("\(port)")])
     case .embeddedService: strings(.errorServerNotStarted)
@@ -171,6 +175,10 @@ extension FailureSentence {
     return switch problem.kind {
     case .damaged: strings(.settingsDamaged, file)
     case .unreadable: strings(.errorFileUnreadable, file)
+    case .draftsDamaged: strings(.errorDraftsDamaged, file)
+    case .newer: strings(.errorFileNewer, file)
+    case .diskFull: strings(.errorFileDiskFull, file)
+    case .busy: strings(.errorFileBusy, file)
     case .unwritable: strings(.errorFileUnwritable, file)
     case .invalidValue(let key, let value):
       strings(
@@ -195,6 +203,17 @@ extension LoginFailure {
     case .portBusy, .portNotAllowed: .unavailable
     case .redirectURIUnusable, .clientMissing, .clientRefused: .configuration
     case .storeUnusable: .cannotWrite
+    }
+  }
+}
+
+extension CellForm {
+  /// How it is written.
+  fileprivate var message: Message {
+    switch self {
+    case .cell: .setFormCell
+    case .item: .setFormItem
+    case .student: .setFormStudent
     }
   }
 }

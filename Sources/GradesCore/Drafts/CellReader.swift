@@ -7,7 +7,7 @@ struct CellReader: Sendable {
   let language: ServiceLanguage
 
   /// Up to so many students are read one by one, more of them as the whole course.
-  private static let fewStudents = 5
+  static let fewStudents = 5
   private static let requestsAtOnce = 6
 
   /// Reads the cells of some students. Other cells of theirs may come with them.
@@ -22,7 +22,7 @@ struct CellReader: Sendable {
     let rows = try await api.rows(
       of: .all, in: gradebook.course, semester: gradebook.semester, language: language)
     for row in rows where wanted[row.student.username] != nil {
-      reading.values[row.student.username] = row.values
+      reading.add(row.student, row.values)
     }
     // Test students are in no answer about all, and the answers of 2018 bring no notes.
     let others = wanted.filter { username, cells in
@@ -34,7 +34,8 @@ struct CellReader: Sendable {
     return reading
   }
 
-  private func records(of students: [Username]) async throws -> CellReading {
+  /// The cells of students asked for one by one.
+  func records(of students: [Username]) async throws -> CellReading {
     try await withThrowingTaskGroup(of: (Username, StudentRecord?).self) { group in
       var reading = CellReading()
       var waiting = students.sorted()[...]
@@ -43,9 +44,13 @@ struct CellReader: Sendable {
       }
       for try await (student, record) in group {
         if let record {
-          reading.values[student] = Dictionary(
-            record.items.map { ($0.definition.identifier, $0.recorded) },
-            uniquingKeysWith: { first, _ in first })
+          var named = record.student
+          named.username = student
+          reading.add(
+            named,
+            Dictionary(
+              record.items.map { ($0.definition.identifier, $0.recorded) },
+              uniquingKeysWith: { first, _ in first }))
         } else {
           reading.unknownStudents.insert(student)
         }
@@ -73,7 +78,8 @@ struct CellReader: Sendable {
 
 /// What was read.
 struct CellReading: Sendable {
-  fileprivate(set) var values: [Username: [ItemIdentifier: RecordedValue]] = [:]
+  private(set) var values: [Username: [ItemIdentifier: RecordedValue]] = [:]
+  private(set) var students: [Username: Student] = [:]
   fileprivate(set) var unknownStudents: Set<Username> = []
 
   /// What the cell holds; nothing for a student who has no value.
@@ -81,15 +87,21 @@ struct CellReading: Sendable {
     values[cell.username]?[cell.identifier] ?? RecordedValue(value: nil)
   }
 
-  fileprivate mutating func merge(_ other: CellReading) {
+  mutating func add(_ student: Student, _ values: [ItemIdentifier: RecordedValue]) {
+    students[student.username] = student
+    self.values[student.username] = values
+  }
+
+  mutating func merge(_ other: CellReading) {
     values.merge(other.values) { _, new in new }
+    students.merge(other.students) { _, new in new }
     unknownStudents.formUnion(other.unknownStudents)
   }
 }
 
 extension RecordedValue {
   /// Whether it is a value and nothing else, as in the groups' answers of 2018.
-  fileprivate var isBare: Bool {
+  var isBare: Bool {
     value != nil && note == nil && updatedAt == nil && author == nil
   }
 }

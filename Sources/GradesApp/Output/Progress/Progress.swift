@@ -38,8 +38,11 @@ struct Progress: Sendable {
     _ label: String, isolation: isolated (any Actor)? = #isolation,
     _ operation: (ProgressMeter) async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    let meter = ProgressMeter()
-    guard output.isTerminal, output.canAnimate else { return try await operation(meter) }
+    guard output.isTerminal, output.canAnimate else {
+      return try await operation(ProgressMeter(clear: nil))
+    }
+    let write = write
+    let meter = ProgressMeter { write("\r" + Self.clearing) }
     // Detached: the caller's actor may be busy with the operation itself.
     let drawing = Task.detached { await draw(label, meter) }
     let result: Result<Value, Failure>
@@ -57,7 +60,10 @@ struct Progress: Sendable {
     guard (try? await clock.sleep(for: Self.delay)) != nil, !Task.isCancelled else { return }
     var turn = 0
     repeat {
-      write("\r" + line(label, meter.state, turn: turn).rendered(output.colours) + Self.clearing)
+      meter.draw { state in
+        let line = line(state.label ?? label, state, turn: turn)
+        write("\r" + line.rendered(output.colours) + Self.clearing)
+      }
       turn += 1
     } while (try? await clock.sleep(for: Self.interval)) != nil && !Task.isCancelled
     write("\r" + Self.clearing)
@@ -83,6 +89,9 @@ struct Progress: Sendable {
 final class ProgressMeter: Sendable {
   struct State: Sendable {
     var amount: (completed: Int, total: Int)?
+    /// What is done now; nil means what the whole operation is called.
+    var label: String?
+    var isHidden = false
   }
 
   private let current = Mutex(State())
@@ -93,4 +102,29 @@ final class ProgressMeter: Sendable {
   func report(_ completed: Int, of total: Int) {
     current.withLock { $0.amount = total > 0 ? (min(max(completed, 0), total), total) : nil }
   }
+
+  /// Tells what is done now.
+  func say(_ label: String) { current.withLock { $0.label = label } }
+
+  /// Takes the sign away while somebody is asked something.
+  func hiding<Value, Failure: Error>(
+    isolation: isolated (any Actor)? = #isolation, _ question: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    current.withLock { state in
+      state.isHidden = true
+      clear?()
+    }
+    defer { current.withLock { $0.isHidden = false } }
+    return try await question()
+  }
+
+  /// Draws what the state says, unless it is hidden; nothing is drawn once ``hiding(isolation:_:)``
+  /// has begun.
+  fileprivate func draw(_ body: (State) -> Void) {
+    current.withLock { if !$0.isHidden { body($0) } }
+  }
+
+  private let clear: (@Sendable () -> Void)?
+
+  fileprivate init(clear: (@Sendable () -> Void)?) { self.clear = clear }
 }

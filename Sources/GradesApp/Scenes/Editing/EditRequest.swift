@@ -1,0 +1,67 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// What `grades set` is asked to do, in one of its four forms.
+enum EditRequest: Equatable, Sendable {
+  /// Cells, each with its value.
+  case cells([RequestedEdit])
+  /// One value for a whole group.
+  case group(GroupID, item: String, content: RequestedEdit.Content)
+
+  /// Reads the values of a command line. Nothing after the sign clears the value.
+  ///
+  /// - Throws: ``Failure`` where the options contradict each other or a value has another form.
+  init(
+    values: [String], student: String?, item: String?, group: String?, note: RequestedEdit.Note
+  ) throws {
+    switch (student, item, group) {
+    case (_?, _?, _): throw Failure.exclusive("--student", "--item")
+    case (_?, _, _?): throw Failure.exclusive("--student", "--group")
+    case (_, nil, _?): throw Failure.requires("--group", "--item")
+    case (nil, let item?, let group?):
+      guard values.count <= 1 else { throw Failure.severalValues(values[1]) }
+      self = .group(
+        GroupID(typed: group), item: item, content: Self.content(values.first ?? ""))
+    case (let student?, nil, nil):
+      self = .cells(
+        try Self.pairs(values, form: .item).map { item, value in
+          RequestedEdit(
+            username: student, identifier: item, content: Self.content(value), note: note)
+        })
+    case (nil, let item?, nil):
+      self = .cells(
+        try Self.pairs(values, form: .student).map { student, value in
+          RequestedEdit(
+            username: student, identifier: item, content: Self.content(value), note: note)
+        })
+    case (nil, nil, nil):
+      self = .cells(
+        try Self.pairs(values, form: .cell).map { cell, value in
+          guard let colon = cell.firstIndex(of: ":"), colon != cell.startIndex,
+            cell.index(after: colon) != cell.endIndex
+          else { throw Failure.malformedCell(typed: "\(cell)=\(value)", form: .cell) }
+          return RequestedEdit(
+            username: String(cell[..<colon]),
+            identifier: String(cell[cell.index(after: colon)...]),
+            content: Self.content(value), note: note)
+        })
+    }
+  }
+
+  private static func content(_ value: String) -> RequestedEdit.Content {
+    value.isEmpty ? .clear : .text(value)
+  }
+
+  private static func pairs(
+    _ values: [String], form: CellForm
+  ) throws -> [(key: String, value: String)] {
+    guard !values.isEmpty else { throw Failure.malformedCell(typed: "", form: form) }
+    return try values.map { text in
+      guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+        throw Failure.malformedCell(typed: text, form: form)
+      }
+      return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+
+/// `grades set`: changes cells from the shell.
+struct SetCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "set", .helpSet, .helpSetDiscussion,
+      examples: [
+        "grades set XI-AAA.23 zkusade1:du1=7,5 druhyst2:du1=9",
+        "grades set XI-AAA.23 --student zkusade1 du1=7.5 du2=9",
+        "grades set XI-AAA.23 --item du1 zkusade1=7.5 druhyst2=5",
+        "grades set XI-AAA.23 --item attended --group PARALLEL_555 yes",
+        "grades set XI-AAA.23 zkusade1:du1= --clear --note \"copied\"",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var code: String
+
+  @Argument(help: .words(.argumentCells, valueName: "value"))
+  var values: [String] = []
+
+  @Option(
+    help: .words(.optionStudent, valueName: "username"),
+    completion: .custom { words, _, _ in Completions.students(words) })
+  var student: String?
+
+  @Option(
+    help: .words(.optionSetItem, valueName: "item"),
+    completion: .custom { words, _, _ in Completions.items(words) })
+  var item: String?
+
+  @Option(
+    help: .words(.optionGroup, valueName: "group"),
+    completion: .custom { words, _, _ in Completions.groups(words) })
+  var group: String?
+
+  @OptionGroup var editing: EditingOptions
+  @OptionGroup var review: ReviewOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let mode = try ReviewMode(
+      review, draft: editing.draft, canAsk: context.printer.streams.inputIsTerminal)
+    let request = try EditRequest(
+      values: values, student: student, item: item, group: group, note: editing.wantedNote)
+    let place = try await context.place(code, semester: editing.semester)
+    let gradebook = try await context.gradebook(place)
+    let proposal = try await context.asking(about: place) {
+      try await context.proposal(
+        for: request, in: gradebook,
+        options: Review.Options(allowsClearing: editing.clear), note: editing.wantedNote)
+    }
+    let scene = ReviewViewModel(
+      proposal, drafts: context.services.drafts, publisher: context.publisher)
+    return try await ReviewConversation(
+      context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid
+    ).run(scene)
+  }
+}

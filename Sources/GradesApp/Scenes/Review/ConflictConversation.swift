@@ -1,0 +1,28 @@
+import GradesCore
+import GradesLocalization
+
+/// Asks about conflicts one by one, with all three values side by side.
+struct ConflictConversation: Sendable {
+  let context: Context
+  let names: CellNames
+
+  /// What the user chose; cells that nobody decided about are missing.
+  @MainActor
+  func choices(for conflicts: [Conflict]) async throws -> [GradeCell: ConflictPolicy.Choice] {
+    var choices: [GradeCell: ConflictPolicy.Choice] = [:]
+    let question = Question<ConflictPolicy.Choice>(
+      text: context.strings(.conflictQuestion),
+      choices: [
+        .init(.letterMine, .mine), .init(.letterTheirs, .theirs), .init(.letterLater, .leave),
+      ])
+    for conflict in conflicts {
+      let table = ConflictTable([conflict], names: names, strings: context.strings).table
+      for line in table.lines(width: context.printer.streams.errors.columns) {
+        context.printer.notice(line.text)
+      }
+      guard let choice = try await context.ask(question, orUse: "--mine") else { break }
+      choices[conflict.cell] = choice
+    }
+    return choices
+  }
+}

@@ -1,0 +1,134 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// What became of changes that were published, as text and as a document.
+struct OutcomeReport: Report {
+  let outcome: PublishReport
+  let strings: Strings
+  /// Sends what still waits.
+  let command: String
+  private let names: CellNames
+
+  init(_ outcome: PublishReport, names: CellNames, command: String, strings: Strings) {
+    self.outcome = outcome
+    self.names = names
+    self.command = command
+    self.strings = strings
+  }
+
+  private var values: ValueText { ValueText(strings) }
+
+  // MARK: For people
+
+  /// What still waits for other reasons than a conflict.
+  var table: Table {
+    Table(
+      columns: [
+        .init(), .init(), .init(leastWidth: 8, overflow: .wrap),
+        .init(leastWidth: 16, overflow: .wrap, narrowing: .folds(order: 1)),
+      ],
+      sections: [
+        .init(
+          rows: outcome.unpublished.map { waiting in
+            .init(cells: [
+              .text("  " + names.student(waiting.cell.username)),
+              .text(waiting.cell.username.rawValue, .quiet),
+              .text(names.item(waiting.cell.identifier)),
+              .text(ReasonSentence(strings).text(waiting.reason), .bad),
+            ])
+          })
+      ])
+  }
+
+  func lines(width: Int?) -> [StyledText] {
+    var blocks: [[StyledText]] = []
+    let done = done
+    if !done.isEmpty { blocks.append(done.flatMap { $0.wrapped(to: width, indent: 0) }) }
+    if !outcome.conflicts.isEmpty {
+      let title = strings(.publishConflicts, [.count: .count(outcome.conflicts.count)])
+      blocks.append(
+        StyledText(title, .warning).wrapped(to: width, indent: 0)
+          + ConflictTable(outcome.conflicts, names: names, strings: strings).table
+          .lines(width: width))
+    }
+    if !outcome.unpublished.isEmpty {
+      let title = strings(.publishUnfinished, [.count: .count(outcome.unpublished.count)])
+      blocks.append(
+        StyledText(title, .bad).wrapped(to: width, indent: 0) + table.lines(width: width))
+    }
+    return Array(blocks.joined(separator: [StyledText()]))
+  }
+
+  private var done: [StyledText] {
+    var lines: [StyledText] = []
+    func add(_ message: Message, _ count: Int, _ style: Style = .plain) {
+      if count > 0 { lines.append(StyledText(strings(message, [.count: .count(count)]), style)) }
+    }
+    add(.publishDone, outcome.published.count, .good)
+    if outcome.notified { add(.publishNotified, outcome.students.count) }
+    add(.publishAlreadyThere, outcome.alreadyThere.count)
+    add(.publishGaveWay, outcome.gaveWay.count)
+    if lines.isEmpty, outcome.isFinished { lines.append(StyledText(strings(.publishNothing))) }
+    return lines
+  }
+
+  /// What to do next, for standard error; nothing where all is done.
+  var advice: [String] {
+    var advice: [String] = []
+    if !outcome.conflicts.isEmpty {
+      advice.append(strings(.conflictHint, [.command: .text(command)]))
+    }
+    if outcome.unpublished.contains(where: { $0.reason.code.isWorthAnotherTry }) {
+      advice.append(strings(.publishAgain, [.command: .text(command)]))
+    } else if !outcome.unpublished.isEmpty {
+      advice.append(strings(.publishDiscard))
+    }
+    return advice
+  }
+
+  // MARK: For programs
+
+  var document: JSONValue {
+    [
+      "published": outcome.published.count,
+      "conflicts": outcome.conflicts.map { conflict -> JSONValue in
+        [
+          "username": conflict.cell.username.rawValue,
+          "identifier": conflict.cell.identifier.rawValue, "base": conflict.base.value,
+          "mine": conflict.mine, "theirs": conflict.theirs.value,
+        ]
+      },
+      "unpublished": outcome.unpublished.map { waiting -> JSONValue in
+        [
+          "username": waiting.cell.username.rawValue,
+          "identifier": waiting.cell.identifier.rawValue, "reason": waiting.reason.code.rawValue,
+        ]
+      },
+    ]
+  }
+}
+
+extension PublishReport {
+  /// The status for the shell: conflicts and what is worth another try are unfinished; what the
+  /// service refuses for good is refused.
+  var status: ExitStatus {
+    if isFinished { return .done }
+    let codes = Set(unpublished.map(\.reason.code))
+    if !conflicts.isEmpty || codes.contains(where: \.isWorthAnotherTry) { return .unfinished }
+    return codes.isSubset(of: [.notPermitted]) ? .notPermitted : .refused
+  }
+}
+
+extension DraftReason.Code {
+  /// Whether publishing again may help without a change of the draft.
+  var isWorthAnotherTry: Bool {
+    switch self {
+    case .conflict, .notThere, .notSignedIn, .unreachable, .serviceFailed, .interrupted,
+      .unknownOutcome, .notTried:
+      true
+    case .refused, .notPermitted, .unknownStudent, .unknownItem, .computed, .wrongType: false
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// The problems of a review as sentences, in the user's language.
+struct ProblemSentence {
+  private let strings: Strings
+  private let names: CellNames
+  private var values: ValueText { ValueText(strings) }
+
+  init(_ strings: Strings, names: CellNames) {
+    self.strings = strings
+    self.names = names
+  }
+
+  /// What is wrong, without the place.
+  func text(_ problem: Proposal.Problem) -> String {
+    switch problem {
+    case .requested(let problem): requested(problem)
+    case .conflict(let conflict):
+      strings(.problemConflict, [.value: .text(values.text(conflict.theirs.value))])
+    case .kept(let kept): strings(.problemKept, [.value: .text(values.text(kept.now.value))])
+    case .failed(let failed): ReasonSentence(strings).text(failed.reason)
+    }
+  }
+
+  /// Where it is in a file; nothing where there is none.
+  func place(_ problem: Proposal.Problem) -> String {
+    guard let row = problem.row else { return "" }
+    guard let column = problem.column else { return strings(.reviewRow, [.row: .text("\(row)")]) }
+    return strings(.reviewRowColumn, [.row: .text("\(row)"), .column: .text("\(column)")])
+  }
+
+  private func requested(_ problem: ReviewProblem) -> String {
+    let item = ItemIdentifier(problem.identifier ?? "")
+    let value: Argument = .text(problem.text ?? "")
+    // The header names a column but no student.
+    let isColumn = problem.username == nil && problem.column != nil
+    let column: [Placeholder: Argument] = [.column: .text(item.rawValue)]
+    return switch problem.kind {
+    case .unknownStudent: strings(.problemUnknownStudent)
+    case .unknownItem where isColumn: strings(.csvUnknownColumn, column)
+    case .unknownItem: strings(.problemUnknownItem)
+    case .ambiguousItem: strings(.problemAmbiguousItem, [.item: .text(item.rawValue)])
+    case .computed where isColumn: strings(.csvComputedColumn, column)
+    case .computed: strings(.problemComputed, [.item: .text(names.item(item))])
+    case .wrongType: wrongType(problem.valueType, value)
+    case .ambiguousNumber: strings(.problemAmbiguousNumber, [.value: value])
+    case .outOfBounds: outOfBounds(problem)
+    case .duplicate where isColumn: strings(.csvRepeatedColumn, column)
+    case .duplicate: duplicate(problem)
+    case .clearNeedsFlag: strings(.problemClearNotAllowed)
+    case .missingFromFile: strings(.problemMissingFromFile)
+    case .malformedRow: strings(.csvMalformedRow)
+    case .ignoredColumn: strings(.csvIgnoredColumn, column)
+    }
+  }
+
+  private func wrongType(_ type: ValueType?, _ value: Argument) -> String {
+    switch type {
+    case .number?: strings(.problemNotANumber, [.value: value])
+    case .boolean?: strings(.problemNotYesNo, [.value: value])
+    default: strings(.problemWrongType, [.value: value])
+    }
+  }
+
+  private func outOfBounds(_ problem: ReviewProblem) -> String {
+    guard let maximum = problem.maximum, isAbove(maximum, problem) else {
+      return strings(.problemBelowMinimum, [.minimum: .number(problem.minimum ?? 0)])
+    }
+    return strings(.problemAboveMaximum, [.maximum: .number(maximum)])
+  }
+
+  /// The problem has the value as it was written; where that is not a plain number, the bound that
+  /// is there tells.
+  private func isAbove(_ maximum: Double, _ problem: ReviewProblem) -> Bool {
+    guard let minimum = problem.minimum else { return true }
+    guard case .success(let value) = NumberReader().read(problem.text ?? "") else { return true }
+    return value > maximum || value >= minimum
+  }
+
+  private func duplicate(_ problem: ReviewProblem) -> String {
+    guard let first = problem.first else { return strings(.problemDuplicate) }
+    return strings(.problemDuplicateOfRow, [.row: .text("\(first)")])
+  }
+}
+
+/// Why something was not published, as a sentence.
+struct ReasonSentence {
+  private let strings: Strings
+
+  init(_ strings: Strings) { self.strings = strings }
+
+  /// The reason.
+  func text(_ reason: DraftReason) -> String {
+    switch reason.code {
+    case .conflict: strings(.publishReasonConflict)
+    case .notThere: strings(.publishReasonNotThere)
+    case .refused:
+      reason.detail.map { strings(.publishReasonRefusedDetail, [.detail: .text($0)]) }
+        ?? strings(.publishReasonRefused)
+    case .notPermitted: strings(.publishReasonNotPermitted)
+    case .notSignedIn: strings(.publishReasonNotSignedIn)
+    case .unreachable: strings(.publishReasonUnreachable)
+    case .serviceFailed: strings(.publishReasonServiceFailed)
+    case .interrupted: strings(.publishReasonInterrupted)
+    case .unknownOutcome: strings(.publishReasonUnknown)
+    case .notTried: strings(.publishReasonNotTried)
+    case .unknownStudent: strings(.publishReasonUnknownStudent)
+    case .unknownItem: strings(.publishReasonUnknownItem)
+    case .computed: strings(.publishReasonComputed)
+    case .wrongType: strings(.publishReasonWrongType)
+    }
+  }
+}

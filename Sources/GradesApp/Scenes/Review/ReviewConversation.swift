@@ -1,0 +1,160 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// The one way of changes from a review to the service in a shell: what is shown, what is asked, and
+/// how it ends (`product.md`, "One way to change grades").
+@MainActor
+struct ReviewConversation {
+  let context: Context
+  let options: ReviewOptions
+  let mode: ReviewMode
+  /// Whether what is refused is left out instead of stopping the rest.
+  var skipsRefused = false
+
+  private var strings: Strings { context.strings }
+  private var printer: Printer { context.printer }
+
+  /// Whether students are notified unless the answer to the question says otherwise.
+  private var notify: Bool { options.notify ?? context.settings.notifiesStudents }
+
+  /// Shows what would change and does with it what the options, or the user, say.
+  func run(_ scene: ReviewViewModel) async throws -> ExitStatus {
+    let proposal = scene.state.proposal
+    let isRefused = proposal.isRefused && !skipsRefused
+    show(ReviewReport(proposal, notify: notify, isDraft: mode == .draft, strings: strings))
+    if isRefused {
+      if options.json, mode == .publish || mode == .ask { printReview(proposal) }
+      printer.notice(strings(.reviewRefusedHint))
+      return .refused
+    }
+    if mode == .dryRun {
+      printer.notice(strings(.reviewDryRun))
+      return .done
+    }
+    guard !proposal.changes.isEmpty || scene.state.areKept else {
+      return try await finishWithoutChanges(scene)
+    }
+    switch try await decision(scene) {
+    case .publish(let notify): return try await publish(scene, notify: notify)
+    case .keep:
+      try await keep(scene)
+      return .done
+    case .stop:
+      printer.notice(strings(scene.state.areKept ? .publishCancelled : .reviewStopped))
+      return .cancelled
+    }
+  }
+
+  // MARK: What is shown
+
+  private func show(_ report: ReviewReport) {
+    guard options.json else { return printer.print(report, as: .table) }
+    switch mode {
+    case .dryRun, .draft: printer.print(report, as: .json)
+    // The document tells what became of it; whoever is asked has to see what it is about.
+    case .ask:
+      for line in report.lines(width: printer.streams.errors.columns) {
+        printer.notice(line.text)
+      }
+    case .publish: break
+    }
+  }
+
+  private func printReview(_ proposal: Proposal) {
+    printer.print(ReviewReport(proposal, notify: notify, strings: strings), as: .json)
+  }
+
+  private func print(_ outcome: PublishReport, of proposal: Proposal) -> ExitStatus {
+    let report = OutcomeReport(
+      outcome, names: names(of: proposal),
+      command: "grades publish \(proposal.gradebook.course)", strings: strings)
+    printer.print(report, as: options.json ? .json : .table)
+    for sentence in report.advice { printer.notice(sentence) }
+    return outcome.status
+  }
+
+  private func names(of proposal: Proposal) -> CellNames {
+    CellNames(proposal.definitions, proposal.students, strings.serviceLanguage)
+  }
+
+  // MARK: What is done
+
+  private enum Decision {
+    case publish(notify: Bool)
+    case keep
+    case stop
+  }
+
+  private func decision(_ scene: ReviewViewModel) async throws -> Decision {
+    switch mode {
+    case .publish: return .publish(notify: notify)
+    case .draft: return .keep
+    case .dryRun: return .stop
+    case .ask: break
+    }
+    var choices: [Question<Decision>.Choice] = [
+      .init(.letterYes, .publish(notify: notify), word: .wordYes),
+      .init(.letterNo, .stop, word: .wordNo),
+      .init(.letterSilently, .publish(notify: false)),
+    ]
+    if !scene.state.areKept { choices.append(.init(.letterDraft, .keep)) }
+    let question = Question(
+      text: strings(scene.state.areKept ? .publishQuestion : .reviewQuestion), choices: choices)
+    return try await context.ask(question, orUse: "--yes") ?? .stop
+  }
+
+  private func finishWithoutChanges(_ scene: ReviewViewModel) async throws -> ExitStatus {
+    let dropped = try await scene.keep()
+    if options.json, mode != .draft { _ = print(PublishReport(), of: scene.state.proposal) }
+    if dropped > 0 { printer.notice(strings(.draftsDiscarded, [.count: .count(dropped)])) }
+    return .done
+  }
+
+  private func keep(_ scene: ReviewViewModel) async throws {
+    try await scene.keep()
+    let count = scene.state.proposal.changes.count
+    printer.notice(strings(.draftsKept, [.count: .count(count)]))
+  }
+
+  private func publish(_ scene: ReviewViewModel, notify: Bool) async throws -> ExitStatus {
+    let proposal = scene.state.proposal
+    let outcome: PublishReport
+    do {
+      outcome = try await context.publishing { meter, progress in
+        try await scene.publish(
+          notify: notify, conflicts: policy(names(of: proposal), meter), progress: progress)
+      }
+    } catch {
+      await sayWhatWaits(scene)
+      throw error
+    }
+    return print(outcome, of: proposal)
+  }
+
+  /// After a failure: what is still a draft, and what may have arrived.
+  private func sayWhatWaits(_ scene: ReviewViewModel) async {
+    guard let waiting = try? await scene.waiting() else { return }
+    let unknown = waiting.count { $0.state == .sending }
+    let command: Argument = .text("grades publish \(scene.state.proposal.gradebook.course)")
+    if unknown > 0 {
+      printer.notice(
+        strings(.publishUnknown, [.count: .count(unknown), .command: command]))
+    }
+    if waiting.count > unknown {
+      printer.notice(strings(.draftsKept, [.count: .count(waiting.count - unknown)]))
+    }
+  }
+
+  // MARK: Conflicts
+
+  private func policy(_ names: CellNames, _ meter: ProgressMeter) -> ConflictPolicy {
+    if options.mine { return .all(.mine) }
+    if options.theirs { return .all(.theirs) }
+    guard mode == .ask else { return .all(.leave) }
+    let conversation = ConflictConversation(context: context, names: names)
+    return .ask { conflicts in
+      try await meter.hiding { try await conversation.choices(for: conflicts) }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// A review as a table and a document: old → new for every changed cell, what is wrong, and how many
+/// students will be notified.
+struct ReviewReport: Report {
+  let proposal: Proposal
+  /// Whether students will be notified.
+  let notify: Bool
+  /// Whether the changes are only kept, so that nobody is told yet.
+  let isDraft: Bool
+  let strings: Strings
+  private let names: CellNames
+  private let problems: ProblemSentence
+
+  /// Longer texts do not fit between two columns and go below their row.
+  private static let longestText = 12
+
+  init(_ proposal: Proposal, notify: Bool, isDraft: Bool = false, strings: Strings) {
+    self.proposal = proposal
+    self.isDraft = isDraft
+    self.notify = notify
+    self.strings = strings
+    names = CellNames(proposal.definitions, proposal.students, strings.serviceLanguage)
+    problems = ProblemSentence(strings, names: names)
+  }
+
+  private var values: ValueText { ValueText(strings) }
+
+  // MARK: The changes
+
+  var table: Table {
+    let cells = proposal.cells
+    let remarks = Dictionary(grouping: proposal.problems.filter { $0.isRemark(on: cells) }) {
+      GradeCell(Username($0.username ?? ""), ItemIdentifier($0.identifier ?? ""))
+    }
+    return Table(
+      title: strings.title(
+        proposal.gradebook.course, nil, proposal.gradebook.semester),
+      columns: [
+        .init(
+          title: strings(.reviewColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
+        .init(title: strings(.reviewColumnUsername)),
+        .init(title: strings(.reviewColumnItem), leastWidth: 8, overflow: .wrap),
+        .init(title: strings(.reviewColumnOld), alignment: .decimal),
+        .init(title: "→"),
+        .init(title: strings(.reviewColumnNew), alignment: .decimal),
+        .init(leastWidth: 14, overflow: .wrap, narrowing: .folds(order: 1)),
+      ],
+      sections: [
+        .init(
+          rows: proposal.changes.map { row(of: $0, remarks: remarks[$0.cell] ?? []) },
+          emptyText: StyledText(strings(.reviewNothing)))
+      ])
+  }
+
+  private func row(of edit: DraftEdit, remarks: [Proposal.Problem]) -> Table.Row {
+    let remark = remarks.map { problems.text($0) }.joined(separator: "; ")
+    var below: [StyledText] = []
+    var cells: [Table.Cell] = [
+      .text(names.student(edit.cell.username)), .text(edit.cell.username.rawValue, .quiet),
+      .text(names.item(edit.cell.identifier)),
+    ]
+    let old = values.text(edit.base.value)
+    let new = values.text(edit.value)
+    if edit.value == edit.base.value {
+      cells += [.text(old), .empty, .empty]
+    } else if max(old.displayWidth, new.displayWidth) > Self.longestText {
+      cells += [.empty, .empty, .empty]
+      below.append(
+        StyledText(old) + StyledText(" → ", .quiet) + StyledText(new, .mark))
+    } else {
+      cells += [.text(old), .text("→", .quiet), .text(new, .mark)]
+    }
+    cells.append(remark.isEmpty ? .empty : .text(remark, .warning))
+    if edit.changesNote {
+      let none = strings(.reviewNoNote)
+      below.append(
+        StyledText(
+          strings(
+            .reviewNoteChange,
+            [.from: .text(edit.base.note ?? none), .to: .text(edit.note ?? none)]), .quiet))
+    }
+    return Table.Row(cells: cells, detail: below.joined(separator: " · "))
+  }
+
+  // MARK: Around them
+
+  func lines(width: Int?) -> [StyledText] {
+    var blocks = [table.lines(width: width)]
+    let counts = counts
+    let refused = listed(.refused)
+    var block = counts.isEmpty ? [] : counts.wrapped(to: width, indent: 0)
+    block += problemTable(refused).lines(width: width)
+    if !block.isEmpty { blocks.append(block) }
+    let notices =
+      problemTable(listed(.warning) + listed(.notice)).lines(width: width)
+      + missing.flatMap { $0.wrapped(to: width, indent: 0) }
+    if !notices.isEmpty { blocks.append(notices) }
+    if !proposal.changes.isEmpty, !isDraft { blocks.append(notified.wrapped(to: width, indent: 0)) }
+    return Array(blocks.joined(separator: [StyledText()]))
+  }
+
+  /// "3 changes, 24 unchanged. 1 warning. 2 refused:"
+  private var counts: StyledText {
+    var sentences: [StyledText] = []
+    var first: [String] = []
+    if !proposal.changes.isEmpty {
+      first.append(strings(.reviewChanges, [.count: .count(proposal.changes.count)]))
+    }
+    if proposal.unchanged > 0 {
+      first.append(strings(.reviewUnchanged, [.count: .count(proposal.unchanged)]))
+    }
+    if !first.isEmpty { sentences.append(StyledText(first.joined(separator: ", ") + ".")) }
+    let warnings = proposal.problems.count { $0.severity == .warning }
+    if warnings > 0 {
+      sentences.append(
+        StyledText(strings(.reviewWarnings, [.count: .count(warnings)]) + ".", .warning))
+    }
+    let refused = listed(.refused).count
+    if refused > 0 {
+      sentences.append(StyledText(strings(.reviewRefused, [.count: .count(refused)]), .bad))
+    }
+    return sentences.joined(separator: " ")
+  }
+
+  private var notified: StyledText {
+    guard notify else { return StyledText(strings(.reviewNobodyNotified)) }
+    return StyledText(
+      strings(.reviewNotified, [.count: .count(proposal.changedStudents.count)]), .accent)
+  }
+
+  /// The problems that stand below the changes.
+  private func listed(_ severity: ReviewProblem.Severity) -> [Proposal.Problem] {
+    let cells = proposal.cells
+    return proposal.problems.filter {
+      $0.severity == severity && !$0.isMissing && !$0.isRemark(on: cells)
+    }
+  }
+
+  private func problemTable(_ listed: [Proposal.Problem]) -> Table {
+    Table(
+      columns: [
+        .init(narrowing: .stays), .init(narrowing: .stays),
+        .init(leastWidth: 16, overflow: .wrap, narrowing: .folds(order: 1)),
+      ],
+      sections: [
+        .init(
+          rows: listed.map { problem in
+            let isHeader = problem.username == nil
+            let subject = [problem.username, isHeader ? nil : problem.identifier]
+              .compactMap { $0 }.joined(separator: " ")
+            return .init(
+              cells: [
+                .text("  " + problems.place(problem), .quiet), .text(subject),
+                .text(problems.text(problem), problem.severity == .refused ? .bad : .plain),
+              ])
+          })
+      ])
+  }
+
+  /// The students who are not in a file: how many, and the first of them.
+  private var missing: [StyledText] {
+    let missing = proposal.problems.filter(\.isMissing).compactMap(\.username)
+    guard !missing.isEmpty else { return [] }
+    let shown = missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", …" : "")
+    let count: Argument = .count(missing.count)
+    return [StyledText(strings(.reviewMissing, [.count: count, .student: .text(shown)]), .quiet)]
+  }
+
+  // MARK: For programs
+
+  var document: JSONValue {
+    let changes = proposal.changes.map { edit -> JSONValue in
+      [
+        "username": edit.cell.username.rawValue, "identifier": edit.cell.identifier.rawValue,
+        "from": edit.base.value, "to": edit.value, "noteFrom": edit.base.note, "noteTo": edit.note,
+      ]
+    }
+    return [
+      "course": proposal.gradebook.course.rawValue,
+      "semester": proposal.gradebook.semester.rawValue,
+      "notify": notify,
+      "changes": changes,
+      "unchanged": proposal.unchanged,
+      "problems": proposal.problems.map(document),
+    ]
+  }
+
+  private func document(of problem: Proposal.Problem) -> JSONValue {
+    let place = problem.column == nil ? "" : problems.place(problem) + ": "
+    return [
+      "row": problem.row, "username": problem.username, "identifier": problem.identifier,
+      "kind": problem.kind, "message": place + problems.text(problem),
+    ]
+  }
+}
+
+extension Proposal.Problem {
+  /// Whether it only says that a file does not name a student.
+  fileprivate var isMissing: Bool {
+    if case .requested(let problem) = self { problem.kind == .missingFromFile } else { false }
+  }
+}

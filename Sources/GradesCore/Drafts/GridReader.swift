@@ -1,0 +1,110 @@
+import GradesClient
+
+/// Reads from the service what edits are reviewed against. Throws ``GradesError``.
+public struct GridReader: Sendable {
+  private let cells: CellReader
+
+  private var api: any GradesAPI { cells.api }
+  private var gradebook: Gradebook { cells.gradebook }
+
+  /// Makes a reader of one gradebook.
+  public init(api: any GradesAPI, gradebook: Gradebook, language: ServiceLanguage = .english) {
+    cells = CellReader(api: api, gradebook: gradebook, language: language)
+  }
+
+  /// The course's items in the order in which people see them.
+  public func definitions() async throws -> [Classification] {
+    let definitions = try await api.definitions(
+      of: gradebook.course, in: gradebook.semester, language: cells.language)
+    return ClassificationTree(definitions).nodes.map(\.element)
+  }
+
+  /// What edits are about: the students whom they name, as far as the course has them.
+  ///
+  /// With a group all its students are in the grid as well, so that a review can say who is missing
+  /// from a file. Throws ``UnknownGroup`` too.
+  public func grid(
+    for edits: [RequestedEdit], of definitions: [Classification], expecting group: GroupID? = nil
+  ) async throws -> CellGrid {
+    let items = ItemLookup(definitions)
+    let wanted = Set(
+      edits.map { edit in
+        // An item that is not there is refused later; its student is looked for all the same.
+        var identifier = ItemIdentifier(edit.identifier.trimmingBlanks())
+        if case .item(let item) = items.find(edit.identifier) { identifier = item.identifier }
+        return GradeCell(Username(edit.username.trimmingBlanks()), identifier)
+      })
+    let reading = try await reading(of: wanted, expecting: group)
+    return CellGrid(
+      definitions: definitions,
+      students: reading.students.values.sorted { $0.username < $1.username },
+      values: reading.values)
+  }
+
+  /// The students of a group with what they have. Throws ``UnknownGroup`` too.
+  ///
+  /// - Parameter item: the item that shall be edited, whose notes must be known.
+  public func grid(
+    of group: GroupID, for item: ItemIdentifier, of definitions: [Classification]
+  ) async throws -> CellGrid {
+    let rows = try await rows(of: group)
+    var reading = CellReading()
+    for row in rows { reading.add(row.student, row.values) }
+    try await completeNotes(
+      in: &reading, of: Set(rows.map { GradeCell($0.student.username, item) }))
+    return CellGrid(
+      definitions: definitions, students: rows.map(\.student), values: reading.values)
+  }
+
+  // MARK: Requests
+
+  private func reading(
+    of wanted: Set<GradeCell>, expecting group: GroupID?
+  ) async throws -> CellReading {
+    let students = Set(wanted.map(\.username))
+    if group == nil, students.count <= CellReader.fewStudents {
+      return try await cells.read(wanted)
+    }
+    var reading = CellReading()
+    if let group, group != .all {
+      for row in try await rows(of: group) { reading.add(row.student, row.values) }
+    }
+    // Whoever is in neither of these groups is not in the course: a file of another course must not
+    // cost a request for each of its students.
+    for source in [GroupID.all, .test] {
+      let missing = students.subtracting(reading.students.keys)
+      guard !missing.isEmpty || source == group else { continue }
+      for row in try await rowsIfKnown(of: source)
+      where missing.contains(row.student.username) || source == group {
+        reading.add(row.student, row.values)
+      }
+    }
+    try await completeNotes(in: &reading, of: wanted)
+    return reading
+  }
+
+  /// The answers of 2018 bring no notes, and saving without a note might erase one: students whose
+  /// cells came bare are asked for one by one.
+  private func completeNotes(in reading: inout CellReading, of wanted: Set<GradeCell>) async throws
+  {
+    let bare = wanted.filter { reading.values[$0.username]?[$0.identifier]?.isBare ?? false }
+    guard !bare.isEmpty else { return }
+    reading.merge(try await cells.records(of: Array(Set(bare.map(\.username)))))
+  }
+
+  private func rows(of group: GroupID) async throws -> [GroupRow] {
+    do {
+      return try await api.rows(
+        of: group, in: gradebook.course, semester: gradebook.semester, language: cells.language)
+    } catch GradesError.notFound {
+      throw UnknownGroup(group: group)
+    }
+  }
+
+  /// A course may have no test students.
+  private func rowsIfKnown(of group: GroupID) async throws -> [GroupRow] {
+    do { return try await rows(of: group) } catch is UnknownGroup where group == .test {
+      return []
+    }
+  }
+}
