@@ -1,0 +1,239 @@
+import Testing
+
+/// `--json` and `--csv`: the keys of `product.md` 3, all of them, in their order.
+@Suite("Results for programs")
+struct CourseDocumentTests {
+  @Test("One JSON document with all keys, null where there is nothing")
+  func document() async throws {
+    #expect(
+      try await shown("course XI-EKO.21 --json", width: 40) == """
+        {
+          "course": {
+            "code": "XI-EKO.21",
+            "name": null
+          },
+          "semester": "B261",
+          "student": {
+            "username": "zkusade1",
+            "firstName": "Adéla",
+            "lastName": "Zkušební"
+          },
+          "points": null,
+          "maximumPoints": null,
+          "requiredPoints": null,
+          "grade": true,
+          "classifications": [
+            {
+              "identifier": "esej",
+              "name": "Essay",
+              "type": "SEMESTRAL_WORK",
+              "valueType": "NUMBER",
+              "evaluationType": "MANUAL",
+              "value": 7.5,
+              "minimum": 0,
+              "required": 5,
+              "maximum": 10,
+              "requirementMet": true,
+              "note": null,
+              "updatedAt": "2026-11-15T10:22:50.250Z",
+              "parent": null,
+              "depth": 0
+            },
+            {
+              "identifier": "splneno",
+              "name": "Fulfilled",
+              "type": "FINAL_SCORE",
+              "valueType": "BOOLEAN",
+              "evaluationType": "EXPRESSION",
+              "value": true,
+              "minimum": null,
+              "required": null,
+              "maximum": null,
+              "requirementMet": null,
+              "note": null,
+              "updatedAt": "2026-11-15T10:22:50.310Z",
+              "parent": null,
+              "depth": 0
+            }
+          ],
+          "fetchedAt": "2026-11-21T12:00:00Z",
+          "stale": false
+        }
+
+        """)
+  }
+
+  @Test("A course without items")
+  func emptyDocument() async throws {
+    #expect(
+      try await shown("course XI-TVA --json") == """
+        {
+          "course": {
+            "code": "XI-TVA",
+            "name": "Physical Education"
+          },
+          "semester": "B261",
+          "student": {
+            "username": "zkusade1",
+            "firstName": "Adéla",
+            "lastName": "Zkušební"
+          },
+          "points": null,
+          "maximumPoints": null,
+          "requiredPoints": null,
+          "grade": null,
+          "classifications": [],
+          "fetchedAt": "2026-11-21T12:00:00Z",
+          "stale": false
+        }
+
+        """)
+  }
+
+  @Test("The shape of 2018 fills what it knows")
+  func oldDocument() async throws {
+    #expect(
+      try await shown("course XI-BEZ.22 --semester B241 --json") == """
+        {
+          "course": {
+            "code": "XI-BEZ.22",
+            "name": "Health and Safety"
+          },
+          "semester": "B241",
+          "student": {
+            "username": "zkusade1",
+            "firstName": "Adéla",
+            "lastName": "Zkušební"
+          },
+          "points": 79.5,
+          "maximumPoints": 100,
+          "requiredPoints": null,
+          "grade": "C",
+          "classifications": [
+            {
+              "identifier": "prace",
+              "name": "Semester project",
+              "type": "SEMESTRAL_WORK",
+              "valueType": "NUMBER",
+              "evaluationType": "MANUAL",
+              "value": 30,
+              "minimum": null,
+              "required": 20,
+              "maximum": 40,
+              "requirementMet": true,
+              "note": null,
+              "updatedAt": null,
+              "parent": null,
+              "depth": 0
+            },
+            {
+              "identifier": "pisemka",
+              "name": "Test",
+              "type": "SEMESTRAL_TEST",
+              "valueType": "NUMBER",
+              "evaluationType": "MANUAL",
+              "value": 27,
+              "minimum": null,
+              "required": null,
+              "maximum": 30,
+              "requirementMet": null,
+              "note": "výborná práce",
+              "updatedAt": null,
+              "parent": null,
+              "depth": 0
+            },
+            {
+              "identifier": "ustni",
+              "name": "Oral exam",
+              "type": "ORAL_EXAM",
+              "valueType": "NUMBER",
+              "evaluationType": "MANUAL",
+              "value": 22.5,
+              "minimum": null,
+              "required": null,
+              "maximum": 30,
+              "requirementMet": null,
+              "note": null,
+              "updatedAt": null,
+              "parent": null,
+              "depth": 0
+            },
+            {
+              "identifier": "zapocet",
+              "name": "Course credit",
+              "type": "ASSESSMENT",
+              "valueType": "BOOLEAN",
+              "evaluationType": "EXPRESSION",
+              "value": true,
+              "minimum": null,
+              "required": null,
+              "maximum": null,
+              "requirementMet": null,
+              "note": null,
+              "updatedAt": null,
+              "parent": null,
+              "depth": 0
+            },
+            {
+              "identifier": "body_celkem",
+              "name": "Points in total",
+              "type": "FINAL_SCORE",
+              "valueType": "NUMBER",
+              "evaluationType": "EXPRESSION",
+              "value": 79.5,
+              "minimum": null,
+              "required": null,
+              "maximum": 100,
+              "requirementMet": null,
+              "note": null,
+              "updatedAt": null,
+              "parent": null,
+              "depth": 0
+            },
+            {
+              "identifier": "znamka",
+              "name": "Grade",
+              "type": "FINAL_SCORE",
+              "valueType": "STRING",
+              "evaluationType": "EXPRESSION",
+              "value": "C",
+              "minimum": null,
+              "required": null,
+              "maximum": null,
+              "requirementMet": null,
+              "note": null,
+              "updatedAt": null,
+              "parent": null,
+              "depth": 0
+            }
+          ],
+          "fetchedAt": "2026-11-21T12:00:00Z",
+          "stale": false
+        }
+
+        """)
+  }
+
+  @Test("CSV has a line for each item")
+  func table() async throws {
+    #expect(
+      try await shown("course XI-PRJ.22 --csv") == """
+        identifier,name,value,minimum,required,maximum,note,updatedAt
+        projekt,Project,62.5,,,80,,2026-11-15T10:39:48.076Z
+        iterace1,Iteration 1,30.25,,,40,,2026-11-15T10:39:48.076Z
+        i1zprava,Report,"Řešení splňuje zadání ve všech bodech. Oceňuji testy, které hlídají i krajní případy, a srozumitelné názvy. K dotažení: načítání souboru drží v paměti celý vstup, třebaže stačí jeden řádek; chybové hlášky neříkají, který řádek je vadný; a dokumentace popisuje starší podobu rozhraní. Doporučuji projít si kapitolu o zdrojích a vrátit se k tomu před obhajobou.",,,,,2026-09-26T10:35:02.811Z
+        i1_obsah,Content,10.5,0,,15,,2026-10-01T10:34:15.328Z
+        i1_forma,Form,3.75,0,,5,,2026-10-06T10:11:01.994Z
+        i1_kod,Code,16,0,8,20,,2026-10-11T10:04:12.077Z
+        iterace2,Iteration 2,32.25,,,40,,2026-11-15T10:39:48.076Z
+        i2zprava,Report,"Funguje, ale rozdělení do tříd by sneslo víc péče; viz poznámky v kódu.",,,,,2026-10-16T10:03:26.659Z
+        i2_obsah,Content,11,0,,15,,2026-10-21T10:46:27.703Z
+        i2_forma,Form,3.75,0,,5,,2026-10-26T10:11:25.384Z
+        i2_kod,Code,17.5,0,8,20,,2026-10-31T10:51:28.410Z
+        obhajoba,Defence,16.5,0,,20,,2026-11-10T10:24:37.607Z
+        body,Total points,79,,50,100,,2026-11-15T10:39:48.076Z
+        znamka,Grade,C,,,,,2026-11-15T10:39:48.076Z
+
+        """)
+  }
+}

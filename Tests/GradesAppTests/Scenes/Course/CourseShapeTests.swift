@@ -1,0 +1,221 @@
+import Testing
+
+/// Grades, points and minima of courses that differ in how they end.
+@Suite("Results of every shape")
+struct CourseShapeTests {
+  @Test("An item named in one language only, fractions of three decimals, hidden items left out")
+  func log() async throws {
+    #expect(
+      try await shown("course XI-LOG.23", width: 80) == """
+        XI-LOG.23  Logic and Sets                   Winter 2026/27
+        83.25 of 100 points · grade B · minimum 50 met
+
+        Semester         44.25   /  50  ██████████████░░
+          Semester test  37      /  40  ███████████████░  min 20 ✓
+          aktivita        7.25   /  10  ████████████░░░░
+        Early exam       41.861  /  50  █████████████░░░
+        kontrola          0.75   /   1  ████████████░░░░
+        Exam             39      /  50  ████████████░░░░  min 25 ✓
+        Total points     83.25   / 100  █████████████░░░  min 50 ✓
+        Grade             B
+
+        Last change 15 Nov 2026 11:45 (Europe/Prague)
+
+        """)
+  }
+
+  @Test("The same in Czech")
+  func czechLog() async throws {
+    #expect(
+      try await shown("course XI-LOG.23 --lang cs", width: 80) == """
+        XI-LOG.23  Logika a množiny                            Zima 2026/27
+        83,25 / 100 bodů · známka B · minimum 50 splněno
+
+        Semestr                  44,25   /  50  ██████████████░░
+          Semestrální test       37      /  40  ███████████████░  min. 20 ✓
+          Aktivita na cvičeních   7,25   /  10  ████████████░░░░
+        predtermin               41,861  /  50  █████████████░░░
+        kontrola                  0,75   /   1  ████████████░░░░
+        Zkouška                  39      /  50  ████████████░░░░  min. 25 ✓
+        Body celkem              83,25   / 100  █████████████░░░  min. 50 ✓
+        Známka                    B
+
+        Poslední změna 15. 11. 2026 11:45 (Europe/Prague)
+
+        """)
+  }
+
+  @Test("Pass or fail, yes and no")
+  func bez() async throws {
+    #expect(
+      try await shown("course XI-BEZ.22", width: 80) == """
+        XI-BEZ.22  Health and Safety           Winter 2026/27
+        13.5 of 20 points · grade Z
+
+        Training      yes
+        Final test     13.5  / 20  ███████████░░░░░  min 12 ✓
+        Attempts        2
+        Total points   13.5  / 20  ███████████░░░░░
+        Fulfilled       Z
+
+        Last change 15 Nov 2026 11:48 (Europe/Prague)
+
+        """)
+  }
+
+  @Test("No total, and a grade of yes")
+  func eko() async throws {
+    #expect(
+      try await shown("course XI-EKO.21 --lang cs", width: 80) == """
+        XI-EKO.21  Ekonomika podnikání      Zima 2026/27
+        zatím bez bodů · známka ano
+
+        Esej       7,5  / 10  ████████████░░░░  min. 5 ✓
+        Splněno  ano
+
+        Poslední změna 15. 11. 2026 11:22 (Europe/Prague)
+
+        """)
+  }
+
+  @Test("Two final results, and the better of two tests")
+  func sit() async throws {
+    #expect(
+      try await shown("course XI-SIT.21 --lang cs", width: 80) == """
+        XI-SIT.21  Počítačové sítě                 Zima 2026/27
+        82,5 / 100 bodů · známka B
+
+        Test           20,5  /  30  ███████████░░░░░
+        Opravný test   25    /  30  █████████████░░░
+        Laboratoře     27,5  /  30  ███████████████░  min. 15 ✓
+        Ústní zkouška  30    /  40  ████████████░░░░
+        Lepší z testů  25    /  30  █████████████░░░
+        Body celkem    82,5  / 100  █████████████░░░
+        Známka          B
+
+        Poslední změna 15. 11. 2026 11:23 (Europe/Prague)
+
+        """)
+  }
+
+  @Test("Nothing graded: no minimum is missed yet")
+  func teo() async throws {
+    #expect(
+      try await shown("course XI-TEO.24", width: 80) == """
+        XI-TEO.24  Game Theory  Winter 2026/27
+        no points yet · no grade yet · min 50
+
+        Semester         –  /  50
+          Semester test  –  /  40  min 20
+          aktivita       –  /  10
+        Early exam       –  /  50
+        kontrola         –  /   1
+        Exam             –  /  50  min 25
+        Total points     –  / 100  min 50
+        Grade            –
+
+        """)
+  }
+
+  @Test("Nothing graded, in Czech")
+  func czechTeo() async throws {
+    #expect(
+      try await shown("course XI-TEO.24 --lang cs", width: 80) == """
+        XI-TEO.24  Teorie her          Zima 2026/27
+        zatím bez bodů · zatím bez známky · min. 50
+
+        Semestr                  –  /  50
+          Semestrální test       –  /  40  min. 20
+          Aktivita na cvičeních  –  /  10
+        predtermin               –  /  50
+        kontrola                 –  /   1
+        Zkouška                  –  /  50  min. 25
+        Body celkem              –  / 100  min. 50
+        Známka                   –
+
+        """)
+  }
+
+  @Test("No items at all")
+  func tva() async throws {
+    #expect(
+      try await shown("course XI-TVA", width: 80) == """
+        XI-TVA  Physical Education  Winter 2026/27
+        no points yet · no grade yet
+
+        This course has no evaluation items yet.
+
+        """)
+  }
+
+  @Test("No items at all, in Czech")
+  func czechTva() async throws {
+    #expect(
+      try await shown("course XI-TVA --lang cs", width: 80) == """
+        XI-TVA  Tělesná výchova        Zima 2026/27
+        zatím bez bodů · zatím bez známky
+
+        Předmět zatím nemá žádné položky hodnocení.
+
+        """)
+  }
+
+  @Test("All items hidden as not graded")
+  func ungraded() async throws {
+    #expect(
+      try await shown("course XI-TEO.24", width: 80, settings: ["hide-ungraded yes"]) == """
+        XI-TEO.24  Game Theory  Winter 2026/27
+        no points yet · no grade yet · min 50
+
+        8 items that are not graded yet are left out.
+
+        """)
+  }
+
+  @Test("All items hidden as not graded, in Czech")
+  func czechUngraded() async throws {
+    #expect(
+      try await shown("course XI-TEO.24 --lang cs", width: 80, settings: ["hide-ungraded yes"])
+        == """
+        XI-TEO.24  Teorie her          Zima 2026/27
+        zatím bez bodů · zatím bez známky · min. 50
+
+        8 zatím nehodnocených položek je vynecháno.
+
+        """)
+  }
+
+  @Test("The shape of 2018, with notes and without times")
+  func old() async throws {
+    #expect(
+      try await shown("course XI-MAT.21 --semester B241", width: 80) == """
+        XI-MAT.21  Mathematics for Informatics                   Winter 2024/25
+        84.5 of 100 points · grade B
+
+        Semester project   31    /  40  ████████████░░░░  min 20 ✓
+        Test               28.5  /  30  ███████████████░            druhý pokus
+        Oral exam          25    /  30  █████████████░░░
+        Course credit     yes
+        Points in total    84.5  / 100  ██████████████░░
+        Grade               B
+
+        """)
+  }
+
+  @Test("The shape of 2018, in Czech")
+  func czechOld() async throws {
+    #expect(
+      try await shown("course XI-BEZ.22 --semester B241 --lang cs", width: 80) == """
+        XI-BEZ.22  Bezpečnost a ochrana zdraví                         Zima 2024/25
+        79,5 / 100 bodů · známka C
+
+        Semestrální práce   30    /  40  ████████████░░░░  min. 20 ✓
+        Písemka             27    /  30  ██████████████░░             výborná práce
+        Ústní zkouška       22,5  /  30  ████████████░░░░
+        Zápočet            ano
+        Body celkem         79,5  / 100  █████████████░░░
+        Známka               C
+
+        """)
+  }
+}

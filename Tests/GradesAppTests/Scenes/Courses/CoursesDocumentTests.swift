@@ -1,0 +1,137 @@
+import Testing
+
+/// `--json` and `--csv`: the keys of `product.md` 3, all of them, in their order.
+@Suite("Courses for programs")
+struct CoursesDocumentTests {
+  @Test("One JSON document with all keys")
+  func document() async throws {
+    #expect(
+      try await shown("courses --json", as: "obojial1") == """
+        {
+          "semester": "B261",
+          "studying": [
+            {
+              "code": "XI-BEZ.22",
+              "name": "Health and Safety",
+              "points": 11.5,
+              "grade": "N",
+              "credits": 1,
+              "completion": "CREDIT"
+            },
+            {
+              "code": "XI-LOG.23",
+              "name": "Logic and Sets",
+              "points": 77.75,
+              "grade": "C",
+              "credits": 5,
+              "completion": "CREDIT_EXAM"
+            },
+            {
+              "code": "XI-PRJ.22",
+              "name": "Software Team Project",
+              "points": 73.5,
+              "grade": "C",
+              "credits": 4,
+              "completion": "CLFD_CREDIT"
+            },
+            {
+              "code": "XI-SIT.21",
+              "name": "Computer Networks",
+              "points": 86,
+              "grade": "B",
+              "credits": 5,
+              "completion": "CREDIT_EXAM"
+            }
+          ],
+          "teaching": [
+            {
+              "code": "XI-DAT.23",
+              "name": "Database Systems"
+            }
+          ],
+          "fetchedAt": "2026-11-21T12:00:00Z",
+          "stale": false
+        }
+
+        """)
+  }
+
+  @Test("A terminal, its width and the language change names only")
+  func czechDocument() async throws {
+    #expect(
+      try await shown("courses --json --lang cs --semester previous", width: 40) == """
+        {
+          "semester": "B252",
+          "studying": [
+            {
+              "code": "XI-PGA.21",
+              "name": "Programování a algoritmizace",
+              "points": 85.5,
+              "grade": "B",
+              "credits": 7,
+              "completion": "CREDIT_EXAM"
+            },
+            {
+              "code": "XI-WEB.22",
+              "name": "Webové technologie",
+              "points": 80.75,
+              "grade": "B",
+              "credits": 4,
+              "completion": "CLFD_CREDIT"
+            }
+          ],
+          "teaching": [],
+          "fetchedAt": "2026-11-21T12:00:00Z",
+          "stale": false
+        }
+
+        """)
+  }
+
+  @Test("An empty semester has empty lists")
+  func emptyDocument() async throws {
+    #expect(
+      try await shown("courses --json --semester B201") == """
+        {
+          "semester": "B201",
+          "studying": [],
+          "teaching": [],
+          "fetchedAt": "2026-11-21T12:00:00Z",
+          "stale": false
+        }
+
+        """)
+  }
+
+  @Test("CSV has a header and a line for each course")
+  func table() async throws {
+    #expect(
+      try await shown("courses --csv") == """
+        role,code,name,points,grade
+        student,XI-BEZ.22,Health and Safety,13.5,Z
+        student,XI-DAT.23,Database Systems,84.5,B
+        student,XI-EKO.21,,,true
+        student,XI-LOG.23,Logic and Sets,83.25,B
+        student,XI-PRJ.22,Software Team Project,79,C
+        student,XI-SIT.21,Computer Networks,82.5,B
+        student,XI-TEO.24,Game Theory,,
+        student,XI-TVA,Physical Education,,
+        student,XI-ZPT.23,Basics of Programming Techniques,84.75,B
+
+        """)
+  }
+
+  @Test("CSV tells roles apart")
+  func tableOfBoth() async throws {
+    #expect(
+      try await shown("courses --csv", as: "obojial1", width: 80) == """
+        role,code,name,points,grade
+        student,XI-BEZ.22,Health and Safety,11.5,N
+        student,XI-LOG.23,Logic and Sets,77.75,C
+        student,XI-PRJ.22,Software Team Project,73.5,C
+        student,XI-SIT.21,Computer Networks,86,B
+        teacher,XI-DAT.23,Database Systems,,
+
+        """)
+  }
+}

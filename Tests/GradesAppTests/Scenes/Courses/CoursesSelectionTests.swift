@@ -1,0 +1,203 @@
+import Testing
+
+/// Other people, other semesters, and courses that the user hides.
+@Suite("Whose courses, and of which semester")
+struct CoursesSelectionTests {
+  @Test("A teacher’s")
+  func teacher() async throws {
+    #expect(
+      try await shown("courses", as: "ucitezk1", width: 80) == """
+        Winter 2026/27 (B261)           Zdeněk Učitel
+
+        Teaching     Course
+          XI-BEZ.22  Health and Safety
+          XI-DAT.23  Database Systems
+          XI-ZPT.23  Basics of Programming Techniques
+
+        """)
+  }
+
+  @Test("A teacher’s in Czech at 40 columns")
+  func czechTeacherAt40() async throws {
+    #expect(
+      try await shown("courses --lang cs", as: "ucitezk1", width: 40) == """
+        Zima 2026/27 (B261)        Zdeněk Učitel
+
+        Vyučuji      Předmět
+          XI-BEZ.22  Bezpečnost a ochrana zdraví
+          XI-DAT.23  Databázové systémy
+          XI-ZPT.23  Základy programovacích tec…
+
+        """)
+  }
+
+  @Test("Of somebody who does both, in two sections")
+  func both() async throws {
+    #expect(
+      try await shown("courses", as: "obojial1", width: 80) == """
+        Winter 2026/27 (B261)                 Alena Obojí
+
+        Studying     Course                 Points  Grade
+          XI-BEZ.22  Health and Safety       11.5       N
+          XI-LOG.23  Logic and Sets          77.75      C
+          XI-PRJ.22  Software Team Project   73.5       C
+          XI-SIT.21  Computer Networks       86         B
+
+        Teaching
+          XI-DAT.23  Database Systems
+
+        """)
+  }
+
+  @Test("Of somebody who does both, in Czech at 40 columns")
+  func czechBothAt40() async throws {
+    #expect(
+      try await shown("courses --lang cs", as: "obojial1", width: 40) == """
+        Zima 2026/27 (B261)          Alena Obojí
+
+        Studuji      Předmět        Body  Známka
+          XI-BEZ.22  Bezpečnost …  11,5        N
+          XI-LOG.23  Logika a mn…  77,75       C
+          XI-PRJ.22  Softwarový …  73,5        C
+          XI-SIT.21  Počítačové …  86          B
+
+        Vyučuji
+          XI-DAT.23  Databázové …
+
+        """)
+  }
+
+  @Test("The previous semester’s")
+  func previous() async throws {
+    #expect(
+      try await shown("courses --semester previous", width: 80) == """
+        Summer 2025/26 (B252)                   Adéla Zkušební
+
+        Studying     Course                      Points  Grade
+          XI-PGA.21  Programming and Algorithms   85.5       B
+          XI-WEB.22  Web Technologies             80.75      B
+
+        """)
+  }
+
+  @Test("The previous semester’s in Czech")
+  func czechPrevious() async throws {
+    #expect(
+      try await shown("courses --semester previous --lang cs", width: 80) == """
+        Léto 2025/26 (B252)                       Adéla Zkušební
+
+        Studuji      Předmět                        Body  Známka
+          XI-PGA.21  Programování a algoritmizace  85,5        B
+          XI-WEB.22  Webové technologie            80,75       B
+
+        """)
+  }
+
+  @Test("Of the oldest semester, whose answers have the shapes of 2018")
+  func oldest() async throws {
+    #expect(
+      try await shown("courses --semester B241", width: 80) == """
+        Winter 2024/25 (B241)                    Adéla Zkušební
+
+        Studying     Course                       Points  Grade
+          XI-BEZ.22  Health and Safety              79.5      C
+          XI-MAT.21  Mathematics for Informatics    84.5      B
+          XI-PGA.21  Programming and Algorithms     78        C
+
+        """)
+  }
+
+  @Test("Nothing graded in one of two")
+  func partlyGraded() async throws {
+    #expect(
+      try await shown("courses --semester b251", width: 80) == """
+        Winter 2025/26 (B251)                   Adéla Zkušební
+
+        Studying     Course                      Points  Grade
+          XI-PST.21  Probability and Statistics   77.75      C
+          XI-TVA     Physical Education            –         –
+
+        """)
+  }
+
+  @Test("None in a semester before the student came")
+  func none() async throws {
+    #expect(
+      try await shown("courses --semester B201", width: 80) == """
+        Winter 2020/21 (B201)  Adéla Zkušební
+
+        No courses in winter 2020/21.
+
+        """)
+  }
+
+  @Test("None, in Czech")
+  func czechNone() async throws {
+    #expect(
+      try await shown("courses --semester B201 --lang cs", width: 80) == """
+        Zima 2020/21 (B201)             Adéla Zkušební
+
+        V semestru zima 2020/21 nejsou žádné předměty.
+
+        """)
+  }
+
+  @Test("Hidden ones are counted below")
+  func hidden() async throws {
+    #expect(
+      try await shown(
+        "courses", width: 80,
+        settings: ["hidden-courses XI-BEZ.22,XI-DAT.23,XI-LOG.23,XI-PRJ.22,XI-SIT.21"]) == """
+          Winter 2026/27 (B261)                         Adéla Zkušební
+
+          Studying     Course                            Points  Grade
+            XI-EKO.21                                      –       yes
+            XI-TEO.24  Game Theory                         –         –
+            XI-TVA     Physical Education                  –         –
+            XI-ZPT.23  Basics of Programming Techniques   84.75      B
+
+          5 courses are hidden; “grades settings” lists them.
+
+          """)
+  }
+
+  @Test("Several hidden ones in Czech")
+  func czechHidden() async throws {
+    #expect(
+      try await shown(
+        "courses --lang cs", width: 80,
+        settings: ["hidden-courses XI-BEZ.22,XI-DAT.23,XI-LOG.23,XI-PRJ.22,XI-SIT.21"]) == """
+          Zima 2026/27 (B261)                         Adéla Zkušební
+
+          Studuji      Předmět                          Body  Známka
+            XI-EKO.21  Ekonomika podnikání              –        ano
+            XI-TEO.24  Teorie her                       –          –
+            XI-TVA     Tělesná výchova                  –          –
+            XI-ZPT.23  Základy programovacích technik  84,75       B
+
+          5 předmětů je skrytých; vypíše je „grades settings“.
+
+          """)
+  }
+
+  @Test("One hidden one in Czech")
+  func czechOneHidden() async throws {
+    #expect(
+      try await shown("courses --lang cs", width: 80, settings: ["hidden-courses xi-tva"]) == """
+        Zima 2026/27 (B261)                         Adéla Zkušební
+
+        Studuji      Předmět                          Body  Známka
+          XI-BEZ.22  Bezpečnost a ochrana zdraví     13,5        Z
+          XI-DAT.23  Databázové systémy              84,5        B
+          XI-EKO.21  Ekonomika podnikání              –        ano
+          XI-LOG.23  Logika a množiny                83,25       B
+          XI-PRJ.22  Softwarový týmový projekt       79          C
+          XI-SIT.21  Počítačové sítě                 82,5        B
+          XI-TEO.24  Teorie her                       –          –
+          XI-ZPT.23  Základy programovacích technik  84,75       B
+
+        1 předmět je skrytý; vypíše ho „grades settings“.
+
+        """)
+  }
+}
