@@ -29,13 +29,13 @@ struct CourseDocumentTests {
               "type": "SEMESTRAL_WORK",
               "valueType": "NUMBER",
               "evaluationType": "MANUAL",
-              "value": 7.5,
+              "value": 7,
               "minimum": 0,
               "required": 5,
               "maximum": 10,
               "requirementMet": true,
               "note": null,
-              "updatedAt": "2026-11-15T10:22:50.250Z",
+              "updatedAt": "2026-11-15T10:27:25.070Z",
               "parent": null,
               "depth": 0
             },
@@ -51,7 +51,7 @@ struct CourseDocumentTests {
               "maximum": null,
               "requirementMet": null,
               "note": null,
-              "updatedAt": "2026-11-15T10:22:50.310Z",
+              "updatedAt": "2026-11-15T10:27:25.130Z",
               "parent": null,
               "depth": 0
             }
@@ -105,7 +105,7 @@ struct CourseDocumentTests {
             "firstName": "Adéla",
             "lastName": "Zkušební"
           },
-          "points": 79.5,
+          "points": 74,
           "maximumPoints": 100,
           "requiredPoints": null,
           "grade": "C",
@@ -116,12 +116,12 @@ struct CourseDocumentTests {
               "type": "SEMESTRAL_WORK",
               "valueType": "NUMBER",
               "evaluationType": "MANUAL",
-              "value": 30,
+              "value": 25,
               "minimum": null,
               "required": 20,
               "maximum": 40,
               "requirementMet": true,
-              "note": null,
+              "note": "opraveno po reklamaci",
               "updatedAt": null,
               "parent": null,
               "depth": 0
@@ -132,12 +132,12 @@ struct CourseDocumentTests {
               "type": "SEMESTRAL_TEST",
               "valueType": "NUMBER",
               "evaluationType": "MANUAL",
-              "value": 27,
+              "value": 24,
               "minimum": null,
               "required": null,
               "maximum": 30,
               "requirementMet": null,
-              "note": "výborná práce",
+              "note": null,
               "updatedAt": null,
               "parent": null,
               "depth": 0
@@ -148,12 +148,12 @@ struct CourseDocumentTests {
               "type": "ORAL_EXAM",
               "valueType": "NUMBER",
               "evaluationType": "MANUAL",
-              "value": 22.5,
+              "value": 25,
               "minimum": null,
               "required": null,
               "maximum": 30,
               "requirementMet": null,
-              "note": null,
+              "note": "chybí dokumentace",
               "updatedAt": null,
               "parent": null,
               "depth": 0
@@ -180,7 +180,7 @@ struct CourseDocumentTests {
               "type": "FINAL_SCORE",
               "valueType": "NUMBER",
               "evaluationType": "EXPRESSION",
-              "value": 79.5,
+              "value": 74,
               "minimum": null,
               "required": null,
               "maximum": 100,
@@ -219,20 +219,20 @@ struct CourseDocumentTests {
     #expect(
       try await shown("course XI-PRJ.22 --csv") == """
         identifier,name,value,minimum,required,maximum,note,updatedAt
-        projekt,Project,62.5,,,80,,2026-11-15T10:39:48.076Z
-        iterace1,Iteration 1,30.25,,,40,,2026-11-15T10:39:48.076Z
-        i1zprava,Report,"Řešení splňuje zadání ve všech bodech. Oceňuji testy, které hlídají i krajní případy, a srozumitelné názvy. K dotažení: načítání souboru drží v paměti celý vstup, třebaže stačí jeden řádek; chybové hlášky neříkají, který řádek je vadný; a dokumentace popisuje starší podobu rozhraní. Doporučuji projít si kapitolu o zdrojích a vrátit se k tomu před obhajobou.",,,,,2026-09-26T10:35:02.811Z
-        i1_obsah,Content,10.5,0,,15,,2026-10-01T10:34:15.328Z
-        i1_forma,Form,3.75,0,,5,,2026-10-06T10:11:01.994Z
-        i1_kod,Code,16,0,8,20,,2026-10-11T10:04:12.077Z
-        iterace2,Iteration 2,32.25,,,40,,2026-11-15T10:39:48.076Z
-        i2zprava,Report,"Funguje, ale rozdělení do tříd by sneslo víc péče; viz poznámky v kódu.",,,,,2026-10-16T10:03:26.659Z
-        i2_obsah,Content,11,0,,15,,2026-10-21T10:46:27.703Z
-        i2_forma,Form,3.75,0,,5,,2026-10-26T10:11:25.384Z
-        i2_kod,Code,17.5,0,8,20,,2026-10-31T10:51:28.410Z
-        obhajoba,Defence,16.5,0,,20,,2026-11-10T10:24:37.607Z
-        body,Total points,79,,50,100,,2026-11-15T10:39:48.076Z
-        znamka,Grade,C,,,,,2026-11-15T10:39:48.076Z
+        projekt,Project,70.5,,,80,,2026-11-15T10:44:45.869Z
+        iterace1,Iteration 1,36.5,,,40,,2026-11-15T10:44:45.869Z
+        i1zprava,Report,Pěkné a čitelné řešení.,,,,,2026-09-26T10:02:50.485Z
+        i1_obsah,Content,15,0,,15,,2026-10-01T10:02:09.113Z
+        i1_forma,Form,5,0,,5,,2026-10-06T10:32:36.075Z
+        i1_kod,Code,16.5,0,8,20,,2026-10-11T10:37:32.719Z
+        iterace2,Iteration 2,34,,,40,,2026-11-15T10:44:45.869Z
+        i2zprava,Report,Pěkné a čitelné řešení.,,,,,2026-10-16T10:05:55.152Z
+        i2_obsah,Content,11.5,0,,15,,2026-10-21T10:29:26.858Z
+        i2_forma,Form,5,0,,5,,2026-10-26T10:36:06.648Z
+        i2_kod,Code,17.5,0,8,20,,2026-10-31T10:16:04.463Z
+        obhajoba,Defence,16.5,0,,20,,2026-11-10T10:41:12.198Z
+        body,Total points,87,,50,100,,2026-11-15T10:44:45.869Z
+        znamka,Grade,B,,,,,2026-11-15T10:44:45.869Z
 
         """)
   }

@@ -7,19 +7,19 @@ struct CourseShapeTests {
   func log() async throws {
     #expect(
       try await shown("course XI-LOG.23", width: 80) == """
-        XI-LOG.23  Logic and Sets                   Winter 2026/27
-        83.25 of 100 points · grade B · minimum 50 met
+        XI-LOG.23  Logic and Sets                              Winter 2026/27
+        93 of 100 points · grade A · minimum 50 met
 
-        Semester         44.25   /  50  ██████████████░░
-          Semester test  37      /  40  ███████████████░  min 20 ✓
-          aktivita        7.25   /  10  ████████████░░░░
-        Early exam       41.861  /  50  █████████████░░░
-        kontrola          0.75   /   1  ████████████░░░░
-        Exam             39      /  50  ████████████░░░░  min 25 ✓
-        Total points     83.25   / 100  █████████████░░░  min 50 ✓
-        Grade             B
+        Semester         48  /  50  ███████████████░
+          Semester test  39  /  40  ███████████████░  min 20 ✓
+          aktivita        9  /  10  ██████████████░░            −1 b. za styl
+        Early exam        –  /  50
+        kontrola          1  /   1  ████████████████
+        Exam             45  /  50  ██████████████░░  min 25 ✓
+        Total points     93  / 100  ███████████████░  min 50 ✓
+        Grade             A
 
-        Last change 15 Nov 2026 11:45 (Europe/Prague)
+        Last change 15 Nov 2026 11:56 (Europe/Prague)
 
         """)
   }
@@ -28,19 +28,19 @@ struct CourseShapeTests {
   func czechLog() async throws {
     #expect(
       try await shown("course XI-LOG.23 --lang cs", width: 80) == """
-        XI-LOG.23  Logika a množiny                            Zima 2026/27
-        83,25 / 100 bodů · známka B · minimum 50 splněno
+        XI-LOG.23  Logika a množiny                                       Zima 2026/27
+        93 / 100 bodů · známka A · minimum 50 splněno
 
-        Semestr                  44,25   /  50  ██████████████░░
-          Semestrální test       37      /  40  ███████████████░  min. 20 ✓
-          Aktivita na cvičeních   7,25   /  10  ████████████░░░░
-        predtermin               41,861  /  50  █████████████░░░
-        kontrola                  0,75   /   1  ████████████░░░░
-        Zkouška                  39      /  50  ████████████░░░░  min. 25 ✓
-        Body celkem              83,25   / 100  █████████████░░░  min. 50 ✓
-        Známka                    B
+        Semestr                  48  /  50  ███████████████░
+          Semestrální test       39  /  40  ███████████████░  min. 20 ✓
+          Aktivita na cvičeních   9  /  10  ██████████████░░             −1 b. za styl
+        predtermin                –  /  50
+        kontrola                  1  /   1  ████████████████
+        Zkouška                  45  /  50  ██████████████░░  min. 25 ✓
+        Body celkem              93  / 100  ███████████████░  min. 50 ✓
+        Známka                    A
 
-        Poslední změna 15. 11. 2026 11:45 (Europe/Prague)
+        Poslední změna 15. 11. 2026 11:56 (Europe/Prague)
 
         """)
   }
@@ -49,16 +49,16 @@ struct CourseShapeTests {
   func bez() async throws {
     #expect(
       try await shown("course XI-BEZ.22", width: 80) == """
-        XI-BEZ.22  Health and Safety           Winter 2026/27
-        13.5 of 20 points · grade Z
+        XI-BEZ.22  Health and Safety                        Winter 2026/27
+        20 of 20 points · grade Z
 
         Training      yes
-        Final test     13.5  / 20  ███████████░░░░░  min 12 ✓
-        Attempts        2
-        Total points   13.5  / 20  ███████████░░░░░
+        Final test     20  / 20  ████████████████  min 12 ✓
+        Attempts        1                                    výborná práce
+        Total points   20  / 20  ████████████████
         Fulfilled       Z
 
-        Last change 15 Nov 2026 11:48 (Europe/Prague)
+        Last change 15 Nov 2026 11:43 (Europe/Prague)
 
         """)
   }
@@ -67,13 +67,13 @@ struct CourseShapeTests {
   func eko() async throws {
     #expect(
       try await shown("course XI-EKO.21 --lang cs", width: 80) == """
-        XI-EKO.21  Ekonomika podnikání      Zima 2026/27
+        XI-EKO.21  Ekonomika podnikání    Zima 2026/27
         zatím bez bodů · známka ano
 
-        Esej       7,5  / 10  ████████████░░░░  min. 5 ✓
+        Esej       7  / 10  ███████████░░░░░  min. 5 ✓
         Splněno  ano
 
-        Poslední změna 15. 11. 2026 11:22 (Europe/Prague)
+        Poslední změna 15. 11. 2026 11:27 (Europe/Prague)
 
         """)
   }
@@ -83,17 +83,17 @@ struct CourseShapeTests {
     #expect(
       try await shown("course XI-SIT.21 --lang cs", width: 80) == """
         XI-SIT.21  Počítačové sítě                 Zima 2026/27
-        82,5 / 100 bodů · známka B
+        79 / 100 bodů · známka C
 
-        Test           20,5  /  30  ███████████░░░░░
-        Opravný test   25    /  30  █████████████░░░
-        Laboratoře     27,5  /  30  ███████████████░  min. 15 ✓
-        Ústní zkouška  30    /  40  ████████████░░░░
-        Lepší z testů  25    /  30  █████████████░░░
-        Body celkem    82,5  / 100  █████████████░░░
-        Známka          B
+        Test           23    /  30  ████████████░░░░
+        Opravný test   23,5  /  30  █████████████░░░
+        Laboratoře     23,5  /  30  █████████████░░░  min. 15 ✓
+        Ústní zkouška  32    /  40  █████████████░░░
+        Lepší z testů  23,5  /  30  █████████████░░░
+        Body celkem    79    / 100  █████████████░░░
+        Známka          C
 
-        Poslední změna 15. 11. 2026 11:23 (Europe/Prague)
+        Poslední změna 15. 11. 2026 11:07 (Europe/Prague)
 
         """)
   }
@@ -189,14 +189,14 @@ struct CourseShapeTests {
   func old() async throws {
     #expect(
       try await shown("course XI-MAT.21 --semester B241", width: 80) == """
-        XI-MAT.21  Mathematics for Informatics                   Winter 2024/25
-        84.5 of 100 points · grade B
+        XI-MAT.21  Mathematics for Informatics    Winter 2024/25
+        83 of 100 points · grade B
 
-        Semester project   31    /  40  ████████████░░░░  min 20 ✓
-        Test               28.5  /  30  ███████████████░            druhý pokus
-        Oral exam          25    /  30  █████████████░░░
+        Semester project   37  /  40  ███████████████░  min 20 ✓
+        Test               22  /  30  ████████████░░░░
+        Oral exam          24  /  30  █████████████░░░
         Course credit     yes
-        Points in total    84.5  / 100  ██████████████░░
+        Points in total    83  / 100  █████████████░░░
         Grade               B
 
         """)
@@ -206,14 +206,15 @@ struct CourseShapeTests {
   func czechOld() async throws {
     #expect(
       try await shown("course XI-BEZ.22 --semester B241 --lang cs", width: 80) == """
-        XI-BEZ.22  Bezpečnost a ochrana zdraví                         Zima 2024/25
-        79,5 / 100 bodů · známka C
+        XI-BEZ.22  Bezpečnost a ochrana zdraví                           Zima 2024/25
+        74 / 100 bodů · známka C
 
-        Semestrální práce   30    /  40  ████████████░░░░  min. 20 ✓
-        Písemka             27    /  30  ██████████████░░             výborná práce
-        Ústní zkouška       22,5  /  30  ████████████░░░░
+        Semestrální práce   25  /  40  ██████████░░░░░░  min. 20 ✓  opraveno po
+                                                                    reklamaci
+        Písemka             24  /  30  █████████████░░░
+        Ústní zkouška       25  /  30  █████████████░░░             chybí dokumentace
         Zápočet            ano
-        Body celkem         79,5  / 100  █████████████░░░
+        Body celkem         74  / 100  ████████████░░░░
         Známka               C
 
         """)

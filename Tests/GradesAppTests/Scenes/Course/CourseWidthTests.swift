@@ -10,25 +10,31 @@ struct CourseWidthTests {
         XI-ZPT.23  Basics of Programming
         Techniques
         Winter 2026/27
-        84.75 of 100 points · grade B · minimum
+        80.25 of 100 points · grade B · minimum
         50 met
 
-        Homework          31.25  /  40
-          Task 1           7.75  /  10   min 3 ✓
-          Task 2           9.25  /  10   min 3 ✓
-          Task 3           7.5   /  10   min 3 ✓
-          Task 4           6.75  /  10   min 3 ✓
-        Tests             24     /  30
-          Test A          12.5   /  15   min 5 ✓
-          Test B          11.5   /  15   min 5 ✓
-        Semester proje…   26     /  30  min 15 ✓
+        Homework          30.25  /  40
+          Task 1           8.75  /  10   min 3 ✓
+          Task 2           6.5   /  10   min 3 ✓
+          Task 3           8.5   /  10   min 3 ✓
+            opraveno po reklamaci
+          Task 4           6.5   /  10   min 3 ✓
+        Tests             24.5   /  30
+          Test A          12     /  15   min 5 ✓
+          Test B          12.5   /  15   min 5 ✓
+        Semester          22     /  30  min 15 ✓
+        project
         Activity           3.5   /   5
-        Review of the …  Pěkné a čitelné řešení.
+        Review of the
+        project
+          Text má víc řádků. – první výtka:
+          chybí jednotky – druhá výtka: graf bez
+          popisku os
         Course credit    yes
-        Total points      84.75  / 100  min 50 ✓
+        Total points      80.25  / 100  min 50 ✓
         Grade              B
 
-        Last change 15 Nov 2026 11:25
+        Last change 15 Nov 2026 11:24
         (Europe/Prague)
 
         """)
@@ -41,25 +47,30 @@ struct CourseWidthTests {
         XI-ZPT.23  Základy programovacích
         technik
         Zima 2026/27
-        84,75 / 100 bodů · známka B · minimum 50
+        80,25 / 100 bodů · známka B · minimum 50
         splněno
 
-        Domácí úlohy     31,25  /  40
-          Úloha 1         7,75  /  10   min. 3 ✓
-          Úloha 2         9,25  /  10   min. 3 ✓
-          Úloha 3         7,5   /  10   min. 3 ✓
-          Úloha 4         6,75  /  10   min. 3 ✓
-        Testy            24     /  30
-          Test A         12,5   /  15   min. 5 ✓
-          Test B         11,5   /  15   min. 5 ✓
-        Semestrální p…   26     /  30  min. 15 ✓
+        Domácí úlohy     30,25  /  40
+          Úloha 1         8,75  /  10   min. 3 ✓
+          Úloha 2         6,5   /  10   min. 3 ✓
+          Úloha 3         8,5   /  10   min. 3 ✓
+                        opraveno po reklamaci
+          Úloha 4         6,5   /  10   min. 3 ✓
+        Testy            24,5   /  30
+          Test A         12     /  15   min. 5 ✓
+          Test B         12,5   /  15   min. 5 ✓
+        Semestrální      22     /  30  min. 15 ✓
+        projekt
         Aktivita          3,5   /   5
-        Slovní hodnoc…  Pěkné a čitelné řešení.
+        Slovní          Text má víc řádků. –
+        hodnocení       první výtka: chybí
+                        jednotky – druhá výtka:
+                        graf bez popisku os
         Zápočet         ano
-        Body celkem      84,75  / 100  min. 50 ✓
+        Body celkem      80,25  / 100  min. 50 ✓
         Známka            B
 
-        Poslední změna 15. 11. 2026 11:25
+        Poslední změna 15. 11. 2026 11:24
         (Europe/Prague)
 
         """)
@@ -69,25 +80,27 @@ struct CourseWidthTests {
   func at80() async throws {
     #expect(
       try await shown("course XI-ZPT.23", width: 80) == """
-        XI-ZPT.23  Basics of Programming Techniques       Winter 2026/27
-        84.75 of 100 points · grade B · minimum 50 met
+        XI-ZPT.23  Basics of Programming Techniques                   Winter 2026/27
+        80.25 of 100 points · grade B · minimum 50 met
 
-        Homework                31.25  /  40  █████████████░░░
-          Task 1                 7.75  /  10  ████████████░░░░   min 3 ✓
-          Task 2                 9.25  /  10  ███████████████░   min 3 ✓
-          Task 3                 7.5   /  10  ████████████░░░░   min 3 ✓
-          Task 4                 6.75  /  10  ███████████░░░░░   min 3 ✓
-        Tests                   24     /  30  █████████████░░░
-          Test A                12.5   /  15  █████████████░░░   min 5 ✓
-          Test B                11.5   /  15  ████████████░░░░   min 5 ✓
-        Semester project        26     /  30  ██████████████░░  min 15 ✓
-        Activity                 3.5   /   5  ███████████░░░░░
-        Review of the project  Pěkné a čitelné řešení.
-        Course credit          yes
-        Total points            84.75  / 100  ██████████████░░  min 50 ✓
-        Grade                    B
+        Homework             30.25  /  40  ████████████░░░░
+          Task 1              8.75  /  10  ██████████████░░   min 3 ✓
+          Task 2              6.5   /  10  ██████████░░░░░░   min 3 ✓
+          Task 3              8.5   /  10  ██████████████░░   min 3 ✓  opraveno po
+                                                                       reklamaci
+          Task 4              6.5   /  10  ██████████░░░░░░   min 3 ✓
+        Tests                24.5   /  30  █████████████░░░
+          Test A             12     /  15  █████████████░░░   min 5 ✓
+          Test B             12.5   /  15  █████████████░░░   min 5 ✓
+        Semester project     22     /  30  ████████████░░░░  min 15 ✓
+        Activity              3.5   /   5  ███████████░░░░░
+        Review of the       Text má víc řádků. – první výtka: chybí jednotky – druhá
+        project             výtka: graf bez popisku os
+        Course credit       yes
+        Total points         80.25  / 100  █████████████░░░  min 50 ✓
+        Grade                 B
 
-        Last change 15 Nov 2026 11:25 (Europe/Prague)
+        Last change 15 Nov 2026 11:24 (Europe/Prague)
 
         """)
   }
@@ -96,25 +109,28 @@ struct CourseWidthTests {
   func czechAt80() async throws {
     #expect(
       try await shown("course XI-ZPT.23 --lang cs", width: 80) == """
-        XI-ZPT.23  Základy programovacích technik          Zima 2026/27
-        84,75 / 100 bodů · známka B · minimum 50 splněno
+        XI-ZPT.23  Základy programovacích technik                       Zima 2026/27
+        80,25 / 100 bodů · známka B · minimum 50 splněno
 
-        Domácí úlohy          31,25  /  40  █████████████░░░
-          Úloha 1              7,75  /  10  ████████████░░░░   min. 3 ✓
-          Úloha 2              9,25  /  10  ███████████████░   min. 3 ✓
-          Úloha 3              7,5   /  10  ████████████░░░░   min. 3 ✓
-          Úloha 4              6,75  /  10  ███████████░░░░░   min. 3 ✓
-        Testy                 24     /  30  █████████████░░░
-          Test A              12,5   /  15  █████████████░░░   min. 5 ✓
-          Test B              11,5   /  15  ████████████░░░░   min. 5 ✓
-        Semestrální projekt   26     /  30  ██████████████░░  min. 15 ✓
-        Aktivita               3,5   /   5  ███████████░░░░░
-        Slovní hodnocení     Pěkné a čitelné řešení.
-        Zápočet              ano
-        Body celkem           84,75  / 100  ██████████████░░  min. 50 ✓
-        Známka                 B
+        Domácí úlohy         30,25  /  40  ████████████░░░░
+          Úloha 1             8,75  /  10  ██████████████░░   min. 3 ✓
+          Úloha 2             6,5   /  10  ██████████░░░░░░   min. 3 ✓
+          Úloha 3             8,5   /  10  ██████████████░░   min. 3 ✓  opraveno po
+                                                                        reklamaci
+          Úloha 4             6,5   /  10  ██████████░░░░░░   min. 3 ✓
+        Testy                24,5   /  30  █████████████░░░
+          Test A             12     /  15  █████████████░░░   min. 5 ✓
+          Test B             12,5   /  15  █████████████░░░   min. 5 ✓
+        Semestrální          22     /  30  ████████████░░░░  min. 15 ✓
+        projekt
+        Aktivita              3,5   /   5  ███████████░░░░░
+        Slovní hodnocení    Text má víc řádků. – první výtka: chybí jednotky – druhá
+                            výtka: graf bez popisku os
+        Zápočet             ano
+        Body celkem          80,25  / 100  █████████████░░░  min. 50 ✓
+        Známka                B
 
-        Poslední změna 15. 11. 2026 11:25 (Europe/Prague)
+        Poslední změna 15. 11. 2026 11:24 (Europe/Prague)
 
         """)
   }
@@ -123,25 +139,25 @@ struct CourseWidthTests {
   func at120() async throws {
     #expect(
       try await shown("course XI-ZPT.23", width: 120) == """
-        XI-ZPT.23  Basics of Programming Techniques       Winter 2026/27
-        84.75 of 100 points · grade B · minimum 50 met
+        XI-ZPT.23  Basics of Programming Techniques                                                 Winter 2026/27
+        80.25 of 100 points · grade B · minimum 50 met
 
-        Homework                31.25  /  40  █████████████░░░
-          Task 1                 7.75  /  10  ████████████░░░░   min 3 ✓
-          Task 2                 9.25  /  10  ███████████████░   min 3 ✓
-          Task 3                 7.5   /  10  ████████████░░░░   min 3 ✓
-          Task 4                 6.75  /  10  ███████████░░░░░   min 3 ✓
-        Tests                   24     /  30  █████████████░░░
-          Test A                12.5   /  15  █████████████░░░   min 5 ✓
-          Test B                11.5   /  15  ████████████░░░░   min 5 ✓
-        Semester project        26     /  30  ██████████████░░  min 15 ✓
+        Homework                30.25  /  40  ████████████░░░░
+          Task 1                 8.75  /  10  ██████████████░░   min 3 ✓
+          Task 2                 6.5   /  10  ██████████░░░░░░   min 3 ✓
+          Task 3                 8.5   /  10  ██████████████░░   min 3 ✓  opraveno po reklamaci
+          Task 4                 6.5   /  10  ██████████░░░░░░   min 3 ✓
+        Tests                   24.5   /  30  █████████████░░░
+          Test A                12     /  15  █████████████░░░   min 5 ✓
+          Test B                12.5   /  15  █████████████░░░   min 5 ✓
+        Semester project        22     /  30  ████████████░░░░  min 15 ✓
         Activity                 3.5   /   5  ███████████░░░░░
-        Review of the project  Pěkné a čitelné řešení.
+        Review of the project  Text má víc řádků. – první výtka: chybí jednotky – druhá výtka: graf bez popisku os
         Course credit          yes
-        Total points            84.75  / 100  ██████████████░░  min 50 ✓
+        Total points            80.25  / 100  █████████████░░░  min 50 ✓
         Grade                    B
 
-        Last change 15 Nov 2026 11:25 (Europe/Prague)
+        Last change 15 Nov 2026 11:24 (Europe/Prague)
 
         """)
   }
@@ -150,25 +166,25 @@ struct CourseWidthTests {
   func czechPiped() async throws {
     #expect(
       try await shown("course xi-zpt --lang cs") == """
-        XI-ZPT.23  Základy programovacích technik          Zima 2026/27
-        84,75 / 100 bodů · známka B · minimum 50 splněno
+        XI-ZPT.23  Základy programovacích technik                                 Zima 2026/27
+        80,25 / 100 bodů · známka B · minimum 50 splněno
 
-        Domácí úlohy          31,25  /  40  █████████████░░░
-          Úloha 1              7,75  /  10  ████████████░░░░   min. 3 ✓
-          Úloha 2              9,25  /  10  ███████████████░   min. 3 ✓
-          Úloha 3              7,5   /  10  ████████████░░░░   min. 3 ✓
-          Úloha 4              6,75  /  10  ███████████░░░░░   min. 3 ✓
-        Testy                 24     /  30  █████████████░░░
-          Test A              12,5   /  15  █████████████░░░   min. 5 ✓
-          Test B              11,5   /  15  ████████████░░░░   min. 5 ✓
-        Semestrální projekt   26     /  30  ██████████████░░  min. 15 ✓
+        Domácí úlohy          30,25  /  40  ████████████░░░░
+          Úloha 1              8,75  /  10  ██████████████░░   min. 3 ✓
+          Úloha 2              6,5   /  10  ██████████░░░░░░   min. 3 ✓
+          Úloha 3              8,5   /  10  ██████████████░░   min. 3 ✓  opraveno po reklamaci
+          Úloha 4              6,5   /  10  ██████████░░░░░░   min. 3 ✓
+        Testy                 24,5   /  30  █████████████░░░
+          Test A              12     /  15  █████████████░░░   min. 5 ✓
+          Test B              12,5   /  15  █████████████░░░   min. 5 ✓
+        Semestrální projekt   22     /  30  ████████████░░░░  min. 15 ✓
         Aktivita               3,5   /   5  ███████████░░░░░
-        Slovní hodnocení     Pěkné a čitelné řešení.
+        Slovní hodnocení     Text má víc řádků. – první výtka: chybí jednotky – druhá výtka: graf bez popisku os
         Zápočet              ano
-        Body celkem           84,75  / 100  ██████████████░░  min. 50 ✓
+        Body celkem           80,25  / 100  █████████████░░░  min. 50 ✓
         Známka                 B
 
-        Poslední změna 15. 11. 2026 11:25 (Europe/Prague)
+        Poslední změna 15. 11. 2026 11:24 (Europe/Prague)
 
         """)
   }

@@ -13,15 +13,15 @@ struct CoursesDocumentTests {
             {
               "code": "XI-BEZ.22",
               "name": "Health and Safety",
-              "points": 11.5,
-              "grade": "N",
+              "points": 16,
+              "grade": "Z",
               "credits": 1,
               "completion": "CREDIT"
             },
             {
               "code": "XI-LOG.23",
               "name": "Logic and Sets",
-              "points": 77.75,
+              "points": 71,
               "grade": "C",
               "credits": 5,
               "completion": "CREDIT_EXAM"
@@ -29,16 +29,16 @@ struct CoursesDocumentTests {
             {
               "code": "XI-PRJ.22",
               "name": "Software Team Project",
-              "points": 73.5,
-              "grade": "C",
+              "points": 67,
+              "grade": "D",
               "credits": 4,
               "completion": "CLFD_CREDIT"
             },
             {
               "code": "XI-SIT.21",
               "name": "Computer Networks",
-              "points": 86,
-              "grade": "B",
+              "points": 65,
+              "grade": "D",
               "credits": 5,
               "completion": "CREDIT_EXAM"
             }
@@ -66,7 +66,7 @@ struct CoursesDocumentTests {
             {
               "code": "XI-PGA.21",
               "name": "Programování a algoritmizace",
-              "points": 85.5,
+              "points": 80.5,
               "grade": "B",
               "credits": 7,
               "completion": "CREDIT_EXAM"
@@ -74,8 +74,8 @@ struct CoursesDocumentTests {
             {
               "code": "XI-WEB.22",
               "name": "Webové technologie",
-              "points": 80.75,
-              "grade": "B",
+              "points": 71.75,
+              "grade": "C",
               "credits": 4,
               "completion": "CLFD_CREDIT"
             }
@@ -108,15 +108,15 @@ struct CoursesDocumentTests {
     #expect(
       try await shown("courses --csv") == """
         role,code,name,points,grade
-        student,XI-BEZ.22,Health and Safety,13.5,Z
-        student,XI-DAT.23,Database Systems,84.5,B
+        student,XI-BEZ.22,Health and Safety,20,Z
+        student,XI-DAT.23,Database Systems,70.75,C
         student,XI-EKO.21,,,true
-        student,XI-LOG.23,Logic and Sets,83.25,B
-        student,XI-PRJ.22,Software Team Project,79,C
-        student,XI-SIT.21,Computer Networks,82.5,B
+        student,XI-LOG.23,Logic and Sets,93,A
+        student,XI-PRJ.22,Software Team Project,87,B
+        student,XI-SIT.21,Computer Networks,79,C
         student,XI-TEO.24,Game Theory,,
         student,XI-TVA,Physical Education,,
-        student,XI-ZPT.23,Basics of Programming Techniques,84.75,B
+        student,XI-ZPT.23,Basics of Programming Techniques,80.25,B
 
         """)
   }
@@ -126,10 +126,10 @@ struct CoursesDocumentTests {
     #expect(
       try await shown("courses --csv", as: "obojial1", width: 80) == """
         role,code,name,points,grade
-        student,XI-BEZ.22,Health and Safety,11.5,N
-        student,XI-LOG.23,Logic and Sets,77.75,C
-        student,XI-PRJ.22,Software Team Project,73.5,C
-        student,XI-SIT.21,Computer Networks,86,B
+        student,XI-BEZ.22,Health and Safety,16,Z
+        student,XI-LOG.23,Logic and Sets,71,C
+        student,XI-PRJ.22,Software Team Project,67,D
+        student,XI-SIT.21,Computer Networks,65,D
         teacher,XI-DAT.23,Database Systems,,
 
         """)

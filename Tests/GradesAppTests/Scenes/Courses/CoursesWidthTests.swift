@@ -10,15 +10,23 @@ struct CoursesWidthTests {
         Winter 2026/27 (B261)     Adéla Zkušební
 
         Studying     Course        Points  Grade
-          XI-BEZ.22  Health and …   13.5       Z
-          XI-DAT.23  Database Sy…   84.5       B
+          XI-BEZ.22  Health and     20         Z
+                     Safety
+          XI-DAT.23  Database       70.75      C
+                     Systems
           XI-EKO.21                  –       yes
-          XI-LOG.23  Logic and S…   83.25      B
-          XI-PRJ.22  Software Te…   79         C
-          XI-SIT.21  Computer Ne…   82.5       B
+          XI-LOG.23  Logic and      93         A
+                     Sets
+          XI-PRJ.22  Software       87         B
+                     Team Project
+          XI-SIT.21  Computer       79         C
+                     Networks
           XI-TEO.24  Game Theory     –         –
-          XI-TVA     Physical Ed…    –         –
-          XI-ZPT.23  Basics of P…   84.75      B
+          XI-TVA     Physical        –         –
+                     Education
+          XI-ZPT.23  Basics of      80.25      B
+                     Programming
+                     Techniques
 
         """)
   }
@@ -30,15 +38,26 @@ struct CoursesWidthTests {
         Zima 2026/27 (B261)       Adéla Zkušební
 
         Studuji      Předmět        Body  Známka
-          XI-BEZ.22  Bezpečnost …  13,5        Z
-          XI-DAT.23  Databázové …  84,5        B
-          XI-EKO.21  Ekonomika p…   –        ano
-          XI-LOG.23  Logika a mn…  83,25       B
-          XI-PRJ.22  Softwarový …  79          C
-          XI-SIT.21  Počítačové …  82,5        B
+          XI-BEZ.22  Bezpečnost a  20          Z
+                     ochrana
+                     zdraví
+          XI-DAT.23  Databázové    70,75       C
+                     systémy
+          XI-EKO.21  Ekonomika      –        ano
+                     podnikání
+          XI-LOG.23  Logika a      93          A
+                     množiny
+          XI-PRJ.22  Softwarový    87          B
+                     týmový
+                     projekt
+          XI-SIT.21  Počítačové    79          C
+                     sítě
           XI-TEO.24  Teorie her     –          –
-          XI-TVA     Tělesná výc…   –          –
-          XI-ZPT.23  Základy pro…  84,75       B
+          XI-TVA     Tělesná        –          –
+                     výchova
+          XI-ZPT.23  Základy       80,25       B
+                     programovací
+                     ch technik
 
         """)
   }
@@ -50,15 +69,15 @@ struct CoursesWidthTests {
         Winter 2026/27 (B261)                         Adéla Zkušební
 
         Studying     Course                            Points  Grade
-          XI-BEZ.22  Health and Safety                  13.5       Z
-          XI-DAT.23  Database Systems                   84.5       B
+          XI-BEZ.22  Health and Safety                  20         Z
+          XI-DAT.23  Database Systems                   70.75      C
           XI-EKO.21                                      –       yes
-          XI-LOG.23  Logic and Sets                     83.25      B
-          XI-PRJ.22  Software Team Project              79         C
-          XI-SIT.21  Computer Networks                  82.5       B
+          XI-LOG.23  Logic and Sets                     93         A
+          XI-PRJ.22  Software Team Project              87         B
+          XI-SIT.21  Computer Networks                  79         C
           XI-TEO.24  Game Theory                         –         –
           XI-TVA     Physical Education                  –         –
-          XI-ZPT.23  Basics of Programming Techniques   84.75      B
+          XI-ZPT.23  Basics of Programming Techniques   80.25      B
 
         """)
   }
@@ -70,15 +89,15 @@ struct CoursesWidthTests {
         Zima 2026/27 (B261)                         Adéla Zkušební
 
         Studuji      Předmět                          Body  Známka
-          XI-BEZ.22  Bezpečnost a ochrana zdraví     13,5        Z
-          XI-DAT.23  Databázové systémy              84,5        B
+          XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
+          XI-DAT.23  Databázové systémy              70,75       C
           XI-EKO.21  Ekonomika podnikání              –        ano
-          XI-LOG.23  Logika a množiny                83,25       B
-          XI-PRJ.22  Softwarový týmový projekt       79          C
-          XI-SIT.21  Počítačové sítě                 82,5        B
+          XI-LOG.23  Logika a množiny                93          A
+          XI-PRJ.22  Softwarový týmový projekt       87          B
+          XI-SIT.21  Počítačové sítě                 79          C
           XI-TEO.24  Teorie her                       –          –
           XI-TVA     Tělesná výchova                  –          –
-          XI-ZPT.23  Základy programovacích technik  84,75       B
+          XI-ZPT.23  Základy programovacích technik  80,25       B
 
         """)
   }
@@ -90,15 +109,15 @@ struct CoursesWidthTests {
         Winter 2026/27 (B261)                         Adéla Zkušební
 
         Studying     Course                            Points  Grade
-          XI-BEZ.22  Health and Safety                  13.5       Z
-          XI-DAT.23  Database Systems                   84.5       B
+          XI-BEZ.22  Health and Safety                  20         Z
+          XI-DAT.23  Database Systems                   70.75      C
           XI-EKO.21                                      –       yes
-          XI-LOG.23  Logic and Sets                     83.25      B
-          XI-PRJ.22  Software Team Project              79         C
-          XI-SIT.21  Computer Networks                  82.5       B
+          XI-LOG.23  Logic and Sets                     93         A
+          XI-PRJ.22  Software Team Project              87         B
+          XI-SIT.21  Computer Networks                  79         C
           XI-TEO.24  Game Theory                         –         –
           XI-TVA     Physical Education                  –         –
-          XI-ZPT.23  Basics of Programming Techniques   84.75      B
+          XI-ZPT.23  Basics of Programming Techniques   80.25      B
 
         """)
   }
@@ -110,15 +129,15 @@ struct CoursesWidthTests {
         Zima 2026/27 (B261)                         Adéla Zkušební
 
         Studuji      Předmět                          Body  Známka
-          XI-BEZ.22  Bezpečnost a ochrana zdraví     13,5        Z
-          XI-DAT.23  Databázové systémy              84,5        B
+          XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
+          XI-DAT.23  Databázové systémy              70,75       C
           XI-EKO.21  Ekonomika podnikání              –        ano
-          XI-LOG.23  Logika a množiny                83,25       B
-          XI-PRJ.22  Softwarový týmový projekt       79          C
-          XI-SIT.21  Počítačové sítě                 82,5        B
+          XI-LOG.23  Logika a množiny                93          A
+          XI-PRJ.22  Softwarový týmový projekt       87          B
+          XI-SIT.21  Počítačové sítě                 79          C
           XI-TEO.24  Teorie her                       –          –
           XI-TVA     Tělesná výchova                  –          –
-          XI-ZPT.23  Základy programovacích technik  84,75       B
+          XI-ZPT.23  Základy programovacích technik  80,25       B
 
         """)
   }
@@ -130,15 +149,15 @@ struct CoursesWidthTests {
         Winter 2026/27 (B261)                         Adéla Zkušební
 
         Studying     Course                            Points  Grade
-          XI-BEZ.22  Health and Safety                  13.5       Z
-          XI-DAT.23  Database Systems                   84.5       B
+          XI-BEZ.22  Health and Safety                  20         Z
+          XI-DAT.23  Database Systems                   70.75      C
           XI-EKO.21                                      –       yes
-          XI-LOG.23  Logic and Sets                     83.25      B
-          XI-PRJ.22  Software Team Project              79         C
-          XI-SIT.21  Computer Networks                  82.5       B
+          XI-LOG.23  Logic and Sets                     93         A
+          XI-PRJ.22  Software Team Project              87         B
+          XI-SIT.21  Computer Networks                  79         C
           XI-TEO.24  Game Theory                         –         –
           XI-TVA     Physical Education                  –         –
-          XI-ZPT.23  Basics of Programming Techniques   84.75      B
+          XI-ZPT.23  Basics of Programming Techniques   80.25      B
 
         """)
   }
@@ -150,15 +169,15 @@ struct CoursesWidthTests {
         Zima 2026/27 (B261)                         Adéla Zkušební
 
         Studuji      Předmět                          Body  Známka
-          XI-BEZ.22  Bezpečnost a ochrana zdraví     13,5        Z
-          XI-DAT.23  Databázové systémy              84,5        B
+          XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
+          XI-DAT.23  Databázové systémy              70,75       C
           XI-EKO.21  Ekonomika podnikání              –        ano
-          XI-LOG.23  Logika a množiny                83,25       B
-          XI-PRJ.22  Softwarový týmový projekt       79          C
-          XI-SIT.21  Počítačové sítě                 82,5        B
+          XI-LOG.23  Logika a množiny                93          A
+          XI-PRJ.22  Softwarový týmový projekt       87          B
+          XI-SIT.21  Počítačové sítě                 79          C
           XI-TEO.24  Teorie her                       –          –
           XI-TVA     Tělesná výchova                  –          –
-          XI-ZPT.23  Základy programovacích technik  84,75       B
+          XI-ZPT.23  Základy programovacích technik  80,25       B
 
         """)
   }
