@@ -60,7 +60,8 @@ format: ## Format all sources
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
 release: libraries ## Build the static release binary
-	$(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --static-swift-stdlib --product grades
+	$(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --static-swift-stdlib --product grades \
+	  -Xlinker --as-needed
 
 install: release ## Install into PREFIX (default /usr/local), with completions and the manual page
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" \

@@ -62,6 +62,8 @@ public struct App: Sendable {
         for: command, streams: streams, surroundings: surroundings, now: now,
         requestClock: requestClock, browser: browser)
       context = made
+      // What only reads from the disk is over before anybody can interrupt it.
+      let interrupts = command.access == .offline ? Interrupts.none : interrupts
       let status = try await interrupts.cancelling { try await command.run(in: made) }
       await made.services.close()
       return status
