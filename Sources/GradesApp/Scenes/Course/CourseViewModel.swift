@@ -42,6 +42,8 @@ final class CourseViewModel {
     for try await snapshot in course.course(code, in: semester.value) {
       show(semester.isStale ? snapshot.stale : snapshot)
     }
+    // A cancelled stream ends like a complete one, and what was stored would pass for new.
+    try Task.checkCancellation()
   }
 
   private func show(_ snapshot: Snapshot<CourseResults>) {

@@ -40,6 +40,8 @@ final class CoursesViewModel {
     for try await snapshot in courses.courses(in: semester.value) {
       show(semester.isStale ? snapshot.stale : snapshot)
     }
+    // A cancelled stream ends like a complete one, and what was stored would pass for new.
+    try Task.checkCancellation()
   }
 
   /// Goes where an action of this scene leads.
