@@ -41,7 +41,7 @@ public struct App: Sendable {
 
   private func run(_ arguments: [String], in surroundings: Surroundings) async -> ExitStatus {
     if let unknown = UnknownCommand.first(in: arguments) {
-      streams.err(unknown.text(Words.current))
+      streams.err(SafeText.multiLine(unknown.text(Words.current)))
       return .usage
     }
     let command: any AppCommand
@@ -69,7 +69,10 @@ public struct App: Sendable {
       return status
     } catch {
       await context?.services.close()
-      let failure = context?.services.embedded?.problem ?? Failure(error)
+      var failure = context?.services.embedded?.problem ?? Failure(error)
+      if context?.access == .offline, failure == .nothingStored(offline: false) {
+        failure = .nothingStored(offline: true)
+      }
       return report(failure, context, surroundings)
     }
   }
@@ -82,7 +85,8 @@ public struct App: Sendable {
       streams.out(HelpText(Words.current, columns: columns).translated(text) + "\n")
       return .done
     }
-    streams.err(ParserMessage(Words.current, columns: columns).translated(text) + "\n")
+    let complaint = ParserMessage(Words.current, columns: columns).translated(text)
+    streams.err(SafeText.multiLine(complaint) + "\n")
     return .usage
   }
 
