@@ -14,6 +14,8 @@ public struct Program: Sendable {
     public var out: String
     /// What came on standard error.
     public var err: String
+    /// What came on standard error, with ordinary blanks where lines must not be broken.
+    public var said: String { err.replacing("\u{A0}", with: " ") }
     /// The lines of standard output without the last, empty one.
     public var lines: [String] {
       out.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)

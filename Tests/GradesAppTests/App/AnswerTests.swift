@@ -1,0 +1,134 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// Answers that stored data must not hide: refusals, and what cannot be understood.
+@Suite("Answers that are no data")
+struct AnswerTests {
+  private func run(
+    _ command: String, when path: String, answers action: Fault.Action, stored: Bool = true
+  ) async throws -> Program.Run {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service)
+    program.requestClock = SteppedClock().requestClock
+    if stored { #expect(await program(command).status == 0) }
+    service.control.add(Fault(nil, path, times: nil, action))
+    let run = await program(command)
+    await service.stop()
+    return run
+  }
+
+  @Test("JSON of another shape is not understood, and the place is named")
+  func otherShape() async throws {
+    let run = try await run(
+      "course XI-EKO.21", when: "/student-classifications/",
+      answers: .answer(
+        status: 200, headers: ["Content-Type": "application/json"],
+        body: #"{"studentClassificationMap": []}"#))
+    #expect(run.status == 76)
+    #expect(run.err.hasPrefix("Error: The service’s answer cannot be understood (at "))
+    #expect(run.err.hasSuffix("). The service may be newer than this program.\n"))
+  }
+
+  @Test("JSON that ends in the middle", arguments: ["[", #"[{"courseCode": "XI-EK"#])
+  func cutJSON(body: String) async throws {
+    let run = try await run(
+      "courses", when: "/classification-overview/",
+      answers: .answer(
+        status: 200, headers: ["Content-Type": "application/json"], body: body))
+    #expect(run.status == 76)
+    #expect(run.err == "Error: The service’s answer ends in the middle. Try again.\n")
+  }
+
+  @Test("Text that is no JSON")
+  func text() async throws {
+    let run = try await run(
+      "courses --lang cs", when: "/classification-overview/",
+      answers: .answer(status: 200, headers: ["Content-Type": "text/plain"], body: "Hello"))
+    #expect(run.status == 76)
+    #expect(run.said.hasPrefix("Chyba: Odpovědi služby nelze rozumět"))
+  }
+
+  @Test("A connection that ends in the middle of a body is an outage")
+  func cutBody() async throws {
+    let run = try await run(
+      "courses", when: "/classification-overview/", answers: .truncate(after: 20), stored: false)
+    #expect(run.status == 69)
+    #expect(run.err.hasSuffix("was lost before the whole answer came. Try again.\n"))
+  }
+
+  @Test("Refusals pass, whatever is stored", arguments: [401, 403])
+  func refused(status: Int) async throws {
+    let run = try await run(
+      "course XI-EKO.21", when: "/student-classifications/", answers: .answer(status: status))
+    #expect(run.status == 77)
+    #expect(
+      run.err == """
+        Error: You are not permitted to do this: the service lets students see only their own \
+        results and teachers only their own courses. If it should work, log in again with \
+        “grades login”.
+
+        """)
+  }
+
+  @Test("A redirect to elsewhere is not followed")
+  func redirect() async throws {
+    let run = try await run(
+      "courses", when: "/classification-overview/",
+      answers: .answer(status: 302, headers: ["Location": "https://elsewhere.example/"]))
+    #expect(run.status == 76)
+    #expect(run.err == "Error: The service answered in an unexpected way (status 302).\n")
+  }
+
+  @Test("The service's own short text is passed on")
+  func badRequest() async throws {
+    let run = try await run(
+      "courses", when: "/classification-overview/",
+      answers: .answer(
+        status: 400, headers: ["Content-Type": "application/json"],
+        body: #"{"message": "Unknown semester\u001b[2J"}"#))
+    #expect(run.status == 65)
+    #expect(run.err == "Error: The service refused the request: Unknown semester [2J\n")
+  }
+
+  @Test("A course that the service does not know is not among the user's")
+  func notFound() async throws {
+    let program = try await Program.signedIn(to: .shared())
+    _ = await program("courses")
+    let known = await program("course XI-DATT.23")
+    #expect(known.status == 65)
+    #expect(
+      known.err
+        == "Error: There is no course XI-DATT.23 in B261. Did you mean XI-DAT.23?\n")
+    let unknown = await program("course XI-QQQ --lang cs")
+    #expect(unknown.status == 65)
+    #expect(
+      unknown.said == """
+        Chyba: Předmět XI-QQQ v semestru B261 není. Použijte celý kód i s příponou, například \
+        XI-AAA.23.
+
+        """)
+    #expect(await program("course XI-QQQ --lang cs").err == unknown.err)
+  }
+
+  @Test("A semester that is none", arguments: ["B24", "B233", "winter", "2023"])
+  func noSemester(text: String) async throws {
+    let program = try await Program.signedIn(to: .shared())
+    let run = await program("courses --semester \(text)")
+    #expect(run.status == 65)
+    #expect(
+      run.err == """
+        Error: “\(text)” is not a semester. Write a code such as B232, or current, previous or \
+        next.
+
+        """)
+    let czech = await program("course XI-EKO.21 --lang cs --semester \(text)")
+    #expect(czech.status == 65)
+    #expect(
+      czech.said == """
+        Chyba: „\(text)“ není semestr. Zapište kód jako B232, nebo current, previous či next.
+
+        """)
+  }
+}

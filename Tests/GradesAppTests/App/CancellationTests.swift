@@ -1,0 +1,41 @@
+import GradesServer
+import TestSupport
+import Testing
+
+/// Ctrl-C cancels the task of a run.
+@Suite("Cancelling")
+struct CancellationTests {
+  @Test("A request under way ends, with status 130", arguments: ["courses", "course XI-EKO.21"])
+  func request(command: String) async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    let fault = service.control.add(Fault(nil, "/api/", times: nil, .hangBeforeHandling))
+    let run = Task { await program(command) }
+    await fault.waitUntilHit()
+    run.cancel()
+    let end = await run.value
+    #expect(end.status == 130)
+    #expect(end.out == "")
+    #expect(end.err == "Cancelled.\n")
+    await service.stop()
+  }
+
+  @Test("Stored data do not stand in for a cancelled request")
+  func storedData() async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service)
+    _ = await program("courses")
+    program.environment["LANG"] = "cs_CZ.UTF-8"
+    _ = await program("courses")
+    let fault = service.control.add(
+      Fault(nil, "/classification-overview/", times: nil, .hangBeforeHandling))
+    let run = Task { [program] in await program("courses") }
+    await fault.waitUntilHit()
+    run.cancel()
+    let end = await run.value
+    #expect(end.status == 130)
+    #expect(end.out == "")
+    #expect(end.err == "Zrušeno.\n")
+    await service.stop()
+  }
+}

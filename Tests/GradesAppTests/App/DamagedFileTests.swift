@@ -1,0 +1,117 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// Files of ours that something has damaged: said, never overwritten unseen, never a crash.
+@Suite("Damaged files")
+struct DamagedFileTests {
+  @Test("The cache is set up anew, with a notice")
+  func cache() async throws {
+    let program = try await Program.signedIn(to: .shared())
+    let before = await program("courses")
+    try program.write(Data("no database".utf8), to: program.paths.cacheFile)
+    let after = await program("courses")
+    #expect(after.status == 0)
+    #expect(after.out == before.out)
+    #expect(after.err == "The stored data were damaged and have been set up anew.\n")
+    let healed = await program("courses --offline")
+    #expect(healed.status == 0)
+    #expect(healed.err == "Offline; showing data from less than a minute ago.\n")
+  }
+
+  @Test("A cache that cannot be stored is done without")
+  func noCache() async throws {
+    let program = try await Program.signedIn(
+      to: .shared(), environment: ["XDG_CACHE_HOME": "/dev/null"])
+    let run = await program("courses")
+    #expect(run.status == 0)
+    #expect(run.out.hasPrefix("Winter 2026/27 (B261)"))
+    #expect(
+      run.err == """
+        Data cannot be stored in /dev/null/grades/cache.sqlite; going on without it.
+
+        """)
+  }
+
+  @Test("Credentials are set aside and said where")
+  func credentials() async throws {
+    let program = try await Program.signedIn(to: .shared())
+    let file = try program.paths.credentialsFile
+    try program.write(Data("{\"hosts\": ".utf8), to: file)
+    let run = await program("courses --lang cs")
+    #expect(run.status == 77)
+    let folder = file.deletingLastPathComponent()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { !$0.hasSuffix(".lock") }
+    #expect(names.count == 1)
+    let aside = folder.appending(path: try #require(names.first))
+    #expect(try String(contentsOf: aside, encoding: .utf8) == "{\"hosts\": ")
+    let said = program.plain(run.said, try await .shared())
+    #expect(
+      said == """
+        Uložené přihlašovací údaje jsou poškozené a byly odloženy jako \
+        \(program.plain(aside.path)). Přihlaste se znovu.
+        Chyba: Nejste přihlášeni (demo api=http://127.0.0.1:PORT/api/v1). Přihlaste se příkazem \
+        „grades login“.
+
+        """)
+  }
+
+  @Test(
+    "Settings stop the program, and are left as they are",
+    arguments: [
+      ("{", "HOME/.config/grades/settings.json"), ("[]", "HOME/.config/grades/settings.json"),
+      (#"{"semester": "autumn"}"#, "semester"), (#"{"hide-ungraded": "maybe"}"#, "hide-ungraded"),
+      (#"{"language": "de"}"#, "language"), (#"{"hidden-courses": 5}"#, "hidden-courses"),
+    ])
+  func settings(content: String, named: String) async throws {
+    let program = try await Program.signedIn(to: .shared())
+    let file = try program.paths.settingsFile
+    try program.write(Data(content.utf8), to: file)
+    for command in ["courses", "settings", "settings set notify no", "status", "course XI-EKO.21"] {
+      let run = await program(command)
+      #expect(run.status == 78)
+      #expect(run.out == "")
+      #expect(program.plain(run.err).contains("HOME/.config/grades/settings.json"))
+      #expect(program.plain(run.err).contains(named))
+      #expect(run.err.split(separator: "\n").count == 1)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == content)
+    #expect(await program("--help").status == 0)
+  }
+
+  @Test("Settings that cannot be written are said to be")
+  func unwritableSettings() async throws {
+    let program = try Program(environment: ["XDG_CONFIG_HOME": "/dev/null"])
+    let run = await program("settings set notify no")
+    #expect(run.status == 73)
+    #expect(
+      run.err == """
+        Error: /dev/null/grades/settings.json cannot be written. Check the permissions of the \
+        file and of its folder.
+
+        """)
+  }
+
+  @Test("The demo's data are not overwritten when they are something else")
+  func demoData() async throws {
+    let program = try Program()
+    let file = try program.paths.demoDataFile
+    try program.write(Data("a letter".utf8), to: file)
+    let run = await program("demo")
+    #expect(run.status == 73)
+    #expect(
+      program.plain(run.err).hasSuffix(
+        """
+        Error: HOME/.local/state/grades/demo.sqlite cannot be used for the embedded service’s \
+        data: it cannot be opened, or something else is in it. Move it away, or choose another \
+        file with --data.
+
+        """))
+    #expect(try String(contentsOf: file, encoding: .utf8) == "a letter")
+    let czech = await program("serve --lang cs --data \(file.path)")
+    #expect(czech.status == 73)
+    #expect(czech.err.hasPrefix("Chyba: \(file.path) nelze použít pro data vestavěné služby"))
+  }
+}

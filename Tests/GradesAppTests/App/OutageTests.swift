@@ -1,0 +1,175 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// A service that is away: stored data answer and say how old they are; without any, status 69.
+@Suite("The service is away")
+struct OutageTests {
+  /// The ways of being away that stored data bridge, with what is said when there are none.
+  static let outages: [(Fault.Action, String)] = [
+    (.disconnectBeforeHandling, "was lost before the whole answer came. Try again."),
+    (.answer(status: 500, body: "Internal"), "The service failed (status 500). Try again later."),
+    (.answer(status: 503), "The service failed (status 503). Try again later."),
+    (.answer(status: 429), "The service is getting too many requests. Try again later."),
+    (
+      .answer(status: 429, headers: ["Retry-After": "120"]),
+      "The service is getting too many requests. Try again in 120 seconds."
+    ),
+  ]
+
+  /// A network that wants a login of its own.
+  private static let captivePortal = Fault.Action.answer(
+    status: 200, headers: ["Content-Type": "text/html"], body: "<html>Wi-Fi</html>")
+
+  private func away(_ action: Fault.Action) -> Fault { Fault(nil, "/api/", times: nil, action) }
+
+  @Test("Stored courses stand in, with status 0 and a notice", arguments: 0...outages.count)
+  func stale(outage: Int) async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service)
+    program.requestClock = SteppedClock().requestClock
+    let before = await program("courses")
+    let results = await program("course XI-EKO.21 --json")
+    #expect(before.status == 0)
+
+    service.control.add(
+      away(outage < Self.outages.count ? Self.outages[outage].0 : Self.captivePortal))
+    program.now = { Date.usual.addingTimeInterval(300) }
+    let after = await program("courses")
+    #expect(after.status == 0)
+    #expect(after.out == before.out)
+    #expect(
+      after.err == "The service cannot be reached; showing data from 5 minutes ago.\n")
+    let document = await program("course XI-EKO.21 --json --lang cs --offline")
+    #expect(document.status == 69)
+
+    let again = await program("course XI-EKO.21 --json")
+    #expect(again.status == 0)
+    #expect(again.out == results.out.replacing("\"stale\": false", with: "\"stale\": true"))
+    #expect(
+      again.err == "The service cannot be reached; showing data from 5 minutes ago.\n")
+    await service.stop()
+  }
+
+  @Test("Nothing stored: what happened, with status 69", arguments: outages.indices)
+  func nothingStored(outage: Int) async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service)
+    program.requestClock = SteppedClock().requestClock
+    let (action, sentence) = Self.outages[outage]
+    service.control.add(away(action))
+    for command in ["courses", "course XI-EKO.21", "courses --json", "course XI-EKO.21 --csv"] {
+      let run = await program(command)
+      #expect(run.status == 69)
+      #expect(run.out == "")
+      #expect(run.err.hasPrefix("Error: "))
+      #expect(run.err.hasSuffix("\(sentence)\n"))
+    }
+    await service.stop()
+  }
+
+  @Test("A web page instead of data is not understood where nothing is stored")
+  func portal() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    service.control.add(away(Self.captivePortal))
+    let run = await program("courses")
+    #expect(run.status == 76)
+    #expect(
+      run.err == """
+        Error: A web page came instead of data. The network may want you to log in to it first; \
+        open any page in a browser.
+
+        """)
+    await service.stop()
+  }
+
+  @Test("In Czech, with the host's name")
+  func czech() async throws {
+    let port = try ClosedPort()
+    var program = try Program(
+      environment: [
+        "GRADES_HOST": "demo", "GRADES_API_URL": "http://127.0.0.1:\(port.number)/api/v1",
+        "GRADES_TOKEN": "11111111-2222-4333-8444-555555555555", "LC_ALL": "cs_CZ.UTF-8",
+      ])
+    program.requestClock = SteppedClock().requestClock
+    let run = await program("courses")
+    #expect(run.status == 69)
+    #expect(
+      run.said == """
+        Chyba: Služba Grades (demo api=http://127.0.0.1:\(port.number)/api/v1) odmítá spojení. \
+        Zkuste to později nebo zkontrolujte adresu v konfiguraci.
+
+        """)
+  }
+
+  @Test("An answer that never comes ends after --timeout")
+  func timeout() async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service)
+    program.requestClock = SteppedClock().requestClock
+    service.control.add(away(.hangBeforeHandling))
+    let run = await program("courses --timeout 0.1")
+    #expect(run.status == 69)
+    #expect(run.err.hasSuffix("did not answer in time. Try again later.\n"))
+    await service.stop()
+  }
+
+  @Test("An outage of a moment is bridged by asking again")
+  func moment() async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service)
+    program.requestClock = SteppedClock().requestClock
+    service.control.add(Fault("GET", "/user-info", times: 2, .answer(status: 502)))
+    let run = await program("courses")
+    #expect(run.status == 0)
+    #expect(run.err == "")
+    await service.stop()
+  }
+
+  @Test("Offline the network is never touched")
+  func offline() async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service)
+    let online = await program("courses")
+    _ = await program("course XI-ZPT.23")
+    service.control.resetRequestLog()
+    program.now = { Date.usual.addingTimeInterval(7200) }
+    let courses = await program("courses --offline")
+    #expect(courses.status == 0)
+    #expect(courses.out == online.out)
+    #expect(courses.err == "Offline; showing data from 2 hours ago.\n")
+    let course = await program("course xi-zpt --offline --json")
+    #expect(course.status == 0)
+    #expect(course.out.hasSuffix("\"stale\": true\n}\n"))
+    for command in [
+      "course XI-LOG.23 --offline", "courses --semester B252 --offline",
+      "courses --semester next --offline", "courses --lang cs --offline",
+    ] {
+      let run = await program(command)
+      #expect(run.status == 69)
+      #expect(run.out == "")
+    }
+    #expect(
+      await program("course XI-LOG.23 --offline").err == """
+        Error: Nothing is stored for working offline yet. Run the command once without --offline.
+
+        """)
+    #expect(await program("settings --offline").status == 0)
+    #expect(await program("status").status == 0)
+    #expect(service.control.requestCount == 0)
+    await service.stop()
+  }
+
+  @Test("Somebody who is signed in nowhere has nothing offline")
+  func offlineAtFirst() async throws {
+    let run = await (try Program())("courses --offline")
+    #expect(run.status == 69)
+    #expect(
+      run.err == """
+        Error: Nothing is stored for working offline yet. Run the command once without --offline.
+
+        """)
+  }
+}
