@@ -157,7 +157,8 @@ extension Failure {
     switch self {
     case .service(let error): error.status
     case .configuration: .configuration
-    case .nothingStored, .portBusy, .embeddedService, .embeddedData: .unavailable
+    case .nothingStored, .portBusy, .embeddedService: .unavailable
+    case .embeddedData: .cannotWrite
     case .file(let problem): problem.kind.status
     case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
       .unknownGroup, .unknownSemester, .unknownSetting, .invalidSetting:

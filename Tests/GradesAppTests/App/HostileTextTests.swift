@@ -51,7 +51,7 @@ struct HostileTextTests {
         isHarmless($0) || "\r\t\u{2028}".unicodeScalars.contains($0)
       })
     let courses = await program("courses --csv")
-    #expect(courses.out.contains("student,XI-PRJ.22,\"Team␛[31m� work\nin red\",79,C\n"))
+    #expect(courses.out.contains("student,XI-PRJ.22,\"Team␛[31m� work\nin red\",87,B\n"))
     await service.stop()
   }
 
