@@ -25,19 +25,19 @@ enum Completions {
 
   /// The identifiers of the items of the course that is typed already, as far as they are stored.
   static func items(_ words: [String]) -> [String] {
-    course(in: words)?.items.map(\.rawValue) ?? []
+    course(in: words)?.items.map(\.identifier.rawValue) ?? []
   }
 
   /// The usernames of the students of the course that is typed already, as far as they are stored.
   static func students(_ words: [String]) -> [String] {
-    course(in: words)?.students.map(\.rawValue) ?? []
+    course(in: words)?.students.map(\.username.rawValue) ?? []
   }
 
   /// The first word that is the code of a stored course.
   private static func course(in words: [String]) -> StoredCourse? {
     guard let stored else { return nil }
     let codes = Set(stored.codes())
-    return words.lazy.map { CourseCode($0) }.first { codes.contains($0) }.map(stored.course)
+    return words.lazy.map { CourseCode($0) }.first { codes.contains($0) }.map { stored.course($0) }
   }
 
   /// The values of the setting whose name is typed already.

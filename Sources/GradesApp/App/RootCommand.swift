@@ -12,12 +12,13 @@ struct RootCommand: ParsableCommand {
           "grades demo", "grades login", "grades courses", "grades course XI-AAA.23 --lang cs",
         ]), version: Version.current,
       subcommands: [
-        CoursesCommand.self, CourseCommand.self, GroupsCommand.self, ItemsCommand.self,
-        StudentsCommand.self, StudentCommand.self, GroupCommand.self, SetCommand.self,
-        SettingsCommand.self,
-        LoginCommand.self,
-        StatusCommand.self, LogoutCommand.self, DemoCommand.self, ServeCommand.self,
-        ManualCommand.self,
+        CoursesCommand.self, CourseCommand.self,
+        GroupsCommand.self, ItemsCommand.self, StudentsCommand.self, StudentCommand.self,
+        GroupCommand.self,
+        SetCommand.self, DraftsCommand.self, PublishCommand.self, DiscardCommand.self,
+        HistoryCommand.self, UndoCommand.self,
+        SettingsCommand.self, LoginCommand.self, StatusCommand.self, LogoutCommand.self,
+        DemoCommand.self, ServeCommand.self, ManualCommand.self,
       ],
       defaultSubcommand: CoursesCommand.self)
   }

@@ -43,6 +43,12 @@ public enum Failure: Error, Equatable {
   case requires(String, String)
   /// A value on the command line is not written in its form.
   case malformedCell(typed: String, form: CellForm)
+  /// There is no draft of a cell.
+  case noDraft(cell: String)
+  /// Nothing was published under this number.
+  case unknownBatch(Int64)
+  /// One document can be about one course only, and these have drafts.
+  case severalCourses([String])
   /// One value was expected, and this one came as well.
   case severalValues(String)
   /// The port that the embedded service should listen on is in use.
@@ -61,6 +67,8 @@ public enum Failure: Error, Equatable {
 public enum CellForm: Hashable, Sendable {
   /// `USERNAME:ITEM=VALUE`
   case cell
+  /// `USERNAME:ITEM`
+  case place
   /// `ITEM=VALUE`
   case item
   /// `USERNAME=VALUE`
@@ -161,10 +169,11 @@ extension Failure {
     case .embeddedData: .cannotWrite
     case .file(let problem): problem.kind.status
     case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
-      .unknownGroup, .unknownSemester, .unknownSetting, .invalidSetting:
+      .unknownGroup, .unknownSemester, .unknownSetting, .invalidSetting, .noDraft,
+      .unknownBatch:
       .refused
     case .needsTerminal, .exclusive, .requires, .offlineImpossible, .invalidOption,
-      .malformedCell, .severalValues:
+      .malformedCell, .severalValues, .severalCourses:
       .usage
     case .unexpected: .software
     case .cancelled: .cancelled

@@ -74,6 +74,10 @@ struct FailureSentence {
       strings(.usageExclusive, [.option: .text(option), .other: .text(other)])
     case .malformedCell(let typed, let form):
       strings(.setMalformed, [.value: .text(typed), .form: .text(strings(form.message))])
+    case .noDraft(let cell): strings(.draftsNone, [.value: .text(cell)])
+    case .unknownBatch(let batch): strings(.undoUnknownBatch, [.batch: .text("\(batch)")])
+    case .severalCourses(let courses):
+      strings(.draftsSeveralCourses, [.allowed: .text(courses.joined(separator: ", "))])
     case .severalValues(let typed):
       strings(.usageUnexpectedArgument, [.value: .text(typed)])
     case .offlineImpossible: strings(.errorOfflineImpossible)
@@ -212,6 +216,7 @@ extension CellForm {
   fileprivate var message: Message {
     switch self {
     case .cell: .setFormCell
+    case .place: .setFormPlace
     case .item: .setFormItem
     case .student: .setFormStudent
     }

@@ -1,49 +1,71 @@
 import GradesClient
 
-/// What is in the cache of one course; for completions, without any request.
+/// What is in the cache of one course, without any request: what the shell completes, and what
+/// students and items of drafts are called.
 public struct StoredCourse: Sendable {
-  let cache: SnapshotCache
-  let scope: CacheScope
-  let course: CourseCode
+  private let cache: SnapshotCache
+  private let scope: CacheScope
+  private let course: CourseCode
+  /// The semester; nil means the newest one that is stored.
+  private let semester: SemesterCode?
+  /// The language whose names are best.
+  private let language: ServiceLanguage
 
-  /// The ids of the course's groups, of the newest semester that is stored.
+  init(
+    cache: SnapshotCache, scope: CacheScope, course: CourseCode, semester: SemesterCode?,
+    language: ServiceLanguage
+  ) {
+    self.language = language
+    self.cache = cache
+    self.scope = scope
+    self.course = course
+    self.semester = semester
+  }
+
+  /// The ids of the course's groups.
   public var groups: [GroupID] {
-    documents(of: CourseGroups.self, named: "all").first?.groups.map(\.id) ?? []
+    document(CourseGroups.self, named: "all")?.groups.map(\.id) ?? []
   }
 
-  /// The identifiers of the course's items in display order, of the newest semester that is stored.
-  public var items: [ItemIdentifier] {
-    documents(of: CourseItems.self, named: nil).first?.items.map(\.identifier) ?? []
+  /// The course's items in display order.
+  public var items: [Classification] {
+    document(CourseItems.self, named: nil)?.items.map(\.definition) ?? []
   }
 
-  /// The usernames of the course's students in order, of the newest semester that is stored.
-  public var students: [Username] {
-    let roster = documents(of: Roster.self, named: GroupID.all.rawValue).first?.students
-    let rows = documents(of: GroupMatrix.self, named: GroupID.all.rawValue).first?.rows
-    return (roster ?? rows?.map(\.student) ?? []).map(\.username).sorted()
+  /// The course's students by username.
+  public var students: [Student] {
+    let roster = document(Roster.self, named: GroupID.all.rawValue)?.students
+    let rows = document(GroupMatrix.self, named: GroupID.all.rawValue)?.rows
+    return (roster ?? rows?.map(\.student) ?? []).sorted { $0.username < $1.username }
   }
 
-  /// The stored documents of a kind about the course, the newest semester first.
-  private func documents<Document: StoredDocument>(
-    of _: Document.Type, named part: String?
-  ) -> [Document] {
+  /// The stored document of a kind about the course.
+  private func document<Document: StoredDocument>(
+    _: Document.Type, named part: String?
+  ) -> Document? {
     let name = ([course.rawValue] + (part.map { [$0] } ?? []))
       .joined(separator: SnapshotKey.separator)
-    let semesters = cache.stored(kind: Document.kind, in: scope)
-      .filter { $0.name == name }.compactMap(\.semester)
-    return Set(semesters).sorted(by: >).lazy.compactMap { semester in
-      ServiceLanguage.allCases.lazy.compactMap { language in
-        cache.snapshot(
-          SnapshotKey(scope, semester: semester, language: language, name: name),
-          of: Document.self)?.value
-      }.first
+    let semesters =
+      semester.map { [$0] }
+      ?? cache.stored(kind: Document.kind, in: scope).filter { $0.name == name }
+      .compactMap(\.semester).sorted(by: >)
+    for semester in semesters {
+      for language in [language] + ServiceLanguage.allCases {
+        let key = SnapshotKey(scope, semester: semester, language: language, name: name)
+        if let stored = cache.snapshot(key, of: Document.self) { return stored.value }
+      }
     }
+    return nil
   }
 }
 
 extension StoredCourses {
-  /// One of the courses.
-  public func course(_ code: CourseCode) -> StoredCourse {
-    StoredCourse(cache: cache, scope: scope, course: code)
+  /// One of the courses, in one semester or in the newest one that is stored, in a language or else
+  /// in another one.
+  public func course(
+    _ code: CourseCode, in semester: SemesterCode? = nil, language: ServiceLanguage = .english
+  ) -> StoredCourse {
+    StoredCourse(
+      cache: cache, scope: scope, course: code, semester: semester, language: language)
   }
 }

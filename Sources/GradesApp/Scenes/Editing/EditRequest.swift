@@ -38,12 +38,9 @@ enum EditRequest: Equatable, Sendable {
     case (nil, nil, nil):
       self = .cells(
         try Self.pairs(values, form: .cell).map { cell, value in
-          guard let colon = cell.firstIndex(of: ":"), colon != cell.startIndex,
-            cell.index(after: colon) != cell.endIndex
-          else { throw Failure.malformedCell(typed: "\(cell)=\(value)", form: .cell) }
+          let place = try CellText(cell, form: .cell, whole: "\(cell)=\(value)")
           return RequestedEdit(
-            username: String(cell[..<colon]),
-            identifier: String(cell[cell.index(after: colon)...]),
+            username: place.username, identifier: place.identifier,
             content: Self.content(value), note: note)
         })
     }

@@ -16,8 +16,9 @@ struct ConflictConversation: Sendable {
         .init(.letterMine, .mine), .init(.letterTheirs, .theirs), .init(.letterLater, .leave),
       ])
     for conflict in conflicts {
-      let table = ConflictTable([conflict], names: names, strings: context.strings).table
-      for line in table.lines(width: context.printer.streams.errors.columns) {
+      let sheet = ConflictTable(names: names, strings: context.strings, dates: context.dates)
+        .sheet(conflict)
+      for line in [""] + sheet.lines(width: context.printer.streams.errors.columns) {
         context.printer.notice(line.text)
       }
       guard let choice = try await context.ask(question, orUse: "--mine") else { break }

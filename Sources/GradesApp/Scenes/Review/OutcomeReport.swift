@@ -5,17 +5,33 @@ import Terminal
 
 /// What became of changes that were published, as text and as a document.
 struct OutcomeReport: Report {
+  /// A cell that was never to be sent; only documents list it again.
+  struct LeftAlone {
+    let cell: GradeCell
+    let reason: String
+  }
+
   let outcome: PublishReport
+  /// How many changes of an earlier publishing, which was cut off, were found at the service.
+  let recovered: Int
+  let leftAlone: [LeftAlone]
   let strings: Strings
+  let dates: DateText
   /// Sends what still waits.
   let command: String
   private let names: CellNames
 
-  init(_ outcome: PublishReport, names: CellNames, command: String, strings: Strings) {
+  init(
+    _ outcome: PublishReport, recovered: Int = 0, leftAlone: [LeftAlone] = [], names: CellNames,
+    command: String, strings: Strings, dates: DateText
+  ) {
     self.outcome = outcome
+    self.recovered = recovered
+    self.leftAlone = leftAlone
     self.names = names
     self.command = command
     self.strings = strings
+    self.dates = dates
   }
 
   private var values: ValueText { ValueText(strings) }
@@ -50,7 +66,7 @@ struct OutcomeReport: Report {
       let title = strings(.publishConflicts, [.count: .count(outcome.conflicts.count)])
       blocks.append(
         StyledText(title, .warning).wrapped(to: width, indent: 0)
-          + ConflictTable(outcome.conflicts, names: names, strings: strings).table
+          + ConflictTable(names: names, strings: strings, dates: dates).list(outcome.conflicts)
           .lines(width: width))
     }
     if !outcome.unpublished.isEmpty {
@@ -70,7 +86,9 @@ struct OutcomeReport: Report {
     if outcome.notified { add(.publishNotified, outcome.students.count) }
     add(.publishAlreadyThere, outcome.alreadyThere.count)
     add(.publishGaveWay, outcome.gaveWay.count)
-    if lines.isEmpty, outcome.isFinished { lines.append(StyledText(strings(.publishNothing))) }
+    if lines.isEmpty, outcome.isFinished, recovered == 0 {
+      lines.append(StyledText(strings(.publishNothing)))
+    }
     return lines
   }
 
@@ -92,7 +110,7 @@ struct OutcomeReport: Report {
 
   var document: JSONValue {
     [
-      "published": outcome.published.count,
+      "published": outcome.published.count + recovered,
       "conflicts": outcome.conflicts.map { conflict -> JSONValue in
         [
           "username": conflict.cell.username.rawValue,
@@ -100,12 +118,16 @@ struct OutcomeReport: Report {
           "mine": conflict.mine, "theirs": conflict.theirs.value,
         ]
       },
-      "unpublished": outcome.unpublished.map { waiting -> JSONValue in
-        [
-          "username": waiting.cell.username.rawValue,
-          "identifier": waiting.cell.identifier.rawValue, "reason": waiting.reason.code.rawValue,
-        ]
-      },
+      "unpublished": outcome.unpublished.map {
+        Self.document($0.cell, $0.reason.code.rawValue)
+      } + leftAlone.map { Self.document($0.cell, $0.reason) },
+    ]
+  }
+
+  private static func document(_ cell: GradeCell, _ reason: String) -> JSONValue {
+    [
+      "username": cell.username.rawValue, "identifier": cell.identifier.rawValue,
+      "reason": reason,
     ]
   }
 }

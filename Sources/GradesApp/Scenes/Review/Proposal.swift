@@ -118,7 +118,8 @@ extension Proposal {
     var unchanged = 0
     for draft in drafts where draft.state != .sending {
       let there = grid[draft.cell]
-      if there.value == draft.value, there.note == draft.note {
+      // A note that the draft does not change may be any.
+      if there.value == draft.value, there.note == draft.note || !draft.edit.changesNote {
         unchanged += 1
         continue
       }

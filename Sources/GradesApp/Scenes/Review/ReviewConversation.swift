@@ -11,6 +11,8 @@ struct ReviewConversation {
   let mode: ReviewMode
   /// Whether what is refused is left out instead of stopping the rest.
   var skipsRefused = false
+  /// How many changes of an earlier publishing, which was cut off, were found at the service.
+  var recovered = 0
 
   private var strings: Strings { context.strings }
   private var printer: Printer { context.printer }
@@ -22,6 +24,9 @@ struct ReviewConversation {
   func run(_ scene: ReviewViewModel) async throws -> ExitStatus {
     let proposal = scene.state.proposal
     let isRefused = proposal.isRefused && !skipsRefused
+    if recovered > 0, !options.json {
+      printer.notice(strings(.publishRecovered, [.count: .count(recovered)]))
+    }
     show(ReviewReport(proposal, notify: notify, isDraft: mode == .draft, strings: strings))
     if isRefused {
       if options.json, mode == .publish || mode == .ask { printReview(proposal) }
@@ -32,9 +37,7 @@ struct ReviewConversation {
       printer.notice(strings(.reviewDryRun))
       return .done
     }
-    guard !proposal.changes.isEmpty || scene.state.areKept else {
-      return try await finishWithoutChanges(scene)
-    }
+    guard !proposal.changes.isEmpty else { return try await finishWithoutChanges(scene) }
     switch try await decision(scene) {
     case .publish(let notify): return try await publish(scene, notify: notify)
     case .keep:
@@ -67,8 +70,10 @@ struct ReviewConversation {
 
   private func print(_ outcome: PublishReport, of proposal: Proposal) -> ExitStatus {
     let report = OutcomeReport(
-      outcome, names: names(of: proposal),
-      command: "grades publish \(proposal.gradebook.course)", strings: strings)
+      outcome, recovered: recovered, leftAlone: proposal.problems.compactMap(\.leftAlone),
+      names: names(of: proposal),
+      command: "grades publish \(proposal.gradebook.course)", strings: strings, dates: context.dates
+    )
     printer.print(report, as: options.json ? .json : .table)
     for sentence in report.advice { printer.notice(sentence) }
     return outcome.status
@@ -105,6 +110,8 @@ struct ReviewConversation {
   }
 
   private func finishWithoutChanges(_ scene: ReviewViewModel) async throws -> ExitStatus {
+    // Of drafts, those that the service has already are settled; nothing is sent.
+    if scene.state.areKept { return try await publish(scene, notify: false) }
     let dropped = try await scene.keep()
     if options.json, mode != .draft { _ = print(PublishReport(), of: scene.state.proposal) }
     if dropped > 0 { printer.notice(strings(.draftsDiscarded, [.count: .count(dropped)])) }
@@ -155,6 +162,17 @@ struct ReviewConversation {
     let conversation = ConflictConversation(context: context, names: names)
     return .ask { conflicts in
       try await meter.hiding { try await conversation.choices(for: conflicts) }
+    }
+  }
+}
+
+extension Proposal.Problem {
+  /// A cell that an undo does not touch, and why, for programs.
+  fileprivate var leftAlone: OutcomeReport.LeftAlone? {
+    switch self {
+    case .kept(let kept): .init(cell: kept.change.cell, reason: kind)
+    case .failed(let failed): .init(cell: failed.change.cell, reason: kind)
+    case .requested, .conflict: nil
     }
   }
 }

@@ -15,9 +15,6 @@ struct ReviewReport: Report {
   private let names: CellNames
   private let problems: ProblemSentence
 
-  /// Longer texts do not fit between two columns and go below their row.
-  private static let longestText = 12
-
   init(_ proposal: Proposal, notify: Bool, isDraft: Bool = false, strings: Strings) {
     self.proposal = proposal
     self.isDraft = isDraft
@@ -26,8 +23,6 @@ struct ReviewReport: Report {
     names = CellNames(proposal.definitions, proposal.students, strings.serviceLanguage)
     problems = ProblemSentence(strings, names: names)
   }
-
-  private var values: ValueText { ValueText(strings) }
 
   // MARK: The changes
 
@@ -44,10 +39,8 @@ struct ReviewReport: Report {
           title: strings(.reviewColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
         .init(title: strings(.reviewColumnUsername)),
         .init(title: strings(.reviewColumnItem), leastWidth: 8, overflow: .wrap),
-        .init(title: strings(.reviewColumnOld), alignment: .decimal),
-        .init(title: "→"),
-        .init(title: strings(.reviewColumnNew), alignment: .decimal),
-        .init(leastWidth: 14, overflow: .wrap, narrowing: .folds(order: 1)),
+      ] + ValueChangeCells.columns(strings) + [
+        .init(leastWidth: 14, overflow: .wrap, narrowing: .folds(order: 1))
       ],
       sections: [
         .init(
@@ -58,32 +51,13 @@ struct ReviewReport: Report {
 
   private func row(of edit: DraftEdit, remarks: [Proposal.Problem]) -> Table.Row {
     let remark = remarks.map { problems.text($0) }.joined(separator: "; ")
-    var below: [StyledText] = []
-    var cells: [Table.Cell] = [
-      .text(names.student(edit.cell.username)), .text(edit.cell.username.rawValue, .quiet),
-      .text(names.item(edit.cell.identifier)),
-    ]
-    let old = values.text(edit.base.value)
-    let new = values.text(edit.value)
-    if edit.value == edit.base.value {
-      cells += [.text(old), .empty, .empty]
-    } else if max(old.displayWidth, new.displayWidth) > Self.longestText {
-      cells += [.empty, .empty, .empty]
-      below.append(
-        StyledText(old) + StyledText(" → ", .quiet) + StyledText(new, .mark))
-    } else {
-      cells += [.text(old), .text("→", .quiet), .text(new, .mark)]
-    }
-    cells.append(remark.isEmpty ? .empty : .text(remark, .warning))
-    if edit.changesNote {
-      let none = strings(.reviewNoNote)
-      below.append(
-        StyledText(
-          strings(
-            .reviewNoteChange,
-            [.from: .text(edit.base.note ?? none), .to: .text(edit.note ?? none)]), .quiet))
-    }
-    return Table.Row(cells: cells, detail: below.joined(separator: " · "))
+    let change = ValueChangeCells(edit, strings: strings)
+    return Table.Row(
+      cells: [
+        .text(names.student(edit.cell.username)), .text(edit.cell.username.rawValue, .quiet),
+        .text(names.item(edit.cell.identifier)),
+      ] + change.cells + [remark.isEmpty ? .empty : .text(remark, .warning)],
+      detail: change.detail)
   }
 
   // MARK: Around them
@@ -95,6 +69,12 @@ struct ReviewReport: Report {
     var block = counts.isEmpty ? [] : counts.wrapped(to: width, indent: 0)
     block += problemTable(refused).lines(width: width)
     if !block.isEmpty { blocks.append(block) }
+    let kept = proposal.problems.filter(\.isKept)
+    if !kept.isEmpty {
+      let title = strings(.undoKept, [.count: .count(kept.count)])
+      blocks.append(
+        StyledText(title).wrapped(to: width, indent: 0) + problemTable(kept).lines(width: width))
+    }
     let notices =
       problemTable(listed(.warning) + listed(.notice)).lines(width: width)
       + missing.flatMap { $0.wrapped(to: width, indent: 0) }
@@ -136,7 +116,7 @@ struct ReviewReport: Report {
   private func listed(_ severity: ReviewProblem.Severity) -> [Proposal.Problem] {
     let cells = proposal.cells
     return proposal.problems.filter {
-      $0.severity == severity && !$0.isMissing && !$0.isRemark(on: cells)
+      $0.severity == severity && !$0.isMissing && !$0.isKept && !$0.isRemark(on: cells)
     }
   }
 
@@ -203,4 +183,7 @@ extension Proposal.Problem {
   fileprivate var isMissing: Bool {
     if case .requested(let problem) = self { problem.kind == .missingFromFile } else { false }
   }
+
+  /// Whether it only says that an undo leaves a cell alone.
+  fileprivate var isKept: Bool { if case .kept = self { true } else { false } }
 }

@@ -1,0 +1,95 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+
+/// `grades discard [CODE] [CELL...]`: throws drafts away.
+struct DiscardCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "discard", .helpDiscard, .helpDiscardDiscussion,
+      examples: [
+        "grades discard", "grades discard XI-AAA.23",
+        "grades discard XI-AAA.23 zkusade1:du1 druhyst2:du1 --yes",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var code: String?
+
+  @Argument(help: .words(.argumentDraftCells, valueName: "cell"))
+  var cells: [String] = []
+
+  @Option(
+    help: .words(.optionSemester, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var semester: String?
+
+  @Flag(name: .shortAndLong, help: .words(.optionYes))
+  var yes = false
+
+  @OptionGroup var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let strings = context.strings
+    guard yes || context.printer.streams.inputIsTerminal else {
+      throw Failure.needsTerminal(flag: "--yes")
+    }
+    let drafts = try await drafts(context)
+    // What is being sent may be there already; only a look at the service can tell.
+    let waiting = drafts.filter { $0.state != .sending }
+    let count = Set(waiting.map { DraftPlace($0) }).count
+    if waiting.count < drafts.count {
+      context.printer.notice(
+        strings(.draftsUnknownStay, [.count: .count(drafts.count - waiting.count)]))
+    }
+    guard count > 0 else {
+      context.printer.notice(strings(.draftsEmpty))
+      return .done
+    }
+    if !yes {
+      let question = Question(
+        text: strings(.draftsDiscardQuestion, [.count: .count(count)]),
+        choices: [
+          .init(.letterYes, true, word: .wordYes), .init(.letterNo, false, word: .wordNo),
+        ])
+      guard try await context.ask(question, orUse: "--yes") == true else {
+        context.printer.notice(strings(.draftsDiscardStopped))
+        return .cancelled
+      }
+    }
+    var discarded = 0
+    for (gradebook, drafts) in Dictionary(grouping: waiting, by: \.gradebook) {
+      discarded += try await context.services.drafts.discard(
+        Set(drafts.map(\.cell)), in: gradebook)
+    }
+    context.printer.notice(strings(.draftsDiscarded, [.count: .count(discarded)]))
+    return .done
+  }
+
+  /// The drafts that are meant; throws when there is none of a cell.
+  @MainActor private func drafts(_ context: Context) async throws -> [Draft] {
+    var drafts: [Draft] = []
+    for gradebook in try await context.draftBooks(course: code, semester: semester) {
+      drafts += try await context.services.drafts.drafts(in: gradebook)
+    }
+    guard !cells.isEmpty else { return drafts }
+    let wanted = try cells.map { try CellText($0) }
+    if let missing = wanted.first(where: { cell in !drafts.contains { cell.means($0.cell) } }) {
+      throw Failure.noDraft(cell: missing.text)
+    }
+    return drafts.filter { draft in wanted.contains { $0.means(draft.cell) } }
+  }
+}
+
+/// One cell of one gradebook.
+private struct DraftPlace: Hashable {
+  let gradebook: Gradebook
+  let cell: GradeCell
+
+  init(_ draft: Draft) {
+    gradebook = draft.gradebook
+    cell = draft.cell
+  }
+}

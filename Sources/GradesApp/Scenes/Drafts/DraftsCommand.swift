@@ -1,0 +1,50 @@
+import ArgumentParser
+import GradesCore
+
+/// `grades drafts [CODE]`: the changes that the service does not have yet; never asks the service.
+struct DraftsCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "drafts", .helpDrafts, .helpDraftsDiscussion,
+      examples: ["grades drafts", "grades drafts XI-AAA.23", "grades drafts --json"])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var code: String?
+
+  @OptionGroup var format: FormatOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let format = try format.format()
+    var sections: [DraftsReport.Section] = []
+    for gradebook in try await context.draftBooks(course: code, semester: nil) {
+      sections.append(
+        .init(
+          gradebook: gradebook,
+          drafts: try await context.services.drafts.drafts(in: gradebook),
+          names: context.storedNames(gradebook)))
+    }
+    context.printer.print(
+      DraftsReport(sections: sections, strings: context.strings, dates: context.dates),
+      as: format)
+    return .done
+  }
+}
+
+/// The forms in which something is printed that is on this machine.
+struct FormatOptions: ParsableArguments {
+  @Flag(help: .words(.optionJson))
+  var json = false
+
+  @Flag(help: .words(.optionCsv))
+  var csv = false
+
+  /// What is printed; throws when two forms were asked for.
+  func format() throws -> ReportFormat {
+    if json, csv { throw Failure.exclusive("--json", "--csv") }
+    return json ? .json : csv ? .csv : .table
+  }
+}

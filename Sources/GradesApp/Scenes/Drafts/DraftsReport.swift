@@ -1,0 +1,105 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The drafts of a user as a table, a document and CSV.
+struct DraftsReport: Report {
+  /// The drafts of one gradebook.
+  struct Section {
+    let gradebook: Gradebook
+    let drafts: [Draft]
+    let names: CellNames
+  }
+
+  let sections: [Section]
+  let strings: Strings
+  let dates: DateText
+
+  private var drafts: [Draft] { sections.flatMap(\.drafts) }
+
+  var table: Table {
+    Table(
+      columns: [], sections: [.init(rows: [], emptyText: StyledText(strings(.draftsEmpty)))])
+  }
+
+  func lines(width: Int?) -> [StyledText] {
+    guard !sections.isEmpty else { return table.lines(width: width) }
+    return Array(
+      sections.map { table(of: $0).lines(width: width) }.joined(separator: [StyledText()]))
+  }
+
+  private func table(of section: Section) -> Table {
+    Table(
+      title: strings.title(section.gradebook.course, nil, section.gradebook.semester),
+      columns: [
+        .init(
+          title: strings(.reviewColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
+        .init(title: strings(.reviewColumnUsername)),
+        .init(title: strings(.reviewColumnItem), leastWidth: 8, overflow: .wrap),
+      ] + ValueChangeCells.columns(strings) + [
+        .init(
+          title: strings(.draftsColumnState), leastWidth: 10, overflow: .wrap,
+          narrowing: .folds(order: 1)),
+        .init(title: strings(.draftsColumnCreated), narrowing: .leaves(order: 0)),
+      ],
+      sections: [.init(rows: section.drafts.map { row(of: $0, section.names) })])
+  }
+
+  private func row(of draft: Draft, _ names: CellNames) -> Table.Row {
+    let change = ValueChangeCells(draft.edit, strings: strings)
+    return Table.Row(
+      cells: [
+        .text(names.student(draft.cell.username)),
+        .text(draft.cell.username.rawValue, .quiet),
+        .text(names.item(draft.cell.identifier)),
+      ] + change.cells + [
+        state(of: draft), .text(dates.dateTime(draft.createdAt), .quiet),
+      ], detail: change.detail)
+  }
+
+  private func state(of draft: Draft) -> Table.Cell {
+    switch draft.state {
+    case .sending: return .text(strings(.draftsStateUnknown), .warning)
+    case .conflict: return .text(strings(.draftsStateConflict), .warning)
+    case .draft:
+      guard let reason = draft.reason else {
+        return .text(strings(.draftsStateReady), .quiet)
+      }
+      let text = ReasonSentence(strings).text(reason)
+      return .text("\(strings(.draftsStateFailed)): \(text)", .bad)
+    }
+  }
+
+  var document: JSONValue {
+    [
+      "drafts": drafts.map { draft -> JSONValue in
+        [
+          "course": draft.gradebook.course.rawValue,
+          "semester": draft.gradebook.semester.rawValue,
+          "username": draft.cell.username.rawValue,
+          "identifier": draft.cell.identifier.rawValue, "base": draft.base.value,
+          "value": draft.value, "note": draft.note, "createdAt": draft.createdAt,
+          "state": draft.state.rawValue, "reason": draft.reason?.code.rawValue,
+        ]
+      }
+    ]
+  }
+
+  var csv: CSVWriter {
+    var csv = CSVWriter(header: [
+      "course", "semester", "username", "identifier", "base", "value", "note", "createdAt",
+      "state", "reason",
+    ])
+    for draft in drafts {
+      csv.append([
+        .text(draft.gradebook.course.rawValue), .text(draft.gradebook.semester.rawValue),
+        .text(draft.cell.username.rawValue), .text(draft.cell.identifier.rawValue),
+        .value(draft.base.value), .value(draft.value), .text(orNone: draft.note),
+        .text(Timestamp.text(draft.createdAt)), .text(draft.state.rawValue),
+        .text(orNone: draft.reason?.code.rawValue),
+      ])
+    }
+    return csv
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+
+/// `grades publish [CODE]`: the Review scene of the drafts that wait.
+struct PublishCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "publish", .helpPublish, .helpPublishDiscussion,
+      examples: [
+        "grades publish", "grades publish XI-AAA.23 --yes --no-notify",
+        "grades publish XI-AAA.23 --mine", "grades publish XI-AAA.23 --dry-run --json",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var code: String?
+
+  @Option(
+    help: .words(.optionSemester, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var semester: String?
+
+  @OptionGroup var review: ReviewOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let mode = try ReviewMode(review, canAsk: context.printer.streams.inputIsTerminal)
+    let books = try await context.draftBooks(course: code, semester: semester)
+    if review.json, books.count > 1 {
+      throw Failure.severalCourses(books.map { "\($0.course) (\($0.semester))" })
+    }
+    guard !books.isEmpty else {
+      let nothing = OutcomeReport(
+        PublishReport(), names: CellNames([], [:], context.strings.serviceLanguage),
+        command: "", strings: context.strings, dates: context.dates)
+      context.printer.print(nothing, as: review.json ? .json : .table)
+      return .done
+    }
+    var worst = ExitStatus.done
+    for gradebook in books {
+      let status = try await publish(gradebook, mode, context)
+      if status == .cancelled { return status }
+      if worst == .done { worst = status }
+    }
+    return worst
+  }
+
+  /// Publishes one course's drafts.
+  @MainActor private func publish(
+    _ gradebook: Gradebook, _ mode: ReviewMode, _ context: Context
+  ) async throws -> ExitStatus {
+    let place = CoursePlace(
+      course: gradebook.course, semester: gradebook.semester, isStale: false,
+      typed: gradebook.course.rawValue)
+    let store = context.services.drafts
+    let (recovered, proposal, kept) = try await context.asking(about: place) {
+      // What was cut off is found out first: it may be there already, and is not sent again.
+      let recovered =
+        mode == .dryRun ? PublishReport() : try await context.publisher.recover(in: gradebook)
+      let kept = try await store.drafts(in: gradebook)
+      let proposal =
+        kept.isEmpty
+        ? Proposal(gradebook: gradebook, definitions: [], students: [:], changes: [])
+        : try await context.proposal(of: kept, in: gradebook)
+      return (recovered, proposal, kept)
+    }
+    let scene = ReviewViewModel(
+      proposal, of: kept, drafts: store, publisher: context.publisher)
+    return try await ReviewConversation(
+      context: context, options: review, mode: mode, recovered: recovered.published.count
+    ).run(scene)
+  }
+}
+
+extension Context {
+  /// What drafts that wait would change in what the service has now.
+  func proposal(of drafts: [Draft], in gradebook: Gradebook) async throws -> Proposal {
+    let reader = gridReader(gradebook)
+    let definitions = try await reader.definitions()
+    let edits = drafts.map {
+      RequestedEdit(
+        username: $0.cell.username.rawValue, identifier: $0.cell.identifier.rawValue,
+        content: .keep)
+    }
+    return Proposal(
+      drafts, in: gradebook, grid: try await reader.grid(for: edits, of: definitions))
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+
+/// `grades history [BATCH]`: what was published from this computer; never asks the service.
+struct HistoryCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "history", .helpHistory, .helpHistoryDiscussion,
+      examples: [
+        "grades history", "grades history 12", "grades history --course XI-AAA.23 --json",
+      ])
+  }
+
+  @Argument(help: .words(.argumentBatch, valueName: "batch"))
+  var batch: Int64?
+
+  @Option(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var course: String?
+
+  @OptionGroup var format: FormatOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let format = try format.format()
+    let owner = try await context.draftOwner()
+    var batches = try await context.services.drafts.history(of: owner)
+    if let course {
+      switch CourseCodeMatcher(known: batches.map(\.gradebook.course)).match(course) {
+      case .course(let code): batches.removeAll { $0.gradebook.course != code }
+      case .ambiguous(let candidates):
+        throw Failure.ambiguousCourse(typed: course, candidates: candidates)
+      case .unknown: batches = []
+      }
+    }
+    if let batch {
+      batches.removeAll { $0.id != batch }
+      guard !batches.isEmpty else { throw Failure.unknownBatch(batch) }
+    }
+    let names = batch == nil ? nil : batches.first.map { context.storedNames($0.gradebook) }
+    context.printer.print(
+      HistoryReport(
+        batches: batches, detailed: names, strings: context.strings, dates: context.dates),
+      as: format)
+    return .done
+  }
+}

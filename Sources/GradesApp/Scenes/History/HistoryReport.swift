@@ -1,0 +1,111 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// What was published as a table, a document and CSV: a line for each batch, or the changes of one.
+struct HistoryReport: Report {
+  /// The newest first.
+  let batches: [PublishedBatch]
+  /// The names for the one batch whose changes are shown; nil: the batches are listed.
+  let detailed: CellNames?
+  let strings: Strings
+  let dates: DateText
+
+  var table: Table {
+    if let detailed, let batch = batches.first { return changes(of: batch, detailed) }
+    return Table(
+      columns: [
+        .init(title: strings(.historyColumnBatch), alignment: .right),
+        .init(title: strings(.historyColumnTime)),
+        .init(title: strings(.coursesColumnCourse)),
+        .init(title: strings(.settingsSemester), narrowing: .leaves(order: 1)),
+        .init(title: strings(.historyColumnChanges), alignment: .right),
+        .init(title: strings(.historyColumnNotified), narrowing: .folds(order: 2)),
+      ],
+      sections: [
+        .init(
+          rows: batches.map { batch in
+            .init(cells: [
+              .text("\(batch.id)", .accent), .text(dates.dateTime(batch.publishedAt)),
+              .text(batch.gradebook.course.rawValue),
+              .text(batch.gradebook.semester.rawValue, .quiet),
+              .text("\(batch.changes.count)"),
+              .text(strings(batch.notified ? .wordYes : .wordNo)),
+            ])
+          }, emptyText: StyledText(strings(.historyEmpty)))
+      ])
+  }
+
+  private func changes(of batch: PublishedBatch, _ names: CellNames) -> Table {
+    let facts = [
+      strings(.historyBatch, [.batch: .text("\(batch.id)")]),
+      dates.dateTimeWithZone(batch.publishedAt),
+      batch.notified
+        ? strings(
+          .historyNotified, [.count: .count(Set(batch.changes.map(\.cell.username)).count)])
+        : strings(.historyNobodyNotified),
+    ]
+    return Table(
+      title: strings.title(batch.gradebook.course, nil, batch.gradebook.semester),
+      summary: [StyledText(facts.joined(separator: " · "), .quiet)],
+      columns: [
+        .init(
+          title: strings(.reviewColumnStudent), leastWidth: 10, narrowing: .folds(order: 2)),
+        .init(title: strings(.reviewColumnUsername)),
+        .init(title: strings(.reviewColumnItem), leastWidth: 8, overflow: .wrap),
+      ] + ValueChangeCells.columns(strings),
+      sections: [
+        .init(
+          rows: batch.changes.map { change in
+            let cells = ValueChangeCells(
+              from: change.oldValue, to: change.newValue, noteFrom: change.oldNote,
+              noteTo: change.newNote, strings: strings)
+            return .init(
+              cells: [
+                .text(names.student(change.cell.username)),
+                .text(change.cell.username.rawValue, .quiet),
+                .text(names.item(change.cell.identifier)),
+              ] + cells.cells, detail: cells.detail)
+          })
+      ])
+  }
+
+  var document: JSONValue {
+    [
+      "batches": batches.map { batch -> JSONValue in
+        [
+          "id": Int(batch.id), "course": batch.gradebook.course.rawValue,
+          "semester": batch.gradebook.semester.rawValue, "publishedAt": batch.publishedAt,
+          "notified": batch.notified,
+          "changes": batch.changes.map { change -> JSONValue in
+            [
+              "username": change.cell.username.rawValue,
+              "identifier": change.cell.identifier.rawValue, "from": change.oldValue,
+              "to": change.newValue,
+            ]
+          },
+        ]
+      }
+    ]
+  }
+
+  var csv: CSVWriter {
+    var csv = CSVWriter(header: [
+      "batch", "course", "semester", "publishedAt", "notified", "username", "identifier", "from",
+      "to",
+    ])
+    for batch in batches {
+      for change in batch.changes {
+        csv.append([
+          .number(Double(batch.id)), .text(batch.gradebook.course.rawValue),
+          .text(batch.gradebook.semester.rawValue), .text(Timestamp.text(batch.publishedAt)),
+          .bool(batch.notified), .text(change.cell.username.rawValue),
+          .text(change.cell.identifier.rawValue), .value(change.oldValue),
+          .value(change.newValue),
+        ])
+      }
+    }
+    return csv
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+
+/// `grades undo [BATCH]`: the Review scene of drafts that take a published batch back.
+struct UndoCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "undo", .helpUndo, .helpUndoDiscussion,
+      examples: ["grades undo", "grades undo 12 --dry-run", "grades undo 12 --yes --no-notify"])
+  }
+
+  @Argument(help: .words(.argumentBatch, valueName: "batch"))
+  var batch: Int64?
+
+  @Flag(help: .words(.optionDraft))
+  var draft = false
+
+  @OptionGroup var review: ReviewOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let mode = try ReviewMode(
+      review, draft: draft, canAsk: context.printer.streams.inputIsTerminal)
+    guard let batch = try await chosenBatch(context) else {
+      context.printer.notice(context.strings(.undoNothing))
+      return .done
+    }
+    let gradebook = batch.gradebook
+    let place = CoursePlace(
+      course: gradebook.course, semester: gradebook.semester, isStale: false,
+      typed: gradebook.course.rawValue)
+    let proposal = try await context.asking(about: place) {
+      let plan = try await Undo(
+        api: context.services.api, language: context.strings.serviceLanguage
+      ).plan(batch)
+      let reader = context.gridReader(gradebook)
+      let edits = batch.changes.map {
+        RequestedEdit(
+          username: $0.cell.username.rawValue, identifier: $0.cell.identifier.rawValue,
+          content: .keep)
+      }
+      return Proposal(
+        plan, grid: try await reader.grid(for: edits, of: try await reader.definitions()))
+    }
+    let scene = ReviewViewModel(
+      proposal, drafts: context.services.drafts, publisher: context.publisher)
+    let status = try await ReviewConversation(
+      context: context, options: review, mode: mode, skipsRefused: true
+    ).run(scene)
+    return status == .done ? proposal.undoStatus : status
+  }
+
+  /// The batch that was named, else the last one; nil when there is none at all.
+  @MainActor private func chosenBatch(_ context: Context) async throws -> PublishedBatch? {
+    let owner = try await context.draftOwner()
+    guard let batch else { return try await context.services.drafts.history(of: owner).first }
+    guard let found = try await context.services.drafts.batch(batch, of: owner) else {
+      throw Failure.unknownBatch(batch)
+    }
+    return found
+  }
+}
+
+extension Proposal {
+  /// How an undo ends that did all it could: what cannot be undone is refused; an undo that leaves
+  /// everything to others has not done anything.
+  fileprivate var undoStatus: ExitStatus {
+    if isRefused { return .refused }
+    let isAllKept = changes.isEmpty && unchanged == 0 && !problems.isEmpty
+    return isAllKept ? .unfinished : .done
+  }
+}
