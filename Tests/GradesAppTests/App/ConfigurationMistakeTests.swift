@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+private let file = "HOME/.config/grades/config.json"
+
+/// Mistakes in the configuration: file, line or key, reason, status 78.
+@Suite("Mistakes in the configuration")
+struct ConfigurationMistakeTests {
+  @Test(
+    "In the user's file",
+    arguments: [
+      (
+        "{\n  \"hosts\": {\n    \"production\": { \"clientid\": \"x\" }\n  }\n}",
+        "\(file), line 3, “hosts.production.clientid”: there is no such key; did you mean "
+          + "“client-id”?",
+        "\(file), řádek 3, „hosts.production.clientid“: takový klíč neexistuje; mysleli jste "
+          + "„client-id“?"
+      ),
+      (
+        "{\n  \"host\": \"demo\"\n  \"client-id\": \"x\"\n}",
+        "\(file), line 3: “\"” is not expected here (JSON)",
+        "\(file), řádek 3: „\"“ sem nepatří (JSON)"
+      ),
+      (
+        "{ \"timeouts\": {\n\"connect\": \"soon\" } }",
+        "\(file), line 2, “timeouts.connect”: the value must be a number",
+        "\(file), řádek 2, „timeouts.connect“: hodnota musí být číslo"
+      ),
+      (
+        "{ \"api-url\": \"http://grades.example.org/api/v1\" }",
+        "\(file), line 1, “api-url”: “http://grades.example.org/api/v1” is not encrypted; use "
+          + "https (plain http is allowed only to this computer)",
+        "\(file), řádek 1, „api-url“: „http://grades.example.org/api/v1“ není šifrovaná adresa; "
+          + "použijte https (samotné http je dovoleno jen v rámci tohoto počítače)"
+      ),
+      (
+        "{", "\(file), line 1: the file ends too early (JSON)",
+        "\(file), řádek 1: soubor končí předčasně (JSON)"
+      ),
+    ])
+  func userFile(content: String, english: String, czech: String) async throws {
+    let program = try Program()
+    try program.write(Data(content.utf8), to: program.paths.configurationFile)
+    for command in ["courses", "login", "status", "settings"] {
+      let run = await program(command)
+      #expect(run.status == 78)
+      #expect(run.out == "")
+      #expect(program.plain(run.err) == "Error: \(english)\n")
+    }
+    let run = await program("courses --lang cs --json")
+    #expect(run.status == 78)
+    #expect(program.plain(run.said) == "Chyba: \(czech)\n")
+    #expect(await program("--help").status == 0)
+  }
+
+  @Test(
+    "In the environment and in flags",
+    arguments: [
+      (
+        ["GRADES_HOST": "produktion"], "courses",
+        "GRADES_HOST: there is no host “produktion”; known are production, development, demo"
+      ),
+      (
+        [:], "courses --host foo",
+        "--host: there is no host “foo”; known are production, development, demo"
+      ),
+      (["GRADES_API_URL": "grades"], "courses", "GRADES_API_URL: “grades” is not a web address"),
+      ([:], "courses --timeout 0", "--timeout: the number must be between 0.1 and 86400"),
+      (
+        ["HOME": ""], "courses",
+        "HOME: the variable is not set, so there is no place for files"
+      ),
+    ])
+  func environment(
+    environment: [String: String], command: String, sentence: String
+  ) async throws {
+    let run = await (try Program(environment: environment))(command)
+    #expect(run.status == 78)
+    #expect(run.err == "Error: \(sentence)\n")
+  }
+}

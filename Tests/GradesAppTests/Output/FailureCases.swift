@@ -1,0 +1,147 @@
+import GradesClient
+import GradesConfiguration
+import GradesLocalization
+
+@testable import GradesApp
+
+/// Every way of failing, at least once. A new one does not compile before it has its examples here.
+enum FailureCases {
+  static let failures: [Failure] =
+    errors.map(Failure.service) + configuration.map(Failure.configuration)
+    + [.damaged, .unreadable, .unwritable, .invalidValue(key: "semester", value: "autumn")].map {
+      .file(FileProblem(path: "/home/jana/file.json", kind: $0))
+    } + [
+      .nothingStored(offline: true), .nothingStored(offline: false), .offlineImpossible,
+      .unknownCourse(typed: "XI-AAB", semester: b231, suggestions: []),
+      .unknownCourse(typed: "XI-AAB", semester: b231, suggestions: [course]),
+      .ambiguousCourse(typed: "XI-AAA", candidates: [course, CourseCode("XI-AAA.24")]),
+      .unknownSemester(typed: "autumn"), .unknownSetting(typed: "colour", known: ["language"]),
+      .invalidSetting(key: "language", typed: "de", allowed: ["cs", "en"]),
+      .invalidOption("--lang", typed: "de", allowed: ["cs", "en"]),
+      .needsTerminal(flag: "--yes"), .exclusive("--json", "--csv"), .requires("--as", "--demo"),
+      .portBusy(8080), .embeddedService("no sockets"), .embeddedData(path: "/tmp/demo.sqlite"),
+      .unexpected("something else"), .cancelled,
+    ]
+
+  private static let b231 = SemesterCode("B231")!
+  private static let course = CourseCode("XI-AAA.23")
+
+  static let errors: [GradesError] =
+    unreachable.map(GradesError.unreachable) + logins.map(GradesError.login)
+    + [.html, .truncated, .tooLarge, .json(path: "[2].username"), .text].map {
+      .unreadable($0)
+    } + [
+      .notSignedIn(.noCredentials), .notSignedIn(.expired), .notSignedIn(.rejected),
+      .notPermitted, .notFound, .badRequest(detail: nil), .badRequest(detail: "Unknown course"),
+      .conflict, .tooManyRequests(retryAfter: nil), .tooManyRequests(retryAfter: .seconds(1)),
+      .tooManyRequests(retryAfter: .seconds(3)), .tooManyRequests(retryAfter: .seconds(90)),
+      .serviceFailure(status: 503), .unexpectedStatus(302), .cancelled,
+    ]
+
+  private static let unreachable: [GradesError.Unreachable] = [
+    .refused, .nameNotFound, .timedOut, .tls, .connectionLost, .curlMissing, .insecureAddress,
+    .other(code: 56),
+  ]
+
+  private static let logins: [LoginFailure] = [
+    .denied, .timedOut, .portBusy(8765), .portNotAllowed(80), .redirectURIUnusable, .notARedirect,
+    .wrongState, .codeRefused, .clientMissing, .clientRefused, .refused(error: "invalid_scope"),
+    .refused(error: "server_error"),
+    .storeUnusable(path: "/home/jana/credentials.json", systemError: 13),
+  ]
+
+  private static let reasons: [ConfigurationError.Reason] = [
+    .missingFile, .unreadableFile, .tooLarge, .notUTF8, .tooDeep, .unexpected("]"),
+    .unexpectedEnd, .unterminatedText, .duplicateKey, .unknownKey(suggestion: nil),
+    .unknownKey(suggestion: "host"), .notText, .notNumber, .notTexts, .notObject, .empty,
+    .invalidURL("grades"), .insecureURL("http://grades.example.org"), .invalidRedirect("x:"),
+    .unknownHost("prod", known: ["production"], suggestion: nil),
+    .outOfRange(minimum: 0.1, maximum: 60), .missingHome,
+  ]
+
+  static let configuration: [ConfigurationError] =
+    reasons.map { ConfigurationError(key: "GRADES_HOST", reason: $0) } + [
+      ConfigurationError(file: "/home/jana/c.json", reason: .tooLarge),
+      ConfigurationError(file: "/home/jana/c.json", line: 3, reason: .unexpectedEnd),
+      ConfigurationError(file: "/home/jana/c.json", key: "host", reason: .empty),
+      ConfigurationError(file: "/home/jana/c.json", line: 3, key: "host", reason: .empty),
+      ConfigurationError(reason: .missingHome),
+    ]
+
+  /// The name of a case; the switches have no default, so that none can be forgotten above.
+  static func name(of failure: Failure) -> String {
+    switch failure {
+    case .service(let error): name(of: error)
+    case .configuration(let error): name(of: error.reason)
+    case .nothingStored: "nothingStored"
+    case .offlineImpossible: "offlineImpossible"
+    case .file: "file"
+    case .unknownCourse: "unknownCourse"
+    case .ambiguousCourse: "ambiguousCourse"
+    case .unknownSemester: "unknownSemester"
+    case .unknownSetting: "unknownSetting"
+    case .invalidSetting: "invalidSetting"
+    case .invalidOption: "invalidOption"
+    case .needsTerminal: "needsTerminal"
+    case .exclusive: "exclusive"
+    case .requires: "requires"
+    case .portBusy: "portBusy"
+    case .embeddedService: "embeddedService"
+    case .embeddedData: "embeddedData"
+    case .unexpected: "unexpected"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  private static func name(of error: GradesError) -> String {
+    switch error {
+    case .unreachable(let reason):
+      switch reason {
+      case .refused, .nameNotFound, .timedOut, .tls, .connectionLost, .curlMissing,
+        .insecureAddress:
+        "\(reason)"
+      case .other: "other"
+      }
+    case .notSignedIn: "notSignedIn"
+    case .notPermitted: "notPermitted"
+    case .notFound: "notFound"
+    case .badRequest: "badRequest"
+    case .conflict: "conflict"
+    case .tooManyRequests: "tooManyRequests"
+    case .serviceFailure: "serviceFailure"
+    case .unexpectedStatus: "unexpectedStatus"
+    case .unreadable: "unreadable"
+    case .login(let failure): name(of: failure)
+    case .cancelled: "cancelled"
+    }
+  }
+
+  private static func name(of failure: LoginFailure) -> String {
+    switch failure {
+    case .denied, .redirectURIUnusable, .notARedirect, .wrongState, .codeRefused, .clientMissing,
+      .clientRefused:
+      "\(failure)"
+    case .timedOut: "login timedOut"
+    case .portBusy: "login portBusy"
+    case .portNotAllowed: "portNotAllowed"
+    case .refused: "login refused"
+    case .storeUnusable: "storeUnusable"
+    }
+  }
+
+  private static func name(of reason: ConfigurationError.Reason) -> String {
+    switch reason {
+    case .missingFile, .unreadableFile, .tooLarge, .notUTF8, .tooDeep, .unexpectedEnd,
+      .unterminatedText, .duplicateKey, .notText, .notNumber, .notTexts, .notObject, .empty,
+      .missingHome:
+      "configuration \(reason)"
+    case .unexpected: "configuration unexpected"
+    case .unknownKey: "unknownKey"
+    case .invalidURL: "invalidURL"
+    case .insecureURL: "insecureURL"
+    case .invalidRedirect: "invalidRedirect"
+    case .unknownHost: "unknownHost"
+    case .outOfRange: "outOfRange"
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GradesClient
+import GradesConfiguration
+import GradesLocalization
+import TestSupport
+import Testing
+
+@testable import GradesApp
+
+/// Every failure is a sentence in both languages and has a status for the shell.
+@Suite("Failures as sentences")
+struct FailureSentenceTests {
+  @Test("Every case has its examples")
+  func examples() {
+    let names = Set(FailureCases.failures.map(FailureCases.name))
+    // As many as the switches there have names.
+    #expect(names.count == 67)
+  }
+
+  @Test("Whole sentences without gaps, types or braces", arguments: Language.allCases)
+  func sentences(language: Language) throws {
+    let sentences = FailureSentence(
+      .load(language), host: try host(), configurationFile: "/home/jana/config.json")
+    for failure in FailureCases.failures {
+      let line = sentences.line(for: failure)
+      let text = sentences.sentence(for: failure)
+      #expect(!text.isEmpty, "\(failure)")
+      #expect(!line.contains("\n"), "\(failure)")
+      for sign in ["{", "}", "[]", "Optional", "GradesError", " nil", "  ", "()", "?.", ".."] {
+        #expect(!text.contains(sign), "\(failure): \(text)")
+      }
+      // No name of a type or of a case: two capitals inside of one word.
+      #expect(!text.contains(#/\b[a-z]+[a-z][A-Z][a-z]+[A-Z][a-z]+\b/#), "\(failure): \(text)")
+      let isCancelled = failure == .cancelled || failure == .service(.cancelled)
+      let title = language == .czech ? "Chyba: " : "Error: "
+      #expect(line.hasPrefix(title) == (failure != .cancelled), "\(failure): \(line)")
+      if case .configuration = failure { continue }
+      if case .unexpected = failure { continue }
+      if case .embeddedService = failure { continue }
+      if case .service(.badRequest(detail: _?)) = failure { continue }
+      if case .file = failure { continue }
+      #expect(text.last == "." || text.last == "?" || isCancelled, "\(failure): \(text)")
+    }
+  }
+
+  @Test("The languages differ, and say the same things", arguments: FailureCases.failures)
+  func bothLanguages(failure: Failure) throws {
+    let host = try host()
+    let texts = Language.allCases.map {
+      FailureSentence(.load($0), host: host, configurationFile: "/home/jana/config.json")
+        .sentence(for: failure)
+    }
+    #expect(texts[0] != texts[1])
+    for part in [
+      "/home/jana/c.json", "/home/jana/config.json", "/home/jana/file.json", "GRADES_HOST",
+      "XI-AAA.23", "XI-AAB", "B231", "8080", "8765", "autumn", "grades login", "503", "302",
+      "--lang", "--yes", "--json", "--csv", "[2].username", "server_error",
+    ] {
+      #expect(texts[0].contains(part) == texts[1].contains(part), "\(part): \(texts)")
+    }
+  }
+
+  @Test("Statuses for the shell, as sysexits has them")
+  func statuses() {
+    let expected: [(Failure, Int32)] = [
+      (.exclusive("--json", "--csv"), 64), (.requires("--as", "--demo"), 64),
+      (.needsTerminal(flag: "--yes"), 64), (.offlineImpossible, 64),
+      (.invalidOption("--lang", typed: "de", allowed: []), 64),
+      (.unknownSemester(typed: "autumn"), 65), (.unknownSetting(typed: "x", known: []), 65),
+      (.invalidSetting(key: "language", typed: "x", allowed: []), 65),
+      (.ambiguousCourse(typed: "XI-AAA", candidates: []), 65), (.service(.notFound), 65),
+      (.service(.badRequest(detail: nil)), 65), (.service(.login(.notARedirect)), 65),
+      (.service(.unreachable(.refused)), 69), (.service(.unreachable(.tls)), 69),
+      (.service(.tooManyRequests(retryAfter: nil)), 69),
+      (.service(.serviceFailure(status: 500)), 69), (.nothingStored(offline: true), 69),
+      (.portBusy(1), 69), (.service(.login(.portBusy(1))), 69), (.unexpected("x"), 70),
+      (.embeddedData(path: "x"), 73), (.file(FileProblem(path: "x", kind: .unwritable)), 73),
+      (.service(.login(.storeUnusable(path: "x", systemError: 1))), 73),
+      (.service(.conflict), 75), (.service(.unreadable(.truncated)), 76),
+      (.service(.unexpectedStatus(302)), 76), (.service(.notPermitted), 77),
+      (.service(.notSignedIn(.expired)), 77), (.service(.login(.denied)), 77),
+      (.service(.login(.timedOut)), 77), (.service(.login(.wrongState)), 77),
+      (.service(.login(.codeRefused)), 77), (.service(.login(.clientRefused)), 78),
+      (.service(.login(.clientMissing)), 78), (.service(.unreachable(.insecureAddress)), 78),
+      (.file(FileProblem(path: "x", kind: .damaged)), 78),
+      (.configuration(ConfigurationError(reason: .missingHome)), 78), (.cancelled, 130),
+    ]
+    for (failure, status) in expected { #expect(failure.status.code == status, "\(failure)") }
+  }
+
+  @Test("Anything that is thrown becomes a failure")
+  func conversions() {
+    #expect(Failure(CancellationError()) == .cancelled)
+    #expect(Failure(GradesError.cancelled) == .cancelled)
+    #expect(Failure(GradesError.conflict) == .service(.conflict))
+    #expect(Failure(Failure.offlineImpossible) == .offlineImpossible)
+    guard case .unexpected = Failure(CocoaError(.fileNoSuchFile)) else {
+      Issue.record("An unknown error became a known failure.")
+      return
+    }
+  }
+
+  @Test("Details from elsewhere stay on the line and cannot speak to the terminal")
+  func hostileDetail() {
+    let sentences = FailureSentence(.load(.english), host: nil, configurationFile: "c.json")
+    let line = sentences.line(for: .service(.badRequest(detail: "a\n\u{1B}[2Jb")))
+    #expect(line == "Error: The service refused the request: a ␛[2Jb")
+  }
+
+  private func host() throws -> ServiceHost {
+    let folder = try TemporaryFolder()
+    let environment = ["HOME": folder.url.path]
+    return try GradesConfiguration(
+      environment: environment, paths: Paths(environment: environment)
+    ).host
+  }
+}
