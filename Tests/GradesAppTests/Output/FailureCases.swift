@@ -7,21 +7,37 @@ import GradesLocalization
 /// Every way of failing, at least once. A new one does not compile before it has its examples here.
 enum FailureCases {
   static let failures: [Failure] =
-    errors.map(Failure.service) + configuration.map(Failure.configuration)
-    + [.damaged, .unreadable, .unwritable, .invalidValue(key: "semester", value: "autumn")].map {
-      .file(FileProblem(path: "/home/jana/file.json", kind: $0))
-    } + [
-      .nothingStored(offline: true), .nothingStored(offline: false), .offlineImpossible,
-      .unknownCourse(typed: "XI-AAB", semester: b231, suggestions: []),
-      .unknownCourse(typed: "XI-AAB", semester: b231, suggestions: [course]),
-      .ambiguousCourse(typed: "XI-AAA", candidates: [course, CourseCode("XI-AAA.24")]),
-      .unknownSemester(typed: "autumn"), .unknownSetting(typed: "colour", known: ["language"]),
-      .invalidSetting(key: "language", typed: "de", allowed: ["cs", "en"]),
-      .invalidOption("--lang", typed: "de", allowed: ["cs", "en"]),
-      .needsTerminal(flag: "--yes"), .exclusive("--json", "--csv"), .requires("--as", "--demo"),
-      .portBusy(8080), .embeddedService("no sockets"), .embeddedData(path: "/tmp/demo.sqlite"),
-      .unexpected("something else"), .cancelled,
-    ]
+    errors.map(Failure.service) + configuration.map(Failure.configuration) + files + own
+
+  private static let files: [Failure] = [
+    .damaged, .unreadable, .unwritable, .invalidValue(key: "semester", value: "autumn"),
+  ].map { (kind: FileProblem.Kind) -> Failure in
+    .file(FileProblem(path: "/home/jana/file.json", kind: kind))
+  }
+
+  private static let own: [Failure] = [
+    .nothingStored(offline: true), .nothingStored(offline: false), .offlineImpossible,
+    .unknownCourse(typed: "XI-AAB", semester: b231, suggestions: []),
+    .unknownCourse(typed: "XI-AAB", semester: b231, suggestions: [course]),
+    .notStudied(course, semester: b231),
+    .ambiguousCourse(typed: "XI-AAA", candidates: [course, CourseCode("XI-AAA.24")]),
+    .unknownStudent(typed: "zkusade", course: course, suggestions: []),
+    .unknownStudent(typed: "zkusade", course: course, suggestions: ["zkusade1"]),
+    .unknownItem(typed: "du", course: course, suggestions: []),
+    .unknownItem(typed: "du", course: course, suggestions: ["du1"]),
+    .unknownGroup(typed: "AL", course: course, suggestions: []),
+    .unknownGroup(typed: "AL", course: course, suggestions: ["ALL"]),
+    .unknownSemester(typed: "autumn"), .unknownSetting(typed: "colour", known: ["language"]),
+    .invalidSetting(key: "language", typed: "de", allowed: ["cs", "en"]),
+    .invalidOption("--lang", typed: "de", allowed: ["cs", "en"]),
+    .needsTerminal(flag: "--yes"), .exclusive("--json", "--csv"), .requires("--as", "--demo"),
+    .malformedCell(typed: "du1", form: .cell), .malformedCell(typed: "du1", form: .place),
+    .malformedCell(typed: "du1", form: .item), .malformedCell(typed: "du1", form: .student),
+    .noDraft(cell: "zkusade1:du1"), .unknownBatch(7), .severalCourses(["XI-AAA.23", "XI-BBB"]),
+    .severalValues("7.5"),
+    .portBusy(8080), .embeddedService, .embeddedData(path: "/tmp/demo.sqlite"),
+    .unexpected("something else"), .cancelled,
+  ]
 
   private static let b231 = SemesterCode("B231")!
   private static let course = CourseCode("XI-AAA.23")
@@ -77,7 +93,11 @@ enum FailureCases {
     case .offlineImpossible: "offlineImpossible"
     case .file: "file"
     case .unknownCourse: "unknownCourse"
+    case .notStudied: "notStudied"
     case .ambiguousCourse: "ambiguousCourse"
+    case .unknownStudent: "unknownStudent"
+    case .unknownItem: "unknownItem"
+    case .unknownGroup: "unknownGroup"
     case .unknownSemester: "unknownSemester"
     case .unknownSetting: "unknownSetting"
     case .invalidSetting: "invalidSetting"
@@ -85,6 +105,11 @@ enum FailureCases {
     case .needsTerminal: "needsTerminal"
     case .exclusive: "exclusive"
     case .requires: "requires"
+    case .malformedCell: "malformedCell"
+    case .noDraft: "noDraft"
+    case .unknownBatch: "unknownBatch"
+    case .severalCourses: "severalCourses"
+    case .severalValues: "severalValues"
     case .portBusy: "portBusy"
     case .embeddedService: "embeddedService"
     case .embeddedData: "embeddedData"

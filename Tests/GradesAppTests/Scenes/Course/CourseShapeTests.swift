@@ -175,7 +175,8 @@ struct CourseShapeTests {
   @Test("All items hidden as not graded, in Czech")
   func czechUngraded() async throws {
     #expect(
-      try await shown("course XI-TEO.24 --lang cs", width: 80, settings: ["hide-ungraded yes"]) == """
+      try await shown("course XI-TEO.24 --lang cs", width: 80, settings: ["hide-ungraded yes"])
+        == """
         XI-TEO.24  Teorie her          Zima 2026/27
         zatím bez bodů · zatím bez známky · min. 50
 
