@@ -1,8 +1,7 @@
 // libcurl's names for Foundation's networking, which a static build contains because the embedded
 // server's library mentions it. Nothing of ours calls it, yet linking libcurl for it would load some
 // thirty libraries at every start. These functions open libcurl when they are called, and are seen
-// by nobody outside the executable. `make release` links with --as-needed, which then leaves
-// libcurl out.
+// by nobody outside the executable. `make release` links an empty archive in libcurl's place.
 
 #include <dlfcn.h>
 #include <stdarg.h>
