@@ -489,13 +489,11 @@ public enum Message: String, CaseIterable, Sendable {
   case csvUnknownColumn = "csv.unknownColumn"
   case csvComputedColumn = "csv.computedColumn"
   case csvIgnoredColumn = "csv.ignoredColumn"
-  case csvNoItemColumn = "csv.noItemColumn"
   case csvMalformedRow = "csv.malformedRow"
   case csvUnterminatedQuote = "csv.unterminatedQuote"
   case csvEmpty = "csv.empty"
   case csvTooLarge = "csv.tooLarge"
   case csvUndecodable = "csv.undecodable"
-  case importNothingImported = "import.nothingImported"
   case exportDone = "export.done"
 
   // Help: headings
@@ -605,6 +603,7 @@ public enum Message: String, CaseIterable, Sendable {
   case optionItem = "option.item"
   case optionSetItem = "option.setItem"
   case optionGroup = "option.group"
+  case optionExpectedGroup = "option.expectedGroup"
   case optionOnlyMine = "option.onlyMine"
   case optionClear = "option.clear"
   case optionNote = "option.note"

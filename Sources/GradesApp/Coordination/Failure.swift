@@ -43,6 +43,10 @@ public enum Failure: Error, Equatable {
   case requires(String, String)
   /// A value on the command line is not written in its form.
   case malformedCell(typed: String, form: CellForm)
+  /// A file that the user named cannot be read.
+  case input(path: String, exists: Bool)
+  /// A file is no table of values.
+  case csv(CSVError)
   /// There is no draft of a cell.
   case noDraft(cell: String)
   /// Nothing was published under this number.
@@ -142,6 +146,7 @@ extension Failure {
     case let error as GradesError: self = .service(error)
     case let error as ConfigurationError: self = .configuration(error)
     case let problem as SettingsProblem: self = .file(FileProblem(problem))
+    case let error as CSVError: self = .csv(error)
     case let error as DraftStoreError:
       self = FileProblem(error).map(Failure.file) ?? .unexpected("\(error)")
     case let error as EmbeddedService.StartError: self = Self(error)
@@ -170,7 +175,7 @@ extension Failure {
     case .file(let problem): problem.kind.status
     case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
       .unknownGroup, .unknownSemester, .unknownSetting, .invalidSetting, .noDraft,
-      .unknownBatch:
+      .unknownBatch, .input, .csv:
       .refused
     case .needsTerminal, .exclusive, .requires, .offlineImpossible, .invalidOption,
       .malformedCell, .severalValues, .severalCourses:

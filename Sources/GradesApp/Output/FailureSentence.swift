@@ -1,5 +1,6 @@
 import GradesClient
 import GradesConfiguration
+import GradesCore
 import GradesLocalization
 import Terminal
 
@@ -74,6 +75,9 @@ struct FailureSentence {
       strings(.usageExclusive, [.option: .text(option), .other: .text(other)])
     case .malformedCell(let typed, let form):
       strings(.setMalformed, [.value: .text(typed), .form: .text(strings(form.message))])
+    case .input(let path, let exists):
+      strings(exists ? .errorFileUnreadable : .errorFileNotFound, [.file: .text(path)])
+    case .csv(let error): table(error)
     case .noDraft(let cell): strings(.draftsNone, [.value: .text(cell)])
     case .unknownBatch(let batch): strings(.undoUnknownBatch, [.batch: .text("\(batch)")])
     case .severalCourses(let courses):
@@ -154,6 +158,21 @@ struct FailureSentence {
 }
 
 extension FailureSentence {
+  /// Why a file is no table of values.
+  private func table(_ error: CSVError) -> String {
+    switch error {
+    case .empty: strings(.csvEmpty)
+    case .tooLarge:
+      strings(.csvTooLarge, [.limit: .count(CSVReading.largestFile >> 20)])
+    case .damagedText: strings(.csvUndecodable)
+    case .noUsernameColumn(let titles):
+      strings(
+        .csvNoUsernameColumn,
+        [.found: .text(titles.filter { !$0.isEmpty }.joined(separator: ", "))])
+    case .unclosedQuote(let row): strings(.csvUnterminatedQuote, [.row: .text("\(row)")])
+    }
+  }
+
   private func login(_ reason: LoginFailure) -> String {
     let file: [Placeholder: Argument] = [.file: .text(configurationFile)]
     return switch reason {

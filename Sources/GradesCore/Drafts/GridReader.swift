@@ -21,10 +21,12 @@ public struct GridReader: Sendable {
 
   /// What edits are about: the students whom they name, as far as the course has them.
   ///
-  /// With a group all its students are in the grid as well, so that a review can say who is missing
-  /// from a file. Throws ``UnknownGroup`` too.
+  /// `others` are looked for as well: a file may list students without any value. With a group all
+  /// its students are in the grid, so that a review can say who is missing from a file. Throws
+  /// ``UnknownGroup`` too.
   public func grid(
-    for edits: [RequestedEdit], of definitions: [Classification], expecting group: GroupID? = nil
+    for edits: [RequestedEdit], of definitions: [Classification],
+    listing others: Set<Username> = [], expecting group: GroupID? = nil
   ) async throws -> CellGrid {
     let items = ItemLookup(definitions)
     let wanted = Set(
@@ -34,7 +36,7 @@ public struct GridReader: Sendable {
         if case .item(let item) = items.find(edit.identifier) { identifier = item.identifier }
         return GradeCell(Username(edit.username.trimmingBlanks()), identifier)
       })
-    let reading = try await reading(of: wanted, expecting: group)
+    let reading = try await reading(of: wanted, and: others, expecting: group)
     return CellGrid(
       definitions: definitions,
       students: reading.students.values.sorted { $0.username < $1.username },
@@ -59,10 +61,10 @@ public struct GridReader: Sendable {
   // MARK: Requests
 
   private func reading(
-    of wanted: Set<GradeCell>, expecting group: GroupID?
+    of wanted: Set<GradeCell>, and others: Set<Username>, expecting group: GroupID?
   ) async throws -> CellReading {
-    let students = Set(wanted.map(\.username))
-    if group == nil, students.count <= CellReader.fewStudents {
+    let students = others.union(wanted.map(\.username))
+    if group == nil, others.isEmpty, students.count <= CellReader.fewStudents {
       return try await cells.read(wanted)
     }
     var reading = CellReading()

@@ -1,0 +1,81 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+
+/// `grades export CODE`: values as a CSV file that `import` reads back without a change.
+struct ExportCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "export", .helpExport, .helpExportDiscussion,
+      examples: [
+        "grades export XI-AAA.23 > results.csv",
+        "grades export XI-AAA.23 --group PARALLEL_555 --item du1 --item du2 > lab.csv",
+        "grades export XI-AAA.23 --excel-cs > results.csv",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var code: String
+
+  @Option(
+    help: .words(.optionGroup, valueName: "group"),
+    completion: .custom { words, _, _ in Completions.groups(words) })
+  var group = GroupID.all.rawValue
+
+  @Option(
+    name: .customLong("item"), help: .words(.optionItem, valueName: "item"),
+    completion: .custom { words, _, _ in Completions.items(words) })
+  var items: [String] = []
+
+  @Flag(name: .customLong("excel-cs"), help: .words(.optionExcelCs))
+  var isForCzechExcel = false
+
+  @Option(
+    help: .words(.optionSemester, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var semester: String?
+
+  @Flag(help: .words(.optionOffline))
+  var offline = false
+
+  @OptionGroup var shared: SharedOptions
+
+  var access: Access { offline ? .offline : .online }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let place = try await context.place(code, semester: semester)
+    let query = GroupQuery(
+      course: place.course, semester: place.semester, group: GroupID(typed: group),
+      items: items.map { ItemIdentifier($0) }, needsDetails: false)
+    let matrix = try await context.asking(about: place, .progressGroup) {
+      try await context.services.teacher.latestMatrix(query)
+    }
+    let writing = CSVWriting(dialect: isForCzechExcel ? .czechExcel : .standard)
+    context.printer.streams.out(
+      String(decoding: writing.data(CellGrid(matrix.value)), as: UTF8.self))
+    context.say(matrix.isStale || place.isStale, fetchedAt: matrix.fetchedAt)
+    context.printer.notice(
+      context.strings(.exportDone, [.count: .count(matrix.value.rows.count)]))
+    return .done
+  }
+}
+
+extension CellGrid {
+  /// A group's values with the students by name.
+  fileprivate init(_ matrix: GroupMatrix) {
+    let items = matrix.items.map(\.definition)
+    let rows = matrix.rows.sorted { $0.student }
+    self.init(
+      definitions: items, students: rows.map(\.student),
+      values: Dictionary(
+        rows.map { row in
+          (
+            row.student.username,
+            Dictionary(
+              zip(items.map(\.identifier), row.values), uniquingKeysWith: { first, _ in first })
+          )
+        }, uniquingKeysWith: { first, _ in first }))
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import GradesClient
+import GradesCore
+
+/// `grades import CODE FILE`: changes the cells that a CSV file asks for.
+struct ImportCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "import", .helpImport, .helpImportDiscussion,
+      examples: [
+        "grades import XI-AAA.23 results.csv", "grades import XI-AAA.23 results.csv --dry-run",
+        "grades import XI-AAA.23 - --yes --no-notify < results.csv",
+        "grades import XI-AAA.23 lab.csv --group PARALLEL_555 --skip-invalid",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var code: String
+
+  @Argument(
+    help: .words(.argumentCsvFile, valueName: "file"),
+    completion: .file(extensions: ["csv", "tsv", "txt"]))
+  var file: String
+
+  @Option(
+    help: .words(.optionExpectedGroup, valueName: "group"),
+    completion: .custom { words, _, _ in Completions.groups(words) })
+  var group = GroupID.all.rawValue
+
+  @OptionGroup var editing: EditingOptions
+  @OptionGroup var review: ReviewOptions
+  @OptionGroup var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let source = InputFile(file, streams: context.printer.streams)
+    // Whoever sends the file through standard input cannot answer there as well.
+    let mode = try ReviewMode(
+      review, draft: editing.draft,
+      canAsk: context.printer.streams.inputIsTerminal && !source.isStandardInput)
+    let data = try await source.read(upTo: CSVReading.largestFile)
+    let place = try await context.place(code, semester: editing.semester)
+    let gradebook = try await context.gradebook(place)
+    let proposal = try await context.asking(about: place) {
+      let reader = context.gridReader(gradebook)
+      let definitions = try await reader.definitions()
+      let reading = try CSVReading(
+        data, definitions: definitions, emptyClears: editing.clear, note: editing.wantedNote)
+      if reading.encoding == .windows1250 {
+        context.printer.notice(context.strings(.csvWindows1250))
+      }
+      let grid = try await reader.grid(
+        for: reading.edits, of: definitions, listing: Set(reading.listed.keys),
+        expecting: GroupID(typed: group))
+      return try await context.proposal(
+        Review(reading, against: grid, allowsClearing: editing.clear), of: reading.edits,
+        in: gradebook, grid: grid)
+    }
+    let scene = ReviewViewModel(
+      proposal, drafts: context.services.drafts, publisher: context.publisher)
+    return try await ReviewConversation(
+      context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid
+    ).run(scene)
+  }
+}
