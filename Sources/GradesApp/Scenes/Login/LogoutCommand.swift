@@ -12,7 +12,9 @@ struct LogoutCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let strings = context.strings
-    guard try await context.services.authenticator.credentials() != nil else {
+    // A token from the environment is in use, but nobody logged in with it.
+    let host = context.configuration.host.identity
+    guard try await context.services.credentials.credentials(for: host) != nil else {
       context.printer.notice(strings(.logoutNotSignedIn))
       return .done
     }
