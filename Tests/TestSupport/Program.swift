@@ -53,11 +53,15 @@ public struct Program: Sendable {
       browser: browser)
   }
 
-  /// Runs a command line given in pieces; `piped` are lines that come on standard input without a
-  /// terminal, `listening` hears every piece of standard error at once.
+  /// Runs a command line given in pieces.
+  ///
+  /// `piped` are lines that come on standard input without a terminal; `answering` gives such lines
+  /// too, one by one, and gets what was written to standard error so far. `listening` hears every
+  /// piece of standard error at once.
   public func run(
     _ arguments: [String], width: Int? = nil, input: [String]? = nil, piped: [String]? = nil,
-    browser: Browser? = nil, listening: @escaping @Sendable (String) -> Void = { _ in }
+    answering: (@Sendable (_ said: String) async -> String?)? = nil, browser: Browser? = nil,
+    listening: @escaping @Sendable (String) -> Void = { _ in }
   ) async -> Run {
     let out = Recorder()
     let err = Recorder()
@@ -68,7 +72,10 @@ public struct Program: Sendable {
         err.append($0)
         listening($0)
       },
-      readLine: { typed.next() },
+      readLine: {
+        guard let answering else { return typed.next() }
+        return await answering(err.text)
+      },
       readAll: { Data((input ?? piped ?? []).joined(separator: "\n").utf8) },
       inputIsTerminal: input != nil, output: capabilities(width: width))
     let app = App(

@@ -78,9 +78,9 @@ extension Program {
   }
 
   /// Text of a run with `HOME` for the home folder and `PORT` for a service's port, which differ
-  /// from run to run.
+  /// from run to run, and with ordinary blanks where lines must not be broken.
   public func plain(_ text: String, _ service: EmbeddedService? = nil) -> String {
-    let text = text.replacing(home.url.path, with: "HOME")
+    let text = text.replacing(home.url.path, with: "HOME").replacing("\u{A0}", with: " ")
     return service.map { text.replacing(":\($0.port)", with: ":PORT") } ?? text
   }
 }

@@ -50,7 +50,7 @@ struct ConfigurationMistakeTests {
     }
     let run = await program("courses --lang cs --json")
     #expect(run.status == 78)
-    #expect(program.plain(run.said) == "Chyba: \(czech)\n")
+    #expect(program.plain(run.err) == "Chyba: \(czech)\n")
     #expect(await program("--help").status == 0)
   }
 

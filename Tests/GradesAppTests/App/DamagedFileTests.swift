@@ -47,7 +47,7 @@ struct DamagedFileTests {
     #expect(names.count == 1)
     let aside = folder.appending(path: try #require(names.first))
     #expect(try String(contentsOf: aside, encoding: .utf8) == "{\"hosts\": ")
-    let said = program.plain(run.said, try await .shared())
+    let said = program.plain(run.err, try await .shared())
     #expect(
       said == """
         Uložené přihlašovací údaje jsou poškozené a byly odloženy jako \

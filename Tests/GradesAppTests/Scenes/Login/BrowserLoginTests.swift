@@ -1,0 +1,235 @@
+import Foundation
+import GradesApp
+import GradesServer
+import TestSupport
+import Testing
+
+/// `grades login`: the browser goes through the service's real pages and comes back.
+@Suite("Logging in with a browser")
+struct BrowserLoginTests {
+  @Test("Says where to go, waits, and says who is in")
+  func success() async throws {
+    let desk = try await LoginDesk()
+    let run = await desk.program("login", browser: desk.browser())
+    #expect(run.status == 0)
+    #expect(run.out == "")
+    #expect(
+      desk.plain(run.err) == """
+        Opening the login page in your browser…
+        If it does not open, go to this address:
+
+        ADDRESS
+
+        Waiting for the login… (Ctrl-C cancels)
+        Logged in as Adéla Zkušební (zkusade1).
+        Roles: student
+        Semester: winter 2026/27 (B261)
+
+        """)
+    let page = await desk.pages.first(1)[0]
+    #expect(page.contains("<h1>You are logged in</h1>"))
+    #expect(page.contains("You can close this page and go back to the terminal."))
+
+    let file = try desk.program.paths.credentialsFile
+    #expect(try permissions(of: file) == 0o600)
+    #expect(try permissions(of: file.deletingLastPathComponent()) == 0o700)
+    let courses = await desk.program("courses")
+    #expect(courses.status == 0)
+    #expect(courses.lines.first?.hasSuffix("Adéla Zkušební") == true)
+    await desk.service.stop()
+  }
+
+  @Test("In Czech, also on the page in the browser")
+  func czech() async throws {
+    let desk = try await LoginDesk()
+    let teacher = PageVisitor(username: "ucitezk1", password: "teacher-demo")
+    let run = await desk.program("login --lang cs", browser: desk.browser(teacher))
+    #expect(run.status == 0)
+    #expect(
+      desk.plain(run.said) == """
+        Otevírá se přihlašovací stránka v prohlížeči…
+        Pokud se neotevře, přejděte na tuto adresu:
+
+        ADDRESS
+
+        Čeká se na přihlášení… (Ctrl-C zruší)
+        Přihlášen uživatel Zdeněk Učitel (ucitezk1).
+        Role: vyučující
+        Semestr: zima 2026/27 (B261)
+
+        """)
+    #expect(await desk.pages.first(1)[0].contains("<html lang=\"cs\">"))
+    await desk.service.stop()
+  }
+
+  @Test("Without a browser on this machine somebody opens the address")
+  func noBrowser() async throws {
+    let desk = try await LoginDesk()
+    let run = await desk.program.run(
+      ["login"],
+      listening: { piece in
+        guard let address = LoginDesk.address(in: piece) else { return }
+        Task { await desk.visit(address) }
+      })
+    #expect(run.status == 0)
+    #expect(
+      desk.plain(run.err).hasPrefix(
+        """
+        No browser could be opened. Open the address yourself, or log in with --no-browser.
+
+        ADDRESS
+
+        Waiting for the login… (Ctrl-C cancels)
+        Logged in as Adéla Zkušební (zkusade1).
+
+        """))
+    await desk.service.stop()
+  }
+
+  @Test("A no in the browser")
+  func denial() async throws {
+    let desk = try await LoginDesk()
+    let person = PageVisitor(username: "zkusade1", password: "student-demo", decision: .deny)
+    let run = await desk.program("login", browser: desk.browser(person))
+    #expect(run.status == 77)
+    #expect(run.err.hasSuffix("Error: The login was refused in the browser.\n"))
+    #expect(await desk.pages.first(1)[0].contains("<h1>You are not logged in</h1>"))
+    #expect(await desk.program("courses").status == 77)
+    await desk.service.stop()
+  }
+
+  @Test("Foreign answers are turned away, and the right one still counts")
+  func foreignAnswers() async throws {
+    let desk = try await LoginDesk()
+    let pages = Occurrences<String>()
+    let callback = "http://127.0.0.1:\(desk.port)"
+    let browser = Browser { address in
+      Task {
+        for query in ["/callback?code=abcdef&state=wrong", "/callback?code=abcdef", "/favicon.ico"]
+        {
+          let url = URL(string: callback + query)!
+          pages.record((try? await LoginDesk.student.open(url)) ?? "nothing")
+        }
+        await desk.visit(address)
+      }
+      return true
+    }
+    let run = await desk.program("login", browser: browser)
+    #expect(run.status == 0)
+    let shown = await pages.first(3)
+    #expect(shown[0].contains("<h1>The login did not succeed</h1>"))
+    #expect(shown[1].contains("<h1>The login did not succeed</h1>"))
+    #expect(!shown[2].contains("logged in"))
+    await desk.service.stop()
+  }
+
+  @Test("Nobody comes back in time")
+  func timeout() async throws {
+    var desk = try await LoginDesk()
+    desk.program.requestClock = SteppedClock().requestClock
+    let run = await desk.program("login")
+    #expect(run.status == 77)
+    #expect(
+      run.err.hasSuffix("Error: Nobody finished the login in the browser in time. Log in again.\n"))
+    await desk.service.stop()
+  }
+
+  @Test("Ctrl-C ends the waiting and frees the port")
+  func cancelled() async throws {
+    let desk = try await LoginDesk()
+    let waiting = Occurrences<URL>()
+    let run = Task {
+      await desk.program(
+        "login",
+        browser: Browser { address in
+          waiting.record(address)
+          return true
+        })
+    }
+    _ = await waiting.first(1)
+    run.cancel()
+    let end = await run.value
+    #expect(end.status == 130)
+    #expect(end.err.hasSuffix("Cancelled.\n"))
+    var options = EmbeddedService.Options()
+    options.port = desk.port
+    let another = try await EmbeddedService.start(options)
+    await another.stop()
+    await desk.service.stop()
+  }
+
+  @Test("Another program has the port")
+  func busyPort() async throws {
+    let other = try PlainGreeter()
+    let desk = try await LoginDesk(returningTo: other.port)
+    let run = await desk.program("login", browser: desk.browser())
+    #expect(run.status == 69)
+    #expect(
+      run.err == """
+        Error: Another program uses port \(other.port), to which the browser returns after the \
+        login. End it, or log in with --no-browser.
+
+        """)
+    await desk.service.stop()
+  }
+
+  @Test("Without a client nobody is sent to the browser for nothing")
+  func noClient() async throws {
+    let program = try Program()
+    let run = await program(
+      "login",
+      browser: Browser { _ in
+        Issue.record("The browser was opened.")
+        return true
+      })
+    #expect(run.status == 78)
+    #expect(
+      program.plain(run.err) == """
+        Error: The client id and secret of your application are missing. Register one at \
+        https://auth.fit.cvut.cz/manager/ and put “client-id” and “client-secret” into \
+        HOME/.config/grades/config.json, or set GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
+
+        """)
+  }
+
+  @Test("With a wrong secret of the client")
+  func wrongClient() async throws {
+    let desk = try await LoginDesk()
+    let program = try desk.programByAddress(clientSecret: "wrong")
+    let run = await program("login", browser: desk.browser())
+    #expect(run.status == 78)
+    #expect(
+      program.plain(run.err).hasSuffix(
+        """
+        Error: The login server refuses the application’s client id or secret. Check them in \
+        HOME/.config/grades/config.json or in GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
+
+        """))
+    await desk.service.stop()
+  }
+
+  @Test("At addresses from the environment, as grades serve prints them")
+  func byAddress() async throws {
+    let desk = try await LoginDesk()
+    let program = try desk.programByAddress()
+    let run = await program("login", browser: desk.browser())
+    #expect(run.status == 0)
+    #expect(await program("courses").status == 0)
+    await desk.service.stop()
+  }
+
+  @Test("The login server fails when the code is exchanged")
+  func tokenServerFails() async throws {
+    let desk = try await LoginDesk()
+    desk.service.control.add(Fault("POST", "/oauth/token", .answer(status: 500)))
+    let run = await desk.program("login", browser: desk.browser())
+    #expect(run.status == 69)
+    #expect(run.err.hasSuffix("Error: The service failed (status 500). Try again later.\n"))
+    await desk.service.stop()
+  }
+
+  private func permissions(of file: URL) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// `grades logout`, and logins that end by themselves.
+@Suite("Logging out")
+struct LogoutTests {
+  @Test("Erases the user's credentials and data, and nobody else's")
+  func logout() async throws {
+    let first = try await EmbeddedService.shared()
+    let second = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: first)
+    _ = await program("courses")
+    // The same files with another service's address; both are signed in.
+    program.environment["GRADES_API_URL"] = second.apiURL.absoluteString
+    let both = try Data(contentsOf: program.paths.credentialsFile)
+    try await program.signIn(to: second, as: "obojial1")
+    try merge(both, into: program.paths.credentialsFile)
+    #expect(await program("courses").status == 0)
+
+    let run = await program("logout")
+    #expect(run.status == 0)
+    #expect(run.out == "")
+    #expect(
+      run.err == "Logged out. The credentials and the stored data were erased.\n")
+    #expect(await program("courses").status == 77)
+    #expect(await program("courses --offline").status != 0)
+    #expect(await program("logout --lang cs").said == "Nebyli jste přihlášeni.\n")
+
+    program.environment["GRADES_API_URL"] = first.apiURL.absoluteString
+    let kept = await program("courses --offline")
+    #expect(kept.status == 0)
+    #expect(kept.lines.first?.hasSuffix("Adéla Zkušební") == true)
+    #expect(await program("courses").status == 0)
+    await second.stop()
+  }
+
+  @Test("A token in the environment cannot be logged out")
+  func givenToken() async throws {
+    let service = try await EmbeddedService.shared()
+    let token = try await service.control.issueTokens(username: "zkusade1").access
+    let program = try Program(at: service, environment: ["GRADES_TOKEN": token])
+    let run = await program("logout")
+    #expect(run.status == 0)
+    #expect(run.err == "You were not logged in.\n")
+  }
+
+  @Test("A login whose renewal has ended says so and is forgotten")
+  func renewalEnded() async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service)
+    #expect(await program("courses").status == 0)
+    try await service.control.deleteTokens()
+    program.now = { Date.usual.addingTimeInterval(3600) }
+    let run = await program("courses")
+    #expect(run.status == 77)
+    #expect(run.out == "")
+    #expect(
+      run.err == "Error: Your login has expired. Log in again with “grades login”.\n")
+    let again = await program("courses --lang cs")
+    #expect(again.status == 77)
+    await service.stop()
+  }
+
+  @Test("A token that ended is renewed unseen")
+  func renewal() async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service)
+    try await service.control.expireTokens()
+    program.now = { Date.usual.addingTimeInterval(3600) }
+    let run = await program("courses")
+    #expect(run.status == 0)
+    #expect(run.err == "")
+    #expect(service.control.requestLog.count { $0.path == "/oauth/token" } == 1)
+    await service.stop()
+  }
+
+  private func merge(_ earlier: Data, into file: URL) throws {
+    var document = try #require(
+      JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    let other = try #require(JSONSerialization.jsonObject(with: earlier) as? [String: Any])
+    let hosts = try #require(document["hosts"] as? [String: Any])
+    let others = try #require(other["hosts"] as? [String: Any])
+    document["hosts"] = hosts.merging(others) { $1 }
+    try JSONSerialization.data(withJSONObject: document).write(to: file)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// Service accounts, a token from the environment, and the demo.
+@Suite("Other ways in")
+struct OtherLoginTests {
+  @Test("A course's own script")
+  func serviceAccount() async throws {
+    let desk = try await LoginDesk()
+    let program = try desk.programByAddress(
+      clientID: DemoAccounts.serviceClientID, clientSecret: DemoAccounts.serviceClientSecret)
+    let run = await program("login --service-account")
+    #expect(run.status == 0)
+    #expect(run.err == "Logged in as a service account.\n")
+    #expect(
+      await program("login --service-account --lang cs").said
+        == "Přihlášen účet služby.\n")
+    let status = await program("status")
+    #expect(status.lines.contains("User         service account"))
+    #expect(status.lines.contains("Token        valid until 21 Nov 2026 14:00 (Europe/Prague)"))
+    await desk.service.stop()
+  }
+
+  @Test("A service account with a wrong secret")
+  func wrongServiceAccount() async throws {
+    let desk = try await LoginDesk()
+    let program = try desk.programByAddress(clientID: "xi-zpt-scripts", clientSecret: "wrong")
+    let run = await program("login --service-account")
+    #expect(run.status == 78)
+    #expect(run.err.contains("The login server refuses the application’s client id or secret."))
+    await desk.service.stop()
+  }
+
+  @Test("A token in the environment is used, and nothing is stored")
+  func givenToken() async throws {
+    let service = try await EmbeddedService.shared()
+    let token = try await service.control.issueTokens(username: "obojial1").access
+    let program = try Program(at: service, environment: ["GRADES_TOKEN": token])
+    let courses = await program("courses")
+    #expect(courses.status == 0)
+    #expect(courses.lines.first?.hasSuffix("Alena Obojí") == true)
+    let status = await program("status")
+    #expect(status.status == 0)
+    #expect(
+      program.plain(status.out, service) == """
+        Host         demo api=http://127.0.0.1:PORT/api/v1
+        User         unknown
+        Token        given in GRADES_TOKEN
+        Stored data  nothing yet
+
+        """)
+    #expect(!FileManager.default.fileExists(atPath: try program.paths.credentialsFile.path))
+    #expect(!(status.out + courses.err).contains(token))
+  }
+
+  @Test("A token that the service does not know", arguments: ["en", "cs"])
+  func wrongToken(language: String) async throws {
+    let program = try Program(
+      at: await .shared(), environment: ["GRADES_TOKEN": "11111111-2222-4333-8444-555555555555"])
+    let run = await program("courses --lang \(language)")
+    #expect(run.status == 77)
+    #expect(
+      run.said
+        == (language == "cs"
+          ? """
+          Chyba: Služba nepřijímá token z proměnné GRADES_TOKEN. Nastavte platný, nebo proměnnou \
+          zrušte a přihlaste se příkazem „grades login“.
+
+          """
+          : """
+          Error: The service does not accept the token in GRADES_TOKEN. Set a valid one, or unset \
+          it and log in with “grades login”.
+
+          """))
+  }
+
+  @Test(
+    "The demo, through its real pages",
+    arguments: [
+      ("login --demo", "Logged in as Adéla Zkušební (zkusade1).\nRoles: student\n"),
+      ("login --demo --as teacher", "Logged in as Zdeněk Učitel (ucitezk1).\nRoles: teacher\n"),
+      (
+        "login --demo --as both",
+        "Logged in as Alena Obojí (obojial1).\nRoles: student, teacher\n"
+      ),
+    ])
+  func demo(command: String, welcome: String) async throws {
+    let program = try Program(now: { .usual })
+    let run = await program(command)
+    #expect(run.status == 0)
+    #expect(run.out == "")
+    #expect(run.err == "\(welcome)Semester: winter 2026/27 (B261)\n")
+    // The host of the last login is remembered.
+    #expect(await program("courses").status == 0)
+    #expect(await program("courses --host production").status == 77)
+  }
+
+  @Test("A token in the environment is not the demo's")
+  func demoBesideToken() async throws {
+    let program = try Program(environment: ["GRADES_TOKEN": "11111111-2222-4333-8444-555555555555"])
+    #expect(await program("demo").status == 0)
+  }
+
+  @Test("Several demonstrations at a time")
+  func manyDemos() async throws {
+    try await withThrowingTaskGroup(of: Program.Run.self) { group in
+      for user in ["student", "teacher", "both", "student"] {
+        group.addTask { await (try Program())("demo --as \(user)") }
+      }
+      for try await run in group { #expect(run.status == 0) }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// `grades login --no-browser`: the address goes to another computer, the answer is pasted.
+@Suite("Logging in without a browser on this machine")
+struct PastedLoginTests {
+  @Test("The pasted address is all that is needed")
+  func success() async throws {
+    let desk = try await LoginDesk()
+    let run = await desk.program.run(["login", "--no-browser"], answering: answer)
+    #expect(run.status == 0)
+    #expect(run.out == "")
+    #expect(
+      desk.plain(run.err) == """
+        Open this address in a browser, on any computer, and log in:
+
+        ADDRESS
+
+        The browser then goes to a page that cannot be shown; that is right. Copy its whole \
+        address here.
+        Address › Logged in as Adéla Zkušební (zkusade1).
+        Roles: student
+        Semester: winter 2026/27 (B261)
+
+        """)
+    #expect(await desk.program("courses").status == 0)
+    await desk.service.stop()
+  }
+
+  @Test("What does not belong here may be pasted again")
+  func again() async throws {
+    let desk = try await LoginDesk()
+    let pasted = Occurrences<String>()
+    let run = await desk.program.run(["login", "--no-browser"]) { said in
+      switch pasted.record(said) {
+      case 0: "hello"
+      case 1: "http://127.0.0.1:\(desk.port)/callback?code=abcdef&state=another"
+      default: await answer(said)
+      }
+    }
+    #expect(run.status == 0)
+    #expect(pasted.all.count == 3)
+    #expect(
+      run.err.contains(
+        """
+        Address › This is not the address to which the browser was sent; it must contain \
+        “code=” and “state=”.
+        Address › The answer of the login does not belong to this attempt, so it was not used. \
+        Log in again.
+        Address › Logged in as Adéla Zkušební (zkusade1).
+        """))
+    await desk.service.stop()
+  }
+
+  @Test("The end of the input gives up")
+  func endOfInput() async throws {
+    let desk = try await LoginDesk()
+    let run = await desk.program.run(["login", "--no-browser", "--lang", "cs"], piped: [])
+    #expect(run.status == 130)
+    #expect(run.said.hasSuffix("Zrušeno.\n"))
+    await desk.service.stop()
+  }
+
+  @Test("A no in the browser elsewhere")
+  func denial() async throws {
+    let desk = try await LoginDesk()
+    let person = PageVisitor(username: "zkusade1", password: "student-demo", decision: .deny)
+    let run = await desk.program.run(["login", "--no-browser"]) { said in
+      guard let address = LoginDesk.address(in: said) else { return nil }
+      return try? await person.wayBack(from: address).absoluteString
+    }
+    #expect(run.status == 77)
+    #expect(run.err.hasSuffix("Error: The login was refused in the browser.\n"))
+    await desk.service.stop()
+  }
+
+  @Test("A code that was used before")
+  func usedCode() async throws {
+    let desk = try await LoginDesk()
+    let run = await desk.program.run(["login", "--no-browser"]) { said in
+      guard let way = await answer(said) else { return nil }
+      return way.replacing(#/code=\w+/#, with: "code=aaaaaa")
+    }
+    #expect(run.status == 77)
+    #expect(
+      run.err.hasSuffix(
+        """
+        Error: The login server does not know the code that the browser brought: it was used \
+        already or is too old. Log in again.
+
+        """))
+    await desk.service.stop()
+  }
+
+  /// Signs in elsewhere and copies the address of the page that cannot be shown.
+  private let answer: @Sendable (String) async -> String? = { said in
+    guard let address = LoginDesk.address(in: said) else { return nil }
+    return try? await LoginDesk.student.wayBack(from: address).absoluteString
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// `grades settings set KEY VALUE`.
+@Suite("Changing a setting")
+struct SettingsSetTests {
+  @Test(
+    "Every setting, in every way of writing its values",
+    arguments: [
+      ("semester b251", "semester is now B251."),
+      ("semester Previous", "semester is now previous."),
+      ("semester prev", "semester is now previous."), ("semester next", "semester is now next."),
+      ("semester current", "semester is now current."), ("language en", "language is now en."),
+      ("language system", "language is now system."), ("notify off", "notify is now no."),
+      ("notify true", "notify is now yes."), ("notify No", "notify is now no."),
+      ("hide-ungraded on", "hide-ungraded is now yes."),
+      ("hide-ungraded FALSE", "hide-ungraded is now no."),
+      ("Hide-Ungraded yes", "hide-ungraded is now yes."),
+      ("hidden-courses xi-bbb,XI-AAA.23", "hidden-courses is now XI-AAA.23,XI-BBB."),
+      ("hidden-courses XI-AAA.23 XI-AAA.23", "hidden-courses is now XI-AAA.23."),
+    ])
+  func value(change: String, answer: String) async throws {
+    let program = try Program()
+    let run = await program("settings set \(change)")
+    #expect(run.status == 0)
+    #expect(run.out == "")
+    #expect(run.err == "\(answer)\n")
+    #expect(await program("settings").status == 0)
+  }
+
+  @Test("Nothing hides no course any longer")
+  func nothing() async throws {
+    let program = try await Program.signedIn(to: .shared())
+    _ = await program("settings set hidden-courses XI-TVA")
+    #expect(!(await program("courses").out.contains("XI-TVA")))
+    let run = await program.run(["settings", "set", "hidden-courses", ""])
+    #expect(run.status == 0)
+    #expect(run.err == "hidden-courses is now none.\n")
+    #expect(await program("courses").out.contains("XI-TVA"))
+  }
+
+  @Test(
+    "Wrong values change nothing",
+    arguments: [
+      (
+        "semester autumn",
+        "Error: “autumn” is not a value of semester. Allowed: B261, current, previous, next.",
+        "Chyba: „autumn“ není hodnota nastavení semester. Povoleno: B261, current, previous, next."
+      ),
+      (
+        "language de", "Error: “de” is not a value of language. Allowed: system, cs, en.",
+        "Chyba: „de“ není hodnota nastavení language. Povoleno: system, cs, en."
+      ),
+      (
+        "notify maybe",
+        "Error: “maybe” is not a value of notify. Allowed: true, false, on, off, yes, no.",
+        "Chyba: „maybe“ není hodnota nastavení notify. Povoleno: true, false, on, off, yes, no."
+      ),
+      (
+        "hide-ungraded 2",
+        "Error: “2” is not a value of hide-ungraded. Allowed: true, false, on, off, yes, no.",
+        "Chyba: „2“ není hodnota nastavení hide-ungraded. Povoleno: true, false, on, off, yes, no."
+      ),
+      (
+        "colour red",
+        "Error: There is no setting “colour”. Known are semester, language, notify, "
+          + "hide-ungraded, hidden-courses.",
+        "Chyba: Nastavení „colour“ neexistuje. Známá jsou semester, language, notify, "
+          + "hide-ungraded, hidden-courses."
+      ),
+    ])
+  func wrongValue(change: String, english: String, czech: String) async throws {
+    let program = try Program()
+    let run = await program("settings set \(change)")
+    #expect(run.status == 65)
+    #expect(run.err == "\(english)\n")
+    #expect(await program("settings set \(change) --lang cs").said == "\(czech)\n")
+    #expect(!FileManager.default.fileExists(atPath: try program.paths.settingsFile.path))
+  }
+
+  @Test("The language changes at once, and survives")
+  func language() async throws {
+    let program = try await Program.signedIn(to: .shared())
+    let czech = await program("settings set language cs")
+    #expect(czech.said == "Nastavení language má teď hodnotu cs.\n")
+    #expect(await program("courses --semester previous").out.hasPrefix("Léto 2025/26 (B252)"))
+    #expect(await program("--help").out.hasPrefix("Vaše hodnocení na FIT"))
+    // A flag beats the setting, which beats the environment.
+    #expect(
+      await program("courses --semester previous --lang en").out.hasPrefix("Summer 2025/26"))
+    let english = await program("settings set language en")
+    #expect(english.err == "language is now en.\n")
+    #expect(await program("courses --semester previous").out.hasPrefix("Summer 2025/26"))
+  }
+
+  @Test("The semester is what commands show from then on")
+  func semester() async throws {
+    let program = try await Program.signedIn(to: .shared())
+    _ = await program("settings set semester b252")
+    #expect(await program("courses").out.hasPrefix("Summer 2025/26 (B252)"))
+    #expect(await program("course XI-PGA").status == 0)
+    #expect(await program("courses --semester current").out.hasPrefix("Winter 2026/27 (B261)"))
+  }
+
+  @Test("Keys of other versions stay in the file")
+  func unknownKeys() async throws {
+    let program = try Program()
+    let file = try program.paths.settingsFile
+    try program.write(Data(#"{"colour": "red", "notify": true}"#.utf8), to: file)
+    #expect(await program("settings set notify no").status == 0)
+    #expect(
+      try String(contentsOf: file, encoding: .utf8) == """
+        {
+          "colour" : "red",
+          "hidden-courses" : [
+
+          ],
+          "hide-ungraded" : false,
+          "language" : "system",
+          "notify" : false,
+          "semester" : "current"
+        }
+
+        """)
+  }
+}
