@@ -40,6 +40,7 @@ public struct App: Sendable {
   }
 
   private func run(_ arguments: [String], in surroundings: Surroundings) async -> ExitStatus {
+    let arguments = Self.withoutLanguage(arguments)
     if let unknown = UnknownCommand.first(in: arguments) {
       streams.err(SafeText.multiLine(unknown.text(Words.current)))
       return .usage
@@ -75,6 +76,24 @@ public struct App: Sendable {
       }
       return report(failure, context, surroundings)
     }
+  }
+
+  /// A question about the program as a whole, without `--lang`: the language is known already, and
+  /// the parser would take it for an option of the command that runs when none is named.
+  private static func withoutLanguage(_ arguments: [String]) -> [String] {
+    var rest: [String] = []
+    var skips = false
+    for argument in arguments {
+      if skips {
+        skips = false
+      } else if argument == "--lang" {
+        skips = true
+      } else if !argument.hasPrefix("--lang=") {
+        rest.append(argument)
+      }
+    }
+    let asksForAll = rest == ["--help"] || rest == ["-h"] || rest.first == "help"
+    return asksForAll ? rest : arguments
   }
 
   /// Help and version go to standard output, mistakes to standard error.

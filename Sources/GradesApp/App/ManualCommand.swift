@@ -26,18 +26,29 @@ struct ManualPage {
       ".SH \(Self.escaped(strings(.manualName)))",
       "grades \\- \(Self.escaped(strings(.helpGrades)))",
     ]
-    lines += section(strings(.manualCommands), RootCommand.helpMessage(columns: 78))
-    for command in RootCommand.configuration.subcommands where command.configuration.shouldDisplay {
-      let name = command.configuration.commandName ?? ""
-      lines += section("grades \(name)", RootCommand.helpMessage(for: command, columns: 78))
-    }
+    lines += section(strings(.manualCommands), RootCommand.helpMessage(columns: Self.columns))
+    lines += sections(under: "grades", RootCommand.configuration.subcommands)
     return lines.joined(separator: "\n")
+  }
+
+  /// What 80 columns leave beside the margin of manual pages.
+  private static let columns = 72
+
+  /// A section for each command and, after it, for those below it.
+  private func sections(under path: String, _ commands: [any ParsableCommand.Type]) -> [String] {
+    commands.filter { $0.configuration.shouldDisplay }.flatMap { command in
+      let path = "\(path) \(command.configuration.commandName ?? "")"
+      let help = RootCommand.helpMessage(for: command, columns: Self.columns)
+      return section(path, help) + sections(under: path, command.configuration.subcommands)
+    }
   }
 
   /// A section with text that keeps its lines.
   private func section(_ title: String, _ text: String) -> [String] {
     [".SH \(Self.escaped(title.uppercased()))", ".nf", ".na"]
-      + HelpText(strings).translated(text).split(separator: "\n", omittingEmptySubsequences: false)
+      + HelpText(strings, columns: Self.columns).translated(text).split(
+        separator: "\n", omittingEmptySubsequences: false
+      )
       .map { Self.escaped(String($0)) } + [".fi"]
   }
 
