@@ -223,6 +223,7 @@ public enum Message: String, CaseIterable, Sendable {
   case logoutNotSignedIn = "logout.notSignedIn"
   case logoutDraftsLost = "logout.draftsLost"
   case logoutQuestion = "logout.question"
+  case logoutFlags = "logout.flags"
   case logoutKept = "logout.kept"
 
   // Status
@@ -384,6 +385,7 @@ public enum Message: String, CaseIterable, Sendable {
   case letterMine = "letter.mine"
   case letterTheirs = "letter.theirs"
   case letterLater = "letter.later"
+  case letterKeep = "letter.keep"
 
   // Problems of a review
   case problemUnknownStudent = "problem.unknownStudent"
@@ -610,6 +612,8 @@ public enum Message: String, CaseIterable, Sendable {
   case optionSkipInvalid = "option.skipInvalid"
   case optionExcelCs = "option.excelCs"
   case optionYes = "option.yes"
+  case optionLogoutYes = "option.logoutYes"
+  case optionKeepDrafts = "option.keepDrafts"
   case optionDryRun = "option.dryRun"
   case optionDraft = "option.draft"
   case optionNotify = "option.notify"

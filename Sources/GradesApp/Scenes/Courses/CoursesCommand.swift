@@ -30,14 +30,16 @@ extension Context {
     in semester: SemesterChoice, as format: ReportFormat
   ) async throws -> CourseList {
     let scene = CoursesViewModel(
-      session: services.session, courses: services.courses, hidden: Set(settings.hiddenCourses),
+      session: services.session, courses: services.courses, drafts: services.drafts,
+      host: configuration.host.identity, hidden: Set(settings.hiddenCourses),
       semester: semester)
     try await loading(.progressCourses) { try await scene.load() }
     guard let courses = scene.state.courses else { throw NothingStored() }
     let user = try await services.session.user()
     printer.print(
       CoursesReport(
-        courses: courses, user: user, hiddenCount: scene.state.hiddenCount, strings: strings),
+        courses: courses, user: user, hiddenCount: scene.state.hiddenCount,
+        draftCounts: scene.state.draftCounts, strings: strings),
       as: format)
     say(courses.isStale, fetchedAt: courses.fetchedAt)
     return courses.value

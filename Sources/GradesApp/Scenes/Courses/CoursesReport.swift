@@ -8,6 +8,8 @@ struct CoursesReport: Report {
   let courses: Snapshot<CourseList>
   let user: UserInfo
   let hiddenCount: Int
+  /// How many cells of each course have drafts.
+  let draftCounts: [CourseCode: Int]
   let strings: Strings
 
   private var list: CourseList { courses.value }
@@ -44,8 +46,13 @@ struct CoursesReport: Report {
         }),
       .init(
         title: StyledText(strings(.coursesTeaching), .heading),
-        rows: list.teaching.map {
-          .init(cells: [.text($0.code.rawValue), .text($0.name ?? "")])
+        rows: list.teaching.map { course in
+          let drafts = draftCounts[course.code].map {
+            Table.Cell.spilling(
+              StyledText(strings(.coursesDrafts, [.count: .count($0)]), .mark))
+          }
+          return .init(
+            cells: [.text(course.code.rawValue), .text(course.name ?? ""), drafts ?? .empty])
         }),
     ]
     if hiddenCount > 0 {

@@ -11,6 +11,8 @@ final class CoursesViewModel {
     var courses: Snapshot<CourseList>?
     /// How many courses the user hides.
     var hiddenCount = 0
+    /// How many cells of each course have drafts in the semester.
+    var draftCounts: [CourseCode: Int] = [:]
     var isLoading = false
   }
 
@@ -18,14 +20,18 @@ final class CoursesViewModel {
 
   private let session: any SessionRepository
   private let courses: any CoursesRepository
+  private let drafts: DraftStore
+  private let host: String
   private let hidden: Set<CourseCode>
   private let choice: SemesterChoice
 
   /// Makes the scene of a semester.
   init(
-    session: any SessionRepository, courses: any CoursesRepository, hidden: Set<CourseCode>,
-    semester choice: SemesterChoice
+    session: any SessionRepository, courses: any CoursesRepository, drafts: DraftStore,
+    host: String, hidden: Set<CourseCode>, semester choice: SemesterChoice
   ) {
+    self.drafts = drafts
+    self.host = host
     self.session = session
     self.courses = courses
     self.hidden = hidden
@@ -37,6 +43,7 @@ final class CoursesViewModel {
     state.isLoading = true
     defer { state.isLoading = false }
     let semester = try await session.semester(choice)
+    await countDrafts(in: semester.value)
     for try await snapshot in courses.courses(in: semester.value) {
       show(semester.isStale ? snapshot.stale : snapshot)
     }
@@ -49,6 +56,17 @@ final class CoursesViewModel {
     guard let list = state.courses?.value else { return nil }
     if list.studying.contains(where: { $0.code == course }) { return .course(course) }
     return list.teaching.contains { $0.code == course } ? .teaching(course) : nil
+  }
+
+  /// Drafts that cannot be read do not keep anybody from the courses; `drafts` says what is wrong.
+  private func countDrafts(in semester: SemesterCode) async {
+    guard let user = try? await session.user(),
+      let counts = try? await drafts.counts(
+        of: DraftOwner(host: host, username: user.username))
+    else { return }
+    state.draftCounts = Dictionary(
+      counts.filter { $0.key.semester == semester }.map { ($0.key.course, $0.value) },
+      uniquingKeysWith: +)
   }
 
   private func show(_ snapshot: Snapshot<CourseList>) {

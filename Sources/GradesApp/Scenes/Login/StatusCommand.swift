@@ -19,7 +19,8 @@ struct StatusCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let scene = StatusViewModel(
       authenticator: context.services.authenticator, session: context.services.session,
-      cache: context.services.cache, host: context.configuration.host.identity)
+      cache: context.services.cache, drafts: context.services.drafts,
+      host: context.configuration.host.identity)
     try await scene.load()
     context.printer.print(
       StatusReport(state: scene.state, context: context), as: json ? .json : .table)

@@ -35,6 +35,10 @@ struct StatusReport: Report {
       if !isTokenGiven { rows.append(row(.statusCredentials, StyledText(credentialsPath))) }
       let age = state.cachedAt.map { StyledText(dates.age(of: $0, at: now)) }
       rows.append(row(.statusCache, age ?? StyledText(strings(.statusCacheEmpty), .quiet)))
+      if state.user != nil {
+        rows.append(
+          row(.statusDrafts, StyledText(state.drafts.map(String.init) ?? strings(.wordUnknown))))
+      }
     } else {
       rows.append(row(.statusUser, StyledText(strings(.statusNotSignedIn), .quiet)))
     }
@@ -70,7 +74,7 @@ struct StatusReport: Report {
       "tokenExpiresAt": state.credentials?.expiresAt,
       "credentials": state.credentials == nil || isTokenGiven ? nil : credentialsPath,
       "cachedAt": state.cachedAt,
-      "drafts": 0,
+      "drafts": state.user == nil ? 0 : state.drafts,
     ]
   }
 }

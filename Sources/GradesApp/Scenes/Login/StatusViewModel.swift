@@ -15,6 +15,8 @@ final class StatusViewModel {
     var roles: UserRoles?
     /// The time of the newest stored answer.
     var cachedAt: Date?
+    /// How many cells have drafts; nil when they cannot be read.
+    var drafts: Int?
   }
 
   private(set) var state = State()
@@ -22,13 +24,15 @@ final class StatusViewModel {
   private let authenticator: Authenticator
   private let session: any SessionRepository
   private let cache: SnapshotCache
+  private let drafts: DraftStore
   private let host: String
 
   /// Makes the scene of a host; the session must be offline.
   init(
     authenticator: Authenticator, session: any SessionRepository, cache: SnapshotCache,
-    host: String
+    drafts: DraftStore, host: String
   ) {
+    self.drafts = drafts
     self.authenticator = authenticator
     self.session = session
     self.cache = cache
@@ -40,6 +44,8 @@ final class StatusViewModel {
     state.credentials = try await authenticator.credentials()
     guard state.credentials != nil, let user = try? await session.user() else { return }
     state.user = user
+    let owner = DraftOwner(host: host, username: user.username)
+    state.drafts = try? await drafts.counts(of: owner).values.reduce(0, +)
     state.cachedAt = cache.newest(CacheScope(host: host, username: user.username))
     if let semester = try? await session.semester(.current).value {
       state.roles = try? await session.roles(in: semester).value
