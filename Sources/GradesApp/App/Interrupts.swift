@@ -18,17 +18,27 @@ public struct Interrupts: Sendable {
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     guard !signals.isEmpty else { return try await work() }
-    let task = Task { try await work() }
-    let sources = signals.map { number in
+    let (beginning, begin) = AsyncStream.makeStream(of: Never.self)
+    let task = Task {
+      for await _ in beginning {}
+      return try await work()
+    }
+    var sources: [any DispatchSourceSignal] = []
+    for number in signals {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         signal(number, SIG_DFL)
         task.cancel()
       }
-      source.resume()
-      return source
+      // The source listens some time after it was asked to; a signal in between would be lost.
+      await withCheckedContinuation { continuation in
+        source.setRegistrationHandler { continuation.resume() }
+        source.resume()
+      }
+      sources.append(source)
     }
+    begin.finish()
     defer {
       for source in sources { source.cancel() }
       for number in signals { signal(number, SIG_DFL) }
