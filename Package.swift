@@ -80,7 +80,10 @@ let package = Package(
       name: "GradesConfigurationTests", dependencies: ["GradesConfiguration", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
     .testTarget(
-      name: "AcceptanceTests", dependencies: ["grades", "GradesApp", "GradesServer", "TestSupport"]),
+      name: "AcceptanceTests",
+      dependencies: [
+        "grades", "GradesServer", "GradesClient", "GradesConfiguration", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,149 @@
+import Foundation
+import Synchronization
+
+/// The built executable in a process of its own, with pipes for its streams.
+///
+/// Nothing here has a time limit, and no thread of Swift's pool ever waits for a process: pipes are
+/// read by threads of their own, the end comes through a continuation.
+public final class GradesProcess: Sendable {
+  /// Why there is no executable to run.
+  public struct NotBuilt: Error {
+    /// Where it should be.
+    public let place: String
+  }
+
+  /// Where the executable is: beside the tests, since one build makes both.
+  public static var executable: URL {
+    get throws {
+      let bundle =
+        Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" } ?? .main
+      let folder =
+        bundle.bundleURL.pathExtension == "xctest"
+        ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
+      let file = folder.appendingPathComponent("grades")
+      guard FileManager.default.isExecutableFile(atPath: file.path) else {
+        throw NotBuilt(place: file.path)
+      }
+      return file
+    }
+  }
+
+  /// What comes on standard output.
+  public let out: ProcessOutput
+  /// What comes on standard error.
+  public let err: ProcessOutput
+  /// How the process ended, once it has.
+  private let ended = Occurrences<Int32>()
+  private let input: Int32
+  private let inputIsOpen = Mutex(true)
+  /// Used by one thread at a time: to start, and under the lock to send a signal.
+  private let process: Mutex<Process?>
+
+  /// Starts a process. `hasReader` false makes standard output a pipe that nobody reads any more.
+  fileprivate init(_ arguments: [String], environment: [String: String], hasReader: Bool) throws {
+    let process = Process()
+    process.executableURL = try Self.executable
+    process.arguments = arguments
+    process.environment = environment
+    let (out, err) = (try DescriptorPair(), try DescriptorPair())
+    // Sockets, because a write to a pipe whose reader has ended would end the tests.
+    let input = try DescriptorPair(sockets: true)
+    process.standardOutput = FileHandle(fileDescriptor: out.writing)
+    process.standardError = FileHandle(fileDescriptor: err.writing)
+    process.standardInput = FileHandle(fileDescriptor: input.reading)
+    process.terminationHandler = { [ended] process in
+      let isSignal = process.terminationReason == .uncaughtSignal
+      ended.record(isSignal ? -process.terminationStatus : process.terminationStatus)
+    }
+    if !hasReader { close(out.reading) }
+    defer { for descriptor in [out.writing, err.writing, input.reading] { close(descriptor) } }
+    do {
+      try process.run()
+    } catch {
+      for descriptor in [err.reading, input.writing] { close(descriptor) }
+      if hasReader { close(out.reading) }
+      throw error
+    }
+    self.out = ProcessOutput(reading: hasReader ? out.reading : nil)
+    self.err = ProcessOutput(reading: err.reading)
+    self.input = input.writing
+    self.process = Mutex(process)
+  }
+
+  /// Gives the process a line on its standard input.
+  public func type(_ line: String) throws {
+    try inputIsOpen.withLock { isOpen in
+      guard isOpen else { throw POSIXError(.EPIPE) }
+      guard ScriptedConnection(socket: input, number: 0).write(Array((line + "\n").utf8)) else {
+        throw POSIXError(.EPIPE)
+      }
+    }
+  }
+
+  /// Ends standard input.
+  public func closeInput() {
+    inputIsOpen.withLock { isOpen in
+      if isOpen { close(input) }
+      isOpen = false
+    }
+  }
+
+  /// Sends a signal, unless the process has ended.
+  public func send(_ signal: Int32) {
+    process.withLock { process in
+      if let process, process.isRunning { kill(process.processIdentifier, signal) }
+    }
+  }
+
+  /// How the process ended, after everything that it wrote was read. A signal that ended it counts
+  /// as a negative status.
+  public func end() async -> Program.Run {
+    let status = await ended.first(1)[0]
+    return Program.Run(status: status, out: await out.whole(), err: await err.whole())
+  }
+
+  /// Ends the process whatever it does.
+  fileprivate func finish() async {
+    closeInput()
+    send(SIGKILL)
+    _ = await ended.first(1)
+  }
+}
+
+extension Program {
+  /// Starts the built executable for this program's user and ends it, at the latest, with the body.
+  public func process<Value: Sendable>(
+    _ arguments: String, hasReader: Bool = true,
+    _ body: (GradesProcess) async throws -> Value
+  ) async throws -> Value {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+    // One after the other, so that no process inherits the pipes of another one.
+    let process = try starts.withLock { _ in
+      try GradesProcess(
+        arguments.split(separator: " ").map(String.init),
+        environment: environment.merging(["PATH": path]) { own, _ in own }, hasReader: hasReader)
+    }
+    let result: Result<Value, any Error>
+    do { result = .success(try await body(process)) } catch { result = .failure(error) }
+    await process.finish()
+    return try result.get()
+  }
+
+  /// Runs the built executable to its end, with nothing on its standard input.
+  public func execute(_ arguments: String, hasReader: Bool = true) async throws -> Run {
+    try await process(arguments, hasReader: hasReader) { process in
+      process.closeInput()
+      return await process.end()
+    }
+  }
+
+  /// Runs the built executable several times at once.
+  public func execute(_ arguments: String, times: Int) async throws -> [Run] {
+    try await withThrowingTaskGroup(of: Run.self) { group in
+      for _ in 0..<times { group.addTask { try await execute(arguments) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+}
+
+private let starts = Mutex(())
