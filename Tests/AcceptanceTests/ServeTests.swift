@@ -1,0 +1,100 @@
+import Foundation
+import GradesClient
+import TestSupport
+import Testing
+
+@Suite("The service that runs alone")
+struct ServeTests {
+  private static let userAddress = "/api/v1/public/user-info"
+
+  @Test("says where it is and how to use it, and ends with a signal", arguments: [SIGTERM, SIGINT])
+  func signals(_ signal: Int32) async throws {
+    let host = try Program()
+    let port = try freeFixedPort()
+    let run = try await host.process("serve --port \(port)") { process in
+      try await answers(at: port, process)
+      process.send(signal)
+      return await process.end()
+    }
+    #expect(run.status == 0)
+    #expect(
+      run.out == """
+        The embedded Grades service runs at http://127.0.0.1:\(port)/api/v1. Ctrl-C ends it.
+        Data: in memory only
+        Accounts: zkusade1 (student-demo), ucitezk1 (teacher-demo), obojial1 (both-demo)
+        Use it from another terminal:
+          export GRADES_API_URL=http://127.0.0.1:\(port)/api/v1
+          export GRADES_AUTHORIZE_URL=http://127.0.0.1:\(port)/oauth/authorize
+          export GRADES_TOKEN_URL=http://127.0.0.1:\(port)/oauth/token
+          export GRADES_CLIENT_ID=grades-demo
+          export GRADES_CLIENT_SECRET=grades-demo-secret
+          grades login
+
+        """)
+    #expect(run.err == "The service has ended.\n")
+    // Its port is free again: the next one gets it.
+    try await host.process("serve --port \(port)") { try await answers(at: port, $0) }
+  }
+
+  @Test("keeps its data in a file, so that a login outlives it")
+  func dataFile() async throws {
+    let host = try Program()
+    let port = try freeFixedPort()
+    let command = "serve --port \(port) --data \(host.home.file("service.sqlite").path)"
+    let user = try await host.process(command) { process in
+      let user = try await Program(environment: exports(of: process))
+      let run = try await user.process("login --no-browser") { login in
+        let address = try #require(await login.err.line(with: "/oauth/authorize?"))
+        let visitor = PageVisitor(username: "zkusade1", password: "student-demo")
+        let start = try #require(URL(string: address))
+        try login.type(try await visitor.wayBack(from: start).absoluteString)
+        return await login.end()
+      }
+      #expect(run.status == 0, "\(run.err)")
+      #expect(run.err.contains("Adéla Zkušební (zkusade1)"))
+      process.send(SIGTERM)
+      #expect(await process.end().status == 0)
+      return user
+    }
+    try await host.process(command) { process in
+      try await answers(at: port, process)
+      let run = try await user.execute("courses")
+      #expect(run.status == 0, "\(run.err)")
+      #expect(run.out == demoCourses)
+    }
+  }
+
+  @Test("says that its port is used by another program")
+  func busyPort() async throws {
+    let host = try Program()
+    let other = try ClosedPort()
+    let run = try await host.execute("serve --port \(other.number)")
+    #expect(run.status == 69)
+    #expect(run.out.isEmpty)
+    #expect(
+      run.err
+        == "Error: Port \(other.number) is used by another program. "
+        + "Choose another one with --port.\n")
+  }
+
+  /// Waits until the service says that it runs, and asks it over HTTP.
+  private func answers(at port: UInt16, _ process: GradesProcess) async throws {
+    _ = try #require(await process.out.line(with: "http://127.0.0.1:\(port)/api/v1"))
+    let address = try #require(URL(string: "http://127.0.0.1:\(port)\(Self.userAddress)"))
+    #expect(try await CurlTransport().send(HTTPRequest(url: address)).status == 401)
+    // The last line of what it says.
+    _ = try #require(await process.out.line(with: "grades login"))
+  }
+
+  /// The variables that a running service tells its users to set.
+  private func exports(of process: GradesProcess) async throws -> [String: String] {
+    var variables: [String: String] = [:]
+    for await line in process.out.lines {
+      if line == "  grades login" { return variables }
+      if let pair = line.firstMatch(of: #/^  export ([A-Z_]+)=(.+)$/#) {
+        variables[String(pair.1)] = String(pair.2)
+      }
+    }
+    throw POSIXError(.ENODATA)
+  }
+}
