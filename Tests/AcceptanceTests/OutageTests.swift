@@ -1,0 +1,60 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+@Suite("Without the service")
+struct OutageTests {
+  @Test("stored courses answer, and say how old they are")
+  func stored() async throws {
+    let (service, user) = try await serviceAndUser()
+    #expect(try await user.execute("courses").out == demoCourses)
+    await service.stop()
+
+    let offline = try await user.execute("courses --offline")
+    #expect(offline.status == 0)
+    #expect(offline.out == demoCourses)
+    #expect(offline.err.wholeMatch(of: #/Offline; showing data from .+ ago\.\n/#) != nil)
+
+    let online = try await user.execute("courses --json")
+    #expect(online.status == 0)
+    #expect(
+      online.err.wholeMatch(of: #/The service cannot be reached; showing data from .+ ago\.\n/#)
+        != nil, "\(online.err)")
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(online.out.utf8)) as? [String: Any])
+    #expect(document["stale"] as? Bool == true)
+    #expect(document["semester"] as? String == "B261")
+  }
+
+  @Test("nothing stored is status 69, with and without --offline")
+  func nothingStored() async throws {
+    let (service, user) = try await serviceAndUser()
+    await service.stop()
+    for command in ["courses", "courses --offline"] {
+      let run = try await user.execute(command)
+      #expect(run.status == 69)
+      #expect(run.out.isEmpty)
+      #expect(run.err.wholeMatch(of: #/Error: [^\n]+\.\n/#) != nil, "\(run.err)")
+    }
+  }
+
+  @Test("an unknown home is a mistake in the configuration")
+  func noHome() async throws {
+    var user = try Program()
+    user.environment["HOME"] = nil
+    let run = try await user.execute("courses --offline")
+    #expect(run.status == 78)
+    #expect(run.out.isEmpty)
+    #expect(
+      run.err == "Error: HOME: the variable is not set, so there is no place for files\n")
+  }
+
+  /// A service at a port that nobody else gets when it has stopped, and a student signed in there.
+  private func serviceAndUser() async throws -> (EmbeddedService, Program) {
+    var options = EmbeddedService.Options()
+    options.port = try freeFixedPort()
+    let service = try await EmbeddedService.start(options)
+    return (service, try await Program.signedIn(to: service, now: { Date() }))
+  }
+}
