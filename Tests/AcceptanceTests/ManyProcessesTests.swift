@@ -1,0 +1,78 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+@Suite("Many processes of one user")
+struct ManyProcessesTests {
+  @Test("twenty with an expired token make one refresh")
+  func oneRefresh() async throws {
+    var options = EmbeddedService.Options()
+    options.rotatesRefreshTokens = true
+    let service = try await EmbeddedService.start(options)
+    // Who signed in two hours ago has a token that ended an hour ago.
+    let user = try await Program.signedIn(
+      to: service, now: { Date(timeIntervalSinceNow: -7200) })
+    try await service.control.expireTokens()
+    service.control.resetRequestLog()
+    let refresh = service.control.add(Fault("POST", "/oauth/token", .hangBeforeHandling))
+    let runs = Task {
+      defer { refresh.remove() }
+      return try await user.execute("courses", times: 20)
+    }
+    await refresh.waitUntilHit()
+    refresh.release()
+    for run in try await runs.value {
+      #expect(run.status == 0, "\(run.err)")
+      #expect(run.out == demoCourses)
+    }
+    let refreshes = service.control.requestLog.filter { $0.path == "/oauth/token" }
+    #expect(refreshes.map(\.method) == ["POST"])
+    await service.stop()
+  }
+
+  @Test("two share a cache that somebody deletes while they run")
+  func deletedCache() async throws {
+    let service = try await EmbeddedService.start()
+    let user = try await Program.signedIn(to: service, now: { Date() })
+    let cache = try user.paths.cacheFolder
+    #expect(try await user.execute("courses").status == 0)
+    #expect(FileManager.default.fileExists(atPath: try user.paths.cacheFile.path))
+    for round in 1...3 {
+      // Both wait for the service, with the cache open, when it goes away.
+      let answers = service.control.add(
+        Fault("GET", "/classification-overview/", times: 2, .hangBeforeHandling))
+      let runs = Task {
+        defer { answers.remove() }
+        return try await user.execute("courses", times: 2)
+      }
+      await answers.waitUntilHit(2)
+      try FileManager.default.removeItem(at: try user.paths.cacheFile)
+      // What else lies there may be in use.
+      try? FileManager.default.removeItem(at: cache)
+      answers.release()
+      for run in try await runs.value {
+        #expect(run.status == 0, "round \(round): \(run.err)")
+        #expect(run.out == demoCourses)
+      }
+    }
+    await service.stop()
+  }
+
+  @Test("two share a cache that is deleted with every request")
+  func deletedAllTheTime() async throws {
+    let service = try await EmbeddedService.start()
+    let user = try await Program.signedIn(to: service, now: { Date() })
+    let cache = try user.paths.cacheFolder
+    let deletions = service.control.add(
+      Fault("GET", "/api/", times: nil, .run { try? FileManager.default.removeItem(at: cache) }))
+    for round in 1...3 {
+      for run in try await user.execute("courses", times: 2) {
+        #expect(run.status == 0, "round \(round): \(run.err)")
+        #expect(run.out == demoCourses)
+      }
+    }
+    #expect(deletions.hits >= 6)
+    await service.stop()
+  }
+}
