@@ -34,7 +34,10 @@ enum FailureCases {
     .malformedCell(typed: "du1", form: .cell), .malformedCell(typed: "du1", form: .place),
     .malformedCell(typed: "du1", form: .item), .malformedCell(typed: "du1", form: .student),
     .noDraft(cell: "zkusade1:du1"), .unknownBatch(7), .severalCourses(["XI-AAA.23", "XI-BBB"]),
-    .severalValues("7.5"),
+    .severalValues("7.5"), .input(path: "marks.csv", exists: false),
+    .input(path: "marks.csv", exists: true), .csv(.empty), .csv(.tooLarge), .csv(.damagedText),
+    .csv(.noUsernameColumn(["name", "du1"])), .csv(.noUsernameColumn([])),
+    .csv(.unclosedQuote(row: 3)),
     .portBusy(8080), .embeddedService, .embeddedData(path: "/tmp/demo.sqlite"),
     .unexpected("something else"), .cancelled,
   ]
@@ -106,6 +109,8 @@ enum FailureCases {
     case .exclusive: "exclusive"
     case .requires: "requires"
     case .malformedCell: "malformedCell"
+    case .input: "input"
+    case .csv: "csv"
     case .noDraft: "noDraft"
     case .unknownBatch: "unknownBatch"
     case .severalCourses: "severalCourses"

@@ -26,7 +26,7 @@ struct CourseCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
     let choice = try context.semester(reading.semester)
-    let semester = try await context.services.session.semester(choice).value
+    let semester = try await context.services.session.begin(choice).semester.value
     let code = try await context.services.resolver.code(for: code, in: semester)
     let scene = CourseViewModel(
       session: context.services.session, course: context.services.course, code: code,

@@ -38,7 +38,7 @@ final class CourseViewModel {
   func load() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    let semester = try await session.semester(choice)
+    let semester = try await session.begin(choice).semester
     for try await snapshot in course.course(code, in: semester.value) {
       show(semester.isStale ? snapshot.stale : snapshot)
     }

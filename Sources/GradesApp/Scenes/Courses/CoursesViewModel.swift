@@ -42,7 +42,7 @@ final class CoursesViewModel {
   func load() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    let semester = try await session.semester(choice)
+    let semester = try await session.begin(choice).semester
     await countDrafts(in: semester.value)
     for try await snapshot in courses.courses(in: semester.value) {
       show(semester.isStale ? snapshot.stale : snapshot)
