@@ -57,17 +57,21 @@ public struct Program: Sendable {
   ///
   /// `piped` are lines that come on standard input without a terminal; `answering` gives such lines
   /// too, one by one, and gets what was written to standard error so far. `listening` hears every
-  /// piece of standard error at once.
+  /// piece of standard error at once, `printing` every piece of standard output.
   public func run(
     _ arguments: [String], width: Int? = nil, input: [String]? = nil, piped: [String]? = nil,
     answering: (@Sendable (_ said: String) async -> String?)? = nil, browser: Browser? = nil,
-    listening: @escaping @Sendable (String) -> Void = { _ in }
+    listening: @escaping @Sendable (String) -> Void = { _ in },
+    printing: @escaping @Sendable (String) -> Void = { _ in }
   ) async -> Run {
     let out = Recorder()
     let err = Recorder()
     let typed = Lines(input ?? piped ?? [])
     let streams = Streams(
-      out: { out.append($0) },
+      out: {
+        out.append($0)
+        printing($0)
+      },
       err: {
         err.append($0)
         listening($0)

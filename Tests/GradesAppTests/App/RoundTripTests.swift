@@ -1,0 +1,83 @@
+import GradesServer
+import TestSupport
+import Testing
+
+/// How often a command has to wait for the service (`quality.md` 1), seen from the service.
+///
+/// The requests of each round are held back until all of them have come. If one of them waited for
+/// another, the round would never be complete.
+@Suite("Round trips", .timeLimit(.minutes(2)))
+struct RoundTripTests {
+  private static let session = ["/user-info", "/semester-code"]
+  private static let list = ["/user-roles", "/classification-overview"]
+
+  @Test("Courses with nothing but the token: three, and no question twice")
+  func tokenOnly() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    let run = await run("courses", of: program, at: service, [Self.session, Self.list], names: 6)
+    #expect(run.status == 0)
+    let requests = service.control.requestLog.map(\.path)
+    #expect(requests.count == 4 + 9)
+    #expect(Set(requests).count == requests.count)
+    await service.stop()
+  }
+
+  @Test("Courses when the names are known: two")
+  func namesKnown() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(await program("courses").status == 0)
+    service.control.resetRequestLog()
+    let run = await run("courses", of: program, at: service, [["/semester-code"], Self.list])
+    #expect(run.status == 0)
+    #expect(service.control.requestCount == 3)
+    // Names are kept for each language and semester.
+    #expect(await program("courses --lang cs").status == 0)
+    #expect(service.control.requestLog.count { $0.path.hasSuffix("/information") } == 9)
+    await service.stop()
+  }
+
+  @Test("Results with nothing but the token: two")
+  func course() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    let run = await run(
+      "course XI-EKO.21", of: program, at: service,
+      [Self.session, ["/student-classifications/", "/information"]])
+    #expect(run.status == 0)
+    #expect(service.control.requestCount == 4)
+    await service.stop()
+  }
+
+  @Test("A semester's code needs no question")
+  func code() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(await program("courses --semester B252").status == 0)
+    service.control.resetRequestLog()
+    let run = await run("courses --semester b252", of: program, at: service, [Self.list])
+    #expect(run.status == 0)
+    #expect(service.control.requestCount == 2)
+    await service.stop()
+  }
+
+  private func run(
+    _ command: String, of program: Program, at service: EmbeddedService, _ rounds: [[String]],
+    names: Int = 0
+  ) async -> Program.Run {
+    let steps = rounds.map { paths in
+      paths.map { service.control.add(Fault("GET", $0, .hangBeforeHandling)) }
+    }
+    let together = service.control.add(
+      Fault("GET", "/information", times: names, .hangBeforeHandling))
+    let running = Task { await program(command) }
+    for step in steps {
+      for request in step { await request.waitUntilHit() }
+      for request in step { request.release() }
+    }
+    await together.waitUntilHit(names)
+    together.release()
+    return await running.value
+  }
+}

@@ -1,0 +1,87 @@
+import GradesClient
+import Testing
+
+@testable import GradesApp
+
+/// Which scene leads where, and what the stack of open scenes looks like.
+@Suite("The scene coordinator")
+@MainActor
+struct SceneCoordinatorTests {
+  private let course = CourseCode("XI-AAA.23")
+  private let other = CourseCode("XI-BBB")
+  private let student = Username("zkusade1")
+
+  @Test("A student looks at a course, at the notifications, and goes back to the courses")
+  func studentsWay() {
+    let coordinator = SceneCoordinator(opening: .login)
+    #expect(coordinator.stack == [.login])
+    #expect(coordinator.go(to: .signedIn))
+    #expect(coordinator.stack == [.courses])
+    #expect(coordinator.go(to: .course(course)))
+    #expect(coordinator.go(to: .notifications))
+    #expect(coordinator.stack == [.courses, .course(course), .notifications])
+    #expect(coordinator.go(to: .course(other)))
+    #expect(coordinator.top == .course(other))
+    #expect(coordinator.go(to: .settings))
+    for _ in 0..<4 { #expect(coordinator.go(to: .back)) }
+    #expect(coordinator.stack == [.courses])
+    #expect(coordinator.go(to: .back))
+    #expect(coordinator.stack.isEmpty)
+    #expect(!coordinator.go(to: .back))
+  }
+
+  @Test("A teacher opens a student, searches another one, and reviews")
+  func teachersWay() {
+    let coordinator = SceneCoordinator(opening: .courses)
+    #expect(coordinator.go(to: .teaching(course)))
+    #expect(coordinator.go(to: .student(course, student)))
+    #expect(coordinator.go(to: .search))
+    let another = Username("druhyst2")
+    #expect(coordinator.go(to: .student(course, another)))
+    #expect(
+      coordinator.stack == [
+        .courses, .group(course, .all), .student(course, student), .student(course, another),
+      ])
+    #expect(coordinator.go(to: .review))
+    #expect(coordinator.top == .review(course))
+    #expect(coordinator.go(to: .quit))
+    #expect(coordinator.top == nil)
+  }
+
+  @Test("A scene that can be gone back from has the courses behind it")
+  func behind() {
+    #expect(SceneCoordinator(opening: .course(course)).stack == [.courses, .course(course)])
+    #expect(SceneCoordinator(opening: .settings).stack == [.courses, .settings])
+  }
+
+  @Test("A scene that is open already is gone back to")
+  func noSceneTwice() {
+    let coordinator = SceneCoordinator(opening: .courses)
+    coordinator.follow(.push(.course(course)))
+    coordinator.follow(.push(.notifications))
+    coordinator.follow(.push(.course(course)))
+    #expect(coordinator.stack == [.courses, .course(course)])
+    coordinator.follow(.replace(.courses))
+    #expect(coordinator.stack == [.courses])
+  }
+
+  @Test("Where no way leads")
+  func nowhere() {
+    for (scene, destination) in [
+      (Scene.login, Destination.settings), (.settings, .settings), (.settings, .course(course)),
+      (.course(course), .student(course, student)), (.login, .course(course)),
+      (.group(course, .all), .student(other, student)), (.notifications, .review),
+    ] {
+      #expect(SceneCoordinator.navigation(from: scene, to: destination) == nil)
+      #expect(!SceneCoordinator(opening: scene).go(to: destination))
+    }
+  }
+
+  @Test("Everywhere one can quit")
+  func quit() {
+    for scene in [
+      Scene.login, .courses, .course(course), .group(course, .all), .student(course, student),
+      .studentSearch(course), .review(nil), .notifications, .settings,
+    ] { #expect(SceneCoordinator.navigation(from: scene, to: .quit) == .quit) }
+  }
+}
