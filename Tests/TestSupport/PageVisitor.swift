@@ -9,7 +9,10 @@ public struct PageVisitor: Sendable {
   public enum Decision: String, Sendable { case approve, deny }
 
   /// A page that shows no way on.
-  public struct StrandedOnPage: Error { public let text: String }
+  public struct StrandedOnPage: Error {
+    /// The page.
+    public let text: String
+  }
 
   private let username: String
   private let password: String
