@@ -245,15 +245,19 @@ struct CzechHelpTests {
 
         Příklady:
           grades logout
-          grades logout --host production
+          grades logout --keep-drafts
+          grades logout --host production --yes
 
-        Smaže přihlašovací údaje a vše, co je o vás v tomto počítači uloženo.
-        Nezveřejněné koncepty by se ztratily; program řekne, kolik jich je, a zeptá se.
+        Smaže přihlašovací údaje a vše, co je o vás v tomto počítači uloženo,
+        i historii toho, co jste zveřejnili. Nezveřejněné koncepty by se ztratily;
+        program řekne, kolik jich je, a zeptá se.
 
-        Použití: grades logout [--host <host>] [--lang <language>] [--timeout <seconds>]
-                 [--no-color] [--verbose]
+        Použití: grades logout [--yes] [--keep-drafts] [--host <host>]
+                 [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
 
         Přepínače:
+          -y, --yes               Odhlásí bez ptaní, i když se ztratí koncepty.
+          --keep-drafts           Koncepty a historii uchová do příštího přihlášení.
 
         """ + Self.shared)
     #expect(try await help("help logout") == help("logout -h"))

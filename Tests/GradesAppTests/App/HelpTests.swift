@@ -245,15 +245,19 @@ struct HelpTests {
 
         Examples:
           grades logout
-          grades logout --host production
+          grades logout --keep-drafts
+          grades logout --host production --yes
 
-        Erases the credentials and everything stored about you on this computer. Drafts
-        that are not published would be lost; the program says how many and asks.
+        Erases the credentials and everything stored about you on this computer, the
+        history of what you published as well. Drafts that are not published would be
+        lost; the program says how many and asks.
 
-        Usage: grades logout [--host <host>] [--lang <language>] [--timeout <seconds>]
-               [--no-color] [--verbose]
+        Usage: grades logout [--yes] [--keep-drafts] [--host <host>] [--lang <language>]
+               [--timeout <seconds>] [--no-color] [--verbose]
 
         Options:
+          -y, --yes               Log out without asking, even if drafts are lost.
+          --keep-drafts           Keep the drafts and the history for the next login.
 
         """ + Self.shared)
     #expect(try await help("help logout") == help("logout -h"))

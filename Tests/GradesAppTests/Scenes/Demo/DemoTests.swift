@@ -16,15 +16,15 @@ struct DemoTests {
         Winter 2026/27 (B261)                         Adéla Zkušební
 
         Studying     Course                            Points  Grade
-          XI-BEZ.22  Health and Safety                  13.5       Z
-          XI-DAT.23  Database Systems                   84.5       B
+          XI-BEZ.22  Health and Safety                  20         Z
+          XI-DAT.23  Database Systems                   70.75      C
           XI-EKO.21                                      –       yes
-          XI-LOG.23  Logic and Sets                     83.25      B
-          XI-PRJ.22  Software Team Project              79         C
-          XI-SIT.21  Computer Networks                  82.5       B
+          XI-LOG.23  Logic and Sets                     93         A
+          XI-PRJ.22  Software Team Project              87         B
+          XI-SIT.21  Computer Networks                  79         C
           XI-TEO.24  Game Theory                         –         –
           XI-TVA     Physical Education                  –         –
-          XI-ZPT.23  Basics of Programming Techniques   84.75      B
+          XI-ZPT.23  Basics of Programming Techniques   80.25      B
 
         """)
     #expect(

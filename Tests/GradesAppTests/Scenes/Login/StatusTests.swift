@@ -60,6 +60,7 @@ struct StatusTests {
         Token        valid until 21 Nov 2026 14:00 (Europe/Prague)
         Credentials  HOME/.local/state/grades/credentials.json
         Stored data  30 minutes ago
+        Drafts       0
 
         """)
     let document = await program("status --json --lang cs")
@@ -93,6 +94,7 @@ struct StatusTests {
         Token               vypršel; obnoví ho příští příkaz
         Přihlašovací údaje  HOME/.local/state/grades/credentials.json
         Uložená data        před 3 dny
+        Koncepty            0
 
         """)
   }
