@@ -8,10 +8,8 @@ public enum Message: String, CaseIterable, Sendable {
   case wordNo = "word.no"
   case wordNone = "word.none"
   case wordUnknown = "word.unknown"
-  case wordNotGraded = "word.notGraded"
   case wordHidden = "word.hidden"
   case wordComputed = "word.computed"
-  case wordCurrent = "word.current"
   case wordDefault = "word.default"
 
   // Semesters; the year is written as 2023/24
@@ -97,7 +95,6 @@ public enum Message: String, CaseIterable, Sendable {
   case errorLoginClientNotConfigured = "error.login.clientNotConfigured"
   case errorLoginClientRefused = "error.login.clientRefused"
   case errorLoginServerError = "error.login.serverError"
-  case errorLoginUnreadableAnswer = "error.login.unreadableAnswer"
   case errorLoginScopeRefused = "error.login.scopeRefused"
   case errorLoginCodeRefused = "error.login.codeRefused"
   case errorLoginBrowserNotOpened = "error.login.browserNotOpened"
@@ -210,7 +207,6 @@ public enum Message: String, CaseIterable, Sendable {
   case loginSignedInAsService = "login.signedInAsService"
   case loginRoles = "login.roles"
   case loginSemester = "login.semester"
-  case loginDemoAccounts = "login.demoAccounts"
   case loginTokenGiven = "login.tokenGiven"
   case roleStudent = "role.student"
   case roleTeacher = "role.teacher"
@@ -243,20 +239,14 @@ public enum Message: String, CaseIterable, Sendable {
   case statusNotSignedIn = "status.notSignedIn"
 
   // Courses
-  case coursesTitle = "courses.title"
   case coursesStudying = "courses.studying"
   case coursesTeaching = "courses.teaching"
   case coursesColumnCourse = "courses.column.course"
-  case coursesColumnName = "courses.column.name"
   case coursesColumnPoints = "courses.column.points"
   case coursesColumnGrade = "courses.column.grade"
-  case coursesColumnCredits = "courses.column.credits"
-  case coursesColumnCompletion = "courses.column.completion"
   case coursesEmpty = "courses.empty"
   case coursesDrafts = "courses.drafts"
-  case coursesNotifications = "courses.notifications"
   case coursesHidden = "courses.hidden"
-  case coursesNamesMissing = "courses.namesMissing"
 
   // Course
   case coursePointsOfMaximum = "course.pointsOfMaximum"
@@ -267,19 +257,9 @@ public enum Message: String, CaseIterable, Sendable {
   case courseMinimumMet = "course.minimumMet"
   case courseMinimumNotMet = "course.minimumNotMet"
   case courseMinimum = "course.minimum"
-  case courseMet = "course.met"
-  case courseNotMet = "course.notMet"
   case courseLastChange = "course.lastChange"
   case courseEmpty = "course.empty"
   case courseUngradedHidden = "course.ungradedHidden"
-  case courseColumnItem = "course.column.item"
-  case courseColumnIdentifier = "course.column.identifier"
-  case courseColumnValue = "course.column.value"
-  case courseColumnMinimum = "course.column.minimum"
-  case courseColumnRequired = "course.column.required"
-  case courseColumnMaximum = "course.column.maximum"
-  case courseColumnNote = "course.column.note"
-  case courseColumnChanged = "course.column.changed"
 
   // Settings
   case settingsTitle = "settings.title"
@@ -287,12 +267,8 @@ public enum Message: String, CaseIterable, Sendable {
   case settingsRoles = "settings.roles"
   case settingsHost = "settings.host"
   case settingsSemester = "settings.semester"
-  case settingsSemesterCurrent = "settings.semester.current"
   case settingsSemesters = "settings.semesters"
   case settingsLanguage = "settings.language"
-  case settingsLanguageSystem = "settings.language.system"
-  case settingsLanguageCs = "settings.language.cs"
-  case settingsLanguageEn = "settings.language.en"
   case settingsNotify = "settings.notify"
   case settingsHideUngraded = "settings.hideUngraded"
   case settingsHiddenCourses = "settings.hiddenCourses"
@@ -309,8 +285,6 @@ public enum Message: String, CaseIterable, Sendable {
   case settingsSaved = "settings.saved"
   case settingsUnknownKey = "settings.unknownKey"
   case settingsInvalidValue = "settings.invalidValue"
-  case settingsValueSemester = "settings.value.semester"
-  case settingsValueCourses = "settings.value.courses"
   case settingsDamaged = "settings.damaged"
   case settingsInvalidStored = "settings.invalidStored"
 
@@ -353,7 +327,6 @@ public enum Message: String, CaseIterable, Sendable {
   case groupAllItems = "group.allItems"
 
   // Review: what would change, before it is published
-  case reviewTitle = "review.title"
   case reviewColumnStudent = "review.column.student"
   case reviewColumnUsername = "review.column.username"
   case reviewColumnItem = "review.column.item"
@@ -394,7 +367,6 @@ public enum Message: String, CaseIterable, Sendable {
   case problemComputed = "problem.computed"
   case problemNotANumber = "problem.notANumber"
   case problemAmbiguousNumber = "problem.ambiguousNumber"
-  case problemNumberOutOfRange = "problem.numberOutOfRange"
   case problemNotYesNo = "problem.notYesNo"
   case problemWrongType = "problem.wrongType"
   case problemAboveMaximum = "problem.aboveMaximum"
@@ -405,7 +377,6 @@ public enum Message: String, CaseIterable, Sendable {
   case problemConflict = "problem.conflict"
   case problemKept = "problem.kept"
   case problemClearNotAllowed = "problem.clearNotAllowed"
-  case problemNoValue = "problem.noValue"
 
   // Publishing
   case publishDone = "publish.done"
@@ -447,7 +418,6 @@ public enum Message: String, CaseIterable, Sendable {
   case conflictHint = "conflict.hint"
 
   // Drafts
-  case draftsTitle = "drafts.title"
   case draftsEmpty = "drafts.empty"
   case draftsNone = "drafts.none"
   case draftsSeveralCourses = "drafts.severalCourses"
@@ -464,7 +434,6 @@ public enum Message: String, CaseIterable, Sendable {
   case draftsUnknownStay = "drafts.unknownStay"
 
   // History and undo
-  case historyTitle = "history.title"
   case historyEmpty = "history.empty"
   case historyBatch = "history.batch"
   case historyNotified = "history.notified"
@@ -475,9 +444,7 @@ public enum Message: String, CaseIterable, Sendable {
   case historyColumnNotified = "history.column.notified"
   case undoUnknownBatch = "undo.unknownBatch"
   case undoNothing = "undo.nothing"
-  case undoRestored = "undo.restored"
   case undoKept = "undo.kept"
-  case undoFailed = "undo.failed"
 
   // Setting values and CSV
   case setMalformed = "set.malformed"
@@ -555,8 +522,6 @@ public enum Message: String, CaseIterable, Sendable {
   case helpHistoryDiscussion = "help.history.discussion"
   case helpUndo = "help.undo"
   case helpUndoDiscussion = "help.undo.discussion"
-  case helpCompletions = "help.completions"
-  case helpCompletionsDiscussion = "help.completions.discussion"
   case helpManual = "help.manual"
   case manualName = "manual.name"
   case manualCommands = "manual.commands"
@@ -573,7 +538,6 @@ public enum Message: String, CaseIterable, Sendable {
   case argumentBatch = "argument.batch"
   case argumentSettingKey = "argument.settingKey"
   case argumentSettingValue = "argument.settingValue"
-  case argumentShell = "argument.shell"
 
   // Help: options
   case optionHelp = "option.help"
@@ -584,11 +548,9 @@ public enum Message: String, CaseIterable, Sendable {
   case optionLang = "option.lang"
   case optionOffline = "option.offline"
   case optionHost = "option.host"
-  case optionConfig = "option.config"
   case optionTimeout = "option.timeout"
   case optionVerbose = "option.verbose"
   case optionNoColor = "option.noColor"
-  case optionPlain = "option.plain"
   case optionNoBrowser = "option.noBrowser"
   case optionServiceAccount = "option.serviceAccount"
   case optionDemo = "option.demo"

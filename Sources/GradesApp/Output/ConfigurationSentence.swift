@@ -54,7 +54,11 @@ struct ConfigurationSentence {
     case .insecureURL(let value): strings(.configReasonInsecureURL, [.value: .text(value)])
     case .invalidRedirect(let value):
       strings(.configReasonInvalidRedirect, [.value: .text(value)])
-    case .unknownHost(let value, let known, _):
+    case .unknownHost(let value, _, let suggestion?):
+      strings(
+        .configReasonUnknownHostSuggestion,
+        [.value: .text(value), .suggestion: .text(suggestion)])
+    case .unknownHost(let value, let known, nil):
       strings(
         .configReasonUnknownHost,
         [.value: .text(value), .allowed: .text(known.joined(separator: ", "))])

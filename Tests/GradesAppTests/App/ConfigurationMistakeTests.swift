@@ -59,7 +59,7 @@ struct ConfigurationMistakeTests {
     arguments: [
       (
         ["GRADES_HOST": "produktion"], "courses",
-        "GRADES_HOST: there is no host “produktion”; known are production, development, demo"
+        "GRADES_HOST: there is no host “produktion”; did you mean “production”?"
       ),
       (
         [:], "courses --host foo",

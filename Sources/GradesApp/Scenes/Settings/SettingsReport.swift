@@ -84,6 +84,7 @@ struct SettingsReport: Report {
       (.settingsPathSettings, "settings", paths.settingsFile.path),
       (.settingsPathCredentials, "credentials", paths.credentialsFile.path),
       (.settingsPathCache, "cache", paths.cacheFile.path),
+      (.settingsPathDrafts, "drafts", paths.draftsFile.path),
       (.settingsPathDemo, "demo", paths.demoDataFile.path),
     ]
   }

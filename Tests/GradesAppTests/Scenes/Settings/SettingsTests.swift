@@ -15,23 +15,24 @@ struct SettingsTests {
     #expect(
       program.plain(run.out) == """
         Settings
-          Host            production
-          semester        current  Semester
-          language        system   Language
-          notify          yes      Notify students by default
-          hide-ungraded   no       Hide what is not graded
-          hidden-courses  none     Hidden courses
+          Host                production
+          semester            current  Semester
+          language            system   Language
+          notify              yes      Notify students by default
+          hide-ungraded       no       Hide what is not graded
+          hidden-courses      none     Hidden courses
 
         About
-          Version         0.1.0
-          Licence         Apache-2.0
+          Version             0.1.0
+          Licence             Apache-2.0
 
         Files
-          Configuration   HOME/.config/grades/config.json
-          Settings        HOME/.config/grades/settings.json
-          Credentials     HOME/.local/state/grades/credentials.json
-          Stored data     HOME/.cache/grades/cache.sqlite
-          Demo data       HOME/.local/state/grades/demo.sqlite
+          Configuration       HOME/.config/grades/config.json
+          Settings            HOME/.config/grades/settings.json
+          Credentials         HOME/.local/state/grades/credentials.json
+          Stored data         HOME/.cache/grades/cache.sqlite
+          Drafts and history  HOME/.local/state/grades/drafts.sqlite
+          Demo data           HOME/.local/state/grades/demo.sqlite
 
         """)
   }
@@ -48,26 +49,27 @@ struct SettingsTests {
     #expect(
       program.plain(run.out) == """
         Nastavení
-          Server              demo
-          semester            previous (B252)   Semestr
-          language            cs                Jazyk
-          notify              no                Upozorňovat studenty
-          hide-ungraded       yes               Skrývat nehodnocené
-          hidden-courses      XI-DAT.23,XI-TVA  Skryté předměty
+          Server               demo
+          semester             previous (B252)   Semestr
+          language             cs                Jazyk
+          notify               no                Upozorňovat studenty
+          hide-ungraded        yes               Skrývat nehodnocené
+          hidden-courses       XI-DAT.23,XI-TVA  Skryté předměty
 
         O programu
-          Jméno               Adéla Zkušební (zkusade1)
-          Role                student
-          Semestry na výběr   B261, B252, B251, B242, B241, B232, B231, B222, B221, B212, B211, B202
-          Verze               0.1.0
-          Licence             Apache-2.0
+          Jméno                Adéla Zkušební (zkusade1)
+          Role                 student
+          Semestry na výběr    B261, B252, B251, B242, B241, B232, B231, B222, B221, B212, B211, B202
+          Verze                0.1.0
+          Licence              Apache-2.0
 
         Soubory
-          Konfigurace         HOME/.config/grades/config.json
-          Nastavení           HOME/.config/grades/settings.json
-          Přihlašovací údaje  HOME/.local/state/grades/credentials.json
-          Uložená data        HOME/.cache/grades/cache.sqlite
-          Ukázková data       HOME/.local/state/grades/demo.sqlite
+          Konfigurace          HOME/.config/grades/config.json
+          Nastavení            HOME/.config/grades/settings.json
+          Přihlašovací údaje   HOME/.local/state/grades/credentials.json
+          Uložená data         HOME/.cache/grades/cache.sqlite
+          Koncepty a historie  HOME/.local/state/grades/drafts.sqlite
+          Ukázková data        HOME/.local/state/grades/demo.sqlite
 
         """)
   }
@@ -173,6 +175,7 @@ struct SettingsTests {
             "settings": "HOME/.config/grades/settings.json",
             "credentials": "HOME/.local/state/grades/credentials.json",
             "cache": "HOME/.cache/grades/cache.sqlite",
+            "drafts": "HOME/.local/state/grades/drafts.sqlite",
             "demo": "HOME/.local/state/grades/demo.sqlite"
           }
         }
