@@ -26,7 +26,8 @@ struct StudentReport: Report {
     let student = course.student
     table.summary.insert(
       StyledText(student.listName, .heading) + StyledText("  \(student.username)", .quiet), at: 0)
-    table.columns.insert(.init(leastWidth: 6, narrowing: .folds(order: 5)), at: Self.identifier)
+    // An identifier that is cut cannot be typed.
+    table.columns.insert(.init(narrowing: .folds(order: 5)), at: Self.identifier)
     // The bar is the first to go; who edits needs the other columns more.
     table.columns[Self.bar].narrowing = .leaves(order: 0)
     table.columns.append(.init(narrowing: .leaves(order: 1)))
@@ -51,7 +52,7 @@ struct StudentReport: Report {
       row.cells[Self.requirement] = .text(required.isEmpty ? hidden : required + " " + hidden)
     }
     row.cells.append(
-      item.recorded.updatedAt.map { .text(dates.dateTime($0), .quiet) } ?? .empty)
+      item.recorded.updatedAt.map { .text(dates.date($0), .quiet) } ?? .empty)
   }
 
   var document: JSONValue { report.document }

@@ -1,0 +1,104 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// A teacher at a service of their own, with words for what the service was sent.
+struct Teacher {
+  /// The course that most tests are about.
+  static let course = "XI-ZPT.23"
+
+  let service: EmbeddedService
+  var program: Program
+
+  /// Runs a test with a teacher who has just signed in.
+  static func working(
+    as username: String = DemoAccounts.teacher.username, environment: [String: String] = [:],
+    _ test: (Teacher) async throws -> Void
+  ) async throws {
+    let service = try await EmbeddedService.standing()
+    do {
+      var program = try await Program.signedIn(
+        to: service, as: username, environment: environment)
+      program.requestClock = SteppedClock().requestClock
+      try await test(Teacher(service: service, program: program))
+    } catch {
+      await service.stop()
+      throw error
+    }
+    await service.stop()
+  }
+
+  var control: Control { service.control }
+
+  /// Runs a command line written as in a shell without quotes.
+  func callAsFunction(_ arguments: String, width: Int? = nil, input: [String]? = nil) async
+    -> Program.Run
+  {
+    await program(arguments, width: width, input: input)
+  }
+
+  /// Every request that saved something, or tried to.
+  var saves: [LoggedRequest] { control.requestLog.filter { $0.method == "PUT" } }
+
+  /// What was sent, a line for each value in the order of the requests.
+  func sent() throws -> [String] {
+    try saves.flatMap { request in
+      let values = try #require(
+        JSONSerialization.jsonObject(with: request.body) as? [[String: Any]])
+      let notify = try #require(request.query["notify"])
+      return try values.map { value in
+        let note = value["note"] as? String
+        return try "\(text(value["studentUsername"])) \(text(value["classificationIdentifier"]))"
+          + " \(text(value["value"]))\(note.map { " (\($0))" } ?? "")"
+          + (notify == "true" ? " notify" : "")
+      }.sorted()
+    }
+  }
+
+  private func text(_ value: Any?) throws -> String {
+    switch try #require(value) {
+    case is NSNull: "null"
+    case let value: "\(value)"
+    }
+  }
+
+  /// What the service has in a cell.
+  func stored(_ username: String, _ item: String, course: String = course) async throws
+    -> CellValue?
+  {
+    try await control.cell(course: course, username: username, item: item)?.value
+  }
+
+  /// Changes a cell as a colleague would.
+  func colleague(
+    _ username: String, _ item: String, _ value: CellValue?, note: String? = "",
+    course: String = course
+  ) async throws {
+    try await control.changeAsColleague(
+      course: course, username: username, item: item, value: value, note: note)
+  }
+
+  /// The drafts, a line for each.
+  func drafts() async throws -> [String] {
+    let run = await self("drafts --csv")
+    #expect(run.status == 0)
+    return run.lines.dropFirst().map { line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      // Without course, semester and times, which all have in common.
+      return ([2, 3, 4, 5, 8, 9].map { String(fields[$0]) }.filter { !$0.isEmpty })
+        .joined(separator: " ")
+    }
+  }
+
+  /// The history, a line for each change.
+  func history() async throws -> [String] {
+    let run = await self("history --csv")
+    #expect(run.status == 0)
+    return run.lines.dropFirst().map { line in
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      return "\(fields[0]) \(fields[5]) \(fields[6]) \(fields[7]) -> \(fields[8])"
+        + (fields[4] == "true" ? " notified" : "")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import GradesServer
+import TestSupport
+import Testing
+
+/// What is not there is said with what may have been meant, and exits with 65.
+@Suite("Names that a teacher mistypes")
+struct TeacherFailureTests {
+  @Test(
+    "With a suggestion",
+    arguments: [
+      (
+        "group XI-ZPT.23 ALL du9",
+        "There is no evaluation item du9 in XI-ZPT.23. Did you mean du1, du2, du3?"
+      ),
+      ("group XI-ZPT.23 du1", "There is no group du1 in XI-ZPT.23. Did you mean ALL du1?"),
+      ("group XI-ZPT.23 TESTS", "There is no group TESTS in XI-ZPT.23. Did you mean TEST?"),
+      (
+        "students XI-ZPT.23 --group parallel_555",
+        "There is no group PARALLEL_555 in XI-ZPT.23. “grades groups XI-ZPT.23” lists them."
+      ),
+      (
+        "student XI-ZPT.23 zkusade2",
+        "There is no student zkusade2 in XI-ZPT.23. Did you mean zkusade1?"
+      ),
+      (
+        "student XI-ZPT.23 zkusebni",
+        "There is no student zkusebni in XI-ZPT.23. Did you mean zkusade1 (Zkušební Adéla)?"
+      ),
+      ("student XI-ZPT.23 nobody", "There is no student nobody in XI-ZPT.23."),
+      ("items XI-ZPU.23", "There is no course XI-ZPU.23 in B261. Did you mean XI-ZPT.23?"),
+      (
+        "set XI-ZPT.23 --item du --group ALL 3 --yes",
+        "There is no evaluation item du in XI-ZPT.23. Did you mean du1, du2, du3?"
+      ),
+      (
+        "set XI-ZPT.23 --item du1 --group NONE 3 --yes",
+        "There is no group NONE in XI-ZPT.23. “grades groups XI-ZPT.23” lists them."
+      ),
+      (
+        "export XI-ZPT.23 --item projekty",
+        "There is no evaluation item projekty in XI-ZPT.23. Did you mean projekt?"
+      ),
+    ])
+  func suggestion(command: String, sentence: String) async throws {
+    let service = try await EmbeddedService.shared()
+    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    #expect(await program("courses").status == 0)
+    let run = await program(command)
+    #expect(run.status == 65)
+    #expect(run.out == "")
+    #expect(run.err == "Error: \(sentence)\n")
+  }
+
+  @Test("A student is not permitted to look", arguments: ["group XI-ZPT.23", "items XI-ZPT.23"])
+  func student(command: String) async throws {
+    let program = try await Program.signedIn(to: .shared())
+    let run = await program(command)
+    #expect(run.status == 77)
+    #expect(run.out == "")
+  }
+
+  @Test("Details are about one item")
+  func details() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
+    let run = await program("group XI-ZPT.23 ALL du1 du2 --details")
+    #expect(run.status == 64)
+    #expect(run.err == "Error: --details can be used only together with ITEM.\n")
+  }
+}
