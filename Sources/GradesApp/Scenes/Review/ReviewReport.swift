@@ -123,18 +123,20 @@ struct ReviewReport: Report {
   private func problemTable(_ listed: [Proposal.Problem]) -> Table {
     Table(
       columns: [
-        .init(narrowing: .stays), .init(narrowing: .stays),
+        .init(), .init(),
         .init(leastWidth: 16, overflow: .wrap, narrowing: .folds(order: 1)),
       ],
       sections: [
         .init(
           rows: listed.map { problem in
+            let place = problems.place(problem)
             let isHeader = problem.username == nil
             let subject = [problem.username, isHeader ? nil : problem.identifier]
               .compactMap { $0 }.joined(separator: " ")
             return .init(
               cells: [
-                .text("  " + problems.place(problem), .quiet), .text(subject),
+                place.isEmpty ? .empty : .text("  " + place, .quiet),
+                .text((place.isEmpty ? "  " : "") + subject),
                 .text(problems.text(problem), problem.severity == .refused ? .bad : .plain),
               ])
           })

@@ -1,0 +1,182 @@
+import GradesServer
+import TestSupport
+import Testing
+
+/// A colleague changes cells between the first look and publishing: nothing of theirs is lost, and
+/// nothing of ours.
+@Suite("A colleague at the same time")
+struct ConflictTests {
+  /// What a colleague does after the review was read, before publishing reads again.
+  private func interfering(
+    _ username: String, _ item: String, _ value: CellValue?, in teacher: Teacher
+  ) {
+    // The first look at the student is the review's, the second one publishing's.
+    teacher.control.add(
+      Fault(
+        "GET", "/student-classifications/\(username)", skipping: 1,
+        .run { try await teacher.colleague(username, item, value) }))
+  }
+
+  @Test(
+    "Each case of base, mine and theirs",
+    arguments: [
+      // What I had, what I want, what the colleague writes: sent, there afterwards, status.
+      (CellValue.number(6), "8", CellValue.number(6), true, CellValue.number(8), Int32(0)),
+      (.number(6), "8", .number(8), false, .number(8), 0),
+      (.number(6), "8", .number(9), false, .number(9), 75),
+      (.number(6), "8", nil, false, nil, 75),
+      (nil, "8", nil, true, .number(8), 0),
+      (nil, "8", .number(0), false, .number(0), 75),
+      (.number(6), "", nil, false, nil, 0),
+      (.number(6), "", .number(9), false, .number(9), 75),
+      (.number(0), "", .number(0), true, nil, 0),
+    ] as [(CellValue?, String, CellValue?, Bool, CellValue?, Int32)])
+  func cases(
+    base: CellValue?, mine: String, theirs: CellValue?, isSent: Bool, after: CellValue?,
+    status: Int32
+  ) async throws {
+    try await Teacher.working { teacher in
+      try await teacher.colleague("zkusade1", "du1", base)
+      interfering("zkusade1", "du1", theirs, in: teacher)
+      let run = await teacher("set XI-ZPT.23 zkusade1:du1=\(mine) --clear --yes")
+      #expect(run.status == status)
+      #expect(teacher.saves.isEmpty != isSent)
+      #expect(await teacher.stored("zkusade1", "du1") == after)
+      #expect(await teacher.drafts().count == (status == 75 ? 1 : 0))
+    }
+  }
+
+  @Test("The other cells are published; the conflict is shown with all three values")
+  func shown() async throws {
+    try await Teacher.working { teacher in
+      interfering("zkusade1", "du1", .number(9), in: teacher)
+      let run = await teacher(
+        "set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 --yes", width: 80)
+      #expect(run.status == 75)
+      #expect(teacher.sent == ["zkusade1 du2 2 notify"])
+      #expect(
+        run.lines.suffix(6).joined(separator: "\n") == """
+          1 change was published.
+          1 student is notified.
+
+          1 cell was changed by somebody else:
+          Student         Username  Item    Base  Yours  Theirs
+          Zkušební Adéla  zkusade1  Task 1  8.75      1       9  21 Nov 2026 13:00
+          """)
+      #expect(
+        run.err == """
+          Decide with “grades publish XI-ZPT.23 --mine” or “grades publish XI-ZPT.23 --theirs”.
+
+          """)
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 conflict conflict"])
+    }
+  }
+
+  @Test("As a document")
+  func document() async throws {
+    try await Teacher.working { teacher in
+      interfering("zkusade1", "du1", nil, in: teacher)
+      let run = await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --json")
+      #expect(run.status == 75)
+      #expect(
+        run.out == """
+          {
+            "published": 0,
+            "conflicts": [
+              {
+                "username": "zkusade1",
+                "identifier": "du1",
+                "base": 8.75,
+                "mine": 1,
+                "theirs": null
+              }
+            ],
+            "unpublished": []
+          }
+
+          """)
+    }
+  }
+
+  @Test(
+    "Decided by a flag, at once or later",
+    arguments: [("--mine", CellValue.number(1), 1), ("--theirs", .number(9), 0)])
+  func decided(flag: String, after: CellValue, sent: Int) async throws {
+    try await Teacher.working { teacher in
+      interfering("zkusade1", "du1", .number(9), in: teacher)
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes \(flag)").status == 0)
+      #expect(await teacher.stored("zkusade1", "du1") == after)
+      #expect(teacher.saves.count == sent)
+      #expect(await teacher.drafts() == [])
+    }
+    try await Teacher.working { teacher in
+      interfering("zkusade1", "du1", .number(9), in: teacher)
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes").status == 75)
+      #expect(await teacher("publish --yes").status == 75)
+      #expect(teacher.saves.isEmpty)
+      #expect(await teacher("publish XI-ZPT.23 --yes \(flag)").status == 0)
+      #expect(await teacher.stored("zkusade1", "du1") == after)
+      #expect(teacher.saves.count == sent)
+    }
+  }
+
+  @Test("Asked one by one; all is published together, so nobody is told twice")
+  func asked() async throws {
+    try await Teacher.working { teacher in
+      for (username, item, value) in [
+        ("zkusade1", "du1", 9.0), ("zkusade1", "du2", 9.5), ("zkusade1", "du3", 0.5),
+      ] {
+        interfering(username, item, .number(value), in: teacher)
+      }
+      let before = try await teacher.control.notificationCount(of: "zkusade1")
+      let run = await teacher(
+        "set XI-ZPT.23 --student zkusade1 du1=1 du2=2 du3=3 du4=4", width: 80,
+        input: ["y", "m", "t", "l"])
+      #expect(run.status == 75)
+      #expect(teacher.sent == ["zkusade1 du1 1 notify", "zkusade1 du4 4 notify"])
+      #expect(teacher.saves.count == 1)
+      #expect(try await teacher.control.notificationCount(of: "zkusade1") == before + 1)
+      #expect(await teacher.stored("zkusade1", "du2") == .number(9.5))
+      #expect(await teacher.stored("zkusade1", "du3") == .number(0.5))
+      #expect(await teacher.drafts() == ["zkusade1 du3 8.5 3 conflict conflict"])
+      #expect(
+        run.err.contains(
+          """
+
+          Zkušební Adéla zkusade1 · Task 1
+
+            when you started    8.75
+            yours               1
+            in the service now  9     21 Nov 2026 13:00
+          Keep [m]ine, [t]heirs, or decide [l]ater ›
+          """))
+    }
+  }
+
+  @Test("Mine is not sent over a value that changed while the person thought")
+  func changedAgain() async throws {
+    try await Teacher.working { teacher in
+      interfering("zkusade1", "du1", .number(9), in: teacher)
+      // This one sees the looks that the other fault leaves alone: the first and the third.
+      teacher.control.add(
+        Fault(
+          "GET", "/student-classifications/zkusade1", skipping: 1,
+          .run { try await teacher.colleague("zkusade1", "du1", .number(10)) }))
+      let run = await teacher("set XI-ZPT.23 zkusade1:du1=1", width: 80, input: ["y", "m", "t"])
+      #expect(run.status == 0)
+      #expect(teacher.saves.isEmpty)
+      #expect(await teacher.stored("zkusade1", "du1") == .number(10))
+      #expect(run.lines.last == "1 draft gave way to the other value.")
+    }
+  }
+
+  @Test("A note that a colleague wrote stays, also over their value")
+  func notes() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+      try await teacher.colleague("zkusade1", "du1", .number(9), note: "apology accepted")
+      #expect(await teacher("publish --yes --mine --no-notify").status == 0)
+      #expect(teacher.sent == ["zkusade1 du1 1 (apology accepted)"])
+    }
+  }
+}

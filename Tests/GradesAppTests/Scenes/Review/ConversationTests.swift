@@ -1,0 +1,138 @@
+import GradesServer
+import TestSupport
+import Testing
+
+/// What is asked on a terminal before anything is published, and what the answers do.
+@Suite("Asking before publishing")
+struct ConversationTests {
+  private static let command = "set XI-ZPT.23 zkusade1:du1=1 druhyst2:du1=2"
+
+  @Test("Yes publishes and says what was seen at the service")
+  func yes() async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher(Self.command, width: 80, input: ["y"])
+      #expect(run.status == 0)
+      #expect(run.err == "Publish? [y]es, [n]o, [d]raft, [s]ilently › ")
+      #expect(
+        run.out.hasSuffix(
+          """
+          2 students will be notified.
+          2 changes were published.
+          2 students are notified.
+
+          """))
+      #expect(teacher.sent == ["druhyst2 du1 2 notify", "zkusade1 du1 1 notify"])
+    }
+  }
+
+  @Test("Silently publishes without telling the students")
+  func silently() async throws {
+    try await Teacher.working { teacher in
+      let before = try await teacher.control.notificationCount(of: "zkusade1")
+      let run = await teacher(Self.command, width: 80, input: ["s"])
+      #expect(run.status == 0)
+      #expect(run.lines.last == "2 changes were published.")
+      #expect(teacher.sent == ["druhyst2 du1 2", "zkusade1 du1 1"])
+      #expect(try await teacher.control.notificationCount(of: "zkusade1") == before)
+    }
+  }
+
+  @Test("A draft is kept, durably, and nothing is sent")
+  func draft() async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher(Self.command, width: 80, input: ["D"])
+      #expect(run.status == 0)
+      #expect(run.err.hasSuffix("2 drafts are kept. Publish with “grades publish”.\n"))
+      #expect(teacher.saves.isEmpty)
+      #expect(
+        await teacher.drafts() == ["druhyst2 du1 9.75 2 draft", "zkusade1 du1 8.75 1 draft"])
+    }
+  }
+
+  @Test(
+    "No, or the end of the input: nothing is sent and nothing is kept", arguments: [true, false])
+  func no(isTyped: Bool) async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher(Self.command, width: 80, input: isTyped ? ["no"] : [])
+      #expect(run.status == 130)
+      #expect(run.err.hasSuffix("Nothing was published, and nothing is kept.\n"))
+      #expect(teacher.saves.isEmpty)
+      #expect(await teacher.drafts() == [])
+    }
+  }
+
+  @Test("Other answers are asked again, in the language of the run")
+  func other() async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher("\(Self.command) --lang cs", width: 80, input: ["y", "", "ano"])
+      #expect(run.status == 0)
+      let question = "Zveřejnit? [a]no, [n]e, [k]oncept, [t]iše › "
+      let again = "Odpovězte prosím jedním z písmen.\n"
+      #expect(run.said == question + again + question + again + question)
+      #expect(run.said.contains("Zveřejnit"))
+      #expect(run.lines.suffix(2) == ["Zveřejněny 2 změny.", "Upozorněni jsou 2 studenti."])
+    }
+  }
+
+  @Test("Nothing to change is not asked about")
+  func nothing() async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher("set XI-ZPT.23 zkusade1:du1=8,75", width: 80, input: [])
+      #expect(run.status == 0)
+      #expect(run.err == "")
+      #expect(
+        run.out == """
+          XI-ZPT.23  Winter 2026/27
+
+          Nothing would change.
+
+          1 unchanged.
+
+          """)
+    }
+  }
+
+  @Test("With --json the review is on standard error, the outcome alone on standard output")
+  func document() async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher("set XI-ZPT.23 zkusade1:du1=1 --json", width: 80, input: ["y"])
+      #expect(run.status == 0)
+      #expect(
+        run.out == """
+          {
+            "published": 1,
+            "conflicts": [],
+            "unpublished": []
+          }
+
+          """)
+      #expect(run.err.contains("Zkušební Adéla  zkusade1  Task 1  8.75  →    1\n"))
+    }
+  }
+
+  @Test("Ctrl-C at the question ends at once; nothing was sent and nothing is kept")
+  func cancelled() async throws {
+    try await Teacher.working { teacher in
+      let asked = Occurrences<Void>()
+      let answered = Occurrences<Void>()
+      let running = Task { [program = teacher.program] in
+        await program.run(
+          Self.command.split(separator: " ").map(String.init), width: 80, input: [],
+          answering: { _ in
+            asked.record(())
+            _ = await answered.first(1)
+            return "y"
+          })
+      }
+      _ = await asked.first(1)
+      running.cancel()
+      let run = await running.value
+      // Whoever answers now is too late.
+      answered.record(())
+      #expect(run.status == 130)
+      #expect(run.err.hasSuffix("\nCancelled.\n"))
+      #expect(teacher.saves.isEmpty)
+      #expect(await teacher.drafts() == [])
+    }
+  }
+}

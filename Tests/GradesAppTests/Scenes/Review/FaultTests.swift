@@ -1,0 +1,226 @@
+import GradesServer
+import TestSupport
+import Testing
+
+/// Publishing through faults: nothing is lost, nothing is claimed that is not so, nobody is told
+/// twice, and the status says what to do.
+@Suite("Publishing when things go wrong")
+struct FaultTests {
+  private static let command = "set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 --yes"
+  private static let both = ["zkusade1 du1 1 notify", "zkusade1 du2 2 notify"]
+
+  /// How many notifications the student got from a test.
+  private func notifications(
+    _ teacher: Teacher, _ body: () async throws -> Void
+  ) async throws -> Int {
+    let before = try await teacher.control.notificationCount(of: "zkusade1")
+    try await body()
+    return try await teacher.control.notificationCount(of: "zkusade1") - before
+  }
+
+  @Test(
+    "The service did nothing: the drafts wait with the reason, and are sent later",
+    arguments: [
+      (Fault.Action.disconnectBeforeHandling, Int32(75), "the service could not be reached"),
+      (.answer(status: 500), 75, "the service failed"),
+      (.answer(status: 503), 75, "the service failed"),
+      (.answer(status: 429), 75, "the service failed"),
+      (.answer(status: 200, body: "<html>"), 75, "the service failed"),
+      (.answer(status: 401), 77, "you are not permitted to change it"),
+      (.answer(status: 403), 77, "you are not permitted to change it"),
+    ])
+  func nothingSaved(action: Fault.Action, status: Int32, reason: String) async throws {
+    try await Teacher.working { teacher in
+      let told = try await notifications(teacher) {
+        teacher.control.add(Fault("PUT", "/student-classifications", times: nil, action))
+        let run = await teacher(Self.command, width: 120)
+        #expect(run.status == status)
+        #expect(!run.out.contains("published."))
+        #expect(run.out.contains("2 changes were not published and stay drafts:"))
+        #expect(run.lines.last?.hasSuffix("Task 2  \(reason)") ?? false)
+        #expect(await teacher.stored("zkusade1", "du1") == .number(8.75))
+        #expect(await teacher.drafts().count == 2)
+        #expect(await teacher.history() == [])
+        teacher.control.removeFaults()
+        #expect(await teacher("publish --yes").status == 0)
+        #expect(await teacher.stored("zkusade1", "du1") == .number(1))
+        #expect(await teacher.drafts() == [])
+      }
+      #expect(told == 1)
+    }
+  }
+
+  @Test(
+    "The service saved everything and the answer was lost: found out by reading, never sent again",
+    arguments: [
+      Fault.Action.disconnectAfterHandling, .answerAfterHandling(status: 500),
+      .answerAfterHandling(status: 502, body: "<html>"), .truncate(after: 1),
+    ])
+  func savedAll(action: Fault.Action) async throws {
+    try await Teacher.working { teacher in
+      let told = try await notifications(teacher) {
+        teacher.control.add(Fault("PUT", "/student-classifications", action))
+        let run = await teacher(Self.command)
+        #expect(run.status == 0)
+        #expect(run.out.contains("2 changes were published.\n"))
+        #expect(teacher.sent == Self.both)
+        #expect(await teacher.drafts() == [])
+        #expect(await teacher.history().count == 2)
+      }
+      #expect(told == 1)
+    }
+  }
+
+  @Test(
+    "Saved, and then nothing can be read: the outcome is said to be unknown until it is known",
+    arguments: [Fault.Action.disconnectAfterHandling, .answerAfterHandling(status: 500)])
+  func unknown(action: Fault.Action) async throws {
+    try await Teacher.working { teacher in
+      let told = try await notifications(teacher) {
+        teacher.control.add(Fault("PUT", "/student-classifications", action))
+        // The review and the look before sending succeed.
+        teacher.control.add(
+          Fault(
+            "GET", "/student-classifications/zkusade1", skipping: 2, times: nil,
+            .disconnectBeforeHandling))
+        let run = await teacher(Self.command, width: 80)
+        #expect(run.status == 75)
+        #expect(!run.out.contains("published."))
+        #expect(run.out.contains("it is not known whether the service has it"))
+        #expect(run.err == "Try again with “grades publish XI-ZPT.23”.\n")
+        #expect(
+          await teacher.drafts() == [
+            "zkusade1 du1 8.75 1 sending", "zkusade1 du2 6.5 2 sending",
+          ])
+        let discarded = await teacher("discard --yes")
+        #expect(discarded.err.hasPrefix("2 changes may have arrived and are not discarded."))
+        teacher.control.removeFaults()
+        let again = await teacher("publish --yes --json")
+        #expect(again.status == 0)
+        #expect(again.out.contains("\"published\": 2,"))
+        #expect(await teacher.drafts() == [])
+        #expect(await teacher.history().count == 2)
+      }
+      #expect(told == 1)
+      #expect(teacher.saves.count == 1)
+    }
+  }
+
+  @Test("A time-out after the service has saved is no failure")
+  func timeout() async throws {
+    try await Teacher.working { teacher in
+      let told = try await notifications(teacher) {
+        let fault = teacher.control.add(
+          Fault("PUT", "/student-classifications", .hangAfterHandling))
+        let run = await teacher("\(Self.command) --timeout 3")
+        fault.release()
+        #expect(run.status == 0)
+        #expect(run.out.contains("2 changes were published.\n"))
+        #expect(teacher.saves.count == 1)
+      }
+      #expect(told == 1)
+    }
+  }
+
+  @Test("One student whom the service refuses does not keep the others back")
+  func refusedStudent() async throws {
+    try await Teacher.working { teacher in
+      // The first request has both, the halves have one each.
+      teacher.control.add(
+        Fault("PUT", "/student-classifications", .answer(status: 400, body: "Unknown student")))
+      teacher.control.add(
+        Fault("PUT", "/student-classifications", .answer(status: 400, body: "Unknown student")))
+      let run = await teacher(
+        "set XI-ZPT.23 zkusade1:du1=1 druhyst2:du1=2 --yes --no-notify", width: 120)
+      #expect(run.status == 65)
+      #expect(run.out.contains("1 change was published.\n"))
+      #expect(await teacher.drafts().count == 1)
+      #expect(
+        run.err
+          == "Correct these changes, or take them back with “grades discard”.\n")
+    }
+  }
+
+  @Test(
+    "A failure before anything is sent: its own status, and nothing happened",
+    arguments: [
+      (Fault.Action.disconnectBeforeHandling, Int32(69)), (.answer(status: 500), 69),
+      (.answer(status: 403), 77), (.answer(status: 200, body: "<html>"), 76),
+      (.truncate(after: 20), 69),
+    ])
+  func firstLook(action: Fault.Action, status: Int32) async throws {
+    try await Teacher.working { teacher in
+      teacher.control.add(Fault("GET", "/courses/", times: nil, action))
+      let run = await teacher(Self.command)
+      #expect(run.status == status)
+      #expect(run.out == "")
+      #expect(teacher.saves.isEmpty)
+      #expect(await teacher.drafts() == [])
+    }
+  }
+
+  @Test(
+    "A failure of the second look: the drafts are kept, and it says so",
+    arguments: [
+      (Fault.Action.disconnectBeforeHandling, Int32(69)), (.answer(status: 500), 69),
+      (.answer(status: 403), 77),
+    ])
+  func secondLook(action: Fault.Action, status: Int32) async throws {
+    try await Teacher.working { teacher in
+      teacher.control.add(
+        Fault("GET", "/student-classifications/zkusade1", skipping: 1, times: nil, action))
+      let run = await teacher(Self.command)
+      #expect(run.status == status)
+      #expect(run.err.hasPrefix("2 drafts are kept. Publish with “grades publish”.\nError: "))
+      #expect(teacher.saves.isEmpty)
+      #expect(await teacher.drafts().count == 2)
+    }
+  }
+
+  @Test("A token that ends at the last moment: nothing is sent twice, and the next try goes on")
+  func expired() async throws {
+    try await Teacher.working { teacher in
+      let told = try await notifications(teacher) {
+        teacher.control.add(
+          Fault(
+            "PUT", "/student-classifications", .run { try await teacher.control.expireTokens() }))
+        let run = await teacher(Self.command)
+        #expect(run.status == 77)
+        #expect(teacher.saves.map(\.status) == [401])
+        #expect(await teacher.drafts().count == 2)
+        #expect(await teacher("publish --yes").status == 0)
+        #expect(await teacher.drafts() == [])
+      }
+      #expect(told == 1)
+    }
+  }
+
+  @Test("Cancelled while it is being sent: what may have arrived is said, and found out later")
+  func cancelled() async throws {
+    try await Teacher.working { teacher in
+      let told = try await notifications(teacher) {
+        let fault = teacher.control.add(
+          Fault("PUT", "/student-classifications", .hangAfterHandling))
+        let running = Task { [program = teacher.program] in await program(Self.command) }
+        await fault.waitUntilHit()
+        running.cancel()
+        let run = await running.value
+        fault.release()
+        #expect(run.status == 130)
+        #expect(
+          run.err == """
+            It is not known whether 2 changes arrived. “grades publish XI-ZPT.23” finds out before \
+            it sends anything.
+            Cancelled.
+
+            """)
+        let again = await teacher("publish --yes")
+        #expect(again.status == 0)
+        #expect(await teacher.drafts() == [])
+        #expect(await teacher.history().count == 2)
+        #expect(teacher.saves.count == 1)
+      }
+      #expect(told == 1)
+    }
+  }
+}
