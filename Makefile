@@ -51,7 +51,7 @@ demo: build ## Show the demo student's courses; ARGS="--as teacher" and others a
 
 test: libraries ## Build and run all tests
 	$(SWIFT) build --build-tests
-	$(RUN) $(SWIFT) test --skip-build
+	$(RUN) $(SWIFT) test --skip-build --no-parallel
 
 check: ## Check the format strictly
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
