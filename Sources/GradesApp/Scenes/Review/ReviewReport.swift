@@ -115,9 +115,14 @@ struct ReviewReport: Report {
   /// The problems that stand below the changes.
   private func listed(_ severity: ReviewProblem.Severity) -> [Proposal.Problem] {
     let cells = proposal.cells
-    return proposal.problems.filter {
+    let listed = proposal.problems.filter {
       $0.severity == severity && !$0.isMissing && !$0.isKept && !$0.isRemark(on: cells)
     }
+    // As they stand in the file; what has no place keeps its order.
+    return listed.enumerated().sorted { left, right in
+      (left.element.row ?? 0, left.element.column ?? 0, left.offset)
+        < (right.element.row ?? 0, right.element.column ?? 0, right.offset)
+    }.map(\.element)
   }
 
   private func problemTable(_ listed: [Proposal.Problem]) -> Table {

@@ -1,0 +1,239 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// Drafts wait on this machine until somebody publishes or discards them.
+@Suite("Drafts")
+struct DraftsTests {
+  private func prepared(_ teacher: Teacher) async throws {
+    let first = await teacher(
+      "set XI-ZPT.23 zkusade1:du1=1 ulehlur2:projekt=12.5 --draft --note late")
+    #expect(first.status == 0)
+    #expect(first.err == "2 drafts are kept. Publish with “grades publish”.\n")
+    #expect(await teacher("set XI-BEZ.22 zkusade1:skoleni=no --draft").status == 0)
+  }
+
+  @Test("A table for each course; names come from what is stored, without a request")
+  func table() async throws {
+    try await Teacher.working { teacher in
+      try await prepared(teacher)
+      #expect(await teacher("items XI-ZPT.23").status == 0)
+      #expect(await teacher("students XI-ZPT.23").status == 0)
+      teacher.control.resetRequestLog()
+      let table = await teacher("drafts", width: 100)
+      #expect(
+        table.out == """
+          XI-BEZ.22                                 Winter 2026/27
+
+          Username  Item     Old  →  New  State  Created
+          zkusade1  skoleni  yes  →   no  ready  21 Nov 2026 13:00
+
+          XI-ZPT.23                                                             Winter 2026/27
+
+          Student          Username  Item               Old  →   New  State  Created
+          Ulehlová Uršula  ulehlur2  Semester project  –     →  12.5  ready  21 Nov 2026 13:00
+            note: no note → late
+          Zkušební Adéla   zkusade1  Task 1            8.75  →   1    ready  21 Nov 2026 13:00
+            note: no note → late
+
+          """)
+      let narrow = await teacher("drafts xi-bez --lang cs", width: 40)
+      #expect(
+        narrow.out == """
+          XI-BEZ.22            Zima 2026/27
+
+          Uživatel  Položka  Dosud  →  Nově
+          zkusade1  skoleni    ano  →    ne
+                    Stav připraven
+
+          """)
+      #expect(teacher.control.requestCount == 0)
+    }
+  }
+
+  @Test("One JSON document with all keys")
+  func document() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1= --clear --draft").status == 0)
+      let document = await teacher("drafts --json")
+      #expect(
+        document.out == """
+          {
+            "drafts": [
+              {
+                "course": "XI-ZPT.23",
+                "semester": "B261",
+                "username": "zkusade1",
+                "identifier": "du1",
+                "base": 8.75,
+                "value": null,
+                "note": null,
+                "createdAt": "2026-11-21T12:00:00Z",
+                "state": "draft",
+                "reason": null
+              }
+            ]
+          }
+
+          """)
+    }
+  }
+
+  @Test("A later edit of a cell takes the place of the earlier one")
+  func replaced() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+      #expect(await teacher("set XI-ZPT.23 zkusade1:DU1=2 --draft").status == 0)
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 2 draft"])
+    }
+  }
+
+  @Test("Published all together, or one course's; without leave nothing")
+  func publish() async throws {
+    try await Teacher.working { teacher in
+      try await prepared(teacher)
+      for options in ["", " --dry-run", " --yes --dry-run"] {
+        _ = await teacher("publish\(options)")
+        #expect(teacher.saves.isEmpty)
+      }
+      #expect(await teacher("publish XI-ZPT --yes --no-notify").status == 0)
+      #expect(
+        teacher.sent == ["ulehlur2 projekt 12.5 (late)", "zkusade1 du1 1 (late)"])
+      #expect(await teacher("publish --yes").status == 0)
+      #expect(teacher.sent.last == "zkusade1 skoleni 0 notify")
+      let nothing = await teacher("publish --yes")
+      #expect(nothing.status == 0)
+      #expect(nothing.out == "There is nothing to publish.\n")
+      #expect(await teacher.drafts() == [])
+    }
+  }
+
+  @Test("A document is about one course")
+  func severalCourses() async throws {
+    try await Teacher.working { teacher in
+      try await prepared(teacher)
+      let run = await teacher("publish --dry-run --json")
+      #expect(run.status == 64)
+      #expect(
+        run.err == """
+          Error: There are drafts of several courses: XI-BEZ.22 (B261), XI-ZPT.23 (B261). Name one \
+          of them.
+
+          """)
+      let one = await teacher("publish XI-BEZ.22 --dry-run --json")
+      #expect(one.status == 0)
+      #expect(
+        one.out == """
+          {
+            "course": "XI-BEZ.22",
+            "semester": "B261",
+            "notify": true,
+            "changes": [
+              {
+                "username": "zkusade1",
+                "identifier": "skoleni",
+                "from": true,
+                "to": false,
+                "noteFrom": null,
+                "noteTo": null
+              }
+            ],
+            "unchanged": 0,
+            "problems": []
+          }
+
+          """)
+    }
+  }
+
+  @Test("The question about drafts: no leaves them, silently tells nobody", arguments: ["n", "s"])
+  func question(answer: String) async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+      let run = await teacher("publish", width: 80, input: [answer])
+      #expect(run.err.hasPrefix("Publish? [y]es, [n]o, [s]ilently › "))
+      #expect(run.status == (answer == "n" ? 130 : 0))
+      #expect(await teacher.drafts().count == (answer == "n" ? 1 : 0))
+      #expect(teacher.sent == (answer == "n" ? [] : ["zkusade1 du1 1"]))
+    }
+  }
+
+  @Test("Discarded after a question, all or some")
+  func discard() async throws {
+    try await Teacher.working { teacher in
+      try await prepared(teacher)
+      let unasked = await teacher("discard")
+      #expect(unasked.status == 64)
+      let no = await teacher("discard", input: ["n"])
+      #expect(no.status == 130)
+      #expect(no.err == "Discard 3 drafts? [y]es, [n]o › Nothing was discarded.\n")
+      let unknown = await teacher("discard XI-ZPT.23 zkusade1:du2 --yes")
+      #expect(unknown.status == 65)
+      #expect(unknown.err == "Error: There is no draft of zkusade1:du2.\n")
+      #expect(await teacher("discard XI-ZPT.23 zkusade1 --yes").status == 64)
+      #expect(await teacher.drafts().count == 3)
+      let one = await teacher("discard XI-ZPT.23 ZKUSADE1:DU1 --yes")
+      #expect(one.err == "1 draft was discarded.\n")
+      #expect(await teacher.drafts().count == 2)
+      let rest = await teacher("discard", input: ["y"])
+      #expect(rest.status == 0)
+      #expect(await teacher.drafts() == [])
+      #expect(teacher.saves.isEmpty)
+    }
+  }
+
+  @Test("Another user of this machine sees none of them")
+  func otherUser() async throws {
+    try await Teacher.working { teacher in
+      try await prepared(teacher)
+      try await teacher.program.signIn(to: teacher.service, as: "obojial1")
+      #expect(await teacher.drafts() == [])
+      #expect(await teacher("publish --yes").out == "There is nothing to publish.\n")
+      try await teacher.program.signIn(to: teacher.service, as: "ucitezk1")
+      #expect(await teacher.drafts().count == 3)
+    }
+  }
+
+  @Test("Counted by courses and status")
+  func counts() async throws {
+    try await Teacher.working { teacher in
+      try await prepared(teacher)
+      let courses = await teacher("courses", width: 80)
+      #expect(
+        courses.out == """
+          Winter 2026/27 (B261)                     Zdeněk Učitel
+
+          Teaching     Course                            Points
+            XI-BEZ.22  Health and Safety                 1 draft
+            XI-DAT.23  Database Systems
+            XI-ZPT.23  Basics of Programming Techniques  2 drafts
+
+          """)
+      #expect(await teacher("status").lines.last == "Drafts       3")
+      #expect(await teacher("status --json").lines.suffix(2) == ["  \"drafts\": 3", "}"])
+    }
+  }
+
+  @Test("A damaged file of drafts is never touched, and keeps nobody from the courses")
+  func damaged() async throws {
+    try await Teacher.working { teacher in
+      let file = try teacher.program.paths.draftsFile
+      try teacher.program.write(.init("a letter".utf8), to: file)
+      for command in ["drafts", "history", "publish --yes", "set XI-ZPT.23 zkusade1:du1=1 --draft"]
+      {
+        let run = await teacher(command)
+        #expect(run.status == 78)
+        #expect(
+          teacher.program.plain(run.err) == """
+            Error: The drafts in HOME/.local/state/grades/drafts.sqlite cannot be read. Nothing was \
+            deleted; move the file away to begin anew.
+
+            """)
+      }
+      #expect(await teacher("courses").status == 0)
+      #expect(await teacher("status --json").out.contains("\"drafts\": null"))
+      #expect(try String(contentsOf: file, encoding: .utf8) == "a letter")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import GradesServer
+import TestSupport
+import Testing
+
+/// Logging out never loses drafts without a word.
+@Suite("Logging out with drafts")
+struct LogoutDraftsTests {
+  private func drafting(_ test: (Teacher) async throws -> Void) async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du2=3 --yes --no-notify").status == 0)
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+      try await test(teacher)
+    }
+  }
+
+  private func signedIn(_ teacher: Teacher) async -> Bool {
+    await teacher("status --json").out.contains("\"signedIn\": true")
+  }
+
+  @Test("Without a terminal the flags are named, and nothing happens")
+  func unasked() async throws {
+    try await drafting { teacher in
+      let run = await teacher("logout")
+      #expect(run.status == 64)
+      #expect(
+        run.err == """
+          1 draft that is not published would be lost.
+          Error: Standard input is not a terminal, so nobody can be asked. Add --yes or --keep-drafts.
+
+          """)
+      #expect(await signedIn(teacher))
+      #expect(await teacher.drafts().count == 1)
+    }
+  }
+
+  @Test("No: nothing changes")
+  func no() async throws {
+    try await drafting { teacher in
+      let run = await teacher("logout", input: ["n"])
+      #expect(run.status == 130)
+      #expect(run.err.hasSuffix("Nothing was changed; you are still logged in.\n"))
+      #expect(await signedIn(teacher))
+      #expect(await teacher.drafts().count == 1)
+    }
+  }
+
+  @Test(
+    "Drafts and history survive only when the user says so",
+    arguments: [
+      ("logout", ["k"], true), ("logout --keep-drafts", nil, true), ("logout", ["y"], false),
+      ("logout --yes", nil, false), ("logout -y", nil, false),
+    ] as [(String, [String]?, Bool)])
+  func chosen(command: String, input: [String]?, survives: Bool) async throws {
+    try await drafting { teacher in
+      #expect(await teacher(command, input: input).status == 0)
+      #expect(await !signedIn(teacher))
+      try await teacher.program.signIn(to: teacher.service, as: "ucitezk1")
+      #expect(await teacher.drafts().isEmpty != survives)
+      #expect(await teacher.history().isEmpty != survives)
+    }
+  }
+
+  @Test("Without drafts nobody is asked")
+  func withoutDrafts() async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher("logout")
+      #expect(run.status == 0)
+      #expect(run.err == "Logged out. The credentials and the stored data were erased.\n")
+    }
+  }
+
+  @Test("Contradicting flags")
+  func contradiction() async throws {
+    try await drafting { teacher in
+      #expect(await teacher("logout --yes --keep-drafts").status == 64)
+      #expect(await signedIn(teacher))
+    }
+  }
+}

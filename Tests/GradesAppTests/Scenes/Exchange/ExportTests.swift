@@ -1,0 +1,123 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// What is exported comes back without a change, whatever the values are.
+@Suite("Export")
+struct ExportTests {
+  @Test("Some items of a group, for programs and for a Czech Excel")
+  func text() async throws {
+    try await Teacher.working { teacher in
+      try await teacher.colleague("testst01", "slovne", .text("=1+1; \"ano\""))
+      try await teacher.colleague("testst02", "slovne", .text("-"))
+      try await teacher.colleague("testst02", "aktivita", .number(-2.5))
+      let plain = await teacher(
+        "export XI-ZPT.23 --group TEST --item aktivita --item slovne --item zapocet")
+      #expect(plain.status == 0)
+      #expect(
+        plain.out == """
+          username,lastName,firstName,aktivita,slovne,zapocet
+          testst01,Umělý 1,Test,2.25,"'=1+1; ""ano\""",yes
+          testst02,Umělý 2,Test,-2.5,'-,no
+          testst03,Umělý 3,Test,2,,yes
+
+          """)
+      #expect(plain.err == "3 students were exported.\n")
+      let excel = await teacher(
+        "export XI-ZPT.23 --group TEST --item aktivita --item slovne --item zapocet --excel-cs")
+      #expect(
+        excel.out == "\u{FEFF}username;lastName;firstName;aktivita;slovne;zapocet\r\n"
+          + "testst01;Umělý 1;Test;\"2,25\";\"'=1+1; \"\"ano\"\"\";ano\r\n"
+          + "testst02;Umělý 2;Test;\"-2,5\";'-;ne\r\n" + "testst03;Umělý 3;Test;2;;ano\r\n")
+    }
+  }
+
+  @Test(
+    "Back again nothing would change: every sample course, in every year's shape",
+    arguments: [
+      ("XI-ZPT.23", "B261"), ("XI-DAT.23", "B261"), ("XI-BEZ.22", "B261"), ("XI-ALG.21", "B252"),
+      ("XI-ZPT.23", "B251"), ("XI-ALG.21", "B242"), ("XI-ZPT.23", "B241"),
+    ], ["", " --excel-cs"])
+  func roundTrip(course: (String, String), dialect: String) async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
+    let place = "\(course.0) --semester \(course.1)"
+    let export = await program("export \(place)\(dialect)")
+    #expect(export.status == 0)
+    try await unchanged(export.out, program, place)
+  }
+
+  @Test("Random hostile texts come back as well", arguments: 0..<4)
+  func hostile(seed: UInt64) async throws {
+    try await Teacher.working { teacher in
+      var random = SplitMix(seed: seed)
+      for username in ["zkusade1", "ulehlur1", "testst01", "testst02", "cibulja1", "hanakpe1"] {
+        try await teacher.colleague(username, "slovne", .text(Self.text(&random)))
+        try await teacher.colleague(username, "du1", .number(Self.number(&random)))
+        try await teacher.colleague(username, "aktivita", .number(Self.number(&random)))
+      }
+      for dialect in ["", " --excel-cs"] {
+        for group in ["ALL", "TEST"] {
+          let export = await teacher("export XI-ZPT.23 --group \(group)\(dialect)")
+          try await unchanged(export.out, teacher.program, "XI-ZPT.23 --group \(group)")
+        }
+      }
+    }
+  }
+
+  private func unchanged(_ text: String, _ program: Program, _ place: String) async throws {
+    let file = program.home.file("export.csv")
+    try Data(text.utf8).write(to: file)
+    let run = await program.run(
+      ["import"] + place.split(separator: " ").map(String.init).inserting(file.path, at: 1)
+        + ["--dry-run", "--json", "--clear"])
+    #expect(run.status == 0)
+    let document = try #require(
+      JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+    #expect((document["changes"] as? [Any])?.isEmpty == true, "\(run.out.prefix(600))")
+    #expect((document["unchanged"] as? Int ?? 0) > 0)
+  }
+
+  private static let pieces = [
+    "=", "+", "-", "@", "'", "\"", ",", ";", "\t", "\n", "\r\n", " ", "\u{A0}", "ž", "a\u{301}",
+    "1",
+    "1,5", "1.234", "e", "\u{301}", "👩‍🏫", "0", "yes", "\u{202E}", "sep=;", "username",
+  ]
+
+  private static func text(_ random: inout SplitMix) -> String {
+    let count = Int.random(in: 1...8, using: &random)
+    return (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+  }
+
+  private static func number(_ random: inout SplitMix) -> Double {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: Double(Int.random(in: -2000...2000, using: &random))
+    case 1: Double(Int.random(in: -20000...20000, using: &random)) / 1000
+    case 2: Double.random(in: -1e-6...1e-6, using: &random)
+    default: Double.random(in: -1e12...1e12, using: &random)
+    }
+  }
+}
+
+extension Array {
+  fileprivate func inserting(_ element: Element, at place: Int) -> [Element] {
+    var result = self
+    result.insert(element, at: place)
+    return result
+  }
+}
+
+/// A small generator whose numbers are the same in every run (SplitMix64).
+private struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// Files of every kind that spreadsheets write, and complaints that name row and column.
+@Suite("Import")
+struct ImportTests {
+  /// Imports bytes from a file.
+  private func run(
+    _ teacher: Teacher, _ data: Data, _ options: String = "--yes", width: Int? = nil
+  ) async throws -> Program.Run {
+    let file = teacher.program.home.file("results.csv")
+    try data.write(to: file)
+    return await teacher.program.run(
+      ["import", Teacher.course, file.path] + options.split(separator: " ").map(String.init),
+      width: width)
+  }
+
+  private static let wanted = [
+    "ulehlur1 du1 3 notify", "zkusade1 du1 7.5 notify", "zkusade1 slovne = žluť notify",
+  ]
+
+  @Test(
+    "Encodings, delimiters and decimal signs",
+    arguments: [
+      ("username,du1,slovne\nzkusade1,7.5,\"= žluť\"\nulehlur1,3,\n", String.Encoding.utf8, false),
+      ("username;du1;slovne\r\nzkusade1;7,5;= žluť\r\nulehlur1;3;\r\n", .utf8, false),
+      ("\u{FEFF}Login\tDU1\tslovne\nZKUSADE1\t7,5\t'= žluť\nulehlur1\t3\t\n", .utf8, false),
+      ("uživatel;du1;slovne\nzkusade1;7,5;= žluť\nulehlur1;3;\n", .windowsCP1250, true),
+      (
+        "\u{FEFF}uživatel;du1;slovne\nzkusade1;7,5;= žluť\nulehlur1;3;\n", .utf16LittleEndian, false
+      ),
+    ])
+  func forms(text: String, encoding: String.Encoding, isGuessed: Bool) async throws {
+    try await Teacher.working { teacher in
+      let data = try #require(text.data(using: encoding))
+      let run = try await run(teacher, data)
+      #expect(run.status == 0)
+      #expect(teacher.sent == Self.wanted)
+      #expect(
+        run.err
+          == (isGuessed ? "The file is not UTF-8; it was read as Windows-1250.\n" : ""))
+    }
+  }
+
+  @Test("From standard input, which cannot be asked")
+  func standardInput() async throws {
+    try await Teacher.working { teacher in
+      let lines = ["username,du1", "zkusade1,7.5"]
+      for arguments in [["import", Teacher.course, "-"]] {
+        let run = await teacher.program.run(arguments, input: lines)
+        #expect(run.status == 64)
+        #expect(teacher.control.requestCount == 0)
+        let consented = await teacher.program.run(arguments + ["--yes"], piped: lines)
+        #expect(consented.status == 0)
+        #expect(teacher.sent == ["zkusade1 du1 7.5 notify"])
+      }
+    }
+  }
+
+  @Test("Every complaint has its place; nothing is sent")
+  func complaints() async throws {
+    try await Teacher.working { teacher in
+      let text = """
+        username;lastName;du1;body;nothing;du2;zapocet
+        zkusade1;Zkušební;abc;50;1;1,234;x
+        nobody;Nikdo;5;;;;
+        ;Bez;5;;;;
+        ulehlur1;Úlehlová;13;;;;
+        zkusade1;Zkušební;4;;;;
+        cibulja1;Cibulka;5;;;;;9
+        """
+      let run = try await run(teacher, Data(text.utf8), "--yes", width: 100)
+      #expect(run.status == 65)
+      #expect(
+        run.out == """
+          XI-ZPT.23                                             Winter 2026/27
+
+          Student          Username  Item     Old  →  New
+          Úlehlová Úršula  ulehlur1  Task 1  8.25  →   13  over the maximum 10
+
+          1 change. 2 warnings. 6 refused:
+            row 2, column 3  zkusade1 du1  “abc” is not a number
+            row 2, column 6  zkusade1 du2  “1,234” may be a thousand or a fraction; write it without the
+                                           separator or with other decimal places
+            row 3            nobody        unknown student in this course
+            row 4                          unknown student in this course
+            row 6, column 3  zkusade1 du1  the same student and item are in row 2 already
+            row 7            cibulja1      the row has more cells than the header, or text behind a closing
+                                           quotation mark
+
+            row 1, column 5  The column “nothing” is no evaluation item and is left out.
+            row 1, column 4  The column “body” is computed and is left out.
+            row 1, column 7  The column “zapocet” is computed and is left out.
+          28 students are not in the file: bartada1, capekka1, capkoja1, chaluch1, charved1, …
+
+          1 student will be notified.
+
+          """)
+      #expect(
+        run.err == """
+          Nothing was changed. Correct what was refused, or leave it out with --skip-invalid.
+
+          """)
+      #expect(teacher.saves.isEmpty)
+      let rest = try await self.run(teacher, Data(text.utf8), "--yes --skip-invalid")
+      #expect(rest.status == 0)
+      #expect(teacher.sent == ["ulehlur1 du1 13 notify"])
+    }
+  }
+
+  @Test("The same in JSON, for programs")
+  func document() async throws {
+    try await Teacher.working { teacher in
+      let text = "username,du1\nzkusade1,abc\nnobody,1\n"
+      let run = try await run(teacher, Data(text.utf8), "--dry-run --json --group TEST")
+      #expect(run.status == 65)
+      #expect(
+        run.out == """
+          {
+            "course": "XI-ZPT.23",
+            "semester": "B261",
+            "notify": true,
+            "changes": [],
+            "unchanged": 0,
+            "problems": [
+              {
+                "row": 2,
+                "username": "zkusade1",
+                "identifier": "du1",
+                "kind": "wrongType",
+                "message": "row 2, column 2: “abc” is not a number"
+              },
+              {
+                "row": 3,
+                "username": "nobody",
+                "identifier": null,
+                "kind": "unknownStudent",
+                "message": "unknown student in this course"
+              },
+              {
+                "row": null,
+                "username": "testst01",
+                "identifier": null,
+                "kind": "missingFromFile",
+                "message": "not in the file"
+              },
+              {
+                "row": null,
+                "username": "testst02",
+                "identifier": null,
+                "kind": "missingFromFile",
+                "message": "not in the file"
+              },
+              {
+                "row": null,
+                "username": "testst03",
+                "identifier": null,
+                "kind": "missingFromFile",
+                "message": "not in the file"
+              }
+            ]
+          }
+
+          """)
+    }
+  }
+
+  @Test("An empty cell changes nothing, unless clearing is asked for")
+  func blanks() async throws {
+    try await Teacher.working { teacher in
+      let text = Data("username,du1,du2\nzkusade1,,5\n".utf8)
+      let kept = try await run(teacher, text)
+      #expect(kept.status == 0)
+      #expect(teacher.sent == ["zkusade1 du2 5 notify"])
+      let cleared = try await run(teacher, text, "--yes --clear --no-notify")
+      #expect(cleared.status == 0)
+      #expect(teacher.sent.last == "zkusade1 du1 null")
+    }
+  }
+
+  @Test("Students who are missing from the file are mentioned, of the group that is expected")
+  func missing() async throws {
+    try await Teacher.working { teacher in
+      let text = Data("username,du1\ntestst02,5\nzkusade1,\n".utf8)
+      let whole = try await run(teacher, text, "--dry-run")
+      #expect(
+        whole.out.contains(
+          "29 students are not in the file: bartada1, capekka1, capkoja1, chaluch1, charved1, …\n"))
+      let group = try await run(teacher, text, "--dry-run --group TEST --lang cs")
+      #expect(
+        group.out.replacing("\u{A0}", with: " ").contains(
+          "V souboru chybějí 2 studenti: testst01, testst03\n"))
+      #expect(group.status == 0)
+    }
+  }
+
+  @Test(
+    "Files that are no table",
+    arguments: [
+      ("", "The file is empty."),
+      (
+        "a,b\n1,2\n",
+        "The file has no column of usernames (a, b). A header must be “username”, “login” or “uživatel”."
+      ),
+      ("username,du1\nzkusade1,\"7\n", "A quotation mark is opened in row 2 and never closed."),
+    ])
+  func noTable(text: String, sentence: String) async throws {
+    try await Teacher.working { teacher in
+      let run = try await run(teacher, Data(text.utf8))
+      #expect(run.status == 65)
+      #expect(run.out == "")
+      #expect(run.err == "Error: \(sentence)\n")
+    }
+  }
+
+  @Test("Files that are not there")
+  func noFile() async throws {
+    try await Teacher.working { teacher in
+      let folder = teacher.program.home.url.path
+      let missing = await teacher.program.run([
+        "import", Teacher.course, "\(folder)/x.csv", "--yes",
+      ])
+      #expect(missing.status == 65)
+      #expect(teacher.program.plain(missing.err) == "Error: There is no file HOME/x.csv.\n")
+      let directory = await teacher.program.run(["import", Teacher.course, folder, "--yes"])
+      #expect(directory.status == 65)
+      #expect(teacher.control.requestCount == 0)
+    }
+  }
+}

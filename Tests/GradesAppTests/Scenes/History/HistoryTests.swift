@@ -1,0 +1,209 @@
+import GradesServer
+import TestSupport
+import Testing
+
+/// What was published is remembered, and can be taken back where it still stands.
+@Suite("History and undo")
+struct HistoryTests {
+  private func published(_ test: (Teacher) async throws -> Void) async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 ulehlur2:projekt=12.5 --yes").status == 0)
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du2= --clear --yes --no-notify").status == 0)
+      teacher.control.resetRequestLog()
+      try await test(teacher)
+    }
+  }
+
+  @Test("A line for each batch, the newest first; the changes of one")
+  func table() async throws {
+    try await published { teacher in
+      let list = await teacher("history", width: 80)
+      #expect(
+        list.out == """
+          Batch  Published          Course     Semester  Changes  Notified
+              2  21 Nov 2026 13:00  XI-ZPT.23  B261            1  no
+              1  21 Nov 2026 13:00  XI-ZPT.23  B261            2  yes
+
+          """)
+      let batch = await teacher("history 1 --lang cs", width: 80)
+      #expect(
+        batch.out == """
+          XI-ZPT.23                                                    Zima 2026/27
+          dávka 1 · 21. 11. 2026 13:00 (Europe/Prague) · upozorněni byli 2 studenti
+
+          Uživatel  Položka  Dosud  →  Nově
+          ulehlur2  projekt   –     →  12,5
+          zkusade1  du1       8,75  →   1
+
+          """)
+      #expect(
+        await teacher("history --course XI-BEZ.22").out == "Nothing has been published yet.\n")
+      #expect(teacher.control.requestCount == 0)
+      let unknown = await teacher("history 7")
+      #expect(unknown.status == 65)
+      #expect(unknown.err == "Error: There is no batch 7. “grades history” lists them.\n")
+    }
+  }
+
+  @Test("One JSON document with all keys")
+  func document() async throws {
+    try await published { teacher in
+      let document = await teacher("history 2 --json")
+      #expect(
+        document.out == """
+          {
+            "batches": [
+              {
+                "id": 2,
+                "course": "XI-ZPT.23",
+                "semester": "B261",
+                "publishedAt": "2026-11-21T12:00:00Z",
+                "notified": false,
+                "changes": [
+                  {
+                    "username": "zkusade1",
+                    "identifier": "du2",
+                    "from": 6.5,
+                    "to": null
+                  }
+                ]
+              }
+            ]
+          }
+
+          """)
+      #expect(
+        await teacher.history() == [
+          "2 zkusade1 du2 6.5 -> ", "1 ulehlur2 projekt  -> 12.5 notified",
+          "1 zkusade1 du1 8.75 -> 1 notified",
+        ])
+    }
+  }
+
+  @Test("The last batch is taken back, as a batch of its own")
+  func undoLast() async throws {
+    try await published { teacher in
+      let run = await teacher("undo --yes --no-notify")
+      #expect(run.status == 0)
+      #expect(teacher.sent == ["zkusade1 du2 6.5"])
+      #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
+      #expect(await teacher.history().first == "3 zkusade1 du2  -> 6.5")
+    }
+  }
+
+  @Test("A batch by its number; what was not graded before is cleared without a flag")
+  func undoBatch() async throws {
+    try await published { teacher in
+      #expect(await teacher("undo 1 --yes").status == 0)
+      #expect(
+        teacher.sent == ["ulehlur2 projekt null notify", "zkusade1 du1 8.75 notify"])
+    }
+  }
+
+  @Test("What others changed since is kept and listed")
+  func kept() async throws {
+    try await published { teacher in
+      try await teacher.colleague("zkusade1", "du1", .number(10))
+      let run = await teacher("undo 1 --yes", width: 80)
+      #expect(run.status == 0)
+      #expect(teacher.sent == ["ulehlur2 projekt null notify"])
+      #expect(await teacher.stored("zkusade1", "du1") == .number(10))
+      #expect(
+        run.out == """
+          XI-ZPT.23                                  Winter 2026/27
+
+          Student          Username  Item               Old  →  New
+          Ulehlová Uršula  ulehlur2  Semester project  12.5  →    –
+
+          1 change.
+
+          1 value was changed since and is kept:
+            zkusade1 du1  it is 10 now
+
+          1 student will be notified.
+          1 change was published.
+          1 student is notified.
+
+          """)
+    }
+  }
+
+  @Test("As documents: the review with what is kept, then the outcome")
+  func documents() async throws {
+    try await published { teacher in
+      try await teacher.colleague("zkusade1", "du1", .number(10))
+      let review = await teacher("undo 1 --dry-run --json")
+      #expect(review.status == 0)
+      #expect(
+        review.out.hasSuffix(
+          """
+            "unchanged": 0,
+            "problems": [
+              {
+                "row": null,
+                "username": "zkusade1",
+                "identifier": "du1",
+                "kind": "kept",
+                "message": "it is 10 now"
+              }
+            ]
+          }
+
+          """))
+      #expect(teacher.saves.isEmpty)
+      let outcome = await teacher("undo 1 --yes --json")
+      #expect(
+        outcome.out == """
+          {
+            "published": 1,
+            "conflicts": [],
+            "unpublished": [
+              {
+                "username": "zkusade1",
+                "identifier": "du1",
+                "reason": "kept"
+              }
+            ]
+          }
+
+          """)
+    }
+  }
+
+  @Test("Where nothing of it stands any longer, nothing is done, and the status says so")
+  func nothingLeft() async throws {
+    try await published { teacher in
+      try await teacher.colleague("zkusade1", "du2", .number(7))
+      let run = await teacher("undo --yes")
+      #expect(run.status == 75)
+      #expect(teacher.saves.isEmpty)
+      #expect(run.out.contains("1 value was changed since and is kept:"))
+      try await teacher.colleague("zkusade1", "du2", .number(6.5))
+      #expect(await teacher("undo --yes").status == 0)
+      #expect(teacher.saves.isEmpty)
+    }
+  }
+
+  @Test("An undo can wait as a draft, and asks like everything else")
+  func draft() async throws {
+    try await published { teacher in
+      #expect(await teacher("undo").status == 64)
+      #expect(await teacher("undo 1 --draft").status == 0)
+      #expect(
+        await teacher.drafts() == ["ulehlur2 projekt 12.5 draft", "zkusade1 du1 1 8.75 draft"])
+      #expect(await teacher("undo", width: 80, input: ["n"]).status == 130)
+      #expect(teacher.saves.isEmpty)
+    }
+  }
+
+  @Test("Nothing to undo")
+  func nothing() async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher("undo --yes")
+      #expect(run.status == 0)
+      #expect(run.err == "There is nothing to undo.\n")
+      #expect(await teacher("undo 3 --yes").status == 65)
+      #expect(await teacher("history --json").out == "{\n  \"batches\": []\n}\n")
+    }
+  }
+}
