@@ -202,7 +202,7 @@ struct ImportTests {
       ("", "The file is empty."),
       (
         "a,b\n1,2\n",
-        "The file has no column of usernames (a, b). A header must be “username”, “login” or “uživatel”."
+        "The file has no column of usernames: a header must be “username”, “login” or “uživatel”. The headers are: a, b."
       ),
       ("username,du1\nzkusade1,\"7\n", "A quotation mark is opened in row 2 and never closed."),
     ])
