@@ -166,11 +166,14 @@ extension FailureSentence {
       strings(.csvTooLarge, [.limit: .count(CSVReading.largestFile >> 20)])
     case .damagedText: strings(.csvUndecodable)
     case .noUsernameColumn(let titles):
-      strings(
-        .csvNoUsernameColumn,
-        [.found: .text(titles.filter { !$0.isEmpty }.joined(separator: ", "))])
+      strings(.csvNoUsernameColumn, [.found: .text(Self.list(titles))])
     case .unclosedQuote(let row): strings(.csvUnterminatedQuote, [.row: .text("\(row)")])
     }
+  }
+
+  private static func list(_ titles: [String]) -> String {
+    let named = titles.filter { !$0.isEmpty }
+    return named.isEmpty ? ValueText.nothing : named.joined(separator: ", ")
   }
 
   private func login(_ reason: LoginFailure) -> String {

@@ -69,7 +69,8 @@ struct DamagedFileTests {
     let program = try await Program.signedIn(to: .shared())
     let file = try program.paths.settingsFile
     try program.write(Data(content.utf8), to: file)
-    for command in ["courses", "settings", "settings set notify no", "status", "course XI-EKO.21"] {
+    let others = ["courses", "settings", "status", "course XI-EKO.21"]
+    for command in ["settings set notify no"] + (content == "{" ? others : []) {
       let run = await program(command)
       #expect(run.status == 78)
       #expect(run.out == "")
@@ -78,7 +79,6 @@ struct DamagedFileTests {
       #expect(run.err.split(separator: "\n").count == 1)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == content)
-    #expect(await program("--help").status == 0)
   }
 
   @Test("Settings that cannot be written are said to be")

@@ -59,7 +59,7 @@ struct OutageTests {
     program.requestClock = SteppedClock().requestClock
     let (action, sentence) = Self.outages[outage]
     service.control.add(away(action))
-    for command in ["courses", "course XI-EKO.21", "courses --json", "course XI-EKO.21 --csv"] {
+    for command in ["courses --json", "course XI-EKO.21 --csv"] {
       let run = await program(command)
       #expect(run.status == 69)
       #expect(run.out == "")

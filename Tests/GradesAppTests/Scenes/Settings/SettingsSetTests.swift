@@ -27,7 +27,6 @@ struct SettingsSetTests {
     #expect(run.status == 0)
     #expect(run.out == "")
     #expect(run.err == "\(answer)\n")
-    #expect(await program("settings").status == 0)
   }
 
   @Test("Nothing hides no course any longer")

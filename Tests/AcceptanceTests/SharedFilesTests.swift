@@ -1,0 +1,34 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+@Suite("Processes that write the same files")
+struct SharedFilesTests {
+  @Test("a token that the service took back is renewed once")
+  func takenBack() async throws {
+    let service = try await EmbeddedService.start()
+    let user = try await Program.signedIn(to: service, now: { Date() })
+    // By the clock of the processes it is valid for an hour; the service says 401.
+    try await service.control.expireTokens()
+    for run in try await user.execute("course XI-LOG.23 --json", times: 6) {
+      #expect(run.status == 0, "\(run.err)")
+      #expect(run.err == "")
+    }
+    #expect(service.control.requestLog.count { $0.path == "/oauth/token" } == 1)
+    await service.stop()
+  }
+
+  @Test("settings that many change at once stay whole")
+  func settings() async throws {
+    let user = try Program()
+    for run in try await user.execute("settings set hidden-courses XI-AAA.23", times: 8) {
+      #expect(run.status == 0, "\(run.err)")
+    }
+    let shown = try await user.execute("settings --json")
+    #expect(shown.status == 0)
+    #expect(shown.out.contains("\"XI-AAA.23\""))
+    let folder = try user.paths.configurationFolder
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["settings.json"])
+  }
+}
