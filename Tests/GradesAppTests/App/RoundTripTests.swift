@@ -6,7 +6,7 @@ import Testing
 ///
 /// The requests of each round are held back until all of them have come. If one of them waited for
 /// another, the round would never be complete.
-@Suite("Round trips", .timeLimit(.minutes(2)))
+@Suite("Round trips")
 struct RoundTripTests {
   private static let session = ["/user-info", "/semester-code"]
   private static let list = ["/user-roles", "/classification-overview"]

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `--json` and `--csv`: the keys of `product.md` 3, all of them, in their order.
@@ -235,5 +236,30 @@ struct CourseDocumentTests {
         znamka,Grade,B,,,,,2026-11-15T10:44:45.869Z
 
         """)
+  }
+
+  @Test("The tree is flat, in display order, with parents and depths")
+  func tree() async throws {
+    let text = try await shown("course XI-PRJ.22 --json")
+    let document = try #require(
+      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let items = try #require(document["classifications"] as? [[String: Any]])
+    let lines = items.map { item in
+      "\(item["depth"] ?? "?") \(item["identifier"] ?? "?") ‹ \(item["parent"] as? String ?? "–")"
+    }
+    #expect(
+      lines == [
+        "0 projekt ‹ –", "1 iterace1 ‹ projekt", "2 i1zprava ‹ iterace1", "3 i1_obsah ‹ i1zprava",
+        "3 i1_forma ‹ i1zprava", "2 i1_kod ‹ iterace1", "1 iterace2 ‹ projekt",
+        "2 i2zprava ‹ iterace2", "3 i2_obsah ‹ i2zprava", "3 i2_forma ‹ i2zprava",
+        "2 i2_kod ‹ iterace2", "0 obhajoba ‹ –", "0 body ‹ –", "0 znamka ‹ –",
+      ])
+    for item in items {
+      #expect(
+        Set(item.keys) == [
+          "identifier", "name", "type", "valueType", "evaluationType", "value", "minimum",
+          "required", "maximum", "requirementMet", "note", "updatedAt", "parent", "depth",
+        ])
+    }
   }
 }

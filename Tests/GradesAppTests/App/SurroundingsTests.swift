@@ -1,0 +1,76 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// What a run takes from its surroundings: language, time zone, what it tells of itself.
+@Suite("Surroundings")
+struct SurroundingsTests {
+  @Test(
+    "The language comes from the flag, the setting, then the system's variables",
+    arguments: [
+      (["LANG": "cs_CZ.UTF-8"], "", "Použití"), (["LANG": "en_GB.UTF-8"], "", "Usage"),
+      (["LC_MESSAGES": "cs_CZ.UTF-8", "LANG": "en_GB.UTF-8"], "", "Použití"),
+      (["LC_ALL": "en_GB.UTF-8", "LC_MESSAGES": "cs_CZ.UTF-8"], "", "Usage"),
+      (["LC_ALL": "", "LANG": "cs"], "", "Použití"), (["LANG": "de_DE.UTF-8"], "", "Usage"),
+      (["LANG": "C"], "", "Usage"), (["LANG": "cs_CZ.UTF-8"], "--lang en ", "Usage"),
+      (["LANG": "en_GB.UTF-8"], "--lang=cs ", "Použití"),
+    ])
+  func language(environment: [String: String], flag: String, word: String) async throws {
+    let run = await (try Program(environment: environment))("course \(flag)--help")
+    #expect(run.status == 0)
+    #expect(run.out.contains("\n\(word): grades course"))
+  }
+
+  @Test("Times are in the zone of the user, and the zone is named")
+  func timeZone() async throws {
+    let service = try await EmbeddedService.shared()
+    for (zone, time) in [
+      ("Europe/Prague", "21 Nov 2026 14:00 (Europe/Prague)"),
+      ("America/New_York", "21 Nov 2026 08:00 (America/New_York)"),
+    ] {
+      let program = try await Program.signedIn(to: service, environment: ["TZ": zone])
+      let status = await program("status")
+      #expect(status.out.contains("valid until \(time)"))
+      #expect(await program("status --json").out.contains("\"2026-11-21T13:00:00Z\""))
+    }
+  }
+
+  @Test("--verbose shows the requests on standard error, without secrets")
+  func verbose() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    let stored = try String(contentsOf: program.paths.credentialsFile, encoding: .utf8)
+    try await service.control.expireTokens()
+    let run = await program("courses --verbose --json")
+    #expect(run.status == 0)
+    #expect(run.out.hasPrefix("{\n"))
+    let lines = run.err.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasPrefix("> ") })
+    #expect(run.err.contains("> GET \(service.apiURL)/public/user-info"))
+    #expect(run.err.contains("> POST \(service.tokenURL)"))
+    for secret in stored.matches(of: #/[0-9a-f]{8}-[0-9a-f-]{27}/#).map(\.0) {
+      #expect(!run.err.contains(secret))
+    }
+    #expect(!run.err.contains("grades-demo-secret"))
+    #expect(!run.err.lowercased().contains("authorization"))
+    await service.stop()
+  }
+
+  @Test("Without a command the courses are shown")
+  func noCommand() async throws {
+    let program = try await Program.signedIn(to: .shared())
+    let run = await program("")
+    #expect(run.status == 0)
+    #expect(run.out == (await program("courses")).out)
+    #expect(await program("--semester previous").out.hasPrefix("Summer 2025/26 (B252)"))
+  }
+
+  @Test("The version is one line")
+  func version() async throws {
+    let run = await (try Program())("--version")
+    #expect(run.status == 0)
+    #expect(run.out == "0.1.0\n")
+    #expect(run.err == "")
+  }
+}
