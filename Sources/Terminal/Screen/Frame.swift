@@ -1,0 +1,148 @@
+/// How a cell looks: what its text is for, and how it stands out from its neighbours.
+public struct CellStyle: Sendable, Hashable {
+  /// What the text is for.
+  public var style: Style
+  /// Whether the cell is part of what is focused: drawn in reverse.
+  public var isFocused = false
+  /// Whether the cell belongs to a bar or a box above the rest: drawn underlined where colours are few.
+  public var isUnderlined = false
+
+  /// Makes a look.
+  public init(_ style: Style = .plain, isFocused: Bool = false, isUnderlined: Bool = false) {
+    self.style = style
+    self.isFocused = isFocused
+    self.isUnderlined = isUnderlined
+  }
+}
+
+/// One picture of the whole window: a grid of cells, and where the cursor is.
+///
+/// Everything that is written is made harmless (see ``SafeText``) and cut at the edges, never through
+/// a character: a wide character that does not fit leaves a blank.
+public struct Frame: Sendable, Equatable {
+  /// One cell.
+  struct Cell: Sendable, Equatable {
+    /// The character with its marks; empty in the second cell of a wide one.
+    var text: Character?
+    var style: CellStyle
+
+    static let blank = Cell(text: " ", style: CellStyle())
+  }
+
+  /// The window's size.
+  public let size: Size
+  /// Where the cursor is shown; nil hides it.
+  public var cursor: Position?
+  private(set) var cells: [Cell]
+
+  /// An empty picture.
+  public init(size: Size) {
+    self.size = size
+    cells = Array(repeating: .blank, count: size.columns * size.rows)
+  }
+
+  /// The whole window.
+  public var area: Rect { Rect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
+
+  func cell(_ column: Int, _ row: Int) -> Cell { cells[row * size.columns + column] }
+
+  /// Writes a line of text from a cell to the right, no further than the width.
+  ///
+  /// - Parameters:
+  ///   - width: the most cells to use; nil: up to the window's edge. Nothing marks what is cut;
+  ///     ``StyledText/truncated(to:)`` does.
+  ///   - isFocused: draws the text as focused, whatever its styles say.
+  public mutating func write(
+    _ text: StyledText, at position: Position, width: Int? = nil, isFocused: Bool = false
+  ) {
+    guard area.rowRange.contains(position.row) else { return }
+    let end = min(size.columns, position.column + (width ?? size.columns))
+    var column = position.column
+    for span in text.spans {
+      let style = CellStyle(span.style, isFocused: isFocused)
+      for character in span.text {
+        let cells = DisplayWidth.of(character)
+        // A mark without a letter has no cell of its own.
+        guard cells > 0 else { continue }
+        guard column + cells <= end else {
+          while column < end {
+            put(nil, style, column, position.row)
+            column += 1
+          }
+          return
+        }
+        if column >= 0 {
+          put(character, cells: cells, style, column, position.row)
+        } else if column + cells > 0 {
+          for part in 0..<(column + cells) { put(nil, style, part, position.row) }
+        }
+        column += cells
+      }
+    }
+  }
+
+  /// Writes a line in each row of a part, cut at its edges; rows without a line stay as they are.
+  public mutating func write(_ lines: [StyledText], in rect: Rect) {
+    for (row, line) in zip(rect.rowRange, lines) {
+      write(line, at: Position(column: rect.column, row: row), width: rect.columns)
+    }
+  }
+
+  /// Fills a part with blanks, or another character of one cell.
+  public mutating func fill(
+    _ rect: Rect, with character: Character = " ", _ style: CellStyle = CellStyle()
+  ) {
+    for row in rect.rowRange.clamped(to: area.rowRange) {
+      for column in rect.columnRange.clamped(to: area.columnRange) {
+        put(character, cells: 1, style, column, row)
+      }
+    }
+  }
+
+  /// Draws what is in a part as focused, blanks included.
+  public mutating func focus(_ rect: Rect) {
+    for row in rect.rowRange.clamped(to: area.rowRange) {
+      for column in rect.columnRange.clamped(to: area.columnRange) {
+        cells[row * size.columns + column].style.isFocused = true
+      }
+    }
+  }
+
+  /// Draws what is in a part as quiet: what lies behind a dialog.
+  public mutating func dim(_ rect: Rect) {
+    for row in rect.rowRange.clamped(to: area.rowRange) {
+      for column in rect.columnRange.clamped(to: area.columnRange) {
+        cells[row * size.columns + column].style = CellStyle(.quiet)
+      }
+    }
+  }
+
+  /// The picture as text: a line for each row, without the blanks at their ends.
+  public var text: String {
+    (0..<size.rows).map { row in
+      var line = ""
+      for column in 0..<size.columns {
+        if let character = cell(column, row).text { line.append(character) }
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }.joined(separator: "\n")
+  }
+
+  private mutating func put(_ character: Character?, _ style: CellStyle, _ column: Int, _ row: Int)
+  {
+    put(character ?? " ", cells: 1, style, column, row)
+  }
+
+  /// Puts a character, and blanks in place of the halves of wide ones that it cuts.
+  private mutating func put(
+    _ character: Character, cells count: Int, _ style: CellStyle, _ column: Int, _ row: Int
+  ) {
+    let start = row * size.columns
+    if cells[start + column].text == nil, column > 0 { cells[start + column - 1].text = " " }
+    let next = column + count
+    if next < size.columns, cells[start + next].text == nil { cells[start + next].text = " " }
+    cells[start + column] = Cell(text: character, style: style)
+    for part in 1..<max(count, 1) { cells[start + column + part] = Cell(text: nil, style: style) }
+  }
+}
