@@ -58,7 +58,7 @@ struct KilledPublishTests {
     func kill(
       _ command: String, at place: Int, of method: String? = nil, losing: Bool = false
     ) async throws -> Bool {
-      let started = Occurrences<RunningProgram>()
+      let started = Occurrences<GradesProcess>()
       let fault = service.control.add(
         Fault(
           method, "/", skipping: place,
@@ -69,12 +69,14 @@ struct KilledPublishTests {
             _ = await process.end()
             if losing { throw Lost() }
           }))
-      let process = try Executable(like: program).start(command)
-      started.record(process)
-      let end = await process.end()
+      let end = try await program.process(command) { process in
+        started.record(process)
+        process.closeInput()
+        return await process.end()
+      }
       fault.remove()
-      #expect(end.wasSignalled == (fault.hits == 1))
-      return end.wasSignalled
+      #expect((end.status == -SIGKILL) == (fault.hits == 1))
+      return end.status == -SIGKILL
     }
 
     /// The drafts that are there, by cell, with their states.
