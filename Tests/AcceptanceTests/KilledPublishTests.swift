@@ -7,117 +7,14 @@ import Testing
 /// no edit is lost, nothing is published twice, nobody is told twice.
 @Suite("Killed while publishing")
 struct KilledPublishTests {
-  private struct Lost: Error {}
-
-  private static let cells = [
-    Cell(username: "zkusade1", item: "du1", old: 8.75, new: 1),
-    Cell(username: "zkusade1", item: "du2", old: 6.5, new: 2),
-    Cell(username: "druhyst2", item: "du1", old: 9.75, new: 3),
-  ]
-
-  private struct Cell {
-    let username: String
-    let item: String
-    let old: Double
-    let new: Double
-    var edit: String { "\(username):\(item)=\(new)" }
-    var name: String { "\(username) \(item)" }
-  }
-
-  /// A teacher whose program is killed.
-  private struct Victim {
-    let service: EmbeddedService
-    let program: Program
-    let notified: [String: Int]
-
-    init(drafting: Bool) async throws {
-      service = try await EmbeddedService.start()
-      program = try await Program.signedIn(
-        to: service, as: DemoAccounts.teacher.username, now: { Date() })
-      let control = service.control
-      notified = try await Self.notifications(control)
-      if drafting {
-        let run = await program("set \(Self.edits) --draft")
-        #expect(run.status == 0)
-      }
-      control.resetRequestLog()
-    }
-
-    static let edits = "XI-ZPT.23 " + cells.map(\.edit).joined(separator: " ")
-
-    static func notifications(_ control: Control) async throws -> [String: Int] {
-      var counts: [String: Int] = [:]
-      for username in Set(cells.map(\.username)) {
-        counts[username] = try await control.notificationCount(of: username)
-      }
-      return counts
-    }
-
-    /// Runs a command as a process and kills it during a request; whether it came so far. The
-    /// request is still carried out, and nobody hears of it, or it is lost.
-    func kill(
-      _ command: String, at place: Int, of method: String? = nil, losing: Bool = false
-    ) async throws -> Bool {
-      let started = Occurrences<GradesProcess>()
-      let fault = service.control.add(
-        Fault(
-          method, "/", skipping: place,
-          .run {
-            let process = await started.first(1)[0]
-            process.send(SIGKILL)
-            // The service goes on only when nobody is there any longer.
-            _ = await process.end()
-            if losing { throw Lost() }
-          }))
-      let end = try await program.process(command) { process in
-        started.record(process)
-        process.closeInput()
-        return await process.end()
-      }
-      fault.remove()
-      #expect((end.status == -SIGKILL) == (fault.hits == 1))
-      return end.status == -SIGKILL
-    }
-
-    /// The drafts that are there, by cell, with their states.
-    func drafts() async throws -> [String: String] {
-      let document = try await json("drafts --json")
-      let drafts = try #require(document["drafts"] as? [[String: Any]])
-      return Dictionary(
-        drafts.map {
-          ("\($0["username"] ?? "") \($0["identifier"] ?? "")", "\($0["state"] ?? "")")
-        },
-        uniquingKeysWith: { first, _ in first })
-    }
-
-    /// The cells of the history, with how often each was published.
-    func history() async throws -> [String: Int] {
-      let document = try await json("history --json")
-      let batches = try #require(document["batches"] as? [[String: Any]])
-      let changes = batches.flatMap { $0["changes"] as? [[String: Any]] ?? [] }
-      return Dictionary(
-        changes.map { ("\($0["username"] ?? "") \($0["identifier"] ?? "")", 1) },
-        uniquingKeysWith: +)
-    }
-
-    private func json(_ command: String) async throws -> [String: Any] {
-      let run = await program(command)
-      #expect(run.status == 0, "\(run.err)")
-      return try #require(
-        JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
-    }
-  }
-
-  @Test("At every request of a command", arguments: ["set", "publish"])
-  func everyRequest(command: String) async throws {
-    let isDrafting = command == "publish"
-    let line = isDrafting ? "publish --yes" : "set \(Victim.edits) --yes"
+  @Test("At every request of a command", arguments: Victim.Command.allCases)
+  func everyRequest(command: Victim.Command) async throws {
     var place = 0
     while true {
-      let victim = try await Victim(drafting: isDrafting)
-      let wasKilled = try await victim.kill(line, at: place)
-      if wasKilled { try await recover(victim, line, isDrafting: isDrafting, place: place) }
-      try await checkEnd(victim, place: place)
+      let victim = try await Victim(command)
+      let wasKilled = try await victim.kill(victim.line, at: place)
+      if wasKilled { try await recover(victim, command, "request \(place)") }
+      try await checkEnd(victim, "request \(place)")
       await victim.service.stop()
       guard wasKilled else { break }
       place += 1
@@ -126,34 +23,64 @@ struct KilledPublishTests {
     #expect(place >= 6)
   }
 
-  @Test("While the values are on their way and never arrive", arguments: ["set", "publish"])
-  func lostRequest(command: String) async throws {
-    let isDrafting = command == "publish"
-    let line = isDrafting ? "publish --yes" : "set \(Victim.edits) --yes"
-    let victim = try await Victim(drafting: isDrafting)
-    #expect(try await victim.kill(line, at: 0, of: "PUT", losing: true))
+  @Test("While the values are on their way and never arrive", arguments: Victim.Command.allCases)
+  func lostRequest(command: Victim.Command) async throws {
+    let victim = try await Victim(command)
+    #expect(try await victim.kill(victim.line, at: 0, of: "PUT", losing: true))
     let waiting = Set(try await victim.drafts().values)
     #expect(waiting == ["sending"])
-    try await recover(victim, line, isDrafting: isDrafting, place: 0)
-    try await checkEnd(victim, place: 0)
+    try await recover(victim, command, "lost")
+    try await checkEnd(victim, "lost")
+    await victim.service.stop()
+  }
+
+  /// What a command does when it is killed at any moment, and the requests before that moment. No
+  /// request that saves is under way then: who is killed cannot know what became of it.
+  enum Work: String, CaseIterable, Sendable {
+    case keeping, marking, recording
+  }
+
+  @Test("At any moment between requests", arguments: Work.allCases, 0..<6)
+  func anyMoment(work: Work, seed: Int) async throws {
+    let command = work == .keeping ? Victim.Command.import : .publish
+    let victim = try await Victim(command)
+    let control = victim.service.control
+    let place = "\(work) \(seed)"
+    // From a part of a millisecond to some of them.
+    let turns = 1000 << (seed * 2)
+    switch work {
+    case .keeping:
+      let line = victim.line.replacing("--yes", with: "--draft")
+      try await victim.kill(line, after: 2, turns: turns)
+      // All of them or none.
+      #expect([0, Victim.cells.count].contains(try await victim.drafts().count), "\(place)")
+    case .marking:
+      // The drafts are marked as on their way; nothing ever arrives.
+      control.add(Fault("PUT", "/", times: nil, .answer(status: 503)))
+      try await victim.kill(victim.line, after: 5, turns: turns)
+      control.removeFaults()
+    case .recording:
+      // The look that follows the saving, and then the history.
+      try await victim.kill(victim.line, after: 7, turns: turns)
+    }
+    try await recover(victim, command, place)
+    try await checkEnd(victim, place)
     await victim.service.stop()
   }
 
   /// The next start, and what a teacher then does: publish what waits, or type the command again.
-  private func recover(
-    _ victim: Victim, _ line: String, isDrafting: Bool, place: Int
-  ) async throws {
-    try await check(victim, isDrafting: isDrafting, place: place)
-    let next = try await victim.drafts().isEmpty ? line : "publish --yes"
+  private func recover(_ victim: Victim, _ command: Victim.Command, _ place: String) async throws {
+    try await check(victim, command, place)
+    let next = try await victim.drafts().isEmpty ? victim.line : "publish --yes"
     let again = await victim.program(next)
     #expect(again.status == 0, "\(place): \(again.out)\(again.err)")
   }
 
   /// What must hold at the next start: every change is somewhere.
-  private func check(_ victim: Victim, isDrafting: Bool, place: Int) async throws {
+  private func check(_ victim: Victim, _ command: Victim.Command, _ place: String) async throws {
     let drafts = try await victim.drafts()
     let history = try await victim.history()
-    for cell in Self.cells {
+    for cell in Victim.cells {
       let there = try await victim.service.control.cell(
         course: "XI-ZPT.23", username: cell.username, item: cell.item)?.value
       #expect([.number(cell.old), .number(cell.new)].contains(there), "\(place) \(cell.name)")
@@ -162,7 +89,7 @@ struct KilledPublishTests {
       case (true, "sending", nil), (true, nil, 1): break
       // Waiting, on its way, or, from the command line, not even kept yet.
       case (false, "draft", nil), (false, "sending", nil): break
-      case (false, nil, nil): #expect(!isDrafting, "\(place) \(cell.name) is lost")
+      case (false, nil, nil): #expect(!command.hasDrafts, "\(place) \(cell.name) is lost")
       default:
         Issue.record(
           "\(place) \(cell.name): \(there as Any) \(drafts) \(history)")
@@ -171,13 +98,13 @@ struct KilledPublishTests {
   }
 
   /// What must hold in the end: everything is there, once, and everybody was told once.
-  private func checkEnd(_ victim: Victim, place: Int) async throws {
+  private func checkEnd(_ victim: Victim, _ place: String) async throws {
     let control = victim.service.control
     #expect(try await victim.drafts() == [:], "\(place)")
     #expect(
       try await victim.history()
-        == Dictionary(uniqueKeysWithValues: Self.cells.map { ($0.name, 1) }), "\(place)")
-    for cell in Self.cells {
+        == Dictionary(uniqueKeysWithValues: Victim.cells.map { ($0.name, 1) }), "\(place)")
+    for cell in Victim.cells {
       let there = try await control.cell(
         course: "XI-ZPT.23", username: cell.username, item: cell.item)?.value
       #expect(there == .number(cell.new), "\(place)")
