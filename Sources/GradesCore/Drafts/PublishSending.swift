@@ -9,22 +9,27 @@ struct PublishSending {
   var refusals = 0
   /// Whether trying on is useless.
   var isStopped = false
+  /// Students whom a request of this batch has notified.
+  var told: Set<Username> = []
 
   /// After so many refusals the rest is left alone: the service wants none of it.
   static let mostRefusals = 40
 }
 
 extension PublishRun {
-  /// Sends drafts in requests of a moderate size until one fails.
+  /// Sends drafts in requests of a moderate size until one fails. The service notifies a student
+  /// once for each request, so all of a student's drafts go in one.
   mutating func send(_ drafts: [Draft], _ sending: inout PublishSending) async throws {
     let drafts = drafts.sorted { $0.cell < $1.cell }
     progress(.sending(0, of: sending.total))
-    for start in stride(from: 0, to: drafts.count, by: batchSize) {
-      let end = min(start + batchSize, drafts.count)
+    var rest = drafts[...]
+    while !rest.isEmpty {
       guard !sending.isStopped else {
-        return try await putBack(Array(drafts[start...]), DraftReason(.notTried))
+        return try await putBack(Array(rest), DraftReason(.notTried))
       }
-      try await request(Array(drafts[start..<end]), &sending)
+      let end = rest.end(ofRequestOf: batchSize)
+      try await request(Array(rest[..<end]), &sending)
+      rest = rest[end...]
       sending.done = end
       progress(.sending(end, of: sending.total))
     }
@@ -35,6 +40,8 @@ extension PublishRun {
     try Task.checkCancellation()
     let sent = try await store.beginSending(drafts, batch: sending.batch)
     guard !sent.isEmpty else { return }
+    let students = Set(sent.map(\.cell.username))
+    let notify = notify && sending.told.isDisjoint(with: students)
     do {
       try await api.save(
         sent.map {
@@ -46,6 +53,7 @@ extension PublishRun {
       return try await handle(error, after: sent, &sending)
     }
     unverified += sent
+    if notify { sending.told.formUnion(students) }
   }
 
   /// Finds out what a failed request did.
@@ -65,6 +73,10 @@ extension PublishRun {
       return leaveUnknown(sent)
     }
     let missing = try await settleFound(sent, by: reading)
+    // Whoever got a part of it has been told.
+    if notify {
+      sending.told.formUnion(Set(sent.map(\.cell)).subtracting(missing.map(\.cell)).map(\.username))
+    }
     guard !missing.isEmpty else { return }
     guard (error as? GradesError)?.refusesContent ?? false else {
       // A request that timed out may still be carried out, so not even these are sent again now.
@@ -79,14 +91,42 @@ extension PublishRun {
     // A refusal is a finished answer, and a look has proved that these are not there: halves of
     // them may be sent to find the one that the service does not like.
     try await store.settle(missing.map { .waiting($0, DraftReason(error)) })
-    let middle = (missing.count + 1) / 2
-    for half in [missing[..<middle], missing[middle...]] where !half.isEmpty {
+    for part in missing.parts(told: sending.told) where !part.isEmpty {
       guard !sending.isStopped else {
-        try await putBack(half.map(\.waiting), DraftReason(.notTried))
+        try await putBack(part.map(\.waiting), DraftReason(.notTried))
         continue
       }
-      try await request(half.map(\.waiting), &sending)
+      try await request(part.map(\.waiting), &sending)
     }
+  }
+}
+
+extension ArraySlice<Draft> {
+  /// Where a request ends that begins here: it has at most so many drafts, or one student's.
+  fileprivate func end(ofRequestOf size: Int) -> Int {
+    var end = startIndex
+    while end < endIndex {
+      let username = self[end].cell.username
+      let next = self[end...].firstIndex { $0.cell.username != username } ?? endIndex
+      guard end == startIndex || next - startIndex <= size else { break }
+      end = next
+    }
+    return end
+  }
+}
+
+extension [Draft] {
+  /// Two parts, of which each may be sent: students who have been told, and others, are apart; and
+  /// nobody is in both parts as long as there are several students.
+  fileprivate func parts(told: Set<Username>) -> [[Draft]] {
+    let isTold = { (draft: Draft) in told.contains(draft.cell.username) }
+    guard allSatisfy(isTold) || !contains(where: isTold) else {
+      return [filter { !isTold($0) }, filter(isTold)]
+    }
+    let middle = (count + 1) / 2
+    let cuts = indices.dropFirst().filter { self[$0].cell.username != self[$0 - 1].cell.username }
+    let cut = cuts.min { abs($0 - middle) < abs($1 - middle) } ?? middle
+    return [Array(self[..<cut]), Array(self[cut...])]
   }
 }
 

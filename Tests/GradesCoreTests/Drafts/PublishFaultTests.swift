@@ -199,6 +199,27 @@ struct PublishFaultTests {
     #expect(desk.service.saves.count <= 14)
   }
 
+  @Test(
+    "A student with a refused value is told of the others once", arguments: [false, true])
+  func oneRefusedOfSeveral(savesGoodPart: Bool) async throws {
+    let desk = try Desk()
+    for student in ["druhyst2", "tretist3", "zkusade1"] {
+      for item in ["du1", "du2"] {
+        let isBad = student == "tretist3" && item == "du1"
+        try await desk.draft(student, item, .number(isBad ? 666 : 1))
+      }
+      try await desk.draft(student, "ucast", .flag(true))
+    }
+    desk.service.change {
+      $0.refusedValues = [.number(666)]
+      $0.savesGoodPart = savesGoodPart
+    }
+    let report = try await desk.publish()
+    #expect(report.published.count == 8)
+    #expect(report.unpublished.map(\.cell) == [Desk.cell("tretist3", "du1")])
+    #expect(desk.service.told.sorted() == ["druhyst2", "tretist3", "zkusade1"])
+  }
+
   @Test("A student who is gone when the request comes does not stop the others")
   func unknownStudent() async throws {
     let students = (0..<8).map { "st\($0)" }

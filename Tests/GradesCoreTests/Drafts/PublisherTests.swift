@@ -65,43 +65,44 @@ struct PublisherTests {
     #expect(try await desk.history() == ["1 zkusade1 du1 - -> 8"])
   }
 
-  @Test(
-    "Each case of base, mine and theirs",
-    arguments: [
-      // theirs is still the base
-      ("3", "8", "3", true, "published"), ("-", "8", "-", true, "published"),
-      ("3", "-", "3", true, "published"),
-      // theirs is mine already
-      ("3", "8", "8", false, "there"), ("3", "-", "-", false, "there"),
-      ("-", "8", "8", false, "there"),
-      // theirs is something else
-      ("3", "8", "5", false, "conflict"), ("3", "8", "-", false, "conflict"),
-      ("-", "8", "5", false, "conflict"), ("3", "-", "5", false, "conflict"),
-    ])
-  func cases(base: String, mine: String, theirs: String, isSent: Bool, outcome: String)
-    async throws
-  {
-    func value(_ word: String) -> GradeValue? { Double(word).map(GradeValue.number) }
-    let desk = try Desk()
-    desk.service.colleague(writes: value(base), "du1", of: "zkusade1")
-    try await desk.draft("zkusade1", "du1", value(mine))
-    desk.service.colleague(writes: value(theirs), "du1", of: "zkusade1")
-    let report = try await desk.publish()
-    #expect(desk.sent == (isSent ? ["zkusade1 du1 \(mine)"] : []))
-    #expect(report.isFinished == (outcome != "conflict"))
-    switch outcome {
-    case "published":
-      #expect(report.publishedLines == ["zkusade1 du1 \(base) -> \(mine)"])
-      #expect(try await desk.drafts() == [])
-    case "there":
-      #expect(report.alreadyThere == [Desk.cell("zkusade1", "du1")])
-      #expect(try await desk.drafts() == [])
-      #expect(try await desk.history() == [])
-    default:
-      #expect(report.waitingLines == ["zkusade1 du1 \(base) | \(mine) | \(theirs)"])
-      #expect(
-        try await desk.drafts() == ["zkusade1 du1 \(base) -> \(mine) conflict conflict"])
-      #expect(desk.service.value("du1", of: "zkusade1")?.value == value(theirs))
+  static let values: [GradeValue?] = [nil, .number(0), .number(8), .flag(false), .text("")]
+
+  @Test("Each case of base, mine and theirs", arguments: values, values)
+  func cases(base: GradeValue?, mine: GradeValue?) async throws {
+    // An item of the type that is wanted; old data may be of any type.
+    let item =
+      switch mine {
+      case .flag: "ucast"
+      case .text: "znamka"
+      default: "du1"
+      }
+    for theirs in Self.values where base != mine {
+      let desk = try Desk()
+      desk.service.colleague(writes: base, item, of: "zkusade1")
+      try await desk.draft("zkusade1", item, mine)
+      desk.service.colleague(writes: theirs, item, of: "zkusade1")
+      let report = try await desk.publish()
+      let there = desk.service.value(item, of: "zkusade1")?.value
+      let words = [base, mine, theirs].map { $0.map { ValueText.text($0) } ?? "-" }
+      if theirs == base {
+        #expect(desk.sent == ["zkusade1 \(item) \(words[1])"], "\(words)")
+        #expect(report.publishedLines == ["zkusade1 \(item) \(words[0]) -> \(words[1])"])
+        #expect(there == mine, "\(words)")
+        #expect(try await desk.drafts() == [])
+        #expect(try await desk.history().count == 1)
+      } else if theirs == mine {
+        #expect(desk.sent == [], "\(words)")
+        #expect(report.alreadyThere == [Desk.cell("zkusade1", item)])
+        #expect(try await desk.drafts() == [])
+        #expect(try await desk.history() == [])
+      } else {
+        #expect(desk.sent == [], "\(words)")
+        #expect(report.waitingLines == ["zkusade1 \(item) \(words.joined(separator: " | "))"])
+        #expect(
+          try await desk.drafts()
+            == ["zkusade1 \(item) \(words[0]) -> \(words[1]) conflict conflict"], "\(words)")
+        #expect(there == theirs, "\(words)")
+      }
     }
   }
 
@@ -263,6 +264,22 @@ struct PublisherTests {
         .sending(250, of: 250), .verifying,
       ])
     #expect(try await desk.store.history(of: desk.gradebook.owner).map(\.changes.count) == [250])
+  }
+
+  @Test("No student is in two requests, so everybody is told once")
+  func studentsStayTogether() async throws {
+    let desk = try Desk()
+    for student in ["druhyst2", "tretist3", "zkusade1"] {
+      for item in ["du1", "du2"] { try await desk.draft(student, item, .number(1)) }
+    }
+    let report = try await desk.publish(batchSize: 3)
+    #expect(report.published.count == 6)
+    #expect(desk.service.saves.map(\.changes.count) == [2, 2, 2])
+    #expect(desk.service.told == ["druhyst2", "tretist3", "zkusade1"])
+    // One student's changes are never parted, however many they are.
+    for item in ["du1", "du2"] { try await desk.draft("zkusade1", item, .number(2)) }
+    _ = try await desk.publish(batchSize: 1)
+    #expect(desk.service.saves.last?.changes.count == 2)
   }
 
   @Test("Test students and old courses' notes are read one by one")

@@ -34,6 +34,7 @@ final class StubService: GradesAPI {
     var reads: [String] = []
     /// What the students were told, such as `zkusade1 du1 8`.
     var notifications: [String] = []
+    var told: [String] = []
     var time = Date(timeIntervalSince1970: 1_790_000_000)
     /// Whether values come without notes and times in groups' answers, as in 2018.
     var isOld = false
@@ -96,6 +97,8 @@ final class StubService: GradesAPI {
   var saves: [Save] { state.withLock { $0.saves } }
   var reads: [String] { state.withLock { $0.reads } }
   var notifications: [String] { state.withLock { $0.notifications } }
+  /// Who was notified, once for each request.
+  var told: [String] { state.withLock { $0.told } }
 
   // MARK: GradesAPI
 
@@ -170,6 +173,7 @@ final class StubService: GradesAPI {
     _ changes: some Sequence<ValueChange>, notify: Bool, _ state: inout State
   ) {
     state.time += 1
+    if notify { state.told += Set(changes.map(\.username.rawValue)) }
     for change in changes {
       state.values[change.username]?[change.identifier] = RecordedValue(
         value: change.value, note: change.note, updatedAt: state.time, author: "ucitezk1")
