@@ -122,6 +122,29 @@ struct FaultTests {
     }
   }
 
+  @Test("A time-out before the service saves: drafts again, and what arrives late is recognised")
+  func late() async throws {
+    try await Teacher.working { teacher in
+      let fault = teacher.control.add(
+        Fault("PUT", "/student-classifications", .hangBeforeHandling))
+      let run = await teacher("\(Self.command) --timeout 3", width: 120)
+      #expect(run.status == 75)
+      #expect(run.out.contains("2 changes were not published and stay drafts:"))
+      #expect(run.lines.last?.hasSuffix("Task 2  the service could not be reached") ?? false)
+      #expect(await teacher.drafts().count == 2)
+      #expect(await teacher.history() == [])
+      // The request was only slow.
+      try await teacher.colleague("zkusade1", "du1", .number(1), note: nil)
+      try await teacher.colleague("zkusade1", "du2", .number(2), note: nil)
+      let again = await teacher("publish --yes")
+      #expect(again.status == 0)
+      #expect(teacher.saves.count == 1)
+      #expect(await teacher.drafts() == [])
+      #expect(await teacher.history().count == 2)
+      fault.release()
+    }
+  }
+
   @Test("One student whom the service refuses does not keep the others back")
   func refusedStudent() async throws {
     try await Teacher.working { teacher in
