@@ -44,10 +44,10 @@ struct SetCommand: AppCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
-    let mode = try ReviewMode(
-      review, draft: editing.draft, canAsk: context.printer.streams.inputIsTerminal)
     let request = try EditRequest(
       values: values, student: student, item: item, group: group, note: editing.wantedNote)
+    let mode = try ReviewMode(
+      review, draft: editing.draft, canAsk: context.printer.streams.inputIsTerminal)
     let place = try await context.place(code, semester: editing.semester)
     let gradebook = try await context.gradebook(place)
     let proposal = try await context.asking(about: place) {

@@ -80,6 +80,16 @@ struct SetSendingTests {
     }
   }
 
+  @Test("Who writes something else than cells is told that first")
+  func noCell() async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher("set XI-ZPT.23 zkusade1:du1")
+      #expect(run.status == 64)
+      #expect(!run.err.contains("--yes"))
+      #expect(run.err.contains("zkusade1:du1"))
+    }
+  }
+
   @Test("What is refused stops everything, unless it is skipped")
   func refused() async throws {
     try await Teacher.working { teacher in
