@@ -1,0 +1,91 @@
+/// A box in the middle of the window, over what was drawn before, which becomes quiet.
+public struct DialogBox: Sendable, Equatable {
+  /// What stands in the upper edge.
+  public var title: StyledText
+  /// What stands in the lower edge, for example how many lines there are in all.
+  public var note: StyledText
+  /// What the box says, wrapped to its width.
+  public var lines: [StyledText]
+  /// How many rows below the lines are for the caller to draw in.
+  public var contentRows: Int
+  /// The width inside, in cells, where the window is wide enough.
+  public var width: Int
+
+  /// Makes a box.
+  public init(
+    title: StyledText, note: StyledText = "", lines: [StyledText] = [], contentRows: Int = 0,
+    width: Int = 56
+  ) {
+    self.title = title
+    self.note = note
+    self.lines = lines
+    self.contentRows = contentRows
+    self.width = width
+  }
+
+  /// Where the parts of a box are.
+  public struct Layout: Sendable, Equatable {
+    /// The box with its edges.
+    public let box: Rect
+    /// The lines, as they are wrapped; cut with `…` where there are not enough rows.
+    public let lines: [StyledText]
+    /// The caller's part.
+    public let content: Rect
+  }
+
+  /// Where the parts are when the box is drawn into a part of a window.
+  ///
+  /// Where the window is too low for everything, the content and the lines get a half each at least.
+  public func layout(in rect: Rect) -> Layout {
+    let outer = rect.centred(columns: max(0, width) + 4, rows: rect.rows)
+    let inner = outer.columns - 4
+    var wrapped = inner > 0 ? lines.flatMap { $0.wrapped(to: inner) } : []
+    let wanted = max(0, contentRows)
+    let gap = wrapped.isEmpty || wanted == 0 ? 0 : 1
+    let room = max(0, rect.rows - 2 - gap)
+    let rows = min(wanted, max(room - wrapped.count, room - room / 2))
+    if wrapped.count > room - rows {
+      wrapped = Array(wrapped.prefix(max(0, room - rows)))
+      if let last = wrapped.popLast() { wrapped.append((last + " …").truncated(to: inner)) }
+    }
+    let box = rect.centred(columns: max(0, width) + 4, rows: wrapped.count + gap + rows + 2)
+    let content = Rect(
+      column: box.column + 2, row: box.row + 1 + wrapped.count + gap, columns: box.columns - 4,
+      rows: min(rows, box.rows - 2 - gap - wrapped.count))
+    return Layout(box: box, lines: wrapped, content: content)
+  }
+
+  /// Draws the box and makes quiet what lies around it in the part of the window.
+  ///
+  /// - Returns: the part that is for the content.
+  @discardableResult
+  public func draw(in rect: Rect, of frame: inout Frame) -> Rect {
+    let layout = layout(in: rect)
+    let box = layout.box
+    frame.dim(rect)
+    frame.cursor = nil
+    frame.fill(box)
+    guard box.columns >= 4, box.rows >= 2 else { return layout.content }
+    drawEdge("┌", title, "┐", row: box.row, box, of: &frame)
+    drawEdge("└", note, "┘", row: box.row + box.rows - 1, box, of: &frame)
+    for row in box.rowRange.dropFirst().dropLast() {
+      for column in [box.column, box.column + box.columns - 1] {
+        frame.write(StyledText("│", .quiet), at: Position(column: column, row: row), width: 1)
+      }
+    }
+    frame.write(layout.lines, in: box.inset(left: 2, right: 2, top: 1, bottom: 1))
+    return layout.content
+  }
+
+  private func drawEdge(
+    _ start: String, _ text: StyledText, _ end: String, row: Int, _ box: Rect, of frame: inout Frame
+  ) {
+    let room = box.columns - 6
+    let label = room > 0 && !text.isEmpty ? " " + text.truncated(to: room) + " " : ""
+    let rest = box.columns - 3 - label.displayWidth
+    frame.write(
+      StyledText(start + "─", .quiet) + label
+        + StyledText(String(repeating: "─", count: max(0, rest)) + end, .quiet),
+      at: Position(column: box.column, row: row), width: box.columns)
+  }
+}

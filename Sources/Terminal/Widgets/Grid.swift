@@ -1,0 +1,109 @@
+/// A table that scrolls in both directions under its titles and beside its first columns.
+///
+/// The focused row has `▌` at its start, the focused cell is drawn as focused; `‹` and `›` beside the
+/// titles say that there are more columns. Only what is on the screen is asked for.
+public struct Grid {
+  let frozen: [GridColumn]
+  let columns: [GridColumn]
+  let rowCount: Int
+  let hasSubtitles: Bool
+  private let cell: (Int, GridPlace) -> StyledText
+  private let mark: (Int, Int) -> StyledText
+
+  /// Describes a table.
+  ///
+  /// - Parameters:
+  ///   - frozen: the columns that stay.
+  ///   - columns: the columns that scroll, as wholes.
+  ///   - hasSubtitles: whether a second row of the header shows the subtitles.
+  ///   - cell: the text of a row in a column. What is wider than the column is cut with `…`.
+  ///   - mark: one character that stands before the cell of a row in a scrolling column, or nothing.
+  public init(
+    frozen: [GridColumn], columns: [GridColumn], rowCount: Int, hasSubtitles: Bool = false,
+    cell: @escaping (_ row: Int, _ place: GridPlace) -> StyledText,
+    mark: @escaping (_ row: Int, _ column: Int) -> StyledText = { _, _ in "" }
+  ) {
+    self.frozen = frozen
+    self.columns = columns
+    self.rowCount = max(0, rowCount)
+    self.hasSubtitles = hasSubtitles
+    self.cell = cell
+    self.mark = mark
+  }
+
+  /// How many rows the header takes.
+  public var headerRows: Int { hasSubtitles ? 2 : 1 }
+
+  /// Where the cells are when the table is drawn into a part of a window: for a text field over a cell, and
+  /// for the mouse.
+  public func layout(_ state: GridState, in rect: Rect) -> GridLayout {
+    GridLayout(self, state, in: rect)
+  }
+
+  /// Draws the part of the table that holds the focus.
+  public func draw(_ state: GridState, in rect: Rect, of frame: inout Frame) {
+    guard rect.rows > 0, rect.columns > 0 else { return }
+    let layout = layout(state, in: rect)
+    var fitted = state
+    fitted.fit(self, in: rect)
+    drawHeader(layout, of: &frame)
+    for row in layout.rows {
+      for placed in layout.placed { draw(row, placed, layout, of: &frame) }
+    }
+    let focus = fitted.rows.focus
+    guard layout.rows.contains(focus) else { return }
+    frame.write(
+      StyledText("▌", .accent), at: Position(column: rect.column, row: layout.screenRow(focus)),
+      width: 1)
+    if let cell = layout.cell(row: focus, .column(fitted.columns.focus)) { frame.focus(cell) }
+  }
+
+  private func drawHeader(_ layout: GridLayout, of frame: inout Frame) {
+    for placed in layout.placed {
+      let column = column(placed.place)
+      let lines = [column.title, column.subtitle].prefix(layout.headerRows)
+      for (row, line) in lines.enumerated() {
+        write(column, line, placed, row: layout.rect.row + row, of: &frame)
+      }
+    }
+    let row = layout.rect.row
+    if layout.hidesColumnsBefore,
+      let first = layout.placed.first(where: { $0.place == .column(layout.columns.lowerBound) })
+    {
+      let place = Position(column: first.cells.lowerBound - GridRoom.gap, row: row)
+      frame.write(StyledText("‹", .accent), at: place, width: 1)
+    }
+    if layout.hidesColumnsAfter {
+      let place = Position(column: layout.rect.columnRange.upperBound - 1, row: row)
+      frame.write(StyledText("›", .accent), at: place, width: 1)
+    }
+  }
+
+  private func draw(
+    _ row: Int, _ placed: GridLayout.Placed, _ layout: GridLayout, of frame: inout Frame
+  ) {
+    let screenRow = layout.screenRow(row)
+    write(
+      column(placed.place), cell(row, placed.place), placed, row: screenRow, of: &frame)
+    guard case .column(let index) = placed.place else { return }
+    frame.write(
+      mark(row, index), at: Position(column: placed.cells.lowerBound - 1, row: screenRow), width: 1)
+  }
+
+  private func write(
+    _ column: GridColumn, _ text: StyledText, _ placed: GridLayout.Placed, row: Int,
+    of frame: inout Frame
+  ) {
+    let width = placed.cells.count
+    frame.write(
+      column.fitted(text, to: width), at: Position(column: placed.cells.lowerBound, row: row),
+      width: width)
+  }
+
+  private func column(_ place: GridPlace) -> GridColumn {
+    switch place {
+    case .frozen(let index): frozen[index]
+    case .column(let index): columns[index]
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// Where the cells of a grid are on the screen.
+public struct GridLayout: Sendable, Equatable {
+  /// A column on the screen.
+  public struct Placed: Sendable, Equatable {
+    /// Which column.
+    public let place: GridPlace
+    /// Its cells in the window, without the gap before it.
+    public let cells: Range<Int>
+  }
+
+  /// What is at a place of the screen.
+  public struct Hit: Sendable, Equatable {
+    /// The row; nil in the header.
+    public let row: Int?
+    /// The column.
+    public let place: GridPlace
+  }
+
+  /// The part of the window that the grid has.
+  public let rect: Rect
+  /// How many rows titles and subtitles take.
+  public let headerRows: Int
+  /// The rows on the screen.
+  public let rows: Range<Int>
+  /// The scrolling columns on the screen.
+  public let columns: Range<Int>
+  /// Whether there are scrolling columns after those on the screen.
+  public let hidesColumnsAfter: Bool
+  /// All columns on the screen from left to right.
+  public let placed: [Placed]
+
+  init(_ grid: Grid, _ state: GridState, in rect: Rect) {
+    var state = state
+    state.fit(grid, in: rect)
+    let room = GridRoom(grid, width: rect.columns)
+    self.rect = rect
+    headerRows = min(grid.headerRows, rect.rows)
+    rows = state.rows.visible(count: grid.rowCount, rows: rect.rows - grid.headerRows)
+    columns = room.columns(from: state.columns.first)
+    hidesColumnsAfter = columns.upperBound < grid.columns.count
+
+    var placed: [Placed] = []
+    var start = rect.column + 1
+    // The last cell belongs to the sign of more columns.
+    let end = max(start, rect.column + rect.columns - 1)
+    func place(_ place: GridPlace, _ width: Int) {
+      let cells = (start..<start + max(0, width)).clamped(to: rect.column..<end)
+      if !cells.isEmpty { placed.append(Placed(place: place, cells: cells)) }
+      start += width + GridRoom.gap
+    }
+    for (index, width) in room.frozen.enumerated() where width > 0 { place(.frozen(index), width) }
+    if placed.isEmpty { start += GridRoom.gap }
+    for column in columns { place(.column(column), room.width(column)) }
+    self.placed = placed
+  }
+
+  /// Whether there are scrolling columns before those on the screen.
+  public var hidesColumnsBefore: Bool { columns.lowerBound > 0 }
+
+  /// The cells of a value: one row, as wide as the column is; nil where the screen does not show it.
+  public func cell(row: Int, _ place: GridPlace) -> Rect? {
+    guard rows.contains(row), let column = placed.first(where: { $0.place == place }) else {
+      return nil
+    }
+    return Rect(
+      column: column.cells.lowerBound, row: screenRow(row), columns: column.cells.count, rows: 1)
+  }
+
+  /// What is at a place of the window; the gap before a column belongs to it.
+  public func hit(_ position: Position) -> Hit? {
+    guard rect.contains(position),
+      let column = placed.first(where: { position.column < $0.cells.upperBound })
+    else { return nil }
+    if position.row < rect.row + headerRows { return Hit(row: nil, place: column.place) }
+    let row = position.row - rect.row - headerRows + rows.lowerBound
+    return rows.contains(row) ? Hit(row: row, place: column.place) : nil
+  }
+
+  func screenRow(_ row: Int) -> Int { rect.row + headerRows + row - rows.lowerBound }
+}

@@ -1,0 +1,62 @@
+// A picker is a dialog with a line for the filter and a list; the lower edge counts the matches.
+
+extension PickerState {
+  /// Fits the list to a part of a window that the picker is drawn into.
+  public mutating func fit(in rect: Rect) {
+    fit(rows: listRect(in: box(title: "").layout(in: rect).content).rows)
+  }
+
+  /// Draws the picker as a box in the middle of a part of a window.
+  ///
+  /// - Parameter empty: what is said where no option matches.
+  public func draw(
+    title: StyledText, empty: StyledText = "–", in rect: Rect, of frame: inout Frame
+  ) {
+    let content = box(title: title).draw(in: rect, of: &frame)
+    if filters {
+      let prompt = StyledText("› ", .accent)
+      frame.write(
+        prompt, at: Position(column: content.column, row: content.row),
+        width: min(2, content.columns))
+      filter.draw(
+        in: Rect(
+          column: content.column + 2, row: content.row, columns: content.columns - 2,
+          rows: min(1, content.rows)),
+        of: &frame, showsCursor: true)
+    }
+    let list = listRect(in: content)
+    guard !matching.isEmpty else {
+      frame.write([" " + empty.truncated(to: list.columns - 1)], in: list)
+      return
+    }
+    FocusList(count: matching.count) { index, width in line(options[matching[index]], width) }
+      .draw(scroll, in: list, of: &frame)
+  }
+
+  private func box(title: StyledText) -> DialogBox {
+    let count = matching.count == options.count ? "" : "\(matching.count) / "
+    return DialogBox(
+      title: title, note: StyledText("\(count)\(options.count)", .quiet),
+      contentRows: options.count + (filters ? 2 : 0), width: min(max(widest + 4, 36), 72))
+  }
+
+  private func listRect(in content: Rect) -> Rect {
+    content.inset(top: filters ? min(2, max(0, content.rows - 1)) : 0)
+  }
+
+  private func line(_ option: Option, _ width: Int) -> StyledText {
+    let isChosen = chosen.contains(option.id)
+    let sign: StyledText
+    if allowsSeveral {
+      sign = isChosen ? StyledText("[x] ", .accent) : "[ ] "
+    } else {
+      sign = isChosen ? StyledText("✓ ", .accent) : "  "
+    }
+    let text = sign + option.label
+    let room = width - text.displayWidth - 2
+    let detail = StyledText(option.detail, .quiet)
+    // Half a detail says too little; where there is no room for most of it the label stands alone.
+    guard !option.detail.isEmpty, room >= min(detail.displayWidth, 8) else { return text }
+    return text + "  " + detail.truncated(to: room).padded(to: room, alignment: .right)
+  }
+}

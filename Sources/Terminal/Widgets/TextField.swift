@@ -1,0 +1,168 @@
+/// One line of text that is being written, and where in it the cursor is.
+///
+/// What counts as a character is what a reader sees as one: a letter with its accents, a flag. The
+/// text is harmless at any time (see ``SafeText``) and no longer than ``limit``.
+public struct TextField: Sendable, Equatable {
+  /// The most Unicode scalars that a text has; what goes beyond is not taken.
+  public static let limit = 10_000
+
+  private var before: String
+  private var after: String
+
+  /// A text with the cursor at its end.
+  public init(_ text: String = "") {
+    before = ""
+    after = ""
+    insert(text)
+  }
+
+  /// What has been written.
+  public var text: String { before + after }
+
+  /// Whether there is no text before the cursor, so that a left arrow would do nothing.
+  public var isCursorAtStart: Bool { before.isEmpty }
+
+  /// Whether there is no text after the cursor, so that a right arrow would do nothing.
+  public var isCursorAtEnd: Bool { after.isEmpty }
+
+  /// Edits the text, if the key is one that does.
+  ///
+  /// Characters; arrows, with control or alt by words; Home and End; Backspace and Delete, with
+  /// control or alt by words; and as in shells Ctrl-A and -E (ends), -U and -K (clear up to them),
+  /// -W (clear a word), Alt-B and -F (words).
+  ///
+  /// - Returns: whether it was such a key, also when there was nothing to do.
+  public mutating func handle(_ key: Key) -> Bool {
+    if let text = key.text {
+      insert(text)
+      return true
+    }
+    let isByWord = !key.modifiers.isDisjoint(with: [.control, .alt])
+    switch key.code {
+    case .left: moveCursor(to: isByWord ? previousWord : previousCharacter)
+    case .right: moveCursor(by: isByWord ? nextWord : nextCharacter)
+    case .home: moveCursor(to: before.startIndex)
+    case .end: moveCursor(by: after.endIndex)
+    case .backspace: cutBefore(from: isByWord ? previousWord : previousCharacter)
+    case .delete: cutAfter(to: isByWord ? nextWord : nextCharacter)
+    case .character(let character): return handle(character, key.modifiers)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func handle(_ character: Character, _ modifiers: Key.Modifiers) -> Bool {
+    switch (character, modifiers) {
+    case ("a", .control): moveCursor(to: before.startIndex)
+    case ("e", .control): moveCursor(by: after.endIndex)
+    case ("u", .control): cutBefore(from: before.startIndex)
+    case ("k", .control): cutAfter(to: after.endIndex)
+    case ("w", .control): cutBefore(from: previousWord)
+    case ("b", .alt): moveCursor(to: previousWord)
+    case ("f", .alt): moveCursor(by: nextWord)
+    default: return false
+    }
+    return true
+  }
+
+  /// Puts a text in at the cursor: on one line, harmless, and no more of it than the limit allows.
+  public mutating func insert(_ pasted: String) {
+    var room = Self.limit - before.unicodeScalars.count - after.unicodeScalars.count
+    // The ends of copied lines are not meant; and of a paste of any size only the start is looked at.
+    var scalars = pasted.unicodeScalars.drop(while: Self.isLineBreak).prefix(Self.limit)
+    while let last = scalars.last, Self.isLineBreak(last) { scalars.removeLast() }
+    var added = ""
+    for character in SafeText.singleLine(String(scalars)) {
+      room -= character.unicodeScalars.count
+      guard room >= 0 else { break }
+      added.append(character)
+    }
+    before += added
+    mendCursor()
+  }
+
+  /// Draws the part around the cursor on the first row of a part of the window, all of it over what was there.
+  ///
+  /// - Parameter showsCursor: whether the window's cursor is put where the next character goes. Else the
+  ///   text's start is shown.
+  public func draw(
+    in rect: Rect, of frame: inout Frame, style: Style = .plain, showsCursor: Bool
+  ) {
+    guard rect.columns > 0, rect.rows > 0 else { return }
+    let window = TextFieldWindow(
+      before: before, after: after, width: rect.columns, showsCursor: showsCursor)
+    frame.write(
+      StyledText(window.text, style).padded(to: rect.columns),
+      at: Position(column: rect.column, row: rect.row), width: rect.columns)
+    guard showsCursor else { return }
+    let cursor = Position(column: rect.column + window.cursor, row: rect.row)
+    frame.cursor = frame.area.contains(cursor) ? cursor : nil
+  }
+
+  // MARK: Places
+
+  private var previousCharacter: String.Index {
+    before.isEmpty ? before.startIndex : before.index(before: before.endIndex)
+  }
+
+  private var nextCharacter: String.Index {
+    after.isEmpty ? after.endIndex : after.index(after: after.startIndex)
+  }
+
+  private var previousWord: String.Index {
+    let end = before.lastIndex(where: Self.isInWord) ?? before.startIndex
+    return before[..<end].lastIndex { !Self.isInWord($0) }.map(before.index(after:))
+      ?? before.startIndex
+  }
+
+  private var nextWord: String.Index {
+    let start = after.firstIndex(where: Self.isInWord) ?? after.endIndex
+    return after[start...].firstIndex { !Self.isInWord($0) } ?? after.endIndex
+  }
+
+  private static func isInWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber
+  }
+
+  private static func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\r"
+  }
+
+  // MARK: Changes
+
+  private mutating func moveCursor(to start: String.Index) {
+    after = before[start...] + after
+    before = String(before[..<start])
+  }
+
+  private mutating func moveCursor(by end: String.Index) {
+    before += after[..<end]
+    after = String(after[end...])
+  }
+
+  private mutating func cutBefore(from start: String.Index) {
+    before = String(before[..<start])
+    mendCursor()
+  }
+
+  private mutating func cutAfter(to end: String.Index) {
+    after = String(after[end...])
+    mendCursor()
+  }
+
+  /// Moves the cursor behind the character it stands in, since a change can join what is before and
+  /// after it into one: a letter that gets the accent after it, half a flag.
+  private mutating func mendCursor() {
+    let whole = before + after
+    let length = before.utf8.count
+    var count = 0
+    var end = whole.startIndex
+    while end < whole.endIndex, count < length {
+      count += whole[end].utf8.count
+      end = whole.index(after: end)
+    }
+    guard count > length else { return }
+    before = String(whole[..<end])
+    after = String(whole[end...])
+  }
+}
