@@ -83,11 +83,17 @@ public struct Grid {
     _ row: Int, _ placed: GridLayout.Placed, _ layout: GridLayout, of frame: inout Frame
   ) {
     let screenRow = layout.screenRow(row)
-    write(
-      column(placed.place), cell(row, placed.place), placed, row: screenRow, of: &frame)
+    let column = column(placed.place)
+    let text = column.fitted(cell(row, placed.place), to: placed.cells.count)
+    let start = placed.cells.lowerBound
+    frame.write(text, at: Position(column: start, row: screenRow), width: placed.cells.count)
     guard case .column(let index) = placed.place else { return }
+    // Near the value, since at the start of a wide column it would seem to belong to the column before.
+    let blanks = text.text.prefix { $0 == " " }.count
+    let isBlank = blanks == placed.cells.count
+    let offset = isBlank ? -1 : max(-1, blanks - 2)
     frame.write(
-      mark(row, index), at: Position(column: placed.cells.lowerBound - 1, row: screenRow), width: 1)
+      mark(row, index), at: Position(column: start + offset, row: screenRow), width: 1)
   }
 
   private func write(

@@ -1,0 +1,52 @@
+/// How many there are of each kind, as bars beside their labels.
+public struct Histogram: Sendable, Equatable {
+  /// One kind.
+  public struct Bar: Sendable, Equatable {
+    /// Which kind.
+    public var label: StyledText
+    /// How many there are.
+    public var count: Int
+    /// What the bar says besides its length.
+    public var style: Style
+
+    /// Makes a bar.
+    public init(_ label: StyledText, _ count: Int, _ style: Style = .accent) {
+      self.label = label
+      self.count = max(0, count)
+      self.style = style
+    }
+  }
+
+  /// The bars from top to bottom.
+  public var bars: [Bar]
+
+  /// Makes a histogram.
+  public init(_ bars: [Bar]) {
+    self.bars = bars
+  }
+
+  /// Draws the bars around the focus.
+  ///
+  /// Labels take a third of the width at most. One thing more makes a bar longer by whole cells, four at
+  /// most, as long as the longest bar fits; else the longest takes all the room, and any bar at least a bit.
+  public func draw(
+    _ state: ScrollState, in rect: Rect, of frame: inout Frame, showsFocus: Bool = true
+  ) {
+    let labels = min(bars.map(\.label.displayWidth).max() ?? 0, max(0, rect.columns / 3))
+    let most = bars.map(\.count).max() ?? 0
+    let counts = String(most).count
+    let room = max(0, rect.columns - 1 - labels - 2 - 1 - counts)
+    FocusList(count: bars.count) { index, _ in
+      let bar = bars[index]
+      let blocks = ProgressBar.blocks(Self.eighths(bar.count, most: most, room: room))
+      return bar.label.truncated(to: labels).padded(to: labels, alignment: .right) + "  "
+        + StyledText(blocks, bar.style) + (blocks.isEmpty ? "" : " ") + "\(bar.count)"
+    }.draw(state, in: rect, of: &frame, showsFocus: showsFocus)
+  }
+
+  private static func eighths(_ count: Int, most: Int, room: Int) -> Int {
+    guard count > 0, room > 0 else { return 0 }
+    if most <= room { return 8 * count * min(4, room / most) }
+    return max(1, Int((Double(count) / Double(most) * Double(room * 8)).rounded()))
+  }
+}

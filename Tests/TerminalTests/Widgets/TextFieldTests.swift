@@ -1,0 +1,139 @@
+import Terminal
+import Testing
+
+@Suite("Text field")
+struct TextFieldTests {
+  @Test("A name is typed, mended and cleared")
+  func typing() {
+    var field = TextField()
+    #expect(press("Capek", &field) == "Capek")
+    #expect(press([.home, .delete, .character("Č"), .end], &field) == "Čapek")
+    #expect(press(" Karel", &field) == "Čapek Karel")
+    #expect(press([.control("w"), .backspace], &field) == "Čapek")
+    #expect(press([.left, .left, .control("k")], &field) == "Čap")
+    #expect(press([.control("u")], &field) == "")
+    #expect(press([.backspace, .delete, .left, .right], &field) == "")
+  }
+
+  @Test("The cursor moves by words, which commas and blanks part")
+  func words() {
+    var field = TextField("12,5 bodu  Černý")
+    #expect(press([Key(.left, .alt), .character("|")], &field) == "12,5 bodu  |Černý")
+    #expect(
+      press([.backspace, Key(.left, .control), .character("|")], &field) == "12,5 |bodu  Černý")
+    #expect(
+      press([.backspace, .home, Key(.right, .alt), .character("|")], &field) == "12|,5 bodu  Černý")
+    #expect(press([.backspace, Key(.delete, .alt)], &field) == "12 bodu  Černý")
+    #expect(press([.end, Key(.backspace, .alt)], &field) == "12 bodu  ")
+  }
+
+  @Test("Keys of the scene are left to it")
+  func otherKeys() {
+    var field = TextField("7")
+    for key in [
+      Key.enter, .escape, .tab, .backTab, .up, .down, .pageUp, Key(.function(1)), .control("s"),
+    ] {
+      let isTaken = field.handle(key)
+      #expect(!isTaken)
+    }
+    #expect(field == TextField("7"))
+  }
+
+  @Test("What a reader sees as one character is deleted as one")
+  func clusters() {
+    var field = TextField("e\u{301}🇨🇿👩‍🔬x")
+    #expect(press([.left, .backspace], &field) == "e\u{301}🇨🇿x")
+    #expect(press([.backspace], &field) == "e\u{301}x")
+    #expect(press([.backspace], &field) == "x")
+  }
+
+  @Test("Marks and halves of flags that are typed one by one join what is before them")
+  func joining() {
+    var field = TextField()
+    #expect(press([.character("r"), .character("\u{30C}"), .backspace], &field) == "")
+    #expect(press([.character("🇨"), .character("🇿"), .left, .delete], &field) == "")
+    // The accent at the start is without a letter until there is one.
+    #expect(press([.character("\u{301}"), .home, .character("a")], &field) == "a\u{301}")
+    #expect(press([.backspace], &field) == "")
+  }
+
+  @Test("A pasted text is put on one line, made harmless and cut at the limit")
+  func pasting() {
+    var field = TextField("[]")
+    _ = field.handle(.left)
+    field.insert("\nNovák\r\nIvo\u{1B}[31m\n")
+    #expect(field.text == "[Novák Ivo␛[31m]")
+    field.insert(String(repeating: "😀", count: 1_000_000))
+    #expect(field.text.unicodeScalars.count == TextField.limit)
+    field.insert("a")
+    #expect(field.text.unicodeScalars.count == TextField.limit)
+    var other = TextField(String(repeating: "a", count: TextField.limit - 1))
+    other.insert("🇨🇿")
+    #expect(other.text.unicodeScalars.count == TextField.limit - 1)
+  }
+
+  @Test("A long text slides by half the field, and dots stand for what is not shown")
+  func sliding() {
+    var field = TextField("Příliš žluťoučký kůň")
+    #expect(picture(field, 12) == "…učký kůň|")
+    for _ in 0..<5 { _ = field.handle(.left) }
+    #expect(picture(field, 12) == "… žluťoučk|ý…")
+    _ = field.handle(.home)
+    #expect(picture(field, 12) == "|Příliš žluť…")
+    for _ in 0..<10 { _ = field.handle(.right) }
+    #expect(picture(field, 12) == "Příliš žlu|ť…")
+    _ = field.handle(.right)
+    #expect(picture(field, 12) == "… žluť|oučký…")
+    #expect(picture(field, 20) == "Příliš žluť|oučký kůň")
+    #expect(picture(field, 3) == "|ouč")
+  }
+
+  @Test("Wide and combining characters keep the cursor in its place")
+  func wideCharacters() {
+    var field = TextField("日本語e\u{301}")
+    #expect(picture(field, 10) == "日本語e\u{301}|")
+    _ = field.handle(.left)
+    #expect(picture(field, 10) == "日本語|e\u{301}")
+    #expect(picture(field, 6) == "…本語|e\u{301}")
+    _ = field.handle(.home)
+    #expect(picture(field, 6) == "|日本…")
+  }
+
+  @Test("Without the cursor the start is shown")
+  func unfocused() {
+    var frame = Frame(size: Size(columns: 12, rows: 1))
+    frame.write("............", at: Position(column: 0, row: 0))
+    TextField("Příliš žluťoučký").draw(
+      in: Rect(column: 1, row: 0, columns: 10, rows: 1), of: &frame, showsCursor: false)
+    #expect(frame.text == ".Příliš žl….")
+    #expect(frame.cursor == nil)
+  }
+
+  private func press(_ text: String, _ field: inout TextField) -> String {
+    press(text.map { Key.character($0) }, &field)
+  }
+
+  private func press(_ keys: [Key], _ field: inout TextField) -> String {
+    for key in keys {
+      let isTaken = field.handle(key)
+      #expect(isTaken)
+    }
+    return field.text
+  }
+
+  /// The field's picture with a line where the cursor is.
+  private func picture(_ field: TextField, _ width: Int) -> String {
+    var frame = Frame(size: Size(columns: width, rows: 1))
+    field.draw(in: frame.area, of: &frame, showsCursor: true)
+    guard let cursor = frame.cursor else { return frame.text }
+    var column = 0
+    var result = ""
+    for character in frame.text {
+      if column == cursor.column { result += "|" }
+      result.append(character)
+      column += DisplayWidth.of(character)
+    }
+    return column <= cursor.column
+      ? result + String(repeating: " ", count: cursor.column - column) + "|" : result
+  }
+}
