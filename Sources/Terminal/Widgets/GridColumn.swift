@@ -6,7 +6,8 @@ public struct GridColumn: Sendable, Equatable {
   public var subtitle: StyledText
   /// The width in cells, without the gap before the column.
   public var width: Int
-  /// How narrow a frozen column may become where the window is; 0 lets it go as a whole. Others keep their width.
+  /// How narrow a frozen column may become where the window is; 0 lets it go as a whole. Only where no
+  /// other column could be seen it gets narrower still.
   public var leastWidth: Int
   /// Where the texts stand. Numbers that line up on their decimal sign come padded from the caller.
   public var alignment: TextAlignment
@@ -80,7 +81,8 @@ struct GridRoom {
   private let widths: [Int]
 
   /// Shares the cells of a line: one for the mark of the focused row, one at the end for the sign of more
-  /// columns. Where not everything fits, the frozen columns take no more than half of it if they can.
+  /// columns. Where not everything fits, the frozen columns take no more than half of it
+  /// if they can.
   init(_ grid: Grid, width: Int) {
     var frozen = grid.frozen.map(\.width)
     let wanted = Self.cells(of: frozen)
@@ -92,6 +94,14 @@ struct GridRoom {
         guard excess > 0 else { break }
         frozen[index] = column.leastWidth == 0 ? 0 : max(column.leastWidth, column.width - excess)
       }
+    }
+    // Not even the least widths leave enough: the last ones go, and the first is cut.
+    let least = Self.gap + min(8, grid.columns.map(\.width).max() ?? 0)
+    for index in frozen.indices.reversed() {
+      let excess = Self.cells(of: frozen) + least + 2 - width
+      guard excess > 0, !grid.columns.isEmpty else { break }
+      let isAlone = frozen[..<index].allSatisfy { $0 == 0 }
+      frozen[index] = isAlone ? max(0, frozen[index] - excess) : 0
     }
     self.frozen = frozen
     room = max(0, width - Self.cells(of: frozen) - 2)

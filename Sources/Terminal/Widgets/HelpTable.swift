@@ -34,23 +34,31 @@ public struct HelpGroup: Sendable, Equatable {
 /// All keys of a scene, in one column or two.
 public struct HelpTable: Sendable, Equatable {
   /// The groups in reading order.
-  public var groups: [HelpGroup]
+  public let groups: [HelpGroup]
+  private let widestKey: Int
 
   /// Makes a table.
   public init(_ groups: [HelpGroup]) {
-    self.groups = groups
+    let widest = groups.lazy.flatMap(\.rows).map(\.key.displayWidth).max()
+    self.init(groups, widestKey: widest ?? 0)
   }
 
-  /// The rows that match what is looked for; all of a group whose title matches.
+  private init(_ groups: [HelpGroup], widestKey: Int) {
+    self.groups = groups
+    self.widestKey = widestKey
+  }
+
+  /// The rows that match what is looked for; all of a group whose title matches. The columns stay as wide
+  /// as they were.
   public func filtered(_ query: String) -> HelpTable {
     let query = SearchQuery(query)
     guard !query.isEmpty else { return self }
-    return HelpTable(
-      groups.compactMap { group in
-        if SearchText(group.title).matches(query) { return group }
-        let rows = group.rows.filter { $0.searchText.matches(query) }
-        return rows.isEmpty ? nil : HelpGroup(group.title, rows)
-      })
+    let found = groups.compactMap { group -> HelpGroup? in
+      if SearchText(group.title).matches(query) { return group }
+      let rows = group.rows.filter { $0.searchText.matches(query) }
+      return rows.isEmpty ? nil : HelpGroup(group.title, rows)
+    }
+    return HelpTable(found, widestKey: widestKey)
   }
 
   /// The table in a width in cells: two columns from 72 cells on. A description that is too long is
@@ -67,10 +75,6 @@ public struct HelpTable: Sendable, Equatable {
       guard row < right.count, !right[row].isEmpty else { return start }
       return start.padded(to: half + 3) + right[row]
     }
-  }
-
-  private var widestKey: Int {
-    groups.lazy.flatMap(\.rows).map(\.key.displayWidth).max() ?? 0
   }
 
   /// How many groups to put in the left column so that the longer column is as short as can be.

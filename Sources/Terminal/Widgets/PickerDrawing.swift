@@ -49,6 +49,8 @@ extension PickerState {
     let sign: StyledText
     if allowsSeveral {
       sign = isChosen ? StyledText("[x] ", .accent) : "[ ] "
+    } else if chosen.isEmpty {
+      sign = ""
     } else {
       sign = isChosen ? StyledText("✓ ", .accent) : "  "
     }

@@ -1,7 +1,8 @@
 /// One line of text that is being written, and where in it the cursor is.
 ///
 /// What counts as a character is what a reader sees as one: a letter with its accents, a flag. The
-/// text is harmless at any time (see ``SafeText``) and no longer than ``limit``.
+/// text is harmless at any time (see ``SafeText``), holds nothing that cannot be seen, such as a mark
+/// without a letter, and is no longer than ``limit``.
 public struct TextField: Sendable, Equatable {
   /// The most Unicode scalars that a text has; what goes beyond is not taken.
   public static let limit = 10_000
@@ -151,18 +152,20 @@ public struct TextField: Sendable, Equatable {
   }
 
   /// Moves the cursor behind the character it stands in, since a change can join what is before and
-  /// after it into one: a letter that gets the accent after it, half a flag.
+  /// after it into one (a letter that gets the accent after it, half a flag); and takes out what no
+  /// cell would show.
   private mutating func mendCursor() {
+    var length = before.utf8.count
     let whole = before + after
-    let length = before.utf8.count
-    var count = 0
-    var end = whole.startIndex
-    while end < whole.endIndex, count < length {
-      count += whole[end].utf8.count
-      end = whole.index(after: end)
+    before = ""
+    after = ""
+    for character in whole {
+      let isBefore = length > 0
+      length -= character.utf8.count
+      guard DisplayWidth.of(character) > 0 else { continue }
+      if isBefore { before.append(character) } else { after.append(character) }
     }
-    guard count > length else { return }
-    before = String(whole[..<end])
-    after = String(whole[end...])
+    // What stood between two halves is gone, so they are one now.
+    if before.utf8.count + after.utf8.count < whole.utf8.count { mendCursor() }
   }
 }

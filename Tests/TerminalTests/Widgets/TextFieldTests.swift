@@ -52,9 +52,11 @@ struct TextFieldTests {
     var field = TextField()
     #expect(press([.character("r"), .character("\u{30C}"), .backspace], &field) == "")
     #expect(press([.character("🇨"), .character("🇿"), .left, .delete], &field) == "")
-    // The accent at the start is without a letter until there is one.
-    #expect(press([.character("\u{301}"), .home, .character("a")], &field) == "a\u{301}")
-    #expect(press([.backspace], &field) == "")
+    // Between letters an accent belongs to the one before; without any it would not be seen.
+    #expect(press([.character("\u{301}"), .character("\u{200B}")], &field) == "")
+    #expect(press("ab", &field) == "ab")
+    #expect(press([.left, .character("\u{301}")], &field) == "a\u{301}b")
+    #expect(press([.backspace], &field) == "b")
   }
 
   @Test("A pasted text is put on one line, made harmless and cut at the limit")

@@ -1,0 +1,95 @@
+import Terminal
+import Testing
+
+@Suite("Title, hints, news and progress")
+struct LineTests {
+  let hints = [
+    KeyHint(key: "↑↓", text: "pohyb"), KeyHint(key: "⏎", text: "otevřít"),
+    KeyHint(key: "s", text: "uložit", isLive: false), KeyHint(key: "d", text: "statistika"),
+    KeyHint(key: "?", text: "klávesy", isEssential: true),
+    KeyHint(key: "Esc", text: "zpět", isEssential: true),
+  ]
+
+  @Test("As many whole hints as fit are shown; the essential ones stay longest")
+  func hintLine() {
+    #expect(
+      HintLine.fit(hints, to: 80).text
+        == "↑↓ pohyb  ⏎ otevřít  (s uložit)  d statistika  ? klávesy  Esc zpět")
+    #expect(HintLine.fit(hints, to: 40).text == "↑↓ pohyb  ⏎ otevřít  ? klávesy  Esc zpět")
+    #expect(HintLine.fit(hints, to: 39).text == "↑↓ pohyb  ? klávesy  Esc zpět")
+    #expect(HintLine.fit(hints, to: 20).text == "? klávesy  Esc zpět")
+    #expect(HintLine.fit(hints, to: 3).text == "")
+    #expect(HintLine.fit([], to: 80).text == "")
+    #expect(HintLine.fit(hints, to: 80).spans[0].style == .accent)
+  }
+
+  @Test("The facts on the right go one by one before the place on the left is cut")
+  func titleBar() {
+    let bar = TitleBar(
+      left: "XI-DDD.23 · 日本 101", right: ["Zimní 2023/24", "3 změny", "14:07"])
+    #expect(
+      bar.line(60).text == " XI-DDD.23 · 日本 101       Zimní 2023/24 · 3 změny · 14:07 ")
+    #expect(bar.line(40).text == " XI-DDD.23 · 日本 101   3 změny · 14:07 ")
+    #expect(bar.line(30).text == " XI-DDD.23 · 日本 101   14:07 ")
+    #expect(bar.line(28).text == " XI-DDD.23 · 日本 101       ")
+    #expect(bar.line(16).text == " XI-DDD.23 · …  ")
+    for width in 0...80 { #expect(bar.line(width).displayWidth == width) }
+  }
+
+  @Test("News take one line over the foot")
+  func toast() {
+    var frame = Frame(size: Size(columns: 20, rows: 2))
+    frame.fill(frame.area, with: ".")
+    Toast("Uloženo: 3 změny", .good).draw(in: frame.area, of: &frame)
+    #expect(frame.text == "....................\n ✓ Uloženo: 3 změny")
+    Toast("Služba neodpovídá už minutu", .bad).draw(in: frame.area, of: &frame)
+    #expect(frame.text == "....................\n ✗ Služba neodpovíd…")
+  }
+
+  @Test("Progress is shown in eighths of a cell, and neither start nor end is lied about")
+  func progress() {
+    let bars = [0, 0.001, 0.25, 0.5, 0.53, 0.999, 1, 7, -1, .nan].map {
+      ProgressBar.text($0, width: 8).text
+    }
+    #expect(
+      bars == [
+        "░░░░░░░░", "▏░░░░░░░", "██░░░░░░", "████░░░░", "████▎░░░", "███████▉", "████████",
+        "████████", "░░░░░░░░", "░░░░░░░░",
+      ])
+    #expect(ProgressBar.text(0.5, width: 0).text == "")
+  }
+
+  @Test("Bars are as long as counts are high, in whole cells while there is room")
+  func histogram() {
+    let histogram = Histogram([
+      .init("0–2", 1), .init("2–4", 0), .init("méně než minimum", 6, .bad), .init("12+", 3),
+    ])
+    #expect(
+      picture(histogram, columns: 40) == """
+                   0–2  ███ 1
+                   2–4  0
+        ▌méně než min…  ██████████████████ 6
+                   12+  █████████ 3
+        """)
+    #expect(
+      picture(histogram, columns: 80) == """
+                      0–2  ████ 1
+                      2–4  0
+        ▌méně než minimum  ████████████████████████ 6
+                      12+  ████████████ 3
+        """)
+    let many = Histogram([.init("ano", 1), .init("ne", 1_000), .init("日本", 400)])
+    #expect(
+      picture(many, columns: 40) == """
+          ano  ▏ 1
+           ne  ████████████████████████████ 1000
+        ▌日本  ███████████▎ 400
+        """)
+  }
+
+  private func picture(_ histogram: Histogram, columns: Int) -> String {
+    var frame = Frame(size: Size(columns: columns, rows: histogram.bars.count))
+    histogram.draw(ScrollState(focus: 2), in: frame.area, of: &frame)
+    return frame.text
+  }
+}
