@@ -25,27 +25,32 @@ public struct SearchText: Sendable, Equatable {
   static func folded(_ text: String) -> String {
     let text = text.lowercased()
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
-    var result = ""
-    for character in text {
-      if let letter = lettersByMarked[character] {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0xC0 {
+        result.append(scalar)
+      } else if let letter = lettersByMarked[scalar] {
         result.append(letter)
-      } else {
-        result.unicodeScalars += character.unicodeScalars.filter {
-          $0.properties.generalCategory != .nonspacingMark
-        }
+      } else if scalar.properties.generalCategory != .nonspacingMark {
+        result.append(scalar)
       }
     }
-    return result
+    return String(result)
   }
 
-  /// The Latin letters that exist with marks. A letter followed by a combining mark equals the letter with
+  /// The small Latin letters with one mark. A letter followed by a combining mark equals the letter with
   /// that mark in Unicode, so the table needs no list of them.
-  private static let lettersByMarked: [Character: Character] = {
-    var table: [Character: Character] = ["ł": "l", "đ": "d", "ø": "o"]
-    for letter in "abcdefghijklmnopqrstuvwxyz" {
+  private static let lettersByMarked: [Unicode.Scalar: Unicode.Scalar] = {
+    var marked: [Character: Unicode.Scalar] = [:]
+    for letter in "abcdefghijklmnopqrstuvwxyz".unicodeScalars {
       for mark in (0x300...0x331).compactMap(Unicode.Scalar.init) {
-        table[Character("\(letter)\(mark)")] = letter
+        marked[Character("\(letter)\(mark)")] = letter
       }
+    }
+    // These are letters of their own in Unicode, but people look for them without their strokes.
+    var table: [Unicode.Scalar: Unicode.Scalar] = ["ł": "l", "đ": "d", "ø": "o"]
+    for scalar in [0xC0...0x24F, 0x1E00...0x1EFF].joined().compactMap(Unicode.Scalar.init) {
+      if let letter = marked[Character(scalar)] { table[scalar] = letter }
     }
     return table
   }()

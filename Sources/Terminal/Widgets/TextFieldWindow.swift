@@ -12,16 +12,18 @@ struct TextFieldWindow {
   ///
   /// - Parameter width: in cells, at least 1.
   init(before: String, after: String, width: Int, showsCursor: Bool) {
-    let column = before.displayWidth
-    let total = column + after.displayWidth
-    if total + (showsCursor && after.isEmpty ? 1 : 0) <= width {
+    let widths = before.map { DisplayWidth.of($0) }
+    let column = widths.reduce(0, +)
+    let room = width - column - (showsCursor && after.isEmpty ? 1 : 0)
+    // Of what follows only as much is looked at as can be seen.
+    if room >= 0, after.prefix(cells: room).endIndex == after.endIndex {
       self.init(text: before + after, cursor: column)
     } else if !showsCursor {
       self.init(text: (before + after).truncated(to: width), cursor: 0)
     } else if width < 4 {
       self.init(text: String(after.prefix(cells: width)), cursor: 0)
     } else {
-      self.init(before: before, after: after, width: width)
+      self.init(before, widths, after, width: width)
     }
   }
 
@@ -30,28 +32,25 @@ struct TextFieldWindow {
     self.cursor = cursor
   }
 
-  private init(before: String, after: String, width: Int) {
+  private init(_ before: String, _ widths: [Int], _ after: String, width: Int) {
     let underCursor = after.first.map { max(1, DisplayWidth.of($0)) } ?? 1
     // A last cell is for the sign of what follows.
-    let room = width - underCursor - (after.count > 1 ? 1 : 0)
-    var rest = before[...]
+    let room = width - underCursor - (after.dropFirst().isEmpty ? 0 : 1)
+    var cursor = widths.reduce(0, +)
     var lead = 0
-    var cursor = before.displayWidth
-    while cursor > room, !rest.isEmpty {
-      let cut = String(rest).prefix(cells: max(2, width / 2))
-      rest = rest.dropFirst(max(1, cut.count))
+    var hidden = 0
+    while lead + cursor > room, hidden < widths.count {
       lead = 1
-      cursor = lead + rest.displayWidth
+      var step = width / 2
+      repeat {
+        step -= widths[hidden]
+        cursor -= widths[hidden]
+        hidden += 1
+      } while hidden < widths.count && widths[hidden] <= step
     }
-    text = (lead > 0 ? "…" : "") + (rest + after).truncated(to: width - lead)
-    self.cursor = cursor
-  }
-}
-
-extension Substring {
-  fileprivate var displayWidth: Int { DisplayWidth.of(self) }
-
-  fileprivate static func + (left: Substring, right: String) -> String {
-    String(left) + right
+    // A text this long has enough characters to fill the field whatever they are.
+    let rest = before.dropFirst(hidden) + after.prefix(width + 1)
+    text = (lead > 0 ? "…" : "") + String(rest).truncated(to: width - lead)
+    self.cursor = lead + cursor
   }
 }
