@@ -82,7 +82,7 @@ public struct TextField: Sendable, Equatable {
     mendCursor()
   }
 
-  /// Draws the part around the cursor on the first row of a part of the window, all of it over what was there.
+  /// Draws the part around the cursor on the first row of a part of the window, over what was there.
   ///
   /// - Parameter showsCursor: whether the window's cursor is put where the next character goes. Else the
   ///   text's start is shown.

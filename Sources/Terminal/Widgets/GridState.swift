@@ -1,0 +1,28 @@
+/// Which cell of a grid is focused, and which part of it is on the screen.
+public struct GridState: Sendable, Equatable {
+  /// The rows.
+  public var rows: ScrollState
+  /// The columns that scroll; only they can be focused.
+  public var columns: ScrollState
+
+  /// Starts at the upper left, with a cell focused.
+  public init(row: Int = 0, column: Int = 0) {
+    rows = ScrollState(focus: row)
+    columns = ScrollState(focus: column)
+  }
+
+  /// Makes the focus a cell that exists, and slides as little as is needed to show it in a part of a window.
+  public mutating func fit(_ grid: Grid, in rect: Rect) {
+    rows.fit(count: grid.rowCount, rows: rect.rows - grid.headerRows)
+    let room = GridRoom(grid, width: rect.columns)
+    columns.move(to: columns.focus, count: grid.columns.count)
+    columns.slide(to: min(columns.first, columns.focus))
+    while !room.columns(from: columns.first).contains(columns.focus), columns.first < columns.focus
+    {
+      columns.slide(to: columns.first + 1)
+    }
+    while columns.first > 0, room.showsRest(from: columns.first - 1) {
+      columns.slide(to: columns.first - 1)
+    }
+  }
+}
