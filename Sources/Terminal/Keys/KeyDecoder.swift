@@ -1,0 +1,243 @@
+/// Turns the bytes that a terminal sends into keys, pastes and reports of the mouse.
+///
+/// Knows the sequences of xterm, rxvt, the Linux console, screen and tmux, `modifyOtherKeys` and
+/// `CSI u`. Bytes may be parted anywhere between two calls. What is unknown is swallowed whole, so
+/// that its end is never taken for typing; broken UTF-8 becomes `�`. Whatever the bytes are, the
+/// decoder needs no more memory than the longest paste and time in proportion to their number.
+public struct KeyDecoder: Sendable {
+  private enum State: Equatable {
+    case ground
+    /// So many escapes came; the last one may begin a sequence or go with the next key.
+    case escapes(Int)
+    /// After `ESC [`: the parameters so far.
+    case control([UInt8], isAlt: Bool)
+    /// After `ESC [ [`, which only the Linux console sends: a letter for one of F1 to F5.
+    case consoleFunction(isAlt: Bool)
+    /// After `ESC O`: the parameters so far.
+    case single([UInt8], isAlt: Bool)
+    /// In an answer that is as long as it likes (OSC, DCS, PM, APC) and ends with BEL or `ESC \`.
+    case string(opening: UInt8, isEmpty: Bool, hasEscape: Bool, isAlt: Bool)
+    /// In a report of the mouse as bytes, of which so many are still to come.
+    case oldMouse(Int)
+  }
+
+  /// The longest paste in bytes; what comes beyond it is dropped.
+  public static let longestPaste = 16 * 1_024 * 1_024
+  /// The most parameters that are remembered; a longer sequence means nothing.
+  private static let longestSequence = 128
+
+  /// Whether the terminal shows what is between the marks of mode 2026 at once; nil until it has
+  /// answered the question `CSI ? 2026 $ p`.
+  public private(set) var synchronizesOutput: Bool?
+  private var state = State.ground
+  /// Characters that are not handed out yet.
+  private var text: [UInt8] = []
+  private var textIsAlt = false
+  private var paste = PasteCollector(limit: longestPaste)
+
+  /// A decoder to which nothing came yet.
+  public init() {}
+
+  /// Whether bytes of an unfinished sequence are held, so that ``flush()`` would do something. A
+  /// paste does not count: only its own end ends it.
+  public var isWaiting: Bool { !paste.isOpen && (state != .ground || !text.isEmpty) }
+
+  /// The inputs that are complete with these bytes.
+  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
+    let bytes = Array(bytes)
+    var inputs: [Input] = []
+    var index = 0
+    while index < bytes.count {
+      if paste.isOpen {
+        index = paste.take(bytes, from: index)
+        if !paste.isOpen { inputs.append(.paste(paste.finish())) }
+      } else {
+        accept(bytes[index], &inputs)
+        index += 1
+      }
+    }
+    // Marks belong to the letter before them only where they arrive together with it: a typed letter
+    // must not wait for the next one.
+    writeText(&inputs, isComplete: false)
+    return inputs
+  }
+
+  /// What the held bytes mean when no others follow them: a lone escape is the key Escape.
+  public mutating func flush() -> [Input] {
+    guard isWaiting else { return [] }
+    var inputs: [Input] = []
+    writeText(&inputs)
+    switch state {
+    case .ground, .consoleFunction, .oldMouse: break
+    case .escapes(let count): write(escapes: count, &inputs)
+    case .control(let parameters, let isAlt):
+      if parameters.isEmpty { writeAlt("[", after: isAlt, &inputs) }
+    case .single(let parameters, let isAlt):
+      if parameters.isEmpty { writeAlt("O", after: isAlt, &inputs) }
+    case .string(let opening, let isEmpty, let hasEscape, let isAlt):
+      if isEmpty { writeAlt(Character(Unicode.Scalar(opening)), after: isAlt, &inputs) }
+      if hasEscape { write(escapes: 1, &inputs) }
+    }
+    state = .ground
+    return inputs
+  }
+
+  private mutating func accept(_ byte: UInt8, _ inputs: inout [Input]) {
+    switch state {
+    case .ground: acceptPlain(byte, &inputs)
+    case .escapes(let count): acceptAfterEscapes(byte, count, &inputs)
+    case .control(let parameters, let isAlt): acceptControl(byte, parameters, isAlt, &inputs)
+    case .single(let parameters, let isAlt): acceptSingle(byte, parameters, isAlt, &inputs)
+    case .string(let opening, let isEmpty, let hasEscape, let isAlt):
+      acceptInString(byte, opening, isEmpty: isEmpty, hasEscape: hasEscape, isAlt, &inputs)
+    case .consoleFunction(let isAlt):
+      state = .ground
+      if (UInt8(ascii: "A")...UInt8(ascii: "E")).contains(byte) {
+        inputs.append(.key(Key(.function(Int(byte) - 0x40), isAlt ? .alt : [])))
+      } else if !(0x20..<0x7F).contains(byte) {
+        acceptPlain(byte, &inputs)
+      }
+    case .oldMouse(let missing): state = missing > 1 ? .oldMouse(missing - 1) : .ground
+    }
+  }
+
+  private mutating func acceptPlain(_ byte: UInt8, _ inputs: inout [Input]) {
+    switch byte {
+    case 0x1B:
+      writeText(&inputs)
+      state = .escapes(1)
+    case 0x00..<0x20, 0x7F:
+      writeText(&inputs)
+      inputs.append(.key(Key(controlByte: byte)))
+    default: text.append(byte)
+    }
+  }
+
+  private mutating func acceptAfterEscapes(_ byte: UInt8, _ count: Int, _ inputs: inout [Input]) {
+    let isAlt = count > 1
+    switch byte {
+    case 0x1B:
+      state = .escapes(count + 1)
+      return
+    case UInt8(ascii: "["): state = .control([], isAlt: isAlt)
+    case UInt8(ascii: "O"): state = .single([], isAlt: isAlt)
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      state = .string(opening: byte, isEmpty: true, hasEscape: false, isAlt: isAlt)
+    default:
+      state = .ground
+      write(escapes: count - 1, &inputs)
+      if byte < 0x20 || byte == 0x7F {
+        var key = Key(controlByte: byte)
+        key.modifiers.insert(.alt)
+        inputs.append(.key(key))
+      } else {
+        textIsAlt = true
+        text.append(byte)
+      }
+      return
+    }
+    // The last two escapes are Alt and the sequence's own.
+    write(escapes: count - 2, &inputs)
+  }
+
+  private mutating func acceptControl(
+    _ byte: UInt8, _ parameters: [UInt8], _ isAlt: Bool, _ inputs: inout [Input]
+  ) {
+    switch byte {
+    case UInt8(ascii: "[") where parameters.isEmpty: state = .consoleFunction(isAlt: isAlt)
+    case UInt8(ascii: "M") where parameters.isEmpty: state = .oldMouse(3)
+    case UInt8(ascii: "$")
+    where !parameters.isEmpty && parameters.allSatisfy { (0x30...0x39).contains($0) }:
+      // A shifted key of rxvt; after anything else the sign is part of an answer.
+      finish(ControlSequence(parameters, final: byte), isAlt, &inputs)
+    case 0x20...0x3F:
+      if parameters.count < Self.longestSequence {
+        state = .control(parameters + [byte], isAlt: isAlt)
+      }
+    case 0x40...0x7E: finish(ControlSequence(parameters, final: byte), isAlt, &inputs)
+    default:
+      state = .ground
+      if parameters.isEmpty { writeAlt("[", after: isAlt, &inputs) }
+      acceptPlain(byte, &inputs)
+    }
+  }
+
+  private mutating func finish(
+    _ sequence: ControlSequence, _ isAlt: Bool, _ inputs: inout [Input]
+  ) {
+    state = .ground
+    guard sequence.length < Self.longestSequence else { return }
+    switch sequence.meaning {
+    case .input(.key(var key)):
+      if isAlt { key.modifiers.insert(.alt) }
+      inputs.append(.key(key))
+    case .input(let input): inputs.append(input)
+    case .pasteBegins: paste.open()
+    case .synchronizedOutput(let isKnown): synchronizesOutput = isKnown
+    case .nothing: break
+    }
+  }
+
+  private mutating func acceptSingle(
+    _ byte: UInt8, _ parameters: [UInt8], _ isAlt: Bool, _ inputs: inout [Input]
+  ) {
+    switch byte {
+    case 0x30...0x3B:
+      if parameters.count < Self.longestSequence {
+        state = .single(parameters + [byte], isAlt: isAlt)
+      }
+    case 0x20...0x7E:
+      finish(ControlSequence(parameters, final: byte, isSingle: true), isAlt, &inputs)
+    default:
+      state = .ground
+      if parameters.isEmpty { writeAlt("O", after: isAlt, &inputs) }
+      acceptPlain(byte, &inputs)
+    }
+  }
+
+  private mutating func acceptInString(
+    _ byte: UInt8, _ opening: UInt8, isEmpty: Bool, hasEscape: Bool, _ isAlt: Bool,
+    _ inputs: inout [Input]
+  ) {
+    switch byte {
+    case UInt8(ascii: "\\") where hasEscape: state = .ground
+    case _ where hasEscape:
+      state = .escapes(1)
+      accept(byte, &inputs)
+    case 0x07: state = .ground
+    case 0x1B where !isEmpty:
+      state = .string(opening: opening, isEmpty: false, hasEscape: true, isAlt: isAlt)
+    case 0x00..<0x20, 0x7F:
+      // No answer holds such a byte: the key is one of a person, who typed the opening too.
+      state = .ground
+      if isEmpty { writeAlt(Character(Unicode.Scalar(opening)), after: isAlt, &inputs) }
+      acceptPlain(byte, &inputs)
+    default: state = .string(opening: opening, isEmpty: false, hasEscape: false, isAlt: isAlt)
+    }
+  }
+
+  private func write(escapes count: Int, _ inputs: inout [Input]) {
+    for _ in 0..<max(0, count) { inputs.append(.key(.escape)) }
+  }
+
+  /// The opening of a sequence that was none: two keys, if an escape stands before it.
+  private func writeAlt(_ character: Character, after isAlt: Bool, _ inputs: inout [Input]) {
+    write(escapes: isAlt ? 1 : 0, &inputs)
+    inputs.append(.key(Key(.character(character), .alt)))
+  }
+
+  /// Hands out the characters; if more may come, the beginning of one at the end is kept.
+  private mutating func writeText(_ inputs: inout [Input], isComplete: Bool = true) {
+    guard !text.isEmpty else { return }
+    let end = text.count - (isComplete ? 0 : UnfinishedUTF8.count(atEndOf: text))
+    guard end > 0 else { return }
+    for character in String(decoding: text[..<end], as: UTF8.self) {
+      let modifiers: Key.Modifiers = textIsAlt ? .alt : []
+      textIsAlt = false
+      // The controls U+0080–U+009F are no keys.
+      guard character.unicodeScalars.first?.properties.generalCategory != .control else { continue }
+      inputs.append(.key(Key(.character(character), modifiers)))
+    }
+    text.removeFirst(end)
+  }
+}
