@@ -8,15 +8,19 @@ public struct TerminalCapabilities: Sendable, Hashable {
   public var colours: ColourDepth
   /// Whether text may be drawn over again: a terminal that understands cursor control.
   public var canAnimate: Bool
+  /// Whether the terminal shows a whole frame at once (mode 2026); false until it has said so.
+  public var synchronizes: Bool
 
   /// Capabilities that are known.
   public init(
-    isTerminal: Bool, columns: Int? = nil, colours: ColourDepth = .none, canAnimate: Bool = false
+    isTerminal: Bool, columns: Int? = nil, colours: ColourDepth = .none, canAnimate: Bool = false,
+    synchronizes: Bool = false
   ) {
     self.isTerminal = isTerminal
     self.columns = columns
     self.colours = colours
     self.canAnimate = canAnimate
+    self.synchronizes = synchronizes
   }
 
   /// A file or a pipe: no limits, nothing but text.
@@ -55,8 +59,9 @@ public struct TerminalCapabilities: Sendable, Hashable {
   }
 
   private static func colours(of type: String, _ environment: [String: String]) -> ColourDepth {
-    if type.contains("256color") || type.contains("direct") { return .ansi256 }
-    if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .ansi256 }
+    if type.contains("direct") { return .trueColour }
+    if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .trueColour }
+    if type.contains("256color") { return .ansi256 }
     // The terminals of the VT line up to the 420 had none.
     if type.hasPrefix("vt"), type != "vt525" { return .none }
     return .ansi16

@@ -4,7 +4,7 @@ public struct CellStyle: Sendable, Hashable {
   public var style: Style
   /// Whether the cell is part of what is focused: drawn in reverse.
   public var isFocused = false
-  /// Whether the cell belongs to a bar or a box above the rest: drawn underlined where colours are few.
+  /// Whether the cell belongs to a bar or a box above the rest: drawn underlined.
   public var isUnderlined = false
 
   /// Makes a look.
@@ -88,13 +88,14 @@ public struct Frame: Sendable, Equatable {
     }
   }
 
-  /// Fills a part with blanks, or another character of one cell.
+  /// Fills a part with blanks, or another character of one cell; any other counts as a blank.
   public mutating func fill(
     _ rect: Rect, with character: Character = " ", _ style: CellStyle = CellStyle()
   ) {
+    let isOneCell = character != "\t" && DisplayWidth.of(character) == 1
     for row in rect.rowRange.clamped(to: area.rowRange) {
       for column in rect.columnRange.clamped(to: area.columnRange) {
-        put(character, cells: 1, style, column, row)
+        put(isOneCell ? character : " ", cells: 1, style, column, row)
       }
     }
   }
@@ -139,9 +140,14 @@ public struct Frame: Sendable, Equatable {
     _ character: Character, cells count: Int, _ style: CellStyle, _ column: Int, _ row: Int
   ) {
     let start = row * size.columns
-    if cells[start + column].text == nil, column > 0 { cells[start + column - 1].text = " " }
-    let next = column + count
-    if next < size.columns, cells[start + next].text == nil { cells[start + next].text = " " }
+    var left = column
+    while left > 0, cells[start + left].text == nil { left -= 1 }
+    for part in left..<column { cells[start + part].text = " " }
+    var right = column + count
+    while right < size.columns, cells[start + right].text == nil {
+      cells[start + right].text = " "
+      right += 1
+    }
     cells[start + column] = Cell(text: character, style: style)
     for part in 1..<max(count, 1) { cells[start + column + part] = Cell(text: nil, style: style) }
   }

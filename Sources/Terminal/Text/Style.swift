@@ -21,17 +21,22 @@ public enum Style: Sendable, Hashable, CaseIterable {
 
   /// The sequence that begins this style (ECMA-48, SGR), empty where none is needed.
   public func opening(_ colours: ColourDepth) -> String {
-    let parameters: String
-    switch colours {
-    case .none: return ""
-    case .ansi16: parameters = ansi16
-    case .ansi256: parameters = ansi256
-    }
+    let parameters = parameters(colours)
     return parameters.isEmpty ? "" : "\u{1B}[\(parameters)m"
   }
 
   /// The sequence that goes back to ordinary text.
   public static let closing = "\u{1B}[0m"
+
+  /// The numbers in the sequence that begins this style, empty where none is needed.
+  func parameters(_ colours: ColourDepth) -> String {
+    switch colours {
+    case .none: ""
+    case .ansi16: ansi16
+    case .ansi256: ansi256
+    case .trueColour: trueColour
+    }
+  }
 
   private var ansi16: String {
     switch self {
@@ -60,6 +65,21 @@ public enum Style: Sendable, Hashable, CaseIterable {
     case .mark: "38;5;133"
     }
   }
+
+  /// The same hues, each with a contrast of at least 4.5 on black and on white (WCAG 2, AA), which
+  /// no colour of the cube has.
+  private var trueColour: String {
+    switch self {
+    case .plain: ""
+    case .accent: "38;2;0;124;186"
+    case .heading: "1"
+    case .quiet: "38;2;117;117;117"
+    case .good: "38;2;19;136;29"
+    case .bad: "38;2;220;53;41"
+    case .warning: "38;2;179;95;0"
+    case .mark: "38;2;192;65;170"
+    }
+  }
 }
 
 /// How many colours the output can show.
@@ -70,4 +90,6 @@ public enum ColourDepth: Sendable, Hashable, CaseIterable {
   case ansi16
   /// The sixteen, a fixed colour cube and a ramp of greys.
   case ansi256
+  /// Any colour of 24 bits.
+  case trueColour
 }

@@ -37,8 +37,9 @@ struct TerminalCapabilitiesTests {
     arguments: [
       (["TERM": "xterm"], ColourDepth.ansi16),
       (["TERM": "xterm-256color"], .ansi256),
-      (["TERM": "xterm-direct"], .ansi256),
-      (["TERM": "xterm", "COLORTERM": "truecolor"], .ansi256),
+      (["TERM": "xterm-direct"], .trueColour),
+      (["TERM": "xterm", "COLORTERM": "truecolor"], .trueColour),
+      (["TERM": "xterm-256color", "COLORTERM": "24bit"], .trueColour),
       (["TERM": "linux"], .ansi16),
       (["TERM": "vt100"], .none),
       (["TERM": "dumb", "COLORTERM": "truecolor"], .none),

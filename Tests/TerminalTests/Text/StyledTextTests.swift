@@ -18,7 +18,7 @@ struct StyledTextTests {
 
   @Test("Every style has a sequence of its own, plain text has none")
   func styles() {
-    for colours in [ColourDepth.ansi16, .ansi256] {
+    for colours in ColourDepth.allCases where colours != .none {
       let openings = Style.allCases.map { $0.opening(colours) }
       #expect(Set(openings).count == Style.allCases.count)
       #expect(Style.plain.opening(colours).isEmpty)
@@ -26,15 +26,17 @@ struct StyledTextTests {
     #expect(Style.allCases.allSatisfy { $0.opening(.none).isEmpty })
   }
 
-  @Test("Fixed colours can be read on black and on white")
-  func contrast() throws {
+  @Test(
+    "Fixed colours can be read on black and on white",
+    arguments: [(ColourDepth.ansi256, 3.8), (.trueColour, 4.5)])
+  func contrast(colours: ColourDepth, least: Double) {
     for style in Style.allCases {
-      let opening = style.opening(.ansi256)
-      guard opening.hasPrefix("\u{1B}[38;5;") else { continue }
-      let index = try #require(Int(opening.dropFirst("\u{1B}[38;5;".count).dropLast()))
-      let luminance = luminance(ofColour: index)
-      #expect((luminance + 0.05) / 0.05 >= 3.8, "\(style) on black")
-      #expect(1.05 / (luminance + 0.05) >= 3.8, "\(style) on white")
+      let numbers = style.opening(colours).split { !$0.isNumber }.compactMap { Int($0) }
+      guard numbers.count > 2 else { continue }
+      let luminance = luminance(
+        of: numbers[1] == 5 ? Self.components(of: numbers[2]) : Array(numbers[2...]))
+      #expect((luminance + 0.05) / 0.05 >= least, "\(style) on black")
+      #expect(1.05 / (luminance + 0.05) >= least, "\(style) on white")
     }
   }
 
@@ -82,13 +84,16 @@ struct StyledTextTests {
     #expect([StyledText]().joined(separator: " · ").isEmpty)
   }
 
-  /// Relative luminance (WCAG 2) of a colour of the 256: the cube from 16, the greys from 232.
-  private func luminance(ofColour index: Int) -> Double {
+  /// Red, green and blue of a colour of the 256: the cube from 16, the greys from 232.
+  private static func components(of index: Int) -> [Int] {
     let steps = [0, 95, 135, 175, 215, 255]
-    let components =
-      index >= 232
+    return index >= 232
       ? Array(repeating: 8 + 10 * (index - 232), count: 3)
       : [steps[(index - 16) / 36], steps[(index - 16) / 6 % 6], steps[(index - 16) % 6]]
+  }
+
+  /// Relative luminance (WCAG 2).
+  private func luminance(of components: [Int]) -> Double {
     let linear = components.map { component in
       let value = Double(component) / 255
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
