@@ -1,5 +1,4 @@
 import GradesLocalization
-import Synchronization
 import Terminal
 
 /// Prints for one run: data to standard output, everything else to standard error.
@@ -34,45 +33,13 @@ struct Printer: Sendable {
     guard streams.inputIsTerminal else { throw Failure.needsTerminal(flag: flag) }
     streams.err(question + " ")
     let line: String?
-    do { line = try await nextLine() } catch {
+    let streams = streams
+    do { line = try await leavingBehind { await streams.readLine() } } catch {
       streams.err("\n")
       throw error
     }
     // Nobody pressed Enter, so the next text would stand beside the question.
     if line == nil { streams.err("\n") }
     return line
-  }
-
-  /// Reading a line cannot be cut short, and who gives up must not have to press Enter: the reading
-  /// is left behind.
-  private func nextLine() async throws -> String? {
-    let streams = streams
-    let answer = FirstAnswer<String?>()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        answer.wait(continuation)
-        if Task.isCancelled { answer.give(.failure(CancellationError())) }
-        Task.detached { answer.give(.success(await streams.readLine())) }
-      }
-    } onCancel: {
-      answer.give(.failure(CancellationError()))
-    }
-  }
-}
-
-/// One continuation for which several answers race; the first one counts.
-private final class FirstAnswer<Value: Sendable>: Sendable {
-  private let waiting = Mutex<CheckedContinuation<Value, any Error>?>(nil)
-
-  func wait(_ continuation: CheckedContinuation<Value, any Error>) {
-    waiting.withLock { $0 = continuation }
-  }
-
-  func give(_ result: Result<Value, any Error>) {
-    let continuation = waiting.withLock { waiting in
-      defer { waiting = nil }
-      return waiting
-    }
-    continuation?.resume(with: result)
   }
 }

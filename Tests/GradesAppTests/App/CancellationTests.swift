@@ -1,3 +1,5 @@
+import Foundation
+import GradesApp
 import GradesServer
 import TestSupport
 import Testing
@@ -37,5 +39,26 @@ struct CancellationTests {
     #expect(end.out == "")
     #expect(end.err == "Zrušeno.\n")
     await service.stop()
+  }
+
+  @Test("A file on standard input that never ends does not hold a cancelled run")
+  func standardInput() async throws {
+    let folder = try TemporaryFolder()
+    let (reading, begins) = AsyncStream.makeStream(of: Never.self)
+    let (end, ends) = AsyncStream.makeStream(of: Never.self)
+    let streams = Streams(
+      out: { _ in }, err: { _ in },
+      readAll: {
+        begins.finish()
+        for await _ in end {}
+        return Data()
+      })
+    let app = App(
+      streams: streams, environment: ["HOME": folder.url.path, "LANG": "en_GB.UTF-8"])
+    let run = Task { await app.run(["import", "XI-AAA.23", "-", "--yes"]) }
+    for await _ in reading {}
+    run.cancel()
+    #expect(await run.value == 130)
+    ends.finish()
   }
 }

@@ -15,14 +15,17 @@ struct InputFile: Sendable {
   var isStandardInput: Bool { name == "-" }
 
   /// The bytes, at most one more than the limit, so that the reader can tell that there are too
-  /// many. Throws ``Failure/input(path:exists:)``.
+  /// many. Throws ``Failure/input(path:exists:)``, and `CancellationError` at once when the task is
+  /// cancelled: a pipe may never end.
   func read(upTo limit: Int) async throws -> Data {
-    if isStandardInput { return await streams.readAll() }
-    let name = name
+    let (name, streams) = (name, streams)
+    if isStandardInput { return try await leavingBehind { await streams.readAll() } }
     // A file may be a pipe or on a slow network, and reading must not hold up other tasks.
-    return try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(with: Result { try Self.bytes(of: name, limit: limit + 1) })
+    return try await leavingBehind {
+      try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(with: Result { try Self.bytes(of: name, limit: limit + 1) })
+        }
       }
     }
   }
