@@ -432,6 +432,7 @@ public enum Message: String, CaseIterable, Sendable {
   case draftsDiscarded = "drafts.discarded"
   case draftsDiscardStopped = "drafts.discardStopped"
   case draftsUnknownStay = "drafts.unknownStay"
+  case draftsUntouched = "drafts.untouched"
 
   // History and undo
   case historyEmpty = "history.empty"

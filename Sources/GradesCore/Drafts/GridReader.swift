@@ -103,10 +103,23 @@ public struct GridReader: Sendable {
     }
   }
 
-  /// A course may have no test students.
+  /// A course may have no test students; how the service says so is unknown (`grades-api.md` 3.3).
   private func rowsIfKnown(of group: GroupID) async throws -> [GroupRow] {
-    do { return try await rows(of: group) } catch is UnknownGroup where group == .test {
+    do {
+      return try await rows(of: group)
+    } catch  where group == .test && error.meansNoSuchGroup {
       return []
+    }
+  }
+}
+
+extension Error {
+  /// Whether the service may have meant that there is no such group, or none for this user.
+  fileprivate var meansNoSuchGroup: Bool {
+    if self is UnknownGroup { return true }
+    return switch self as? GradesError {
+    case .badRequest, .notPermitted: true
+    default: false
     }
   }
 }

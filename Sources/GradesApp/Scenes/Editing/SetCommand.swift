@@ -48,7 +48,7 @@ struct SetCommand: AppCommand {
       values: values, student: student, item: item, group: group, note: editing.wantedNote)
     let mode = try ReviewMode(
       review, draft: editing.draft, canAsk: context.printer.streams.inputIsTerminal)
-    let place = try await context.place(code, semester: editing.semester)
+    let place = try await context.editingPlace(code, semester: editing.semester)
     let gradebook = try await context.gradebook(place)
     let proposal = try await context.asking(about: place) {
       try await context.proposal(

@@ -41,9 +41,9 @@ struct ImportCommand: AppCommand {
       review, draft: editing.draft,
       canAsk: context.printer.streams.inputIsTerminal && !source.isStandardInput)
     let data = try await source.read(upTo: CSVReading.largestFile)
-    let place = try await context.place(code, semester: editing.semester)
+    let place = try await context.editingPlace(code, semester: editing.semester)
     let gradebook = try await context.gradebook(place)
-    let proposal = try await context.asking(about: place) {
+    var proposal = try await context.asking(about: place) {
       let reader = context.gridReader(gradebook)
       let definitions = try await reader.definitions()
       let reading = try CSVReading(
@@ -57,6 +57,13 @@ struct ImportCommand: AppCommand {
       return try await context.proposal(
         Review(reading, against: grid, allowsClearing: editing.clear), of: reading.edits,
         in: gradebook, grid: grid)
+    }
+    // A file repeats whatever its columns hold: a cell that nobody touched says nothing about the
+    // draft that waits for it.
+    let staying = proposal.superseded.count
+    proposal.superseded = []
+    if staying > 0 {
+      context.printer.notice(context.strings(.draftsUntouched, [.count: .count(staying)]))
     }
     let scene = ReviewViewModel(
       proposal, drafts: context.services.drafts, publisher: context.publisher)

@@ -112,22 +112,28 @@ struct ReviewConversation {
   private func finishWithoutChanges(_ scene: ReviewViewModel) async throws -> ExitStatus {
     // Of drafts, those that the service has already are settled; nothing is sent.
     if scene.state.areKept { return try await publish(scene, notify: false) }
-    let dropped = try await scene.keep()
     if options.json, mode != .draft { _ = print(PublishReport(), of: scene.state.proposal) }
-    if dropped > 0 { printer.notice(strings(.draftsDiscarded, [.count: .count(dropped)])) }
+    try await keepSayingWhatGoes(scene)
     return .done
   }
 
   private func keep(_ scene: ReviewViewModel) async throws {
-    try await scene.keep()
+    try await keepSayingWhatGoes(scene)
     let count = scene.state.proposal.changes.count
     printer.notice(strings(.draftsKept, [.count: .count(count)]))
+  }
+
+  /// No draft goes without a word.
+  private func keepSayingWhatGoes(_ scene: ReviewViewModel) async throws {
+    let dropped = try await scene.keep()
+    if dropped > 0 { printer.notice(strings(.draftsDiscarded, [.count: .count(dropped)])) }
   }
 
   private func publish(_ scene: ReviewViewModel, notify: Bool) async throws -> ExitStatus {
     let proposal = scene.state.proposal
     let outcome: PublishReport
     do {
+      try await keepSayingWhatGoes(scene)
       outcome = try await context.publishing { meter, progress in
         try await scene.publish(
           notify: notify, conflicts: policy(names(of: proposal), meter), progress: progress)

@@ -22,6 +22,18 @@ extension Context {
       course: code, semester: semester.value, isStale: semester.isStale, typed: typed)
   }
 
+  /// The place of edits, whose semester is never a stored guess: a new semester may have begun since,
+  /// and grades would go into the last one. Where the service does not say which it is, its failure
+  /// is thrown.
+  func editingPlace(_ typed: String, semester flag: String?) async throws -> CoursePlace {
+    let place = try await place(typed, semester: flag)
+    guard place.isStale, case .word(let word) = try semester(flag) else { return place }
+    let semester = try await services.api.semesterCode(word)
+    return CoursePlace(
+      course: try await services.resolver.code(for: typed, in: semester), semester: semester,
+      isStale: false, typed: typed)
+  }
+
   /// Asks something about a course, with a sign of life on a terminal. What the course does not
   /// have is said with the names that may have been meant.
   @MainActor func asking<Value: Sendable>(

@@ -165,6 +165,13 @@ struct SetSendingTests {
       #expect(run.err == "1 draft was discarded.\n")
       #expect(await teacher.drafts().count == 1)
       #expect(teacher.saves.isEmpty)
+      // Beside other changes, too, it does not go without a word.
+      let kept = await teacher("set XI-ZPT.23 zkusade1:du2=6.5 zkusade1:du1=5 --draft")
+      #expect(kept.err.hasPrefix("1 draft was discarded.\n1 draft is kept."))
+      let sent = await teacher("set XI-ZPT.23 zkusade1:du1=6 zkusade1:du2=1 --yes")
+      #expect(sent.err == "1 draft was discarded.\n")
+      #expect(teacher.sent == ["zkusade1 du2 1 notify"])
+      #expect(await teacher.drafts() == [])
     }
   }
 
@@ -177,6 +184,24 @@ struct SetSendingTests {
       let sent = teacher.sent
       #expect(Set(sent).count == sent.count)
       #expect(sent.count == 150)
+    }
+  }
+
+  @Test("No grade goes into a semester that is only remembered")
+  func rememberedSemester() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("items XI-ZPT.23").status == 0)
+      try await teacher.control.setCurrentSemester("B252")
+      // Even where everything else works.
+      let fault = teacher.control.add(
+        Fault("GET", "/semester-code", times: nil, .answer(status: 503)))
+      let run = await teacher("set XI-ZPT.23 zkusade1:du1=8 --yes")
+      #expect(run.status == 69)
+      #expect(teacher.saves.isEmpty)
+      let named = await teacher("set XI-ZPT.23 zkusade1:du1=8 --semester B261 --yes --no-notify")
+      #expect(named.status == 0)
+      #expect(teacher.sent == ["zkusade1 du1 8"])
+      fault.remove()
     }
   }
 }

@@ -229,4 +229,38 @@ struct ImportTests {
       #expect(teacher.control.requestCount == 0)
     }
   }
+
+  @Test("A file with whole columns leaves the drafts of cells that nobody touched in it")
+  func waitingDrafts() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 --draft").status == 0)
+      let export = await teacher("export XI-ZPT.23 --item du1 --item du2")
+      let untouched = try await run(teacher, Data(export.out.utf8))
+      #expect(untouched.status == 0)
+      #expect(
+        untouched.err == "1 draft stays, because the file leaves its value as the service has it.\n"
+      )
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 draft"])
+      let other = try await run(
+        teacher, Data("username,du1,du2\nzkusade1,8.75,1\n".utf8), "--yes --no-notify")
+      #expect(other.status == 0)
+      #expect(other.err == untouched.err)
+      #expect(teacher.sent == ["zkusade1 du2 1"])
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 draft"])
+    }
+  }
+
+  @Test(
+    "However the service says that it has no test students, an unknown student is only unknown",
+    arguments: [400, 403, 404])
+  func noTestStudents(status: Int) async throws {
+    try await Teacher.working { teacher in
+      teacher.control.add(Fault("GET", "/group/TEST/", times: nil, .answer(status: status)))
+      let run = try await run(
+        teacher, Data("username,du1\nnobody,6\nzkusade1,1\n".utf8), "--yes --skip-invalid")
+      #expect(run.status == 0)
+      #expect(run.out.contains("row 2  nobody"))
+      #expect(teacher.sent == ["zkusade1 du1 1 notify"])
+    }
+  }
 }
