@@ -403,6 +403,7 @@ public enum Message: String, CaseIterable, Sendable {
   case publishReasonServiceFailed = "publish.reason.serviceFailed"
   case publishReasonInterrupted = "publish.reason.interrupted"
   case publishReasonNotTried = "publish.reason.notTried"
+  case publishReasonReplaced = "publish.reason.replaced"
   case publishReasonUnknownStudent = "publish.reason.unknownStudent"
   case publishReasonUnknownItem = "publish.reason.unknownItem"
   case publishReasonComputed = "publish.reason.computed"

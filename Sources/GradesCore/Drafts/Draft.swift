@@ -101,6 +101,9 @@ public struct DraftReason: Hashable, Sendable {
     case unknownOutcome
     /// An earlier batch failed, so this one was not tried.
     case notTried
+    /// It was edited again or discarded before it was sent; what is kept of the cell now, if
+    /// anything, is another draft.
+    case replaced
     /// The course has no such student.
     case unknownStudent
     /// The course has no such item.

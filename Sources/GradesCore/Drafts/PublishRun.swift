@@ -39,12 +39,17 @@ struct PublishRun {
     try await settle(cutOff, by: try await reader.read(cutOff.map(\.cell)), else: .interrupted)
   }
 
-  mutating func publish(_ cells: Set<GradeCell>?, policy: ConflictPolicy) async throws {
-    let drafts = try await waitingDrafts(cells)
+  mutating func publish(_ wanted: [Draft]?, policy: ConflictPolicy) async throws {
+    var drafts = try await waitingDrafts(nil)
+    if let wanted {
+      let ids = Set(wanted.map(\.id))
+      drafts.removeAll { !ids.contains($0.id) }
+    }
     // Whatever was found out about these cells before is said anew now.
-    let touched = Set(drafts.map(\.cell))
+    let touched = Set((wanted ?? drafts).map(\.cell))
     report.conflicts.removeAll { touched.contains($0.cell) }
     report.unpublished.removeAll { touched.contains($0.cell) }
+    if let wanted { try await lookForGone(wanted, among: drafts) }
     let ready = try await resolve(drafts, policy: policy)
     guard !ready.isEmpty else { return }
     var sending = PublishSending(
@@ -120,6 +125,29 @@ struct PublishRun {
       }
     }
     return []
+  }
+
+  /// Drafts that are no longer there were published by another process, or they were edited again or
+  /// discarded; only a look tells.
+  private mutating func lookForGone(_ wanted: [Draft], among drafts: [Draft]) async throws {
+    let waiting = Set(drafts.map(\.id))
+    let found = Set(report.published.map(\.cell))
+    let gone = wanted.filter { !waiting.contains($0.id) && !found.contains($0.cell) }
+    guard !gone.isEmpty else { return }
+    progress(.reading)
+    let reading = try await reader.read(gone.map(\.cell))
+    for draft in gone {
+      if draft.edit.isFulfilled(by: reading[draft.cell]) {
+        report.alreadyThere.append(draft.cell)
+      } else {
+        leaveToOthers(draft)
+      }
+    }
+  }
+
+  /// Says of a draft that it is no longer what it was, so that it is not sent.
+  mutating func leaveToOthers(_ draft: Draft) {
+    report.unpublished.append(.init(cell: draft.cell, reason: DraftReason(.replaced)))
   }
 
   private mutating func settle(_ comparison: DraftComparison) async throws {

@@ -39,6 +39,8 @@ extension PublishRun {
   private mutating func request(_ drafts: [Draft], _ sending: inout PublishSending) async throws {
     try Task.checkCancellation()
     let sent = try await store.beginSending(drafts, batch: sending.batch)
+    let begun = Set(sent.map(\.id))
+    for draft in drafts where !begun.contains(draft.id) { leaveToOthers(draft) }
     guard !sent.isEmpty else { return }
     let students = Set(sent.map(\.cell.username))
     let notify = notify && sending.told.isDisjoint(with: students)

@@ -23,22 +23,27 @@ public struct Publisher: Sendable {
     self.batchSize = max(1, batchSize)
   }
 
-  /// Publishes drafts of a gradebook: those of some cells, or all.
+  /// Publishes drafts of a gradebook: some, or all.
+  ///
+  /// Of some drafts only these very ones are sent: whoever edited a cell again since, perhaps with
+  /// another program, has not seen it reviewed, and may want nobody to be notified.
   ///
   /// Throws a ``GradesError`` when the service fails before anything was sent, a
   /// ``DraftStoreError``, or `CancellationError`; in all cases the drafts are kept, and what was on
   /// its way is looked for by the next publishing.
   public func publish(
-    _ cells: Set<GradeCell>? = nil, in gradebook: Gradebook, notify: Bool,
+    _ drafts: [Draft]? = nil, in gradebook: Gradebook, notify: Bool,
     conflicts policy: ConflictPolicy = .all(.leave),
     progress: @escaping @Sendable (PublishProgress) -> Void = { _ in }
   ) async throws -> PublishReport {
-    guard try await hasDrafts(in: gradebook) else { return PublishReport() }
+    if drafts?.isEmpty ?? true {
+      guard try await hasDrafts(in: gradebook) else { return PublishReport() }
+    }
     let lock = try await PublishLock.acquire(beside: store.file) { progress(.waiting) }
     defer { lock.release() }
     var run = run(in: gradebook, notify: notify, progress: progress)
     try await run.recover()
-    try await run.publish(cells, policy: policy)
+    try await run.publish(drafts, policy: policy)
     return run.report
   }
 

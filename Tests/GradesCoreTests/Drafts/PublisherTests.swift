@@ -232,15 +232,61 @@ struct PublisherTests {
     #expect(try await desk.store.drafts(in: desk.gradebook) == before)
   }
 
-  @Test("Only chosen cells are published")
-  func chosenCells() async throws {
+  @Test("Only chosen drafts are published")
+  func chosenDrafts() async throws {
     let desk = try Desk()
     try await desk.draft("zkusade1", "du1", .number(1))
     try await desk.draft("zkusade1", "du2", .number(2))
+    let chosen = try await desk.store.drafts(in: desk.gradebook).suffix(1)
     let report = try await desk.publisher.publish(
-      [Desk.cell("zkusade1", "du2")], in: desk.gradebook, notify: false)
+      Array(chosen), in: desk.gradebook, notify: false)
     #expect(report.publishedLines == ["zkusade1 du2 - -> 2"])
     #expect(try await desk.drafts() == ["zkusade1 du1 - -> 1 draft"])
+  }
+
+  @Test("A chosen draft that another program edited, discarded or published since is not sent")
+  func chosenAndGone() async throws {
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
+    try await desk.draft("zkusade1", "du1", .number(8))
+    try await desk.draft("zkusade1", "du2", .number(7))
+    try await desk.draft("druhyst2", "du1", .number(6))
+    try await desk.draft("tretist3", "du1", .number(5))
+    let chosen = try await desk.store.drafts(in: desk.gradebook)
+    // The newer one may have been made not to notify anybody.
+    try await desk.draft("zkusade1", "du1", .number(9))
+    _ = try await desk.store.discard([Desk.cell("zkusade1", "du2")], in: desk.gradebook)
+    let other = chosen.filter { $0.cell == Desk.cell("druhyst2", "du1") }
+    _ = try await desk.publisher.publish(other, in: desk.gradebook, notify: false)
+    let report = try await desk.publisher.publish(chosen, in: desk.gradebook, notify: true)
+    #expect(report.publishedLines == ["tretist3 du1 - -> 5"])
+    #expect(report.alreadyThere == [Desk.cell("druhyst2", "du1")])
+    #expect(report.waitingLines == ["zkusade1 du1 replaced", "zkusade1 du2 replaced"])
+    #expect(desk.sent == ["druhyst2 du1 6", "tretist3 du1 5"])
+    #expect(desk.service.notifications == ["tretist3 du1 5"])
+    #expect(try await desk.drafts() == ["zkusade1 du1 3 -> 9 draft"])
+    // When nothing at all is left, that is said as well.
+    _ = try await desk.publish(notify: false)
+    let last = try await desk.publisher.publish(chosen, in: desk.gradebook, notify: true)
+    #expect(last.waitingLines == ["zkusade1 du1 replaced", "zkusade1 du2 replaced"])
+    #expect(desk.service.notifications == ["tretist3 du1 5"])
+  }
+
+  @Test(
+    "A draft that is edited between the look and the sending is left to its editor, and said so")
+  func editedBeforeSending() async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    try await desk.draft("zkusade1", "du2", .number(7))
+    desk.service.onStep { step in
+      guard step == .beforeRead else { return }
+      desk.service.onStep(nil)
+      try await desk.draft("zkusade1", "du1", .number(9))
+    }
+    let report = try await desk.publish()
+    #expect(report.publishedLines == ["zkusade1 du2 - -> 7"])
+    #expect(report.waitingLines == ["zkusade1 du1 replaced"])
+    #expect(desk.sent == ["zkusade1 du2 7"])
+    #expect(try await desk.drafts() == ["zkusade1 du1 - -> 9 draft"])
   }
 
   @Test("Many cells go in requests of a moderate size, with progress, and few reads")

@@ -148,7 +148,7 @@ extension DraftReason.Code {
   var isWorthAnotherTry: Bool {
     switch self {
     case .conflict, .notThere, .notSignedIn, .unreachable, .serviceFailed, .interrupted,
-      .unknownOutcome, .notTried:
+      .unknownOutcome, .notTried, .replaced:
       true
     case .refused, .notPermitted, .unknownStudent, .unknownItem, .computed, .wrongType: false
     }

@@ -106,6 +106,7 @@ struct ReasonSentence {
     case .interrupted: strings(.publishReasonInterrupted)
     case .unknownOutcome: strings(.publishReasonUnknown)
     case .notTried: strings(.publishReasonNotTried)
+    case .replaced: strings(.publishReasonReplaced)
     case .unknownStudent: strings(.publishReasonUnknownStudent)
     case .unknownItem: strings(.publishReasonUnknownItem)
     case .computed: strings(.publishReasonComputed)

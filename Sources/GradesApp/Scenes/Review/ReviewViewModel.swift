@@ -20,13 +20,12 @@ final class ReviewViewModel {
   private let drafts: DraftStore
   private let publisher: Publisher
 
-  /// The cells that are published.
-  private let cells: Set<GradeCell>
+  /// The drafts that are published, as they were reviewed; empty before they are kept.
+  private var kept: [Draft] = []
 
   /// Makes the scene of new changes.
   init(_ proposal: Proposal, drafts: DraftStore, publisher: Publisher) {
     state = State(proposal: proposal, areKept: false)
-    cells = proposal.cells
     self.drafts = drafts
     self.publisher = publisher
   }
@@ -37,7 +36,7 @@ final class ReviewViewModel {
     _ proposal: Proposal, of kept: [Draft], drafts: DraftStore, publisher: Publisher
   ) {
     state = State(proposal: proposal, areKept: true)
-    cells = Set(kept.map(\.cell))
+    self.kept = kept
     self.drafts = drafts
     self.publisher = publisher
   }
@@ -49,7 +48,7 @@ final class ReviewViewModel {
   @discardableResult
   func keep() async throws -> Int {
     guard !state.areKept else { return 0 }
-    try await drafts.put(state.proposal.changes, in: gradebook)
+    kept = try await drafts.put(state.proposal.changes, in: gradebook)
     let superseded = state.proposal.superseded
     let dropped =
       superseded.isEmpty ? 0 : try await drafts.discard(superseded, in: gradebook)
@@ -65,7 +64,7 @@ final class ReviewViewModel {
   ) async throws -> PublishReport {
     try await keep()
     let report = try await publisher.publish(
-      cells, in: gradebook, notify: notify, conflicts: conflicts, progress: progress)
+      kept, in: gradebook, notify: notify, conflicts: conflicts, progress: progress)
     state.outcome = report
     return report
   }
@@ -73,10 +72,10 @@ final class ReviewViewModel {
   /// The drafts of the changes that are still there, also after a failure or a cancellation.
   func waiting() async throws -> [Draft] {
     let (drafts, gradebook) = (drafts, gradebook)
-    let cells = cells
+    let ids = Set(kept.map(\.id))
     // A task of its own: the one that asks may have been cancelled, and the answer matters then.
     return try await Task.detached {
-      try await drafts.drafts(in: gradebook).filter { cells.contains($0.cell) }
+      try await drafts.drafts(in: gradebook).filter { ids.contains($0.id) }
     }.value
   }
 }

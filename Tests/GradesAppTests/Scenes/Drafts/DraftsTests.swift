@@ -236,4 +236,41 @@ struct DraftsTests {
       #expect(try String(contentsOf: file, encoding: .utf8) == "a letter")
     }
   }
+
+  @Test("What another program edits while a person decides is not published with the rest")
+  func editedDuringReview() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 zkusade1:du2=2 --draft").status == 0)
+      let run = await teacher.program.run(
+        ["publish"], width: 120, input: [],
+        answering: { _ in
+          _ = await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft")
+          return "y"
+        })
+      #expect(run.status == 75)
+      #expect(teacher.sent == ["zkusade1 du2 2 notify"])
+      #expect(
+        run.lines.last
+          == "  Zkušební Adéla  zkusade1  Task 1  edited again or discarded meanwhile, by another command or program"
+      )
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
+    }
+  }
+
+  @Test("A change that gives way to a newer one is not passed over in silence")
+  func replacedBeforePublishing() async throws {
+    try await Teacher.working { teacher in
+      // Between the review and the look before sending.
+      teacher.control.add(
+        Fault(
+          "GET", "/student-classifications", skipping: 1,
+          .run { _ = await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft") }))
+      let run = await teacher("set XI-ZPT.23 zkusade1:du1=2 --yes --json")
+      #expect(run.status == 75)
+      #expect(run.out.contains("\"published\": 0,"))
+      #expect(run.out.contains("\"reason\": \"replaced\""))
+      #expect(teacher.sent == [])
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
+    }
+  }
 }
