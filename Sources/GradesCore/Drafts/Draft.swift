@@ -32,6 +32,11 @@ public struct DraftEdit: Hashable, Sendable {
     there.value == value && (there.note == note || !changesNote)
   }
 
+  /// The note before the edit, for the history. A note that the edit does not care for was not changed
+  /// by it: whatever is there now stays when the edit is undone, also a note that a colleague wrote
+  /// between the sending and the second look.
+  func oldNote(beside there: RecordedValue) -> String? { changesNote ? base.note : there.note }
+
   /// Whether what the service has is still what the edit was based on. Times do not count: who
   /// writes the same value again takes nothing away from anybody.
   func isBased(on there: RecordedValue) -> Bool {

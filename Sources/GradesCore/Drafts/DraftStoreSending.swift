@@ -72,7 +72,7 @@ extension DraftStore {
         """
     ).execute(
       arguments: [batch] + draft.cell.sqlArguments + [
-        DraftColumns.blob(draft.base.value), DraftColumns.blob(draft.base.note),
+        DraftColumns.blob(draft.base.value), DraftColumns.blob(draft.edit.oldNote(beside: there)),
         DraftColumns.blob(there.value), DraftColumns.blob(there.note),
       ])
     try database.cachedStatement(

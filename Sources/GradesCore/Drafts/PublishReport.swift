@@ -42,6 +42,8 @@ public struct PublishReport: Hashable, Sendable {
   public var unpublished: [Unpublished] = []
   /// Whether the service was asked to notify students.
   public var notified = false
+  /// The students about whom it was asked so; what an earlier run sent is not counted.
+  public var notifiedStudents: Set<Username> = []
 
   /// Makes an empty report.
   public init() {}

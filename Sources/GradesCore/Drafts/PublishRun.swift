@@ -231,6 +231,9 @@ struct PublishRun {
       let there = reading[draft.cell]
       if draft.edit.isFulfilled(by: there) {
         report.published.append(draft.change(to: there))
+        if draft.batch == report.batch, notify {
+          report.notifiedStudents.insert(draft.cell.username)
+        }
         outcomes.append(.published(draft, there: there))
       } else if draft.edit.isBased(on: there) {
         missing.append(draft)
@@ -255,8 +258,8 @@ extension Draft {
   /// The history's entry for the draft.
   fileprivate func change(to there: RecordedValue) -> PublishedBatch.Change {
     .init(
-      cell: cell, oldValue: base.value, oldNote: base.note, newValue: there.value,
-      newNote: there.note)
+      cell: cell, oldValue: base.value, oldNote: edit.oldNote(beside: there),
+      newValue: there.value, newNote: there.note)
   }
 }
 

@@ -50,6 +50,25 @@ struct UndoTests {
       again.restored.first { $0.cell.identifier == ItemIdentifier("du1") }?.note == "opraveno")
   }
 
+  @Test("A note that a colleague wrote before ours was seen is theirs, and undo leaves it")
+  func colleaguesNote() async throws {
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
+    let service = desk.service
+    service.colleague(writes: .number(3), note: "pozdě", "du1", of: "zkusade1")
+    try await desk.draft("zkusade1", "du1", .number(8))
+    service.onStep { step in
+      guard step == .afterSave else { return }
+      service.colleague(writes: .number(8), note: "opsáno", "du1", of: "zkusade1")
+    }
+    let report = try await desk.publish()
+    service.onStep(nil)
+    #expect(report.published.map(\.oldNote) == ["opsáno"])
+    let edit = try #require(try await plan(desk).restored.first)
+    #expect(edit.value == .number(3))
+    #expect(edit.note == "opsáno")
+    #expect(!edit.changesNote)
+  }
+
   @Test("What the course no longer lets anybody change is said")
   func impossible() async throws {
     let desk = try Desk()

@@ -83,7 +83,7 @@ struct OutcomeReport: Report {
       if count > 0 { lines.append(StyledText(strings(message, [.count: .count(count)]), style)) }
     }
     add(.publishDone, outcome.published.count, .good)
-    if outcome.notified { add(.publishNotified, outcome.students.count) }
+    add(.publishNotified, outcome.notifiedStudents.count)
     add(.publishAlreadyThere, outcome.alreadyThere.count)
     add(.publishGaveWay, outcome.gaveWay.count)
     if lines.isEmpty, outcome.isFinished, recovered == 0 {
@@ -137,7 +137,9 @@ extension PublishReport {
   /// service refuses for good is refused.
   var status: ExitStatus {
     if isFinished { return .done }
-    let codes = Set(unpublished.map(\.reason.code))
+    var codes = Set(unpublished.map(\.reason.code))
+    // What was not tried would meet what stopped the rest.
+    if codes.contains(.notPermitted) { codes.remove(.notTried) }
     if !conflicts.isEmpty || codes.contains(where: \.isWorthAnotherTry) { return .unfinished }
     return codes.isSubset(of: [.notPermitted]) ? .notPermitted : .refused
   }

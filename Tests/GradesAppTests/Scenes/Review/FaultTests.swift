@@ -246,4 +246,36 @@ struct FaultTests {
       #expect(told == 1)
     }
   }
+
+  @Test("Not permitted is not permitted, however many requests it would have taken")
+  func manyNotPermitted() async throws {
+    try await Teacher.working { teacher in
+      teacher.control.add(
+        Fault("PUT", "/student-classifications", times: nil, .answer(status: 403)))
+      let run = await teacher("set XI-BEZ.22 --item pokusy --group ALL 77 --yes --no-notify")
+      #expect(run.status == 77)
+      #expect(teacher.saves.count == 1)
+    }
+  }
+
+  @Test("Only those are said to be notified about whom this publishing asked it")
+  func notifiedNow() async throws {
+    try await Teacher.working { teacher in
+      teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
+      teacher.control.add(
+        Fault(
+          "GET", "/student-classifications/zkusade1", skipping: 2, times: nil,
+          .disconnectBeforeHandling))
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --no-notify").status == 75)
+      teacher.control.removeFaults()
+      // The silent one of before is found and belongs to its own batch.
+      let run = await teacher("set XI-ZPT.23 ulehlur1:du1=1 --yes --notify")
+      #expect(run.status == 0)
+      #expect(run.out.contains("2 changes were published.\n1 student is notified.\n"))
+      #expect(
+        await teacher.history() == [
+          "2 ulehlur1 du1 8.25 -> 1 notified", "1 zkusade1 du1 8.75 -> 1",
+        ])
+    }
+  }
 }
