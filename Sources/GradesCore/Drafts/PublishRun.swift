@@ -229,7 +229,12 @@ struct PublishRun {
     var missing: [Draft] = []
     for draft in sent {
       let there = reading[draft.cell]
-      if draft.edit.isFulfilled(by: there) {
+      if reading.unknownStudents.contains(draft.cell.username) {
+        // Nobody sees a value of who left the course, not even that it was cleared.
+        let reason = DraftReason(.unknownStudent)
+        report.unpublished.append(.init(cell: draft.cell, reason: reason))
+        outcomes.append(.waiting(draft, reason))
+      } else if draft.edit.isFulfilled(by: there) {
         report.published.append(draft.change(to: there))
         if draft.batch == report.batch, notify {
           report.notifiedStudents.insert(draft.cell.username)

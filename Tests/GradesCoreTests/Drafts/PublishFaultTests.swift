@@ -288,4 +288,24 @@ struct PublishFaultTests {
     #expect(desk.sent == ["druhyst2 du1 9", "zkusade1 du1 8"])
     #expect(desk.service.notifications == ["druhyst2 du1 9", "zkusade1 du1 8"])
   }
+
+  @Test("Who leaves the course before the second look has nothing published, not even a clearing")
+  func studentLeaves() async throws {
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
+    try await desk.draft("zkusade1", "du1", nil)
+    try await desk.draft("zkusade1", "du2", .number(1))
+    let service = desk.service
+    service.onStep { step in
+      guard step == .afterSave else { return }
+      service.change { $0.values[Username("zkusade1")] = nil }
+    }
+    let report = try await desk.publish()
+    #expect(report.publishedLines == [])
+    #expect(report.waitingLines == ["zkusade1 du1 unknownStudent", "zkusade1 du2 unknownStudent"])
+    #expect(try await desk.history() == [])
+    #expect(
+      try await desk.drafts() == [
+        "zkusade1 du1 3 -> - draft unknownStudent", "zkusade1 du2 - -> 1 draft unknownStudent",
+      ])
+  }
 }
