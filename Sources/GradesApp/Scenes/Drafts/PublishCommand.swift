@@ -67,6 +67,14 @@ struct PublishCommand: AppCommand {
         : try await context.proposal(of: kept, in: gradebook)
       return (recovered, proposal, kept)
     }
+    let unknown = kept.count { $0.state == .sending }
+    if unknown > 0 {
+      // A dry run does not find it out, because that would settle drafts.
+      context.printer.notice(
+        context.strings(
+          .publishUnknown,
+          [.count: .count(unknown), .command: .text("grades publish \(gradebook.course)")]))
+    }
     let scene = ReviewViewModel(
       proposal, of: kept, drafts: store, publisher: context.publisher)
     return try await ReviewConversation(

@@ -116,7 +116,12 @@ extension Proposal {
     var changes: [DraftEdit] = []
     var problems: [Problem] = []
     var unchanged = 0
+    let refusals = DraftRefusals(grid)
     for draft in drafts where draft.state != .sending {
+      if let refusal = refusals.problem(of: draft) {
+        problems.append(.requested(refusal))
+        continue
+      }
       let there = grid[draft.cell]
       // A note that the draft does not change may be any.
       if there.value == draft.value, there.note == draft.note || !draft.edit.changesNote {

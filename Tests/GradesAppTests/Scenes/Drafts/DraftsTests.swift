@@ -273,4 +273,67 @@ struct DraftsTests {
       #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
     }
   }
+
+  @Test("The review says what would not be sent; the rest goes")
+  func reviewOfUnsendable() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 zkusade1:du2=2 --draft").status == 0)
+      teacher.control.add(
+        Fault(
+          "GET", "/definitions", times: nil,
+          .answer(
+            status: 200,
+            body: """
+              [{"identifier": "du1", "valueType": "NUMBER", "evaluationType": "EXPRESSION"},
+              {"identifier": "du2", "valueType": "NUMBER", "evaluationType": "MANUAL"}]
+              """)))
+      let dry = await teacher("publish --dry-run --json")
+      #expect(dry.status == 0)
+      #expect(dry.out.contains("\"kind\": \"computed\""))
+      let run = await teacher("publish --yes --no-notify", width: 80)
+      #expect(run.status == 65)
+      #expect(
+        run.out == """
+          XI-ZPT.23                    Winter 2026/27
+
+          Student         Username  Item  Old  →  New
+          Zkušební Adéla  zkusade1  du2   6.5  →    2
+
+          1 change. 1 warning.
+
+            zkusade1 du1  “du1” is computed and cannot be set
+
+          Nobody will be notified.
+          1 change was published.
+
+          1 change was not published and stays a draft:
+            Zkušební Adéla  zkusade1  du1  the item is computed
+
+          """)
+      #expect(teacher.sent == ["zkusade1 du2 2"])
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 draft computed"])
+    }
+  }
+
+  @Test("A dry run tells of changes that may have arrived, and asks nothing about them")
+  func dryRunOfUnknown() async throws {
+    try await Teacher.working { teacher in
+      teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
+      teacher.control.add(
+        Fault(
+          "GET", "/student-classifications/zkusade1", skipping: 2, times: nil,
+          .disconnectBeforeHandling))
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --no-notify").status == 75)
+      teacher.control.removeFaults()
+      let dry = await teacher("publish --dry-run")
+      #expect(
+        dry.err == """
+          It is not known whether 1 change arrived. “grades publish XI-ZPT.23” finds out before it \
+          sends anything.
+          Nothing was sent (--dry-run).
+
+          """)
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 sending"])
+    }
+  }
 }
