@@ -73,6 +73,8 @@ struct FailureSentence {
       strings(.usageRequires, [.option: .text(option), .other: .text(other)])
     case .exclusive(let option, let other):
       strings(.usageExclusive, [.option: .text(option), .other: .text(other)])
+    case .malformedCell("", let form):
+      strings(.usageMissingArgument, [.argument: .text(strings(form.message))])
     case .malformedCell(let typed, let form):
       strings(.setMalformed, [.value: .text(typed), .form: .text(strings(form.message))])
     case .input(let path, let exists):

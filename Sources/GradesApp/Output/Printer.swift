@@ -31,7 +31,9 @@ struct Printer: Sendable {
   /// Asks a question on a terminal and reads the answer; nil at the end of the input.
   func ask(_ question: String, orUse flag: String) async throws -> String? {
     guard streams.inputIsTerminal else { throw Failure.needsTerminal(flag: flag) }
-    streams.err(question + " ")
+    let width = streams.errors.columns.map { $0 - 1 } ?? Int.max
+    let lines = StyledText(question).wrapped(to: width).map(\.text)
+    streams.err(lines.joined(separator: "\n") + " ")
     let line: String?
     let streams = streams
     do { line = try await leavingBehind { await streams.readLine() } } catch {

@@ -20,7 +20,8 @@ struct HistoryReport: Report {
         .init(title: strings(.historyColumnTime)),
         .init(title: strings(.coursesColumnCourse)),
         .init(title: strings(.settingsSemester), narrowing: .leaves(order: 1)),
-        .init(title: strings(.historyColumnChanges), alignment: .right),
+        .init(
+          title: strings(.historyColumnChanges), alignment: .right, narrowing: .folds(order: 3)),
         .init(title: strings(.historyColumnNotified), narrowing: .folds(order: 2)),
       ],
       sections: [

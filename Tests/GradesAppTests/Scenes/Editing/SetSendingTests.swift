@@ -87,6 +87,9 @@ struct SetSendingTests {
       #expect(run.status == 64)
       #expect(!run.err.contains("--yes"))
       #expect(run.err.contains("zkusade1:du1"))
+      let nothing = await teacher("set XI-ZPT.23")
+      #expect(nothing.status == 64)
+      #expect(nothing.err == "Error: The argument <USERNAME:ITEM=VALUE> is missing.\n")
     }
   }
 

@@ -1,0 +1,29 @@
+import Foundation
+import Synchronization
+import Terminal
+import Testing
+
+@testable import GradesApp
+
+struct PrinterTests {
+  @Test("A question is broken between words on a narrow terminal, and nowhere without one")
+  func question() async throws {
+    let text = "Zveřejnit? [a]no, [n]e, [k]oncept, [t]iše ›"
+    for (errors, expected) in [
+      (TerminalCapabilities.pipe, text + " "),
+      (TerminalCapabilities(isTerminal: true, columns: 80), text + " "),
+      (
+        TerminalCapabilities(isTerminal: true, columns: 40),
+        "Zveřejnit? [a]no, [n]e, [k]oncept,\n[t]iše › "
+      ),
+    ] {
+      let said = Mutex("")
+      let streams = Streams(
+        out: { _ in }, err: { text in said.withLock { $0 += text } }, readLine: { "a" },
+        readAll: { .init() }, inputIsTerminal: true, errors: errors)
+      let answer = try await Printer(streams: streams, noColour: true).ask(text, orUse: "--yes")
+      #expect(answer == "a")
+      #expect(said.withLock { $0 } == expected)
+    }
+  }
+}
