@@ -1,0 +1,100 @@
+import Foundation
+import Synchronization
+
+/// The terminal that a process was started in.
+///
+/// The terminal is given back by ``end()``, and failing that when the process exits or crashes. While
+/// it is taken, the signals TERM, HUP and INT make the stream end with ``Input/ended``, after which the
+/// program ends in order and calls ``end()``; a second one ends the process at once.
+public final class SystemTerminal: TerminalDevice {
+  private struct State {
+    var session: TerminalSession?
+    var stream: (inputs: AsyncStream<Input>, continuation: AsyncStream<Input>.Continuation)
+    var isUsed = false
+  }
+
+  /// How long an escape waits for the rest of its sequence before it is the key Escape.
+  public static let usualEscapeTime = Duration.milliseconds(40)
+
+  private let input: Int32
+  private let output: Int32
+  private let known: TerminalCapabilities
+  private let mouse: Bool
+  private let escapeTime: Duration
+  private let process: TerminalProcess
+  private let state: Mutex<State>
+
+  /// A terminal by its file descriptors, which stay the caller's.
+  ///
+  /// - Parameters:
+  ///   - environment: the process's variables, for what the terminal can show.
+  ///   - noColour: whether the user's flag forbids colour.
+  ///   - mouse: whether the mouse is reported; selecting text then needs Shift in most terminals.
+  ///   - escapeTime: how long an escape waits for the rest of its sequence.
+  public convenience init(
+    input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, environment: [String: String],
+    noColour: Bool = false, mouse: Bool = true, escapeTime: Duration = usualEscapeTime
+  ) {
+    self.init(
+      input: input, output: output, environment: environment, noColour: noColour, mouse: mouse,
+      escapeTime: escapeTime, process: .current())
+  }
+
+  init(
+    input: Int32, output: Int32, environment: [String: String], noColour: Bool = false,
+    mouse: Bool = true, escapeTime: Duration, process: TerminalProcess
+  ) {
+    self.input = input
+    self.output = output
+    self.mouse = mouse
+    self.escapeTime = escapeTime
+    self.process = process
+    known = TerminalCapabilities(
+      descriptor: output, environment: environment, noColour: noColour)
+    let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)
+    state = Mutex(State(stream: (inputs, continuation)))
+  }
+
+  deinit { session?.end() }
+
+  public var capabilities: TerminalCapabilities {
+    var capabilities = known
+    capabilities.synchronizes = session?.synchronizes ?? false
+    return capabilities
+  }
+
+  public var size: Size { TerminalLine.size(of: output) ?? Self.usualSize }
+
+  /// The signal that asked the program to end; nil if none did.
+  public var endingSignal: Int32? { session?.endingSignal }
+
+  public func begin() throws {
+    try state.withLock { state in
+      if let session = state.session, !session.isOver { return }
+      if state.isUsed {
+        let (inputs, continuation) = AsyncStream.makeStream(of: Input.self)
+        state.stream = (inputs, continuation)
+      }
+      state.session = try TerminalSession(
+        line: TerminalLine(input: input, output: output), mouse: mouse, process: process,
+        escapeTime: escapeTime, inputs: state.stream.continuation)
+      state.isUsed = true
+    }
+  }
+
+  public func end() { session?.end() }
+
+  public func inputs() -> AsyncStream<Input> { state.withLock { $0.stream.inputs } }
+
+  public func write(_ text: String) async { await session?.write(text) }
+
+  public func suspend() { session?.suspend() }
+
+  /// Does what a signal of the process does.
+  func receive(_ signal: Int32) { session?.receive(signal) }
+
+  /// The size of a window that does not tell it.
+  static let usualSize = Size(columns: 80, rows: 24)
+
+  private var session: TerminalSession? { state.withLock { $0.session } }
+}

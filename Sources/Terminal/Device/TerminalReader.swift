@@ -1,0 +1,74 @@
+import Foundation
+
+/// Waits for a terminal and reads it, on the terminal's own thread.
+struct TerminalReader: ~Copyable {
+  /// What a wait was ended by.
+  struct Events {
+    var isWoken = false
+    var hasInput = false
+    var hasRoom = false
+  }
+
+  private let line: TerminalLine
+  private let escapeTime: Duration
+  private let clock = ContinuousClock()
+  private var decoder = KeyDecoder()
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+  /// When an unfinished sequence counts as finished.
+  private var deadline: ContinuousClock.Instant?
+
+  init(line: TerminalLine, escapeTime: Duration) {
+    self.line = line
+    self.escapeTime = escapeTime
+  }
+
+  /// What the terminal answered, if it did.
+  var synchronizesOutput: Bool? { decoder.synchronizesOutput }
+
+  /// Waits until something can be done.
+  func wait(pipe: WakePipe, isListening: Bool, wantsRoom: Bool) -> Events {
+    // A negative descriptor is not looked at; its hang-up would end every wait at once.
+    var entries = [
+      pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: isListening ? line.input : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wantsRoom ? line.output : -1, events: Int16(POLLOUT), revents: 0),
+    ]
+    guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return Events() }
+    return Events(
+      isWoken: entries[0].revents != 0, hasInput: entries[1].revents != 0,
+      hasRoom: entries[2].revents != 0)
+  }
+
+  /// The inputs in what there is to read; nil if the terminal is gone.
+  mutating func read() -> [Input]? {
+    switch line.read(into: &buffer) {
+    case .bytes(let count):
+      let inputs = decoder.decode(buffer[..<count])
+      deadline = decoder.isWaiting ? clock.now + escapeTime : nil
+      return inputs
+    case .later: return []
+    case .lost: return nil
+    }
+  }
+
+  /// The inputs that are finished because nothing followed them in time.
+  mutating func overdue() -> [Input] {
+    guard let deadline, clock.now >= deadline else { return [] }
+    self.deadline = nil
+    return decoder.flush()
+  }
+
+  /// Begins anew: what was unfinished is no more to come.
+  mutating func forget() {
+    decoder = KeyDecoder()
+    deadline = nil
+  }
+
+  private var milliseconds: Int32 {
+    guard let deadline else { return -1 }
+    let rest = (deadline - clock.now).components
+    // Rounded up, so that the time is over when the wait is.
+    let milliseconds = rest.seconds * 1_000 + rest.attoseconds / 1_000_000_000_000_000 + 1
+    return Int32(clamping: max(0, milliseconds))
+  }
+}

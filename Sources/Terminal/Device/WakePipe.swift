@@ -1,0 +1,40 @@
+import Foundation
+
+/// A pipe to oneself that ends a wait in `poll`. Neither end ever blocks, so a signal's handler may
+/// write to it.
+final class WakePipe: Sendable {
+  let reading: Int32
+  let writing: Int32
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw TerminalError.system(errno) }
+    (reading, writing) = (ends[0], ends[1])
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    }
+  }
+
+  deinit {
+    close(reading)
+    close(writing)
+  }
+
+  /// Writes one byte: a signal's number, or 0 for a mere wake-up. If the pipe is full, whoever reads
+  /// is awake anyway.
+  func send(_ number: Int32) {
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(writing, &byte, 1)
+  }
+
+  /// The signals that were sent since the last time.
+  func receive() -> [Int32] {
+    var numbers: [Int32] = []
+    var buffer = [UInt8](repeating: 0, count: 256)
+    while case let count = read(reading, &buffer, buffer.count), count > 0 {
+      numbers += buffer[..<count].filter { $0 != 0 }.map(Int32.init)
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,110 @@
+import Synchronization
+import Terminal
+
+/// A terminal without a screen: a test sends what is pressed and reads what was written.
+public final class RecordingTerminal: TerminalDevice {
+  /// Something that was done to the terminal.
+  public enum Event: Sendable, Hashable {
+    case begin, end, suspend
+    case write(String)
+  }
+
+  private struct State {
+    var size: Size
+    var isTaken = false
+    var isUsed = false
+    /// What was sent before the terminal was taken.
+    var early: [Input] = []
+    var stream = AsyncStream.makeStream(of: Input.self)
+  }
+
+  /// What the terminal can show.
+  public let capabilities: TerminalCapabilities
+  private let state: Mutex<State>
+  private let recorded = Occurrences<Event>()
+
+  /// A terminal that nobody has taken yet.
+  public init(
+    size: Size = Size(columns: 80, rows: 24),
+    capabilities: TerminalCapabilities = TerminalCapabilities(isTerminal: true, canAnimate: true)
+  ) {
+    self.capabilities = capabilities
+    state = Mutex(State(size: size))
+  }
+
+  /// Everything that was done, in order.
+  public var events: [Event] { recorded.all }
+
+  /// Every text that was written, in order.
+  public var written: [String] {
+    events.compactMap { if case .write(let text) = $0 { text } else { nil } }
+  }
+
+  /// Whether a program has the terminal.
+  public var isTaken: Bool { state.withLock { $0.isTaken } }
+
+  /// The first so many things that were done, once they are.
+  public func first(_ count: Int) async -> [Event] { await recorded.first(count) }
+
+  /// Gives the window another size and says so.
+  public func resize(to size: Size) {
+    state.withLock { $0.size = size }
+    if isTaken { send(.resize(size)) }
+  }
+
+  /// Sends inputs; those from before the terminal was taken come after its size. After the end, nothing
+  /// more comes.
+  public func send(_ inputs: Input...) {
+    state.withLock { state in
+      guard state.isTaken else {
+        state.early += inputs
+        return
+      }
+      for input in inputs { state.stream.continuation.yield(input) }
+      if inputs.contains(.ended) { state.stream.continuation.finish() }
+    }
+  }
+
+  /// The window's size now.
+  public var size: Size { state.withLock { $0.size } }
+
+  /// Takes the terminal.
+  public func begin() throws {
+    let early = state.withLock { state -> [Input]? in
+      guard !state.isTaken else { return nil }
+      if state.isUsed { state.stream = AsyncStream.makeStream() }
+      (state.isTaken, state.isUsed) = (true, true)
+      defer { state.early = [] }
+      return [.resize(state.size)] + state.early
+    }
+    guard let early else { return }
+    recorded.record(.begin)
+    for input in early { send(input) }
+  }
+
+  /// Gives the terminal back.
+  public func end() {
+    let continuation = state.withLock { state in
+      defer { state.isTaken = false }
+      return state.isTaken ? state.stream.continuation : nil
+    }
+    guard let continuation else { return }
+    recorded.record(.end)
+    continuation.finish()
+  }
+
+  /// What was sent and will be.
+  public func inputs() -> AsyncStream<Input> { state.withLock { $0.stream.stream } }
+
+  /// Remembers a text.
+  public func write(_ text: String) async {
+    if isTaken { recorded.record(.write(text)) }
+  }
+
+  /// Comes back at once.
+  public func suspend() {
+    guard isTaken else { return }
+    recorded.record(.suspend)
+    send(.resumed)
+  }
+}
