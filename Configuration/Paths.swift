@@ -39,6 +39,8 @@ public struct Paths: Hashable, Sendable {
   public var cacheFile: URL { file("cache.sqlite", in: cacheFolder) }
   /// Drafts and the history of what was published.
   public var draftsFile: URL { file("drafts.sqlite", in: stateFolder) }
+  /// Which scene of the terminal app was visible last.
+  public var lastSceneFile: URL { file("last-scene.json", in: stateFolder) }
   /// The embedded service's data.
   public var demoDataFile: URL { file("demo.sqlite", in: stateFolder) }
 

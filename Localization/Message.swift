@@ -480,6 +480,8 @@ public enum Message: String, CaseIterable, Sendable {
   // Help: commands
   case helpGrades = "help.grades"
   case helpGradesDiscussion = "help.grades.discussion"
+  case helpApp = "help.app"
+  case helpAppDiscussion = "help.app.discussion"
   case helpLogin = "help.login"
   case helpLoginDiscussion = "help.login.discussion"
   case helpLogout = "help.logout"
@@ -549,6 +551,9 @@ public enum Message: String, CaseIterable, Sendable {
   case optionSemester = "option.semester"
   case optionLang = "option.lang"
   case optionOffline = "option.offline"
+  case optionOpen = "option.open"
+  case optionLast = "option.last"
+  case optionPlain = "option.plain"
   case optionHost = "option.host"
   case optionTimeout = "option.timeout"
   case optionVerbose = "option.verbose"
@@ -583,4 +588,40 @@ public enum Message: String, CaseIterable, Sendable {
   case optionNotify = "option.notify"
   case optionMine = "option.mine"
   case optionTheirs = "option.theirs"
+
+  // The terminal app: names of scenes
+  case sceneCourses = "scene.courses"
+
+  // The terminal app: what keys do
+  case keyMove = "key.move"
+  case keyPage = "key.page"
+  case keyEnds = "key.ends"
+  case keyOpen = "key.open"
+  case keyBack = "key.back"
+  case keyRefresh = "key.refresh"
+  case keySettings = "key.settings"
+  case keyHelp = "key.help"
+  case keyClose = "key.close"
+  case keyCancel = "key.cancel"
+  case keyAccept = "key.accept"
+  case keyChoose = "key.choose"
+  case keyToggle = "key.toggle"
+  case keySearch = "key.search"
+  case keyShowAll = "key.showAll"
+  case keyDrafts = "key.drafts"
+  case keyHistory = "key.history"
+  case keyNotifications = "key.notifications"
+
+  // The terminal app: why a key does nothing
+  case obstacleNoCourse = "obstacle.noCourse"
+  case obstacleNoDrafts = "obstacle.noDrafts"
+  case obstacleNotTeacher = "obstacle.notTeacher"
+
+  // The terminal app: what is said around scenes
+  case appTooSmall = "app.tooSmall"
+  case searchNothing = "search.nothing"
+  case helpKeysScene = "help.keysScene"
+  case helpKeysEverywhere = "help.keysEverywhere"
+  case helpKeysNone = "help.keysNone"
+  case keyNameSpace = "key.nameSpace"
 }

@@ -61,6 +61,7 @@ public struct Program: Sendable {
   public func run(
     _ arguments: [String], width: Int? = nil, input: [String]? = nil, piped: [String]? = nil,
     answering: (@Sendable (_ said: String) async -> String?)? = nil, browser: Browser? = nil,
+    screen: RecordingScreen? = nil,
     listening: @escaping @Sendable (String) -> Void = { _ in },
     printing: @escaping @Sendable (String) -> Void = { _ in }
   ) async -> Run {
@@ -81,7 +82,8 @@ public struct Program: Sendable {
         return await answering(err.text)
       },
       readAll: { Data((input ?? piped ?? []).joined(separator: "\n").utf8) },
-      inputIsTerminal: input != nil, output: capabilities(width: width))
+      inputIsTerminal: input != nil, output: capabilities(width: width),
+      screen: { _ in screen })
     let app = App(
       streams: streams, environment: environment, now: now, requestClock: requestClock,
       browser: browser ?? Browser { _ in false })

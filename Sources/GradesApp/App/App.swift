@@ -64,7 +64,8 @@ public struct App: Sendable {
         requestClock: requestClock, browser: browser)
       context = made
       // What only reads from the disk is over before anybody can interrupt it.
-      let interrupts = command.access == .offline ? Interrupts.none : interrupts
+      let interrupts =
+        command.access == .offline || command.handlesSignals ? Interrupts.none : interrupts
       let status = try await interrupts.cancelling { try await command.run(in: made) }
       await made.services.close()
       return status

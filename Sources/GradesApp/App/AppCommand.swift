@@ -10,6 +10,8 @@ protocol AppCommand: ParsableCommand, Sendable {
   var usesEmbeddedService: Bool { get }
   /// Whether the service may be asked.
   var access: Access { get }
+  /// Whether the command deals with Ctrl-C and its like on its own.
+  var handlesSignals: Bool { get }
 
   /// Does the work; failures are thrown as ``Failure`` or as an error that ``Failure`` knows.
   @MainActor func run(in context: Context) async throws -> ExitStatus
@@ -18,6 +20,7 @@ protocol AppCommand: ParsableCommand, Sendable {
 extension AppCommand {
   var usesEmbeddedService: Bool { false }
   var access: Access { .online }
+  var handlesSignals: Bool { false }
 }
 
 /// The options that all commands have.

@@ -7,11 +7,11 @@ import GradesLocalization
 /// What a command works with: made once a run, and nothing in it costs anything before it is used.
 struct Context: Sendable {
   let printer: Printer
-  let strings: Strings
-  let configuration: GradesConfiguration
+  private(set) var strings: Strings
+  private(set) var configuration: GradesConfiguration
   let paths: Paths
-  let settings: Settings
-  let services: Services
+  private(set) var settings: Settings
+  private(set) var services: Services
   let browser: Browser
   /// Whether the service may be asked.
   let access: Access
@@ -20,6 +20,9 @@ struct Context: Sendable {
   let timeZone: TimeZone
   /// Whether requests and details of faults are shown.
   let isVerbose: Bool
+  private let flags: GradesConfiguration.Flags
+  private let languageFlag: Language?
+  private let makeServices: @Sendable (GradesConfiguration, Strings) -> Services
 
   /// Resolves the configuration and the settings; throws where one of them has a mistake.
   init(
@@ -55,19 +58,52 @@ struct Context: Sendable {
     {
       flags.host = String(last.prefix { $0 != " " })
     }
-    configuration = try GradesConfiguration(flags: flags, environment: environment, paths: paths)
+    self.flags = flags
+    languageFlag = options.language.flatMap(Language.init(rawValue:))
+    let configuration = try GradesConfiguration(
+      flags: flags, environment: environment, paths: paths)
+    self.configuration = configuration
     let printer = Printer(streams: streams, noColour: configuration.noColor)
     self.printer = printer
-    services = Services(
-      configuration: configuration, paths: paths, credentials: credentials,
-      language: strings.serviceLanguage, access: access,
-      logger: options.verbose ? .writing(to: streams.err) : .silent,
-      notify: { notice in
-        switch notice {
-        case .rebuilt: printer.notice(strings(.cacheRebuilt))
-        case .unavailable: printer.notice(strings(.cacheUnusable, [.file: .text(file)]))
-        }
-      }, now: now, requestClock: requestClock)
+    makeServices = { [paths, access] configuration, strings in
+      Services(
+        configuration: configuration, paths: paths, credentials: credentials,
+        language: strings.serviceLanguage, access: access,
+        logger: options.verbose ? .writing(to: streams.err) : .silent,
+        notify: { notice in
+          switch notice {
+          case .rebuilt: printer.notice(strings(.cacheRebuilt))
+          case .unavailable: printer.notice(strings(.cacheUnusable, [.file: .text(file)]))
+          }
+        }, now: now, requestClock: requestClock)
+    }
+    services = makeServices(configuration, strings)
+  }
+
+  /// The same run after its settings were changed; a language that the command line or the
+  /// environment demands stays.
+  func with(_ settings: Settings) -> Context {
+    var next = self
+    next.settings = settings
+    let language = Language.resolve(
+      flag: languageFlag, setting: settings.language.flatMap { Language(rawValue: $0.rawValue) },
+      environment: environment)
+    guard language != strings.language else { return next }
+    next.strings = .load(language)
+    next.services = services.speaking(next.strings.serviceLanguage)
+    return next
+  }
+
+  /// The same run at another host, with services of its own. Throws a `ConfigurationError`.
+  func moved(to host: String) throws -> Context {
+    var flags = flags
+    flags.host = host
+    flags.usesEmbeddedService = host == "demo"
+    var next = self
+    next.configuration = try GradesConfiguration(
+      flags: flags, environment: environment, paths: paths)
+    next.services = makeServices(next.configuration, strings)
+    return next
   }
 
   /// The semester that a flag, else the settings ask for.

@@ -12,7 +12,7 @@ struct RootCommand: ParsableCommand {
           "grades demo", "grades login", "grades courses", "grades course XI-AAA.23 --lang cs",
         ]), version: Version.current,
       subcommands: [
-        CoursesCommand.self, CourseCommand.self,
+        TerminalCommand.self, CoursesCommand.self, CourseCommand.self,
         GroupsCommand.self, ItemsCommand.self, StudentsCommand.self, StudentCommand.self,
         GroupCommand.self,
         SetCommand.self, ImportCommand.self, ExportCommand.self, DraftsCommand.self,
@@ -21,7 +21,7 @@ struct RootCommand: ParsableCommand {
         SettingsCommand.self, LoginCommand.self, StatusCommand.self, LogoutCommand.self,
         DemoCommand.self, ServeCommand.self, ManualCommand.self,
       ],
-      defaultSubcommand: CoursesCommand.self)
+      defaultSubcommand: TerminalCommand.self)
   }
 }
 

@@ -26,6 +26,9 @@ struct Services: Sendable {
   /// Sends requests that are not the API's, such as the demo visitor's.
   let transport: any HTTPTransport
 
+  private let source: SnapshotSource
+  private let serviceAccount: Username
+
   init(
     configuration: GradesConfiguration, paths: Paths, credentials: FileCredentialStore,
     language: ServiceLanguage, access: Access, logger: Logger,
@@ -36,18 +39,15 @@ struct Services: Sendable {
     options.connectTimeLimit = configuration.timeouts.connect
     options.requestTimeLimit = configuration.timeouts.request
     let curl = CurlTransport(options: options)
+    var embedded: EmbeddedTransport?
     if configuration.host.isEmbedded {
       var service = EmbeddedService.Options()
       service.dataFile = paths.demoDataFile
       service.redirectURIs.append(EmbeddedTransport.redirectURI.absoluteString)
       service.now = now
-      let embedded = EmbeddedTransport(inner: curl, options: service)
-      self.embedded = embedded
-      transport = embedded
-    } else {
-      embedded = nil
-      transport = curl
+      embedded = EmbeddedTransport(inner: curl, options: service)
     }
+    let transport: any HTTPTransport = embedded ?? curl
     let addresses = configuration.addresses ?? EmbeddedTransport.addresses
     let client = HTTPClient(transport: transport, clock: requestClock, logger: logger)
     let host = configuration.host.identity
@@ -60,23 +60,48 @@ struct Services: Sendable {
         scopes: configuration.scopes,
         serviceAccountScopes: configuration.serviceAccountScopes, host: host),
       store: credentials, client: client, givenToken: configuration.givenToken, now: now)
-    cache = SnapshotCache(file: paths.cacheFile, notify: notify)
-    api = HTTPGradesAPI(baseURL: addresses.api, client: client, authenticator: authenticator)
-    drafts = DraftStore(file: paths.draftsFile, now: now)
-    let source = SnapshotSource(
-      api: api, cache: cache, host: host, language: language, access: access, now: now)
-    let session = CachedSessionRepository(
-      source: source,
-      credentials: CredentialsAccess(
-        authenticator, serviceAccount: Username(configuration.clientID ?? "")))
-    self.session = session
+    let cache = SnapshotCache(file: paths.cacheFile, notify: notify)
+    let api = HTTPGradesAPI(
+      baseURL: addresses.api, client: client, authenticator: authenticator)
+    self.init(
+      source: SnapshotSource(
+        api: api, cache: cache, host: host, language: language, access: access, now: now),
+      serviceAccount: Username(configuration.clientID ?? ""), api: api, cache: cache,
+      drafts: DraftStore(file: paths.draftsFile, now: now), authenticator: authenticator,
+      credentials: credentials, embedded: embedded, transport: transport)
+  }
+
+  private init(
+    source: SnapshotSource, serviceAccount: Username, api: any GradesAPI, cache: SnapshotCache,
+    drafts: DraftStore, authenticator: Authenticator, credentials: FileCredentialStore,
+    embedded: EmbeddedTransport?, transport: any HTTPTransport
+  ) {
+    self.source = source
+    self.serviceAccount = serviceAccount
+    self.api = api
+    self.cache = cache
+    self.drafts = drafts
     self.authenticator = authenticator
     self.credentials = credentials
+    self.embedded = embedded
+    self.transport = transport
+    let session = CachedSessionRepository(
+      source: source,
+      credentials: CredentialsAccess(authenticator, serviceAccount: serviceAccount))
+    self.session = session
     let courses = CachedCoursesRepository(source: source, session: session)
     self.courses = courses
     resolver = CourseCodeResolver(source: source, session: session, courses: courses)
     course = CachedCourseRepository(source: source, session: session)
     teacher = CachedCourseTeacherRepository(source: source, session: session)
+  }
+
+  /// The same services, whose names come in another language.
+  func speaking(_ language: ServiceLanguage) -> Services {
+    Services(
+      source: source.speaking(language), serviceAccount: serviceAccount, api: api, cache: cache,
+      drafts: drafts, authenticator: authenticator, credentials: credentials, embedded: embedded,
+      transport: transport)
   }
 
   /// Ends what was started.

@@ -18,6 +18,8 @@ public struct Streams: Sendable {
   public var output: TerminalCapabilities
   /// What standard error can show.
   public var errors: TerminalCapabilities
+  /// The window for the full-screen app; nil where there is none, or where it cannot be drawn on.
+  public var screen: @Sendable (_ noColour: Bool) -> (any TerminalScreen)?
 
   /// Makes streams of their parts.
   public init(
@@ -25,7 +27,8 @@ public struct Streams: Sendable {
     readLine: @escaping @Sendable () async -> String? = { nil },
     readAll: @escaping @Sendable () async -> Data = { Data() },
     inputIsTerminal: Bool = false, output: TerminalCapabilities = .pipe,
-    errors: TerminalCapabilities = .pipe
+    errors: TerminalCapabilities = .pipe,
+    screen: @escaping @Sendable (_ noColour: Bool) -> (any TerminalScreen)? = { _ in nil }
   ) {
     self.out = out
     self.err = err
@@ -34,6 +37,7 @@ public struct Streams: Sendable {
     self.inputIsTerminal = inputIsTerminal
     self.output = output
     self.errors = errors
+    self.screen = screen
   }
 
   /// The process's own streams.
@@ -45,7 +49,13 @@ public struct Streams: Sendable {
       readAll: { await offPool { FileHandle.standardInput.readDataToEndOfFile() } },
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
       output: TerminalCapabilities(descriptor: STDOUT_FILENO, environment: environment),
-      errors: TerminalCapabilities(descriptor: STDERR_FILENO, environment: environment))
+      errors: TerminalCapabilities(descriptor: STDERR_FILENO, environment: environment),
+      screen: { noColour in
+        let type = environment["TERM"] ?? ""
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !type.isEmpty, type != "dumb"
+        else { return nil }
+        return DeviceScreen(SystemTerminal(environment: environment, noColour: noColour))
+      })
   }
 
   /// Writes all bytes; a reader that went away ends the process quietly, as `head` expects.

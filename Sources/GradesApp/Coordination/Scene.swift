@@ -8,9 +8,13 @@ public enum Scene: Hashable, Sendable {
   case group(CourseCode, GroupID)
   case student(CourseCode, Username)
   case studentSearch(CourseCode)
+  /// The drafts of a course, or of all courses, on their way to the service.
   case review(CourseCode?)
+  /// What was published.
+  case history
   case notifications
   case settings
+  case about
 }
 
 /// What an action asks of the coordinator.

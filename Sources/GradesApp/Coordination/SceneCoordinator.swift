@@ -6,10 +6,13 @@ public enum Destination: Equatable, Sendable {
   case course(CourseCode)
   case teaching(CourseCode)
   case student(CourseCode, Username)
+  case group(CourseCode, GroupID)
   case search
   case review
+  case history
   case notifications
   case settings
+  case about
   case signIn
   case signedIn
   case quit
@@ -25,6 +28,9 @@ public final class SceneCoordinator {
   public init(opening scene: Scene) {
     stack = scene == .courses || scene == .login ? [scene] : [.courses, scene]
   }
+
+  /// Starts with scenes that were open before.
+  init(stack: [Scene]) { self.stack = stack }
 
   /// The visible scene.
   public var top: Scene? { stack.last }
@@ -49,7 +55,14 @@ public final class SceneCoordinator {
       .push(.studentSearch(code))
     case (.group(let code, _), .review), (.student(let code, _), .review): .push(.review(code))
     case (.courses, .review): .push(.review(nil))
+    case (.group(let code, _), .group(let other, let group)) where code == other:
+      .replace(.group(code, group))
+    case (.review, .teaching(let code)), (.history, .teaching(let code)): .push(.group(code, .all))
+    case (.review, .history), (.courses, .history), (.group, .history), (.student, .history):
+      .push(.history)
+    case (.history, .review): .push(.review(nil))
     case (.courses, .notifications), (.course, .notifications): .push(.notifications)
+    case (.settings, .about): .push(.about)
     case (.login, .settings), (.settings, .settings): nil
     case (_, .settings): .push(.settings)
     default: nil

@@ -34,6 +34,13 @@ public struct SnapshotSource: Sendable {
     self.now = now
   }
 
+  /// The same source, asked in another language.
+  public func speaking(_ language: ServiceLanguage) -> SnapshotSource {
+    SnapshotSource(
+      api: api, cache: cache, host: host, language: language, access: access, outage: outage,
+      now: now)
+  }
+
   /// Asks the service, unless it was found unavailable a moment ago.
   func ask<Answer: Sendable>(
     _ request: @Sendable (any GradesAPI) async throws -> Answer

@@ -34,10 +34,10 @@ public struct HelpState: Sendable, Equatable {
   }
 
   /// Makes the first line one from which the screen is full, if there are enough lines.
-  public mutating func fit(_ table: HelpTable, in rect: Rect) {
+  public mutating func fit(_ table: HelpTable, search: TextSearch = .plain, in rect: Rect) {
     let body = body(rect)
     page = max(1, body.rows)
-    first = range(lines(table, body).count, body).lowerBound
+    first = range(lines(table, search, body).count, body).lowerBound
   }
 
   /// Draws what is looked for, and the keys that match, over all of a part of a window.
@@ -46,8 +46,8 @@ public struct HelpState: Sendable, Equatable {
   ///   - prompt: what stands before the text that is looked for.
   ///   - empty: what is said where nothing matches.
   public func draw(
-    _ table: HelpTable, prompt: StyledText = "/ ", empty: StyledText = "–", in rect: Rect,
-    of frame: inout Frame
+    _ table: HelpTable, prompt: StyledText = "/ ", empty: StyledText = "–",
+    search: TextSearch = .plain, in rect: Rect, of frame: inout Frame
   ) {
     frame.fill(rect)
     guard rect.rows > 0 else { return }
@@ -58,7 +58,7 @@ public struct HelpState: Sendable, Equatable {
         column: rect.column + head.displayWidth, row: rect.row,
         columns: rect.columns - head.displayWidth, rows: 1), of: &frame, showsCursor: true)
     let body = body(rect)
-    let lines = lines(table, body)
+    let lines = lines(table, search, body)
     let visible = range(lines.count, body)
     frame.write(lines.isEmpty ? [empty] : Array(lines[visible]), in: body)
     let more = [(visible.lowerBound > 0, "↑", 0), (visible.upperBound < lines.count, "↓", -1)]
@@ -70,8 +70,8 @@ public struct HelpState: Sendable, Equatable {
     }
   }
 
-  private func lines(_ table: HelpTable, _ body: Rect) -> [StyledText] {
-    table.filtered(query.text).lines(body.columns)
+  private func lines(_ table: HelpTable, _ search: TextSearch, _ body: Rect) -> [StyledText] {
+    table.filtered(query.text, search: search).lines(body.columns)
   }
 
   /// The part for the keys: below the query and a blank row, beside the signs that there are more.

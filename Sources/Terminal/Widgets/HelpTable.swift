@@ -16,7 +16,7 @@ public struct HelpGroup: Sendable, Equatable {
       self.reason = reason
     }
 
-    var searchText: SearchText { SearchText([key, text, reason ?? ""].joined(separator: " ")) }
+    var searchText: String { [key, text, reason ?? ""].joined(separator: " ") }
   }
 
   /// What they have in common.
@@ -50,12 +50,12 @@ public struct HelpTable: Sendable, Equatable {
 
   /// The rows that match what is looked for; all of a group whose title matches. The columns stay as wide
   /// as they were.
-  public func filtered(_ query: String) -> HelpTable {
-    let query = SearchQuery(query)
+  public func filtered(_ query: String, search: TextSearch = .plain) -> HelpTable {
+    let matches = search.matcher(query)
     guard !query.isEmpty else { return self }
     let found = groups.compactMap { group -> HelpGroup? in
-      if SearchText(group.title).matches(query) { return group }
-      let rows = group.rows.filter { $0.searchText.matches(query) }
+      if matches(group.title) { return group }
+      let rows = group.rows.filter { matches($0.searchText) }
       return rows.isEmpty ? nil : HelpGroup(group.title, rows)
     }
     return HelpTable(found, widestKey: widestKey)

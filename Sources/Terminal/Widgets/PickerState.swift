@@ -8,7 +8,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
     public let label: StyledText
     /// What is shown beside it in a quieter tone, where there is room.
     public let detail: String
-    let searchText: SearchText
+    let searchText: String
 
     /// Makes an option.
     ///
@@ -17,7 +17,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
       self.id = id
       self.label = label
       self.detail = detail
-      self.searchText = SearchText(searchText ?? label.text + " " + detail)
+      self.searchText = searchText ?? label.text + " " + detail
     }
 
     var displayWidth: Int {
@@ -73,20 +73,22 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   /// cancels; everything else edits the filter.
   ///
   /// - Returns: how the choice ended; nil: it goes on.
-  public mutating func handle(_ key: Key) -> PickerOutcome<ID>? {
+  public mutating func handle(
+    _ key: Key, search: TextSearch = .plain
+  ) -> PickerOutcome<ID>? {
     if scroll.handle(key, count: matching.count, page: page) { return nil }
     switch key {
     case .escape: return .cancelled
     case .enter: return accepted
     case .character(" ") where allowsSeveral: toggleFocused()
-    default: edit { _ = $0.handle(key) }
+    default: edit(search) { _ = $0.handle(key) }
     }
     return nil
   }
 
   /// Adds a pasted text to the filter.
-  public mutating func insert(_ pasted: String) {
-    edit { $0.insert(pasted) }
+  public mutating func insert(_ pasted: String, search: TextSearch = .plain) {
+    edit(search) { $0.insert(pasted) }
   }
 
   /// Remembers what the screen shows, so that the list does not jump and PgDn moves by a page.
@@ -110,14 +112,14 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   }
 
   /// Changes the filter; the focus stays on its option as long as that one matches.
-  private mutating func edit(_ change: (inout TextField) -> Void) {
+  private mutating func edit(_ search: TextSearch, _ change: (inout TextField) -> Void) {
     guard filters else { return }
     let before = filter.text
     change(&filter)
     guard filter.text != before else { return }
     let focus = matching.indices.contains(scroll.focus) ? matching[scroll.focus] : nil
-    let query = SearchQuery(filter.text)
-    matching = options.indices.filter { options[$0].searchText.matches(query) }
+    let matches = search.matcher(filter.text)
+    matching = options.indices.filter { matches(options[$0].searchText) }
     scroll.focus = focus.flatMap { matching.firstIndex(of: $0) } ?? 0
   }
 }

@@ -1,10 +1,23 @@
 import GradesClient
 import GradesCore
+import GradesLocalization
 import Observation
+import Terminal
 
 /// The courses of a semester: what is stored at once, then what the service says.
 @MainActor @Observable
-final class CoursesViewModel {
+final class CoursesViewModel: SceneModel {
+  /// What a key can ask for.
+  enum Action: Hashable, Sendable {
+    case move(Movement)
+    case focus(Int)
+    case open
+    case beginSearch, endSearch, clearSearch
+    case type(String)
+    case edit(Key)
+    case review, history, notifications
+  }
+
   /// What the scene shows.
   struct State: Equatable, Sendable {
     /// The courses without the hidden ones; nil before the first answer.
@@ -14,9 +27,31 @@ final class CoursesViewModel {
     /// How many cells of each course have drafts in the semester.
     var draftCounts: [CourseCode: Int] = [:]
     var isLoading = false
+    /// What is searched for; nil: nothing.
+    var search: TextField?
+    /// Whether letters go to the search.
+    var isSearching = false
+    var scroll = SectionedScroll()
+
+    /// The courses that the search finds, those that are studied first.
+    var shown: CourseList? {
+      guard var list = courses?.value else { return nil }
+      let query = SearchQuery(search?.text ?? "")
+      guard !query.isEmpty else { return list }
+      list.studying.removeAll { !query.matches([$0.code.rawValue, $0.name ?? ""]) }
+      list.teaching.removeAll { !query.matches([$0.code.rawValue, $0.name ?? ""]) }
+      return list
+    }
+
+    /// The focused course.
+    var focused: CourseCode? {
+      guard let list = shown else { return nil }
+      let codes = list.studying.map(\.code) + list.teaching.map(\.code)
+      return codes.indices.contains(scroll.focus) ? codes[scroll.focus] : nil
+    }
   }
 
-  private(set) var state = State()
+  var state = State()
 
   private let session: any SessionRepository
   private let courses: any CoursesRepository
@@ -36,6 +71,40 @@ final class CoursesViewModel {
     self.courses = courses
     self.hidden = hidden
     self.choice = choice
+  }
+
+  func appear() async throws { try await load() }
+
+  func reappear() async throws {
+    guard let semester = state.courses?.value.semester else { return try await load() }
+    await countDrafts(in: semester)
+  }
+
+  func handle(_ action: Action) -> Response {
+    switch action {
+    case .move(let movement): state.scroll.take(movement)
+    case .focus(let row):
+      guard row == state.scroll.focus else {
+        state.scroll.focus = row
+        break
+      }
+      return handle(.open)
+    case .open: return state.focused.flatMap(open).map(Response.go) ?? .done
+    case .beginSearch:
+      state.search = state.search ?? TextField()
+      state.isSearching = true
+    case .endSearch: state.isSearching = false
+    case .clearSearch: (state.search, state.isSearching) = (nil, false)
+    case .type(let text):
+      state.search?.insert(text)
+      state.scroll.focus = 0
+    case .edit(let key):
+      if state.search?.handle(key) == true { state.scroll.focus = 0 }
+    case .review: return .go(.review)
+    case .history: return .go(.history)
+    case .notifications: return .go(.notifications)
+    }
+    return .done
   }
 
   /// Loads the courses; ends after the service's answer or throws why there is none.

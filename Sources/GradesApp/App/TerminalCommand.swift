@@ -1,0 +1,91 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// `grades` without a subcommand: the terminal app, or the courses where there is no terminal.
+struct TerminalCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "app", .helpApp, .helpAppDiscussion,
+      examples: [
+        "grades", "grades --open course XI-AAA.23", "grades --last", "grades --plain",
+      ])
+  }
+
+  @Option(
+    parsing: .upToNextOption, help: .words(.optionOpen, valueName: "scene"))
+  var open: [String] = []
+
+  @Flag(help: .words(.optionLast))
+  var last = false
+
+  @Flag(help: .words(.optionPlain))
+  var plain = false
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var shared: SharedOptions
+
+  var access: Access { reading.access }
+
+  /// The app takes Ctrl-C as a key, and the terminal tells it of the other signals.
+  var handlesSignals: Bool { true }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    if last, !open.isEmpty { throw Failure.exclusive("--last", "--open") }
+    let format = try reading.format()
+    let semester = try reading.semester.map { _ in try context.semester(reading.semester) }
+    guard format == .table,
+      let screen = context.printer.streams.screen(context.configuration.noColor)
+    else {
+      if !open.isEmpty || last || plain { throw Failure.needsTerminal(flag: "courses") }
+      try await context.printCourses(in: context.semester(reading.semester), as: format)
+      return .done
+    }
+    let session = AppSession(context, semester: semester)
+    let stack = try await scenes(context, semester)
+    return try await TerminalApp(screen: screen, session: session, opening: stack).run()
+  }
+
+  /// The scenes to begin with.
+  @MainActor private func scenes(
+    _ context: Context, _ semester: SemesterChoice?
+  ) async throws -> [Scene] {
+    guard try await context.isSignedIn() else { return [.login] }
+    if last {
+      return SceneAddress(LastScene(file: context.paths.lastSceneFile).read() ?? .courses).stack
+    }
+    guard !open.isEmpty else { return [.courses] }
+    guard let address = SceneAddress(words: open) else {
+      throw Failure.invalidOption(
+        "--open", typed: open.joined(separator: " "), allowed: SceneAddress.forms)
+    }
+    return try await address.completed { typed in
+      try await context.place(typed.rawValue, semester: reading.semester).course
+    }.stack
+  }
+}
+
+extension SceneAddress {
+  /// The same place with the course's full code.
+  @MainActor func completed(
+    _ code: (CourseCode) async throws -> CourseCode
+  ) async throws -> SceneAddress {
+    switch scene {
+    case .course(let typed): SceneAddress(.course(try await code(typed)))
+    case .group(let typed, let group): SceneAddress(.group(try await code(typed), group))
+    case .student(let typed, let name): SceneAddress(.student(try await code(typed), name))
+    case .studentSearch(let typed): SceneAddress(.studentSearch(try await code(typed)))
+    case .review(let typed?): SceneAddress(.review(try await code(typed)))
+    default: self
+    }
+  }
+}
+
+extension Context {
+  /// Whether there is anything to ask the service with.
+  func isSignedIn() async throws -> Bool {
+    if configuration.givenToken != nil { return true }
+    return try await services.credentials.credentials(for: configuration.host.identity) != nil
+  }
+}

@@ -1,0 +1,45 @@
+import GradesLocalization
+import Terminal
+
+/// What is around every scene: the title bar, the rules, what is said in passing, the footer.
+enum Chrome {
+  /// Draws it and gives back the room that is left for the scene.
+  static func draw(
+    _ title: SceneTitle, isBusy: Bool, keys: [ShownKey], notice: StyledText?, _ strings: Strings,
+    _ frame: inout Frame
+  ) -> Rect {
+    let size = frame.size
+    let busy: [StyledText] = isBusy ? [StyledText("⟳", .quiet)] : []
+    TitleBar(left: title.leading, right: busy + title.trailing)
+      .draw(in: Rect(column: 1, row: 0, columns: size.columns - 2, rows: 1), of: &frame)
+    drawRule(1, &frame)
+    let notices = notice.map { Array($0.wrapped(to: size.columns - 2).prefix(3)) } ?? []
+    drawRule(size.rows - 2, &frame)
+    let hints = keys.filter { $0.place <= .footer }.sorted { $0.place < $1.place }.map { key in
+      KeyHint(
+        key: strings.names(of: key.keys), text: strings(key.hint), isLive: key.isLive,
+        isEssential: key.place == .first)
+    }
+    frame.write(
+      HintLine.fit(hints, to: size.columns - 2), at: Position(column: 1, row: size.rows - 1))
+    let body = Rect(
+      column: 0, row: 2, columns: size.columns, rows: size.rows - 4 - notices.count)
+    frame.write(
+      notices,
+      in: Rect(column: 1, row: body.row + body.rows, columns: size.columns - 2, rows: notices.count)
+    )
+    return body
+  }
+
+  /// Says that the window is too small for anything.
+  static func drawTooSmall(_ least: Size, _ words: SceneWords, _ frame: inout Frame) {
+    let text = words.strings(
+      .appTooSmall, [.count: .count(least.columns), .total: .count(least.rows)])
+    frame.write(StyledText(text).wrapped(to: max(1, frame.size.columns)), in: frame.area)
+  }
+
+  private static func drawRule(_ row: Int, _ frame: inout Frame) {
+    frame.fill(
+      Rect(column: 0, row: row, columns: frame.size.columns, rows: 1), with: "─", CellStyle(.quiet))
+  }
+}

@@ -1,0 +1,110 @@
+import GradesLocalization
+import Terminal
+
+/// Where a binding is told of.
+enum KeyPlace: Int, Sendable, Comparable {
+  /// In the footer, before all others.
+  case first
+  /// In the footer, where there is room.
+  case footer
+  /// Only in the help.
+  case help
+  /// Nowhere: another binding tells of it too.
+  case nowhere
+
+  static func < (left: KeyPlace, right: KeyPlace) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A key of a scene and what it does: the footer, the help and the documents' tables come from it.
+struct KeyBinding<Action: Hashable & Sendable>: Sendable {
+  /// The keys that do it.
+  var keys: [Key]
+  /// What they do.
+  var action: Action
+  /// What they do, in a word or a few.
+  var hint: Message
+  /// The keys that are shown; the first one where nothing else is said.
+  var shown: [Key]
+  /// Where it is told of.
+  var place: KeyPlace
+
+  /// Makes a binding.
+  init(
+    _ keys: Key..., does action: Action, _ hint: Message, shown: [Key]? = nil,
+    in place: KeyPlace = .footer
+  ) {
+    self.keys = keys
+    self.action = action
+    self.hint = hint
+    self.shown = shown ?? Array(keys.prefix(1))
+    self.place = place
+  }
+
+  /// The binding of a scene that has this one's actions among its own.
+  func map<Other: Hashable & Sendable>(_ wrap: (Action) -> Other) -> KeyBinding<Other> {
+    var result = KeyBinding<Other>(does: wrap(action), hint, shown: shown, in: place)
+    result.keys = keys
+    return result
+  }
+}
+
+/// A binding without its action, as it is shown.
+struct ShownKey: Hashable, Sendable {
+  /// Makes a key as it is shown; `allKeys` are those that are shown where nothing else is said.
+  init(
+    _ keys: [Key], allKeys: [Key]? = nil, _ hint: Message, obstacle: Message? = nil,
+    in place: KeyPlace = .first
+  ) {
+    self.keys = keys
+    self.allKeys = allKeys ?? keys
+    self.hint = hint
+    self.obstacle = obstacle
+    self.place = place
+  }
+
+  /// The keys that are shown.
+  var keys: [Key]
+  /// All keys that do it.
+  var allKeys: [Key]
+  /// What they do.
+  var hint: Message
+  /// Why they do nothing now; nil: they do.
+  var obstacle: Message?
+  /// Where it is told of.
+  var place: KeyPlace
+
+  /// Whether the key does something now.
+  var isLive: Bool { obstacle == nil }
+}
+
+/// A step through a list or a table.
+enum Movement: Hashable, Sendable, CaseIterable {
+  case up, down, pageUp, pageDown, top, bottom
+
+  /// The keys of all steps, also those of `vi` and `less`.
+  static var bindings: [KeyBinding<Movement>] {
+    [
+      KeyBinding(.up, .character("k"), does: .up, .keyMove, shown: [.up, .down], in: .first),
+      KeyBinding(.down, .character("j"), does: .down, .keyMove, in: .nowhere),
+      KeyBinding(
+        .pageUp, .control("b"), does: .pageUp, .keyPage, shown: [.pageUp, .pageDown], in: .help),
+      KeyBinding(.pageDown, .control("f"), does: .pageDown, .keyPage, in: .nowhere),
+      KeyBinding(.home, does: .top, .keyEnds, shown: [.home, .end], in: .help),
+      KeyBinding(.end, does: .bottom, .keyEnds, in: .nowhere),
+    ]
+  }
+
+  /// Where the step leads in a list of some rows, of which a page is seen at once.
+  func target(from row: Int, count: Int, page: Int) -> Int {
+    let target =
+      switch self {
+      case .up: row - 1
+      case .down: row + 1
+      case .pageUp: row - max(1, page - 1)
+      case .pageDown: row + max(1, page - 1)
+      case .top: 0
+      case .bottom: count - 1
+      }
+    return max(0, min(target, count - 1))
+  }
+}

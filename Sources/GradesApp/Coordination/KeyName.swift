@@ -1,0 +1,39 @@
+import GradesLocalization
+import Terminal
+
+extension Strings {
+  /// A key's name as it is shown in the footer and the help: a sign where everybody knows one.
+  func name(of key: Key) -> String {
+    var name: String
+    switch key.code {
+    case .character(" "): name = self(.keyNameSpace)
+    case .character(let character):
+      name = key.modifiers.contains(.control) ? character.uppercased() : String(character)
+    case .enter: name = "⏎"
+    case .tab: name = "⇥"
+    case .backspace: name = "⌫"
+    case .delete: name = "Del"
+    case .insert: name = "Ins"
+    case .escape: name = "Esc"
+    case .up: name = "↑"
+    case .down: name = "↓"
+    case .left: name = "←"
+    case .right: name = "→"
+    case .home: name = "Home"
+    case .end: name = "End"
+    case .pageUp: name = "PgUp"
+    case .pageDown: name = "PgDn"
+    case .function(let number): name = "F\(number)"
+    }
+    if key.modifiers.contains(.shift) { name = "⇧" + name }
+    if key.modifiers.contains(.alt) { name = "Alt-" + name }
+    if key.modifiers.contains(.control) { name = "^" + name }
+    return name
+  }
+
+  /// Several keys' names; signs and letters stand close together, as in `↑↓`.
+  func names(of keys: [Key]) -> String {
+    let names = keys.map(name(of:))
+    return names.joined(separator: names.allSatisfy { $0.count == 1 } ? "" : " ")
+  }
+}

@@ -1,0 +1,22 @@
+import GradesLocalization
+import Terminal
+
+/// Something that is asked or shown over a scene, and takes all keys while it is there.
+@MainActor
+protocol Overlay: AnyObject {
+  /// Does what an input asks for.
+  func handle(_ input: Input, _ words: SceneWords) -> OverlayStep
+  /// The keys for the footer.
+  func keys(_ words: SceneWords) -> [ShownKey]
+  /// Draws itself over what is there; the rect is the scene's.
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
+}
+
+/// What becomes of an overlay after an input.
+@MainActor
+enum OverlayStep {
+  /// It stays.
+  case stay
+  /// It is done, and something follows.
+  case close(Response)
+}

@@ -1,0 +1,56 @@
+import GradesLocalization
+import Terminal
+
+/// Offers a list to choose one or several from.
+@MainActor
+final class PickerOverlay<ID: Hashable & Sendable>: Overlay {
+  private let title: Sentence
+  private let allowsSeveral: Bool
+  private let choosing: @MainActor ([ID]) -> Response
+  private var picker: PickerState<ID>
+
+  /// Makes a picker; `choosing` follows with what was chosen, in the list's order.
+  init(
+    _ title: Sentence, options: [PickerState<ID>.Option], chosen: Set<ID> = [],
+    allowsSeveral: Bool = false, choosing: @escaping @MainActor ([ID]) -> Response
+  ) {
+    self.title = title
+    self.allowsSeveral = allowsSeveral
+    self.choosing = choosing
+    picker = PickerState(options: options, chosen: chosen, allowsSeveral: allowsSeveral)
+  }
+
+  func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
+    switch input {
+    case .key(let key):
+      switch picker.handle(key, search: .folding) {
+      case .chosen(let ids): return .close(choosing(ids))
+      case .cancelled: return .close(.done)
+      case nil: return .stay
+      }
+    case .paste(let text): picker.insert(text, search: .folding)
+    case .mouse, .resize, .resumed, .ended: break
+    }
+    return .stay
+  }
+
+  func keys(_ words: SceneWords) -> [ShownKey] {
+    let several = allowsSeveral ? [ShownKey([.character(" ")], .keyToggle)] : []
+    return [ShownKey([.up, .down], .keyMove)] + several
+      + [ShownKey([.enter], .keyChoose), ShownKey([.escape], .keyCancel)]
+  }
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    picker.fit(in: rect)
+    picker.draw(
+      title: StyledText(title.text(words.strings), .heading), in: rect, of: &frame)
+  }
+}
+
+extension TextSearch {
+  /// Words in any order, without case and accents.
+  static let folding = TextSearch { query in
+    let query = SearchQuery(query)
+    return { query.matches([$0]) }
+  }
+}

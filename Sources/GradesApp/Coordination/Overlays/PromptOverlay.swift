@@ -1,0 +1,67 @@
+import GradesLocalization
+import Terminal
+
+/// Asks for one line of text.
+@MainActor
+final class PromptOverlay: Overlay {
+  private let title: Sentence
+  private let explanation: [Sentence]
+  private let problem: @MainActor (String) -> Sentence?
+  private let accepting: @MainActor (String) -> Response
+  private let cancelling: @MainActor () -> Response
+  private var field: TextField
+  /// What is wrong with the text; said when the user tries to go on with it.
+  private var complaint: Sentence?
+
+  /// Makes a prompt.
+  ///
+  /// - Parameters:
+  ///   - text: what the field begins with.
+  ///   - problem: what is wrong with a text; nil: nothing.
+  ///   - accepting: what follows with the text.
+  ///   - cancelling: what follows without one.
+  init(
+    _ title: Sentence, explanation: [Sentence] = [], text: String = "",
+    problem: @escaping @MainActor (String) -> Sentence? = { _ in nil },
+    cancelling: @escaping @MainActor () -> Response = { .done },
+    accepting: @escaping @MainActor (String) -> Response
+  ) {
+    self.title = title
+    self.explanation = explanation
+    self.problem = problem
+    self.accepting = accepting
+    self.cancelling = cancelling
+    field = TextField(text)
+  }
+
+  func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
+    switch input {
+    case .key(.escape): return .close(cancelling())
+    case .key(.enter):
+      complaint = problem(field.text)
+      return complaint == nil ? .close(accepting(field.text)) : .stay
+    case .key(let key):
+      if field.handle(key) { complaint = nil }
+    case .paste(let text):
+      field.insert(text)
+      complaint = nil
+    case .mouse, .resize, .resumed, .ended: break
+    }
+    return .stay
+  }
+
+  func keys(_ words: SceneWords) -> [ShownKey] {
+    [ShownKey([.enter], .keyAccept), ShownKey([.escape], .keyCancel)]
+  }
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    let strings = words.strings
+    var lines = explanation.map { StyledText($0.text(strings)) }
+    if let complaint { lines.append(StyledText(complaint.text(strings), .bad)) }
+    let box = DialogBox(
+      title: StyledText(title.text(strings), .heading), lines: lines, contentRows: 1,
+      width: 60)
+    let content = box.draw(in: rect, of: &frame)
+    field.draw(in: content, of: &frame, showsCursor: true)
+  }
+}

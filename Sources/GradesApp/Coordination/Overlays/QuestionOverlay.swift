@@ -1,0 +1,61 @@
+import GradesLocalization
+import Terminal
+
+/// A question with a few answers, each with a key of its own; Escape takes none of them.
+///
+/// The key that asked must not be the one that answers (`product.md` 4.3), so Enter answers only where
+/// a choice names it.
+@MainActor
+final class QuestionOverlay: Overlay {
+  /// One answer.
+  struct Choice {
+    /// The letter that stands for it in the language in use, as a message with one letter.
+    var letter: Message
+    /// What it means.
+    var label: Message
+    /// What follows.
+    var response: @MainActor () -> Response
+  }
+
+  private let title: Sentence
+  private let text: [Sentence]
+  private let choices: [Choice]
+  private let cancelling: @MainActor () -> Response
+
+  /// Makes a question; `cancelling` follows when none of the answers is taken.
+  init(
+    _ title: Sentence, text: [Sentence] = [], choices: [Choice],
+    cancelling: @escaping @MainActor () -> Response = { .done }
+  ) {
+    self.title = title
+    self.text = text
+    self.choices = choices
+    self.cancelling = cancelling
+  }
+
+  func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
+    guard case .key(let key) = input else { return .stay }
+    if key == .escape { return .close(cancelling()) }
+    guard let typed = key.text?.lowercased(),
+      let choice = choices.first(where: { words.strings($0.letter) == typed })
+    else { return .stay }
+    return .close(choice.response())
+  }
+
+  func keys(_ words: SceneWords) -> [ShownKey] {
+    choices.map { choice in
+      ShownKey(words.strings(choice.letter).prefix(1).map(Key.character), choice.label)
+    } + [ShownKey([.escape], .keyCancel)]
+  }
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    let strings = words.strings
+    let lines = text.map { StyledText($0.text(strings)) }
+    let answers = choices.map { choice in
+      StyledText(strings(choice.letter), .accent) + "  " + StyledText(strings(choice.label))
+    }
+    let box = DialogBox(
+      title: StyledText(title.text(strings), .heading), lines: lines + [""] + answers)
+    _ = box.draw(in: rect, of: &frame)
+  }
+}

@@ -1,0 +1,43 @@
+import GradesLocalization
+
+/// A sentence that is not said yet: a message and what stands in its gaps.
+struct Sentence: Equatable, Sendable {
+  var message: Message
+  var arguments: [Placeholder: Argument]
+
+  /// Makes a sentence.
+  init(_ message: Message, _ arguments: [Placeholder: Argument] = [:]) {
+    self.message = message
+    self.arguments = arguments
+  }
+
+  /// The sentence in a language.
+  func text(_ strings: Strings) -> String { strings(message, arguments) }
+}
+
+/// What the app does after an action of a scene.
+@MainActor
+enum Response {
+  /// What follows by itself: the state has changed, or not.
+  case done
+  /// Goes where the scene leads; asks first where something would be left unfinished.
+  case go(Destination)
+  /// Goes without asking: the user has answered.
+  case leave(Destination)
+  /// Asks something over the scene.
+  case present(any Overlay)
+  /// Says something in passing.
+  case say(Sentence)
+  /// Says that something failed.
+  case fail(Failure)
+  /// Does something that takes a while. It is cancelled when the scene is left; what it throws is said.
+  case run(@MainActor () async throws -> Response)
+  /// Takes up settings that were changed.
+  case settingsChanged
+  /// Goes on at another host.
+  case move(toHost: String)
+  /// Nobody is signed in any longer.
+  case signedOut
+  /// Does one thing after the other.
+  case several([Response])
+}

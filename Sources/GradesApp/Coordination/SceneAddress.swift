@@ -1,0 +1,85 @@
+import Foundation
+import GradesClient
+
+/// A scene in words, as `--open` names it: the subcommand that shows the same, and its arguments.
+struct SceneAddress: Equatable {
+  /// The scene.
+  let scene: Scene
+
+  /// The scenes that can be named, with their arguments; for a message about a mistake.
+  static let forms = [
+    "courses", "course CODE", "group CODE [GROUP]", "student CODE USERNAME", "students CODE",
+    "drafts [CODE]", "history", "notifications", "settings", "about", "login",
+  ]
+
+  /// The address of a scene.
+  init(_ scene: Scene) { self.scene = scene }
+
+  /// Reads words; nil when they name no scene.
+  init?(words: [String]) {
+    let code = words.dropFirst().first.map { CourseCode($0) }
+    let last = words.dropFirst(2).first
+    switch (words.first, words.count, code, last) {
+    case ("login", 1, _, _): scene = .login
+    case ("courses", 1, _, _): scene = .courses
+    case ("course", 2, let code?, _): scene = .course(code)
+    case ("group", 2, let code?, _): scene = .group(code, .all)
+    case ("group", 3, let code?, let group?): scene = .group(code, GroupID(typed: group))
+    case ("student", 3, let code?, let name?): scene = .student(code, Username(name))
+    case ("students", 2, let code?, _): scene = .studentSearch(code)
+    case ("drafts", 1, _, _): scene = .review(nil)
+    case ("drafts", 2, let code?, _): scene = .review(code)
+    case ("history", 1, _, _): scene = .history
+    case ("notifications", 1, _, _): scene = .notifications
+    case ("settings", 1, _, _): scene = .settings
+    case ("about", 1, _, _): scene = .about
+    default: return nil
+    }
+  }
+
+  /// The words that name the scene.
+  var words: [String] {
+    switch scene {
+    case .login: ["login"]
+    case .courses: ["courses"]
+    case .course(let code): ["course", code.rawValue]
+    case .group(let code, let group): ["group", code.rawValue, group.rawValue]
+    case .student(let code, let name): ["student", code.rawValue, name.rawValue]
+    case .studentSearch(let code): ["students", code.rawValue]
+    case .review(let code): ["drafts"] + (code.map { [$0.rawValue] } ?? [])
+    case .history: ["history"]
+    case .notifications: ["notifications"]
+    case .settings: ["settings"]
+    case .about: ["about"]
+    }
+  }
+
+  /// The scenes that are open behind this one, the outermost first, and this one.
+  var stack: [Scene] {
+    switch scene {
+    case .login, .courses: [scene]
+    case .student(let code, _), .studentSearch(let code): [.courses, .group(code, .all), scene]
+    case .about: [.courses, .settings, scene]
+    default: [.courses, scene]
+    }
+  }
+}
+
+/// Remembers which scene was visible last, for `--last`.
+struct LastScene {
+  let file: URL
+
+  /// The scene; nil where none is known.
+  func read() -> Scene? {
+    guard let data = try? Data(contentsOf: file),
+      let words = try? JSONDecoder().decode([String].self, from: data)
+    else { return nil }
+    return SceneAddress(words: words)?.scene
+  }
+
+  /// Keeps the scene. A comfort, so nothing is said where it cannot be kept.
+  func write(_ scene: Scene) {
+    guard let data = try? JSONEncoder().encode(SceneAddress(scene).words) else { return }
+    try? data.write(to: file, options: .atomic)
+  }
+}

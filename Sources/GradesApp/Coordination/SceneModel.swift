@@ -1,0 +1,103 @@
+import GradesLocalization
+import Observation
+import Terminal
+
+/// The view model of a scene that can be shown in the terminal app.
+@MainActor
+protocol SceneModel: AnyObject, Observable {
+  associatedtype State: Equatable, Sendable
+  associatedtype Action: Hashable, Sendable
+
+  /// What the scene shows. Only the model changes it, and the view's fitting of it into the window.
+  var state: State { get set }
+
+  /// Loads what the scene shows, the stored first, and follows it as long as the scene is visible;
+  /// also what refreshing does. What it throws is said.
+  func appear() async throws
+
+  /// The scene is visible again after another one; what may have changed there is looked at.
+  func reappear() async throws
+
+  /// Does what a key asks for.
+  func handle(_ action: Action) -> Response
+
+  /// What is asked before the scene is left for a destination; nil: nothing would be left unfinished.
+  /// The answer that leaves responds with ``Response/leave(_:)``.
+  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)?
+
+  /// Waits for what must not be cut off when the scene ends, such as an edit on its way to the disk.
+  func finish() async
+}
+
+extension SceneModel {
+  func reappear() async throws {}
+  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? { nil }
+  func finish() async {}
+}
+
+/// Draws a scene's state and knows its keys; pure, and made anew for each picture.
+protocol SceneView: Sendable {
+  associatedtype State
+  associatedtype Action: Hashable & Sendable
+
+  /// Makes the view in a language and a time zone.
+  init(_ words: SceneWords)
+
+  /// All keys that the scene can have, for the help and the documents.
+  static var bindings: [KeyBinding<Action>] { get }
+
+  /// The keys in a state; the first that fits does.
+  func bindings(_ state: State) -> [KeyBinding<Action>]
+
+  /// Why an action does nothing in a state; nil: it does.
+  func obstacle(to action: Action, _ state: State) -> Message?
+
+  /// Whether letters are text in a state, so that only the scene's own keys are commands.
+  func takesText(_ state: State) -> Bool
+
+  /// What a text does that no key is bound to.
+  func typed(_ text: String, _ state: State) -> Action?
+
+  /// What a pasted text does.
+  func pasted(_ text: String, _ state: State) -> Action?
+
+  /// What a key does that is not bound, where a text field has the cursor.
+  func edited(_ key: Key, _ state: State) -> Action?
+
+  /// What a click on a cell of the scene does.
+  func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action?
+
+  /// What stands in the title bar.
+  func title(_ state: State) -> SceneTitle
+
+  /// Brings what scrolls to where it is seen.
+  func fit(_ state: inout State, in rect: Rect)
+
+  /// Draws the scene between the title bar and the footer.
+  func draw(_ state: State, in rect: Rect, of frame: inout Frame)
+}
+
+extension SceneView {
+  func bindings(_ state: State) -> [KeyBinding<Action>] { Self.bindings }
+  func obstacle(to action: Action, _ state: State) -> Message? { nil }
+  func takesText(_ state: State) -> Bool { false }
+  func typed(_ text: String, _ state: State) -> Action? { nil }
+  func pasted(_ text: String, _ state: State) -> Action? { typed(text, state) }
+  func edited(_ key: Key, _ state: State) -> Action? { nil }
+  func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? { nil }
+  func fit(_ state: inout State, in rect: Rect) {}
+}
+
+/// What stands in the title bar of a scene.
+struct SceneTitle: Equatable, Sendable {
+  /// Where the user is, such as course and group.
+  var leading: StyledText
+  /// What holds for it, the most important part last: it stays longest in a narrow window.
+  var trailing: [StyledText]
+
+  /// Makes a title.
+  init(_ leading: StyledText, trailing: [StyledText] = []) {
+    self.leading = leading
+    self.trailing = trailing
+  }
+}

@@ -1,0 +1,103 @@
+import GradesLocalization
+import Observation
+import Terminal
+
+/// A scene as the terminal app sees it, whatever its state and actions are.
+@MainActor
+protocol Screen: AnyObject {
+  /// Loads and follows what the scene shows, until it is cancelled.
+  func appear() async throws
+  /// Looks at what may have changed while another scene was visible.
+  func reappear() async throws
+  /// Does what an input asks for; nil: the scene does not know it.
+  func handle(_ input: Input, _ words: SceneWords) -> Response?
+  /// What is asked before the scene is left; nil: nothing would be left unfinished.
+  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)?
+  /// Waits for what must not be cut off.
+  func finish() async
+  /// Whether letters are text now.
+  func takesText(_ words: SceneWords) -> Bool
+  /// The keys that do something now, or say why not.
+  func keys(_ words: SceneWords) -> [ShownKey]
+  /// What stands in the title bar.
+  func title(_ words: SceneWords) -> SceneTitle
+  /// Brings what scrolls to where it is seen.
+  func fit(in rect: Rect, _ words: SceneWords)
+  /// Draws the scene between the title bar and the footer.
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
+}
+
+/// A view model and its view.
+@MainActor
+final class SceneScreen<Model: SceneModel, View: SceneView>: Screen
+where View.State == Model.State, View.Action == Model.Action {
+  let model: Model
+  /// Where the scene was drawn last, for clicks.
+  private var rect = Rect(column: 0, row: 0, columns: 0, rows: 0)
+
+  init(_ model: Model, _ view: View.Type) { self.model = model }
+
+  func appear() async throws { try await model.appear() }
+  func reappear() async throws { try await model.reappear() }
+  func finish() async { await model.finish() }
+
+  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
+    model.questionBeforeLeaving(for: destination)
+  }
+
+  func takesText(_ words: SceneWords) -> Bool { View(words).takesText(model.state) }
+
+  func handle(_ input: Input, _ words: SceneWords) -> Response? {
+    switch input {
+    case .key(let key):
+      let view = View(words)
+      let state = model.state
+      let binding = view.bindings(state).first { $0.keys.contains(key) }
+      if let action = binding?.action {
+        if let obstacle = view.obstacle(to: action, state) { return .say(Sentence(obstacle)) }
+        return model.handle(action)
+      }
+      return perform(key.text.flatMap { view.typed($0, state) } ?? view.edited(key, state))
+    case .paste(let text):
+      return perform(View(words).pasted(text, model.state))
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .scrollUp, .scrollDown:
+        return handle(.key(mouse.action == .scrollUp ? .up : .down), words)
+      case .press where rect.contains(mouse.position):
+        return perform(View(words).clicked(mouse.position, model.state, in: rect))
+      case .press, .release, .drag: return nil
+      }
+    case .resize, .resumed, .ended: return nil
+    }
+  }
+
+  private func perform(_ action: Model.Action?) -> Response? {
+    guard let action else { return nil }
+    return model.handle(action)
+  }
+
+  func keys(_ words: SceneWords) -> [ShownKey] {
+    let view = View(words)
+    let state = model.state
+    return view.bindings(state).filter { $0.place != .nowhere }.map { binding in
+      ShownKey(
+        binding.shown, allKeys: binding.keys, binding.hint,
+        obstacle: view.obstacle(to: binding.action, state), in: binding.place)
+    }
+  }
+
+  func title(_ words: SceneWords) -> SceneTitle { View(words).title(model.state) }
+
+  func fit(in rect: Rect, _ words: SceneWords) {
+    self.rect = rect
+    var fitted = model.state
+    View(words).fit(&fitted, in: rect)
+    // Observers are told of every change, also of one to the same value.
+    if fitted != model.state { model.state = fitted }
+  }
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    View(words).draw(model.state, in: rect, of: &frame)
+  }
+}

@@ -1,0 +1,50 @@
+import Terminal
+
+/// Which of the rows of a list with titles and blank lines is focused, and which lines are seen.
+struct SectionedScroll: Equatable, Sendable {
+  /// The focused row, counted without titles.
+  var focus = 0
+  /// How many rows there are.
+  private(set) var count = 0
+  /// How many lines are seen at once.
+  private(set) var page = 10
+  private var lines = ScrollState()
+
+  /// Takes a step.
+  mutating func take(_ movement: Movement) {
+    focus = movement.target(from: focus, count: count, page: page)
+  }
+
+  /// Brings the focused row, and the title right above it, to where they are seen.
+  ///
+  /// - Parameters:
+  ///   - places: the line of each row.
+  ///   - lineCount: how many lines there are with titles and blank ones.
+  ///   - rows: how many lines are seen.
+  mutating func fit(_ places: [Int], lineCount: Int, rows: Int) {
+    count = places.count
+    page = max(1, rows)
+    focus = max(0, min(focus, count - 1))
+    guard !places.isEmpty else {
+      lines.move(to: 0, count: lineCount)
+      return
+    }
+    let line = places[focus]
+    // What stands between the row before and this one is its title.
+    let title = focus == 0 ? 0 : min(places[focus - 1] + 2, line)
+    for place in [title, line] {
+      lines.move(to: place, count: lineCount)
+      lines.fit(count: lineCount, rows: rows)
+    }
+  }
+
+  /// The lines that are seen.
+  func visible(lineCount: Int, rows: Int) -> Range<Int> {
+    lines.visible(count: lineCount, rows: rows)
+  }
+}
+
+extension Array {
+  /// The element at a place; nil where there is none.
+  subscript(safe place: Int) -> Element? { indices.contains(place) ? self[place] : nil }
+}

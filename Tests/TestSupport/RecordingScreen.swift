@@ -1,0 +1,105 @@
+import Synchronization
+import Terminal
+
+/// A window in memory: tests type into it and look at what it shows.
+public final class RecordingScreen: TerminalScreen {
+  private struct State {
+    var size: Size
+    var frame: Frame
+    var sent = 0
+    var rested = -1
+    var isAtRest = false
+    var isOpen = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+  private let stream: AsyncStream<Input>
+  private let continuation: AsyncStream<Input>.Continuation
+  /// All pictures in their order.
+  public let frames = Occurrences<Frame>()
+
+  /// Makes a window.
+  public init(columns: Int = 80, rows: Int = 24) {
+    let size = Size(columns: columns, rows: rows)
+    state = Mutex(State(size: size, frame: Frame(size: size)))
+    (stream, continuation) = AsyncStream.makeStream(of: Input.self)
+  }
+
+  /// Every change is drawn at once.
+  public var frameTime: Duration { .zero }
+  /// The window's size.
+  public var size: Size { state.withLock { $0.size } }
+  /// The picture that is shown.
+  public var frame: Frame { state.withLock { $0.frame } }
+  /// Whether the program has the window.
+  public var isOpen: Bool { state.withLock { $0.isOpen } }
+
+  /// Opens the window.
+  public func begin() throws { state.withLock { $0.isOpen = true } }
+
+  /// Closes the window; nobody waits any longer.
+  public func end() {
+    let waiting = state.withLock { state in
+      state.isOpen = false
+      state.isAtRest = true
+      state.rested = .max
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    waiting.forEach { $0.resume() }
+  }
+
+  /// What tests type.
+  public func inputs() -> AsyncStream<Input> { stream }
+
+  /// Keeps the picture.
+  public func show(_ frame: Frame) async {
+    state.withLock { $0.frame = frame }
+    frames.record(frame)
+  }
+
+  /// Does nothing: pictures are kept whole.
+  public func forget() {}
+
+  /// Does nothing: there is no shell.
+  public func suspend() {}
+
+  /// Lets those go on who wait for rest.
+  public func rested(after inputs: Int) {
+    let waiting = state.withLock { state in
+      state.rested = inputs
+      guard inputs >= state.sent else { return [CheckedContinuation<Void, Never>]() }
+      state.isAtRest = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    waiting.forEach { $0.resume() }
+  }
+
+  /// Types, without waiting for what comes of it.
+  public func send(_ inputs: [Input]) {
+    state.withLock {
+      guard $0.rested != .max else { return }
+      $0.sent += inputs.count
+      $0.isAtRest = false
+      if let size = inputs.lazy.compactMap({ if case .resize(let size) = $0 { size } else { nil } })
+        .last
+      {
+        $0.size = size
+      }
+    }
+    for input in inputs { continuation.yield(input) }
+  }
+
+  /// Waits until everything that was typed has been taken and nothing is going on.
+  public func rest() async {
+    await withCheckedContinuation { waiter in
+      let isAtRest = state.withLock { state in
+        if !state.isAtRest { state.waiting.append(waiter) }
+        return state.isAtRest
+      }
+      if isAtRest { waiter.resume() }
+    }
+  }
+}
