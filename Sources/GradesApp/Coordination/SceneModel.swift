@@ -75,6 +75,9 @@ protocol SceneView: Sendable {
 
   /// Draws the scene between the title bar and the footer.
   func draw(_ state: State, in rect: Rect, of frame: inout Frame)
+
+  /// The scene as lines and numbered choices, for those who cannot use a drawing.
+  func plain(_ state: State) -> PlainPage<Action>
 }
 
 extension SceneView {

@@ -116,6 +116,45 @@ struct CoursesView: SceneView {
       of: &frame, showsCursor: state.isSearching)
   }
 
+  // MARK: Without drawing
+
+  func plain(_ state: State) -> PlainPage<Action> {
+    guard let list = state.courses?.value else { return PlainPage(lines: []) }
+    var page = PlainPage<Action>(lines: [])
+    for (number, course) in list.studying.enumerated() {
+      let total = [course.points, course.grade].map(words.values.text).joined(separator: ", ")
+      page.choices.append(
+        .init(
+          "\(strings(.coursesStudying)): \(course.code.rawValue) \(course.name ?? "") (\(total))",
+          does: .choose(number)))
+    }
+    for (number, course) in list.teaching.enumerated() {
+      let drafts = state.draftCounts[course.code].map {
+        " (\(strings(.coursesDrafts, [.count: .count($0)])))"
+      }
+      page.choices.append(
+        .init(
+          "\(strings(.coursesTeaching)): \(course.code.rawValue) \(course.name ?? "")\(drafts ?? "")",
+          does: .choose(list.studying.count + number)))
+    }
+    if list.codes.isEmpty {
+      page.lines.append(
+        StyledText(
+          strings(.coursesEmpty, [.semester: .text(strings.name(of: list.semester))])))
+    }
+    if state.hiddenCount > 0 {
+      page.lines.append(StyledText(strings(.coursesHidden, [.count: .count(state.hiddenCount)])))
+    }
+    if !state.draftCounts.isEmpty {
+      page.choices.append(.init(StyledText(strings(.keyDrafts)), does: .review))
+    }
+    if !list.teaching.isEmpty {
+      page.choices.append(.init(StyledText(strings(.keyHistory)), does: .history))
+    }
+    page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))
+    return page
+  }
+
   // MARK: Lines
 
   private enum Line {

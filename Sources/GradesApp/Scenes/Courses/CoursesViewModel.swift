@@ -10,7 +10,10 @@ final class CoursesViewModel: SceneModel {
   /// What a key can ask for.
   enum Action: Hashable, Sendable {
     case move(Movement)
+    /// A click: focuses a row, and opens it where it is focused already.
     case focus(Int)
+    /// Opens a row.
+    case choose(Int)
     case open
     case beginSearch, endSearch, clearSearch
     case type(String)
@@ -88,6 +91,9 @@ final class CoursesViewModel: SceneModel {
         state.scroll.focus = row
         break
       }
+      return handle(.open)
+    case .choose(let row):
+      state.scroll.focus = row
       return handle(.open)
     case .open: return state.focused.flatMap(open).map(Response.go) ?? .done
     case .beginSearch:
