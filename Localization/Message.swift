@@ -359,6 +359,10 @@ public enum Message: String, CaseIterable, Sendable {
   case letterTheirs = "letter.theirs"
   case letterLater = "letter.later"
   case letterKeep = "letter.keep"
+  case letterBack = "letter.back"
+  case letterQuit = "letter.quit"
+  case letterRefresh = "letter.refresh"
+  case letterSettings = "letter.settings"
 
   // Problems of a review
   case problemUnknownStudent = "problem.unknownStudent"
@@ -623,5 +627,9 @@ public enum Message: String, CaseIterable, Sendable {
   case helpKeysScene = "help.keysScene"
   case helpKeysEverywhere = "help.keysEverywhere"
   case helpKeysNone = "help.keysNone"
+  case plainCommon = "plain.common"
+  case plainPrompt = "plain.prompt"
+  case plainPromptSeveral = "plain.promptSeveral"
+  case plainNotUnderstood = "plain.notUnderstood"
   case keyNameSpace = "key.nameSpace"
 }

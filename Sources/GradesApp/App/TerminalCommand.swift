@@ -35,10 +35,15 @@ struct TerminalCommand: AppCommand {
     if last, !open.isEmpty { throw Failure.exclusive("--last", "--open") }
     let format = try reading.format()
     let semester = try reading.semester.map { _ in try context.semester(reading.semester) }
+    if format == .table, plain || context.isAccessible && context.printer.streams.inputIsTerminal {
+      let session = AppSession(context, semester: semester)
+      let stack = try await scenes(context, semester)
+      return try await PlainApp(session: session, opening: stack).run()
+    }
     guard format == .table,
       let screen = context.printer.streams.screen(context.configuration.noColor)
     else {
-      if !open.isEmpty || last || plain { throw Failure.needsTerminal(flag: "courses") }
+      if !open.isEmpty || last { throw Failure.needsTerminal(flag: "courses") }
       try await context.printCourses(in: context.semester(reading.semester), as: format)
       return .done
     }
@@ -83,6 +88,9 @@ extension SceneAddress {
 }
 
 extension Context {
+  /// Whether the user cannot use a drawing (`ACCESSIBLE=1`).
+  var isAccessible: Bool { !["", "0"].contains(environment["ACCESSIBLE"] ?? "") }
+
   /// Whether there is anything to ask the service with.
   func isSignedIn() async throws -> Bool {
     if configuration.givenToken != nil { return true }

@@ -25,6 +25,10 @@ protocol Screen: AnyObject {
   func fit(in rect: Rect, _ words: SceneWords)
   /// Draws the scene between the title bar and the footer.
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
+  /// The scene as lines and choices, each with what it does.
+  func plain(_ words: SceneWords) -> (
+    lines: [StyledText], choices: [(label: StyledText, perform: @MainActor () -> Response)]
+  )
 }
 
 /// A view model and its view.
@@ -95,6 +99,17 @@ where View.State == Model.State, View.Action == Model.Action {
     View(words).fit(&fitted, in: rect)
     // Observers are told of every change, also of one to the same value.
     if fitted != model.state { model.state = fitted }
+  }
+
+  func plain(_ words: SceneWords) -> (
+    lines: [StyledText], choices: [(label: StyledText, perform: @MainActor () -> Response)]
+  ) {
+    let page = View(words).plain(model.state)
+    var choices: [(label: StyledText, perform: @MainActor () -> Response)] = []
+    for choice in page.choices {
+      choices.append((choice.label, { @MainActor [model] in model.handle(choice.action) }))
+    }
+    return (page.lines, choices)
   }
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {

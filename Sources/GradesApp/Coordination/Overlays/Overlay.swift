@@ -10,6 +10,8 @@ protocol Overlay: AnyObject {
   func keys(_ words: SceneWords) -> [ShownKey]
   /// Draws itself over what is there; the rect is the scene's.
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
+  /// What it asks where nothing is drawn.
+  func plain(_ words: SceneWords) -> PlainQuestion
 }
 
 /// What becomes of an overlay after an input.

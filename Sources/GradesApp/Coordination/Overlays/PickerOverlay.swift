@@ -40,6 +40,16 @@ final class PickerOverlay<ID: Hashable & Sendable>: Overlay {
       + [ShownKey([.enter], .keyChoose), ShownKey([.escape], .keyCancel)]
   }
 
+  func plain(_ words: SceneWords) -> PlainQuestion {
+    let options = picker.options
+    return .choose(
+      title: [StyledText(title.text(words.strings))],
+      options: options.map { option in
+        option.label + (option.detail.isEmpty ? "" : StyledText(" (\(option.detail))"))
+      }, several: allowsSeveral
+    ) { [choosing] places in .close(choosing(places.map { options[$0].id })) }
+  }
+
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     picker.fit(in: rect)
     picker.draw(

@@ -54,6 +54,15 @@ final class PromptOverlay: Overlay {
     [ShownKey([.enter], .keyAccept), ShownKey([.escape], .keyCancel)]
   }
 
+  func plain(_ words: SceneWords) -> PlainQuestion {
+    var title = ([title] + explanation).map { StyledText($0.text(words.strings)) }
+    if let complaint { title = [StyledText(complaint.text(words.strings))] }
+    return .text(title: title, initial: field.text) { [self] typed in
+      complaint = problem(typed)
+      return complaint == nil ? .close(accepting(typed)) : .stay
+    }
+  }
+
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let strings = words.strings
     var lines = explanation.map { StyledText($0.text(strings)) }

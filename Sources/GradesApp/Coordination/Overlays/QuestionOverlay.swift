@@ -48,6 +48,13 @@ final class QuestionOverlay: Overlay {
     } + [ShownKey([.escape], .keyCancel)]
   }
 
+  func plain(_ words: SceneWords) -> PlainQuestion {
+    .choose(
+      title: ([title] + text).map { StyledText($0.text(words.strings)) },
+      options: choices.map { StyledText(words.strings($0.label)) }, several: false
+    ) { [choices] places in .close(choices[places[0]].response()) }
+  }
+
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let strings = words.strings
     let lines = text.map { StyledText($0.text(strings)) }
