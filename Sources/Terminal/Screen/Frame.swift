@@ -65,10 +65,7 @@ public struct Frame: Sendable, Equatable {
         // A mark without a letter has no cell of its own.
         guard cells > 0 else { continue }
         guard column + cells <= end else {
-          while column < end {
-            put(nil, style, column, position.row)
-            column += 1
-          }
+          for part in max(0, column)..<max(0, column, end) { put(nil, style, part, position.row) }
           return
         }
         if column >= 0 {
@@ -104,7 +101,7 @@ public struct Frame: Sendable, Equatable {
   public mutating func focus(_ rect: Rect) {
     for row in rect.rowRange.clamped(to: area.rowRange) {
       for column in rect.columnRange.clamped(to: area.columnRange) {
-        cells[row * size.columns + column].style.isFocused = true
+        restyle(column, row) { $0.isFocused = true }
       }
     }
   }
@@ -113,7 +110,7 @@ public struct Frame: Sendable, Equatable {
   public mutating func dim(_ rect: Rect) {
     for row in rect.rowRange.clamped(to: area.rowRange) {
       for column in rect.columnRange.clamped(to: area.columnRange) {
-        cells[row * size.columns + column].style = CellStyle(.quiet)
+        restyle(column, row) { $0 = CellStyle(.quiet) }
       }
     }
   }
@@ -128,6 +125,18 @@ public struct Frame: Sendable, Equatable {
       while line.last == " " { line.removeLast() }
       return line
     }.joined(separator: "\n")
+  }
+
+  /// Changes how a character looks, all its cells at its first one.
+  private mutating func restyle(_ column: Int, _ row: Int, _ change: (inout CellStyle) -> Void) {
+    let first = row * size.columns + column
+    guard cells[first].text != nil else { return }
+    change(&cells[first].style)
+    var next = first + 1
+    while next < (row + 1) * size.columns, cells[next].text == nil {
+      cells[next].style = cells[first].style
+      next += 1
+    }
   }
 
   private mutating func put(_ character: Character?, _ style: CellStyle, _ column: Int, _ row: Int)

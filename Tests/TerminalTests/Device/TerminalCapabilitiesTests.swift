@@ -83,38 +83,13 @@ struct TerminalCapabilitiesTests {
   func systemTerminal() throws {
     let terminal = try #require(PseudoTerminal())
     #expect(TerminalProbe.system.isTerminal(terminal.descriptor))
-    terminal.resize(toColumns: 57)
+    terminal.resize(to: Size(columns: 57, rows: 24))
     #expect(TerminalProbe.system.columns(terminal.descriptor) == 57)
-    terminal.resize(toColumns: 0)
+    terminal.resize(to: Size(columns: 0, rows: 24))
     #expect(TerminalProbe.system.columns(terminal.descriptor) == nil)
   }
 
   private func probe(isTerminal: Bool = true, columns: Int? = nil) -> TerminalProbe {
     TerminalProbe(isTerminal: { _ in isTerminal }, columns: { _ in columns })
-  }
-}
-
-/// Both ends of a terminal without a screen; closed with the value.
-private final class PseudoTerminal {
-  static var isAvailable: Bool { PseudoTerminal() != nil }
-
-  private let controller: Int32
-  let descriptor: Int32
-
-  init?() {
-    var ends: (controller: Int32, terminal: Int32) = (-1, -1)
-    guard openpty(&ends.controller, &ends.terminal, nil, nil, nil) == 0 else { return nil }
-    controller = ends.controller
-    descriptor = ends.terminal
-  }
-
-  deinit {
-    close(descriptor)
-    close(controller)
-  }
-
-  func resize(toColumns columns: UInt16) {
-    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
   }
 }
