@@ -1,5 +1,6 @@
 import ArgumentParser
 import GradesLocalization
+import Terminal
 
 /// `grades manual`: the manual page in the language of roff, for `make install`.
 struct ManualCommand: AppCommand {
@@ -28,6 +29,7 @@ struct ManualPage {
     ]
     lines += section(strings(.manualCommands), RootCommand.helpMessage(columns: Self.columns))
     lines += sections(under: "grades", RootCommand.configuration.subcommands)
+    lines += keys + statuses + files
     return lines.joined(separator: "\n")
   }
 
@@ -41,6 +43,41 @@ struct ManualPage {
       let help = RootCommand.helpMessage(for: command, columns: Self.columns)
       return section(path, help) + sections(under: path, command.configuration.subcommands)
     }
+  }
+
+  /// The keys of the terminal app, by scene.
+  private var keys: [String] {
+    let table = KeyTable(strings: strings)
+    let lines = KeyTable.sections.flatMap { section in
+      [strings(section.title)]
+        + table.rows(section).map { "    \($0.keys.padded(to: 14))  \($0.text)" }
+    }
+    return verbatim(strings(.manualKeys), lines)
+  }
+
+  private var statuses: [String] {
+    verbatim(
+      strings(.manualStatuses),
+      ExitStatus.allCases.map { status in
+        "    \(String(status.code).padded(to: 4, alignment: .right))  \(strings(status.meaning))"
+      })
+  }
+
+  private var files: [String] {
+    verbatim(
+      strings(.manualFiles),
+      [
+        ("~/.config/grades/config.json", .fileConfiguration),
+        ("~/.config/grades/settings.json", .fileSettings),
+        ("~/.cache/grades/cache.sqlite", .fileCache),
+        ("~/.local/state/grades/credentials.json", .fileCredentials),
+        ("~/.local/state/grades/drafts.sqlite", .fileDrafts),
+      ].map { (path: String, meaning: Message) in "    \(path)\n        \(strings(meaning))" }
+        .flatMap { $0.split(separator: "\n").map(String.init) })
+  }
+
+  private func verbatim(_ title: String, _ lines: [String]) -> [String] {
+    [".SH \(Self.escaped(title))", ".nf", ".na"] + lines.map(Self.escaped) + [".fi"]
   }
 
   /// A section with text that keeps its lines.

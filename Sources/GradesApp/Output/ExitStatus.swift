@@ -1,3 +1,5 @@
+import GradesLocalization
+
 /// How a run ends, in the numbers of `sysexits.h` (`product.md` 3.3).
 public enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
@@ -24,4 +26,21 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
 
   /// The number that the shell sees.
   public var code: Int32 { rawValue }
+
+  /// What it means, for the manual page.
+  var meaning: Message {
+    switch self {
+    case .done: .exitStatusDone
+    case .usage: .exitStatusUsage
+    case .refused: .exitStatusRefused
+    case .unavailable: .exitStatusUnavailable
+    case .software: .exitStatusSoftware
+    case .cannotWrite: .exitStatusCannotWrite
+    case .unfinished: .exitStatusUnfinished
+    case .unreadable: .exitStatusUnreadable
+    case .notPermitted: .exitStatusNotPermitted
+    case .configuration: .exitStatusConfiguration
+    case .cancelled: .exitStatusCancelled
+    }
+  }
 }

@@ -1,0 +1,48 @@
+import GradesLocalization
+import Terminal
+
+/// All keys of the terminal app by scene, as the manual page and the README list them.
+struct KeyTable {
+  /// The keys of a place in the app.
+  struct Section {
+    let title: Message
+    let keys: [ShownKey]
+  }
+
+  /// The places, in the order in which users meet them; keys that several scenes share come last.
+  static var sections: [Section] {
+    [
+      section(.sceneCourses, CoursesView.self),
+      Section(title: .helpKeysEverywhere, keys: CommonAction.shownKeys),
+    ]
+  }
+
+  private static func section<View: SceneView>(_ title: Message, _ view: View.Type) -> Section {
+    Section(
+      title: title,
+      keys: view.bindings.filter { $0.place != .nowhere }.map {
+        ShownKey($0.shown, allKeys: $0.keys, $0.hint, in: $0.place)
+      })
+  }
+
+  let strings: Strings
+
+  /// A section's keys and what they do.
+  func rows(_ section: Section) -> [(keys: String, text: String)] {
+    section.keys.map { key in
+      (strings.names(of: key.keys.count > 1 ? key.keys : key.allKeys), strings(key.hint))
+    }
+  }
+
+  /// A table in Markdown.
+  var markdown: String {
+    let lines = Self.sections.map { section in
+      let keys = rows(section).map { row in
+        "`\(row.keys.replacing("|", with: "\\|"))` \(row.text)"
+      }
+      return "| \(strings(section.title)) | \(keys.joined(separator: " · ")) |"
+    }
+    return (["| \(strings(.keysScene)) | \(strings(.keysKeys)) |", "| --- | --- |"] + lines)
+      .joined(separator: "\n")
+  }
+}
