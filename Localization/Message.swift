@@ -117,6 +117,7 @@ public enum Message: String, CaseIterable, Sendable {
   case errorUnknownGroupSuggestion = "error.unknownGroup.suggestion"
   case errorFileNotFound = "error.file.notFound"
   case errorFileUnreadable = "error.file.unreadable"
+  case errorFileFolder = "error.file.folder"
   case errorFileUnwritable = "error.file.unwritable"
   case errorFileDiskFull = "error.file.diskFull"
   case errorFileBusy = "error.file.busy"

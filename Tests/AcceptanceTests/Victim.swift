@@ -54,7 +54,7 @@ struct Victim {
       line = "publish --yes"
       #expect(await program("set \(Self.edits) --draft").status == 0)
     case .undo:
-      line = "undo 1 --yes"
+      line = "undo 1 --yes --notify"
       for cell in Self.cells {
         try await service.control.changeAsColleague(
           course: "XI-ZPT.23", username: cell.username, item: cell.item,

@@ -44,7 +44,7 @@ public enum Failure: Error, Equatable {
   /// A value on the command line is not written in its form.
   case malformedCell(typed: String, form: CellForm)
   /// A file that the user named cannot be read.
-  case input(path: String, exists: Bool)
+  case input(path: String, InputProblem)
   /// A file is no table of values.
   case csv(CSVError)
   /// There is no draft of a cell.
@@ -77,6 +77,11 @@ public enum CellForm: Hashable, Sendable {
   case item
   /// `USERNAME=VALUE`
   case student
+}
+
+/// Why a file that the user named cannot be read.
+public enum InputProblem: Hashable, Sendable {
+  case missing, folder, unreadable
 }
 
 /// What can be wrong with a file of ours.

@@ -77,8 +77,7 @@ struct FailureSentence {
       strings(.usageMissingArgument, [.argument: .text(strings(form.message))])
     case .malformedCell(let typed, let form):
       strings(.setMalformed, [.value: .text(typed), .form: .text(strings(form.message))])
-    case .input(let path, let exists):
-      strings(exists ? .errorFileUnreadable : .errorFileNotFound, [.file: .text(path)])
+    case .input(let path, let problem): strings(problem.message, [.file: .text(path)])
     case .csv(let error): table(error)
     case .noDraft(let cell): strings(.draftsNone, [.value: .text(cell)])
     case .unknownBatch(let batch): strings(.undoUnknownBatch, [.batch: .text("\(batch)")])
@@ -243,6 +242,16 @@ extension CellForm {
     case .place: .setFormPlace
     case .item: .setFormItem
     case .student: .setFormStudent
+    }
+  }
+}
+
+extension InputProblem {
+  fileprivate var message: Message {
+    switch self {
+    case .missing: .errorFileNotFound
+    case .folder: .errorFileFolder
+    case .unreadable: .errorFileUnreadable
     }
   }
 }

@@ -56,7 +56,7 @@ public struct HTTPClient: Sendable {
         clock.uptime() - start + wait < retry.totalTimeLimit
       else { return try outcome.get() }
       retries += 1
-      logger.debug("Again in \(wait) (retry \(retries) of \(retry.retries))")
+      logger.debug("Again in \(wait.inMilliseconds) ms (retry \(retries) of \(retry.retries))")
       do { try await clock.pause(wait) } catch { throw GradesError.cancelled }
     }
   }
@@ -74,7 +74,8 @@ public struct HTTPClient: Sendable {
     } catch {
       outcome = .failure(.unreachable(.other(code: 0)))
     }
-    logger.debug("\(request) → \(Self.summary(outcome)), \(clock.uptime() - start)")
+    logger.debug(
+      "\(request) → \(Self.summary(outcome)), \((clock.uptime() - start).inMilliseconds) ms")
     return outcome
   }
 
@@ -115,5 +116,12 @@ extension GradesError {
       case 500..<600: .serviceFailure(status: response.status)
       default: .unexpectedStatus(response.status)
       }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, for notes.
+  fileprivate var inMilliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
 }

@@ -38,7 +38,8 @@ struct CzechHelpTests {
           grades courses
           grades course XI-AAA.23 --lang cs
 
-        Bez příkazu program ukáže vaše předměty.
+        Bez příkazu se v terminálu otevře aplikace; do roury program vypíše vaše
+        předměty.
 
         Použití: grades <subcommand>
 
@@ -50,7 +51,8 @@ struct CzechHelpTests {
 
         """))
     for line in [
-      "  courses (výchozí)       Vypíše vaše předměty s body a známkami.",
+      "  app (výchozí)           Otevře aplikaci v terminálu.",
+      "  courses                 Vypíše vaše předměty s body a známkami.",
       "  course                  Ukáže vaše výsledky v jednom předmětu.",
       "  settings                Ukáže nastavení nebo jedno změní.",
       "  login                   Přihlásí vás na fakultě.",

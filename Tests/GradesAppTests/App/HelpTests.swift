@@ -37,7 +37,8 @@ struct HelpTests {
           grades courses
           grades course XI-AAA.23 --lang cs
 
-        Without a command, the program shows your courses.
+        Without a command, the app opens in the terminal; into a pipe it lists your
+        courses.
 
         Usage: grades <subcommand>
 
@@ -49,7 +50,8 @@ struct HelpTests {
 
         """))
     for line in [
-      "  courses (default)       List your courses with points and grades.",
+      "  app (default)           Open the terminal app.",
+      "  courses                 List your courses with points and grades.",
       "  course                  Show your results in one course.",
       "  settings                Show the settings or change one.",
       "  login                   Log in at the faculty.",

@@ -43,7 +43,7 @@ struct MistakeTests {
         "„even, more“ tu program nečeká."
       ),
       (
-        "--offlin", "There is no option “--offlin”. Did you mean “--offline”?",
+        "courses --offlin", "There is no option “--offlin”. Did you mean “--offline”?",
         "Přepínač „--offlin“ neexistuje. Mysleli jste „--offline“?"
       ),
     ])

@@ -16,9 +16,9 @@ struct RequestLogTests {
     let address = "http://127.0.0.1:\(server.port)/public/user-info?lang=cs"
     #expect(
       log.lines.all == [
-        "debug GET \(address) → 500 (0 bytes), 0.0 seconds",
-        "debug Again in 0.25 seconds (retry 1 of 3)",
-        "debug GET \(address) → 200 (2 bytes), 0.0 seconds",
+        "debug GET \(address) → 500 (0 bytes), 0 ms",
+        "debug Again in 250 ms (retry 1 of 3)",
+        "debug GET \(address) → 200 (2 bytes), 0 ms",
       ])
   }
 

@@ -72,10 +72,10 @@ struct HelpTests {
   @Test("What is looked for is found in keys, descriptions, reasons and titles")
   func search() {
     var help = HelpState()
-    press("zmen".map { Key.character($0) }, &help)
+    press("změn".map { Key.character($0) }, &help)
     #expect(
       picture(help, columns: 40, rows: 10) == """
-        / zmen
+        / změn
 
         Úpravy
           u          vrátit poslední změnu

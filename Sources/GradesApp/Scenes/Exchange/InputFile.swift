@@ -15,7 +15,7 @@ struct InputFile: Sendable {
   var isStandardInput: Bool { name == "-" }
 
   /// The bytes, at most one more than the limit, so that the reader can tell that there are too
-  /// many. Throws ``Failure/input(path:exists:)``, and `CancellationError` at once when the task is
+  /// many. Throws ``Failure/input(path:_:)``, and `CancellationError` at once when the task is
   /// cancelled: a pipe may never end.
   func read(upTo limit: Int) async throws -> Data {
     let (name, streams) = (name, streams)
@@ -32,11 +32,14 @@ struct InputFile: Sendable {
 
   private static func bytes(of name: String, limit: Int) throws -> Data {
     guard let file = FileHandle(forReadingAtPath: name) else {
-      throw Failure.input(path: name, exists: FileManager.default.fileExists(atPath: name))
+      let exists = FileManager.default.fileExists(atPath: name)
+      throw Failure.input(path: name, exists ? .unreadable : .missing)
     }
     defer { try? file.close() }
     do { return try file.read(upToCount: limit) ?? Data() } catch {
-      throw Failure.input(path: name, exists: true)
+      var isFolder: ObjCBool = false
+      _ = FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
+      throw Failure.input(path: name, isFolder.boolValue ? .folder : .unreadable)
     }
   }
 }

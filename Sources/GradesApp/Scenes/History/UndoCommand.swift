@@ -26,6 +26,9 @@ struct UndoCommand: AppCommand {
       context.printer.notice(context.strings(.undoNothing))
       return .done
     }
+    var review = review
+    // Who was not told of the change need not be told that it is taken back.
+    if review.notify == nil, !batch.notified { review.notify = false }
     let gradebook = batch.gradebook
     let place = CoursePlace(
       course: gradebook.course, semester: gradebook.semester, isStale: false,
