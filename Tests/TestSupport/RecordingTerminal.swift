@@ -16,6 +16,13 @@ public final class RecordingTerminal: TerminalDevice {
     /// What was sent before the terminal was taken.
     var early: [Input] = []
     var stream = AsyncStream.makeStream(of: Input.self)
+
+    func yield(_ inputs: [Input]) {
+      for input in inputs {
+        stream.continuation.yield(input)
+        if input == .ended { stream.continuation.finish() }
+      }
+    }
   }
 
   /// What the terminal can show.
@@ -48,20 +55,18 @@ public final class RecordingTerminal: TerminalDevice {
 
   /// Gives the window another size and says so.
   public func resize(to size: Size) {
-    state.withLock { $0.size = size }
-    if isTaken { send(.resize(size)) }
+    state.withLock { state in
+      state.size = size
+      // Whoever takes the terminal is told anyway.
+      if state.isTaken { state.yield([.resize(size)]) }
+    }
   }
 
   /// Sends inputs; those from before the terminal was taken come after its size. After the end, nothing
   /// more comes.
   public func send(_ inputs: Input...) {
     state.withLock { state in
-      guard state.isTaken else {
-        state.early += inputs
-        return
-      }
-      for input in inputs { state.stream.continuation.yield(input) }
-      if inputs.contains(.ended) { state.stream.continuation.finish() }
+      if state.isTaken { state.yield(inputs) } else { state.early += inputs }
     }
   }
 
@@ -70,16 +75,14 @@ public final class RecordingTerminal: TerminalDevice {
 
   /// Takes the terminal.
   public func begin() throws {
-    let early = state.withLock { state -> [Input]? in
-      guard !state.isTaken else { return nil }
+    state.withLock { state in
+      guard !state.isTaken else { return }
       if state.isUsed { state.stream = AsyncStream.makeStream() }
       (state.isTaken, state.isUsed) = (true, true)
-      defer { state.early = [] }
-      return [.resize(state.size)] + state.early
+      recorded.record(.begin)
+      state.yield([.resize(state.size)] + state.early)
+      state.early = []
     }
-    guard let early else { return }
-    recorded.record(.begin)
-    for input in early { send(input) }
   }
 
   /// Gives the terminal back.

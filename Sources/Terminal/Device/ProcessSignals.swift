@@ -4,7 +4,7 @@ import Synchronization
 /// The signals of this process, sent on through a pipe to whoever has the terminal.
 final class ProcessSignals: Sendable {
   /// Those that a terminal's owner wants to know of.
-  static let numbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT]
+  static let numbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT]
 
   /// Where the handler writes: -1 while nobody listens.
   private static let receiver = Atomic<Int32>(-1)

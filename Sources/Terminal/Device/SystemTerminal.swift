@@ -4,7 +4,7 @@ import Synchronization
 /// The terminal that a process was started in.
 ///
 /// The terminal is given back by ``end()``, and failing that when the process exits or crashes. While
-/// it is taken, the signals TERM, HUP and INT make the stream end with ``Input/ended``, after which the
+/// it is taken, the signals TERM, HUP, INT and QUIT make the stream end with ``Input/ended``, after which the
 /// program ends in order and calls ``end()``; a second one ends the process at once.
 public final class SystemTerminal: TerminalDevice {
   private struct State {
@@ -57,17 +57,20 @@ public final class SystemTerminal: TerminalDevice {
 
   deinit { session?.end() }
 
+  /// What the terminal can show, as its variables and its own answers say.
   public var capabilities: TerminalCapabilities {
     var capabilities = known
     capabilities.synchronizes = session?.synchronizes ?? false
     return capabilities
   }
 
+  /// The window's size now; 80 by 24 if the terminal does not know it.
   public var size: Size { TerminalLine.size(of: output) ?? Self.usualSize }
 
   /// The signal that asked the program to end; nil if none did.
   public var endingSignal: Int32? { session?.endingSignal }
 
+  /// Takes the terminal; see ``TerminalDevice/begin()``.
   public func begin() throws {
     try state.withLock { state in
       if let session = state.session, !session.isOver { return }
@@ -82,12 +85,16 @@ public final class SystemTerminal: TerminalDevice {
     }
   }
 
+  /// Gives the terminal back as it was.
   public func end() { session?.end() }
 
+  /// What comes from the terminal, for one reader. After another ``begin()`` it is another stream.
   public func inputs() -> AsyncStream<Input> { state.withLock { $0.stream.inputs } }
 
+  /// Writes a text in as few writes as the terminal allows.
   public func write(_ text: String) async { await session?.write(text) }
 
+  /// Gives the terminal back, stops the process and the others of its job until they are continued.
   public func suspend() { session?.suspend() }
 
   /// Does what a signal of the process does.

@@ -15,7 +15,7 @@ enum TerminalRestoration {
 
   /// The address of the record; 0 while no terminal is taken.
   private static let record = Atomic<UInt>(0)
-  private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGQUIT]
+  private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT]
   // Written once, before the handler that reads it is there.
   private nonisolated(unsafe) static let previous: UnsafeMutablePointer<sigaction> = {
     let table = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)

@@ -56,7 +56,8 @@ public struct Frame: Sendable, Equatable {
     _ text: StyledText, at position: Position, width: Int? = nil, isFocused: Bool = false
   ) {
     guard area.rowRange.contains(position.row) else { return }
-    let end = min(size.columns, position.column + (width ?? size.columns))
+    let room = size.columns - position.column
+    let end = position.column + min(width ?? room, room)
     var column = position.column
     for span in text.spans {
       let style = CellStyle(span.style, isFocused: isFocused)

@@ -215,7 +215,9 @@ struct SystemTerminalTests {
     terminal.end()
   }
 
-  @Test("ends with a signal, and the program has its time", arguments: [SIGTERM, SIGHUP, SIGINT])
+  @Test(
+    "ends with a signal, and the program has its time",
+    arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func endingSignals(signal: Int32) async throws {
     let window = try #require(PseudoTerminal())
     let before = window.attributes
