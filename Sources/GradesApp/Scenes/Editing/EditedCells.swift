@@ -1,0 +1,112 @@
+import GradesClient
+import GradesCore
+
+/// The cells of a gradebook that somebody edits, as a scene shows them; comparing two of them that
+/// share their storage costs nothing.
+struct EditedCells: Equatable, Sendable {
+  /// An edit that is not on the disk.
+  private struct Wish: Equatable {
+    var edit: DraftEdit
+    /// The number of the writing that shall keep it.
+    var number: Int
+    var hasFailed = false
+  }
+
+  private var kept: [GradeCell: Draft] = [:]
+  private var wishes: [GradeCell: Wish] = [:]
+
+  /// The draft of a cell that is on the disk.
+  func draft(for cell: GradeCell) -> Draft? { kept[cell] }
+
+  /// What is wanted of a cell, on the disk or not; nil: what the service has.
+  func edit(for cell: GradeCell) -> DraftEdit? {
+    guard let wish = wishes[cell] else { return kept[cell]?.edit }
+    return wish.edit.isEmpty && kept[cell]?.state != .sending ? nil : wish.edit
+  }
+
+  /// Whether a cell's edit is on its way to the disk.
+  func isWaiting(_ cell: GradeCell) -> Bool { wishes[cell].map { !$0.hasFailed } ?? false }
+
+  /// Whether a cell's edit could not be kept.
+  func isUnkept(_ cell: GradeCell) -> Bool { wishes[cell]?.hasFailed ?? false }
+
+  /// Whether somebody else changed the cell: publishing found it, or the service has something else
+  /// than the edit was based on.
+  func isConflict(_ cell: GradeCell, with recorded: RecordedValue) -> Bool {
+    guard let edit = edit(for: cell) else { return false }
+    if kept[cell]?.state == .conflict { return true }
+    if kept[cell]?.state == .sending { return false }
+    // What is shown may be older than what the edit was based on.
+    if let known = edit.base.updatedAt, let shown = recorded.updatedAt, shown < known {
+      return false
+    }
+    let differs = edit.base.value != recorded.value || edit.base.note != recorded.note
+    return differs && (edit.value != recorded.value || edit.note != recorded.note)
+  }
+
+  /// What a cell holds with what is wanted of it.
+  func value(of cell: GradeCell, over recorded: RecordedValue) -> RecordedValue {
+    guard let edit = edit(for: cell) else { return recorded }
+    return RecordedValue(
+      value: edit.value, note: edit.note, updatedAt: recorded.updatedAt, author: recorded.author)
+  }
+
+  /// How many cells differ from what the service has.
+  var changeCount: Int {
+    kept.count
+      + wishes.reduce(0) { count, wish in
+        let (isChanged, wasKept) = (edit(for: wish.key) != nil, kept[wish.key] != nil)
+        return count + (isChanged ? 1 : 0) - (wasKept ? 1 : 0)
+      }
+  }
+
+  /// The cells that differ from what the service has.
+  var changedCells: Set<GradeCell> {
+    Set(kept.keys).union(wishes.keys).filter { edit(for: $0) != nil }
+  }
+
+  /// Whether anything is on its way to the disk.
+  var isAnyWaiting: Bool { wishes.values.contains { !$0.hasFailed } }
+
+  /// Whether something could not be kept.
+  var hasUnkept: Bool { wishes.values.contains { $0.hasFailed } }
+
+  /// What could not be kept.
+  var unkeptEdits: [DraftEdit] { wishes.values.filter(\.hasFailed).map(\.edit) }
+
+  // MARK: Changes
+
+  /// Takes what is on the disk; gives back the cells in which it is something else than before.
+  mutating func take(_ drafts: [Draft]) -> Set<GradeCell> {
+    // A cell that was edited again while it is being sent comes twice, the newer edit last.
+    let found = Dictionary(drafts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    let changed = Set(kept.keys).union(found.keys).filter { cell in
+      guard let old = kept[cell], let new = found[cell] else { return true }
+      return old.value != new.value || old.note != new.note
+        || old.base.value != new.base.value || old.base.note != new.base.note
+    }
+    if kept != found { kept = found }
+    return changed
+  }
+
+  /// Edits begin their way to the disk.
+  mutating func send(_ edits: [DraftEdit], number: Int) {
+    for edit in edits { wishes[edit.cell] = Wish(edit: edit, number: number) }
+  }
+
+  /// Edits are on the disk; those that are not among the drafts changed nothing.
+  mutating func keep(_ drafts: [Draft], of edits: [DraftEdit], number: Int) {
+    let found = Dictionary(drafts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    for edit in edits {
+      kept[edit.cell] = found[edit.cell]
+      if wishes[edit.cell]?.number == number { wishes[edit.cell] = nil }
+    }
+  }
+
+  /// Edits could not be kept.
+  mutating func fail(_ edits: [DraftEdit], number: Int) {
+    for edit in edits where wishes[edit.cell]?.number == number {
+      wishes[edit.cell]?.hasFailed = true
+    }
+  }
+}
