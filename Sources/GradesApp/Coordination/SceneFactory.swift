@@ -10,6 +10,7 @@ struct SceneFactory {
     let context = session.context
     switch scene {
     case .courses: return context.coursesScreen()
+    case .group(let course, let group): return context.groupScreen(course, group)
     default: return context.coursesScreen()
     }
   }

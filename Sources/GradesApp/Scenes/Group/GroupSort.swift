@@ -10,23 +10,24 @@ enum GroupSort: String, Sendable, CaseIterable, ExpressibleByArgument {
   case value
 }
 
-extension GroupMatrix {
-  /// The rows in an order. Who has no value is last in both directions; equal values stand by name.
-  func rows(sortedBy sort: GroupSort, descending: Bool, column: Int?) -> [MatrixRow] {
-    let byName = rows.sorted { $0.student }
-    guard sort == .value, let column else { return descending ? byName.reversed() : byName }
-    let keyed = byName.enumerated().map { place, row in
-      (key: ValueSortKey(row.values[column].value), place: place, row: row)
+extension Sequence<Int> {
+  /// Places in the order of values. Who has no value is last in both directions; equal values stay as
+  /// they stand.
+  func sorted(descending: Bool, byValue value: (Int) -> GradeValue?) -> [Int] {
+    let keyed = enumerated().map { rank, place in
+      (key: ValueSortKey(value(place)), rank: rank, place: place)
     }
     return keyed.sorted { left, right in
       guard let first = left.key, let second = right.key else {
-        return left.key == nil && right.key == nil ? left.place < right.place : left.key != nil
+        return left.key == nil && right.key == nil ? left.rank < right.rank : left.key != nil
       }
-      if first == second { return left.place < right.place }
+      if first == second { return left.rank < right.rank }
       return descending ? second < first : first < second
-    }.map(\.row)
+    }.map(\.place)
   }
+}
 
+extension GroupMatrix {
   /// The column by which values are ordered when no item was asked for: the points, else the last
   /// column.
   var totalColumn: Int? {

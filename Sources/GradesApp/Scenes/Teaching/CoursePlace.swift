@@ -63,7 +63,7 @@ extension Context {
   }
 
   /// A group that is not there may be an item for which the group was forgotten.
-  private func failure(for error: UnknownGroup, in place: CoursePlace) async -> Failure {
+  func failure(for error: UnknownGroup, in place: CoursePlace) async -> Failure {
     let typed = error.group.rawValue
     let groups = try? await services.teacher.latestGroups(
       of: place.course, in: place.semester, onlyMine: false)

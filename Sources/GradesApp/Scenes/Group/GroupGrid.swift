@@ -1,0 +1,133 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// A group's values as a grid: which columns there are, how wide, and what stands in each cell. Only what
+/// is on the screen is turned into text.
+struct GroupGrid {
+  let grid: Grid
+  /// Where the grid is drawn.
+  let rect: Rect
+  /// How many lines below it say what is focused.
+  let statusRows: Int
+
+  /// The widest that a text gets beside other columns.
+  private static let widestText = 24
+
+  init(_ state: GroupViewModel.State, _ words: SceneWords, in rect: Rect) {
+    // A narrow window breaks the line about the focused cell; where there are few rows they matter more.
+    statusRows = rect.rows < 5 ? 0 : rect.columns < 72 && rect.rows > 8 ? 2 : 1
+    self.rect = rect.inset(
+      bottom: min(rect.rows, statusRows + (state.search == nil ? 0 : 1)))
+    let columns = GroupColumns(state, words, width: rect.columns)
+    let cells = GroupCells(state, words)
+    grid = Grid(
+      frozen: columns.frozen, columns: columns.columns, rowCount: state.order.count,
+      hasSubtitles: columns.hasSubtitles && rect.rows > 6,
+      cell: { row, place in
+        switch place {
+        case .frozen(let number): cells.name(row, number)
+        case .column(let column): cells.value(row, column)
+        }
+      }, mark: { row, column in cells.mark(row, column) })
+  }
+
+  /// Titles and widths of the columns.
+  private struct GroupColumns {
+    var frozen: [GridColumn] = []
+    var columns: [GridColumn] = []
+    var hasSubtitles = false
+
+    init(_ state: GroupViewModel.State, _ words: SceneWords, width: Int) {
+      let strings = words.strings
+      frozen = [
+        GridColumn(
+          title: StyledText(strings(.studentsColumnStudent), .heading),
+          width: min(max(state.measures.name, 8), 28), leastWidth: min(state.measures.name, 8)),
+        GridColumn(
+          title: StyledText(strings(.studentsColumnUsername), .heading),
+          width: max(state.measures.username, strings(.studentsColumnUsername).displayWidth),
+          leastWidth: 0),
+      ]
+      let items = state.columns.indices.compactMap { state.item($0)?.definition }
+      let names = Dictionary(grouping: items) { $0.name(in: strings.serviceLanguage) }
+      let widest = items.count == 1 ? 40 : width < 60 ? 8 : 12
+      for (place, item) in items.enumerated() {
+        let measure = state.measures.columns[safe: state.columns[place]] ?? ValueWidths()
+        let name = item.name(in: strings.serviceLanguage)
+        let isOwn = names[name]?.count == 1 && name.displayWidth <= widest
+        let title = StyledText(isOwn ? name : item.identifier.rawValue).truncated(to: widest)
+        let maximum = item.valueType == .number ? item.maximumValue : nil
+        if maximum != nil { hasSubtitles = true }
+        let subtitle = maximum.map { "/\(words.values.text($0))" } ?? ""
+        let mark = item.isEditable ? StyledText() : StyledText(" =", .quiet)
+        columns.append(
+          GridColumn(
+            title: StyledText(title.text, item.isEditable ? .heading : .quiet) + mark,
+            subtitle: StyledText(subtitle, .quiet),
+            width: max(
+              Self.width(of: measure, widestText: items.count == 1 ? 60 : GroupGrid.widestText),
+              title.displayWidth + mark.displayWidth, subtitle.displayWidth),
+            alignment: item.valueType == .string ? .left : .right))
+      }
+    }
+
+    private static func width(of measure: ValueWidths, widestText: Int) -> Int {
+      max(4, measure.before + measure.after, min(measure.width, widestText))
+        + (measure.hasWarning ? 2 : 0)
+    }
+  }
+}
+
+/// What stands in the cells of a group's grid.
+private struct GroupCells {
+  private let state: GroupViewModel.State
+  private let words: SceneWords
+
+  init(_ state: GroupViewModel.State, _ words: SceneWords) {
+    self.state = state
+    self.words = words
+  }
+
+  func name(_ row: Int, _ column: Int) -> StyledText {
+    guard let student = state.student(row) else { return "" }
+    return column == 0
+      ? StyledText(student.listName) : StyledText(student.username.rawValue, .quiet)
+  }
+
+  func value(_ row: Int, _ column: Int) -> StyledText {
+    guard let place = state.place(row, column) else { return "" }
+    let measure = state.measures.columns[safe: state.columns[column]] ?? ValueWidths()
+    let value = place.current.value
+    var text = StyledText(words.values.text(value), style(place))
+    guard place.item.valueType != .string else { return text }
+    if measure.after > 0 {
+      // Numbers have their units under each other, and what is none ends where the units end.
+      switch value {
+      case .number(let number): text += .blanks(measure.after - ValueWidths.parts(number).after)
+      case nil: text += .blanks(measure.after)
+      case .flag, .text: break
+      }
+    }
+    guard measure.hasWarning else { return text }
+    let isOutside =
+      state.edits.edit(for: place.cell) != nil
+      && TypedValue.warning(of: value, for: place.item) != nil
+    return text + (isOutside ? StyledText(" !", .warning) : .blanks(2))
+  }
+
+  func mark(_ row: Int, _ column: Int) -> StyledText {
+    guard let place = state.place(row, column) else { return "" }
+    if state.edits.isUnkept(place.cell) { return StyledText("✗", .bad) }
+    if state.edits.isWaiting(place.cell) { return StyledText("…", .quiet) }
+    if state.edits.isConflict(place.cell, with: place.recorded) { return StyledText("≠", .bad) }
+    if state.edits.edit(for: place.cell) != nil { return StyledText("●", .mark) }
+    return ""
+  }
+
+  private func style(_ place: GroupViewModel.CellPlace) -> Style {
+    if state.edits.edit(for: place.cell) != nil { return .mark }
+    return place.current.value == nil || !place.item.isEditable ? .quiet : .plain
+  }
+}

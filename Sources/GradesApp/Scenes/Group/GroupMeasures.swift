@@ -1,0 +1,81 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// How many cells the values of a column take, in either language.
+struct ValueWidths: Equatable, Sendable {
+  /// Beyond this a text is cut anyway.
+  private static let widestText = 60
+
+  /// Cells before the decimal sign of the longest number.
+  private(set) var before = 1
+  /// Cells from the decimal sign on.
+  private(set) var after = 0
+  /// Cells of the widest value that is no number.
+  private(set) var width = 1
+  /// Whether a value has a sign behind it that it needs a look.
+  var hasWarning = false
+
+  /// Makes room for a value.
+  mutating func take(_ value: GradeValue?) {
+    switch value {
+    case nil: break
+    case .flag: width = max(width, 3)
+    case .text(let text):
+      guard width < Self.widestText else { break }
+      width = max(width, String(text.prefix(Self.widestText)).displayWidth)
+    case .number(let number):
+      let (before, after) = Self.parts(number)
+      self.before = max(self.before, before)
+      self.after = max(self.after, after)
+    }
+  }
+
+  /// The cells of a number before and from its decimal sign on.
+  static func parts(_ number: Double) -> (before: Int, after: Int) {
+    if let whole = Int(exactly: number), abs(whole) < 1000 {
+      let digits = abs(whole) < 10 ? 1 : abs(whole) < 100 ? 2 : 3
+      return (digits + (whole < 0 ? 1 : 0), 0)
+    }
+    let digits = NumberText.text(number, .english).utf8
+    let before = digits.prefix { $0 != UInt8(ascii: ".") }.count
+    return (before, digits.count - before)
+  }
+}
+
+/// What a group's table needs beside its values; made once for each answer of the service, since there may
+/// be hundreds of thousands of values.
+struct GroupMeasures: Equatable, Sendable {
+  /// The cells of the longest name.
+  var name = 1
+  /// The cells of the longest username.
+  var username = 1
+  /// The columns, in the order of the items.
+  var columns: [ValueWidths] = []
+
+  init() {}
+
+  init(_ matrix: GroupMatrix) {
+    columns = Array(repeating: ValueWidths(), count: matrix.items.count)
+    for row in matrix.rows {
+      name = max(name, row.student.listName.displayWidth)
+      username = max(username, row.student.username.rawValue.displayWidth)
+      for (place, recorded) in row.values.enumerated() { columns[place].take(recorded.value) }
+    }
+  }
+
+  /// Makes room for what was changed.
+  mutating func take(_ edits: EditedCells, in items: [CourseItem]) {
+    guard edits.changeCount > 0 else { return }
+    let places = Dictionary(
+      items.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    for cell in edits.changedCells {
+      guard let place = places[cell.identifier], let edit = edits.edit(for: cell) else { continue }
+      columns[place].take(edit.value)
+      if TypedValue.warning(of: edit.value, for: items[place].definition) != nil {
+        columns[place].hasWarning = true
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The Group classification scene without drawing: students to choose from, and what else can be done.
+struct GroupPage {
+  private let state: GroupViewModel.State
+  private let words: SceneWords
+  private let view: GroupView
+  private var strings: Strings { words.strings }
+
+  init(_ state: GroupViewModel.State, _ words: SceneWords, _ view: GroupView) {
+    self.state = state
+    self.words = words
+    self.view = view
+  }
+
+  var page: PlainPage<GroupViewModel.Action> {
+    guard let matrix = state.matrix?.value else { return PlainPage(lines: []) }
+    var page = PlainPage<GroupViewModel.Action>(lines: [])
+    if !state.filter.isEmpty {
+      page.lines.append(
+        StyledText(
+          strings(
+            .gridFound,
+            [.count: .count(state.order.count), .total: .count(matrix.rows.count)])))
+    }
+    if state.order.isEmpty {
+      page.lines.append(
+        StyledText(
+          matrix.rows.isEmpty
+            ? strings(.studentsEmpty)
+            : strings(.studentsNoneFound, [.query: .text(state.filter)])))
+    }
+    for row in state.order.indices {
+      page.choices.append(.init(line(row), does: .open(row: row)))
+    }
+    page.choices += actions.filter { view.obstacle(to: $0.1, state) == nil }.map { hint, action in
+      .init(StyledText(strings(hint)), does: action)
+    }
+    return page
+  }
+
+  /// What can be done beside choosing a student.
+  private var actions: [(Message, GroupViewModel.Action)] {
+    [
+      (.keyGroup, .chooseGroup), (.keyItems, .chooseItems), (.keyFilter, .askFilter),
+      (.keyOrder, .chooseOrder), (.keyFill, .askFill), (.keyNote, .askNote), (.keyUndo, .undo),
+      (.keyRedo, .redo), (.keyReview, .review), (.keyFindStudent, .findStudent),
+      (.keyHistory, .history),
+    ]
+  }
+
+  /// A student with the values, changed ones with what they were.
+  private func line(_ row: Int) -> StyledText {
+    guard let student = state.student(row) else { return "" }
+    let values = state.columns.indices.compactMap { state.place(row, $0) }.map { place in
+      let name = place.item.name(in: strings.serviceLanguage)
+      let text = StyledText("\(name): \(words.values.text(place.current.value))")
+      guard let edit = state.edits.edit(for: place.cell) else { return text }
+      let was = strings(.gridWas, [.value: .text(words.values.text(edit.base.value))])
+      return text + StyledText(" \(was)", .mark)
+    }
+    return StyledText("\(student.listName) (\(student.username.rawValue)): ")
+      + values.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// What a block from a spreadsheet would change in the shown table.
+struct GroupPaste: Equatable, Sendable {
+  /// How the rows of the block find their students.
+  enum Matching: Equatable, Sendable {
+    /// The first row is the focused student's, and so on down.
+    case position
+    /// The first column has usernames.
+    case username
+  }
+
+  /// A cell that would change.
+  struct Change: Equatable, Sendable {
+    var place: GroupViewModel.CellPlace
+    var value: GradeValue?
+    /// Something to look at, such as a value outside the bounds.
+    var warning: ReviewProblem?
+  }
+
+  /// What cannot be taken.
+  struct Refused: Equatable, Sendable {
+    var problem: ReviewProblem
+    /// The student as far as one is meant.
+    var student: Student?
+  }
+
+  let matching: Matching
+  private(set) var changes: [Change] = []
+  private(set) var unchangedCount = 0
+  private(set) var refused: [Refused] = []
+  /// Rows and columns of the block that go beyond the table.
+  private(set) var outsideCount = 0
+
+  /// Puts a block at the focused cell.
+  init(_ block: [[String]], at state: GroupViewModel.State) {
+    guard let matrix = state.matrix?.value else {
+      matching = .position
+      return
+    }
+    let names = Dictionary(
+      matrix.rows.indices.map { (matrix.rows[$0].student.username, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let hasNames = Self.hasUsernames(block, names)
+    matching = hasNames ? .username : .position
+    var rows = block[...]
+    var columns = Array(state.columns.dropFirst(state.grid.columns.focus))
+    if hasNames, let header = rows.first, let chosen = Self.header(header, matrix, names) {
+      columns = chosen
+      rows = rows.dropFirst()
+    }
+    var evidence = NumberReader.DecimalEvidence()
+    for text in rows.joined() { evidence.add(text) }
+    let reader = NumberReader(decimal: evidence.sign)
+    var taken: [GradeCell: String] = [:]
+    for (number, row) in zip(rows.indices, rows) {
+      let texts = hasNames ? row.dropFirst() : row[...]
+      guard texts.contains(where: { !Self.isNothing($0) }) else { continue }
+      let place: Int?
+      if hasNames {
+        place = names[Username(row[0].trimmingCharacters(in: .whitespaces))]
+        if place == nil {
+          refused.append(
+            Refused(
+              problem: ReviewProblem(
+                .unknownStudent, .refused, row: number + 1,
+                username: row[0].trimmingCharacters(in: .whitespaces))))
+          continue
+        }
+      } else {
+        place = state.order[safe: state.grid.rows.focus + number - rows.startIndex]
+      }
+      for (offset, text) in texts.enumerated() where !Self.isNothing(text) {
+        guard let place, let column = columns[safe: offset] else {
+          outsideCount += 1
+          continue
+        }
+        take(
+          text, row: number + 1, state.place(ofRow: place, column: column, in: matrix), reader,
+          &taken)
+      }
+    }
+  }
+
+  /// Takes a text of a block apart at tabs and line ends.
+  static func block(_ text: String) -> [[String]] {
+    var lines = text.split(omittingEmptySubsequences: false) {
+      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { unquoted(String($0)) }
+    }
+  }
+
+  /// Spreadsheets quote what has quotes in it.
+  private static func unquoted(_ text: String) -> String {
+    guard text.count > 1, text.first == "\"", text.last == "\"" else { return text }
+    return String(text.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+  }
+
+  /// A blank cell, or the sign of one, changes nothing.
+  private static func isNothing(_ text: String) -> Bool {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    return text.isEmpty || text == ValueText.nothing
+  }
+
+  /// Whether most rows begin with a student's username.
+  private static func hasUsernames(_ block: [[String]], _ names: [Username: Int]) -> Bool {
+    let first = block.compactMap { $0.count > 1 ? $0[0].trimmingCharacters(in: .whitespaces) : nil }
+    let known = first.count { names[Username($0)] != nil }
+    return known > 0 && known * 2 >= first.count
+  }
+
+  /// The columns that a first row of titles names; nil: it is a row of values.
+  private static func header(
+    _ row: [String], _ matrix: GroupMatrix, _ names: [Username: Int]
+  ) -> [Int]? {
+    guard names[Username(row[0].trimmingCharacters(in: .whitespaces))] == nil else { return nil }
+    var places: [String: Int] = [:]
+    for (place, item) in matrix.items.enumerated() {
+      for name in [item.identifier.rawValue] + item.definition.names.map(\.name) {
+        places[name.lowercased()] = places[name.lowercased()] ?? place
+      }
+    }
+    let columns = row.dropFirst().map {
+      places[$0.trimmingCharacters(in: .whitespaces).lowercased()]
+    }
+    return columns.contains(nil) ? nil : columns.compactMap(\.self)
+  }
+
+  private mutating func take(
+    _ text: String, row: Int, _ place: GroupViewModel.CellPlace, _ reader: NumberReader,
+    _ taken: inout [GradeCell: String]
+  ) {
+    func refuse(_ problem: ReviewProblem) {
+      var problem = problem
+      problem.row = row
+      problem.username = place.cell.username.rawValue
+      problem.identifier = place.cell.identifier.rawValue
+      refused.append(Refused(problem: problem, student: place.student))
+    }
+    if let before = taken.updateValue(text, forKey: place.cell) {
+      if before != text { refuse(ReviewProblem(.duplicate, .refused)) }
+      return
+    }
+    switch TypedValue.read(
+      text, for: place.item, current: place.current.value, readNumber: reader.read)
+    {
+    case .failure(let refusal): refuse(refusal.problem)
+    case .success(let typed) where typed.value == place.current.value: unchangedCount += 1
+    case .success(let typed):
+      changes.append(Change(place: place, value: typed.value, warning: typed.warning))
+    }
+  }
+}
+
+extension GroupViewModel.State {
+  /// What is at a place of the matrix.
+  fileprivate func place(
+    ofRow row: Int, column: Int, in matrix: GroupMatrix
+  ) -> GroupViewModel.CellPlace {
+    let (student, item) = (matrix.rows[row].student, matrix.items[column].definition)
+    let recorded = matrix.rows[row].values[column]
+    let cell = GradeCell(student.username, item.identifier)
+    return GroupViewModel.CellPlace(
+      student: student, item: item, cell: cell, recorded: recorded,
+      current: edits.value(of: cell, over: recorded))
+  }
+}
+
+extension GroupViewModel {
+  /// Takes a pasted text: one value is written into the focused cell, a block is shown before it is
+  /// taken.
+  func paste(_ text: String) -> Response {
+    let block = GroupPaste.block(text)
+    guard let first = block.first else { return .done }
+    if block.count == 1, first.count == 1 {
+      guard let place = state.focused, place.item.isEditable else {
+        return .say(Sentence(.obstacleComputed))
+      }
+      return startWriting(first[0])
+    }
+    let paste = GroupPaste(block, at: state)
+    guard !paste.changes.isEmpty || !paste.refused.isEmpty else {
+      return .say(Sentence(.gridPasteNothing))
+    }
+    return .present(
+      PasteOverlay(paste) { [weak self] in
+        self?.set(paste.changes.map { ($0.place, $0.value) }) ?? .done
+      })
+  }
+}

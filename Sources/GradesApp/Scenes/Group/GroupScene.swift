@@ -1,0 +1,269 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The Group classification scene of the terminal app: what its keys do.
+extension GroupViewModel: SceneModel {
+  /// Where the focus goes once a cell is written.
+  enum Direction: Hashable, Sendable { case up, down, left, right }
+
+  /// What a key can ask for.
+  enum Action: Hashable, Sendable {
+    case move(Movement)
+    case left, right
+    /// A click: focuses a cell, and begins to write into it where it is focused already.
+    case focus(row: Int, column: Int)
+    /// A click on a name: focuses the row, and opens the student where it is focused already.
+    case focusName(row: Int)
+    /// Writes into the focused cell what it holds, or a first letter.
+    case edit
+    case begin(String)
+    /// Text and keys for the field that is being written.
+    case type(String)
+    case key(Key)
+    /// Keeps what was written and goes on.
+    case accept(Direction)
+    case cancel
+    case toggle, raise, lower, clear
+    case undo, redo
+    case fill, note
+    case paste(String)
+    case chooseGroup, chooseItems, chooseOrder
+    case beginSearch, endSearch, clearSearch
+    case askFilter
+    case review, history, student, findStudent
+    /// Without drawing: a student's items, to choose one to change.
+    case open(row: Int)
+    /// Without drawing: an item, and then how many students get what.
+    case askFill, askNote
+  }
+
+  func appear() async throws {
+    try await load()
+    try? await loadGroups()
+  }
+
+  func reappear() async throws {
+    guard state.matrix != nil, editor != nil else { return try await load() }
+    if try await loadDrafts() { try await load() }
+  }
+
+  func finish() async { await editor?.finish() }
+
+  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
+    guard let editor, editor.ownChangeCount > 0 else { return nil }
+    return QuestionOverlay(
+      Sentence(.gridLeaveTitle, [.count: .count(editor.ownChangeCount)]),
+      choices: [
+        .init(letter: .letterPublish, label: .gridLeavePublish) { [weak self] in
+          self?.leave(for: .review) ?? .go(.review)
+        },
+        .init(letter: .letterDraft, label: .gridLeaveDrafts) { .leave(destination) },
+        .init(letter: .letterStay, label: .gridLeaveStay) { .done },
+      ])
+  }
+
+  func handle(_ action: Action) -> Response {
+    switch action {
+    case .move, .left, .right, .focus, .focusName: return move(action)
+    case .edit, .begin, .type, .key, .accept, .cancel: return write(action)
+    case .toggle, .raise, .lower, .clear, .undo, .redo: return change(action)
+    case .fill: return state.focused.map(askFill) ?? .done
+    case .note: return state.focused.map(askNote) ?? .done
+    case .paste(let text): return paste(text)
+    case .chooseGroup: return chooseGroup()
+    case .chooseItems: return chooseItems()
+    case .chooseOrder: return chooseOrder()
+    case .beginSearch, .endSearch, .clearSearch, .askFilter: return search(action)
+    case .review: return leave(for: .review)
+    case .history: return leave(for: .history)
+    case .findStudent: return leave(for: .search)
+    case .student: return state.focused.map { open($0.student) } ?? openFocusedRow()
+    case .open(let row): return chooseCell(inRow: row)
+    case .askFill: return chooseColumn { $0.askFill($1) }
+    case .askNote: return chooseColumn { $0.askNote($1) }
+    }
+  }
+
+  /// Goes elsewhere once everything is on the disk, so that the other scene sees it.
+  func leave(for destination: Destination) -> Response {
+    guard let editor, !editor.isIdle else { return .go(destination) }
+    return .run { [self] in
+      await editor.finish()
+      showEdits()
+      return .go(destination)
+    }
+  }
+
+  private func open(_ student: Student) -> Response {
+    leave(for: .student(course, student.username))
+  }
+
+  private func openFocusedRow() -> Response {
+    state.student(state.grid.rows.focus).map(open) ?? .done
+  }
+
+  // MARK: Movement
+
+  private func move(_ action: Action) -> Response {
+    switch action {
+    case .move(let movement):
+      state.grid.rows.focus = movement.target(
+        from: state.grid.rows.focus, count: state.order.count, page: state.page)
+    case .left: state.grid.columns.move(by: -1, count: state.columns.count)
+    case .right: state.grid.columns.move(by: 1, count: state.columns.count)
+    case .focus(let row, let column):
+      guard state.grid.rows.focus != row || state.grid.columns.focus != column else {
+        return startWriting(nil)
+      }
+      state.grid.rows.focus = row
+      state.grid.columns.focus = column
+    case .focusName(let row):
+      guard state.grid.rows.focus != row else { return openFocusedRow() }
+      state.grid.rows.focus = row
+    default: break
+    }
+    return .done
+  }
+
+  /// Moves the focus after a cell was written.
+  func move(_ direction: Direction) {
+    switch direction {
+    case .up: state.grid.rows.move(by: -1, count: state.order.count)
+    case .down: state.grid.rows.move(by: 1, count: state.order.count)
+    case .left: state.grid.columns.move(by: -1, count: state.columns.count)
+    case .right: state.grid.columns.move(by: 1, count: state.columns.count)
+    }
+  }
+
+  // MARK: The filter
+
+  private func search(_ action: Action) -> Response {
+    switch action {
+    case .beginSearch:
+      state.search = state.search ?? TextField(state.filter)
+      state.isSearching = true
+    case .endSearch:
+      state.isSearching = false
+      if state.filter.isEmpty { state.search = nil }
+    case .clearSearch:
+      (state.search, state.isSearching) = (nil, false)
+      filter("")
+    case .askFilter:
+      return .present(
+        PromptOverlay(Sentence(.gridFilterTitle), text: state.filter) { [weak self] text in
+          self?.filter(text)
+          return .done
+        })
+    default: break
+    }
+    return .done
+  }
+
+  // MARK: Pickers
+
+  private func chooseGroup() -> Response {
+    guard groups != nil else {
+      return .run { [self] in
+        try await loadGroups()
+        return groupPicker
+      }
+    }
+    return groupPicker
+  }
+
+  private var groupPicker: Response {
+    .present(
+      PickerOverlay(
+        Sentence(.gridGroupTitle),
+        options: GroupChoices.groups(groups ?? [], own: ownGroups, strings),
+        chosen: [group]
+      ) { [weak self] ids in
+        guard let self, let id = ids.first, id != group else { return .done }
+        return leave(for: .group(course, id))
+      })
+  }
+
+  private func chooseItems() -> Response {
+    guard let items = state.matrix?.value.items else { return .done }
+    return .present(
+      PickerOverlay(
+        Sentence(.gridItemsTitle), options: GroupChoices.items(items, strings),
+        chosen: Set(state.chosen), allowsSeveral: true
+      ) { [weak self] chosen in
+        self?.choose(chosen.count == items.count ? [] : chosen)
+        return .done
+      })
+  }
+
+  private func chooseOrder() -> Response {
+    let item = state.item(state.grid.columns.focus)?.definition
+    return .present(
+      PickerOverlay(
+        Sentence(.gridOrderTitle), options: GroupChoices.orders(of: item, strings),
+        chosen: [GroupOrder(state.sort, of: state.sortItem, descending: state.isDescending)]
+      ) { [weak self] chosen in
+        guard let order = chosen.first else { return .done }
+        self?.sort(by: order.sort, of: order.item, descending: order.isDescending)
+        self?.state.grid.rows.focus = 0
+        return .done
+      })
+  }
+
+  /// A student's items as a list, to choose the one to change.
+  private func chooseCell(inRow row: Int) -> Response {
+    guard let student = state.student(row) else { return .done }
+    state.grid.rows.focus = row
+    let options = GroupChoices.cells(of: row, in: state, strings)
+    let opening = PickerState<Int>.Option(
+      id: -1, label: StyledText(strings(.gridOpenStudent)))
+    return .present(
+      PickerOverlay(.name(student), options: options + [opening]) { [weak self] columns in
+        guard let self, let column = columns.first else { return .done }
+        guard state.columns.indices.contains(column) else { return open(student) }
+        state.grid.columns.focus = column
+        return askValue(row, column)
+      })
+  }
+
+  /// Asks which item is meant, and does something with its cell in the focused row.
+  private func chooseColumn(
+    _ then: @escaping @MainActor (GroupViewModel, CellPlace) -> Response
+  ) -> Response {
+    guard let student = state.student(state.grid.rows.focus) else { return .done }
+    let row = state.grid.rows.focus
+    let options = GroupChoices.cells(of: row, in: state, strings, onlyEditable: true)
+    return .present(
+      PickerOverlay(.name(student), options: options) { [weak self] columns in
+        guard let self, let column = columns.first, let place = state.place(row, column) else {
+          return .done
+        }
+        state.grid.columns.focus = column
+        return then(self, place)
+      })
+  }
+}
+
+extension Context {
+  /// The Group classification scene for a screen.
+  @MainActor func groupScreen(_ course: CourseCode, _ group: GroupID) -> any Screen {
+    let opening = GroupViewModel.Opening(
+      place: { try await place(course.rawValue, semester: nil) },
+      gradebook: { try await gradebook($0) },
+      failure: { error, place in
+        switch error {
+        case GradesError.notFound:
+          Failure.unknownCourse(
+            typed: course.rawValue, semester: place.semester,
+            suggestions: await services.resolver.suggestions(for: course.rawValue))
+        case let error as UnknownGroup: await failure(for: error, in: place)
+        default: error
+        }
+      }, strings: strings)
+    return SceneScreen(
+      GroupViewModel(
+        teacher: services.teacher, drafts: services.drafts, course: course, group: group,
+        opening: opening), GroupView.self)
+  }
+}

@@ -1,0 +1,236 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The Group classification scene on a screen: a spreadsheet of students and items.
+struct GroupView: SceneView {
+  typealias State = GroupViewModel.State
+  typealias Action = GroupViewModel.Action
+
+  let words: SceneWords
+  private var strings: Strings { words.strings }
+
+  init(_ words: SceneWords) { self.words = words }
+
+  // MARK: Keys
+
+  static let bindings: [KeyBinding<Action>] =
+    Movement.bindings.map { $0.map(Action.move) } + [
+      KeyBinding(
+        .left, .character("h"), .backTab, does: .left, .keyColumns, shown: [.left, .right],
+        in: .help),
+      KeyBinding(.right, .character("l"), .tab, does: .right, .keyColumns, in: .nowhere),
+      KeyBinding(.enter, Key(.function(2)), .character("e"), does: .edit, .keyEdit, in: .first),
+      KeyBinding(.character(" "), does: .toggle, .keyYesNo),
+      KeyBinding(
+        .character("+"), does: .raise, .keyStep, shown: [.character("+"), .character("-")],
+        in: .help),
+      KeyBinding(.character("-"), does: .lower, .keyStep, in: .nowhere),
+      KeyBinding(.delete, .backspace, does: .clear, .keyClear, in: .help),
+      KeyBinding(.character("u"), does: .undo, .keyUndo),
+      KeyBinding(.character("U"), does: .redo, .keyRedo, in: .help),
+      KeyBinding(.character("s"), .character("p"), does: .review, .keyReview),
+      KeyBinding(.character("g"), does: .chooseGroup, .keyGroup),
+      KeyBinding(.character("i"), does: .chooseItems, .keyItems),
+      KeyBinding(.character("/"), does: .beginSearch, .keyFilter),
+      KeyBinding(.character("o"), does: .chooseOrder, .keyOrder),
+      KeyBinding(.character("f"), does: .fill, .keyFill),
+      KeyBinding(.character("m"), does: .note, .keyNote),
+      KeyBinding(.character("v"), does: .student, .keyStudent),
+      KeyBinding(.character("S"), does: .findStudent, .keyFindStudent, in: .help),
+      KeyBinding(.character("H"), does: .history, .keyHistory, in: .help),
+    ]
+
+  private static let searchBindings: [KeyBinding<Action>] = [
+    KeyBinding(.up, does: .move(.up), .keyMove, shown: [.up, .down], in: .first),
+    KeyBinding(.down, does: .move(.down), .keyMove, in: .nowhere),
+    KeyBinding(.enter, does: .endSearch, .keyAccept, in: .first),
+    KeyBinding(.escape, does: .clearSearch, .keyCancel, in: .first),
+  ]
+
+  private static let fieldBindings: [KeyBinding<Action>] = [
+    KeyBinding(.enter, .down, does: .accept(.down), .keyAcceptDown, in: .first),
+    KeyBinding(.tab, does: .accept(.right), .keyAcceptRight, in: .first),
+    KeyBinding(.backTab, does: .accept(.left), .keyAcceptLeft, in: .help),
+    KeyBinding(.up, does: .accept(.up), .keyAcceptUp, in: .help),
+    KeyBinding(.escape, does: .cancel, .keyCancel, in: .first),
+  ]
+
+  func bindings(_ state: State) -> [KeyBinding<Action>] {
+    if state.isSearching { return Self.searchBindings }
+    if state.field != nil { return Self.fieldBindings }
+    let isFlag = state.focused?.item.valueType == .boolean
+    var bindings = Self.bindings
+    if !isFlag, let toggle = bindings.firstIndex(where: { $0.action == .toggle }) {
+      bindings[toggle].place = .help
+    }
+    guard state.search != nil else { return bindings }
+    return [KeyBinding(.escape, does: .clearSearch, .keyShowAll, in: .first)] + bindings
+  }
+
+  func obstacle(to action: Action, _ state: State) -> Message? {
+    switch action {
+    case .edit, .toggle, .raise, .lower, .clear, .fill, .note:
+      guard let place = state.focused else { return .obstacleNoCell }
+      guard place.item.isEditable else { return .obstacleComputed }
+      if action == .toggle, TypedValue.toggled(place.current.value) == nil || !isFlag(place) {
+        return .obstacleNotYesNo
+      }
+      if action == .raise || action == .lower {
+        let stepped = TypedValue.stepped(place.current.value, by: 0, for: place.item)
+        if place.item.valueType != .number || stepped == nil { return .obstacleNotNumber }
+      }
+      if action == .clear, place.current.value == nil { return .obstacleNothingToClear }
+      if action == .fill, state.grid.rows.focus + 1 >= state.order.count { return .obstacleLastRow }
+    case .undo where !state.canUndo: return .obstacleNothingToUndo
+    case .redo where !state.canRedo: return .obstacleNothingToRedo
+    case .review where state.edits.changeCount == 0: return .obstacleNoDrafts
+    case .student where state.order.isEmpty: return .obstacleNoCell
+    case .chooseItems where state.matrix == nil, .chooseOrder where state.matrix == nil:
+      return .obstacleNoCell
+    default: break
+    }
+    return nil
+  }
+
+  private func isFlag(_ place: GroupViewModel.CellPlace) -> Bool {
+    place.item.valueType == .boolean
+  }
+
+  func takesText(_ state: State) -> Bool { state.isSearching || state.field != nil }
+
+  func typed(_ text: String, _ state: State) -> Action? {
+    if takesText(state) { return .type(text) }
+    // A number may begin with what is typed; its signs step instead.
+    guard let place = state.focused, place.item.valueType == .number,
+      "0123456789,.".contains(text)
+    else { return nil }
+    return .begin(text)
+  }
+
+  func pasted(_ text: String, _ state: State) -> Action? {
+    takesText(state) ? .type(text) : .paste(text)
+  }
+
+  func edited(_ key: Key, _ state: State) -> Action? { takesText(state) ? .key(key) : nil }
+
+  func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
+    guard !takesText(state) else { return nil }
+    let table = GroupGrid(state, words, in: rect)
+    guard let hit = table.grid.layout(state.grid, in: table.rect).hit(position),
+      let row = hit.row
+    else { return nil }
+    switch hit.place {
+    case .frozen: return .focusName(row: row)
+    case .column(let column): return .focus(row: row, column: column)
+    }
+  }
+
+  // MARK: Picture
+
+  func title(_ state: State) -> SceneTitle {
+    guard let matrix = state.matrix else { return SceneTitle(StyledText(strings(.sceneGroup))) }
+    let group = strings.groupName(matrix.value.group.name)
+    let separator = StyledText(" · ", .quiet)
+    var leading =
+      StyledText(matrix.value.course.rawValue, .heading) + separator
+      + StyledText("\(group) (\(matrix.value.rows.count))")
+    leading += separator + StyledText(items(state), .quiet)
+    let changes = state.edits.changeCount
+    let asOf = words.dates.asOf(matrix.fetchedAt, at: words.now)
+    return SceneTitle(
+      leading,
+      trailing: [
+        StyledText(strings.title(of: matrix.value.semester)),
+        matrix.isStale ? StyledText("! " + asOf, .warning) : StyledText(asOf, .quiet),
+        changes > 0 ? StyledText(strings(.reviewChanges, [.count: .count(changes)]), .mark) : "",
+      ])
+  }
+
+  private func items(_ state: State) -> String {
+    guard let matrix = state.matrix?.value, state.columns.count < matrix.items.count else {
+      return strings(.groupAllItems)
+    }
+    if state.columns.count > 1 { return strings(.gridItems, [.count: .count(state.columns.count)]) }
+    return state.item(0)?.definition.name(in: strings.serviceLanguage) ?? ""
+  }
+
+  func fit(_ state: inout State, in rect: Rect) {
+    let table = GroupGrid(state, words, in: rect)
+    state.grid.fit(table.grid, in: table.rect)
+    state.page = max(1, table.rect.rows - table.grid.headerRows)
+  }
+
+  func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
+    guard let matrix = state.matrix?.value else { return }
+    let table = GroupGrid(state, words, in: rect)
+    table.grid.draw(state.grid, in: table.rect, of: &frame)
+    if state.order.isEmpty {
+      let text =
+        matrix.rows.isEmpty
+        ? strings(.studentsEmpty)
+        : strings(.studentsNoneFound, [.query: .text(state.filter)])
+      let below = table.rect.inset(left: 1, right: 1, top: table.grid.headerRows)
+      frame.write(StyledText(text, .quiet).wrapped(to: max(1, below.columns)), in: below)
+    }
+    let status = GroupStatus(state, words).lines(width: rect.columns - 2, rows: table.statusRows)
+    frame.write(
+      status,
+      in: Rect(
+        column: rect.column + 1, row: table.rect.rowRange.upperBound, columns: rect.columns - 2,
+        rows: table.statusRows))
+    drawSearch(state, in: rect, of: &frame)
+    drawFocus(state, table, of: &frame)
+  }
+
+  private func drawFocus(_ state: State, _ table: GroupGrid, of frame: inout Frame) {
+    guard !state.isSearching else { return }
+    let layout = table.grid.layout(state.grid, in: table.rect)
+    guard
+      let cell = layout.cell(
+        row: state.grid.rows.focus, .column(state.grid.columns.focus))
+    else { return }
+    guard let field = state.field else {
+      frame.cursor = Position(column: cell.column, row: cell.row)
+      return
+    }
+    // A text is longer than what its column shows.
+    let wanted = field.place.item.valueType == .string ? 40 : 10
+    let end = table.rect.columnRange.upperBound
+    let width = min(max(cell.columns, wanted), end - table.rect.column)
+    let start = min(cell.column, end - width)
+    let room = Rect(column: start, row: cell.row, columns: width, rows: 1)
+    frame.fill(room, with: " ")
+    field.field.draw(
+      in: room, of: &frame, style: field.complains ? .bad : .accent, showsCursor: true)
+  }
+
+  private func drawSearch(_ state: State, in rect: Rect, of frame: inout Frame) {
+    guard let search = state.search, rect.rows > 0 else { return }
+    let row = rect.rowRange.upperBound - 1
+    let label = StyledText(" / ", .accent)
+    let total = state.matrix?.value.rows.count ?? 0
+    let count = StyledText(
+      strings(.gridFound, [.count: .count(state.order.count), .total: .count(total)]), .quiet)
+    frame.write(label, at: Position(column: rect.column, row: row))
+    let room = rect.columns - label.displayWidth - count.displayWidth - 3
+    search.draw(
+      in: Rect(
+        column: rect.column + label.displayWidth, row: row, columns: max(1, room), rows: 1),
+      of: &frame, showsCursor: state.isSearching)
+    guard room > 8 else { return }
+    frame.write(
+      count, at: Position(column: rect.columnRange.upperBound - count.displayWidth - 1, row: row))
+  }
+
+  func plain(_ state: State) -> PlainPage<Action> { GroupPage(state, words, self).page }
+}
+
+extension GroupViewModel.CellField {
+  /// Whether what is written is no value and will hardly become one.
+  var complains: Bool {
+    guard case .failure = reading else { return false }
+    return !isUnfinished
+  }
+}

@@ -1,0 +1,118 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// Shows what a pasted block would change, and takes it when the user agrees.
+@MainActor
+final class PasteOverlay: Overlay {
+  private let paste: GroupPaste
+  private let accepting: @MainActor () -> Response
+  private var scroll = ScrollState()
+  private var page = 10
+
+  /// Makes a preview; `accepting` follows when the changes shall be made.
+  init(_ paste: GroupPaste, accepting: @escaping @MainActor () -> Response) {
+    self.paste = paste
+    self.accepting = accepting
+  }
+
+  private var count: Int { paste.refused.count + paste.changes.count }
+
+  func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
+    guard case .key(let key) = input else { return .stay }
+    if scroll.handle(key, count: count, page: page) { return .stay }
+    switch key {
+    case .enter: return paste.changes.isEmpty ? .stay : .close(accepting())
+    case .escape: return .close(.done)
+    default: return .stay
+    }
+  }
+
+  func keys(_ words: SceneWords) -> [ShownKey] {
+    let take = paste.changes.isEmpty ? [] : [ShownKey([.enter], .keyTakeOver)]
+    return [ShownKey([.up, .down], .keyMove)] + take + [ShownKey([.escape], .keyCancel)]
+  }
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    let strings = words.strings
+    let width = min(72, max(20, rect.columns - 4))
+    let box = DialogBox(
+      title: StyledText(strings(.gridPasteTitle), .heading), lines: summary(strings),
+      contentRows: max(1, count), width: width)
+    let content = box.draw(in: rect, of: &frame)
+    page = max(1, content.rows)
+    scroll.fit(count: count, rows: content.rows)
+    let lines = PasteLines(paste, words, width: content.columns - 1)
+    FocusList(count: count) { index, _ in lines.line(index) }
+      .draw(scroll, in: content, of: &frame)
+    frame.cursor = Position(column: content.column, row: content.row + scroll.focus - scroll.first)
+  }
+
+  private func summary(_ strings: Strings) -> [StyledText] {
+    var parts = [strings(.reviewChanges, [.count: .count(paste.changes.count)])]
+    if paste.unchangedCount > 0 {
+      parts.append(strings(.reviewUnchanged, [.count: .count(paste.unchangedCount)]))
+    }
+    if !paste.refused.isEmpty {
+      parts.append(strings(.gridPasteRefused, [.count: .count(paste.refused.count)]))
+    }
+    if paste.outsideCount > 0 {
+      parts.append(strings(.gridPasteOutside, [.count: .count(paste.outsideCount)]))
+    }
+    let matching = paste.matching == .username ? Message.gridPasteByUsername : .gridPasteByPosition
+    return [
+      StyledText(parts.joined(separator: ", ")), StyledText(strings(matching), .quiet),
+    ]
+  }
+}
+
+/// The lines of a preview: what is refused first, then what changes.
+private struct PasteLines {
+  let paste: GroupPaste
+  let words: SceneWords
+  let width: Int
+  /// Names get a third of a line.
+  private var nameWidth: Int { max(8, width / 3) }
+  private var itemWidth: Int { max(6, width / 5) }
+
+  init(_ paste: GroupPaste, _ words: SceneWords, width: Int) {
+    self.paste = paste
+    self.words = words
+    self.width = width
+  }
+
+  func line(_ index: Int) -> StyledText {
+    guard let change = paste.changes[safe: index - paste.refused.count] else {
+      return refused(paste.refused[index])
+    }
+    let text =
+      words.values.text(change.place.current.value) + " → "
+      + words.values.text(change.value ?? nil)
+    let line =
+      head(change.place.student.listName, name(of: change.place.item)) + StyledText(text, .mark)
+    guard let warning = change.warning else { return line }
+    return line + StyledText("  ! " + sentence(warning), .warning)
+  }
+
+  private func refused(_ refused: GroupPaste.Refused) -> StyledText {
+    let problem = refused.problem
+    let item = problem.identifier ?? ""
+    return head(refused.student?.listName ?? problem.username ?? "", item)
+      + StyledText("✗ " + sentence(problem), .bad)
+  }
+
+  private func head(_ student: String, _ item: String) -> StyledText {
+    StyledText(student).truncated(to: nameWidth).padded(to: nameWidth) + "  "
+      + StyledText(item, .quiet).truncated(to: itemWidth).padded(to: itemWidth) + "  "
+  }
+
+  private func name(of item: Classification) -> String {
+    item.name(in: words.strings.serviceLanguage)
+  }
+
+  private func sentence(_ problem: ReviewProblem) -> String {
+    ProblemSentence(words.strings, names: CellNames([], [:], words.strings.serviceLanguage))
+      .text(.requested(problem))
+  }
+}
