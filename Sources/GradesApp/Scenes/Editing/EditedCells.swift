@@ -65,6 +65,9 @@ struct EditedCells: Equatable, Sendable {
     Set(kept.keys).union(wishes.keys).filter { edit(for: $0) != nil }
   }
 
+  /// What is wanted of all changed cells, in no order.
+  var edits: [DraftEdit] { changedCells.compactMap(edit(for:)) }
+
   /// Whether anything is on its way to the disk.
   var isAnyWaiting: Bool { wishes.values.contains { !$0.hasFailed } }
 

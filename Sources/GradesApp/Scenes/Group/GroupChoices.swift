@@ -19,14 +19,15 @@ struct GroupOrder: Hashable, Sendable {
 
 /// What can be chosen in the scene of a group.
 enum GroupChoices {
-  /// Groups, with a word about the user's own.
+  /// Groups, with a word about the user's own parallels.
   static func groups(
     _ groups: [StudentGroup], own: Set<GroupID>, _ strings: Strings
   ) -> [PickerState<GroupID>.Option] {
     groups.map { group in
       .init(
         id: group.id, label: StyledText(strings.groupName(group.name)),
-        detail: own.contains(group.id) ? strings(.gridGroupOwn) : "",
+        detail: own.contains(group.id) && group.id.rawValue.hasPrefix("PARALLEL_")
+          ? strings(.gridGroupOwn) : "",
         searchText: strings.groupName(group.name) + " " + group.id.rawValue)
     }
   }

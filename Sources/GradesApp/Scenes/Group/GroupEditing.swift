@@ -115,6 +115,7 @@ extension GroupViewModel {
   /// Keeps edits as one step, and shows them on their way.
   func commit(_ edits: [DraftEdit]) -> Response {
     guard let editor, !edits.isEmpty else { return .done }
+    makeRoom(for: edits)
     return waiting(for: editor.commit(edits))
   }
 

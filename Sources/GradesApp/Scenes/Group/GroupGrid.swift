@@ -74,7 +74,8 @@ struct GroupGrid {
     }
 
     private static func width(of measure: ValueWidths, widestText: Int) -> Int {
-      max(4, measure.before + measure.after, min(measure.width, widestText))
+      // One more, so that a mark does not touch the longest number.
+      max(4, measure.before + measure.after + 1, min(measure.width, widestText))
         + (measure.hasWarning ? 2 : 0)
     }
   }
@@ -102,19 +103,20 @@ private struct GroupCells {
     let value = place.current.value
     var text = StyledText(words.values.text(value), style(place))
     guard place.item.valueType != .string else { return text }
-    if measure.after > 0 {
-      // Numbers have their units under each other, and what is none ends where the units end.
+    // Numbers have their units under each other, and what is none ends where the units end.
+    var blanks =
       switch value {
-      case .number(let number): text += .blanks(measure.after - ValueWidths.parts(number).after)
-      case nil: text += .blanks(measure.after)
-      case .flag, .text: break
+      case .number(let number): measure.after - ValueWidths.parts(number).after
+      case nil: measure.after
+      case .flag, .text: 0
       }
+    if measure.hasWarning {
+      let isOutside =
+        state.edits.edit(for: place.cell) != nil
+        && TypedValue.warning(of: value, for: place.item) != nil
+      if isOutside { text += StyledText(" !", .warning) } else { blanks += 2 }
     }
-    guard measure.hasWarning else { return text }
-    let isOutside =
-      state.edits.edit(for: place.cell) != nil
-      && TypedValue.warning(of: value, for: place.item) != nil
-    return text + (isOutside ? StyledText(" !", .warning) : .blanks(2))
+    return text + .blanks(blanks)
   }
 
   func mark(_ row: Int, _ column: Int) -> StyledText {

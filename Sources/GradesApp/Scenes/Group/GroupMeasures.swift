@@ -66,12 +66,11 @@ struct GroupMeasures: Equatable, Sendable {
   }
 
   /// Makes room for what was changed.
-  mutating func take(_ edits: EditedCells, in items: [CourseItem]) {
-    guard edits.changeCount > 0 else { return }
+  mutating func take(_ edits: [DraftEdit], in items: [CourseItem]) {
     let places = Dictionary(
       items.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    for cell in edits.changedCells {
-      guard let place = places[cell.identifier], let edit = edits.edit(for: cell) else { continue }
+    for edit in edits {
+      guard let place = places[edit.cell.identifier] else { continue }
       columns[place].take(edit.value)
       if TypedValue.warning(of: edit.value, for: items[place].definition) != nil {
         columns[place].hasWarning = true

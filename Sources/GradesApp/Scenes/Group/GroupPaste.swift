@@ -24,8 +24,8 @@ struct GroupPaste: Equatable, Sendable {
   /// What cannot be taken.
   struct Refused: Equatable, Sendable {
     var problem: ReviewProblem
-    /// The student as far as one is meant.
-    var student: Student?
+    /// The cell as far as one is meant.
+    var place: GroupViewModel.CellPlace?
   }
 
   let matching: Matching
@@ -139,9 +139,7 @@ struct GroupPaste: Equatable, Sendable {
     func refuse(_ problem: ReviewProblem) {
       var problem = problem
       problem.row = row
-      problem.username = place.cell.username.rawValue
-      problem.identifier = place.cell.identifier.rawValue
-      refused.append(Refused(problem: problem, student: place.student))
+      refused.append(Refused(problem: problem, place: place))
     }
     if let before = taken.updateValue(text, forKey: place.cell) {
       if before != text { refuse(ReviewProblem(.duplicate, .refused)) }

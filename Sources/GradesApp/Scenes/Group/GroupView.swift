@@ -131,17 +131,15 @@ struct GroupView: SceneView {
 
   func title(_ state: State) -> SceneTitle {
     guard let matrix = state.matrix else { return SceneTitle(StyledText(strings(.sceneGroup))) }
-    let group = strings.groupName(matrix.value.group.name)
-    let separator = StyledText(" · ", .quiet)
-    var leading =
-      StyledText(matrix.value.course.rawValue, .heading) + separator
-      + StyledText("\(group) (\(matrix.value.rows.count))")
-    leading += separator + StyledText(items(state), .quiet)
+    // Groups have long names, and how much was changed must stay in sight.
+    let group = StyledText(strings.groupName(matrix.value.group.name)).truncated(to: 24)
+    let count = strings(.studentsCount, [.count: .count(matrix.value.rows.count)])
     let changes = state.edits.changeCount
     let asOf = words.dates.asOf(matrix.fetchedAt, at: words.now)
     return SceneTitle(
-      leading,
+      StyledText(matrix.value.course.rawValue, .heading) + StyledText(" · ", .quiet) + group,
       trailing: [
+        StyledText("\(count), \(items(state))", .quiet),
         StyledText(strings.title(of: matrix.value.semester)),
         matrix.isStale ? StyledText("! " + asOf, .warning) : StyledText(asOf, .quiet),
         changes > 0 ? StyledText(strings(.reviewChanges, [.count: .count(changes)]), .mark) : "",
@@ -203,7 +201,8 @@ struct GroupView: SceneView {
     let room = Rect(column: start, row: cell.row, columns: width, rows: 1)
     frame.fill(room, with: " ")
     field.field.draw(
-      in: room, of: &frame, style: field.complains ? .bad : .accent, showsCursor: true)
+      in: room, of: &frame, style: field.complains ? .bad : .plain, showsCursor: true)
+    frame.focus(room)
   }
 
   private func drawSearch(_ state: State, in rect: Rect, of frame: inout Frame) {

@@ -116,7 +116,10 @@ final class GroupViewModel {
   func loadDrafts() async throws -> Bool {
     guard let editor else { return false }
     let before = state.edits.changedCells
-    defer { showEdits() }
+    defer {
+      showEdits()
+      makeRoom()
+    }
     try await editor.load()
     return !before.isSubset(of: editor.cells.changedCells)
   }
@@ -159,16 +162,19 @@ final class GroupViewModel {
     state.grid.columns.focus = column ?? 0
   }
 
-  /// Takes up what the editor says.
+  /// Takes up what the editor says. The widths only grow: columns that shrink with an undo would jump.
   func showEdits() {
     guard let editor else { return }
     state.edits = editor.cells
     state.canUndo = editor.canUndo
     state.canRedo = editor.canRedo
+  }
+
+  /// Makes room for edits, or for all there are.
+  func makeRoom(for edits: [DraftEdit]? = nil) {
     guard let matrix = state.matrix?.value else { return }
-    var measures = measures
-    measures.take(editor.cells, in: matrix.items)
-    if measures != state.measures { state.measures = measures }
+    let all = edits ?? state.edits.edits
+    if !all.isEmpty { state.measures.take(all, in: matrix.items) }
   }
 
   private func show(_ snapshot: Snapshot<GroupMatrix>, measuring: Bool) async {
@@ -182,11 +188,17 @@ final class GroupViewModel {
     byName = prepared.byName
     measures = prepared.measures
     texts = nil
+    let isFirst = state.matrix == nil
     state.order = []
     state.matrix = snapshot
     state.measures = measures
     chooseColumns()
+    if isFirst {
+      state.grid.columns.focus =
+        state.columns.indices.first { state.item($0)?.definition.isEditable == true } ?? 0
+    }
     showEdits()
+    makeRoom()
     arrange(keeping: focused)
   }
 

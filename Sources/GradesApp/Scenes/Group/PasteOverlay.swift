@@ -86,29 +86,26 @@ private struct PasteLines {
     guard let change = paste.changes[safe: index - paste.refused.count] else {
       return refused(paste.refused[index])
     }
-    let text =
-      words.values.text(change.place.current.value) + " → "
-      + words.values.text(change.value ?? nil)
-    let line =
-      head(change.place.student.listName, name(of: change.place.item)) + StyledText(text, .mark)
+    // Of a long text the new one matters.
+    let old = StyledText(words.values.text(change.place.current.value), .quiet).truncated(to: 12)
+    let new = StyledText(words.values.text(change.value), .mark)
+    let line = head(change.place) + old + StyledText(" → ", .quiet) + new
     guard let warning = change.warning else { return line }
     return line + StyledText("  ! " + sentence(warning), .warning)
   }
 
   private func refused(_ refused: GroupPaste.Refused) -> StyledText {
-    let problem = refused.problem
-    let item = problem.identifier ?? ""
-    return head(refused.student?.listName ?? problem.username ?? "", item)
-      + StyledText("✗ " + sentence(problem), .bad)
+    let reason = StyledText("✗ " + sentence(refused.problem), .bad)
+    guard let place = refused.place else {
+      return StyledText(refused.problem.username ?? "").truncated(to: nameWidth) + "  " + reason
+    }
+    return head(place) + reason
   }
 
-  private func head(_ student: String, _ item: String) -> StyledText {
-    StyledText(student).truncated(to: nameWidth).padded(to: nameWidth) + "  "
+  private func head(_ place: GroupViewModel.CellPlace) -> StyledText {
+    let item = place.item.name(in: words.strings.serviceLanguage)
+    return StyledText(place.student.listName).truncated(to: nameWidth).padded(to: nameWidth) + "  "
       + StyledText(item, .quiet).truncated(to: itemWidth).padded(to: itemWidth) + "  "
-  }
-
-  private func name(of item: Classification) -> String {
-    item.name(in: words.strings.serviceLanguage)
   }
 
   private func sentence(_ problem: ReviewProblem) -> String {
