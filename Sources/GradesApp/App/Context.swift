@@ -21,7 +21,7 @@ struct Context: Sendable {
   /// Whether requests and details of faults are shown.
   let isVerbose: Bool
   private let flags: GradesConfiguration.Flags
-  private let languageFlag: Language?
+  private var languageFlag: Language?
   private let makeServices: @Sendable (GradesConfiguration, Strings) -> Services
 
   /// Resolves the configuration and the settings; throws where one of them has a mistake.
@@ -91,6 +91,13 @@ struct Context: Sendable {
     guard language != strings.language else { return next }
     next.strings = .load(language)
     next.services = services.speaking(next.strings.serviceLanguage)
+    return next
+  }
+
+  /// The same run, in which the command line demands no language.
+  var withoutLanguageFlag: Context {
+    var next = self
+    next.languageFlag = nil
     return next
   }
 

@@ -104,6 +104,9 @@ struct Services: Sendable {
       transport: transport)
   }
 
+  /// Asks a service again that was not available a moment ago: the user wants to know.
+  func tryAgain() { source.outage.forget() }
+
   /// Ends what was started.
   func close() async { await embedded?.stop() }
 }

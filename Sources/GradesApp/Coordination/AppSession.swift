@@ -33,8 +33,15 @@ final class AppSession {
     context = context.with(overridden(settings))
   }
 
-  /// Forgets the semester of the command line: the user has chosen another one.
-  func semesterChosen() { semester = nil }
+  /// Takes up a setting that the user has chosen, instead of what the command line said of it.
+  func settingChosen(_ key: SettingKey) throws {
+    switch key {
+    case .semester: semester = nil
+    case .language: context = context.withoutLanguageFlag
+    case .notify, .hideUngraded, .hiddenCourses: break
+    }
+    try settingsChanged()
+  }
 
   /// Goes on at another host, whose services are made anew; ends what the one before had started.
   func move(to host: String) async throws {

@@ -34,6 +34,10 @@ enum Response {
   case run(@MainActor () async throws -> Response)
   /// Takes up settings that were changed.
   case settingsChanged
+  /// Takes up a setting that the user has chosen; from now on it counts more than the command line.
+  case settingChosen(SettingKey)
+  /// Loads the scene anew, as refreshing does.
+  case reload
   /// Goes on at another host.
   case move(toHost: String)
   /// Nobody is signed in any longer.

@@ -21,6 +21,8 @@ public enum Scene: Hashable, Sendable {
 public enum Navigation: Equatable, Sendable {
   case push(Scene)
   case replace(Scene)
+  /// Closes all scenes and opens one.
+  case restart(Scene)
   case pop
   case quit
 }

@@ -41,10 +41,11 @@ public final class SceneCoordinator {
   {
     switch (scene, destination) {
     case (_, .quit): .quit
-    case (.courses, .back), (.login, .back): .quit
+    case (.courses, .back): .quit
     case (_, .back): .pop
-    case (.login, .signedIn): .replace(.courses)
-    case (.courses, .signIn), (.settings, .signIn): .replace(.login)
+    case (.login, .signedIn): .restart(.courses)
+    case (.courses, .signIn): .replace(.login)
+    case (.settings, .signIn): .push(.login)
     case (.courses, .course(let code)), (.notifications, .course(let code)): .push(.course(code))
     case (.courses, .teaching(let code)): .push(.group(code, .all))
     case (.group(let code, _), .student(let other, let name)) where code == other:
@@ -91,6 +92,8 @@ public final class SceneCoordinator {
       }
     case .replace(let scene):
       stack = stack.dropLast().filter { $0 != scene } + [scene]
+    case .restart(let scene):
+      stack = [scene]
     case .pop:
       _ = stack.popLast()
     case .quit:

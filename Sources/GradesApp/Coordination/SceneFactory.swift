@@ -11,6 +11,9 @@ struct SceneFactory {
     switch scene {
     case .courses: return context.coursesScreen()
     case .group(let course, let group): return context.groupScreen(course, group)
+    case .course(let code): return context.courseScreen(code)
+    case .settings: return session.settingsScreen()
+    case .about: return context.aboutScreen()
     default: return context.coursesScreen()
     }
   }

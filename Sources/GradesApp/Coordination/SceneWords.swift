@@ -1,5 +1,8 @@
 import Foundation
+import GradesClient
+import GradesCore
 import GradesLocalization
+import Terminal
 
 /// What a view needs to turn values into text.
 struct SceneWords: Sendable {
@@ -15,5 +18,14 @@ struct SceneWords: Sendable {
     dates = DateText(strings, timeZone: timeZone)
     values = ValueText(strings)
     self.now = now
+  }
+
+  /// What holds for an answer, for the title bar: how old it is, whose semester it is, and whether the
+  /// service could not be asked for a newer one.
+  func remarks<Value>(on snapshot: Snapshot<Value>, of semester: SemesterCode) -> [StyledText] {
+    [
+      StyledText(dates.asOf(snapshot.fetchedAt, at: now), .quiet),
+      StyledText(strings.title(of: semester)),
+    ] + (snapshot.isStale ? [StyledText(strings(.wordOffline), .warning)] : [])
   }
 }

@@ -196,9 +196,14 @@ final class TerminalApp {
         try session.settingsChanged()
         renew()
       } catch { problem = Failure(error) }
-    case .signedOut:
-      renew()
-      follow(.replace(.login))
+    case .settingChosen(let key):
+      do {
+        try session.settingChosen(key)
+        // The scenes that show the results look at this setting themselves, and keep their places.
+        if key != .hideUngraded { renew() }
+      } catch { problem = Failure(error) }
+    case .reload: refresh()
+    case .signedOut: follow(.restart(.login))
     case .move(let host):
       guard let scene else { return }
       start(scene) { [session] in
@@ -289,6 +294,7 @@ final class TerminalApp {
     guard let scene, let screen else { return }
     cancel { $0 == scene }
     problem = nil
+    session.context.services.tryAgain()
     start(scene) {
       try await screen.appear()
       return .done

@@ -9,6 +9,10 @@ public protocol SessionRepository: Sendable {
   /// what it said last answers, as stale, when the service is unavailable.
   func semester(_ choice: SemesterChoice) async throws -> Snapshot<SemesterCode>
 
+  /// What a choice meant when the service was last asked, for a first look before it answers; nil
+  /// when that is not known.
+  func storedSemester(_ choice: SemesterChoice) -> SemesterCode?
+
   /// The courses that the user studies and teaches in a semester.
   func roles(in semester: SemesterCode) async throws -> Snapshot<UserRoles>
 

@@ -55,11 +55,17 @@ extension SessionRepository {
   public func semesters(
     including chosen: SemesterCode? = nil
   ) async throws -> Snapshot<[SemesterCode]> {
-    try await semester(.current).map { current in
-      var semesters = [current]
-      for _ in 1..<12 { semesters.append(semesters[semesters.count - 1].previous) }
-      if let chosen, !semesters.contains(chosen) { semesters.append(chosen) }
-      return semesters.sorted(by: >)
-    }
+    try await semester(.current).map { $0.withPast(including: chosen) }
+  }
+}
+
+extension SemesterCode {
+  /// This semester and the past ones of six years, newest first, with another one if it is none of
+  /// them: what there is to choose from.
+  public func withPast(including chosen: SemesterCode? = nil) -> [SemesterCode] {
+    var semesters = [self]
+    for _ in 1..<12 { semesters.append(semesters[semesters.count - 1].previous) }
+    if let chosen, !semesters.contains(chosen) { semesters.append(chosen) }
+    return semesters.sorted(by: >)
   }
 }

@@ -28,9 +28,7 @@ struct CourseCommand: AppCommand {
     let choice = try context.semester(reading.semester)
     let semester = try await context.services.session.begin(choice).semester.value
     let code = try await context.services.resolver.code(for: code, in: semester)
-    let scene = CourseViewModel(
-      session: context.services.session, course: context.services.course, code: code,
-      semester: choice, hidesUngraded: context.settings.hidesUngraded)
+    let scene = context.courseScene(code, semester: choice)
     do {
       try await context.loading(.progressCourse, [.course: .text(code.rawValue)]) {
         try await scene.load()
@@ -50,6 +48,16 @@ struct CourseCommand: AppCommand {
 }
 
 extension Context {
+  /// The Course scene of a course in a semester.
+  @MainActor func courseScene(
+    _ code: CourseCode, semester: SemesterChoice
+  ) -> CourseViewModel {
+    CourseViewModel(
+      session: services.session, course: services.course,
+      settings: FileSettingsRepository(file: paths.settingsFile), code: code, semester: semester,
+      hidesUngraded: settings.hidesUngraded)
+  }
+
   /// Why the service has no results of the user in a course: they teach it, or there is no such
   /// course, but perhaps one that is written alike.
   fileprivate func absence(

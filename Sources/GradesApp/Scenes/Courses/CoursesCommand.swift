@@ -29,10 +29,7 @@ extension Context {
   func printCourses(
     in semester: SemesterChoice, as format: ReportFormat
   ) async throws -> CourseList {
-    let scene = CoursesViewModel(
-      session: services.session, courses: services.courses, drafts: services.drafts,
-      host: configuration.host.identity, hidden: Set(settings.hiddenCourses),
-      semester: semester)
+    let scene = coursesScene(in: semester)
     try await loading(.progressCourses) { try await scene.load() }
     guard let courses = scene.state.courses else { throw NothingStored() }
     let user = try await services.session.user()
@@ -43,5 +40,13 @@ extension Context {
       as: format)
     say(courses.isStale, fetchedAt: courses.fetchedAt)
     return courses.value
+  }
+
+  /// The Courses scene of a semester.
+  @MainActor func coursesScene(in semester: SemesterChoice) -> CoursesViewModel {
+    CoursesViewModel(
+      session: services.session, courses: services.courses, drafts: services.drafts,
+      settings: FileSettingsRepository(file: paths.settingsFile),
+      host: configuration.host.identity, hidden: Set(settings.hiddenCourses), semester: semester)
   }
 }

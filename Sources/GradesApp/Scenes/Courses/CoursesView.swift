@@ -19,9 +19,12 @@ struct CoursesView: SceneView {
     Movement.bindings.map { $0.map(Action.move) } + [
       KeyBinding(.enter, .right, .character("l"), does: .open, .keyOpen, in: .first),
       KeyBinding(.character("/"), does: .beginSearch, .keySearch),
+      KeyBinding(.character("e"), does: .chooseSemester, .keySemester),
       KeyBinding(.character("d"), does: .review, .keyDrafts),
       KeyBinding(.character("h"), does: .history, .keyHistory, in: .help),
       KeyBinding(.character("n"), does: .notifications, .keyNotifications),
+      KeyBinding(.character("x"), does: .hide, .keyHide, in: .help),
+      KeyBinding(.character("X"), does: .listHidden, .keyListHidden, in: .help),
     ]
 
   private static let searchBindings: [KeyBinding<Action>] = [
@@ -39,9 +42,10 @@ struct CoursesView: SceneView {
 
   func obstacle(to action: Action, _ state: State) -> Message? {
     switch action {
-    case .open where state.focused == nil: .obstacleNoCourse
+    case .open where state.focused == nil, .hide where state.focused == nil: .obstacleNoCourse
+    case .listHidden where state.hiddenCount == 0 && !state.listsHidden: .obstacleNoHidden
     case .review where state.draftCounts.isEmpty: .obstacleNoDrafts
-    case .history where state.courses?.value.teaching.isEmpty == true: .obstacleNotTeacher
+    case .history where state.all?.value.teaching.isEmpty == true: .obstacleNotTeacher
     default: nil
     }
   }
@@ -64,13 +68,7 @@ struct CoursesView: SceneView {
   // MARK: Picture
 
   func title(_ state: State) -> SceneTitle {
-    var trailing: [StyledText] = []
-    if let courses = state.courses {
-      trailing = [
-        StyledText(words.dates.asOf(courses.fetchedAt, at: words.now), .quiet),
-        StyledText(strings.title(of: courses.value.semester)),
-      ]
-    }
+    let trailing = state.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? []
     return SceneTitle(
       StyledText("grades · ", .quiet) + StyledText(strings(.sceneCourses), .heading),
       trailing: trailing)
@@ -119,32 +117,29 @@ struct CoursesView: SceneView {
   // MARK: Without drawing
 
   func plain(_ state: State) -> PlainPage<Action> {
-    guard let list = state.courses?.value else { return PlainPage(lines: []) }
+    guard let list = state.shown else { return PlainPage(lines: []) }
     var page = PlainPage<Action>(lines: [])
     for (number, course) in list.studying.enumerated() {
       let total = [course.points, course.grade].map(words.values.text).joined(separator: ", ")
       page.choices.append(
         .init(
-          "\(strings(.coursesStudying)): \(course.code.rawValue) \(course.name ?? "") (\(total))",
-          does: .choose(number)))
+          label(.coursesStudying, course.code, course.name, total, state), does: .choose(number)))
     }
     for (number, course) in list.teaching.enumerated() {
       let drafts = state.draftCounts[course.code].map {
-        " (\(strings(.coursesDrafts, [.count: .count($0)])))"
+        strings(.coursesDrafts, [.count: .count($0)])
       }
       page.choices.append(
         .init(
-          "\(strings(.coursesTeaching)): \(course.code.rawValue) \(course.name ?? "")\(drafts ?? "")",
+          label(.coursesTeaching, course.code, course.name, drafts, state),
           does: .choose(list.studying.count + number)))
     }
-    if list.codes.isEmpty {
-      page.lines.append(
-        StyledText(
-          strings(.coursesEmpty, [.semester: .text(strings.name(of: list.semester))])))
+    page.lines += remarks(state)
+    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askSearch))
+    if state.search != nil {
+      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .clearSearch))
     }
-    if state.hiddenCount > 0 {
-      page.lines.append(StyledText(strings(.coursesHidden, [.count: .count(state.hiddenCount)])))
-    }
+    page.choices.append(.init(StyledText(strings(.keySemester)), does: .chooseSemester))
     if !state.draftCounts.isEmpty {
       page.choices.append(.init(StyledText(strings(.keyDrafts)), does: .review))
     }
@@ -152,7 +147,36 @@ struct CoursesView: SceneView {
       page.choices.append(.init(StyledText(strings(.keyHistory)), does: .history))
     }
     page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))
+    page.choices.append(.init(StyledText(strings(.settingsHiddenCourses)), does: .chooseHidden))
     return page
+  }
+
+  private func label(
+    _ section: Message, _ code: CourseCode, _ name: String?, _ remark: String?, _ state: State
+  ) -> StyledText {
+    let remarks = [remark, state.hidden.contains(code) ? strings(.wordHidden) : nil]
+      .compactMap { $0 }.joined(separator: ", ")
+    let text = ["\(strings(section)):", code.rawValue, name ?? ""].filter { !$0.isEmpty }
+      .joined(separator: " ")
+    return StyledText(remarks.isEmpty ? text : "\(text) (\(remarks))")
+  }
+
+  /// Why there are no courses, or fewer than one might expect.
+  private func remarks(_ state: State) -> [StyledText] {
+    guard let list = state.shown else { return [] }
+    var remarks: [String] = []
+    if list.codes.isEmpty {
+      if let query = state.search?.text, !query.isEmpty {
+        remarks.append(strings(.searchNothing, [.query: .text(query)]))
+      } else if state.hiddenCount == 0 {
+        let semester: Argument = .text(strings.name(of: list.semester))
+        remarks.append(strings(.coursesEmpty, [.semester: semester]))
+      }
+    }
+    if state.hiddenCount > 0, !state.listsHidden {
+      remarks.append(strings(.coursesHiddenHere, [.count: .count(state.hiddenCount)]))
+    }
+    return remarks.map { StyledText($0, .quiet) }
   }
 
   // MARK: Lines
@@ -168,17 +192,8 @@ struct CoursesView: SceneView {
       return state.isLoading ? [.text(StyledText(strings(.progressCourses), .quiet))] : []
     }
     var lines: [Line] = []
-    if list.codes.isEmpty {
-      let semester: Argument = .text(strings.name(of: list.semester))
-      let isFiltered = state.courses?.value.codes.isEmpty == false
-      lines.append(
-        .text(
-          StyledText(
-            isFiltered
-              ? strings(.searchNothing, [.query: .text(state.search?.text ?? "")])
-              : strings(.coursesEmpty, [.semester: semester]), .quiet)))
-    }
-    let columns = CourseColumns(list, width: width - 1, words.values)
+    let columns = CourseColumns(
+      list, hidden: state.hidden, width: width - 1, words)
     if !list.studying.isEmpty {
       lines.append(.text(StyledText(strings(.coursesStudying), .heading)))
       for (number, course) in list.studying.enumerated() {
@@ -195,68 +210,17 @@ struct CoursesView: SceneView {
         lines.append(.course(list.studying.count + number, columns.line(course, drafts ?? "")))
       }
     }
-    if state.hiddenCount > 0 {
-      lines.append(.text(""))
-      lines.append(
-        .text(StyledText(strings(.coursesHidden, [.count: .count(state.hiddenCount)]), .quiet)))
+    for remark in remarks(state) {
+      if !lines.isEmpty { lines.append(.text("")) }
+      lines += remark.wrapped(to: max(1, width - 2)).map { .text($0) }
     }
     return lines
-  }
-}
-
-/// The columns of the two lists, which stand under each other.
-private struct CourseColumns {
-  private let width: Int
-  private let codeWidth: Int
-  private let pointsBefore: Int
-  private let pointsAfter: Int
-  private let gradeWidth: Int
-  private let values: ValueText
-
-  init(_ list: CourseList, width: Int, _ values: ValueText) {
-    self.width = width
-    self.values = values
-    codeWidth = list.codes.map(\.rawValue.displayWidth).max() ?? 0
-    let anchors = list.studying.map { DecimalAnchor(Self.points($0, values)) }
-    pointsBefore = anchors.map(\.before).max() ?? 0
-    pointsAfter = anchors.map(\.after).max() ?? 0
-    gradeWidth = list.studying.map { values.text($0.grade).displayWidth }.max() ?? 0
-  }
-
-  private static func points(_ course: StudiedCourse, _ values: ValueText) -> StyledText {
-    course.points.map { StyledText(values.text($0)) }
-      ?? StyledText(course.pointsError ?? ValueText.nothing, .quiet)
-  }
-
-  func line(_ course: StudiedCourse) -> StyledText {
-    let points = Self.points(course, values)
-    let anchor = DecimalAnchor(points)
-    let grade = StyledText(values.text(course.grade), course.grade == nil ? .quiet : .accent)
-    let trailing =
-      .blanks(pointsBefore - anchor.before) + points + .blanks(pointsAfter - anchor.after) + "  "
-      + grade.padded(to: gradeWidth)
-    return line(course.code, course.name, trailing)
-  }
-
-  func line(_ course: TaughtCourse, _ trailing: StyledText) -> StyledText {
-    line(course.code, course.name, trailing)
-  }
-
-  private func line(_ code: CourseCode, _ name: String?, _ trailing: StyledText) -> StyledText {
-    let code = StyledText(code.rawValue).padded(to: codeWidth)
-    let room = width - codeWidth - trailing.displayWidth - 6
-    let name = StyledText(name ?? "").truncated(to: max(0, room)).padded(to: max(0, room))
-    return " " + code + "  " + name + "  " + trailing
   }
 }
 
 extension Context {
   /// The Courses scene for a screen.
   @MainActor func coursesScreen() -> any Screen {
-    SceneScreen(
-      CoursesViewModel(
-        session: services.session, courses: services.courses, drafts: services.drafts,
-        host: configuration.host.identity, hidden: Set(settings.hiddenCourses),
-        semester: settings.semester), CoursesView.self)
+    SceneScreen(coursesScene(in: settings.semester), CoursesView.self)
   }
 }

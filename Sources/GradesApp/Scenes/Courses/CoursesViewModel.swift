@@ -18,15 +18,26 @@ final class CoursesViewModel: SceneModel {
     case beginSearch, endSearch, clearSearch
     case type(String)
     case edit(Key)
+    /// Asks what to search for, where it cannot be typed into the scene.
+    case askSearch
+    /// Hides the focused course, or shows it again.
+    case hide
+    /// Asks which courses are hidden, where none can be focused.
+    case chooseHidden
+    /// Lists the hidden courses too, or no longer.
+    case listHidden
+    case chooseSemester
     case review, history, notifications
   }
 
   /// What the scene shows.
   struct State: Equatable, Sendable {
-    /// The courses without the hidden ones; nil before the first answer.
-    var courses: Snapshot<CourseList>?
-    /// How many courses the user hides.
-    var hiddenCount = 0
+    /// All courses; nil before the first answer.
+    var all: Snapshot<CourseList>?
+    /// The courses that the user hides, also those of other semesters.
+    var hidden: Set<CourseCode> = []
+    /// Whether the hidden courses are listed too.
+    var listsHidden = false
     /// How many cells of each course have drafts in the semester.
     var draftCounts: [CourseCode: Int] = [:]
     var isLoading = false
@@ -36,9 +47,22 @@ final class CoursesViewModel: SceneModel {
     var isSearching = false
     var scroll = SectionedScroll()
 
+    /// The courses without the hidden ones; nil before the first answer.
+    var courses: Snapshot<CourseList>? {
+      all?.map { all in
+        var list = all
+        list.studying.removeAll { hidden.contains($0.code) }
+        list.teaching.removeAll { hidden.contains($0.code) }
+        return list
+      }
+    }
+
+    /// How many courses of the semester the user hides.
+    var hiddenCount: Int { all?.value.codes.count { hidden.contains($0) } ?? 0 }
+
     /// The courses that the search finds, those that are studied first.
     var shown: CourseList? {
-      guard var list = courses?.value else { return nil }
+      guard var list = listsHidden ? all?.value : courses?.value else { return nil }
       let query = SearchQuery(search?.text ?? "")
       guard !query.isEmpty else { return list }
       list.studying.removeAll { !query.matches([$0.code.rawValue, $0.name ?? ""]) }
@@ -59,27 +83,40 @@ final class CoursesViewModel: SceneModel {
   private let session: any SessionRepository
   private let courses: any CoursesRepository
   private let drafts: DraftStore
+  private let settings: any SettingsRepository
   private let host: String
-  private let hidden: Set<CourseCode>
-  private let choice: SemesterChoice
+  private var choice: SemesterChoice
 
   /// Makes the scene of a semester.
   init(
     session: any SessionRepository, courses: any CoursesRepository, drafts: DraftStore,
-    host: String, hidden: Set<CourseCode>, semester choice: SemesterChoice
+    settings: any SettingsRepository, host: String, hidden: Set<CourseCode>,
+    semester choice: SemesterChoice
   ) {
+    self.settings = settings
     self.drafts = drafts
     self.host = host
     self.session = session
     self.courses = courses
-    self.hidden = hidden
     self.choice = choice
+    state.hidden = hidden
   }
 
-  func appear() async throws { try await load() }
+  /// What is stored needs no answer of the service, not even which semester is the current one.
+  func appear() async throws {
+    guard let stored = session.storedSemester(choice) else { return try await load() }
+    state.isLoading = true
+    defer { state.isLoading = false }
+    async let answer = session.semester(choice)
+    try await follow(stored, isStale: false)
+    let semester = try await answer
+    if semester.value != stored || semester.isStale {
+      try await follow(semester.value, isStale: semester.isStale)
+    }
+  }
 
   func reappear() async throws {
-    guard let semester = state.courses?.value.semester else { return try await load() }
+    guard let semester = state.all?.value.semester else { return try await load() }
     await countDrafts(in: semester)
   }
 
@@ -106,6 +143,23 @@ final class CoursesViewModel: SceneModel {
       state.scroll.focus = 0
     case .edit(let key):
       if state.search?.handle(key) == true { state.scroll.focus = 0 }
+    case .askSearch:
+      return .present(
+        PromptOverlay(Sentence(.coursesSearch), text: state.search?.text ?? "") { [self] text in
+          state.search = text.isEmpty ? nil : TextField(text)
+          state.scroll.focus = 0
+          return .done
+        })
+    case .hide: return state.focused.map(hide) ?? .done
+    case .chooseHidden:
+      return .present(
+        HiddenCoursesPicker.overlay(state.all?.value, hidden: state.hidden) { [self] in hide($0) })
+    case .listHidden: state.listsHidden.toggle()
+    case .chooseSemester:
+      return .present(
+        SemesterPicker.overlay(
+          chosen: choice, current: session.storedSemester(.current) ?? state.all?.value.semester
+        ) { [self] in choose($0) })
     case .review: return .go(.review)
     case .history: return .go(.history)
     case .notifications: return .go(.notifications)
@@ -118,9 +172,15 @@ final class CoursesViewModel: SceneModel {
     state.isLoading = true
     defer { state.isLoading = false }
     let semester = try await session.begin(choice).semester
-    await countDrafts(in: semester.value)
-    for try await snapshot in courses.courses(in: semester.value) {
-      show(semester.isStale ? snapshot.stale : snapshot)
+    try await follow(semester.value, isStale: semester.isStale)
+  }
+
+  private func follow(_ semester: SemesterCode, isStale: Bool) async throws {
+    await countDrafts(in: semester)
+    for try await snapshot in courses.courses(in: semester) {
+      // What was on its way when the user went elsewhere is not what they want to see now.
+      try Task.checkCancellation()
+      state.all = isStale ? snapshot.stale : snapshot
     }
     // A cancelled stream ends like a complete one, and what was stored would pass for new.
     try Task.checkCancellation()
@@ -144,11 +204,29 @@ final class CoursesViewModel: SceneModel {
       uniquingKeysWith: +)
   }
 
-  private func show(_ snapshot: Snapshot<CourseList>) {
-    var list = snapshot.value
-    list.studying.removeAll { hidden.contains($0.code) }
-    list.teaching.removeAll { hidden.contains($0.code) }
-    state.hiddenCount = snapshot.value.codes.count { hidden.contains($0) }
-    state.courses = snapshot.map { _ in list }
+  /// Hides a course, or shows it again.
+  private func hide(_ course: CourseCode) -> Response {
+    let isHidden = state.hidden.contains(course)
+    let said = Sentence(
+      isHidden ? .coursesShownAgain : .coursesNowHidden, [.course: .text(course.rawValue)])
+    let response = hide(state.hidden.symmetricDifference([course]).sorted())
+    if case .fail = response { return response }
+    return .several([response, .say(said)])
+  }
+
+  private func hide(_ courses: [CourseCode]) -> Response {
+    do {
+      state.hidden = Set(try settings.change { $0.hiddenCourses = courses }.hiddenCourses)
+    } catch { return .fail(Failure(error)) }
+    return .settingChosen(.hiddenCourses)
+  }
+
+  private func choose(_ semester: SemesterChoice) -> Response {
+    do { try settings.change { $0.semester = semester } } catch { return .fail(Failure(error)) }
+    choice = semester
+    state.all = nil
+    state.draftCounts = [:]
+    state.scroll = SectionedScroll()
+    return .several([.settingChosen(.semester), .reload, .say(Sentence(.semesterKept))])
   }
 }

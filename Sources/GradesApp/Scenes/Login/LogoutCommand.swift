@@ -20,49 +20,38 @@ struct LogoutCommand: AppCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  /// What becomes of the drafts.
-  private enum Decision { case erase, keep, stay }
-
   func run(in context: Context) async throws -> ExitStatus {
     if yes, keepDrafts { throw Failure.exclusive("--yes", "--keep-drafts") }
     let strings = context.strings
-    // A token from the environment is in use, but nobody logged in with it.
-    let host = context.configuration.host.identity
-    guard try await context.services.credentials.credentials(for: host) != nil else {
+    let signingOut = SigningOut(context.services, host: context.configuration.host.identity)
+    guard try await signingOut.isPossible() else {
       context.printer.notice(strings(.logoutNotSignedIn))
       return .done
     }
-    // Whoever is not known has no drafts.
-    let owner = try? await context.draftOwner()
-    let drafts = context.services.drafts
-    switch try await decision(owner, context) {
-    case .stay:
+    guard let drafts = try await decision(signingOut, context) else {
       context.printer.notice(strings(.logoutKept))
       return .cancelled
-    case .erase: if let owner { try await drafts.erase(owner) }
-    case .keep: break
     }
-    // The credentials are last: they are what makes trying again possible.
-    try await context.services.session.signOut()
+    try await signingOut.perform(drafts)
     context.printer.notice(strings(.logoutDone))
     return .done
   }
 
+  /// What becomes of the drafts; nil when the user wants to stay.
   @MainActor private func decision(
-    _ owner: DraftOwner?, _ context: Context
-  ) async throws -> Decision {
-    guard let owner else { return .keep }
+    _ signingOut: SigningOut, _ context: Context
+  ) async throws -> SigningOut.Drafts? {
     if keepDrafts { return .keep }
-    let count = try await context.services.drafts.counts(of: owner).values.reduce(0, +)
+    guard let count = try await signingOut.draftsAtStake() else { return .keep }
     guard count > 0, !yes else { return .erase }
     let strings = context.strings
     context.printer.notice(strings(.logoutDraftsLost, [.count: .count(count)]))
-    let question = Question<Decision>(
+    let question = Question<SigningOut.Drafts?>(
       text: strings(.logoutQuestion),
       choices: [
-        .init(.letterYes, .erase, word: .wordYes), .init(.letterNo, .stay, word: .wordNo),
+        .init(.letterYes, .erase, word: .wordYes), .init(.letterNo, nil, word: .wordNo),
         .init(.letterKeep, .keep),
       ])
-    return try await context.ask(question, orUse: strings(.logoutFlags)) ?? .stay
+    return try await context.ask(question, orUse: strings(.logoutFlags)) ?? nil
   }
 }

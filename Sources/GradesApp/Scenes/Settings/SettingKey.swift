@@ -1,5 +1,6 @@
 import GradesClient
 import GradesCore
+import GradesLocalization
 
 /// A setting by the name that users type; names and values are never translated.
 enum SettingKey: String, CaseIterable, Sendable {
@@ -17,6 +18,17 @@ enum SettingKey: String, CaseIterable, Sendable {
       throw Failure.unknownSetting(typed: typed, known: Self.allCases.map(\.rawValue))
     }
     self = key
+  }
+
+  /// What it is about, in a few words.
+  var title: Message {
+    switch self {
+    case .semester: .settingsSemester
+    case .language: .settingsLanguage
+    case .notify: .settingsNotify
+    case .hideUngraded: .settingsHideUngraded
+    case .hiddenCourses: .settingsHiddenCourses
+    }
   }
 
   /// The values that can be offered.

@@ -75,8 +75,7 @@ struct SettingsCommand: AppCommand {
 
 extension Context {
   @MainActor fileprivate func settingsScene() -> SettingsViewModel {
-    SettingsViewModel(
-      repository: FileSettingsRepository(file: paths.settingsFile), session: services.session)
+    SettingsViewModel(self) { services }
   }
 
   fileprivate func language(after settings: Settings) -> Language {

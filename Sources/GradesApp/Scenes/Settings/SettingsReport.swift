@@ -7,22 +7,18 @@ import Terminal
 /// The settings as a table, a document and CSV.
 struct SettingsReport: Report {
   let state: SettingsViewModel.State
-  let host: ServiceHost
-  let paths: Paths
   let strings: Strings
 
   init(state: SettingsViewModel.State, context: Context) {
     self.state = state
-    host = context.configuration.host
-    paths = context.paths
     strings = context.strings
   }
 
   var table: Table {
     var settings = SettingKey.allCases.map { key in
-      row(key.rawValue, value(of: key), StyledText(strings(Self.title(of: key)), .quiet))
+      row(key.rawValue, value(of: key), StyledText(strings(key.title), .quiet))
     }
-    settings.insert(note(strings(.settingsHost), StyledText(host.description)), at: 0)
+    settings.insert(note(strings(.settingsHost), StyledText(state.host.description)), at: 0)
     var about: [Table.Row] = []
     if let user = state.user {
       about.append(
@@ -46,7 +42,7 @@ struct SettingsReport: Report {
         .init(title: StyledText(strings(.settingsAbout), .heading), rows: about),
         .init(
           title: StyledText(strings(.settingsPaths), .heading),
-          rows: places.map { note(strings($0.title), StyledText($0.path)) }),
+          rows: state.paths.places.map { note(strings($0.title), StyledText($0.path)) }),
       ])
   }
 
@@ -68,30 +64,9 @@ struct SettingsReport: Report {
     return StyledText(value)
   }
 
-  private static func title(of key: SettingKey) -> Message {
-    switch key {
-    case .semester: .settingsSemester
-    case .language: .settingsLanguage
-    case .notify: .settingsNotify
-    case .hideUngraded: .settingsHideUngraded
-    case .hiddenCourses: .settingsHiddenCourses
-    }
-  }
-
-  private var places: [(title: Message, key: String, path: String)] {
-    [
-      (.settingsPathConfiguration, "configuration", paths.configurationFile.path),
-      (.settingsPathSettings, "settings", paths.settingsFile.path),
-      (.settingsPathCredentials, "credentials", paths.credentialsFile.path),
-      (.settingsPathCache, "cache", paths.cacheFile.path),
-      (.settingsPathDrafts, "drafts", paths.draftsFile.path),
-      (.settingsPathDemo, "demo", paths.demoDataFile.path),
-    ]
-  }
-
   var document: JSONValue {
     [
-      "host": host.description,
+      "host": state.host.description,
       "user": state.user.map { JSONValue.user($0, state.roles) },
       "semester": state.settings.semester.text,
       "semesters": state.semesters.map(\.rawValue),
@@ -100,7 +75,7 @@ struct SettingsReport: Report {
       "hideUngraded": state.settings.hidesUngraded,
       "hiddenCourses": state.settings.hiddenCourses.map(\.rawValue),
       "version": Version.current,
-      "paths": JSONValue.object(places.map { ($0.key, .string($0.path)) }),
+      "paths": JSONValue.object(state.paths.places.map { ($0.key, .string($0.path)) }),
     ]
   }
 }

@@ -1,12 +1,42 @@
 import GradesClient
+import GradesConfiguration
 import GradesCore
+import GradesLocalization
 import Observation
+import Terminal
 
 /// What the user has chosen, and who and where they are.
 @MainActor @Observable
-final class SettingsViewModel {
+final class SettingsViewModel: SceneModel {
+  /// What a key can ask for.
+  enum Action: Hashable, Sendable {
+    case move(Movement)
+    /// A click: focuses a row, and changes it where it is focused already.
+    case focus(Int)
+    /// Changes a setting that need not be focused.
+    case choose(SettingKey)
+    case change
+    case logOut, logInElsewhere, about
+  }
+
+  /// A row of the scene.
+  enum Row: Hashable, Sendable {
+    case setting(SettingKey)
+    case host, name, roles, version, licence
+    /// One of the program's files, by its place among them.
+    case file(Int)
+  }
+
   /// What the scene shows.
   struct State: Equatable, Sendable {
+    /// The service in use.
+    var host: ServiceHost
+    /// The program's files.
+    var paths: Paths
+    /// The user's home folder, for paths that are shown.
+    var home: String?
+    /// Whether the environment brings the access token, so that there is no login to end.
+    var isTokenGiven: Bool
     var settings = Settings()
     /// The signed-in user; nil when nobody is, or when it cannot be found out now.
     var user: UserInfo?
@@ -16,23 +46,64 @@ final class SettingsViewModel {
     var semester: SemesterCode?
     /// The semesters to choose from, newest first; empty when they cannot be found out now.
     var semesters: [SemesterCode] = []
+    /// The courses of the semester; nil when they cannot be found out now.
+    var courses: CourseList?
+    var isLoading = false
+    var scroll = SectionedScroll()
+
+    /// The rows in their order.
+    var rows: [Row] {
+      SettingKey.allCases.map(Row.setting) + [.host, .name, .roles, .version, .licence]
+        + paths.places.indices.map(Row.file)
+    }
+
+    /// The focused row.
+    var focused: Row? { rows[safe: scroll.focus] }
   }
 
-  private(set) var state = State()
+  var state: State
 
   private let repository: any SettingsRepository
-  private let session: any SessionRepository
+  private let services: @MainActor () -> Services
 
-  /// Makes the scene.
-  init(repository: any SettingsRepository, session: any SessionRepository) {
-    self.repository = repository
-    self.session = session
+  /// Makes the scene; the services are those that are in use at a time, because they change with the
+  /// language.
+  init(_ context: Context, services: @escaping @MainActor () -> Services) {
+    repository = FileSettingsRepository(file: context.paths.settingsFile)
+    self.services = services
+    state = State(
+      host: context.configuration.host, paths: context.paths,
+      home: context.environment["HOME"],
+      isTokenGiven: context.configuration.givenToken != nil)
   }
+
+  /// The settings need neither a login nor a network; the rest comes as far as it can be had.
+  func appear() async throws {
+    state.isLoading = true
+    defer { state.isLoading = false }
+    state.settings = try repository.settings()
+    state.semester = services().session.storedSemester(state.settings.semester)
+    try await load()
+    guard let semester = state.semester else { return }
+    do {
+      for try await courses in services().courses.courses(in: semester) {
+        try Task.checkCancellation()
+        state.courses = courses.value
+      }
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      // Without the courses, only those that are hidden already can be chosen from.
+    }
+  }
+
+  func reappear() async throws { try await appear() }
 
   /// Loads the settings, and as much about the user as can be had: the settings are shown without a
   /// login and without a network too.
   func load() async throws {
     state.settings = try repository.settings()
+    let session = services().session
     guard let user = try? await session.user() else { return }
     state.user = user
     guard let semester = try? await session.semester(state.settings.semester) else { return }
@@ -49,5 +120,96 @@ final class SettingsViewModel {
     var wished = try repository.settings()
     try key.set(typed, in: &wished)
     state.settings = try repository.change { $0 = wished }
+  }
+
+  func handle(_ action: Action) -> Response {
+    switch action {
+    case .move(let movement): state.scroll.take(movement)
+    case .focus(let row):
+      if row == state.scroll.focus { return handle(.change) }
+      state.scroll.focus = row
+    case .change: if case .setting(let key)? = state.focused { return handle(.choose(key)) }
+    case .choose(let key): return choose(key)
+    case .logOut: return .run { [self] in try await askBeforeSigningOut() }
+    case .logInElsewhere: return .go(.signIn)
+    case .about: return .go(.about)
+    }
+    return .done
+  }
+
+  // MARK: Changing
+
+  private func choose(_ key: SettingKey) -> Response {
+    switch key {
+    case .semester:
+      return .present(
+        SemesterPicker.overlay(
+          chosen: state.settings.semester,
+          current: services().session.storedSemester(.current) ?? state.semesters.first
+        ) { [self] semester in
+          change(followedBy: .several([.settingChosen(.semester), .reload])) {
+            $0.semester = semester
+          }
+        })
+    case .language:
+      return .present(
+        LanguagePicker.overlay(chosen: state.settings.language) { [self] language in
+          change(followedBy: .several([.settingChosen(.language), .reload])) {
+            $0.language = language
+          }
+        })
+    case .notify: return change { $0.notifiesStudents.toggle() }
+    case .hideUngraded: return change { $0.hidesUngraded.toggle() }
+    case .hiddenCourses:
+      return .present(
+        HiddenCoursesPicker.overlay(state.courses, hidden: Set(state.settings.hiddenCourses)) {
+          [self] courses in change { $0.hiddenCourses = courses }
+        })
+    }
+  }
+
+  private func change(
+    followedBy response: Response = .settingsChanged, _ body: (inout Settings) -> Void
+  ) -> Response {
+    do {
+      state.settings = try repository.change(body)
+      return response
+    } catch {
+      return .fail(Failure(error))
+    }
+  }
+
+  // MARK: Signing out
+
+  private func askBeforeSigningOut() async throws -> Response {
+    let signingOut = SigningOut(services(), host: state.host.identity)
+    guard try await signingOut.isPossible() else { return .say(Sentence(.logoutNotSignedIn)) }
+    let drafts = try await signingOut.draftsAtStake() ?? 0
+    func leave(_ drafts: SigningOut.Drafts) -> Response {
+      .run {
+        try await signingOut.perform(drafts)
+        return .signedOut
+      }
+    }
+    guard drafts > 0 else {
+      return .present(
+        QuestionOverlay(
+          Sentence(.logoutTitle), text: [Sentence(.logoutExplanation)],
+          choices: [
+            .init(letter: .letterYes, label: .keyLogOut) { leave(.erase) },
+            .init(letter: .letterNo, label: .logoutStay) { .done },
+          ]))
+    }
+    return .present(
+      QuestionOverlay(
+        Sentence(.logoutTitle),
+        text: [
+          Sentence(.logoutExplanation), Sentence(.logoutDraftsLost, [.count: .count(drafts)]),
+        ],
+        choices: [
+          .init(letter: .letterErase, label: .logoutErase) { leave(.erase) },
+          .init(letter: .letterKeep, label: .logoutKeep) { leave(.keep) },
+          .init(letter: .letterNo, label: .logoutStay) { .done },
+        ]))
   }
 }

@@ -1,0 +1,52 @@
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// A course's results in a line: points of the maximum, grade, and whether the required minimum is met.
+struct CourseSummary {
+  let course: CourseResults
+  let strings: Strings
+  /// Whether a mark says too what the colour says.
+  var hasMarks = false
+
+  /// The line.
+  var text: StyledText { parts.joined(separator: " · ") }
+
+  /// What the line says, one thing after the other.
+  var parts: [StyledText] { [points, grade, minimum].compactMap { $0 } }
+
+  private var values: ValueText { ValueText(strings) }
+
+  private var points: StyledText {
+    switch (course.points, course.maximumPoints) {
+    case (let points?, let maximum?):
+      StyledText(
+        strings(
+          .coursePointsOfMaximum,
+          [.points: .text(values.text(points)), .maximum: .number(maximum)]))
+    case (.number(let points)?, nil):
+      StyledText(strings(.coursePoints, [.count: .number(points)]))
+    case (let points?, nil): StyledText(values.text(points))
+    case (nil, _): StyledText(strings(.courseNoPoints), .quiet)
+    }
+  }
+
+  private var grade: StyledText {
+    course.grade.map {
+      StyledText(strings(.courseGrade, [.grade: .text(values.text($0))]), .accent)
+    } ?? StyledText(strings(.courseNoGrade), .quiet)
+  }
+
+  /// Nothing is failed before anything is graded.
+  private var minimum: StyledText? {
+    guard let required = course.requiredPoints else { return nil }
+    guard course.points != nil else {
+      return StyledText(strings(.courseMinimum, [.required: .number(required)]), .quiet)
+    }
+    guard let isMet = course.requirementMet else { return nil }
+    let text = strings(
+      isMet ? .courseMinimumMet : .courseMinimumNotMet, [.required: .number(required)])
+    let mark = hasMarks ? (isMet ? "✓ " : "✗ ") : ""
+    return StyledText(mark + text, isMet ? .good : .bad)
+  }
+}

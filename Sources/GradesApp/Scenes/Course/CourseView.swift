@@ -1,0 +1,209 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The Course scene on a screen: the totals, the tree of items, and all about the focused one.
+struct CourseView: SceneView {
+  typealias State = CourseState
+  typealias Action = CourseViewModel.Action
+
+  let words: SceneWords
+  private var strings: Strings { words.strings }
+
+  init(_ words: SceneWords) { self.words = words }
+
+  // MARK: Keys
+
+  static let bindings: [KeyBinding<Action>] =
+    Movement.bindings.map { $0.map(Action.move) } + [
+      KeyBinding(.left, .character("h"), does: .left, .keyFold, shown: [.left, .right]),
+      KeyBinding(.right, .character("l"), does: .right, .keyFold, in: .nowhere),
+      KeyBinding(.enter, does: .details, .keyDetails),
+      KeyBinding(.character(" "), does: .fold, .keyFold, in: .help),
+      KeyBinding(.character("/"), does: .beginSearch, .keySearch),
+      hideUngraded(.keyHideUngraded),
+      KeyBinding(.character("n"), does: .notifications, .keyNotifications),
+    ]
+
+  private static func hideUngraded(_ hint: Message) -> KeyBinding<Action> {
+    KeyBinding(.character("u"), does: .hideUngraded, hint)
+  }
+
+  private static let searchBindings: [KeyBinding<Action>] = [
+    KeyBinding(.up, does: .move(.up), .keyMove, shown: [.up, .down], in: .first),
+    KeyBinding(.down, does: .move(.down), .keyMove, in: .nowhere),
+    KeyBinding(.enter, does: .endSearch, .keyAccept, in: .first),
+    KeyBinding(.escape, does: .clearSearch, .keyCancel, in: .first),
+  ]
+
+  func bindings(_ state: State) -> [KeyBinding<Action>] {
+    if state.isSearching { return Self.searchBindings }
+    var bindings = Self.bindings
+    if state.hidesUngraded, let place = bindings.firstIndex(where: { $0.action == .hideUngraded }) {
+      bindings[place] = Self.hideUngraded(.keyShowUngraded)
+    }
+    guard state.search != nil else { return bindings }
+    return [KeyBinding(.escape, does: .clearSearch, .keyShowAll, in: .first)] + bindings
+  }
+
+  func obstacle(to action: Action, _ state: State) -> Message? {
+    switch action {
+    case .details where state.focused == nil: .obstacleNoItem
+    case .left where !state.hasFocus, .right where !state.hasFocus: .obstacleNoItem
+    case .fold where state.tree.focused(state.rows)?.hasChildren != true: .obstacleNoParts
+    default: nil
+    }
+  }
+
+  func takesText(_ state: State) -> Bool { state.isSearching }
+
+  func typed(_ text: String, _ state: State) -> Action? { state.isSearching ? .type(text) : nil }
+
+  func edited(_ key: Key, _ state: State) -> Action? { state.isSearching ? .edit(key) : nil }
+
+  func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
+    FocusList.line(
+      at: position, state.tree.scroll, count: state.tree.visible(state.rows).count,
+      in: CourseLayout(state, rect, words).tree
+    ).map(Action.focus)
+  }
+
+  // MARK: Picture
+
+  func title(_ state: State) -> SceneTitle {
+    SceneTitle(
+      StyledText("grades · ", .quiet) + StyledText(state.code.rawValue, .heading),
+      trailing: state.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? [])
+  }
+
+  func fit(_ state: inout State, in rect: Rect) {
+    let tree = CourseLayout(state, rect, words).tree
+    state.page = max(1, tree.rows)
+    state.tree.fit(state.rows, height: tree.rows)
+  }
+
+  func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
+    let layout = CourseLayout(state, rect, words)
+    frame.write(layout.header, in: rect.inset(left: 1, right: 1))
+    guard state.results != nil else { return }
+    let (items, rows) = (state.items, state.rows)
+    if items.isEmpty {
+      frame.write(
+        emptiness(state).flatMap { $0.wrapped(to: max(1, layout.tree.columns - 2)) },
+        in: layout.tree.inset(left: 1, right: 1))
+    } else {
+      let columns = ItemColumns(items, width: layout.tree.columns - 1, words)
+      state.tree.draw(rows, in: layout.tree, of: &frame) { place, room in
+        columns.line(items[place], room: room)
+      }
+      let visible = state.tree.scroll.visible(
+        count: state.tree.visible(rows).count, rows: layout.tree.rows)
+      frame.cursor = Position(
+        column: rect.column, row: layout.tree.row + state.tree.scroll.focus - visible.lowerBound)
+    }
+    drawDetails(state, layout, of: &frame)
+    drawSearch(state, in: rect, of: &frame)
+  }
+
+  private func drawDetails(_ state: State, _ layout: CourseLayout, of frame: inout Frame) {
+    let details = layout.details
+    guard details.rows > 0, let item = state.focused else { return }
+    if layout.hasRule {
+      frame.fill(
+        Rect(column: details.column, row: details.row - 1, columns: details.columns, rows: 1),
+        with: "─", CellStyle(.quiet))
+    }
+    let width = max(1, details.columns - 2)
+    var lines = ItemDetails(item, words).line.wrapped(to: width)
+    if lines.count > details.rows {
+      lines = Array(lines.prefix(details.rows))
+      if let last = lines.popLast() { lines.append((last + " …").truncated(to: width)) }
+    }
+    frame.write(lines, in: details.inset(left: 1, right: 1))
+  }
+
+  private func drawSearch(_ state: State, in rect: Rect, of frame: inout Frame) {
+    guard let search = state.search, rect.rows > 0 else { return }
+    let row = rect.row + rect.rows - 1
+    let label = StyledText(" / ", .accent)
+    frame.write(label, at: Position(column: rect.column, row: row))
+    search.draw(
+      in: Rect(
+        column: rect.column + label.displayWidth, row: row,
+        columns: rect.columns - label.displayWidth - 1, rows: 1),
+      of: &frame, showsCursor: state.isSearching)
+  }
+
+  /// Why no item is listed.
+  private func emptiness(_ state: State) -> [StyledText] {
+    let all = state.all?.value.items ?? []
+    if all.isEmpty { return [StyledText(strings(.courseEmpty), .quiet)] }
+    var texts: [StyledText] = []
+    if let query = state.search?.text, !query.isEmpty {
+      texts.append(StyledText(strings(.searchNothing, [.query: .text(query)]), .quiet))
+    }
+    return texts + [ungraded(state)].compactMap { $0 }
+  }
+
+  private func ungraded(_ state: State) -> StyledText? {
+    guard state.ungradedHidden > 0 else { return nil }
+    return StyledText(
+      strings(.courseUngradedHidden, [.count: .count(state.ungradedHidden)]), .quiet)
+  }
+
+  // MARK: Without drawing
+
+  func plain(_ state: State) -> PlainPage<Action> {
+    guard let results = state.results else { return PlainPage(lines: []) }
+    let course = results.value
+    var page = PlainPage<Action>(
+      lines: [
+        course.name.map { StyledText($0) }, CourseSummary(course: course, strings: strings).text,
+      ]
+      .compactMap { $0 })
+    let items = state.items
+    page.lines += items.isEmpty ? emptiness(state) : [ungraded(state)].compactMap { $0 }
+    for (place, item) in items.enumerated() {
+      let parents = Self.parents(of: place, in: items).map {
+        $0.item.definition.name(in: strings.serviceLanguage) + ", "
+      }
+      page.choices.append(
+        .init(StyledText(parents.joined()) + ItemDetails(item, words).line, does: .detailsOf(place))
+      )
+    }
+    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askSearch))
+    if state.search != nil {
+      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .clearSearch))
+    }
+    page.choices.append(
+      .init(
+        StyledText(strings(state.hidesUngraded ? .keyShowUngraded : .keyHideUngraded)),
+        does: .hideUngraded))
+    page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))
+    return page
+  }
+
+  /// What an item belongs to, the outermost first.
+  private static func parents(of place: Int, in items: [ResultItem]) -> [ResultItem] {
+    var parents: [ResultItem] = []
+    var depth = items[place].item.depth
+    for item in items[..<place].reversed() where item.item.depth < depth {
+      parents.append(item)
+      depth = item.item.depth
+    }
+    return parents.reversed()
+  }
+}
+
+extension CourseState {
+  /// Whether there is an item to do something with.
+  fileprivate var hasFocus: Bool { !rows.isEmpty }
+}
+
+extension Context {
+  /// The Course scene for a screen.
+  @MainActor func courseScreen(_ code: CourseCode) -> any Screen {
+    SceneScreen(courseScene(code, semester: settings.semester), CourseView.self)
+  }
+}

@@ -1,0 +1,57 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// Everything about one evaluation item and its value.
+struct ItemDetails {
+  private let item: ResultItem
+  private let words: SceneWords
+  private var strings: Strings { words.strings }
+  private var definition: Classification { item.item.definition }
+
+  /// Describes an item.
+  init(_ item: ResultItem, _ words: SceneWords) {
+    self.item = item
+    self.words = words
+  }
+
+  /// What there is to say, a line for each thing.
+  var lines: [StyledText] {
+    [value] + [requirement, computed, note, change].compactMap { $0 }
+  }
+
+  /// The same in one line, with the name.
+  var line: StyledText {
+    let name = StyledText(definition.name(in: strings.serviceLanguage), .heading) + ": " + value
+    return ([name] + [requirement, computed, note, change].compactMap { $0 })
+      .joined(separator: StyledText(" · ", .quiet))
+  }
+
+  private var value: StyledText {
+    guard let value = item.recorded.value else {
+      return StyledText(strings(.courseNotGraded), .quiet)
+    }
+    let text = StyledText(words.values.text(value))
+    guard let maximum = item.maximum, case .number = value else { return text }
+    return text + StyledText(" / " + words.values.text(maximum), .quiet)
+  }
+
+  private var requirement: StyledText? {
+    let text = ItemRequirement(item).text(strings).trimmedAtEnd()
+    return text.isEmpty ? nil : text
+  }
+
+  private var computed: StyledText? {
+    definition.isEditable ? nil : StyledText(strings(.wordComputed), .quiet)
+  }
+
+  private var note: StyledText? { item.recorded.note.map { StyledText($0, .warning) } }
+
+  private var change: StyledText? {
+    item.recorded.updatedAt.map { time in
+      let time: Argument = .text(words.dates.dateTimeWithZone(time))
+      return StyledText(strings(.courseChanged, [.time: time]), .quiet)
+    }
+  }
+}

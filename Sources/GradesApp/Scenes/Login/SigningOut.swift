@@ -1,0 +1,42 @@
+import GradesClient
+import GradesCore
+
+/// Signing out: what would be lost by it, and in which order it is done; one rule for the command and
+/// the app.
+struct SigningOut: Sendable {
+  /// What becomes of the user's drafts and of the history of what they published.
+  enum Drafts: Hashable, Sendable { case erase, keep }
+
+  private let services: Services
+  private let host: String
+
+  /// Prepares it at a host.
+  init(_ services: Services, host: String) {
+    self.services = services
+    self.host = host
+  }
+
+  /// Whether somebody has logged in. A token from the environment may be in use, but nobody logged in
+  /// with it.
+  func isPossible() async throws -> Bool {
+    try await services.credentials.credentials(for: host) != nil
+  }
+
+  /// How many drafts would be erased; nil when nobody knows whose they would be, so that they stay.
+  func draftsAtStake() async throws -> Int? {
+    guard let owner = await owner() else { return nil }
+    return try await services.drafts.counts(of: owner).values.reduce(0, +)
+  }
+
+  /// Forgets the user.
+  func perform(_ drafts: Drafts) async throws {
+    if drafts == .erase, let owner = await owner() { try await services.drafts.erase(owner) }
+    // The credentials are last: they are what makes trying again possible.
+    try await services.session.signOut()
+  }
+
+  private func owner() async -> DraftOwner? {
+    guard let user = try? await services.session.user() else { return nil }
+    return DraftOwner(host: host, username: user.username)
+  }
+}

@@ -1,0 +1,33 @@
+import GradesConfiguration
+import GradesLocalization
+
+/// One of the program's files that users may care about.
+struct FilePlace: Equatable, Sendable {
+  /// What it is.
+  let title: Message
+  /// Its name in documents.
+  let key: String
+  /// Where it is.
+  let path: String
+
+  /// The path as shells write it: `~` for the home folder.
+  func shown(home: String?) -> String {
+    guard let home, !home.isEmpty, path.hasPrefix(home + "/") else { return path }
+    return "~" + path.dropFirst(home.count)
+  }
+}
+
+extension Paths {
+  /// The files, those of the user first.
+  var places: [FilePlace] {
+    [
+      FilePlace(
+        title: .settingsPathConfiguration, key: "configuration", path: configurationFile.path),
+      FilePlace(title: .settingsPathSettings, key: "settings", path: settingsFile.path),
+      FilePlace(title: .settingsPathCredentials, key: "credentials", path: credentialsFile.path),
+      FilePlace(title: .settingsPathCache, key: "cache", path: cacheFile.path),
+      FilePlace(title: .settingsPathDrafts, key: "drafts", path: draftsFile.path),
+      FilePlace(title: .settingsPathDemo, key: "demo", path: demoDataFile.path),
+    ]
+  }
+}
