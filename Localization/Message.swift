@@ -623,6 +623,7 @@ public enum Message: String, CaseIterable, Sendable {
   // The terminal app: names of scenes
   case sceneCourses = "scene.courses"
   case sceneGroup = "scene.group"
+  case sceneLogin = "scene.login"
 
   // The terminal app: what keys do
   case keyMove = "key.move"
@@ -675,6 +676,10 @@ public enum Message: String, CaseIterable, Sendable {
   case keyAcceptLeft = "key.acceptLeft"
   case keyAcceptUp = "key.acceptUp"
   case keyTakeOver = "key.takeOver"
+  case keyLogIn = "key.logIn"
+  case keyPasteAddress = "key.pasteAddress"
+  case keyOpenAgain = "key.openAgain"
+  case keyTryAgain = "key.tryAgain"
 
   // The terminal app: why a key does nothing
   case obstacleNoCourse = "obstacle.noCourse"
@@ -698,6 +703,8 @@ public enum Message: String, CaseIterable, Sendable {
 
   // The terminal app: what is said around scenes
   case appTooSmall = "app.tooSmall"
+  case appLoginEnded = "app.loginEnded"
+  case appNotLoggedIn = "app.notLoggedIn"
   case searchNothing = "search.nothing"
   case helpKeysScene = "help.keysScene"
   case helpKeysEverywhere = "help.keysEverywhere"
@@ -773,4 +780,24 @@ public enum Message: String, CaseIterable, Sendable {
   case aboutKept = "about.kept"
   case aboutErased = "about.erased"
   case aboutSent = "about.sent"
+
+  // The terminal app: logging in
+  case hostProduction = "host.production"
+  case hostDevelopment = "host.development"
+  case hostDemo = "host.demo"
+  case signInTitle = "signIn.title"
+  case signInWithoutAccount = "signIn.withoutAccount"
+  case signInAsStudent = "signIn.asStudent"
+  case signInAsTeacher = "signIn.asTeacher"
+  case signInAsBoth = "signIn.asBoth"
+  case signInUnconfigured = "signIn.unconfigured"
+  case signInBrowser = "signIn.browser"
+  case signInTokenGiven = "signIn.tokenGiven"
+  case signInWorking = "signIn.working"
+  case signInOpened = "signIn.opened"
+  case signInNotOpened = "signIn.notOpened"
+  case signInElsewhere = "signIn.elsewhere"
+  case signInMustPaste = "signIn.mustPaste"
+  case signInSelecting = "signIn.selecting"
+  case signInPasteTitle = "signIn.pasteTitle"
 }

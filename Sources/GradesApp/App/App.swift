@@ -65,7 +65,8 @@ public struct App: Sendable {
       context = made
       // What only reads from the disk is over before anybody can interrupt it.
       let interrupts =
-        command.access == .offline || command.handlesSignals ? Interrupts.none : interrupts
+        command.access == .offline || command.handlesSignals(streams)
+        ? Interrupts.none : interrupts
       let status = try await interrupts.cancelling { try await command.run(in: made) }
       await made.services.close()
       return status

@@ -46,8 +46,9 @@ struct Context: Sendable {
     self.browser = browser
     let strings = strings
     let file = paths.cacheFile.path
+    let diversion = Diversion(streams)
     let credentials = FileCredentialStore(file: paths.credentialsFile) { aside in
-      streams.err(strings(.errorCredentialsDamaged, [.file: .text(aside.path)]) + "\n")
+      diversion.notice(strings(.errorCredentialsDamaged, [.file: .text(aside.path)]))
     }
     var flags = GradesConfiguration.Flags(
       host: options.host, timeout: options.timeout, noColor: options.noColor,
@@ -63,13 +64,13 @@ struct Context: Sendable {
     let configuration = try GradesConfiguration(
       flags: flags, environment: environment, paths: paths)
     self.configuration = configuration
-    let printer = Printer(streams: streams, noColour: configuration.noColor)
+    let printer = Printer(diversion, noColour: configuration.noColor)
     self.printer = printer
     makeServices = { [paths, access] configuration, strings in
       Services(
         configuration: configuration, paths: paths, credentials: credentials,
         language: strings.serviceLanguage, access: access,
-        logger: options.verbose ? .writing(to: streams.err) : .silent,
+        logger: options.verbose ? .writing(to: printer.streams.err) : .silent,
         notify: { notice in
           switch notice {
           case .rebuilt: printer.notice(strings(.cacheRebuilt))
@@ -101,14 +102,18 @@ struct Context: Sendable {
     return next
   }
 
-  /// The same run at another host, with services of its own. Throws a `ConfigurationError`.
-  func moved(to host: String) throws -> Context {
+  /// The configuration of this run at another host. Throws a `ConfigurationError`.
+  func configuration(at host: String) throws(ConfigurationError) -> GradesConfiguration {
     var flags = flags
     flags.host = host
-    flags.usesEmbeddedService = host == "demo"
+    flags.usesEmbeddedService = host == ServiceHost.Name.demo.rawValue
+    return try GradesConfiguration(flags: flags, environment: environment, paths: paths)
+  }
+
+  /// The same run at another host, with services of its own. Throws a `ConfigurationError`.
+  func moved(to host: String) throws(ConfigurationError) -> Context {
     var next = self
-    next.configuration = try GradesConfiguration(
-      flags: flags, environment: environment, paths: paths)
+    next.configuration = try configuration(at: host)
     next.services = makeServices(next.configuration, strings)
     return next
   }

@@ -43,6 +43,7 @@ final class EmbeddedTransport: HTTPTransport {
     }
     do {
       parts.port = try await service.running().apiURL.port
+      failed.withLock { $0 = nil }
     } catch {
       failed.withLock { $0 = Failure(error) }
       throw GradesError.unreachable(.refused)
@@ -71,7 +72,13 @@ final class EmbeddedTransport: HTTPTransport {
     func running() async throws -> EmbeddedService {
       let start = start ?? Task { [options] in try await EmbeddedService.starting(options) }
       self.start = start
-      return try await start.value
+      do {
+        return try await start.value
+      } catch {
+        // What was in the way may be gone at the next request.
+        if self.start == start { self.start = nil }
+        throw error
+      }
     }
 
     func stop() async {

@@ -29,7 +29,9 @@ struct TerminalCommand: AppCommand {
   var access: Access { reading.access }
 
   /// The app takes Ctrl-C as a key, and the terminal tells it of the other signals.
-  var handlesSignals: Bool { true }
+  func handlesSignals(_ streams: Streams) -> Bool {
+    (try? reading.format()) == .table && streams.screen(true) != nil
+  }
 
   func run(in context: Context) async throws -> ExitStatus {
     if last, !open.isEmpty { throw Failure.exclusive("--last", "--open") }
@@ -47,36 +49,35 @@ struct TerminalCommand: AppCommand {
       try await context.printCourses(in: context.semester(reading.semester), as: format)
       return .done
     }
-    let session = AppSession(context, semester: semester)
-    let stack = try await scenes(context, semester)
+    let wish =
+      last
+      ? LastScene(file: context.paths.lastSceneFile).read().map(SceneAddress.init)
+      : try SceneAddress(option: open)
+    let session = AppSession(context, semester: semester, wish: wish)
+    let isSignedIn = try await context.isSignedIn()
+    let stack =
+      isSignedIn && wish?.scene != .login ? try await session.takeWish() : [Scene.login]
     return try await TerminalApp(screen: screen, session: session, opening: stack).run()
-  }
-
-  /// The scenes to begin with.
-  @MainActor private func scenes(
-    _ context: Context, _ semester: SemesterChoice?
-  ) async throws -> [Scene] {
-    guard try await context.isSignedIn() else { return [.login] }
-    if last {
-      return SceneAddress(LastScene(file: context.paths.lastSceneFile).read() ?? .courses).stack
-    }
-    guard !open.isEmpty else { return [.courses] }
-    guard let address = SceneAddress(words: open) else {
-      throw Failure.invalidOption(
-        "--open", typed: open.joined(separator: " "), allowed: SceneAddress.forms)
-    }
-    return try await address.completed { typed in
-      try await context.place(typed.rawValue, semester: reading.semester).course
-    }.stack
   }
 }
 
 extension SceneAddress {
+  /// The scene that `--open` names; nil where it was not given. Throws a ``Failure``.
+  init?(option words: [String]) throws {
+    guard !words.isEmpty else { return nil }
+    guard let address = SceneAddress(words: words) else {
+      throw Failure.invalidOption(
+        "--open", typed: words.joined(separator: " "), allowed: Self.forms)
+    }
+    self = address
+  }
+
   /// The same place with the course's full code.
-  @MainActor func completed(
-    _ code: (CourseCode) async throws -> CourseCode
-  ) async throws -> SceneAddress {
-    switch scene {
+  @MainActor func completed(in context: Context) async throws -> SceneAddress {
+    func code(_ typed: CourseCode) async throws -> CourseCode {
+      try await context.place(typed.rawValue, semester: nil).course
+    }
+    return switch scene {
     case .course(let typed): SceneAddress(.course(try await code(typed)))
     case .group(let typed, let group): SceneAddress(.group(try await code(typed), group))
     case .student(let typed, let name): SceneAddress(.student(try await code(typed), name))

@@ -11,10 +11,24 @@ final class AppSession {
   private(set) var context: Context
   /// The semester that the command line asked for; holds until another one is chosen.
   private var semester: SemesterChoice?
+  /// As whom to log in to the demo at once.
+  private var guest: DemoUser?
+  /// Where to go after the first login.
+  private var wish: SceneAddress?
 
   /// Makes a session that begins as the command line says.
-  init(_ context: Context, semester: SemesterChoice? = nil) {
+  ///
+  /// - Parameters:
+  ///   - semester: the semester that it asks for.
+  ///   - guest: as whom it logs in to the demo.
+  ///   - wish: the scene that it names, for the time after the login.
+  init(
+    _ context: Context, semester: SemesterChoice? = nil, guest: DemoUser? = nil,
+    wish: SceneAddress? = nil
+  ) {
     self.semester = semester
+    self.guest = guest
+    self.wish = wish?.scene == .login ? nil : wish
     self.context = context
     self.context = context.with(overridden(context.settings))
   }
@@ -24,8 +38,32 @@ final class AppSession {
     SceneWords(context.strings, timeZone: context.timeZone, now: context.now())
   }
 
-  /// A failure as a sentence.
-  func sentence(for failure: Failure) -> String { context.sentence(for: failure) }
+  /// A failure as a sentence of the app, which has a key where the shell has a command.
+  func sentence(for failure: Failure) -> String {
+    switch failure {
+    case .service(.notSignedIn(.noCredentials)): context.strings(.appNotLoggedIn)
+    case .service(.notSignedIn): context.strings(.appLoginEnded)
+    default: context.sentence(for: failure)
+    }
+  }
+
+  /// What was thrown as a failure; when the embedded service could not be started, that is why.
+  func failure(_ error: any Error) -> Failure {
+    let failure = Failure(error)
+    return failure == .cancelled ? failure : context.services.embedded?.problem ?? failure
+  }
+
+  /// As whom to log in to the demo without a question, the first time.
+  func takeGuest() -> DemoUser? {
+    defer { guest = nil }
+    return guest
+  }
+
+  /// The scenes to open after a login: the first time those that the command line named.
+  func takeWish() async throws -> [Scene] {
+    defer { wish = nil }
+    return try await wish?.completed(in: context).stack ?? [.courses]
+  }
 
   /// Takes up settings that were changed: the language, the semester, what is hidden.
   func settingsChanged() throws {
@@ -45,14 +83,19 @@ final class AppSession {
 
   /// Goes on at another host, whose services are made anew; ends what the one before had started.
   func move(to host: String) async throws {
-    let next = try context.moved(to: host)
-    await context.services.close()
+    await move(to: try context.moved(to: host))
+  }
+
+  /// Goes on with other services, which are ready; ends what those before had started.
+  func move(to next: Context) async {
+    let old = context.services
     context = next
+    if old.authenticator !== next.services.authenticator { await old.close() }
   }
 
   /// Remembers the scenes that are open at the end.
   func remember(_ stack: [Scene]) {
-    guard let scene = stack.last else { return }
+    guard let scene = stack.last, scene != .login else { return }
     LastScene(file: context.paths.lastSceneFile).write(scene)
   }
 

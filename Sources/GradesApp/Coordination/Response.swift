@@ -38,10 +38,13 @@ enum Response {
   case settingChosen(SettingKey)
   /// Loads the scene anew, as refreshing does.
   case reload
-  /// Goes on at another host.
+  /// Goes on at another host, where one may have to log in.
   case move(toHost: String)
-  /// Nobody is signed in any longer.
+  /// Nobody is signed in any longer: all scenes are left.
   case signedOut
+  /// Somebody has signed in: all scenes are left and others opened, or, where it is nil, the scene below
+  /// is gone back to and loaded anew.
+  case signedIn(opening: [Scene]?)
   /// Does one thing after the other.
   case several([Response])
 }

@@ -21,8 +21,8 @@ public enum Scene: Hashable, Sendable {
 public enum Navigation: Equatable, Sendable {
   case push(Scene)
   case replace(Scene)
-  /// Closes all scenes and opens one.
-  case restart(Scene)
   case pop
+  /// Leaves all scenes and opens others, the visible one last.
+  case restart([Scene])
   case quit
 }

@@ -14,7 +14,6 @@ public enum Destination: Equatable, Sendable {
   case settings
   case about
   case signIn
-  case signedIn
   case quit
 }
 
@@ -43,9 +42,8 @@ public final class SceneCoordinator {
     case (_, .quit): .quit
     case (.courses, .back): .quit
     case (_, .back): .pop
-    case (.login, .signedIn): .restart(.courses)
-    case (.courses, .signIn): .replace(.login)
-    case (.settings, .signIn): .push(.login)
+    case (.login, .signIn): nil
+    case (_, .signIn): .push(.login)
     case (.courses, .course(let code)), (.notifications, .course(let code)): .push(.course(code))
     case (.courses, .teaching(let code)): .push(.group(code, .all))
     case (.group(let code, _), .student(let other, let name)) where code == other:
@@ -92,10 +90,10 @@ public final class SceneCoordinator {
       }
     case .replace(let scene):
       stack = stack.dropLast().filter { $0 != scene } + [scene]
-    case .restart(let scene):
-      stack = [scene]
     case .pop:
       _ = stack.popLast()
+    case .restart(let scenes):
+      stack = scenes
     case .quit:
       stack = []
     }

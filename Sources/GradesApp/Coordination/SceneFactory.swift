@@ -9,6 +9,7 @@ struct SceneFactory {
   static let live = SceneFactory { scene, session in
     let context = session.context
     switch scene {
+    case .login: return session.loginScreen()
     case .courses: return context.coursesScreen()
     case .group(let course, let group): return context.groupScreen(course, group)
     case .course(let code): return context.courseScreen(code)

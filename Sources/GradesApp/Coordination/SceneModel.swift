@@ -11,6 +11,9 @@ protocol SceneModel: AnyObject, Observable {
   /// What the scene shows. Only the model changes it, and the view's fitting of it into the window.
   var state: State { get set }
 
+  /// What is done of itself when the scene is opened, before anything is loaded.
+  func begin() -> Response
+
   /// Loads what the scene shows, the stored first, and follows it as long as the scene is visible;
   /// also what refreshing does. What it throws is said.
   func appear() async throws
@@ -30,6 +33,7 @@ protocol SceneModel: AnyObject, Observable {
 }
 
 extension SceneModel {
+  func begin() -> Response { .done }
   func reappear() async throws {}
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? { nil }
   func finish() async {}

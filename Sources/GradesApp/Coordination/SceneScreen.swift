@@ -5,6 +5,8 @@ import Terminal
 /// A scene as the terminal app sees it, whatever its state and actions are.
 @MainActor
 protocol Screen: AnyObject {
+  /// What is done of itself when the scene is opened.
+  func begin() -> Response
   /// Loads and follows what the scene shows, until it is cancelled.
   func appear() async throws
   /// Looks at what may have changed while another scene was visible.
@@ -41,6 +43,7 @@ where View.State == Model.State, View.Action == Model.Action {
 
   init(_ model: Model, _ view: View.Type) { self.model = model }
 
+  func begin() -> Response { model.begin() }
   func appear() async throws { try await model.appear() }
   func reappear() async throws { try await model.reappear() }
   func finish() async { await model.finish() }

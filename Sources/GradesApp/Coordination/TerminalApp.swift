@@ -16,6 +16,8 @@ final class TerminalApp {
     /// Something that is shown has changed.
     case changed
     case finished(Int, Result<Response, any Error>)
+    /// There is something to say in passing.
+    case notice
   }
 
   /// The least window that holds a scene.
@@ -56,6 +58,11 @@ final class TerminalApp {
   /// Runs until the user quits or the terminal goes away. The terminal is as before afterwards,
   /// whatever happens.
   func run() async throws -> ExitStatus {
+    let diversion = session.context.printer.diversion
+    diversion.begin { [mailbox] in
+      Task { @MainActor in mailbox.put(.notice) }
+    }
+    defer { diversion.end() }
     try window.begin()
     defer { window.end() }
     let reader = Task { [window, mailbox] in
@@ -101,6 +108,8 @@ final class TerminalApp {
     guard let scene else { return }
     let isBack = screens[scene] != nil
     let screen = screen(for: scene)
+    if !isBack { follow(screen.begin()) }
+    guard scene == self.scene else { return }
     start(scene) {
       try await isBack ? screen.reappear() : screen.appear()
       return .done
@@ -111,9 +120,12 @@ final class TerminalApp {
   private func follow(_ navigation: Navigation) {
     let before = coordinator.stack
     coordinator.follow(navigation)
-    guard coordinator.stack != before else { return }
+    let isNew = if case .restart = navigation { true } else { false }
+    guard isNew || coordinator.stack != before else { return }
     toast = nil
-    for scene in before where !coordinator.stack.contains(scene) { leave(scene) }
+    // They asked about the scene that is left.
+    overlays = []
+    for scene in before where isNew || !coordinator.stack.contains(scene) { leave(scene) }
     enter()
   }
 
@@ -164,12 +176,13 @@ final class TerminalApp {
       inputs += 1
       take(input)
     case .changed: break
+    case .notice: if toast == nil { sayNext() }
     case .finished(let id, let result):
       // What belongs to a scene that was left no longer counts.
       guard let scene = running.removeValue(forKey: id)?.scene else { return }
       switch result {
       case .success(let response): if scene == self.scene { follow(response) }
-      case .failure(let error): fail(Failure(error), in: scene)
+      case .failure(let error): fail(session.failure(error), in: scene)
       }
     }
   }
@@ -203,14 +216,24 @@ final class TerminalApp {
         if key != .hideUngraded { renew() }
       } catch { problem = Failure(error) }
     case .reload: refresh()
-    case .signedOut: follow(.restart(.login))
+    case .signedOut: follow(.restart([.login]))
+    case .signedIn(opening: let stack?): follow(.restart(stack))
+    case .signedIn(opening: nil):
+      guard coordinator.stack.count > 1 else { return follow(.restart([.courses])) }
+      renew()
+      follow(.pop)
     case .move(let host):
       guard let scene else { return }
       start(scene) { [session] in
         try await session.move(to: host)
-        return .settingsChanged
+        return try await session.context.isSignedIn() ? .signedIn(opening: [.courses]) : .signedOut
       }
     }
+  }
+
+  /// Says the next of what would else be said on standard error.
+  private func sayNext() {
+    toast = session.context.printer.diversion.takeNotice().map { StyledText($0, .warning) }
   }
 
   private func go(to destination: Destination) {
@@ -259,7 +282,7 @@ final class TerminalApp {
       return
     }
     if case .mouse(let mouse) = input, mouse.action == .release || mouse.action == .drag { return }
-    toast = nil
+    sayNext()
     let words = session.words
     if let overlay = overlays.last {
       guard case .close(let response) = overlay.handle(input, words) else { return }
@@ -268,7 +291,10 @@ final class TerminalApp {
       return
     }
     guard let screen else { return }
-    if let response = screen.handle(input, words) {
+    if needsLogin, input == .key(.character("L")), !screen.takesText(words) {
+      // Whatever the scene does with the letter: without a login it cannot do it for long.
+      go(to: .signIn)
+    } else if let response = screen.handle(input, words) {
       follow(response)
     } else if case .key(let key) = input {
       takeCommon(key, screen)
@@ -281,13 +307,23 @@ final class TerminalApp {
     if screen.takesText(words), key.text != nil { return }
     switch action {
     case .help:
-      overlays.append(
-        HelpOverlay(screen.keys(words), common: CommonAction.shownKeys))
+      let keys = screen.keys(words)
+      overlays.append(HelpOverlay(keys, common: commonKeys(besides: keys)))
+    case .logIn: break
     case .back: go(to: .back)
     case .refresh: refresh()
     case .settings: go(to: .settings)
     case nil: break
     }
+  }
+
+  /// The visible scene has no answer because nobody is logged in.
+  private var needsLogin: Bool {
+    if case .service(.notSignedIn) = problem { scene != .login } else { false }
+  }
+
+  private func commonKeys(besides keys: [ShownKey]) -> [ShownKey] {
+    scene.map { CommonAction.shownKeys(in: $0, besides: keys, needsLogin: needsLogin) } ?? []
   }
 
   private func refresh() {
@@ -328,9 +364,10 @@ final class TerminalApp {
     }
     guard let scene, let screen else { return frame }
     let isBusy = running.values.contains { $0.scene == scene }
+    let ownKeys = screen.keys(words)
     let keys =
       overlays.last?.keys(words)
-      ?? screen.keys(words) + (screen.takesText(words) ? [] : CommonAction.shownKeys)
+      ?? ownKeys + (screen.takesText(words) ? [] : commonKeys(besides: ownKeys))
     let notice = toast ?? problem.map { StyledText(session.sentence(for: $0), .bad) }
     let body = Chrome.draw(
       screen.title(words), isBusy: isBusy, keys: keys, notice: notice, words.strings, &frame)

@@ -4,11 +4,14 @@ import Terminal
 /// Prints for one run: data to standard output, everything else to standard error.
 struct Printer: Sendable {
   let streams: Streams
+  /// Holds all of it back while the terminal app has the window.
+  let diversion: Diversion
   /// Colours on standard output.
   let colours: ColourDepth
 
-  init(streams: Streams, noColour: Bool) {
-    self.streams = streams
+  init(_ diversion: Diversion, noColour: Bool) {
+    self.diversion = diversion
+    streams = diversion.streams
     colours = noColour ? .none : streams.output.colours
   }
 
@@ -26,7 +29,7 @@ struct Printer: Sendable {
   /// Says something that is not data.
   ///
   /// Names and details in it may come from the service, so it is made harmless.
-  func notice(_ text: String) { streams.err(SafeText.multiLine(text) + "\n") }
+  func notice(_ text: String) { diversion.notice(SafeText.multiLine(text)) }
 
   /// Asks a question on a terminal and reads the answer; nil at the end of the input.
   func ask(_ question: String, orUse flag: String) async throws -> String? {

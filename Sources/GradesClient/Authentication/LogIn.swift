@@ -14,6 +14,16 @@ extension Authenticator {
     pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
     presenting: @escaping @Sendable (URL) async -> Void
   ) async throws -> Credentials {
+    try await logInAnywhere(pages: pages, timeLimit: timeLimit) { await presenting($0.url) }
+  }
+
+  /// Signs a user in with a browser on this machine and hands out the whole request, which may also
+  /// be finished with ``logIn(_:pastedRedirect:)`` when the browser is elsewhere; this login is then
+  /// to be cancelled.
+  public func logInAnywhere(
+    pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
+    offering: @escaping @Sendable (AuthorizationRequest) async -> Void
+  ) async throws -> Credentials {
     try checkClient()
     let secrets = LoginSecrets()
     let listener = try RedirectListener(
@@ -30,7 +40,7 @@ extension Authenticator {
         return .tooLate
       }
       group.addTask {
-        await presenting(request.url)
+        await offering(request)
         return .presented
       }
       defer { group.cancelAll() }

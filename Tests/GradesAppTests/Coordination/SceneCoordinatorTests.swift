@@ -15,7 +15,7 @@ struct SceneCoordinatorTests {
   func studentsWay() {
     let coordinator = SceneCoordinator(opening: .login)
     #expect(coordinator.stack == [.login])
-    #expect(coordinator.go(to: .signedIn))
+    coordinator.follow(.restart([.courses]))
     #expect(coordinator.stack == [.courses])
     #expect(coordinator.go(to: .course(course)))
     #expect(coordinator.go(to: .notifications))

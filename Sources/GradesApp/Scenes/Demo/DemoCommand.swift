@@ -1,7 +1,8 @@
 import ArgumentParser
 import GradesLocalization
 
-/// `grades demo`: signs in to the embedded service over its real login pages and shows the courses.
+/// `grades demo`: signs in to the embedded service over its real login pages and opens the app, or
+/// prints the courses where there is no terminal.
 struct DemoCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -12,16 +13,34 @@ struct DemoCommand: AppCommand {
   @Option(name: .customLong("as"), help: .words(.optionAs, valueName: "user"))
   var user = DemoUser.student
 
+  @Option(
+    parsing: .upToNextOption, help: .words(.optionOpen, valueName: "scene"))
+  var open: [String] = []
+
   @OptionGroup var shared: SharedOptions
 
   var usesEmbeddedService: Bool { true }
 
+  /// The app takes Ctrl-C as a key.
+  func handlesSignals(_ streams: Streams) -> Bool { streams.screen(true) != nil }
+
   func run(in context: Context) async throws -> ExitStatus {
+    let wish = try SceneAddress(option: open)
+    guard let screen = context.printer.streams.screen(context.configuration.noColor) else {
+      if wish != nil { throw Failure.needsTerminal(flag: "demo") }
+      return try await printCourses(context)
+    }
+    let session = AppSession(context, guest: user, wish: wish)
+    return try await TerminalApp(screen: screen, session: session, opening: [.login]).run()
+  }
+
+  @MainActor private func printCourses(_ context: Context) async throws -> ExitStatus {
     let strings = context.strings
     context.printer.notice(strings(.demoWelcome))
-    let login = context.loginScene()
-    try await context.logInToDemo(as: user, login)
-    if case .signedIn(let identity) = login.state, let person = identity.user {
+    let identity = try await context.loading(.loginWaiting) {
+      try await context.logInToDemo(as: user)
+    }
+    if let person = identity.user {
       let role = strings(Self.role(of: user))
       context.printer.notice(
         strings(.demoSignedInAs, [.name: .text(person.fullName), .role: .text(role)]))

@@ -34,13 +34,16 @@ struct LoginCommand: AppCommand {
     try checkOptions()
     let strings = context.strings
     let printer = context.printer
-    let scene = context.loginScene()
+    let login = context.hostLogin
+    let identity: HostLogin.Identity
     if demo {
-      try await context.logInToDemo(as: user ?? .student, scene)
+      identity = try await context.loading(.loginWaiting) {
+        try await context.logInToDemo(as: user ?? .student)
+      }
     } else if serviceAccount {
-      try await context.loading(.loginWaiting) { try await scene.logInAsServiceAccount() }
+      identity = try await context.loading(.loginWaiting) { try await login.asServiceAccount() }
     } else if noBrowser {
-      try await scene.logIn { address, problem in
+      identity = try await login.pasting { address, problem in
         if let problem {
           printer.notice(context.sentence(for: .service(.login(problem))))
         } else {
@@ -53,9 +56,9 @@ struct LoginCommand: AppCommand {
         return await printer.streams.readLine()
       }
     } else {
-      try await logInWithBrowser(scene, context)
+      identity = try await logInWithBrowser(login, context)
     }
-    if case .signedIn(let identity) = scene.state { welcome(identity, context) }
+    welcome(identity, context)
     return .done
   }
 
@@ -68,11 +71,11 @@ struct LoginCommand: AppCommand {
   }
 
   @MainActor private func logInWithBrowser(
-    _ scene: LoginViewModel, _ context: Context
-  ) async throws {
+    _ login: HostLogin, _ context: Context
+  ) async throws -> HostLogin.Identity {
     let strings = context.strings
     let printer = context.printer
-    try await scene.logIn(
+    return try await login.withBrowser(
       pages: .translated(strings), timeLimit: context.configuration.timeouts.login
     ) { address in
       let address = (try? await context.services.embedded?.live(address)) ?? address
@@ -88,7 +91,7 @@ struct LoginCommand: AppCommand {
     }
   }
 
-  @MainActor private func welcome(_ identity: LoginViewModel.Identity, _ context: Context) {
+  @MainActor private func welcome(_ identity: HostLogin.Identity, _ context: Context) {
     let strings = context.strings
     guard let user = identity.user else {
       context.printer.notice(strings(.loginSignedInAsService))
@@ -106,46 +109,6 @@ struct LoginCommand: AppCommand {
     }
     if context.configuration.givenToken != nil {
       context.printer.notice(strings(.loginTokenGiven))
-    }
-  }
-}
-
-extension RedirectPages {
-  /// The pages that the browser shows when it comes back, in the language of the run.
-  fileprivate static func translated(_ strings: Strings) -> RedirectPages {
-    RedirectPages(
-      language: strings.language.rawValue,
-      accepted: .init(title: strings(.loginPageSuccessTitle), text: strings(.loginPageSuccessText)),
-      denied: .init(title: strings(.loginPageDeniedTitle), text: strings(.loginPageDeniedText)),
-      foreign: .init(title: strings(.loginPageFailedTitle), text: strings(.loginPageFailedText)))
-  }
-}
-
-extension Context {
-  @MainActor func loginScene() -> LoginViewModel {
-    LoginViewModel(authenticator: services.authenticator, session: services.session)
-  }
-
-  /// Signs in to the embedded service: the program is the browser too, and goes through the real
-  /// login pages over HTTP.
-  @MainActor func logInToDemo(as user: DemoUser, _ scene: LoginViewModel) async throws {
-    let account = user.account
-    let visitor = DemoVisitor(
-      transport: services.transport,
-      account: .init(username: account.username, password: account.password))
-    let timeLimit = configuration.timeouts.login
-    let (addresses, continuation) = AsyncStream.makeStream(of: URL.self)
-    try await loading(.loginWaiting) {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask {
-          try await scene.logIn(pages: .english, timeLimit: timeLimit) { continuation.yield($0) }
-        }
-        group.addTask {
-          for await address in addresses.prefix(1) { try await visitor.visit(address) }
-        }
-        // The first failure ends the other task as well.
-        for try await _ in group {}
-      }
     }
   }
 }

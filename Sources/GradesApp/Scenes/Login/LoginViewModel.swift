@@ -1,90 +1,314 @@
 import Foundation
 import GradesClient
+import GradesConfiguration
 import GradesCore
+import GradesLocalization
 import Observation
+import Terminal
 
-/// Signing in: the ways in, and who is in afterwards.
+/// Logging in in the terminal app: where, the way through the browser, and what came of it.
 @MainActor @Observable
-final class LoginViewModel {
-  /// Who has signed in.
-  struct Identity: Equatable, Sendable {
-    /// The person; nil for a service account.
-    var user: UserInfo?
-    /// What the person is in the semester; nil when it cannot be found out now.
-    var roles: UserRoles?
-    /// The current semester; nil when it cannot be found out now.
-    var semester: SemesterCode?
+final class LoginViewModel: SceneModel {
+  /// What a key can ask for.
+  enum Action: Hashable, Sendable {
+    case move(Movement)
+    /// A click: focuses a way in, and takes it where it is focused already.
+    case focus(Int)
+    /// Takes a way in.
+    case choose(Int)
+    case logIn
+    case askForAddress
+    case use(String)
+    case openAgain
+    case cancel
+  }
+
+  /// A way in.
+  struct Door: Hashable, Sendable {
+    /// The service behind it.
+    var host: ServiceHost.Name
+    /// Where the service is; nil for the embedded one.
+    var address: String?
+    /// As whom, where no account is needed.
+    var guest: DemoUser?
+    /// Whether the program is registered there.
+    var hasClient = true
+    /// Whether a token of the environment is used there, whoever logs in.
+    var hasGivenToken = false
   }
 
   /// How far the login is.
-  enum State: Equatable, Sendable {
-    case signedOut
-    /// The user has to open this address and sign in there.
-    case waiting(URL)
-    case signedIn(Identity)
+  enum Step: Equatable, Sendable {
+    /// The user chooses where to log in.
+    case choosing
+    /// Something is on its way that nobody has to wait for long.
+    case working
+    /// The user has to log in at an address.
+    case waiting(Page)
+    /// It did not succeed.
+    case failed(Failure)
   }
 
-  private(set) var state = State.signedOut
+  /// What is to be done in a browser.
+  struct Page: Equatable, Sendable {
+    /// The address to open.
+    var address: URL
+    /// Whether a browser was started; nil: not yet known.
+    var isOpen: Bool?
+    /// Whether the browser can come back to this program.
+    var comesBack: Bool
+    /// Why what was pasted was not used.
+    var complaint: Failure?
+  }
 
-  private let authenticator: Authenticator
-  private let session: any SessionRepository
+  /// What the scene shows.
+  struct State: Equatable, Sendable {
+    var doors: [Door] = []
+    var scroll = SectionedScroll()
+    var step = Step.choosing
+    /// Which part of a long text is seen.
+    var text = TextScroll()
+    /// The host that is logged in to, for sentences about what went wrong there.
+    var host: ServiceHost?
+    /// Where client id and secret are looked for.
+    var configurationFile: String
 
-  /// Makes the scene.
-  init(authenticator: Authenticator, session: any SessionRepository) {
-    self.authenticator = authenticator
+    /// The focused way in.
+    var focused: Door? { doors[safe: scroll.focus] }
+  }
+
+  var state: State
+
+  private let session: AppSession
+  private var attempt: Task<Response, any Error>?
+  private var pastes: AsyncStream<String>.Continuation?
+
+  /// Makes the scene of a run of the app.
+  init(_ session: AppSession) {
     self.session = session
+    state = State(configurationFile: session.context.paths.configurationFile.path)
+    state.doors = Self.doors(session.context)
+    let host = session.context.configuration.host
+    state.scroll.focus =
+      state.doors.firstIndex { $0.host == host.name && ($0.guest != nil) == host.isEmbedded } ?? 0
   }
 
-  /// Signs in with a browser on this machine, which comes back by itself.
-  func logIn(
-    pages: RedirectPages, timeLimit: Duration, presenting: @escaping @Sendable (URL) async -> Void
-  ) async throws {
-    let credentials = try await authenticator.logIn(pages: pages, timeLimit: timeLimit) { url in
-      await self.wait(for: url)
-      await presenting(url)
+  /// The services with a login page, and the people of the demo.
+  private static func doors(_ context: Context) -> [Door] {
+    let current = context.configuration
+    let hosts = ServiceHost.Name.allCases.compactMap { name in
+      name == current.host.name ? current : try? context.configuration(at: name.rawValue)
     }
-    try await arrive(credentials)
+    return hosts.filter { !$0.host.isEmbedded }.map { configuration in
+      Door(
+        host: configuration.host.name, address: configuration.addresses?.api.authority,
+        hasClient: configuration.clientID != nil && configuration.clientSecret != nil,
+        hasGivenToken: configuration.givenToken != nil)
+    } + DemoUser.allCases.map { Door(host: .demo, guest: $0) }
   }
 
-  /// Signs in with a browser elsewhere: `paste` shows the address and gives back what the user
-  /// pasted, nil to give up. What does not belong to this login may be pasted again.
-  func logIn(
-    pasting paste: (_ address: URL, _ problem: LoginFailure?) async throws -> String?
-  ) async throws {
-    let request = try await authenticator.authorizationRequest()
-    wait(for: request.url)
-    var problem: LoginFailure?
-    while true {
-      guard let text = try await paste(request.url, problem) else { throw GradesError.cancelled }
-      do {
-        try await arrive(authenticator.logIn(request, pastedRedirect: text))
-        return
-      } catch GradesError.login(let failure)
-        where failure == .notARedirect || failure == .wrongState
-      {
-        problem = failure
+  /// Nothing is loaded: what can be chosen is known.
+  func appear() async throws {}
+
+  func begin() -> Response {
+    guard let guest = session.takeGuest(),
+      let place = state.doors.firstIndex(where: { $0.guest == guest })
+    else { return .done }
+    return handle(.choose(place))
+  }
+
+  func handle(_ action: Action) -> Response {
+    switch action {
+    case .move(let movement):
+      if state.step == .choosing {
+        state.scroll.take(movement)
+      } else {
+        state.text.take(movement)
       }
+    case .focus(let row):
+      guard row == state.scroll.focus else {
+        state.scroll.focus = row
+        break
+      }
+      return handle(.logIn)
+    case .choose(let row):
+      state.scroll.focus = row
+      return handle(.logIn)
+    case .logIn: return state.focused.map(logIn) ?? .done
+    case .askForAddress:
+      return .present(
+        PromptOverlay(Sentence(.signInPasteTitle), explanation: [Sentence(.signInElsewhere)]) {
+          self.handle(.use($0))
+        })
+    case .use(let text):
+      pastes?.yield(text)
+    case .openAgain:
+      guard case .waiting(let page) = state.step else { break }
+      return .run {
+        await self.open(page.address)
+        return .done
+      }
+    case .cancel:
+      attempt?.cancel()
+      state.step = .choosing
     }
+    return .done
   }
 
-  /// Signs in as a course's own script.
-  func logInAsServiceAccount() async throws {
-    try await arrive(authenticator.logInAsServiceAccount())
+  /// The port to which the browser returns is free when this is over.
+  func finish() async {
+    attempt?.cancel()
+    _ = await attempt?.result
   }
 
-  private func wait(for url: URL) { state = .waiting(url) }
+  // MARK: The way in
 
-  /// The login is done when the credentials are stored; who it is is found out as far as possible.
-  private func arrive(_ credentials: Credentials) async throws {
-    var identity = Identity()
-    if credentials.kind == .user {
-      identity.user = try await session.welcome()
-      if let semester = try? await session.semester(.current).value {
-        identity.semester = semester
-        identity.roles = try? await session.roles(in: semester).value
-      }
+  private func logIn(at door: Door) -> Response {
+    let previous = attempt
+    previous?.cancel()
+    state.step = .working
+    state.text = TextScroll()
+    let attempt = Task {
+      // Two attempts cannot have the port at the same time.
+      _ = await previous?.result
       try Task.checkCancellation()
+      return try await pass(door)
     }
-    state = .signedIn(identity)
+    self.attempt = attempt
+    return .run {
+      let result = await withTaskCancellationHandler {
+        await attempt.result
+      } onCancel: {
+        attempt.cancel()
+      }
+      switch result {
+      case .success(let response): return response
+      case .failure(let error):
+        if attempt == self.attempt { self.fail(Failure(error)) }
+        return .done
+      }
+    }
+  }
+
+  private func fail(_ failure: Failure) {
+    state.step = failure == .cancelled ? .choosing : .failed(failure)
+    state.text = TextScroll()
+  }
+
+  private func pass(_ door: Door) async throws -> Response {
+    let context = try context(of: door)
+    state.host = context.configuration.host
+    guard context.access == .online else { throw Failure.offlineImpossible }
+    let before = session.context
+    let user = try? await before.services.session.user().username
+    let isSameHost = before.configuration.host == context.configuration.host
+    let identity: HostLogin.Identity
+    do {
+      identity =
+        if let guest = door.guest {
+          try await context.logInToDemo(as: guest)
+        } else {
+          try await throughBrowser(context)
+        }
+    } catch {
+      let problem = context.services.embedded?.problem
+      if !isSameHost { await context.services.close() }
+      throw problem ?? error
+    }
+    await session.move(to: context)
+    return await arrive(
+      identity, again: isSameHost && user != nil && identity.user?.username == user)
+  }
+
+  /// The current host's services go on; others are made.
+  private func context(of door: Door) throws -> Context {
+    let current = session.context
+    let isCurrent =
+      current.configuration.host.name == door.host
+      && current.configuration.host.isEmbedded == (door.guest != nil)
+    return isCurrent ? current : try current.moved(to: door.host.rawValue)
+  }
+
+  private func throughBrowser(_ context: Context) async throws -> HostLogin.Identity {
+    let (pasted, continuation) = AsyncStream.makeStream(of: String.self)
+    pastes = continuation
+    defer { pastes = nil }
+    return try await context.hostLogin.anywhere(
+      pages: .translated(context.strings), timeLimit: context.configuration.timeouts.login,
+      pastes: pasted,
+      offering: { await self.show($0) },
+      complaining: { await self.complain(.service(.login($0))) })
+  }
+
+  private func show(_ offer: HostLogin.Offer) async {
+    state.step = .waiting(Page(address: offer.address, comesBack: offer.comesBack))
+    await open(offer.address)
+  }
+
+  private func open(_ address: URL) async {
+    let isOpen = await session.context.browser.open(address)
+    guard case .waiting(var page) = state.step, page.address == address else { return }
+    page.isOpen = isOpen
+    state.step = .waiting(page)
+  }
+
+  private func complain(_ failure: Failure) {
+    guard case .waiting(var page) = state.step else { return }
+    page.complaint = failure
+    state.step = .waiting(page)
+    state.text = TextScroll()
+  }
+
+  /// Goes on where the user was, else where the command line points, else at the courses.
+  private func arrive(_ identity: HostLogin.Identity, again: Bool) async -> Response {
+    let welcome = Response.say(greeting(identity))
+    if again { return .several([.signedIn(opening: nil), welcome]) }
+    do {
+      let stack = try await session.takeWish()
+      return .several([.signedIn(opening: stack), welcome])
+    } catch {
+      return .several([.signedIn(opening: [.courses]), .fail(Failure(error))])
+    }
+  }
+
+  private func greeting(_ identity: HostLogin.Identity) -> Sentence {
+    guard let user = identity.user else { return Sentence(.loginSignedInAsService) }
+    guard let roles = identity.roles else {
+      return Sentence(.loginSignedInAs, [.name: .text(user.fullName)])
+    }
+    return Sentence(
+      .demoSignedInAs,
+      [.name: .text(user.fullName), .role: .text(session.context.strings.roles(roles))])
+  }
+}
+
+/// Which part of a text is seen that may be longer than the window.
+struct TextScroll: Equatable, Sendable {
+  private(set) var first = 0
+  private(set) var count = 0
+  private(set) var rows = 0
+
+  /// Whether there is more than what is seen.
+  var isLong: Bool { count > rows }
+
+  /// The lines that are seen.
+  var visible: Range<Int> { first..<min(count, first + rows) }
+
+  /// Takes a step.
+  mutating func take(_ movement: Movement) {
+    first = movement.target(from: first, count: max(1, count - rows + 1), page: rows)
+  }
+
+  /// Takes up how many lines there are and how many of them are seen.
+  mutating func fit(count: Int, rows: Int) {
+    (self.count, self.rows) = (count, max(0, rows))
+    first = max(0, min(first, count - self.rows))
+  }
+}
+
+extension URL {
+  /// The host, and the port where it is not the usual one.
+  fileprivate var authority: String? {
+    host().map { host in port.map { "\(host):\($0)" } ?? host }
   }
 }

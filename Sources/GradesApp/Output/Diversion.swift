@@ -1,0 +1,86 @@
+import Synchronization
+
+/// Holds back what a run writes while a window shows something else, and writes it afterwards.
+final class Diversion: Sendable {
+  private enum Piece {
+    case out(String), err(String)
+
+    var text: String {
+      switch self {
+      case .out(let text), .err(let text): text
+      }
+    }
+  }
+
+  private struct State {
+    var isActive = false
+    var kept: [Piece] = []
+    var size = 0
+    var notices: [String] = []
+    var hearing: @Sendable () -> Void = {}
+  }
+
+  /// Of what is held back for days only the end is kept, in bytes.
+  private static let limit = 1 << 20
+
+  private let original: Streams
+  private let state = Mutex(State())
+
+  /// Makes a diversion of streams that is not in effect.
+  init(_ streams: Streams) { original = streams }
+
+  /// The streams, whose writing goes through the diversion.
+  var streams: Streams {
+    var streams = original
+    streams.out = { self.write(.out($0)) }
+    streams.err = { self.write(.err($0)) }
+    return streams
+  }
+
+  /// Says something that is not data: on standard error, or to whoever has the window.
+  func notice(_ text: String) {
+    let hearing = state.withLock { state -> (@Sendable () -> Void)? in
+      guard state.isActive else { return nil }
+      state.notices.append(text)
+      return state.hearing
+    }
+    if let hearing { hearing() } else { write(.err(text + "\n")) }
+  }
+
+  /// The next notice for whoever has the window.
+  func takeNotice() -> String? {
+    state.withLock { $0.notices.isEmpty ? nil : $0.notices.removeFirst() }
+  }
+
+  /// From now on nothing is written; `hearing` is called when there is a notice.
+  func begin(hearing: @escaping @Sendable () -> Void) {
+    state.withLock { ($0.isActive, $0.hearing) = (true, hearing) }
+  }
+
+  /// Writes what was held back, and the notices that nobody has taken.
+  func end() {
+    let (kept, notices) = state.withLock { state in
+      defer { state = State() }
+      return (state.kept, state.notices)
+    }
+    for piece in kept + notices.map({ .err($0 + "\n") }) { write(piece) }
+  }
+
+  private func write(_ piece: Piece) {
+    // Under the lock, so that nothing still is on its way to the terminal when the window opens.
+    state.withLock { state in
+      guard state.isActive else {
+        switch piece {
+        case .out(let text): original.out(text)
+        case .err(let text): original.err(text)
+        }
+        return
+      }
+      state.kept.append(piece)
+      state.size += piece.text.utf8.count
+      guard state.size > Self.limit else { return }
+      state.kept.removeFirst((state.kept.count + 1) / 2)
+      state.size = state.kept.reduce(0) { $0 + $1.text.utf8.count }
+    }
+  }
+}

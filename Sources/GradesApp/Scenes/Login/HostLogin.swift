@@ -1,0 +1,187 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// The ways to log in at one host, and who is in afterwards.
+struct HostLogin: Sendable {
+  /// Who has logged in.
+  struct Identity: Equatable, Sendable {
+    /// The person; nil for a service account.
+    var user: UserInfo?
+    /// What the person is in the semester; nil when it cannot be found out now.
+    var roles: UserRoles?
+    /// The current semester; nil when it cannot be found out now.
+    var semester: SemesterCode?
+  }
+
+  /// What a user needs to go on elsewhere.
+  struct Offer: Sendable {
+    /// The address to open.
+    var address: URL
+    /// Whether the browser can come back to this program; else its last address has to be pasted.
+    var comesBack: Bool
+  }
+
+  private let authenticator: Authenticator
+  private let session: any SessionRepository
+
+  /// Makes the ways of a host.
+  init(authenticator: Authenticator, session: any SessionRepository) {
+    self.authenticator = authenticator
+    self.session = session
+  }
+
+  /// With a browser on this machine, which comes back by itself.
+  func withBrowser(
+    pages: RedirectPages, timeLimit: Duration, presenting: @escaping @Sendable (URL) async -> Void
+  ) async throws -> Identity {
+    try await identity(
+      authenticator.logIn(pages: pages, timeLimit: timeLimit, presenting: presenting))
+  }
+
+  /// With a browser elsewhere: `paste` shows the address and gives back what the user pasted, nil to
+  /// give up. What does not belong to this login may be pasted again.
+  func pasting(
+    _ paste: @Sendable (_ address: URL, _ problem: LoginFailure?) async throws -> String?
+  ) async throws -> Identity {
+    let request = try await authenticator.authorizationRequest()
+    var problem: LoginFailure?
+    while true {
+      guard let text = try await paste(request.url, problem) else { throw GradesError.cancelled }
+      do {
+        return try await identity(authenticator.logIn(request, pastedRedirect: text))
+      } catch GradesError.login(let failure) where failure.allowsAnotherPaste {
+        problem = failure
+      }
+    }
+  }
+
+  /// With a browser wherever it is: it comes back, or its last address is pasted, whichever is first.
+  ///
+  /// - Parameters:
+  ///   - pages: what the browser shows when it comes back.
+  ///   - timeLimit: how long to wait for it; a paste alone is waited for as long as it takes.
+  ///   - pastes: what the user pastes.
+  ///   - offering: shows the address.
+  ///   - complaining: says that a paste does not belong to this login; another one may follow.
+  func anywhere(
+    pages: RedirectPages, timeLimit: Duration, pastes: AsyncStream<String>,
+    offering: @escaping @Sendable (Offer) async -> Void,
+    complaining: @escaping @Sendable (LoginFailure) async -> Void
+  ) async throws -> Identity {
+    let (requests, known) = AsyncStream.makeStream(of: AuthorizationRequest.self)
+    let credentials = try await withThrowingTaskGroup(of: Credentials?.self) { group in
+      group.addTask {
+        do {
+          return try await authenticator.logInAnywhere(pages: pages, timeLimit: timeLimit) {
+            known.yield($0)
+            await offering(Offer(address: $0.url, comesBack: true))
+          }
+        } catch GradesError.login(let failure) where failure.keepsBrowserAway {
+          let request = try await authenticator.authorizationRequest()
+          known.yield(request)
+          await offering(Offer(address: request.url, comesBack: false))
+          return nil
+        }
+      }
+      group.addTask {
+        for await request in requests.prefix(1) {
+          for await text in pastes {
+            do {
+              return try await authenticator.logIn(request, pastedRedirect: text)
+            } catch GradesError.login(let failure) where failure.allowsAnotherPaste {
+              await complaining(failure)
+            }
+          }
+        }
+        throw GradesError.cancelled
+      }
+      defer { group.cancelAll() }
+      while let credentials = try await group.next() {
+        if let credentials { return credentials }
+      }
+      throw GradesError.cancelled
+    }
+    return try await identity(credentials)
+  }
+
+  /// As a course's own script.
+  func asServiceAccount() async throws -> Identity {
+    try await identity(authenticator.logInAsServiceAccount())
+  }
+
+  /// At the embedded service: the program is the browser too, and goes through the real login pages
+  /// over HTTP.
+  func asDemoUser(
+    _ user: DemoUser, over transport: any HTTPTransport, timeLimit: Duration
+  ) async throws -> Identity {
+    let visitor = DemoVisitor(
+      transport: transport,
+      account: .init(username: user.account.username, password: user.account.password))
+    let (addresses, known) = AsyncStream.makeStream(of: URL.self)
+    return try await withThrowingTaskGroup(of: Identity?.self) { group in
+      group.addTask {
+        try await withBrowser(pages: .english, timeLimit: timeLimit) { known.yield($0) }
+      }
+      group.addTask {
+        for await address in addresses.prefix(1) { try await visitor.visit(address) }
+        return nil
+      }
+      var identity = Identity()
+      // The first failure ends the other task as well.
+      for try await found in group { identity = found ?? identity }
+      return identity
+    }
+  }
+
+  /// The login is done when the credentials are stored; who it is is found out as far as possible.
+  private func identity(_ credentials: Credentials) async throws -> Identity {
+    var identity = Identity()
+    guard credentials.kind == .user else { return identity }
+    identity.user = try await session.welcome()
+    if let semester = try? await session.semester(.current).value {
+      identity.semester = semester
+      identity.roles = try? await session.roles(in: semester).value
+    }
+    try Task.checkCancellation()
+    return identity
+  }
+}
+
+extension LoginFailure {
+  /// The browser cannot come back to this program, but a paste can bring what it was sent with.
+  fileprivate var keepsBrowserAway: Bool {
+    switch self {
+    case .portBusy, .portNotAllowed, .redirectURIUnusable: true
+    default: false
+    }
+  }
+
+  /// What was pasted does not belong to this login, which goes on.
+  fileprivate var allowsAnotherPaste: Bool { self == .notARedirect || self == .wrongState }
+}
+
+extension Context {
+  /// The ways to log in at the host of this run.
+  var hostLogin: HostLogin {
+    HostLogin(authenticator: services.authenticator, session: services.session)
+  }
+
+  /// Logs in to the embedded service as one of its people.
+  func logInToDemo(as user: DemoUser) async throws -> HostLogin.Identity {
+    try await hostLogin.asDemoUser(
+      user, over: services.transport, timeLimit: configuration.timeouts.login)
+  }
+}
+
+extension RedirectPages {
+  /// The pages that the browser shows when it comes back, in the language of the run.
+  static func translated(_ strings: Strings) -> RedirectPages {
+    RedirectPages(
+      language: strings.language.rawValue,
+      accepted: .init(title: strings(.loginPageSuccessTitle), text: strings(.loginPageSuccessText)),
+      denied: .init(title: strings(.loginPageDeniedTitle), text: strings(.loginPageDeniedText)),
+      foreign: .init(title: strings(.loginPageFailedTitle), text: strings(.loginPageFailedText)))
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import GradesClient
+import GradesConfiguration
+import GradesLocalization
+import Terminal
+
+/// The Login scene on a screen: where to log in, the address to open, or why it did not succeed.
+struct LoginView: SceneView {
+  typealias State = LoginViewModel.State
+  typealias Action = LoginViewModel.Action
+
+  private let words: SceneWords
+  private var strings: Strings { words.strings }
+
+  init(_ words: SceneWords) { self.words = words }
+
+  // MARK: Keys
+
+  static let bindings: [KeyBinding<Action>] = choosing + waiting + [again]
+
+  private static let choosing: [KeyBinding<Action>] =
+    Movement.bindings.map { $0.map(Action.move) } + [
+      KeyBinding(.enter, .right, .character("l"), does: .logIn, .keyLogIn, in: .first)
+    ]
+
+  private static let waiting: [KeyBinding<Action>] = [
+    KeyBinding(.character("p"), does: .askForAddress, .keyPasteAddress, in: .first),
+    KeyBinding(
+      .character("o"), .character("r"), Key(.function(5)), does: .openAgain, .keyOpenAgain,
+      in: .footer),
+    KeyBinding(.escape, .character("q"), does: .cancel, .keyCancel, in: .first),
+  ]
+
+  private static let again =
+    KeyBinding(
+      .enter, .character("r"), Key(.function(5)), does: Action.logIn, .keyTryAgain, in: .first)
+
+  func bindings(_ state: State) -> [KeyBinding<Action>] {
+    let cancel = Self.waiting.suffix(1)
+    let scrolling = state.text.isLong ? Movement.bindings.map { $0.map(Action.move) } : []
+    return switch state.step {
+    case .choosing: Self.choosing
+    case .working: Array(cancel)
+    case .waiting: Self.waiting + scrolling
+    case .failed: [Self.again] + scrolling + cancel.map(Self.asBack)
+    }
+  }
+
+  /// The same key, told of as going back.
+  private static func asBack(_ binding: KeyBinding<Action>) -> KeyBinding<Action> {
+    var binding = binding
+    binding.hint = .keyBack
+    return binding
+  }
+
+  func pasted(_ text: String, _ state: State) -> Action? {
+    if case .waiting = state.step { .use(text) } else { nil }
+  }
+
+  func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
+    guard state.step == .choosing else { return nil }
+    let lines = lines(state, width: rect.columns)
+    let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
+    let place = visible.lowerBound + position.row - rect.row
+    guard visible.contains(place), case .door(let row, _) = lines[place] else { return nil }
+    return .focus(row)
+  }
+
+  // MARK: Picture
+
+  func title(_ state: State) -> SceneTitle {
+    let host = state.step == .choosing ? nil : state.focused.map { strings.name(of: $0.host) }
+    return SceneTitle(
+      StyledText("grades · ", .quiet) + StyledText(strings(.sceneLogin), .heading),
+      trailing: host.map { [StyledText($0)] } ?? [])
+  }
+
+  func fit(_ state: inout State, in rect: Rect) {
+    guard state.step == .choosing else {
+      state.text.fit(count: text(state, width: rect.columns).count, rows: rect.rows)
+      return
+    }
+    let lines = lines(state, width: rect.columns)
+    let places = lines.indices.filter { if case .door = lines[$0] { true } else { false } }
+    state.scroll.fit(places, lineCount: lines.count, rows: rect.rows)
+  }
+
+  func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
+    guard state.step == .choosing else {
+      let text = text(state, width: rect.columns)
+      frame.write(Array(text[state.text.visible.clamped(to: text.indices)]), in: rect)
+      return
+    }
+    let lines = lines(state, width: rect.columns)
+    let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
+    for (row, place) in zip(rect.rowRange, visible) {
+      let position = Position(column: rect.column, row: row)
+      switch lines[place] {
+      case .text(let text): frame.write(" " + text, at: position, width: rect.columns)
+      case .door(let number, let text):
+        let isFocused = number == state.scroll.focus
+        frame.write(
+          StyledText(isFocused ? "▌ " : "  ", .accent) + text, at: position, width: rect.columns)
+        if isFocused { frame.cursor = position }
+      }
+    }
+  }
+
+  // MARK: Without drawing
+
+  func plain(_ state: State) -> PlainPage<Action> {
+    switch state.step {
+    case .choosing:
+      PlainPage(
+        lines: [StyledText(strings(.signInTitle))],
+        choices: state.doors.enumerated().map { number, door in
+          .init(StyledText(label(door)), does: .choose(number))
+        })
+    case .working: PlainPage(lines: [StyledText(strings(.signInWorking))])
+    case .waiting(let page):
+      PlainPage(
+        lines: sentences(page, state),
+        choices: [
+          .init(StyledText(strings(.keyPasteAddress)), does: .askForAddress),
+          .init(StyledText(strings(.keyOpenAgain)), does: .openAgain),
+          .init(StyledText(strings(.keyCancel)), does: .cancel),
+        ])
+    case .failed(let failure):
+      PlainPage(
+        lines: [StyledText(sentence(failure, state), .bad)],
+        choices: [
+          .init(StyledText(strings(.keyTryAgain)), does: .logIn),
+          .init(StyledText(strings(.keyBack)), does: .cancel),
+        ])
+    }
+  }
+
+  private func label(_ door: LoginViewModel.Door) -> String {
+    [strings.name(of: door.host), door.guest.map(strings.name(of:)) ?? door.address]
+      .compactMap { $0 }.joined(separator: ", ")
+  }
+
+  // MARK: Choosing
+
+  private enum Line {
+    case text(StyledText)
+    /// A way in, with its number.
+    case door(Int, StyledText)
+  }
+
+  private func lines(_ state: State, width: Int) -> [Line] {
+    let doors = Array(state.doors.enumerated())
+    let nameWidth =
+      state.doors.filter { $0.guest == nil }.map { strings.name(of: $0.host).displayWidth }.max()
+      ?? 0
+    var lines = [Line.text(StyledText(strings(.signInTitle), .heading))]
+    for (number, door) in doors where door.guest == nil {
+      let name = StyledText(strings.name(of: door.host)).padded(to: nameWidth)
+      var line = name + "  " + StyledText(door.address ?? "", .quiet)
+      let mark = StyledText("! " + strings(.signInUnconfigured), .warning)
+      let room = width - 3 - line.displayWidth - mark.displayWidth
+      if !door.hasClient, room >= 2 { line += .blanks(2) + mark }
+      lines.append(.door(number, line.truncated(to: width - 2)))
+    }
+    lines += [.text(""), .text(StyledText(strings(.signInWithoutAccount), .heading))]
+    for (number, door) in doors {
+      guard let guest = door.guest else { continue }
+      lines.append(
+        .door(number, StyledText(strings.name(of: guest)).truncated(to: width - 2)))
+    }
+    guard let door = state.focused else { return lines }
+    let detail = StyledText(strings(explanation(of: door)), .quiet).wrapped(to: width - 2)
+    return lines + [.text("")] + detail.map(Line.text)
+  }
+
+  private func explanation(of door: LoginViewModel.Door) -> Message {
+    if door.guest != nil { return .demoWelcome }
+    return door.hasGivenToken ? .signInTokenGiven : .signInBrowser
+  }
+
+  // MARK: Texts
+
+  /// The lines of a text that may be longer than the window.
+  private func text(_ state: State, width: Int) -> [StyledText] {
+    func wrapped(_ sentence: StyledText) -> [StyledText] {
+      sentence.wrapped(to: max(1, width - 2)).map { " " + $0 }
+    }
+    switch state.step {
+    case .choosing: return []
+    case .working: return wrapped(StyledText(strings(.signInWorking), .quiet))
+    case .failed(let failure): return wrapped(StyledText(sentence(failure, state), .bad))
+    case .waiting(let page):
+      let address = StyledText(page.address.absoluteString, .accent)
+      return sentences(page, state).flatMap { sentence in
+        // From edge to edge and without blanks, so that it can be selected as one.
+        (sentence.text == address.text ? address.wrapped(to: max(1, width)) : wrapped(sentence))
+          + [""]
+      }.dropLast()
+    }
+  }
+
+  private func sentences(_ page: LoginViewModel.Page, _ state: State) -> [StyledText] {
+    let complaint = page.complaint.map { StyledText(sentence($0, state), .bad) }
+    let isOpen = page.isOpen ?? true
+    return (complaint.map { [$0] } ?? []) + [
+      StyledText(strings(isOpen ? .signInOpened : .signInNotOpened)),
+      StyledText(page.address.absoluteString, .accent),
+      StyledText(strings(page.comesBack ? .signInElsewhere : .signInMustPaste)),
+      StyledText(strings(.signInSelecting), .quiet),
+    ]
+  }
+
+  private func sentence(_ failure: Failure, _ state: State) -> String {
+    FailureSentence(strings, host: state.host, configurationFile: state.configurationFile)
+      .sentence(for: failure)
+  }
+}
+
+extension Strings {
+  /// The name of a service that one can log in to.
+  fileprivate func name(of host: ServiceHost.Name) -> String {
+    switch host {
+    case .production: self(.hostProduction)
+    case .development: self(.hostDevelopment)
+    case .demo: self(.hostDemo)
+    }
+  }
+
+  /// What one is in the demo.
+  fileprivate func name(of guest: DemoUser) -> String {
+    switch guest {
+    case .student: self(.signInAsStudent)
+    case .teacher: self(.signInAsTeacher)
+    case .both: self(.signInAsBoth)
+    }
+  }
+}
+
+extension AppSession {
+  /// The Login scene for a screen.
+  func loginScreen() -> any Screen { SceneScreen(LoginViewModel(self), LoginView.self) }
+}
