@@ -18,6 +18,8 @@ public final class RecordingScreen: TerminalScreen {
   private let continuation: AsyncStream<Input>.Continuation
   /// All pictures in their order.
   public let frames = Occurrences<Frame>()
+  /// New pictures, and the end.
+  private let changes = Occurrences<Void>()
 
   /// Makes a window.
   public init(columns: Int = 80, rows: Int = 24) {
@@ -48,6 +50,19 @@ public final class RecordingScreen: TerminalScreen {
       return state.waiting
     }
     waiting.forEach { $0.resume() }
+    changes.record(())
+  }
+
+  /// The first picture from now on that is as wanted, whatever else is going on; nil when the program
+  /// gives the window back before.
+  public func frame(where isWanted: (Frame) -> Bool) async -> Frame? {
+    while true {
+      let count = changes.all.count
+      let (frame, isOver) = state.withLock { ($0.frame, $0.rested == .max) }
+      if isWanted(frame) { return frame }
+      if isOver { return nil }
+      _ = await changes.first(count + 1)
+    }
   }
 
   /// What tests type.
@@ -57,6 +72,7 @@ public final class RecordingScreen: TerminalScreen {
   public func show(_ frame: Frame) async {
     state.withLock { $0.frame = frame }
     frames.record(frame)
+    changes.record(())
   }
 
   /// Does nothing: pictures are kept whole.

@@ -41,6 +41,17 @@ public final class RunningApp: Sendable {
     return screen.frame.text
   }
 
+  /// Presses keys without waiting for what comes of them, since something else is going on for long.
+  public func press(_ keys: String) { screen.send(Self.inputs(keys)) }
+
+  /// What is seen once a text is among it, whatever else is going on; the text must not be broken
+  /// between lines. What is seen at the end, when it never was.
+  @discardableResult
+  public func text(with part: String) async -> String {
+    let frame = await screen.frame { $0.text.contains(part) }
+    return (frame ?? screen.frame).text
+  }
+
   /// Pastes a text and gives what is seen then.
   @discardableResult
   public func paste(_ pasted: String) async -> String {

@@ -3,17 +3,26 @@ import Terminal
 
 /// What is around every scene: the title bar, the rules, what is said in passing, the footer.
 enum Chrome {
-  /// Draws it and gives back the room that is left for the scene.
+  /// The most lines that something said in passing takes.
+  private static let noticeRows = 3
+
+  /// The room that is left for the scene.
+  static func body(of size: Size, notice: StyledText?) -> Rect {
+    Rect(
+      column: 0, row: 2, columns: size.columns,
+      rows: size.rows - 4 - lines(of: notice, size).count)
+  }
+
+  /// Draws everything around that room.
   static func draw(
     _ title: SceneTitle, isBusy: Bool, keys: [ShownKey], notice: StyledText?, _ strings: Strings,
     _ frame: inout Frame
-  ) -> Rect {
+  ) {
     let size = frame.size
     let busy: [StyledText] = isBusy ? [StyledText("⟳", .quiet)] : []
     TitleBar(left: title.leading, right: busy + title.trailing)
       .draw(in: Rect(column: 1, row: 0, columns: size.columns - 2, rows: 1), of: &frame)
     drawRule(1, &frame)
-    let notices = notice.map { Array($0.wrapped(to: size.columns - 2).prefix(3)) } ?? []
     drawRule(size.rows - 2, &frame)
     let hints = keys.filter { $0.place <= .footer }.sorted { $0.place < $1.place }.map { key in
       KeyHint(
@@ -22,13 +31,15 @@ enum Chrome {
     }
     frame.write(
       HintLine.fit(hints, to: size.columns - 2), at: Position(column: 1, row: size.rows - 1))
-    let body = Rect(
-      column: 0, row: 2, columns: size.columns, rows: size.rows - 4 - notices.count)
+    let lines = lines(of: notice, size)
     frame.write(
-      notices,
-      in: Rect(column: 1, row: body.row + body.rows, columns: size.columns - 2, rows: notices.count)
-    )
-    return body
+      lines,
+      in: Rect(
+        column: 1, row: size.rows - 2 - lines.count, columns: size.columns - 2, rows: lines.count))
+  }
+
+  private static func lines(of notice: StyledText?, _ size: Size) -> [StyledText] {
+    notice.map { Array($0.wrapped(to: size.columns - 2).prefix(noticeRows)) } ?? []
   }
 
   /// Says that the window is too small for anything.

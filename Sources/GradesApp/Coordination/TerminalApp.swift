@@ -364,14 +364,16 @@ final class TerminalApp {
     }
     guard let scene, let screen else { return frame }
     let isBusy = running.values.contains { $0.scene == scene }
+    let notice = toast ?? problem.map { StyledText(session.sentence(for: $0), .bad) }
+    let body = Chrome.body(of: size, notice: notice)
+    // The keys and the title may depend on what is seen.
+    screen.fit(in: body, words)
     let ownKeys = screen.keys(words)
     let keys =
       overlays.last?.keys(words)
       ?? ownKeys + (screen.takesText(words) ? [] : commonKeys(besides: ownKeys))
-    let notice = toast ?? problem.map { StyledText(session.sentence(for: $0), .bad) }
-    let body = Chrome.draw(
+    Chrome.draw(
       screen.title(words), isBusy: isBusy, keys: keys, notice: notice, words.strings, &frame)
-    screen.fit(in: body, words)
     screen.draw(in: body, of: &frame, words)
     for overlay in overlays { overlay.draw(in: body, of: &frame, words) }
     return frame

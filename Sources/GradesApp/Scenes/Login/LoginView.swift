@@ -41,8 +41,8 @@ struct LoginView: SceneView {
     return switch state.step {
     case .choosing: Self.choosing
     case .working: Array(cancel)
-    case .waiting: Self.waiting + scrolling
-    case .failed: [Self.again] + scrolling + cancel.map(Self.asBack)
+    case .waiting: scrolling + Self.waiting
+    case .failed: scrolling + [Self.again] + cancel.map(Self.asBack)
     }
   }
 
@@ -59,7 +59,7 @@ struct LoginView: SceneView {
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
     guard state.step == .choosing else { return nil }
-    let lines = lines(state, width: rect.columns)
+    let lines = lines(state, in: rect)
     let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
     let place = visible.lowerBound + position.row - rect.row
     guard visible.contains(place), case .door(let row, _) = lines[place] else { return nil }
@@ -80,7 +80,7 @@ struct LoginView: SceneView {
       state.text.fit(count: text(state, width: rect.columns).count, rows: rect.rows)
       return
     }
-    let lines = lines(state, width: rect.columns)
+    let lines = lines(state, in: rect)
     let places = lines.indices.filter { if case .door = lines[$0] { true } else { false } }
     state.scroll.fit(places, lineCount: lines.count, rows: rect.rows)
   }
@@ -88,10 +88,20 @@ struct LoginView: SceneView {
   func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
     guard state.step == .choosing else {
       let text = text(state, width: rect.columns)
-      frame.write(Array(text[state.text.visible.clamped(to: text.indices)]), in: rect)
+      let visible = state.text.visible.clamped(to: text.indices)
+      frame.write(Array(text[visible]), in: rect)
+      // There is more of it above or below.
+      let edge = rect.column + rect.columns - 1
+      if visible.lowerBound > 0 {
+        frame.write(StyledText("↑", .accent), at: Position(column: edge, row: rect.row))
+      }
+      if visible.upperBound < text.count {
+        frame.write(
+          StyledText("↓", .accent), at: Position(column: edge, row: rect.row + rect.rows - 1))
+      }
       return
     }
-    let lines = lines(state, width: rect.columns)
+    let lines = lines(state, in: rect)
     let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
     for (row, place) in zip(rect.rowRange, visible) {
       let position = Position(column: rect.column, row: row)
@@ -148,7 +158,8 @@ struct LoginView: SceneView {
     case door(Int, StyledText)
   }
 
-  private func lines(_ state: State, width: Int) -> [Line] {
+  private func lines(_ state: State, in rect: Rect) -> [Line] {
+    let width = rect.columns
     let doors = Array(state.doors.enumerated())
     let nameWidth =
       state.doors.filter { $0.guest == nil }.map { strings.name(of: $0.host).displayWidth }.max()
@@ -168,9 +179,13 @@ struct LoginView: SceneView {
       lines.append(
         .door(number, StyledText(strings.name(of: guest)).truncated(to: width - 2)))
     }
-    guard let door = state.focused else { return lines }
-    let detail = StyledText(strings(explanation(of: door)), .quiet).wrapped(to: width - 2)
-    return lines + [.text("")] + detail.map(Line.text)
+    let room = rect.rows - lines.count - 1
+    guard let door = state.focused, room > 0 else { return lines }
+    var detail = StyledText(strings(explanation(of: door)), .quiet).wrapped(to: width - 2)
+    if detail.count > room {
+      detail[room - 1] = (detail[room - 1] + StyledText(" …", .quiet)).truncated(to: width - 2)
+    }
+    return lines + [.text("")] + detail.prefix(room).map(Line.text)
   }
 
   private func explanation(of door: LoginViewModel.Door) -> Message {

@@ -137,7 +137,7 @@ final class LoginViewModel: SceneModel {
     case .logIn: return state.focused.map(logIn) ?? .done
     case .askForAddress:
       return .present(
-        PromptOverlay(Sentence(.signInPasteTitle), explanation: [Sentence(.signInElsewhere)]) {
+        PromptOverlay(Sentence(.signInPasteTitle), explanation: [Sentence(.loginPasteExplanation)]) {
           self.handle(.use($0))
         })
     case .use(let text):
