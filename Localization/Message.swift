@@ -680,6 +680,7 @@ public enum Message: String, CaseIterable, Sendable {
   case keyPasteAddress = "key.pasteAddress"
   case keyOpenAgain = "key.openAgain"
   case keyTryAgain = "key.tryAgain"
+  case keyAwaitBrowser = "key.awaitBrowser"
 
   // The terminal app: why a key does nothing
   case obstacleNoCourse = "obstacle.noCourse"

@@ -65,7 +65,7 @@ public struct App: Sendable {
       context = made
       // What only reads from the disk is over before anybody can interrupt it.
       let interrupts =
-        command.access == .offline || command.handlesSignals(streams)
+        command.access == .offline || command.handlesSignals(in: made)
         ? Interrupts.none : interrupts
       let status = try await interrupts.cancelling { try await command.run(in: made) }
       await made.services.close()

@@ -11,7 +11,7 @@ protocol AppCommand: ParsableCommand, Sendable {
   /// Whether the service may be asked.
   var access: Access { get }
   /// Whether the command deals with Ctrl-C and its like on its own.
-  func handlesSignals(_ streams: Streams) -> Bool
+  func handlesSignals(in context: Context) -> Bool
 
   /// Does the work; failures are thrown as ``Failure`` or as an error that ``Failure`` knows.
   @MainActor func run(in context: Context) async throws -> ExitStatus
@@ -20,7 +20,7 @@ protocol AppCommand: ParsableCommand, Sendable {
 extension AppCommand {
   var usesEmbeddedService: Bool { false }
   var access: Access { .online }
-  func handlesSignals(_ streams: Streams) -> Bool { false }
+  func handlesSignals(in context: Context) -> Bool { false }
 }
 
 /// The options that all commands have.

@@ -2,6 +2,7 @@ import ArgumentParser
 import GradesClient
 import GradesCore
 import GradesLocalization
+import Terminal
 
 /// `grades` without a subcommand: the terminal app, or the courses where there is no terminal.
 struct TerminalCommand: AppCommand {
@@ -28,23 +29,16 @@ struct TerminalCommand: AppCommand {
 
   var access: Access { reading.access }
 
-  /// The app takes Ctrl-C as a key, and the terminal tells it of the other signals.
-  func handlesSignals(_ streams: Streams) -> Bool {
-    (try? reading.format()) == .table && streams.screen(true) != nil
+  /// A window takes Ctrl-C as a key, and the terminal tells it of the other signals.
+  func handlesSignals(in context: Context) -> Bool {
+    (try? reading.format()) == .table && context.face(plain: plain)?.isWindow == true
   }
 
   func run(in context: Context) async throws -> ExitStatus {
     if last, !open.isEmpty { throw Failure.exclusive("--last", "--open") }
     let format = try reading.format()
     let semester = try reading.semester.map { _ in try context.semester(reading.semester) }
-    if format == .table, plain || context.isAccessible && context.printer.streams.inputIsTerminal {
-      let session = AppSession(context, semester: semester)
-      let stack = try await scenes(context, semester)
-      return try await PlainApp(session: session, opening: stack).run()
-    }
-    guard format == .table,
-      let screen = context.printer.streams.screen(context.configuration.noColor)
-    else {
+    guard format == .table, let face = context.face(plain: plain) else {
       if !open.isEmpty || last { throw Failure.needsTerminal(flag: "courses") }
       try await context.printCourses(in: context.semester(reading.semester), as: format)
       return .done
@@ -57,7 +51,34 @@ struct TerminalCommand: AppCommand {
     let isSignedIn = try await context.isSignedIn()
     let stack =
       isSignedIn && wish?.scene != .login ? try await session.takeWish() : [Scene.login]
-    return try await TerminalApp(screen: screen, session: session, opening: stack).run()
+    return try await face.run(session, opening: stack)
+  }
+}
+
+/// How the app is used.
+enum AppFace {
+  /// Drawn on the whole window.
+  case window(any TerminalScreen)
+  /// Line by line.
+  case lines
+
+  var isWindow: Bool { if case .window = self { true } else { false } }
+
+  /// Runs the app until the user quits.
+  @MainActor func run(_ session: AppSession, opening stack: [Scene]) async throws -> ExitStatus {
+    switch self {
+    case .window(let screen):
+      try await TerminalApp(screen: screen, session: session, opening: stack).run()
+    case .lines: try await PlainApp(session: session, opening: stack).run()
+    }
+  }
+}
+
+extension Context {
+  /// How the app can be used here; nil: not at all, for want of a terminal.
+  func face(plain: Bool) -> AppFace? {
+    if plain || isAccessible && printer.streams.inputIsTerminal { return .lines }
+    return printer.streams.screen(configuration.noColor).map(AppFace.window)
   }
 }
 

@@ -4,6 +4,10 @@ import Terminal
 enum CommonAction: Hashable, Sendable, CaseIterable {
   case logIn, refresh, settings, help, back
 
+  /// The letter for logging in, which the sentence about it names; without drawing its case is the
+  /// same.
+  static let logInLetter = "l"
+
   /// The keys, unless a scene uses them for something else.
   static let bindings: [KeyBinding<CommonAction>] = [
     KeyBinding(.character("L"), does: .logIn, .keyLogIn, in: .first),

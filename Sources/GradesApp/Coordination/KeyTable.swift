@@ -12,8 +12,11 @@ struct KeyTable {
   /// The places, in the order in which users meet them; keys that several scenes share come last.
   static var sections: [Section] {
     [
+      section(.sceneLogin, LoginView.self),
       section(.sceneCourses, CoursesView.self),
-      Section(title: .helpKeysEverywhere, keys: CommonAction.shownKeys),
+      Section(
+        title: .helpKeysEverywhere,
+        keys: CommonAction.shownKeys(in: .courses, besides: [], needsLogin: true)),
     ]
   }
 

@@ -15,6 +15,8 @@ final class PlainApp {
   private let coordinator: SceneCoordinator
   private var screens: [Scene: any Screen] = [:]
   private var hasEnded = false
+  /// The visible scene has no answer because nobody is logged in.
+  private var needsLogin = false
 
   /// Makes the app, with some scenes open, the visible one last.
   init(session: AppSession, opening stack: [Scene], factory: SceneFactory = .live) {
@@ -45,6 +47,7 @@ final class PlainApp {
     }
     for screen in screens.values { await screen.finish() }
     session.remember(coordinator.stack)
+    try Task.checkCancellation()
     return .done
   }
 
@@ -59,7 +62,8 @@ final class PlainApp {
 
   private func ask(_ question: String) async -> String? {
     streams.out(question + " ")
-    let line = await streams.readLine()
+    // Who breaks off must not have to press Enter for it.
+    let line = try? await leavingBehind { [streams] in await streams.readLine() }
     if line == nil { hasEnded = true }
     return line.map { $0.trimmingBlanksAtEnds }
   }
@@ -72,6 +76,7 @@ final class PlainApp {
     case "0", strings(.letterBack): await follow(.go(.back))
     case strings(.letterQuit): await follow(.go(.quit))
     case strings(.letterRefresh): await load { try await screen.appear() }
+    case CommonAction.logInLetter where needsLogin: await follow(.go(.signIn))
     case strings(.letterSettings): await follow(.go(.settings))
     default:
       guard let number = Int(typed), choices.indices.contains(number - 1) else {
@@ -95,15 +100,19 @@ final class PlainApp {
     guard let scene = coordinator.top else { return }
     let isBack = screens[scene] != nil
     let screen = screen(for: scene)
+    needsLogin = false
+    if !isBack { await follow(screen.begin()) }
+    guard scene == coordinator.top else { return }
     await load { try await isBack ? screen.reappear() : screen.appear() }
   }
 
   private func load(_ work: @MainActor () async throws -> Void) async {
-    do { try await work() } catch { fail(Failure(error)) }
+    do { try await work() } catch { fail(session.failure(error)) }
   }
 
   private func fail(_ failure: Failure) {
     guard failure != .cancelled else { return }
+    if case .service(.notSignedIn) = failure { needsLogin = coordinator.top != .login }
     say(StyledText(session.sentence(for: failure)))
   }
 
@@ -130,24 +139,31 @@ final class PlainApp {
     case .say(let sentence): say(StyledText(sentence.text(strings)))
     case .fail(let failure): fail(failure)
     case .run(let work):
-      do { await follow(try await work()) } catch { fail(Failure(error)) }
+      do { await follow(try await work()) } catch { fail(session.failure(error)) }
     case .several(let responses): for response in responses { await follow(response) }
     case .settingsChanged:
       do { try session.settingsChanged() } catch { fail(Failure(error)) }
       await renew()
     case .move(let host):
-      do { try await session.move(to: host) } catch { fail(Failure(error)) }
+      do {
+        try await session.move(to: host)
+        let isSignedIn = try await session.context.isSignedIn()
+        await follow(isSignedIn ? .signedIn(opening: [.courses]) : .signedOut)
+      } catch { fail(Failure(error)) }
+    case .signedOut: await move(.restart([.login]))
+    case .signedIn(opening: let stack?): await move(.restart(stack))
+    case .signedIn(opening: nil):
+      guard coordinator.stack.count > 1 else { return await move(.restart([.courses])) }
       await renew()
-    case .signedOut:
-      await renew()
-      await move(.replace(.login))
+      await move(.pop)
     }
   }
 
   private func move(_ navigation: Navigation) async {
     let before = coordinator.stack
     coordinator.follow(navigation)
-    for scene in before where !coordinator.stack.contains(scene) {
+    let isNew = if case .restart = navigation { true } else { false }
+    for scene in before where isNew || !coordinator.stack.contains(scene) {
       await screens.removeValue(forKey: scene)?.finish()
     }
     await enter()

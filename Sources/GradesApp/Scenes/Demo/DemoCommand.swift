@@ -17,21 +17,23 @@ struct DemoCommand: AppCommand {
     parsing: .upToNextOption, help: .words(.optionOpen, valueName: "scene"))
   var open: [String] = []
 
+  @Flag(help: .words(.optionPlain))
+  var plain = false
+
   @OptionGroup var shared: SharedOptions
 
   var usesEmbeddedService: Bool { true }
 
-  /// The app takes Ctrl-C as a key.
-  func handlesSignals(_ streams: Streams) -> Bool { streams.screen(true) != nil }
+  /// A window takes Ctrl-C as a key.
+  func handlesSignals(in context: Context) -> Bool { context.face(plain: plain)?.isWindow == true }
 
   func run(in context: Context) async throws -> ExitStatus {
     let wish = try SceneAddress(option: open)
-    guard let screen = context.printer.streams.screen(context.configuration.noColor) else {
+    guard let face = context.face(plain: plain) else {
       if wish != nil { throw Failure.needsTerminal(flag: "demo") }
       return try await printCourses(context)
     }
-    let session = AppSession(context, guest: user, wish: wish)
-    return try await TerminalApp(screen: screen, session: session, opening: [.login]).run()
+    return try await face.run(AppSession(context, guest: user, wish: wish), opening: [.login])
   }
 
   @MainActor private func printCourses(_ context: Context) async throws -> ExitStatus {

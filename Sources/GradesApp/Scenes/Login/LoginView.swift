@@ -124,22 +124,23 @@ struct LoginView: SceneView {
       PlainPage(
         lines: [StyledText(strings(.signInTitle))],
         choices: state.doors.enumerated().map { number, door in
-          .init(StyledText(label(door)), does: .choose(number))
+          .init(StyledText(label(door)), does: .start(number))
         })
     case .working: PlainPage(lines: [StyledText(strings(.signInWorking))])
     case .waiting(let page):
       PlainPage(
         lines: sentences(page, state),
-        choices: [
-          .init(StyledText(strings(.keyPasteAddress)), does: .askForAddress),
-          .init(StyledText(strings(.keyOpenAgain)), does: .openAgain),
-          .init(StyledText(strings(.keyCancel)), does: .cancel),
-        ])
+        choices: (page.comesBack
+          ? [.init(StyledText(strings(.keyAwaitBrowser)), does: .await)] : []) + [
+            .init(StyledText(strings(.keyPasteAddress)), does: .askForAddress),
+            .init(StyledText(strings(.keyOpenAgain)), does: .openAgain),
+            .init(StyledText(strings(.keyCancel)), does: .cancel),
+          ])
     case .failed(let failure):
       PlainPage(
         lines: [StyledText(sentence(failure, state), .bad)],
         choices: [
-          .init(StyledText(strings(.keyTryAgain)), does: .logIn),
+          .init(StyledText(strings(.keyTryAgain)), does: .start(state.scroll.focus)),
           .init(StyledText(strings(.keyBack)), does: .cancel),
         ])
     }

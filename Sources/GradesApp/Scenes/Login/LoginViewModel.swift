@@ -17,6 +17,10 @@ final class LoginViewModel: SceneModel {
     /// Takes a way in.
     case choose(Int)
     case logIn
+    /// Takes a way in as far as the user has something to do.
+    case start(Int)
+    /// Waits for the end of what was started.
+    case await
     case askForAddress
     case use(String)
     case openAgain
@@ -82,6 +86,8 @@ final class LoginViewModel: SceneModel {
   private let session: AppSession
   private var attempt: Task<Response, any Error>?
   private var pastes: AsyncStream<String>.Continuation?
+  /// Ends when the user has something to do.
+  private var pause: AsyncStream<Never>.Continuation?
 
   /// Makes the scene of a run of the app.
   init(_ session: AppSession) {
@@ -134,14 +140,27 @@ final class LoginViewModel: SceneModel {
     case .choose(let row):
       state.scroll.focus = row
       return handle(.logIn)
-    case .logIn: return state.focused.map(logIn) ?? .done
+    case .logIn:
+      guard let door = state.focused else { break }
+      let attempt = begin(at: door)
+      return .run { await self.end(of: attempt) }
+    case .start(let row):
+      state.scroll.focus = row
+      guard let door = state.focused else { break }
+      return proceed(begin(at: door))
+    case .await:
+      guard let attempt else { break }
+      return .run { await self.end(of: attempt) }
     case .askForAddress:
       return .present(
-        PromptOverlay(Sentence(.signInPasteTitle), explanation: [Sentence(.loginPasteExplanation)]) {
+        PromptOverlay(Sentence(.signInPasteTitle), explanation: [Sentence(.loginPasteExplanation)])
+        {
           self.handle(.use($0))
         })
     case .use(let text):
-      pastes?.yield(text)
+      guard let attempt, let pastes else { break }
+      defer { pastes.yield(text) }
+      return proceed(attempt)
     case .openAgain:
       guard case .waiting(let page) = state.step else { break }
       return .run {
@@ -163,30 +182,46 @@ final class LoginViewModel: SceneModel {
 
   // MARK: The way in
 
-  private func logIn(at door: Door) -> Response {
+  private func begin(at door: Door) -> Task<Response, any Error> {
     let previous = attempt
     previous?.cancel()
     state.step = .working
     state.text = TextScroll()
     let attempt = Task {
+      defer { pause?.finish() }
       // Two attempts cannot have the port at the same time.
       _ = await previous?.result
       try Task.checkCancellation()
       return try await pass(door)
     }
     self.attempt = attempt
+    return attempt
+  }
+
+  /// Waits until the user has something to do again, or for the end of an attempt.
+  private func proceed(_ attempt: Task<Response, any Error>) -> Response {
+    let (pauses, pause) = AsyncStream.makeStream(of: Never.self)
+    self.pause?.finish()
+    self.pause = pause
     return .run {
-      let result = await withTaskCancellationHandler {
-        await attempt.result
-      } onCancel: {
-        attempt.cancel()
-      }
-      switch result {
-      case .success(let response): return response
-      case .failure(let error):
-        if attempt == self.attempt { self.fail(Failure(error)) }
-        return .done
-      }
+      for await _ in pauses {}
+      if case .waiting = self.state.step { return .done }
+      return await self.end(of: attempt)
+    }
+  }
+
+  /// Waits for the end of an attempt, which ends with the waiting.
+  private func end(of attempt: Task<Response, any Error>) async -> Response {
+    let result = await withTaskCancellationHandler {
+      await attempt.result
+    } onCancel: {
+      attempt.cancel()
+    }
+    switch result {
+    case .success(let response): return response
+    case .failure(let error):
+      if attempt == self.attempt { fail(Failure(error)) }
+      return .done
     }
   }
 
@@ -241,8 +276,10 @@ final class LoginViewModel: SceneModel {
   }
 
   private func show(_ offer: HostLogin.Offer) async {
+    guard !Task.isCancelled else { return }
     state.step = .waiting(Page(address: offer.address, comesBack: offer.comesBack))
     await open(offer.address)
+    pause?.finish()
   }
 
   private func open(_ address: URL) async {
@@ -257,6 +294,7 @@ final class LoginViewModel: SceneModel {
     page.complaint = failure
     state.step = .waiting(page)
     state.text = TextScroll()
+    pause?.finish()
   }
 
   /// Goes on where the user was, else where the command line points, else at the courses.
