@@ -141,6 +141,13 @@ final class PlainApp {
     case .run(let work):
       do { await follow(try await work()) } catch { fail(session.failure(error)) }
     case .several(let responses): for response in responses { await follow(response) }
+    case .settingChosen(let key):
+      do { try session.settingChosen(key) } catch { fail(Failure(error)) }
+      await renew()
+    case .reload:
+      guard let scene = coordinator.top else { return }
+      let screen = screen(for: scene)
+      await load { try await screen.appear() }
     case .settingsChanged:
       do { try session.settingsChanged() } catch { fail(Failure(error)) }
       await renew()

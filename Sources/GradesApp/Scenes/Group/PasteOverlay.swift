@@ -49,6 +49,15 @@ final class PasteOverlay: Overlay {
     frame.cursor = Position(column: content.column, row: content.row + scroll.focus - scroll.first)
   }
 
+  func plain(_ words: SceneWords) -> PlainQuestion {
+    let lines = PasteLines(paste, words, width: 200)
+    let title = summary(words.strings) + (0..<count).map(lines.line)
+    guard !paste.changes.isEmpty else { return .read(title, then: .done) }
+    return .choose(
+      title: title, options: [StyledText(words.strings(.keyTakeOver))], several: false
+    ) { [accepting] _ in .close(accepting()) }
+  }
+
   private func summary(_ strings: Strings) -> [StyledText] {
     var parts = [strings(.reviewChanges, [.count: .count(paste.changes.count)])]
     if paste.unchangedCount > 0 {

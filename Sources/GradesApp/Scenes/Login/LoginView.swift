@@ -37,7 +37,7 @@ struct LoginView: SceneView {
 
   func bindings(_ state: State) -> [KeyBinding<Action>] {
     let cancel = Self.waiting.suffix(1)
-    let scrolling = state.text.isLong ? Movement.bindings.map { $0.map(Action.move) } : []
+    let scrolling = !state.text.isWhole ? Movement.bindings.map { $0.map(Action.move) } : []
     return switch state.step {
     case .choosing: Self.choosing
     case .working: Array(cancel)
@@ -77,7 +77,7 @@ struct LoginView: SceneView {
 
   func fit(_ state: inout State, in rect: Rect) {
     guard state.step == .choosing else {
-      state.text.fit(count: text(state, width: rect.columns).count, rows: rect.rows)
+      state.text.fit(lineCount: text(state, width: rect.columns).count, rows: rect.rows)
       return
     }
     let lines = lines(state, in: rect)

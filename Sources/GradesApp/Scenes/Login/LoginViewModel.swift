@@ -320,30 +320,6 @@ final class LoginViewModel: SceneModel {
   }
 }
 
-/// Which part of a text is seen that may be longer than the window.
-struct TextScroll: Equatable, Sendable {
-  private(set) var first = 0
-  private(set) var count = 0
-  private(set) var rows = 0
-
-  /// Whether there is more than what is seen.
-  var isLong: Bool { count > rows }
-
-  /// The lines that are seen.
-  var visible: Range<Int> { first..<min(count, first + rows) }
-
-  /// Takes a step.
-  mutating func take(_ movement: Movement) {
-    first = movement.target(from: first, count: max(1, count - rows + 1), page: rows)
-  }
-
-  /// Takes up how many lines there are and how many of them are seen.
-  mutating func fit(count: Int, rows: Int) {
-    (self.count, self.rows) = (count, max(0, rows))
-    first = max(0, min(first, count - self.rows))
-  }
-}
-
 extension URL {
   /// The host, and the port where it is not the usual one.
   fileprivate var authority: String? {
