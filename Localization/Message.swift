@@ -624,6 +624,7 @@ public enum Message: String, CaseIterable, Sendable {
   case sceneCourses = "scene.courses"
   case sceneGroup = "scene.group"
   case sceneLogin = "scene.login"
+  case sceneStudentSearch = "scene.studentSearch"
 
   // The terminal app: what keys do
   case keyMove = "key.move"
@@ -701,6 +702,7 @@ public enum Message: String, CaseIterable, Sendable {
   case obstacleLastRow = "obstacle.lastRow"
   case obstacleNothingToUndo = "obstacle.nothingToUndo"
   case obstacleNothingToRedo = "obstacle.nothingToRedo"
+  case obstacleNoStudent = "obstacle.noStudent"
 
   // The terminal app: what is said around scenes
   case appTooSmall = "app.tooSmall"
@@ -801,4 +803,6 @@ public enum Message: String, CaseIterable, Sendable {
   case signInMustPaste = "signIn.mustPaste"
   case signInSelecting = "signIn.selecting"
   case signInPasteTitle = "signIn.pasteTitle"
+  case searchStudentTitle = "search.studentTitle"
+  case searchStudentsMore = "search.studentsMore"
 }

@@ -15,6 +15,7 @@ struct SceneFactory {
     case .course(let code): return context.courseScreen(code)
     case .settings: return session.settingsScreen()
     case .about: return context.aboutScreen()
+    case .studentSearch(let course): return context.studentSearchScreen(course)
     default: return context.coursesScreen()
     }
   }

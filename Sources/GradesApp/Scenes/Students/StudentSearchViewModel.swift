@@ -2,71 +2,157 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 import Observation
+import Terminal
 
 /// The students of a group, and those of them whom a query finds (`product.md` 2, Student search).
 @MainActor @Observable
-final class StudentSearchViewModel {
+final class StudentSearchViewModel: SceneModel {
+  /// What a key can ask for.
+  enum Action: Hashable, Sendable {
+    case move(Movement)
+    /// A click: focuses a row, and opens it where it is focused already.
+    case focus(Int)
+    /// Opens a student.
+    case choose(Username)
+    case open
+    case type(String)
+    case edit(Key)
+    /// Asks what to look for, where nothing can be typed into a field.
+    case ask
+    case back
+  }
+
   /// What the scene shows.
   struct State: Equatable, Sendable {
+    /// The course.
+    var course: CourseCode
     /// All students of the group by name; nil before the first answer.
     var roster: Snapshot<Roster>?
     /// What is looked for.
-    var query = ""
+    var search = TextField()
     /// The students whom the query finds, by name.
     var found: [Student] = []
+    /// The widths that all students' names need, so that the columns stand still while typing.
+    var columns = StudentColumns()
     var isLoading = false
+    var scroll = ScrollState()
+    /// How many students are seen at once.
+    var page = 10
+
+    /// What is looked for, as text.
+    var query: String { search.text }
+    /// The student who would be opened.
+    var focused: Student? { found[safe: scroll.focus] }
   }
 
-  private(set) var state = State()
+  var state: State
 
+  private let session: any SessionRepository
   private let teacher: any CourseTeacherRepository
-  private let course: CourseCode
-  private let semester: SemesterCode
+  private let missing: MissingNames
+  private let semester: SemesterChoice
   private let group: GroupID
+  /// The students' names made ready for searching, in the order of the roster.
+  private var texts: [SearchText] = []
 
   /// Makes the scene of a group.
   init(
-    teacher: any CourseTeacherRepository, course: CourseCode, semester: SemesterCode,
-    group: GroupID = .all
+    session: any SessionRepository, teacher: any CourseTeacherRepository, missing: MissingNames,
+    course: CourseCode, semester: SemesterChoice, group: GroupID = .all
   ) {
+    self.session = session
     self.teacher = teacher
-    self.course = course
+    self.missing = missing
     self.semester = semester
     self.group = group
+    state = State(course: course)
+  }
+
+  func appear() async throws { try await load() }
+
+  func handle(_ action: Action) -> Response {
+    switch action {
+    case .move(let movement):
+      state.scroll.focus = movement.target(
+        from: state.scroll.focus, count: state.found.count, page: state.page)
+    case .focus(let row):
+      guard row == state.scroll.focus else {
+        state.scroll.focus = row
+        break
+      }
+      return handle(.open)
+    case .choose(let username): return .go(.student(state.course, username))
+    case .open: return state.focused.map { handle(.choose($0.username)) } ?? .done
+    case .type(let text):
+      state.search.insert(text)
+      find()
+    case .edit(let key):
+      let before = state.query
+      if state.search.handle(key), state.query != before { find() }
+    case .ask:
+      return .present(
+        PromptOverlay(Sentence(.searchStudentTitle), text: state.query) { [weak self] text in
+          self?.search(text)
+          return .done
+        })
+    case .back: return .go(.back)
+    }
+    return .done
   }
 
   /// Loads the students, the stored ones first; ends after the service's answer.
   func load() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    for try await snapshot in teacher.roster(of: group, in: course, semester: semester) {
-      show(snapshot)
+    let semester = try await session.begin(semester).semester
+    do {
+      for try await snapshot in teacher.roster(
+        of: group, in: state.course, semester: semester.value)
+      {
+        show(semester.isStale ? snapshot.stale : snapshot)
+      }
+    } catch GradesError.notFound {
+      throw await missing.course(state.course, in: semester.value)
     }
+    // A cancelled stream ends like a complete one, and what was stored would pass for new.
+    try Task.checkCancellation()
   }
 
   /// Loads the one answer that a command prints.
   func loadLatest() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    show(try await teacher.latestRoster(of: group, in: course, semester: semester))
+    let semester = try await session.semester(semester).value
+    show(try await teacher.latestRoster(of: group, in: state.course, semester: semester))
   }
 
   /// Looks for a text in usernames and names, in any order, without case and accents.
   func search(_ text: String) {
-    state.query = text
+    state.search = TextField(text)
     find()
   }
 
   private func show(_ snapshot: Snapshot<Roster>) {
+    let focused = state.focused?.username
+
+    let sorted = snapshot.value.students.sortedByName()
     state.roster = snapshot.map { roster in
-      var sorted = roster
-      sorted.students = roster.students.sortedByName()
-      return sorted
+      var roster = roster
+      roster.students = sorted
+      return roster
     }
+    texts = sorted.map(\.searchText)
+    state.columns = StudentColumns(sorted)
     find()
+    // Whoever was about to be opened stays so when the service's answer brings others.
+    state.scroll.focus = state.found.firstIndex { $0.username == focused } ?? 0
   }
 
   private func find() {
-    state.found = state.roster?.value.students.matching(SearchQuery(state.query)) ?? []
+    let query = SearchQuery(state.query)
+    let students = state.roster?.value.students ?? []
+    state.found =
+      query.isEmpty ? students : zip(students, texts).filter { query.matches($1) }.map(\.0)
+    state.scroll = ScrollState()
   }
 }

@@ -35,8 +35,9 @@ struct StudentsCommand: AppCommand {
     let format = try reading.format()
     let place = try await context.place(code, semester: reading.semester)
     let scene = StudentSearchViewModel(
-      teacher: context.services.teacher, course: place.course, semester: place.semester,
-      group: GroupID(typed: group))
+      session: context.services.session, teacher: context.services.teacher,
+      missing: context.services.missingNames, course: place.course,
+      semester: .code(place.semester), group: GroupID(typed: group))
     scene.search(query.joined(separator: " "))
     try await context.asking(about: place) { try await scene.loadLatest() }
     guard let roster = scene.state.roster else { throw NothingStored() }

@@ -80,18 +80,7 @@ extension Context {
 
   /// The failure for a student whom the course does not have.
   func unknownStudent(_ typed: String, in place: CoursePlace) async -> Failure {
-    let roster = try? await services.teacher.latestRoster(
-      of: .all, in: place.course, semester: place.semester)
-    let students = roster?.value.students ?? []
-    let query = SearchQuery(typed)
-    // Somebody may have typed a name; more than a few that match are no help.
-    let named = students.filter { query.matches([$0.lastName ?? "", $0.firstName ?? ""]) }
-    let near = NearNames.suggestions(
-      for: typed.lowercased(), among: students.map(\.username.rawValue))
-    let suggestions =
-      named.isEmpty || named.count > 3
-      ? near : named.sortedByName().map { "\($0.username) (\($0.listName))" }
-    return .unknownStudent(typed: typed, course: place.course, suggestions: suggestions)
+    await services.missingNames.student(typed, of: place.course, in: place.semester)
   }
 }
 

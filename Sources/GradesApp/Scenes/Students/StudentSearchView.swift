@@ -1,0 +1,149 @@
+import GradesClient
+import GradesLocalization
+import Terminal
+
+/// The Student search scene on a screen: a field to type into, and those whom it finds.
+struct StudentSearchView: SceneView {
+  typealias State = StudentSearchViewModel.State
+  typealias Action = StudentSearchViewModel.Action
+
+  /// How many students are offered as choices where nothing is drawn.
+  private static let plainLimit = 20
+
+  let words: SceneWords
+  private var strings: Strings { words.strings }
+
+  init(_ words: SceneWords) { self.words = words }
+
+  // MARK: Keys
+
+  static let bindings: [KeyBinding<Action>] = [
+    KeyBinding(.up, .control("p"), does: .move(.up), .keyMove, shown: [.up, .down], in: .first),
+    KeyBinding(.down, .control("n"), does: .move(.down), .keyMove, in: .nowhere),
+    KeyBinding(.pageUp, does: .move(.pageUp), .keyPage, shown: [.pageUp, .pageDown], in: .help),
+    KeyBinding(.pageDown, does: .move(.pageDown), .keyPage, in: .nowhere),
+    KeyBinding(.enter, does: .open, .keyOpen, in: .first),
+    KeyBinding(.escape, does: .back, .keyBack, in: .first),
+  ]
+
+  func obstacle(to action: Action, _ state: State) -> Message? {
+    action == .open && state.focused == nil ? .obstacleNoStudent : nil
+  }
+
+  func takesText(_ state: State) -> Bool { true }
+  func typed(_ text: String, _ state: State) -> Action? { .type(text) }
+  func edited(_ key: Key, _ state: State) -> Action? { editsText(key) ? .edit(key) : nil }
+
+  /// Whether a key means the field; function keys and the like are left to the app.
+  private func editsText(_ key: Key) -> Bool {
+    var field = TextField()
+    return field.handle(key)
+  }
+
+  func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
+    FocusList.line(at: position, state.scroll, count: state.found.count, in: layout(rect).list)
+      .map(Action.focus)
+  }
+
+  // MARK: Picture
+
+  func title(_ state: State) -> SceneTitle {
+    var trailing: [StyledText] = []
+    if let roster = state.roster {
+      trailing = [
+        StyledText(words.dates.asOf(roster.fetchedAt, at: words.now), .quiet),
+        StyledText(strings.title(of: roster.value.semester)),
+      ]
+    }
+    return SceneTitle(
+      StyledText("\(state.course) · ", .quiet)
+        + StyledText(strings(.sceneStudentSearch), .heading),
+      trailing: trailing)
+  }
+
+  func fit(_ state: inout State, in rect: Rect) {
+    let rows = layout(rect).list.rows
+    state.page = max(1, rows)
+    state.scroll.fit(count: state.found.count, rows: rows)
+  }
+
+  func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
+    let layout = layout(rect)
+    if state.roster != nil {
+      if state.found.isEmpty {
+        let room = rect.inset(left: 1, right: 1, top: layout.header.row - rect.row)
+        frame.write(nobody(state).wrapped(to: max(1, room.columns)), in: room)
+      } else {
+        frame.write(
+          [" " + state.columns.header(strings, width: layout.header.columns - 1)],
+          in: layout.header)
+      }
+      FocusList(count: state.found.count) { index, width in
+        state.columns.line(state.found[index], strings, width: width)
+      }.draw(state.scroll, in: layout.list, of: &frame)
+    }
+    drawField(state, in: layout.field, of: &frame)
+  }
+
+  private func drawField(_ state: State, in rect: Rect, of frame: inout Frame) {
+    let label = StyledText(" / ", .accent)
+    frame.write(label, at: Position(column: rect.column, row: rect.row), width: rect.columns)
+    var count = StyledText()
+    if state.roster != nil {
+      count = StyledText(strings(.studentsCount, [.count: .count(state.found.count)]), .quiet)
+      frame.write(
+        count,
+        at: Position(
+          column: rect.columnRange.upperBound - 1 - count.displayWidth, row: rect.row))
+    }
+    state.search.draw(
+      in: rect.inset(left: label.displayWidth, right: count.displayWidth + 3), of: &frame,
+      showsCursor: true)
+  }
+
+  private func nobody(_ state: State) -> StyledText {
+    StyledText(
+      state.query.isEmpty
+        ? strings(.studentsEmpty)
+        : strings(.studentsNoneFound, [.query: .text(state.query)]), .quiet)
+  }
+
+  /// The field on top, then the titles, then the students; a blank line where there is room.
+  private func layout(_ rect: Rect) -> (field: Rect, header: Rect, list: Rect) {
+    let top = rect.rows > 6 ? 2 : 1
+    let inner = rect.inset(right: 1)
+    return (
+      rect.inset(bottom: max(0, rect.rows - 1)),
+      inner.inset(top: top, bottom: max(0, rect.rows - top - 1)), inner.inset(top: top + 1)
+    )
+  }
+
+  // MARK: Without drawing
+
+  func plain(_ state: State) -> PlainPage<Action> {
+    guard state.roster != nil else { return PlainPage(lines: []) }
+    var page = PlainPage<Action>(
+      lines: state.found.isEmpty
+        ? [nobody(state)]
+        : [StyledText(strings(.studentsCount, [.count: .count(state.found.count)]))])
+    page.choices.append(.init(StyledText(strings(.keySearch)), does: .ask))
+    page.choices += state.found.prefix(Self.plainLimit).map { student in
+      .init("\(student.listName) (\(student.username))", does: .choose(student.username))
+    }
+    let others = state.found.count - Self.plainLimit
+    if others > 0 {
+      page.lines.append(StyledText(strings(.searchStudentsMore, [.count: .count(others)])))
+    }
+    return page
+  }
+}
+
+extension Context {
+  /// The Student search scene of a course for a screen.
+  @MainActor func studentSearchScreen(_ course: CourseCode) -> any Screen {
+    SceneScreen(
+      StudentSearchViewModel(
+        session: services.session, teacher: services.teacher, missing: services.missingNames,
+        course: course, semester: settings.semester), StudentSearchView.self)
+  }
+}

@@ -1,0 +1,140 @@
+import GradesServer
+import Terminal
+import TestSupport
+import Testing
+
+/// The Student search scene in a window.
+@Suite("Student search on a screen")
+struct StudentSearchScreenTests {
+  @Test("Whoever types a name sees fewer and fewer students, and opens one")
+  func typing() async throws {
+    let app = try await opened("XI-ZPT.23", columns: 80, rows: 12)
+    #expect(
+      await app.text == """
+          XI-ZPT.23 · Student search                      as of 13:00 · Winter 2026/27
+        ────────────────────────────────────────────────────────────────────────────────
+         /                                                                  30 students
+
+         Last name   First name  Username
+        ▌Bárta       Daniel      bartada1
+         Cibulka     Jan         cibulja1
+         Čapek       Karel       capekka1
+         Čapková     Jana        capkoja1
+         Druhý       Stanislav   druhyst2
+        ────────────────────────────────────────────────────────────────────────────────
+         ↑↓ move  ⏎ open  Esc back
+        """)
+    #expect(
+      await app.type("TA an<down>") == """
+          XI-ZPT.23 · Student search                      as of 13:00 · Winter 2026/27
+        ────────────────────────────────────────────────────────────────────────────────
+         / TA an                                                             4 students
+
+         Last name   First name  Username
+         Bárta       Daniel      bartada1
+        ▌Druhý       Stanislav   druhyst2
+         Toman       Tadeáš      tomanta1
+         Žáčková     Žaneta      zackoza1
+
+        ────────────────────────────────────────────────────────────────────────────────
+         ↑↓ move  ⏎ open  Esc back
+        """)
+    // The cursor stays where the next letter goes.
+    #expect(await app.cursor == Position(column: 8, row: 2))
+    _ = await app.hangUp()
+  }
+
+  @Test("40 columns, in Czech: long sentences are wrapped")
+  func narrow() async throws {
+    let app = try await opened("XI-ZPT.23 --lang cs", columns: 40, rows: 11)
+    #expect(
+      plain(await app.type("zack")) == """
+          XI-ZPT.23 · Hledání studentů
+        ────────────────────────────────────────
+         / zack                       1 student
+
+         Příjmení    Jméno      Uživatel
+        ▌Žáčková     Žaneta     zackoza1
+
+
+
+        ────────────────────────────────────────
+         ↑↓ pohyb  ⏎ otevřít  Esc zpět
+        """)
+    #expect(
+      plain(await app.type("anda")) == """
+          XI-ZPT.23 · Hledání studentů
+        ────────────────────────────────────────
+         / zackanda                  0 studentů
+
+         Hledání „zackanda“ neodpovídá žádný
+         student.
+
+
+
+        ────────────────────────────────────────
+         ↑↓ pohyb  (⏎ otevřít)  Esc zpět
+        """)
+    #expect(await app.type("<enter>").contains(" Není vybrán žádný student."))
+    #expect(await app.type("<c-u>").contains("30 studentů"))
+    _ = await app.hangUp()
+  }
+
+  @Test("120 columns, and a window that is as low as can be")
+  func wide() async throws {
+    let app = try await opened("XI-ZPT.23 --lang cs", columns: 120, rows: 8)
+    #expect(
+      plain(await app.type("capk")) == """
+          XI-ZPT.23 · Hledání studentů                                                             stav k 13:00 · Zima 2026/27
+        ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+         / capk                                                                                                       1 student
+         Příjmení    Jméno      Uživatel
+        ▌Čapková     Jana       capkoja1
+
+        ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+         ↑↓ pohyb  ⏎ otevřít  Esc zpět
+        """)
+    _ = await app.hangUp()
+  }
+
+  @Test("Every letter is text, also those that are keys elsewhere; a paste is one line")
+  func text() async throws {
+    let app = try await opened("XI-ZPT.23", columns: 60, rows: 10)
+    #expect(await app.type("q?rjk, ").contains(" / q?rjk,"))
+    await app.type("<c-u>")
+    #expect(await app.paste("Stanislav\nDruhý").contains("▌Druhý"))
+    #expect(await app.type("<c-u><end><pagedown><pagedown>").contains("▌Dušková"))
+    // Esc goes back to the group behind, and no search comes with it.
+    #expect(await !app.type("<esc>").contains("Student search"))
+    _ = await app.hangUp()
+  }
+
+  @Test("What was stored is there without a network; the service's word is told otherwise")
+  func trouble() async throws {
+    let service = try await EmbeddedService.standing()
+    let teacher = try await Program.signedIn(to: service, as: "ucitezk1")
+    func said(_ arguments: String, by program: Program) async -> String {
+      let app = program.open("--open students \(arguments)", columns: 80, rows: 10)
+      let text = await app.type("an")
+      _ = await app.hangUp()
+      return plain(text)
+    }
+    #expect(await said("XI-ZPT.23", by: teacher).contains("8 students"))
+    #expect(await said("XI-ZPT.23 --offline", by: teacher).contains("8 students"))
+    #expect(await said("XI-DAT.23 --offline", by: teacher).contains("nothing is stored"))
+    #expect(await said("XI-ZPX.23", by: teacher).contains("Did you mean XI-ZPT.23?"))
+    let student = try await Program.signedIn(to: service, as: "zkusade1")
+    #expect(await said("XI-ZPT.23", by: student).contains("not permitted"))
+    await service.stop()
+    #expect(await said("XI-ZPT.23", by: teacher).contains("8 students"))
+  }
+
+  /// The text with ordinary blanks where lines must not be broken.
+  private func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
+
+  private func opened(_ arguments: String, columns: Int, rows: Int) async throws -> RunningApp {
+    let service = try await EmbeddedService.shared()
+    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    return program.open("--open students \(arguments)", columns: columns, rows: rows)
+  }
+}
