@@ -682,6 +682,7 @@ public enum Message: String, CaseIterable, Sendable {
   case keyOpenAgain = "key.openAgain"
   case keyTryAgain = "key.tryAgain"
   case keyAwaitBrowser = "key.awaitBrowser"
+  case keyStudents = "key.students"
 
   // The terminal app: why a key does nothing
   case obstacleNoCourse = "obstacle.noCourse"
@@ -703,6 +704,7 @@ public enum Message: String, CaseIterable, Sendable {
   case obstacleNothingToUndo = "obstacle.nothingToUndo"
   case obstacleNothingToRedo = "obstacle.nothingToRedo"
   case obstacleNoStudent = "obstacle.noStudent"
+  case obstacleNoStudentsInBar = "obstacle.noStudentsInBar"
 
   // The terminal app: what is said around scenes
   case appTooSmall = "app.tooSmall"
@@ -805,4 +807,12 @@ public enum Message: String, CaseIterable, Sendable {
   case signInPasteTitle = "signIn.pasteTitle"
   case searchStudentTitle = "search.studentTitle"
   case searchStudentsMore = "search.studentsMore"
+  case statisticsGraded = "statistics.graded"
+  case statisticsMean = "statistics.mean"
+  case statisticsMedian = "statistics.median"
+  case statisticsLeast = "statistics.least"
+  case statisticsGreatest = "statistics.greatest"
+  case statisticsMinimum = "statistics.minimum"
+  case statisticsRequirement = "statistics.requirement"
+  case statisticsUngraded = "statistics.ungraded"
 }

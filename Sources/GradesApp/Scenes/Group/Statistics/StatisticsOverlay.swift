@@ -1,0 +1,225 @@
+import GradesClient
+import GradesLocalization
+import Terminal
+
+/// The statistics of one column over the group, and the students behind each bar.
+@MainActor
+final class StatisticsOverlay: Overlay {
+  /// What can be done in it.
+  enum Action: Hashable, Sendable {
+    case bar(Int)
+    case student(Username)
+    case back
+  }
+
+  private let item: Classification
+  private let group: String
+  private let course: CourseCode
+  private let values: [(student: Student, value: GradeValue?)]
+  private let statistics: ColumnStatistics
+  private var bars = ScrollState()
+  private var page = 1
+  /// A bar whose students are listed, and which of them is focused.
+  private struct Opened {
+    let bar: Int
+    let columns: StudentColumns
+    var students = ScrollState()
+    /// How many cells the values have before their decimal signs, measured when they are first drawn.
+    var integers: Int?
+  }
+
+  private var opened: Opened?
+
+  /// Makes the statistics of an item.
+  ///
+  /// - Parameters:
+  ///   - group: the group's name as it is read.
+  ///   - values: the group's students in its order, with what they have or shall have.
+  init(
+    _ item: Classification, of group: String, in course: CourseCode,
+    values: [(Student, GradeValue?)]
+  ) {
+    self.item = item
+    self.group = group
+    self.course = course
+    self.values = values.map { (student: $0, value: $1) }
+    statistics = ColumnStatistics(of: item, values.map(\.1))
+  }
+
+  // MARK: Keys
+
+  func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
+    switch input {
+    case .key(let key): return take(key)
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .scrollUp: move(.up)
+      case .scrollDown: move(.down)
+      case .press, .release, .drag: break
+      }
+    case .paste, .resize, .resumed, .ended: break
+    }
+    return .stay
+  }
+
+  private func take(_ key: Key) -> OverlayStep {
+    if let movement = Movement.bindings.first(where: { $0.keys.contains(key) })?.action {
+      move(movement)
+      return .stay
+    }
+    switch key {
+    case .escape, .left, .character("q"), .character("h"): return perform(.back)
+    case .enter, .right, .character("l"):
+      guard let opened else { return perform(.bar(bars.focus)) }
+      let members = statistics.bars[opened.bar].members
+      guard let place = members[safe: opened.students.focus] else { return .stay }
+      return perform(.student(values[place].student.username))
+    default: return .stay
+    }
+  }
+
+  private func move(_ movement: Movement) {
+    if let opened {
+      let count = statistics.bars[opened.bar].members.count
+      self.opened?.students.focus = movement.target(
+        from: opened.students.focus, count: count, page: page)
+    } else {
+      bars.focus = movement.target(from: bars.focus, count: statistics.bars.count, page: page)
+    }
+  }
+
+  /// Does what was asked for.
+  func perform(_ action: Action) -> OverlayStep {
+    switch action {
+    case .bar(let place):
+      guard let bar = statistics.bars[safe: place], !bar.members.isEmpty else { break }
+      bars.focus = place
+      let columns = StudentColumns(bar.members.lazy.map { self.values[$0].student })
+      opened = Opened(bar: place, columns: columns)
+    case .student(let username): return .close(.go(.student(course, username)))
+    case .back:
+      guard opened != nil else { return .close(.done) }
+      opened = nil
+    }
+    return .stay
+  }
+
+  func keys(_ words: SceneWords) -> [ShownKey] {
+    let move = ShownKey([.up, .down], .keyMove)
+    guard opened == nil else {
+      return [move, ShownKey([.enter], .keyOpen), ShownKey([.escape], .keyBack)]
+    }
+    let isEmpty = statistics.bars[safe: bars.focus]?.members.isEmpty ?? true
+    return [
+      move,
+      ShownKey([.enter], .keyStudents, obstacle: isEmpty ? .obstacleNoStudentsInBar : nil),
+      ShownKey([.escape], .keyClose),
+    ]
+  }
+
+  // MARK: Picture
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    frame.fill(rect)
+    frame.cursor = nil
+    let text = StatisticsText(item: item, group: group, statistics: statistics, words: words)
+    if let opened {
+      drawStudents(opened, text, in: rect, of: &frame)
+    } else {
+      drawBars(text, in: rect, of: &frame)
+    }
+  }
+
+  private func drawBars(_ text: StatisticsText, in rect: Rect, of frame: inout Frame) {
+    let inner = rect.inset(left: 1, right: 1)
+    var lines = [text.title.truncated(to: inner.columns)] + text.facts.filled(to: inner.columns)
+    lines += text.requirement.map { $0.wrapped(to: inner.columns) } ?? []
+    // The bars are what one came for; in a low window the facts give way.
+    lines = Array(lines.prefix(max(1, inner.rows - min(3, statistics.bars.count))))
+    if lines.count + statistics.bars.count < inner.rows { lines.append("") }
+    frame.write(lines, in: inner)
+    let room = rect.inset(right: 1, top: lines.count)
+    page = max(1, room.rows)
+    guard !statistics.bars.isEmpty else {
+      frame.write([StyledText(text.words.strings(.studentsEmpty), .quiet)], in: room.inset(left: 1))
+      return
+    }
+    bars.fit(count: statistics.bars.count, rows: room.rows)
+    Histogram(
+      statistics.bars.map { bar in
+        .init(text.label(bar.kind), bar.members.count, bar.kind == .ungraded ? .quiet : .accent)
+      }
+    ).draw(bars, in: room, of: &frame)
+    frame.cursor = Position(column: room.column, row: room.row + bars.focus - bars.first)
+  }
+
+  private func drawStudents(
+    _ opened: Opened, _ text: StatisticsText, in rect: Rect, of frame: inout Frame
+  ) {
+    let bar = statistics.bars[opened.bar]
+    frame.write(
+      [text.title(of: bar).truncated(to: rect.columns - 2)], in: rect.inset(left: 1, right: 1))
+    let room = rect.inset(right: 1, top: rect.rows > 6 ? 2 : 1)
+    page = max(1, room.rows)
+    var scroll = opened.students
+    scroll.fit(count: bar.members.count, rows: room.rows)
+    let integers =
+      opened.integers
+      ?? bar.members.map { DecimalAnchor(value(at: $0, text.words)).before }.max() ?? 0
+    self.opened?.students = scroll
+    self.opened?.integers = integers
+    FocusList(count: bar.members.count) { [self] index, width in
+      let place = bar.members[index]
+      let student = values[place].student
+      // A text may be as long as an essay's title.
+      let room = width / 3
+      let shown = value(at: place, text.words)
+      let trailing =
+        (.blanks(min(integers, room / 2) - DecimalAnchor(shown).before) + shown).truncated(to: room)
+      return opened.columns.line(
+        student, text.words.strings, width: width, trailing: trailing)
+    }.draw(scroll, in: room, of: &frame)
+    frame.cursor = Position(column: room.column, row: room.row + scroll.focus - scroll.first)
+  }
+
+  private func value(at place: Int, _ words: SceneWords) -> StyledText {
+    StyledText(words.values.text(values[place].value))
+  }
+
+  // MARK: Without drawing
+
+  /// The statistics, or the students behind a bar, as lines and choices.
+  func plain(_ words: SceneWords) -> PlainPage<Action> {
+    let text = StatisticsText(item: item, group: group, statistics: statistics, words: words)
+    if let bar = opened.map({ statistics.bars[$0.bar] }) {
+      return PlainPage(
+        lines: [text.title(of: bar)],
+        choices: bar.members.map { place in
+          let (student, value) = values[place]
+          return .init(
+            "\(student.listName) (\(student.username)): \(words.values.text(value))",
+            does: .student(student.username))
+        } + [.init(StyledText(words.strings(.keyBack)), does: .back)])
+    }
+    return PlainPage(
+      lines: [text.title] + text.facts + (text.requirement.map { [$0] } ?? []),
+      choices: statistics.bars.enumerated().map { place, bar in
+        .init(text.label(bar.kind) + ": \(bar.members.count)", does: .bar(place))
+      } + [.init(StyledText(words.strings(.keyClose)), does: .back)])
+  }
+}
+
+extension [StyledText] {
+  /// The texts with a dot between each two, on as many lines as they need; none is parted.
+  func filled(to width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    for text in self {
+      if let last = lines.last, last.displayWidth + 3 + text.displayWidth <= width {
+        lines[lines.count - 1] = last + StyledText(" · ", .quiet) + text
+      } else {
+        lines.append(text.truncated(to: width))
+      }
+    }
+    return lines
+  }
+}

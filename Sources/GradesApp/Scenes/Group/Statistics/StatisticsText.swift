@@ -1,0 +1,76 @@
+import GradesClient
+import GradesLocalization
+import Terminal
+
+/// A column's statistics in words.
+struct StatisticsText {
+  let item: Classification
+  let group: String
+  let statistics: ColumnStatistics
+  let words: SceneWords
+
+  private var strings: Strings { words.strings }
+
+  /// Which column of which group.
+  var title: StyledText {
+    StyledText(item.name(in: strings.serviceLanguage), .heading) + StyledText(" · \(group)")
+  }
+
+  /// What holds for the column as a whole, each part with what it says to be kept together.
+  var facts: [StyledText] {
+    var facts = [
+      StyledText(
+        strings(
+          .statisticsGraded,
+          [.done: .count(statistics.graded), .total: .count(statistics.count)]))
+    ]
+    guard let numbers = statistics.numbers else { return facts }
+    facts += [
+      (Message.statisticsMean, numbers.mean), (.statisticsMedian, numbers.median),
+      (.statisticsLeast, numbers.least), (.statisticsGreatest, numbers.greatest),
+    ].map { message, number in
+      StyledText(strings(message, [.value: .text(rounded(number))]))
+    }
+    return facts
+  }
+
+  /// How many have what the item requires; nil where it requires nothing.
+  var requirement: StyledText? {
+    guard let met = statistics.met, let percent = statistics.metPercent else { return nil }
+    var arguments: [Placeholder: Argument] = [
+      .done: .count(met), .total: .count(statistics.graded), .value: .count(percent),
+    ]
+    guard item.valueType == .number, let required = item.requiredValue else {
+      return StyledText(strings(.statisticsRequirement, arguments))
+    }
+    arguments[.required] = .number(required)
+    return StyledText(strings(.statisticsMinimum, arguments))
+  }
+
+  /// What stands before a bar.
+  func label(_ kind: ColumnStatistics.Kind) -> StyledText {
+    switch kind {
+    case .number(.below(let bound)): StyledText("< \(number(bound))")
+    case .number(.above(let bound)): StyledText("> \(number(bound))")
+    case .number(.single(let value)): StyledText(number(value))
+    case .number(.range(let lower, let upper)):
+      // A dash beside a minus would be hard to tell from it.
+      StyledText("\(number(lower))\(lower < 0 ? " – " : "–")\(number(upper))")
+    case .flag(let flag): StyledText(words.values.text(.flag(flag)))
+    case .text(let text): StyledText(text)
+    case .ungraded: StyledText(strings(.statisticsUngraded), .quiet)
+    }
+  }
+
+  /// The title of the students behind a bar.
+  func title(of bar: ColumnStatistics.Bar) -> StyledText {
+    StyledText(item.name(in: strings.serviceLanguage), .heading) + " · " + label(bar.kind) + " · "
+      + StyledText(strings(.studentsCount, [.count: .count(bar.members.count)]))
+  }
+
+  private func number(_ value: Double) -> String { NumberText.text(value, strings.language) }
+
+  private func rounded(_ value: Double) -> String {
+    NumberText.text(value, strings.language, maximumFractionDigits: 2)
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import GradesClient
+import GradesLocalization
+import Terminal
+import TestSupport
+import Testing
+
+@testable import GradesApp
+
+/// The statistics of a column over the group's grid.
+@MainActor @Suite("Column statistics on a screen")
+struct StatisticsOverlayTests {
+  @Test("80 columns: the column as a whole, and those behind a bar, one of whom is opened")
+  func usual() throws {
+    let overlay = overlay(lab)
+    #expect(
+      picture(overlay, columns: 80) == """
+         Task 1 · Lab 101
+         7 of 8 graded · mean 8 · median 8.5 · min 2 · max 13
+         minimum 6 met by 4 of 7 (57%)
+
+        ▌       0–2  0
+                2–4  ████ 1
+                4–6  ████████ 2
+                6–8  0
+               8–10  ████ 1
+              10–12  ████████ 2
+               > 12  ████ 1
+         not graded  ████ 1
+        """)
+    #expect(overlay.keys(english).map(\.isLive) == [true, false, true])
+    type([.enter, .down, .character("j"), .enter], into: overlay)
+    #expect(
+      picture(overlay, columns: 80) == """
+         Task 1 · 4–6 · 2 students
+
+        ▌Chalupa    Petr        chalupe2  5
+         Novotná    Eva         novoeva4  4.5
+        """)
+    type([.end], into: overlay)
+    guard case .close(.go(let destination)) = overlay.handle(.key(.enter), english) else {
+      Issue.record("Nobody is opened")
+      return
+    }
+    #expect(destination == .student(CourseCode("XI-AAA.23"), Username("novoeva4")))
+  }
+
+  @Test("40 columns, in Czech: facts are not parted, bars scroll")
+  func narrow() {
+    let overlay = overlay(lab)
+    type([.end], into: overlay)
+    #expect(
+      picture(overlay, columns: 40, rows: 8, .czech) == """
+         Úkol 1 · Lab 101
+         hodnoceno 7 z 8 · průměr 8
+         medián 8,5 · min. 2 · max. 13
+         minimum 6 splňuje 4 z 7 (57 %)
+                8–10  ████ 1
+               10–12  ████████ 2
+                > 12  ████ 1
+        ▌nehodnoceno  ████ 1
+        """)
+    type([.enter], into: overlay)
+    #expect(
+      picture(overlay, columns: 40, rows: 8, .czech) == """
+         Úkol 1 · nehodnoceno · 1 student
+
+        ▌Černý     Jan    cernyja7  –
+        """)
+  }
+
+  @Test("120 columns: many students make long bars that still fit")
+  func wide() {
+    let many = (0..<100).map { place in
+      Self.row("student\(place)", "Příjmení", "Jméno", Double(place % 25) / 2)
+    }
+    #expect(
+      picture(overlay(many), columns: 120, .czech) == """
+         Úkol 1 · Lab 101
+         hodnoceno 100 z 100 · průměr 6 · medián 6 · min. 0 · max. 12
+         minimum 6 splňuje 52 z 100 (52 %)
+
+        ▌  0–2  ████████████████████████████████████████████████████████████████ 16
+           2–4  ████████████████████████████████████████████████████████████████ 16
+           4–6  ████████████████████████████████████████████████████████████████ 16
+           6–8  ████████████████████████████████████████████████████████████████ 16
+          8–10  ████████████████████████████████████████████████████████████████ 16
+         10–12  ████████████████████████████████████████████████████████████████████████████████ 20
+        """)
+  }
+
+  @Test("Esc goes back one step at a time; nothing to show is said")
+  func leaving() {
+    let overlay = overlay(lab)
+    type([.end, .enter, .escape], into: overlay)
+    #expect(picture(overlay, columns: 80).contains("▌not graded"))
+    guard case .close(.done) = overlay.handle(.key(.escape), english) else {
+      Issue.record("It is still there")
+      return
+    }
+    #expect(
+      picture(self.overlay([]), columns: 40) == """
+         Task 1 · Lab 101
+         0 of 0 graded
+
+         This group has no students.
+        """)
+  }
+
+  @Test("Without drawing: the same as lines and choices")
+  func plain() throws {
+    let overlay = overlay(lab)
+    let page = overlay.plain(english)
+    #expect(
+      page.lines.map(\.text).map(plainBlanks) == [
+        "Task 1 · Lab 101", "7 of 8 graded", "mean 8", "median 8.5", "min 2", "max 13",
+        "minimum 6 met by 4 of 7 (57%)",
+      ])
+    #expect(page.choices.map(\.label.text).suffix(3) == ["> 12: 1", "not graded: 1", "close"])
+    _ = overlay.perform(try #require(page.choices.dropLast(2).last).action)
+    let behind = overlay.plain(english)
+    #expect(behind.lines.map(\.text) == ["Task 1 · > 12 · 1 student"])
+    #expect(behind.choices.map(\.label.text) == ["Novák Ivo (novakiv1): 13", "back"])
+    #expect(
+      behind.choices.map(\.action) == [.student(Username("novakiv1")), .back])
+  }
+
+  // MARK: The group
+
+  private let task = Classification(
+    identifier: ItemIdentifier("du1"),
+    names: [
+      LocalizedName(language: "cs", name: "Úkol 1"), LocalizedName(language: "en", name: "Task 1"),
+    ], minimumValue: 0, requiredValue: 6, maximumValue: 12)
+
+  private let lab = [
+    row("cibulot1", "Cibulka", "Ota", 11), row("capekka2", "Čapek", "Karel", 8.5),
+    row("cernyja7", "Černý", "Jan", nil), row("hanakto3", "Hanák", "Tomáš", 12),
+    row("chalupe2", "Chalupa", "Petr", 5), row("novakiv1", "Novák", "Ivo", 13),
+    row("novoeva4", "Novotná", "Eva", 4.5), row("zackoza1", "Žáčková", "Žaneta", 2),
+  ]
+
+  private static func row(
+    _ username: String, _ lastName: String, _ firstName: String, _ value: Double?
+  ) -> (Student, GradeValue?) {
+    (
+      Student(username: Username(username), firstName: firstName, lastName: lastName),
+      value.map(GradeValue.number)
+    )
+  }
+
+  private let english = SceneWords(.load(.english), timeZone: .gmt, now: .usual)
+
+  private func overlay(_ values: [(Student, GradeValue?)]) -> StatisticsOverlay {
+    StatisticsOverlay(task, of: "Lab 101", in: CourseCode("XI-AAA.23"), values: values)
+  }
+
+  private func type(_ keys: [Key], into overlay: StatisticsOverlay) {
+    for key in keys { _ = overlay.handle(.key(key), english) }
+  }
+
+  /// What is seen, without the empty rows at its end.
+  private func picture(
+    _ overlay: StatisticsOverlay, columns: Int, rows: Int = 14, _ language: Language = .english
+  ) -> String {
+    var frame = Frame(size: Size(columns: columns, rows: rows))
+    overlay.draw(
+      in: frame.area, of: &frame, SceneWords(.load(language), timeZone: .gmt, now: .usual))
+    var lines = plainBlanks(frame.text).split(separator: "\n", omittingEmptySubsequences: false)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  private func plainBlanks(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
+}
