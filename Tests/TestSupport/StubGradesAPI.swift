@@ -19,6 +19,13 @@ public final class StubGradesAPI: GradesAPI {
     public var records: [Username: StudentRecord] = [:]
     public var rows: [GroupID: [GroupRow]] = [:]
     public var columns: [ItemIdentifier: [ColumnCell]] = [:]
+    /// All notifications, the newest first; ids of those that are read are in `readNotifications`.
+    public var notifications: [ServiceNotification]?
+    public var readNotifications: Set<NotificationID> = []
+    /// The number of the first page of notifications, and how many a page has at most.
+    public var firstPage = 0
+    public var largestPage = 20
+    public var serviceSettings: ServiceSettings?
 
     public init() {}
   }
@@ -64,7 +71,7 @@ public final class StubGradesAPI: GradesAPI {
   /// Lets nothing fail any longer.
   public func heal() { state.withLock { $0.failures = [:] } }
 
-  private func answer<Answer>(
+  fileprivate func answer<Answer>(
     _ request: String, _ pick: (Answers) -> Answer?
   ) async throws -> Answer {
     state.withLock {
@@ -169,6 +176,64 @@ public final class StubGradesAPI: GradesAPI {
     _ changes: [ValueChange], in course: CourseCode, semester: SemesterCode, notify: Bool
   ) async throws {
     try await answer("save \(course) \(semester) notify=\(notify)") { _ in }
+  }
+}
+
+extension StubGradesAPI {
+  public func notifications(
+    _ selection: NotificationSelection, of username: Username, page: NotificationPage,
+    language: ServiceLanguage
+  ) async throws -> [ServiceNotification] {
+    let place = [page.count, page.number].map { $0.map(String.init) ?? "-" }
+    return try await answer(
+      "notifications \(selection.rawValue) \(username) \(place.joined(separator: " ")) "
+        + language.rawValue
+    ) { answers in
+      answers.notifications.map { all in
+        let found = all.filter { notification in
+          selection == .all || !(notification.id.map(answers.readNotifications.contains) ?? false)
+        }
+        let size = min(page.count ?? answers.largestPage, answers.largestPage)
+        let number = max(0, (page.number ?? answers.firstPage) - answers.firstPage)
+        return Array(found.dropFirst(number * size).prefix(size))
+      }
+    }
+  }
+
+  public func markNotifications(asRead isRead: Bool, of username: Username) async throws {
+    try await answer("mark all \(isRead ? "read" : "unread") \(username)") { _ in }
+    change { $0.readNotifications = isRead ? Set(($0.notifications ?? []).compactMap(\.id)) : [] }
+  }
+
+  public func markNotification(
+    _ id: NotificationID, asRead isRead: Bool, of username: Username
+  ) async throws {
+    try await answer("mark \(id) \(isRead ? "read" : "unread") \(username)") { answers in
+      answers.notifications?.contains { $0.id == id } == true ? () : nil
+    }
+    change {
+      if isRead { $0.readNotifications.insert(id) } else { $0.readNotifications.remove(id) }
+    }
+  }
+
+  public func serviceSettings(
+    in semester: SemesterCode, language: ServiceLanguage
+  ) async throws -> ServiceSettings {
+    try await answer("settings \(semester) \(language.rawValue)") { $0.serviceSettings }
+  }
+
+  public func setUnsubscribed(fromEmails isUnsubscribed: Bool) async throws {
+    try await answer("unsubscribe \(isUnsubscribed)") { _ in }
+    change { $0.serviceSettings?.unsubscribesEmails = isUnsubscribed }
+  }
+
+  public func save(
+    _ choice: CourseChoice, as role: CourseRole, in semester: SemesterCode
+  ) async throws {
+    try await answer(
+      "choose \(role.rawValue) \(choice.course) \(semester) hidden=\(choice.isHidden) "
+        + "silenced=\(choice.isSilenced)"
+    ) { _ in }
   }
 }
 

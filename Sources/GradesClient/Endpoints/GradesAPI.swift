@@ -58,4 +58,27 @@ public protocol GradesAPI: Sendable {
   func save(
     _ changes: [ValueChange], in course: CourseCode, semester: SemesterCode, notify: Bool
   ) async throws
+
+  // MARK: Notifications
+
+  /// One page of a user's notifications (endpoints 29 and 30).
+  func notifications(
+    _ selection: NotificationSelection, of username: Username, page: NotificationPage,
+    language: ServiceLanguage
+  ) async throws -> [ServiceNotification]
+  /// Marks all of a user's notifications as read or unread (endpoints 31 and 32).
+  func markNotifications(asRead isRead: Bool, of username: Username) async throws
+  /// Marks one notification as read or unread (endpoints 33 and 34).
+  func markNotification(_ id: NotificationID, asRead isRead: Bool, of username: Username)
+    async throws
+
+  // MARK: Settings
+
+  /// What the user has chosen at the service (endpoint 35).
+  func serviceSettings(in semester: SemesterCode, language: ServiceLanguage) async throws
+    -> ServiceSettings
+  /// Stops or resumes the service's e-mails (endpoint 36).
+  func setUnsubscribed(fromEmails isUnsubscribed: Bool) async throws
+  /// Hides or silences a course, or shows it again (endpoints 37 and 38).
+  func save(_ choice: CourseChoice, as role: CourseRole, in semester: SemesterCode) async throws
 }

@@ -40,23 +40,48 @@ struct ServiceConnection: Sendable {
     }
   }
 
+  /// Puts a JSON document that says how something shall be. To say so twice changes nothing, so a
+  /// refused token is replaced as it is for reading.
+  func set(_ address: ServiceAddress, _ json: String) async throws {
+    _ = try await send(.put, address, accepting: "application/json", json)
+  }
+
+  /// Deletes, with the same rules as ``set(_:_:)``.
+  func delete(_ address: ServiceAddress) async throws {
+    _ = try await send(.delete, address, accepting: "application/json")
+  }
+
   // MARK: Requests
 
-  /// Gets an answer; a refused token is replaced at most once (`grades-api.md` 3.3).
   private func get(_ address: ServiceAddress, accepting types: String) async throws -> HTTPResponse
   {
+    try await send(.get, address, accepting: types)
+  }
+
+  /// Sends a request; a refused token is replaced at most once (`grades-api.md` 3.3).
+  private func send(
+    _ method: HTTPRequest.Method, _ address: ServiceAddress, accepting types: String,
+    _ json: String? = nil
+  ) async throws -> HTTPResponse {
     try await converting {
       let url = try secureURL(address)
+      func send(_ token: String) async throws -> HTTPResponse {
+        var request = request(method, url, accepting: types, token: token)
+        if let json {
+          request.headers.append(HTTPHeader("Content-Type", "application/json;charset=UTF-8"))
+          request.body = Data(json.utf8)
+        }
+        return try await client.send(request)
+      }
       let token = try await token()
       do {
-        return try await client.send(request(.get, url, accepting: types, token: token))
+        return try await send(token)
       } catch let error as GradesError where error.isRefusedToken {
         guard let other = try await tokens.replacement(for: token), other != token else {
           throw GradesError.notPermitted
         }
         do {
-          return try await client.send(
-            request(.get, url, accepting: types, token: try sendable(other)))
+          return try await send(try sendable(other))
         } catch let error as GradesError where error.isRefusedToken {
           throw GradesError.notPermitted
         }

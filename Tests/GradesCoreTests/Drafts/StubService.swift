@@ -224,4 +224,19 @@ final class StubService: GradesAPI {
     _ item: ItemIdentifier, of: GroupID, in: CourseCode, semester: SemesterCode,
     language: ServiceLanguage
   ) async throws -> [ColumnCell] { throw GradesError.notFound }
+
+  func notifications(
+    _: NotificationSelection, of: Username, page: NotificationPage, language: ServiceLanguage
+  ) async throws -> [ServiceNotification] { throw GradesError.notFound }
+  func markNotifications(asRead: Bool, of: Username) async throws { throw GradesError.notFound }
+  func markNotification(_: NotificationID, asRead: Bool, of: Username) async throws {
+    throw GradesError.notFound
+  }
+  func serviceSettings(in: SemesterCode, language: ServiceLanguage) async throws
+    -> ServiceSettings
+  { throw GradesError.notFound }
+  func setUnsubscribed(fromEmails: Bool) async throws { throw GradesError.notFound }
+  func save(_: CourseChoice, as: CourseRole, in: SemesterCode) async throws {
+    throw GradesError.notFound
+  }
 }

@@ -1,0 +1,100 @@
+/// What tells one notification from the others (`grades-api.md` 6.14).
+///
+/// A number in the answers and a text in push messages, so it is kept as text.
+public struct NotificationID: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The id as it stands in addresses.
+  public let rawValue: String
+
+  /// Takes the id as it is.
+  public init(_ text: String) { rawValue = text }
+
+  /// The same as `rawValue`.
+  public var description: String { rawValue }
+
+  /// Orders by number where both are numbers, so that later ones are greater; else by characters.
+  public static func < (left: Self, right: Self) -> Bool {
+    if let left = Int(left.rawValue), let right = Int(right.rawValue) { return left < right }
+    return left.rawValue < right.rawValue
+  }
+}
+
+/// What the service tells a user, mostly of changed values (`grades-api.md` 6.14).
+public struct ServiceNotification: Hashable, Sendable {
+  /// The id; nil where the service sends none, and then it cannot be marked.
+  public var id: NotificationID?
+  /// The course that it is about, if any.
+  public var course: CourseCode?
+  /// An address with more, if any; foreign text like all the rest.
+  public var url: String?
+  /// The texts by language, in the order of the answer. What has an unknown shape is one text
+  /// without a language that shows the answer as it came.
+  public var texts: [NotificationText]
+
+  /// Makes it of its parts.
+  public init(
+    id: NotificationID?, course: CourseCode?, url: String? = nil, texts: [NotificationText]
+  ) {
+    self.id = id
+    self.course = course
+    self.url = url
+    self.texts = texts
+  }
+
+  /// The text in a language, else any text; nil where there is none.
+  public func text(in language: ServiceLanguage) -> NotificationText? {
+    texts.first { $0.language == language.rawValue } ?? texts.first
+  }
+}
+
+/// A notification's title and text in one language.
+public struct NotificationText: Hashable, Sendable {
+  /// The language's code, such as `cs`; nil where the service does not say.
+  public var language: String?
+  /// The title, mostly the course's code.
+  public var title: String?
+  /// The text, mostly several lines: an introduction, an item on each line after `*`, an ending.
+  public var text: String
+
+  /// Makes it of its parts.
+  public init(language: String?, title: String?, text: String) {
+    self.language = language
+    self.title = title
+    self.text = text
+  }
+
+  /// What the text says in one line: its items without the sentences around them, or all of it
+  /// where it has no items.
+  public var summary: String {
+    let lines = text.split(whereSeparator: \.isNewline).map { line in
+      line.drop { $0.isWhitespace }
+    }
+    let items = lines.filter { $0.hasPrefix("*") }.map {
+      $0.dropFirst().drop(while: \.isWhitespace)
+    }
+    let parts = items.isEmpty ? lines : items
+    return parts.joined(separator: items.isEmpty ? " " : ", ")
+  }
+}
+
+/// Which of a user's notifications are asked for.
+public enum NotificationSelection: String, Hashable, Sendable, CaseIterable {
+  /// Read and unread ones (endpoint 29).
+  case all
+  /// Unread ones (endpoint 30).
+  case new
+}
+
+/// Which part of a list is asked for. What is nil is left to the service, whose default count and
+/// first page's number are unknown (`grades-api.md` 6.14).
+public struct NotificationPage: Hashable, Sendable {
+  /// The most notifications in the answer.
+  public var count: Int?
+  /// The page's number; nil means the first page, whatever its number is.
+  public var number: Int?
+
+  /// Makes it of its parts.
+  public init(count: Int? = nil, number: Int? = nil) {
+    self.count = count
+    self.number = number
+  }
+}
