@@ -72,7 +72,9 @@ final class CacheConnection: Sendable {
       try database.execute(
         sql: """
           DELETE FROM snapshot WHERE id IN (SELECT id FROM snapshot ORDER BY fetchedAt
-            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM snapshot))
+            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM snapshot));
+          DELETE FROM diary WHERE id IN (SELECT id FROM diary ORDER BY id
+            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM diary))
           """)
     }
   }

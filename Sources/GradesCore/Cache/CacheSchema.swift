@@ -16,6 +16,9 @@ struct CacheSchema: Sendable {
   /// The newest version of the file.
   var version: Int { migrations.count }
 
+  /// The tables with a user's data, each with the columns `host` and `username`.
+  static let tables = ["snapshot", "known", "diary", "diaryLook"]
+
   static let current = CacheSchema(migrations: [
     Migration(name: "snapshots") { database in
       try database.execute(
@@ -33,7 +36,29 @@ struct CacheSchema: Sendable {
             UNIQUE (host, username, semester, language, kind, name)
           )
           """)
-    }
+    },
+    Migration(name: "diary") { database in
+      // `known` is what was seen last of each course, in no language; numbers of entries are never
+      // used again, because others remember how far they have come.
+      try database.execute(
+        sql: """
+          CREATE TABLE known (
+            host TEXT NOT NULL, username TEXT NOT NULL, semester TEXT NOT NULL,
+            course TEXT NOT NULL, fetchedAt REAL NOT NULL, document BLOB NOT NULL,
+            PRIMARY KEY (host, username, semester, course)
+          ) WITHOUT ROWID;
+          CREATE TABLE diary (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            host TEXT NOT NULL, username TEXT NOT NULL, semester TEXT NOT NULL,
+            course TEXT NOT NULL, noticedAt REAL NOT NULL, entry BLOB NOT NULL
+          );
+          CREATE INDEX diaryOfUser ON diary (host, username);
+          CREATE TABLE diaryLook (
+            host TEXT NOT NULL, username TEXT NOT NULL, lookedAt REAL NOT NULL,
+            lastEntry INTEGER NOT NULL, PRIMARY KEY (host, username)
+          ) WITHOUT ROWID
+          """)
+    },
   ])
 
   /// What a file's version means for this program.

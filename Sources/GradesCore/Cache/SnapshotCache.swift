@@ -11,7 +11,7 @@ import GradesClient
 /// journal's mode: a write-ahead log makes a process that reads once no faster, leaves files beside
 /// this one, and cannot be read from a folder that may not be written.
 public final class SnapshotCache: Sendable {
-  private let connection: CacheConnection
+  let connection: CacheConnection
 
   /// Makes a cache over a file, which need not exist.
   ///
@@ -36,15 +36,19 @@ public final class SnapshotCache: Sendable {
   /// Erases everything of one user at one host.
   public func erase(_ scope: CacheScope) {
     connection.write(isErasing: true) { database in
-      try database.execute(
-        sql: "DELETE FROM snapshot WHERE host = ? AND username = ?",
-        arguments: [scope.host, scope.username?.rawValue ?? ""])
+      for table in CacheSchema.tables {
+        try database.execute(
+          sql: "DELETE FROM \(table) WHERE host = ? AND username = ?",
+          arguments: [scope.host, scope.username?.rawValue ?? ""])
+      }
     }
   }
 
   /// Erases everything of everybody.
   public func eraseAll() {
-    connection.write(isErasing: true) { try $0.execute(sql: "DELETE FROM snapshot") }
+    connection.write(isErasing: true) { database in
+      for table in CacheSchema.tables { try database.execute(sql: "DELETE FROM \(table)") }
+    }
   }
 
   /// When the newest of a user's documents was fetched; nil when there is none.

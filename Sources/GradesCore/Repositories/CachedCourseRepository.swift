@@ -25,6 +25,13 @@ public struct CachedCourseRepository: CourseRepository {
     try await question(course, semester).latest()
   }
 
+  /// The service's results alone, whose failures are thrown.
+  func newestCourse(
+    _ course: CourseCode, in semester: SemesterCode
+  ) async throws -> CourseResults {
+    try await question(course, semester).fetch().value
+  }
+
   private func question(
     _ course: CourseCode, _ semester: SemesterCode
   ) async throws -> SnapshotQuestion<CourseResults> {
@@ -33,6 +40,7 @@ public struct CachedCourseRepository: CourseRepository {
     let key = SnapshotKey(
       scope, semester: semester, language: source.language, name: course.rawValue)
     return source.question(key) { [source] in
+      let begin = source.now()
       async let record = source.ask {
         try await $0.record(
           of: username, in: course, semester: semester, language: source.language,
@@ -40,9 +48,13 @@ public struct CachedCourseRepository: CourseRepository {
       }
       async let information = CourseDirectory(source: source).information(
         about: [course], in: semester, scope: scope, areListed: false)
-      return CourseResults(
+      let results = CourseResults(
         try await record, of: username, in: course, name: await information[course]?.name,
         semester: semester, for: .student)
+      let older: Snapshot<CourseResults>? = source.cache.snapshot(key)
+      ResultDiary(cache: source.cache, scope: scope).take(
+        results, at: begin, after: older?.value)
+      return results
     }
   }
 }

@@ -1,0 +1,147 @@
+import Foundation
+import GRDB
+import GradesClient
+
+/// What has changed in a user's results, from the cache's own memory: every answer of the service
+/// is compared with the one before it, whatever asked for it.
+///
+/// Like all of the cache it may be deleted at any time, and nothing here fails.
+public struct ResultDiary: Sendable {
+  /// A change and when it was noticed.
+  public struct Entry: Hashable, Sendable, Identifiable {
+    /// Its number in the diary; later ones are greater.
+    public let id: Int64
+    /// What has changed.
+    public let change: ResultChange
+    /// When the answer came that had the change in it, by this machine's clock.
+    public let noticedAt: Date
+
+    /// Makes an entry.
+    public init(id: Int64, change: ResultChange, noticedAt: Date) {
+      self.id = id
+      self.change = change
+      self.noticedAt = noticedAt
+    }
+
+    /// When it happened as far as is known: by the service's clock, else when it was noticed.
+    public var time: Date { change.changedAt ?? noticedAt }
+  }
+
+  /// The most entries that are kept of one user; the oldest go first.
+  static let capacity = 5000
+  /// By how much answers may overtake each other; a larger difference is a clock that was set.
+  private static let overtaking: TimeInterval = 120
+
+  private let cache: SnapshotCache
+  private let scope: CacheScope
+
+  /// Makes the diary of a user at a host.
+  public init(cache: SnapshotCache, scope: CacheScope) {
+    self.cache = cache
+    self.scope = scope
+  }
+
+  // MARK: Reading
+
+  /// The entries, the newest first; `since` compares with ``Entry/time``.
+  public func entries(since: Date? = nil, course: CourseCode? = nil) -> [Entry] {
+    let rows = cache.connection.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT id, noticedAt, entry FROM diary
+          WHERE host = ? AND username = ? AND (? IS NULL OR course = ?) ORDER BY id DESC
+          """, arguments: owner + [course?.rawValue, course?.rawValue])
+    }
+    return (rows ?? []).compactMap { row in
+      // What a damaged entry said is lost, like everything else that a damaged cache held.
+      guard let change = (try? ResultChange(stored: [UInt8](row[2] as Data))).flatMap({ $0 })
+      else { return nil }
+      let entry = Entry(
+        id: row[0], change: change,
+        noticedAt: Date(timeIntervalSinceReferenceDate: row[1]))
+      return since.map { entry.time >= $0 } ?? true ? entry : nil
+    }
+  }
+
+  /// When the user last looked at the diary; nil: never.
+  public var lookedAt: Date? {
+    cache.connection.read { database in
+      try Double.fetchOne(
+        database, sql: "SELECT lookedAt FROM diaryLook WHERE host = ? AND username = ?",
+        arguments: owner)
+    }.flatMap { $0 }.map(Date.init(timeIntervalSinceReferenceDate:))
+  }
+
+  /// The number of the last entry that the user has seen.
+  public var lastSeen: Int64 {
+    cache.connection.read { database in
+      try Int64.fetchOne(
+        database, sql: "SELECT lastEntry FROM diaryLook WHERE host = ? AND username = ?",
+        arguments: owner)
+    }.flatMap { $0 } ?? 0
+  }
+
+  // MARK: Writing
+
+  /// Notes that the user has looked, up to an entry.
+  public func look(at time: Date, upTo entry: Int64?) {
+    cache.connection.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO diaryLook (host, username, lookedAt, lastEntry) VALUES (?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET lookedAt = excluded.lookedAt,
+            lastEntry = MAX(lastEntry, excluded.lastEntry)
+          """, arguments: owner + [time.timeIntervalSinceReferenceDate, entry ?? 0])
+    }
+  }
+
+  /// Compares an answer of the service with what is known and keeps what has changed.
+  ///
+  /// Looking and keeping are one transaction, so that of several processes only one notes a change;
+  /// an answer that another process has overtaken says nothing new. `older` are the results that were
+  /// stored before the diary was kept.
+  func take(_ results: CourseResults, at time: Date, after older: CourseResults?) {
+    let place: StatementArguments =
+      owner + [results.semester.rawValue, results.course.rawValue]
+    cache.connection.write { database in
+      let row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT fetchedAt, document FROM known
+          WHERE host = ? AND username = ? AND semester = ? AND course = ?
+          """, arguments: place)
+      if let row {
+        let ahead = (row[0] as Double) - time.timeIntervalSinceReferenceDate
+        if ahead > 0, ahead < Self.overtaking { return }
+      }
+      let known =
+        row.flatMap { row in (try? KnownResults(stored: [UInt8](row[1] as Data))).flatMap { $0 } }
+        ?? older.map { KnownResults($0) }
+      let new = KnownResults(results)
+      for change in known?.changes(to: results) ?? [] {
+        try database.execute(
+          sql: """
+            INSERT INTO diary (host, username, semester, course, noticedAt, entry)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+          arguments: place + [time.timeIntervalSinceReferenceDate, Data(change.stored())])
+      }
+      try database.execute(
+        sql: """
+          INSERT INTO known (host, username, semester, course, fetchedAt, document)
+          VALUES (?, ?, ?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET fetchedAt = excluded.fetchedAt, document = excluded.document
+          """, arguments: place + [time.timeIntervalSinceReferenceDate, Data(new.stored())])
+      guard known != new else { return }
+      try database.execute(
+        sql: """
+          DELETE FROM diary WHERE host = ? AND username = ? AND id <= (
+            SELECT id FROM diary WHERE host = ? AND username = ?
+            ORDER BY id DESC LIMIT 1 OFFSET ?)
+          """, arguments: owner + owner + [Self.capacity])
+    }
+  }
+
+  private var owner: StatementArguments { [scope.host, scope.username?.rawValue ?? ""] }
+}

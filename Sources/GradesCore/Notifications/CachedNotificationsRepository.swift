@@ -1,0 +1,110 @@
+import GradesClient
+
+/// The user's notifications over cache and service.
+public struct CachedNotificationsRepository: NotificationsRepository {
+  private let source: SnapshotSource
+  private let session: any SessionRepository
+
+  /// Makes a repository.
+  public init(source: SnapshotSource, session: any SessionRepository) {
+    self.source = source
+    self.session = session
+  }
+
+  /// The stored notifications, then the service's.
+  public func notifications(
+    _ selection: NotificationSelection
+  ) -> AsyncThrowingStream<Snapshot<Inbox>, any Error> {
+    SnapshotQuestion.stream { try await question(selection) }
+  }
+
+  /// The service's notifications or, where it is unavailable, the stored ones.
+  public func latestNotifications(
+    _ selection: NotificationSelection
+  ) async throws -> Snapshot<Inbox> {
+    try await question(selection).latest()
+  }
+
+  /// Marks notifications at the service and in the cache.
+  public func mark(_ ids: [NotificationID], asRead isRead: Bool) async throws {
+    let username = try await session.user().username
+    for id in ids {
+      do {
+        try await source.ask {
+          try await $0.markNotification(id, asRead: isRead, of: username)
+        }
+      } catch GradesError.notFound {
+        throw UnknownNotification(id: id)
+      }
+      keepMarks([id], isRead, of: username)
+    }
+  }
+
+  /// Marks all notifications at the service and in the cache.
+  public func markAll(asRead isRead: Bool) async throws {
+    let username = try await session.user().username
+    try await source.ask { try await $0.markNotifications(asRead: isRead, of: username) }
+    keepMarks(nil, isRead, of: username)
+  }
+
+  private func question(
+    _ selection: NotificationSelection
+  ) async throws -> SnapshotQuestion<Inbox> {
+    let username = try await session.user().username
+    let key = key(selection, of: username)
+    let all = self.key(.all, of: username)
+    return SnapshotQuestion(
+      source: source,
+      stored: { [source] in
+        // The list of all of them has the new ones in it.
+        let stored: Snapshot<Inbox>? = source.cache.snapshot(key)
+        guard selection == .new else { return stored }
+        let found = [stored, source.cache.snapshot(all)].compactMap { $0 }
+        return found.max { $0.fetchedAt < $1.fetchedAt }?.map { inbox in
+          Inbox(entries: inbox.entries.filter { !$0.isRead })
+        }
+      },
+      fetch: { [source] in
+        let reader = reader(of: username)
+        guard selection == .all else {
+          return source.keep(Inbox(new: try await reader(.new).read()), under: key)
+        }
+        async let read = reader(.all).read()
+        async let new = reader(.new).read()
+        return source.keep(Inbox(all: try await read, new: try await new), under: key)
+      })
+  }
+
+  private func reader(
+    of username: Username
+  ) -> @Sendable (NotificationSelection) -> NotificationPages {
+    { [source] selection in
+      NotificationPages { page in
+        try await source.ask {
+          try await $0.notifications(
+            selection, of: username, page: page, language: source.language)
+        }
+      }
+    }
+  }
+
+  /// Changes what is stored as the service has changed it, so that nothing has to be asked again.
+  private func keepMarks(_ ids: Set<NotificationID>?, _ isRead: Bool, of username: Username) {
+    for language in ServiceLanguage.allCases {
+      for selection in NotificationSelection.allCases {
+        let key = key(selection, of: username, language)
+        guard let stored: Snapshot<Inbox> = source.cache.snapshot(key) else { continue }
+        source.cache.store(
+          stored.value.marking(ids, asRead: isRead), under: key, at: stored.fetchedAt)
+      }
+    }
+  }
+
+  private func key(
+    _ selection: NotificationSelection, of username: Username, _ language: ServiceLanguage? = nil
+  ) -> SnapshotKey {
+    SnapshotKey(
+      CacheScope(host: source.host, username: username), language: language ?? source.language,
+      name: selection.rawValue)
+  }
+}

@@ -1,0 +1,79 @@
+import GradesClient
+
+/// A user's notifications, the newest first.
+public struct Inbox: Hashable, Sendable {
+  /// One notification and whether it was read.
+  public struct Entry: Hashable, Sendable {
+    /// What the service tells.
+    public var notification: ServiceNotification
+    /// Whether it was marked as read.
+    public var isRead: Bool
+
+    /// Makes an entry.
+    public init(_ notification: ServiceNotification, isRead: Bool) {
+      self.notification = notification
+      self.isRead = isRead
+    }
+  }
+
+  /// The notifications, the newest first.
+  public var entries: [Entry]
+
+  /// Makes an inbox.
+  public init(entries: [Entry]) { self.entries = entries }
+
+  /// Those that were not read.
+  public var unread: [ServiceNotification] {
+    entries.filter { !$0.isRead }.map(\.notification)
+  }
+
+  /// How many are not read of each course.
+  public var unreadCounts: [CourseCode: Int] {
+    unread.reduce(into: [:]) { counts, notification in
+      if let course = notification.course { counts[course, default: 0] += 1 }
+    }
+  }
+
+  /// The same after some were marked; nil means all.
+  func marking(_ ids: Set<NotificationID>?, asRead isRead: Bool) -> Inbox {
+    var inbox = self
+    for place in inbox.entries.indices {
+      let id = inbox.entries[place].notification.id
+      if ids == nil || id.map({ ids?.contains($0) == true }) == true {
+        inbox.entries[place].isRead = isRead
+      }
+    }
+    return inbox
+  }
+}
+
+extension Inbox {
+  /// Puts together what two lists of the service say. A notification that came between the two
+  /// answers is in the list of new ones alone.
+  init(all: [ServiceNotification], new: [ServiceNotification]) {
+    let unread = Set(new)
+    let unreadIDs = Set(new.compactMap(\.id))
+    let listed = Set(all.compactMap(\.id))
+    let late = new.filter { notification in
+      notification.id.map { !listed.contains($0) } ?? !all.contains(notification)
+    }
+    let entries = (late + all).map { notification in
+      Entry(
+        notification,
+        isRead: notification.id.map { !unreadIDs.contains($0) } ?? !unread.contains(notification))
+    }
+    self.init(entries: Self.newestFirst(entries))
+  }
+
+  /// New ones alone.
+  init(new: [ServiceNotification]) {
+    self.init(entries: Self.newestFirst(new.map { Entry($0, isRead: false) }))
+  }
+
+  /// Notifications have no time, and the order of a list means nothing (`grades-api.md` 3.2), but ids
+  /// grow. What has none stays where the service put it, at the end.
+  private static func newestFirst(_ entries: [Entry]) -> [Entry] {
+    let numbered = entries.compactMap { entry in entry.notification.id.map { ($0, entry) } }
+    return numbered.sorted { $0.0 > $1.0 }.map(\.1) + entries.filter { $0.notification.id == nil }
+  }
+}

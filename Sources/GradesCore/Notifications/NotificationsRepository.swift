@@ -1,0 +1,28 @@
+import GradesClient
+
+/// The notifications of the signed-in user.
+public protocol NotificationsRepository: Sendable {
+  /// The stored notifications, then the service's; ends after the service's answer.
+  func notifications(
+    _ selection: NotificationSelection
+  ) -> AsyncThrowingStream<Snapshot<Inbox>, any Error>
+
+  /// The one answer that ``notifications(_:)`` ends with.
+  func latestNotifications(_ selection: NotificationSelection) async throws -> Snapshot<Inbox>
+
+  /// Marks notifications as read or unread at the service, one after the other. Throws
+  /// ``UnknownNotification`` for one that the service does not have; those before it stay marked.
+  func mark(_ ids: [NotificationID], asRead isRead: Bool) async throws
+
+  /// Marks all notifications.
+  func markAll(asRead isRead: Bool) async throws
+}
+
+/// The service has no such notification.
+public struct UnknownNotification: Error, Hashable, Sendable {
+  /// What was asked for.
+  public let id: NotificationID
+
+  /// Makes the error.
+  public init(id: NotificationID) { self.id = id }
+}
