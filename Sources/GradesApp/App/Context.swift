@@ -17,6 +17,8 @@ struct Context: Sendable {
   let access: Access
   let environment: [String: String]
   let now: @Sendable () -> Date
+  /// The clock of everything that waits.
+  let requestClock: RequestClock
   let timeZone: TimeZone
   /// Whether requests and details of faults are shown.
   let isVerbose: Bool
@@ -43,6 +45,7 @@ struct Context: Sendable {
     isVerbose = options.verbose
     timeZone = environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current
     self.now = now
+    self.requestClock = requestClock
     self.browser = browser
     let strings = strings
     let file = paths.cacheFile.path

@@ -18,6 +18,7 @@ struct RootCommand: ParsableCommand {
         SetCommand.self, ImportCommand.self, ExportCommand.self, DraftsCommand.self,
         PublishCommand.self, DiscardCommand.self,
         HistoryCommand.self, UndoCommand.self,
+        NotificationsCommand.self, ChangesCommand.self, WatchCommand.self,
         SettingsCommand.self, LoginCommand.self, StatusCommand.self, LogoutCommand.self,
         DemoCommand.self, ServeCommand.self, ManualCommand.self,
       ],

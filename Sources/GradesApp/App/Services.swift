@@ -14,6 +14,8 @@ struct Services: Sendable {
   let courses: any CoursesRepository
   let course: any CourseRepository
   let teacher: any CourseTeacherRepository
+  let notifications: any NotificationsRepository
+  let changes: any ChangesRepository
   let resolver: CourseCodeResolver
   let cache: SnapshotCache
   /// The service itself, for what is never answered from the cache: editing.
@@ -94,6 +96,8 @@ struct Services: Sendable {
     resolver = CourseCodeResolver(source: source, session: session, courses: courses)
     course = CachedCourseRepository(source: source, session: session)
     teacher = CachedCourseTeacherRepository(source: source, session: session)
+    notifications = CachedNotificationsRepository(source: source, session: session)
+    changes = CachedChangesRepository(source: source, session: session, courses: courses)
   }
 
   /// The same services, whose names come in another language.
@@ -106,6 +110,15 @@ struct Services: Sendable {
 
   /// Asks a service again that was not available a moment ago: the user wants to know.
   func tryAgain() { source.outage.forget() }
+
+  /// A watch over what is new for the user.
+  func watcher(
+    _ file: WatchFile, isOwner: Bool, semester: SemesterChoice, clock: RequestClock
+  ) -> Watcher {
+    Watcher(
+      source: source, session: session, file: file, isOwner: isOwner, semester: semester,
+      uptime: clock.uptime)
+  }
 
   /// Ends what was started.
   func close() async { await embedded?.stop() }

@@ -51,6 +51,14 @@ public enum Failure: Error, Equatable {
   case noDraft(cell: String)
   /// Nothing was published under this number.
   case unknownBatch(Int64)
+  /// The service has no notification with this id.
+  case unknownNotification(String)
+  /// The program of `--exec` is not there or cannot be run.
+  case unknownProgram(String)
+  /// A moment is not written in a form that is understood.
+  case unknownMoment(String)
+  /// What the service keeps of the user's settings has another form than it is known to have.
+  case serviceSettingsUnknown(key: String)
   /// One document can be about one course only, and these have drafts.
   case severalCourses([String])
   /// One value was expected, and this one came as well.
@@ -157,6 +165,7 @@ extension Failure {
     case let error as EmbeddedService.StartError: self = Self(error)
     case let error as AmbiguousCourse:
       self = .ambiguousCourse(typed: error.typed, candidates: error.candidates)
+    case let error as UnknownNotification: self = .unknownNotification(error.id.rawValue)
     case is NothingStored: self = .nothingStored(offline: false)
     default: self = .unexpected("\(error)")
     }
@@ -180,8 +189,9 @@ extension Failure {
     case .file(let problem): problem.kind.status
     case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
       .unknownGroup, .unknownSemester, .unknownSetting, .invalidSetting, .noDraft,
-      .unknownBatch, .input, .csv:
+      .unknownBatch, .unknownNotification, .unknownProgram, .unknownMoment, .input, .csv:
       .refused
+    case .serviceSettingsUnknown: .unreadable
     case .needsTerminal, .exclusive, .requires, .offlineImpossible, .invalidOption,
       .malformedCell, .severalValues, .severalCourses:
       .usage

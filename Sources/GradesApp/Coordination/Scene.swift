@@ -13,6 +13,8 @@ public enum Scene: Hashable, Sendable {
   /// What was published.
   case history
   case notifications
+  /// What has changed in the user's results.
+  case changes
   case settings
   case about
 }

@@ -9,7 +9,7 @@ struct SceneAddress: Equatable {
   /// The scenes that can be named, with their arguments; for a message about a mistake.
   static let forms = [
     "courses", "course CODE", "group CODE [GROUP]", "student CODE USERNAME", "students CODE",
-    "drafts [CODE]", "history", "notifications", "settings", "about", "login",
+    "drafts [CODE]", "history", "notifications", "changes", "settings", "about", "login",
   ]
 
   /// The address of a scene.
@@ -31,6 +31,7 @@ struct SceneAddress: Equatable {
     case ("drafts", 2, let code?, _): scene = .review(code)
     case ("history", 1, _, _): scene = .history
     case ("notifications", 1, _, _): scene = .notifications
+    case ("changes", 1, _, _): scene = .changes
     case ("settings", 1, _, _): scene = .settings
     case ("about", 1, _, _): scene = .about
     default: return nil
@@ -49,6 +50,7 @@ struct SceneAddress: Equatable {
     case .review(let code): ["drafts"] + (code.map { [$0.rawValue] } ?? [])
     case .history: ["history"]
     case .notifications: ["notifications"]
+    case .changes: ["changes"]
     case .settings: ["settings"]
     case .about: ["about"]
     }

@@ -11,6 +11,7 @@ public enum Destination: Equatable, Sendable {
   case review
   case history
   case notifications
+  case changes
   case settings
   case about
   case signIn
@@ -44,7 +45,9 @@ public final class SceneCoordinator {
     case (_, .back): .pop
     case (.login, .signIn): nil
     case (_, .signIn): .push(.login)
-    case (.courses, .course(let code)), (.notifications, .course(let code)): .push(.course(code))
+    case (.courses, .course(let code)), (.notifications, .course(let code)),
+      (.changes, .course(let code)):
+      .push(.course(code))
     case (.courses, .teaching(let code)): .push(.group(code, .all))
     case (.group(let code, _), .student(let other, let name)) where code == other:
       .push(.student(code, name))
@@ -61,6 +64,7 @@ public final class SceneCoordinator {
       .push(.history)
     case (.history, .review): .push(.review(nil))
     case (.courses, .notifications), (.course, .notifications): .push(.notifications)
+    case (.courses, .changes): .push(.changes)
     case (.settings, .about): .push(.about)
     case (.login, .settings), (.settings, .settings): nil
     case (_, .settings): .push(.settings)

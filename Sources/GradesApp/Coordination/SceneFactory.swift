@@ -16,6 +16,8 @@ struct SceneFactory {
     case .settings: return session.settingsScreen()
     case .about: return context.aboutScreen()
     case .studentSearch(let course): return context.studentSearchScreen(course)
+    case .notifications: return context.notificationsScreen()
+    case .changes: return context.changesScreen()
     default: return context.coursesScreen()
     }
   }

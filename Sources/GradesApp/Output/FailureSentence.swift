@@ -80,6 +80,12 @@ struct FailureSentence {
     case .input(let path, let problem): strings(problem.message, [.file: .text(path)])
     case .csv(let error): table(error)
     case .noDraft(let cell): strings(.draftsNone, [.value: .text(cell)])
+    case .unknownNotification(let id):
+      strings(.notificationsUnknown, [.value: .text(id)])
+    case .unknownProgram(let path): strings(.watchNoProgram, [.file: .text(path)])
+    case .unknownMoment(let typed): strings(.changesMalformedSince, [.value: .text(typed)])
+    case .serviceSettingsUnknown(let key):
+      strings(.serviceSettingsUnreadable, [.key: .text(key)])
     case .unknownBatch(let batch): strings(.undoUnknownBatch, [.batch: .text("\(batch)")])
     case .severalCourses(let courses):
       strings(.draftsSeveralCourses, [.allowed: .text(courses.joined(separator: ", "))])

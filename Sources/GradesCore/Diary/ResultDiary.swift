@@ -82,6 +82,15 @@ public struct ResultDiary: Sendable {
     }.flatMap { $0 } ?? 0
   }
 
+  /// When the service was last asked about a course; nil: nothing is known yet.
+  public var updatedAt: Date? {
+    cache.connection.read { database in
+      try Double.fetchOne(
+        database, sql: "SELECT MAX(fetchedAt) FROM known WHERE host = ? AND username = ?",
+        arguments: owner)
+    }.flatMap { $0 }.map(Date.init(timeIntervalSinceReferenceDate:))
+  }
+
   // MARK: Writing
 
   /// Notes that the user has looked, up to an entry.

@@ -35,7 +35,7 @@ public struct Inbox: Hashable, Sendable {
   }
 
   /// The same after some were marked; nil means all.
-  func marking(_ ids: Set<NotificationID>?, asRead isRead: Bool) -> Inbox {
+  public func marking(_ ids: Set<NotificationID>?, asRead isRead: Bool) -> Inbox {
     var inbox = self
     for place in inbox.entries.indices {
       let id = inbox.entries[place].notification.id

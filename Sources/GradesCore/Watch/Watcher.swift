@@ -262,7 +262,7 @@ public actor Watcher {
 
 extension GradesError {
   /// Whether an answer about one course says nothing about the others.
-  fileprivate var concernsOneCourse: Bool {
+  var concernsOneCourse: Bool {
     switch self {
     case .notFound, .notPermitted, .badRequest, .unreadable(.json): true
     default: false

@@ -18,7 +18,14 @@ struct JSONDocument {
     return result
   }
 
-  private static func append(_ value: JSONValue, depth: Int, to result: inout String) {
+  /// The document on one line, without a line feed.
+  var line: String {
+    var result = ""
+    Self.append(root, depth: nil, to: &result)
+    return result
+  }
+
+  private static func append(_ value: JSONValue, depth: Int?, to result: inout String) {
     switch value {
     case .null: result += "null"
     case .bool(let bool): result += bool ? "true" : "false"
@@ -27,28 +34,28 @@ struct JSONDocument {
     case .string(let string): append(quoted: string, to: &result)
     case .array(let elements):
       append(elements, between: ("[", "]"), depth: depth, to: &result) {
-        append($0, depth: depth + 1, to: &$1)
+        append($0, depth: depth.map { $0 + 1 }, to: &$1)
       }
     case .object(let members):
       append(members, between: ("{", "}"), depth: depth, to: &result) {
         append(quoted: $0.0, to: &$1)
-        $1 += ": "
-        append($0.1, depth: depth + 1, to: &$1)
+        $1 += depth == nil ? ":" : ": "
+        append($0.1, depth: depth.map { $0 + 1 }, to: &$1)
       }
     }
   }
 
   private static func append<Part>(
-    _ parts: [Part], between brackets: (String, String), depth: Int, to result: inout String,
+    _ parts: [Part], between brackets: (String, String), depth: Int?, to result: inout String,
     each: (Part, inout String) -> Void
   ) {
     result += brackets.0
     for (index, part) in parts.enumerated() {
-      result += index == 0 ? "\n" : ",\n"
-      result += String(repeating: "  ", count: depth + 1)
+      result += index == 0 ? "" : ","
+      if let depth { result += "\n" + String(repeating: "  ", count: depth + 1) }
       each(part, &result)
     }
-    if !parts.isEmpty {
+    if let depth, !parts.isEmpty {
       result += "\n"
       result += String(repeating: "  ", count: depth)
     }

@@ -60,7 +60,7 @@ extension Context {
 
   /// Why the service has no results of the user in a course: they teach it, or there is no such
   /// course, but perhaps one that is written alike.
-  fileprivate func absence(
+  func absence(
     of code: CourseCode, typed: String, in semester: SemesterCode
   ) async -> Failure {
     let roles = try? await services.session.roles(in: semester).value

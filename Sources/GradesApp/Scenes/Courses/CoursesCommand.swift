@@ -36,7 +36,8 @@ extension Context {
     printer.print(
       CoursesReport(
         courses: courses, user: user, hiddenCount: scene.state.hiddenCount,
-        draftCounts: scene.state.draftCounts, strings: strings),
+        draftCounts: scene.state.draftCounts, unreadCounts: scene.state.unreadCounts,
+        strings: strings),
       as: format)
     say(courses.isStale, fetchedAt: courses.fetchedAt)
     return courses.value
@@ -47,6 +48,7 @@ extension Context {
     CoursesViewModel(
       session: services.session, courses: services.courses, drafts: services.drafts,
       settings: FileSettingsRepository(file: paths.settingsFile),
+      notifications: services.notifications,
       host: configuration.host.identity, hidden: Set(settings.hiddenCourses), semester: semester)
   }
 }

@@ -23,7 +23,8 @@ struct LogoutCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     if yes, keepDrafts { throw Failure.exclusive("--yes", "--keep-drafts") }
     let strings = context.strings
-    let signingOut = SigningOut(context.services, host: context.configuration.host.identity)
+    let signingOut = SigningOut(
+      context.services, host: context.configuration.host.identity, paths: context.paths)
     guard try await signingOut.isPossible() else {
       context.printer.notice(strings(.logoutNotSignedIn))
       return .done

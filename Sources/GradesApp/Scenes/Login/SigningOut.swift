@@ -1,4 +1,6 @@
+import Foundation
 import GradesClient
+import GradesConfiguration
 import GradesCore
 
 /// Signing out: what would be lost by it, and in which order it is done; one rule for the command and
@@ -9,11 +11,13 @@ struct SigningOut: Sendable {
 
   private let services: Services
   private let host: String
+  private let stateFolder: URL
 
   /// Prepares it at a host.
-  init(_ services: Services, host: String) {
+  init(_ services: Services, host: String, paths: Paths) {
     self.services = services
     self.host = host
+    stateFolder = paths.stateFolder
   }
 
   /// Whether somebody has logged in. A token from the environment may be in use, but nobody logged in
@@ -31,6 +35,11 @@ struct SigningOut: Sendable {
   /// Forgets the user.
   func perform(_ drafts: Drafts) async throws {
     if drafts == .erase, let owner = await owner() { try await services.drafts.erase(owner) }
+    if let owner = await owner() {
+      WatchFile(
+        folder: stateFolder, scope: CacheScope(host: host, username: owner.username)
+      ).erase()
+    }
     // The credentials are last: they are what makes trying again possible.
     try await services.session.signOut()
   }

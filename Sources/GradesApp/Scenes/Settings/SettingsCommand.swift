@@ -11,7 +11,7 @@ struct SettingsCommand: AppCommand {
         "grades settings", "grades settings set semester previous",
         "grades settings set language cs", "grades settings set hidden-courses XI-AAA.23,XI-BBB",
       ],
-      subcommands: [SetCommand.self])
+      subcommands: [SetCommand.self, ServiceSettingsCommand.self])
   }
 
   @Flag(help: .words(.optionOffline))

@@ -182,7 +182,7 @@ final class SettingsViewModel: SceneModel {
   // MARK: Signing out
 
   private func askBeforeSigningOut() async throws -> Response {
-    let signingOut = SigningOut(services(), host: state.host.identity)
+    let signingOut = SigningOut(services(), host: state.host.identity, paths: state.paths)
     guard try await signingOut.isPossible() else { return .say(Sentence(.logoutNotSignedIn)) }
     let drafts = try await signingOut.draftsAtStake() ?? 0
     func leave(_ drafts: SigningOut.Drafts) -> Response {

@@ -1,0 +1,47 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// A change of a result as people read it.
+struct ChangeText {
+  private let strings: Strings
+  private let values: ValueText
+
+  init(_ strings: Strings) {
+    self.strings = strings
+    values = ValueText(strings)
+  }
+
+  /// The item's name.
+  func name(_ change: ResultChange) -> String { change.name(in: strings.serviceLanguage) }
+
+  /// Old and new: `5 → 8`; nil where the value is as it was.
+  func values(_ change: ResultChange) -> String? {
+    if change.isRemoved { return "\(values.text(change.from)) → \(strings(.changesRemoved))" }
+    guard change.from != change.to else { return nil }
+    return "\(values.text(change.from)) → \(values.text(change.to))"
+  }
+
+  /// The note where it is another one.
+  func note(_ change: ResultChange) -> String? {
+    guard change.noteFrom != change.noteTo, !change.isRemoved else { return nil }
+    return change.noteTo.map { strings(.changesNote, [.value: .text($0)]) }
+      ?? strings(.changesNoteGone)
+  }
+
+  /// Everything after the course: `Task 1: 5 → 8 (note: late)`.
+  func sentence(_ change: ResultChange) -> String {
+    let name = name(change)
+    switch (values(change), note(change)) {
+    case (let values?, let note?): return "\(name): \(values) (\(note))"
+    case (let values?, nil): return "\(name): \(values)"
+    case (nil, let note?): return "\(name): \(note)"
+    case (nil, nil): return name
+    }
+  }
+
+  /// The same without anything that tells a grade.
+  func discreetSentence(_ change: ResultChange) -> String {
+    strings(.changesDiscreet, [.item: .text(name(change))])
+  }
+}

@@ -1,0 +1,111 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// Changes of results as a table, a document and CSV.
+struct ChangesReport: Report {
+  let log: Snapshot<ChangeLog>
+  let strings: Strings
+  let dates: DateText
+
+  var table: Table {
+    let text = ChangeText(strings)
+    let new = log.value.new
+    let old = log.value.entries.filter { !log.value.isNew($0) }
+    let title =
+      log.value.lookedAt.map { strings(.changesSince, [.time: .text(dates.dateTime($0))]) }
+      ?? strings(.changesNew)
+    func rows(_ entries: [ResultDiary.Entry]) -> [Table.Row] {
+      entries.map { entry in
+        let change = entry.change
+        let cells = ValueChangeCells(
+          from: change.from, to: change.to, noteFrom: change.noteFrom,
+          noteTo: change.isRemoved ? change.noteFrom : change.noteTo, strings: strings)
+        let gone = StyledText(change.isRemoved ? strings(.changesRemoved) : "", .quiet)
+        return .init(
+          cells: [
+            .text(dates.dateTime(entry.time), .quiet), .text(change.course.rawValue),
+            .text(text.name(change)),
+          ] + cells.cells,
+          detail: [cells.detail, gone].filter { !$0.isEmpty }.joined(separator: " · "))
+      }
+    }
+    return Table(
+      columns: [
+        .init(title: strings(.changesColumnTime), narrowing: .folds(order: 1)),
+        .init(title: strings(.coursesColumnCourse)),
+        .init(title: strings(.reviewColumnItem), leastWidth: 8, overflow: .wrap),
+      ] + ValueChangeCells.columns(strings),
+      sections: [
+        .init(
+          title: StyledText(title, .heading), rows: rows(new),
+          emptyText: StyledText(strings(.changesNone), .quiet)),
+        .init(title: StyledText(strings(.changesEarlier), .heading), rows: rows(old)),
+      ])
+  }
+
+  var document: JSONValue {
+    [
+      "changes": log.value.entries.map { entry in
+        ChangeDocument(
+          entry.change,
+          more: [("noticedAt", entry.noticedAt.json), ("new", log.value.isNew(entry).json)]
+        ).json(strings)
+      },
+      "lookedAt": log.value.lookedAt, "fetchedAt": log.fetchedAt, "stale": log.isStale,
+    ]
+  }
+
+  var csv: CSVWriter {
+    var csv = CSVWriter(header: [
+      "course", "semester", "identifier", "name", "from", "to", "noteFrom", "noteTo", "changedAt",
+      "noticedAt", "new",
+    ])
+    for entry in log.value.entries {
+      let change = entry.change
+      csv.append([
+        .text(change.course.rawValue), .text(change.semester.rawValue),
+        .text(change.identifier.rawValue), .text(change.name(in: strings.serviceLanguage)),
+        .value(change.from), .value(change.to), .text(orNone: change.noteFrom),
+        .text(orNone: change.noteTo), .text(orNone: change.changedAt.map(Timestamp.text)),
+        .text(Timestamp.text(entry.noticedAt)), .bool(log.value.isNew(entry)),
+      ])
+    }
+    return csv
+  }
+}
+
+/// A change as programs read it; the diary and the watch have the same members.
+struct ChangeDocument {
+  private let change: ResultChange
+  private let first: [(String, JSONValue)]
+  private let more: [(String, JSONValue)]
+  private let hidesValues: Bool
+
+  /// Describes a change, with members before and after its own.
+  init(
+    _ change: ResultChange, first: [(String, JSONValue)] = [], more: [(String, JSONValue)] = [],
+    hidesValues: Bool = false
+  ) {
+    self.change = change
+    self.first = first
+    self.more = more
+    self.hidesValues = hidesValues
+  }
+
+  func json(_ strings: Strings) -> JSONValue {
+    func value(_ value: (any JSONConvertible)?) -> JSONValue {
+      hidesValues ? .null : value?.json ?? .null
+    }
+    return .object(
+      first + [
+        ("course", change.course.rawValue.json), ("semester", change.semester.rawValue.json),
+        ("identifier", change.identifier.rawValue.json),
+        ("name", change.name(in: strings.serviceLanguage).json), ("from", value(change.from)),
+        ("to", value(change.to)), ("noteFrom", value(change.noteFrom)),
+        ("noteTo", value(change.noteTo)), ("removed", change.isRemoved.json),
+        ("changedAt", change.changedAt.json),
+      ] + more)
+  }
+}

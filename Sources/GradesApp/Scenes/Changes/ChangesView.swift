@@ -1,0 +1,150 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The Changes scene on a screen: a line for each change, with a mark before those that are new.
+struct ChangesView: SceneView {
+  typealias State = ChangesViewModel.State
+  typealias Action = ChangesViewModel.Action
+
+  let words: SceneWords
+  private var strings: Strings { words.strings }
+
+  init(_ words: SceneWords) { self.words = words }
+
+  // MARK: Keys
+
+  static let bindings: [KeyBinding<Action>] =
+    Movement.bindings.map { $0.map(Action.move) } + [
+      KeyBinding(.enter, .right, .character("l"), does: .open, .keyOpenCourse, in: .first)
+    ]
+
+  func obstacle(to action: Action, _ state: State) -> Message? {
+    action == .open && state.focused == nil ? .obstacleNoChange : nil
+  }
+
+  func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
+    let lines = lines(state, width: rect.columns)
+    let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
+    guard case .change(let row, _)? = lines[safe: visible.lowerBound + position.row - rect.row]
+    else { return nil }
+    return .focus(row)
+  }
+
+  // MARK: Picture
+
+  func title(_ state: State) -> SceneTitle {
+    var trailing: [StyledText] = []
+    if let log = state.log {
+      trailing = [StyledText(words.dates.asOf(log.fetchedAt, at: words.now), .quiet)]
+      let count = log.value.new.count
+      if count > 0 { trailing.append(StyledText("● \(count)", .mark)) }
+    }
+    return SceneTitle(
+      StyledText("grades · ", .quiet) + StyledText(strings(.sceneChanges), .heading),
+      trailing: trailing)
+  }
+
+  func fit(_ state: inout State, in rect: Rect) {
+    let lines = lines(state, width: rect.columns)
+    let places = lines.indices.filter { if case .change = lines[$0] { true } else { false } }
+    state.scroll.fit(places, lineCount: lines.count, rows: rect.rows)
+  }
+
+  func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
+    let lines = lines(state, width: rect.columns)
+    let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
+    for (row, place) in zip(rect.rowRange, visible) {
+      let position = Position(column: rect.column, row: row)
+      switch lines[place] {
+      case .text(let text): frame.write(" " + text, at: position)
+      case .change(let number, let text):
+        let isFocused = number == state.scroll.focus
+        frame.write(StyledText(isFocused ? "▌" : " ", .accent) + text, at: position)
+        if isFocused { frame.cursor = position }
+      }
+    }
+  }
+
+  private enum Line {
+    case text(StyledText)
+    /// A change with its number among those that are shown.
+    case change(Int, StyledText)
+  }
+
+  private func lines(_ state: State, width: Int) -> [Line] {
+    let room = max(1, width - 2)
+    func said(_ message: Message) -> [Line] {
+      StyledText(strings(message), .quiet).wrapped(to: room).map(Line.text)
+    }
+    guard let log = state.log?.value else {
+      return state.isLoading ? said(.progressChanges) : []
+    }
+    guard !log.entries.isEmpty else { return said(.changesNoneEver) }
+    var lines: [Line] = []
+    let codeWidth = log.entries.map { $0.change.course.rawValue.displayWidth }.max() ?? 0
+    var day: String?
+    for (number, entry) in log.entries.enumerated() {
+      let date = words.dates.date(entry.time)
+      if date != day {
+        if day != nil { lines.append(.text("")) }
+        lines.append(.text(StyledText(date, .heading)))
+        day = date
+      }
+      lines.append(.change(number, line(entry, log, codeWidth: codeWidth, width: room)))
+    }
+    return lines
+  }
+
+  /// Values are never cut: the name gives way, and where that is not enough the course.
+  private func line(
+    _ entry: ResultDiary.Entry, _ log: ChangeLog, codeWidth: Int, width: Int
+  ) -> StyledText {
+    let text = ChangeText(strings)
+    let change = entry.change
+    let isNew = log.isNew(entry)
+    let mark = StyledText(isNew ? "● " : "  ", .mark)
+    let time = StyledText(words.dates.time(entry.time) + "  ", .quiet)
+    let code = StyledText(change.course.rawValue).padded(to: codeWidth) + "  "
+    let what = [text.values(change), text.note(change)].compactMap { $0 }.joined(separator: " · ")
+    let values = StyledText(what, isNew ? .mark : .plain)
+    let name = StyledText(text.name(change) + ": ")
+    let before = [mark + time + code, mark + code, mark + time, mark]
+    // The fullest beginning that leaves room for a useful part of the name.
+    let least = min(name.displayWidth, 10) + min(values.displayWidth, max(10, width / 2))
+    let beginning = before.first { $0.displayWidth + least <= width } ?? mark
+    let rest = width - beginning.displayWidth
+    let shownName = name.truncated(to: max(min(name.displayWidth, 8), rest - values.displayWidth))
+    return (beginning + shownName + values).truncated(to: width)
+  }
+
+  // MARK: Without drawing
+
+  func plain(_ state: State) -> PlainPage<Action> {
+    guard let log = state.log?.value else { return PlainPage(lines: []) }
+    let text = ChangeText(strings)
+    var page = PlainPage<Action>(lines: [])
+    if log.entries.isEmpty { page.lines.append(StyledText(strings(.changesNoneEver))) }
+    for (row, entry) in log.entries.enumerated() {
+      let new = log.isNew(entry) ? " (\(strings(.notificationsUnread)))" : ""
+      page.choices.append(
+        .init(
+          StyledText(
+            "\(words.dates.dateTime(entry.time)) \(entry.change.course)\(new): "
+              + text.sentence(entry.change)),
+          does: .choose(row)))
+    }
+    return page
+  }
+}
+
+extension Context {
+  /// The Changes scene for a screen.
+  @MainActor func changesScreen() -> any Screen {
+    SceneScreen(
+      ChangesViewModel(
+        session: services.session, changes: services.changes, semester: settings.semester),
+      ChangesView.self)
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// `grades notifications`: the Notifications scene as a table, and marking.
+struct NotificationsCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "notifications", .helpNotifications, .helpNotificationsDiscussion,
+      examples: [
+        "grades notifications", "grades notifications --all",
+        "grades notifications --read 4242 4243",
+        "grades notifications --read-all",
+      ])
+  }
+
+  @Flag(help: .words(.optionAllNotifications))
+  var all = false
+
+  @Option(parsing: .upToNextOption, help: .words(.optionRead, valueName: "id"))
+  var read: [String] = []
+
+  @Flag(help: .words(.optionReadAll))
+  var readAll = false
+
+  @Option(parsing: .upToNextOption, help: .words(.optionUnread, valueName: "id"))
+  var unread: [String] = []
+
+  @Flag(help: .words(.optionOffline))
+  var offline = false
+
+  @OptionGroup var format: FormatOptions
+  @OptionGroup var shared: SharedOptions
+
+  var access: Access { offline ? .offline : .online }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let format = try format.format()
+    if readAll, !read.isEmpty { throw Failure.exclusive("--read", "--read-all") }
+    if readAll || !read.isEmpty || !unread.isEmpty { return try await mark(in: context) }
+    let scene = NotificationsViewModel(
+      notifications: context.services.notifications, selection: all ? .all : .new)
+    try await context.loading(.progressNotifications) { try await scene.load() }
+    guard let inbox = scene.state.inbox else { throw NothingStored() }
+    context.printer.print(
+      NotificationsReport(inbox: inbox, selection: all ? .all : .new, strings: context.strings),
+      as: format)
+    context.say(inbox.isStale, fetchedAt: inbox.fetchedAt)
+    return .done
+  }
+
+  private func mark(in context: Context) async throws -> ExitStatus {
+    if all {
+      throw Failure.exclusive(
+        "--all", readAll ? "--read-all" : read.isEmpty ? "--unread" : "--read")
+    }
+    guard !offline else { throw Failure.offlineImpossible }
+    let notifications = context.services.notifications
+    let strings = context.strings
+    if readAll {
+      try await notifications.markAll(asRead: true)
+      context.printer.notice(strings(.notificationsAllMarkedRead))
+    }
+    for (ids, isRead) in [(read, true), (unread, false)] where !ids.isEmpty {
+      try await notifications.mark(ids.map { NotificationID($0) }, asRead: isRead)
+      context.printer.notice(
+        strings(
+          isRead ? .notificationsMarkedRead : .notificationsMarkedUnread,
+          [.count: .count(Set(ids).count)]))
+    }
+    return .done
+  }
+}

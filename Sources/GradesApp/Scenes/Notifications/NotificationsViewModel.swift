@@ -1,0 +1,163 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Observation
+import Terminal
+
+/// The user's notifications: what is stored at once, then what the service says.
+@MainActor @Observable
+final class NotificationsViewModel: SceneModel {
+  /// What a key can ask for.
+  enum Action: Hashable, Sendable {
+    case move(Movement)
+    /// A click: focuses a row, and opens it where it is focused already.
+    case focus(Int)
+    /// Opens a row.
+    case choose(Int)
+    case open
+    case toggleRead
+    /// Marks a row as read, or as unread.
+    case mark(Int)
+    case markAll
+    /// Shows all notifications, or the new ones alone.
+    case switchSelection
+  }
+
+  /// What the scene shows.
+  struct State: Equatable, Sendable {
+    /// The notifications; nil before the first answer.
+    var inbox: Snapshot<Inbox>?
+    /// Which of them are shown.
+    var selection: NotificationSelection
+    var isLoading = false
+    var scroll = SectionedScroll()
+    /// Those that were new when the service was asked: they stay in the list of new ones when they
+    /// are read, until it is asked again.
+    var wereNew: Set<NotificationID> = []
+
+    /// The notifications that are shown.
+    var shown: [Inbox.Entry] {
+      let entries = inbox?.value.entries ?? []
+      guard selection == .new else { return entries }
+      return entries.filter { entry in
+        !entry.isRead || entry.notification.id.map(wereNew.contains) == true
+      }
+    }
+
+    /// The focused notification.
+    var focused: Inbox.Entry? { shown[safe: scroll.focus] }
+
+    var unreadCount: Int { inbox?.value.unread.count ?? 0 }
+  }
+
+  var state: State
+
+  private let notifications: any NotificationsRepository
+  /// What the service is still to be told; each waits for the one before it.
+  private var marking: Task<Void, any Error>?
+
+  /// Makes the scene.
+  init(
+    notifications: any NotificationsRepository, selection: NotificationSelection = .new
+  ) {
+    self.notifications = notifications
+    state = State(selection: selection)
+  }
+
+  /// The app switches between the two lists, so it asks for both.
+  func appear() async throws { try await load(.all) }
+
+  func finish() async { _ = await marking?.result }
+
+  /// Loads what was chosen; ends after the service's answer or throws why there is none.
+  func load() async throws { try await load(state.selection) }
+
+  private func load(_ selection: NotificationSelection) async throws {
+    // What was marked a moment ago would otherwise come back unmarked.
+    _ = await marking?.result
+    state.isLoading = true
+    defer { state.isLoading = false }
+    for try await snapshot in notifications.notifications(selection) {
+      state.inbox = snapshot
+      state.wereNew = Set(snapshot.value.unread.compactMap(\.id))
+    }
+    try Task.checkCancellation()
+  }
+
+  // MARK: Actions
+
+  func handle(_ action: Action) -> Response {
+    switch action {
+    case .move(let movement): state.scroll.take(movement)
+    case .focus(let row):
+      guard row == state.scroll.focus else {
+        state.scroll.focus = row
+        break
+      }
+      return handle(.open)
+    case .choose(let row):
+      state.scroll.focus = row
+      return handle(.open)
+    case .open: return open()
+    case .toggleRead:
+      guard let entry = state.focused, let id = entry.notification.id else { break }
+      return mark([id], asRead: !entry.isRead)
+    case .mark(let row):
+      state.scroll.focus = row
+      return handle(.toggleRead)
+    case .markAll: return mark(nil, asRead: true)
+    case .switchSelection:
+      let focused = state.focused
+      state.selection = state.selection == .new ? .all : .new
+      state.scroll.focus = state.shown.firstIndex { $0.notification == focused?.notification } ?? 0
+    }
+    return .done
+  }
+
+  /// Opens the course of the focused notification, which then has been read.
+  private func open() -> Response {
+    guard let entry = state.focused else { return .done }
+    var responses: [Response] = []
+    if let id = entry.notification.id, !entry.isRead { responses.append(mark([id], asRead: true)) }
+    if let course = entry.notification.course { responses.append(.go(.course(course))) }
+    return .several(responses)
+  }
+
+  /// Shows the mark at once and tells the service; what it refuses is taken back.
+  private func mark(_ ids: Set<NotificationID>?, asRead isRead: Bool) -> Response {
+    guard let before = state.inbox else { return .done }
+    state.inbox = before.map { $0.marking(ids, asRead: isRead) }
+    let notifications = notifications
+    let previous = marking
+    let task = Task {
+      _ = await previous?.result
+      if let ids {
+        try await notifications.mark(ids.sorted(), asRead: isRead)
+      } else {
+        try await notifications.markAll(asRead: isRead)
+      }
+    }
+    marking = task
+    return .run { [weak self] in
+      do { try await task.value } catch {
+        self?.takeBack(ids, before.value)
+        throw error
+      }
+      return .done
+    }
+  }
+
+  private func takeBack(_ ids: Set<NotificationID>?, _ before: Inbox) {
+    let unread = Set(before.unread.compactMap(\.id))
+    state.inbox = state.inbox?.map { inbox in
+      var inbox = inbox
+      for place in inbox.entries.indices {
+        guard let id = inbox.entries[place].notification.id, ids?.contains(id) ?? true else {
+          continue
+        }
+        inbox.entries[place].isRead = !unread.contains(id)
+      }
+      return inbox
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// `grades settings service`: what the user has chosen at the service itself.
+struct ServiceSettingsCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "service", .helpServiceSettings, .helpServiceSettingsDiscussion,
+      examples: [
+        "grades settings service", "grades settings service set emails no",
+        "grades settings service set silenced-courses XI-AAA.23,XI-BBB",
+      ],
+      subcommands: [SetCommand.self])
+  }
+
+  @Option(
+    help: .words(.optionSemester, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var semester: String?
+
+  @Flag(help: .words(.optionJson))
+  var json = false
+
+  @OptionGroup var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let desk = try await ServiceSettingsDesk(context, semester: semester)
+    context.printer.print(
+      ServiceSettingsReport(
+        settings: try await desk.settings(), semester: desk.semester, strings: context.strings),
+      as: json ? .json : .table)
+    return .done
+  }
+
+  /// `grades settings service set KEY VALUE`.
+  struct SetCommand: AppCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        "set", .helpServiceSettingsSet, .helpServiceSettingsSetDiscussion,
+        examples: [
+          "grades settings service set emails yes",
+          "grades settings service set hidden-courses XI-AAA.23",
+          "grades settings service set silenced-courses \"\"",
+        ])
+    }
+
+    @ArgumentParser.Argument(
+      help: .words(.argumentSettingKey, valueName: "key"),
+      completion: .list(ServiceSettingKey.allCases.map(\.rawValue)))
+    var key: String
+
+    @ArgumentParser.Argument(help: .words(.argumentSettingValue, valueName: "value"))
+    var value: [String]
+
+    @Option(
+      help: .words(.optionSemester, valueName: "semester"),
+      completion: .custom { _, _, _ in Completions.semesters() })
+    var semester: String?
+
+    @OptionGroup var shared: SharedOptions
+
+    func run(in context: Context) async throws -> ExitStatus {
+      let key = try ServiceSettingKey(typed: key)
+      let desk = try await ServiceSettingsDesk(context, semester: semester)
+      let now = try await desk.set(key, to: value.joined(separator: " "))
+      context.printer.notice(
+        context.strings(
+          .settingsSaved,
+          [
+            .key: .text(key.rawValue),
+            .value: .text(now.isEmpty ? context.strings(.wordNone) : now),
+          ]))
+      return .done
+    }
+  }
+}
+
+/// A setting of the service by the name that users type.
+enum ServiceSettingKey: String, CaseIterable, Sendable {
+  case emails
+  case hiddenCourses = "hidden-courses"
+  case silencedCourses = "silenced-courses"
+
+  /// Finds a setting; throws ``Failure/unknownSetting(typed:known:)``.
+  init(typed: String) throws {
+    guard let key = Self(rawValue: typed.lowercased()) else {
+      throw Failure.unknownSetting(typed: typed, known: Self.allCases.map(\.rawValue))
+    }
+    self = key
+  }
+}

@@ -1,0 +1,110 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// Reads and changes what a user has chosen at the service. Nothing of it is kept here.
+struct ServiceSettingsDesk: Sendable {
+  let semester: SemesterCode
+  private let context: Context
+  private let api: any GradesAPI
+
+  init(_ context: Context, semester flag: String?) async throws {
+    self.context = context
+    api = context.services.api
+    semester = try await context.services.session.begin(context.semester(flag)).semester.value
+  }
+
+  /// What the service has.
+  func settings() async throws -> ServiceSettings {
+    try await api.serviceSettings(in: semester, language: context.strings.serviceLanguage)
+  }
+
+  /// Changes a setting as typed, looks again and gives back what the service has now, as it can be
+  /// typed.
+  func set(_ key: ServiceSettingKey, to typed: String) async throws -> String {
+    switch key {
+    case .emails:
+      let wished = try flag(typed, of: key)
+      try await api.setUnsubscribed(fromEmails: !wished)
+      let now = try await settings().unsubscribesEmails
+      guard now == !wished else { throw Failure.serviceSettingsUnknown(key: key.rawValue) }
+      return wished ? "yes" : "no"
+    case .hiddenCourses, .silencedCourses:
+      let wished = try await courses(typed)
+      try await change(key, to: wished)
+      let settings = try await settings()
+      let now = Set(
+        CourseRole.allCases.flatMap { settings.choices(as: $0) ?? [] }
+          .filter { key.value(of: $0) }.map(\.course))
+      return now.sorted().map(\.rawValue).joined(separator: ",")
+    }
+  }
+
+  /// Sends the courses that are to change, one by one; the service wants both choices of each.
+  private func change(_ key: ServiceSettingKey, to wished: Set<CourseCode>) async throws {
+    let settings = try await settings()
+    let roles = try await context.services.session.roles(in: semester).value
+    for (role, own) in [
+      (CourseRole.student, roles.studentCourses), (.teacher, roles.teacherCourses),
+    ] {
+      guard let choices = settings.choices(as: role) else {
+        // The other choice of a course would have to be guessed.
+        guard own.isEmpty else { throw Failure.serviceSettingsUnknown(key: key.rawValue) }
+        continue
+      }
+      let known = Dictionary(choices.map { ($0.course, $0) }) { first, _ in first }
+      for course in Set(own + choices.map(\.course)).sorted() {
+        let old =
+          known[course] ?? CourseChoice(course: course, isHidden: false, isSilenced: false)
+        guard key.value(of: old) != wished.contains(course) else { continue }
+        var new = old
+        key.set(wished.contains(course), in: &new)
+        try await api.save(new, as: role, in: semester)
+      }
+    }
+  }
+
+  /// Codes separated by commas or blanks, each of them one of the user's courses.
+  private func courses(_ typed: String) async throws -> Set<CourseCode> {
+    var found: Set<CourseCode> = []
+    let roles = try await context.services.session.roles(in: semester).value
+    let own = roles.studentCourses + roles.teacherCourses
+    for word in typed.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+      switch CourseCodeMatcher(known: own).match(String(word)) {
+      case .course(let code): found.insert(code)
+      case .ambiguous(let candidates):
+        throw Failure.ambiguousCourse(typed: String(word), candidates: candidates)
+      case .unknown(let suggestions):
+        throw Failure.unknownCourse(
+          typed: String(word), semester: semester, suggestions: suggestions)
+      }
+    }
+    return found
+  }
+
+  private func flag(_ text: String, of key: ServiceSettingKey) throws -> Bool {
+    switch text.lowercased() {
+    case "true", "on", "yes": true
+    case "false", "off", "no": false
+    default:
+      throw Failure.invalidSetting(
+        key: key.rawValue, typed: text, allowed: ["true", "false", "on", "off", "yes", "no"])
+    }
+  }
+}
+
+extension ServiceSettings {
+  /// The choices about courses in a role; nil where they are not known.
+  func choices(as role: CourseRole) -> [CourseChoice]? { role == .student ? studied : taught }
+}
+
+extension ServiceSettingKey {
+  /// What a choice says about this setting.
+  func value(of choice: CourseChoice) -> Bool {
+    self == .hiddenCourses ? choice.isHidden : choice.isSilenced
+  }
+
+  fileprivate func set(_ value: Bool, in choice: inout CourseChoice) {
+    if self == .hiddenCourses { choice.isHidden = value } else { choice.isSilenced = value }
+  }
+}

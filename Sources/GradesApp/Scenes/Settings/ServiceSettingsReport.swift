@@ -1,0 +1,72 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// What the user has chosen at the service, as a table and a document.
+struct ServiceSettingsReport: Report {
+  let settings: ServiceSettings
+  let semester: SemesterCode
+  let strings: Strings
+
+  var table: Table {
+    Table(
+      title: .init(
+        leading: StyledText("\(strings.title(of: semester)) (\(semester))", .heading)),
+      columns: [
+        .init(), .init(leastWidth: 12, overflow: .wrap), .init(narrowing: .folds(order: 1)),
+      ],
+      sections: [
+        .init(
+          title: StyledText(strings(.serviceSettingsTitle), .heading),
+          rows: ServiceSettingKey.allCases.map { key in
+            .init(cells: [
+              .text(key.rawValue), .text(value(of: key)),
+              .text(StyledText(strings(Self.title(of: key)), .quiet)),
+            ])
+          }),
+        .init(
+          title: StyledText(strings(.serviceSettingsOthers), .heading),
+          rows: settings.others.sorted { $0.key < $1.key }.map { name, value in
+            .init(cells: [.text(name), .spilling(StyledText(value))])
+          }),
+      ])
+  }
+
+  private static func title(of key: ServiceSettingKey) -> Message {
+    switch key {
+    case .emails: .serviceSettingsEmails
+    case .hiddenCourses: .serviceSettingsHidden
+    case .silencedCourses: .serviceSettingsSilenced
+    }
+  }
+
+  private func value(of key: ServiceSettingKey) -> StyledText {
+    if key == .emails {
+      return settings.unsubscribesEmails.map { StyledText($0 ? "no" : "yes") }
+        ?? StyledText(strings(.wordUnknown), .quiet)
+    }
+    let choices = CourseRole.allCases.compactMap { settings.choices(as: $0) }
+    guard !choices.isEmpty else { return StyledText(strings(.wordUnknown), .quiet) }
+    let codes = Set(choices.joined().filter { key.value(of: $0) }.map(\.course)).sorted()
+    return codes.isEmpty
+      ? StyledText(strings(.wordNone), .quiet)
+      : StyledText(codes.map(\.rawValue).joined(separator: ","))
+  }
+
+  var document: JSONValue {
+    [
+      "semester": semester.rawValue, "emails": settings.unsubscribesEmails.map { !$0 },
+      "courses": CourseRole.allCases.flatMap { role in
+        (settings.choices(as: role) ?? []).map { choice -> JSONValue in
+          [
+            "code": choice.course.rawValue, "role": role.rawValue, "hidden": choice.isHidden,
+            "silenced": choice.isSilenced,
+          ]
+        }
+      },
+      "others": JSONValue.object(
+        settings.others.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }),
+    ]
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Synchronization
+
+/// A program that is started without a shell, in a process group of its own.
+struct ChildProgram: Sendable {
+  /// The program's file.
+  let file: String
+  /// What follows its name.
+  var arguments: [String] = []
+  /// Its whole environment.
+  var environment: [String: String]
+  /// What it can read on its standard input.
+  var input = Data()
+  /// After this it is ended.
+  var timeLimit: Duration = .seconds(60)
+
+  /// Finds a program as a shell would: a name with a slash is a file, others are looked for in `PATH`.
+  static func find(_ name: String, in environment: [String: String]) -> String? {
+    let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    let places = name.contains("/") ? [name] : folders.map { $0 + "/" + name }
+    return places.first { place in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
+        && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: place)
+    }
+  }
+
+  /// Runs it to its end; true when it ended with status 0. Whoever is cancelled ends it, too.
+  ///
+  /// What it prints goes to standard error, because standard output is for data.
+  func run() async -> Bool {
+    let child = Child()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // A thread of its own, because waiting for a process blocks.
+        Thread.detachNewThread {
+          continuation.resume(returning: runBlocking(child))
+        }
+      }
+    } onCancel: {
+      child.end(with: SIGTERM)
+    }
+  }
+
+  private func runBlocking(_ child: Child) -> Bool {
+    guard let input = inputFile() else { return false }
+    defer { close(input) }
+    guard let process = start(input) else { return false }
+    child.begin(process)
+    let limit = DispatchWorkItem { child.end(with: SIGTERM) }
+    let lastWord = DispatchWorkItem { child.end(with: SIGKILL) }
+    let seconds = Double(timeLimit.components.seconds)
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: limit)
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds + 5, execute: lastWord)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    child.forget()
+    limit.cancel()
+    lastWord.cancel()
+    return status == 0
+  }
+
+  /// A file without a name: a reader that ends early cannot hold up or end the writer, as with a pipe.
+  private func inputFile() -> Int32? {
+    var template = Array(
+      (NSTemporaryDirectory() + "/grades-XXXXXX").utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { return nil }
+    unlink(template)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    var rest = Array(input)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      if count < 0 && errno != EINTR {
+        close(file)
+        return nil
+      }
+      rest = rest.dropFirst(max(0, count))
+    }
+    lseek(file, 0, SEEK_SET)
+    return file
+  }
+
+  private func start(_ input: Int32) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    // Signals that this program ignores or holds back are not its child's business.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT] { sigaddset(&signals, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var process: pid_t = 0
+    let result = Self.withCStrings([file] + arguments) { arguments in
+      Self.withCStrings(environment.map { "\($0)=\($1)" }) { environment in
+        posix_spawn(&process, file, &actions, &attributes, arguments, environment)
+      }
+    }
+    return result == 0 ? process : nil
+  }
+
+  /// Texts as C has them. A zero would end a text early, so what has one is cut there.
+  private static func withCStrings<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return body(copies + [nil])
+  }
+
+  /// The running process; signals go to it and to what it has started.
+  private final class Child: Sendable {
+    private struct State {
+      var process: pid_t?
+      var isCancelled = false
+    }
+
+    private let state = Mutex(State())
+
+    func begin(_ process: pid_t) {
+      state.withLock { state in
+        state.process = process
+        if state.isCancelled { kill(-process, SIGTERM) }
+      }
+    }
+
+    func end(with signal: Int32) {
+      state.withLock { state in
+        state.isCancelled = true
+        if let process = state.process { kill(-process, signal) }
+      }
+    }
+
+    /// The number may soon be another process's.
+    func forget() { state.withLock { $0.process = nil } }
+  }
+}

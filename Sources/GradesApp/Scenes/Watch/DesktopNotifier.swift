@@ -1,0 +1,99 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// Shows news on the desktop through `notify-send`.
+struct DesktopNotifier: Sendable {
+  /// What is shown at once.
+  struct Bubble: Equatable, Sendable {
+    var summary: String
+    var body: String
+  }
+
+  /// The most bubbles of one poll; the last one then says how much there is besides.
+  private static let mostBubbles = 4
+  /// The most lines of a bubble.
+  private static let mostLines = 6
+
+  private let program: String
+  private let environment: [String: String]
+
+  /// Nil where there is no `notify-send`.
+  init?(environment: [String: String]) {
+    guard let program = ChildProgram.find("notify-send", in: environment) else { return nil }
+    self.program = program
+    var environment = environment.withoutSecrets
+    // It converts its arguments from the locale's encoding; ours are UTF-8 whatever the locale is.
+    environment["LC_ALL"] = "C.UTF-8"
+    self.environment = environment
+  }
+
+  /// Shows a bubble; false when that was not possible.
+  func show(_ bubble: Bubble) async -> Bool {
+    await ChildProgram(
+      file: program, arguments: Self.arguments(bubble), environment: environment,
+      timeLimit: .seconds(10)
+    ).run()
+  }
+
+  /// The arguments of `notify-send`. Text from the service is in the last two only, after the end of
+  /// the options.
+  static func arguments(_ bubble: Bubble) -> [String] {
+    [
+      "--app-name=grades", "--icon=dialog-information", "--", harmless(bubble.summary),
+      markup(bubble.body),
+    ]
+  }
+
+  /// One bubble for each course: the values that have changed or, where none have, what the service
+  /// tells. After hours offline that still are only a few.
+  static func bubbles(for news: [WatchNews], _ telling: WatchTelling) -> [Bubble] {
+    let strings = telling.strings
+    var order: [CourseCode?] = []
+    var groups: [CourseCode?: [WatchNews]] = [:]
+    for item in news {
+      if groups[item.course] == nil { order.append(item.course) }
+      groups[item.course, default: []].append(item)
+    }
+    var bubbles = order.map { course in
+      let all = groups[course] ?? []
+      let changes = all.filter { if case .change = $0 { true } else { false } }
+      let lines = (changes.isEmpty ? all : changes).map(telling.sentence)
+      var shown = lines.prefix(lines.count > mostLines ? mostLines - 1 : mostLines)
+      if lines.count > shown.count {
+        shown.append(strings(.watchMore, [.count: .count(lines.count - shown.count)]))
+      }
+      return Bubble(
+        summary: course?.rawValue ?? strings(.sceneNotifications),
+        body: shown.joined(separator: "\n"))
+    }
+    if bubbles.count > mostBubbles {
+      let rest = bubbles[(mostBubbles - 1)...].map(\.summary)
+      bubbles = Array(bubbles.prefix(mostBubbles - 1))
+      bubbles.append(
+        Bubble(
+          summary: strings(.watchMoreCourses, [.count: .count(rest.count)]),
+          body: rest.joined(separator: ", ")))
+    }
+    return bubbles
+  }
+
+  /// The body is markup, and `notify-send` reads backslashes as escapes before that.
+  private static func markup(_ text: String) -> String {
+    harmless(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("\\", with: "\\\\")
+  }
+
+  private static func harmless(_ text: String) -> String {
+    SafeText.multiLine(String(text.prefix(2000)))
+  }
+}
+
+extension [String: String] {
+  /// The environment without what other programs must not know.
+  var withoutSecrets: [String: String] {
+    filter { !["GRADES_TOKEN", "GRADES_CLIENT_SECRET"].contains($0.key) }
+  }
+}

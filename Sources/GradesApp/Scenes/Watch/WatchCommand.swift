@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// `grades watch`: waits for what is new and tells it.
+struct WatchCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "watch", .helpWatch, .helpWatchDiscussion,
+      examples: [
+        "grades watch", "grades watch --desktop --hide-values",
+        "grades watch --json --interval 300",
+        "grades watch --exec ~/bin/tell-me", "grades watch --once",
+      ])
+  }
+
+  @Option(help: .words(.optionInterval, valueName: "seconds"))
+  var interval: Double = 60
+
+  @Flag(help: .words(.optionOnce))
+  var once = false
+
+  @Flag(help: .words(.optionDesktop))
+  var desktop = false
+
+  @Option(help: .words(.optionExec, valueName: "program"), completion: .file())
+  var exec: String?
+
+  @Flag(help: .words(.optionHideValues))
+  var hideValues = false
+
+  @Flag(help: .words(.optionJsonLines))
+  var json = false
+
+  @Option(
+    help: .words(.optionSemester, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var semester: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    guard (1...86_400).contains(interval) else {
+      throw Failure.invalidOption(
+        "--interval", typed: "\(interval)", allowed: ["1–86400"])
+    }
+    let program = try exec.map { name in
+      guard let file = ChildProgram.find(name, in: context.environment) else {
+        throw Failure.unknownProgram(name)
+      }
+      return file
+    }
+    let notifier = desktop ? DesktopNotifier(environment: context.environment) : nil
+    if desktop, notifier == nil { context.printer.notice(context.strings(.watchNoNotifySend)) }
+    let choice = try context.semester(semester)
+    let user = try await context.services.session.user()
+    let file = WatchFile(
+      folder: context.paths.stateFolder,
+      scope: CacheScope(host: context.configuration.host.identity, username: user.username))
+    let isOwner = file.acquire()
+    defer { file.release() }
+    if !isOwner { context.printer.notice(context.strings(.watchBeside)) }
+    let watcher = context.services.watcher(
+      file, isOwner: isOwner, semester: choice, clock: context.requestClock)
+    let run = WatchRun(
+      context: context, watcher: watcher,
+      telling: WatchTelling(
+        strings: context.strings, dates: context.dates, hidesValues: hideValues),
+      format: json ? .json : .table, program: program, desktop: notifier,
+      pace: WatchPace(interval: .milliseconds(Int(interval * 1000))))
+    if let problem = await watcher.problem { run.say(problem) }
+    if once {
+      try await run.once()
+      return .done
+    }
+    do {
+      try await run.forever()
+    } catch  where Task.isCancelled {
+      // The usual way to end a watch.
+      context.printer.notice(context.strings(.watchStopped))
+    }
+    return .done
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// News in words, for lines, programs and documents.
+struct WatchTelling: Sendable {
+  let strings: Strings
+  let dates: DateText
+  /// Whether grades are kept out of everything.
+  let hidesValues: Bool
+
+  /// What has happened, without the course: `Task 1: 5 → 8`.
+  func sentence(_ news: WatchNews) -> String {
+    switch news {
+    case .change(let change):
+      let text = ChangeText(strings)
+      return hidesValues ? text.discreetSentence(change) : text.sentence(change)
+    case .notification(let notification):
+      if hidesValues { return strings(.watchNotificationDiscreet) }
+      return strings(.watchNotification, [.detail: .text(summary(notification))])
+    }
+  }
+
+  /// One line: time, course and what has happened.
+  func line(_ news: WatchNews, at time: Date) -> String {
+    ([dates.dateTime(time)] + (news.course.map { [$0.rawValue] } ?? []) + [sentence(news)])
+      .joined(separator: "  ")
+  }
+
+  /// One document; what is hidden is null.
+  func document(_ news: WatchNews, at time: Date) -> JSONValue {
+    switch news {
+    case .change(let change):
+      return ChangeDocument(
+        change, first: [("kind", "change".json), ("at", time.json)], hidesValues: hidesValues
+      ).json(strings)
+    case .notification(let notification):
+      let text = hidesValues ? nil : notification.text(in: strings.serviceLanguage)
+      return [
+        "kind": "notification", "at": time, "course": notification.course?.rawValue,
+        "id": notification.id, "title": text?.title, "text": text?.text,
+        "url": notification.url,
+      ]
+    }
+  }
+
+  /// The facts for a program's environment, without what is not known or hidden.
+  func environment(_ news: WatchNews, at time: Date) -> [String: String] {
+    var facts: [String: String?] = [
+      "AT": Timestamp.text(time), "COURSE": news.course?.rawValue,
+      "LINE": SafeText.singleLine(line(news, at: time)),
+    ]
+    switch news {
+    case .change(let change):
+      facts["KIND"] = "change"
+      facts["SEMESTER"] = change.semester.rawValue
+      facts["ITEM"] = change.identifier.rawValue
+      facts["NAME"] = change.name(in: strings.serviceLanguage)
+      if !hidesValues {
+        facts["FROM"] = Self.text(change.from)
+        facts["TO"] = Self.text(change.to)
+        facts["NOTE"] = change.noteTo
+      }
+    case .notification(let notification):
+      facts["KIND"] = "notification"
+      facts["ID"] = notification.id?.rawValue
+      if !hidesValues {
+        let text = notification.text(in: strings.serviceLanguage)
+        facts["TITLE"] = text?.title
+        facts["TEXT"] = text.map { SafeText.multiLine($0.text) }
+      }
+    }
+    var environment: [String: String] = [:]
+    for case (let name, let value?) in facts {
+      // The system limits how much can be handed over; standard input has all of it.
+      environment["GRADES_EVENT_\(name)"] = String(value.prefix(4096))
+    }
+    return environment
+  }
+
+  /// The items that a notification names, or all of its text.
+  private func summary(_ notification: ServiceNotification) -> String {
+    notification.text(in: strings.serviceLanguage)?.summary ?? ""
+  }
+
+  /// A value in its form for programs.
+  private static func text(_ value: GradeValue?) -> String? {
+    switch value {
+    case nil: nil
+    case .number(let number): ExactNumber.text(number)
+    case .text(let text): text
+    case .flag(let flag): flag ? "true" : "false"
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import GradesClient
+
+/// What has changed in the signed-in user's results since they last looked.
+public protocol ChangesRepository: Sendable {
+  /// The changes that are remembered, then those that the service's answers show; ends after them.
+  ///
+  /// When the service is unavailable and something is remembered, that comes again as stale.
+  func changes(_ question: ChangesQuestion) -> AsyncThrowingStream<Snapshot<ChangeLog>, any Error>
+
+  /// The one answer that ``changes(_:)`` ends with.
+  func latestChanges(_ question: ChangesQuestion) async throws -> Snapshot<ChangeLog>
+
+  /// Notes that the user has looked at changes, up to an entry.
+  func look(upTo entry: Int64?) async throws
+}
+
+/// Which changes are asked for.
+public struct ChangesQuestion: Hashable, Sendable {
+  /// The semester whose courses the service is asked about.
+  public var semester: SemesterCode
+  /// One course; nil means all.
+  public var course: CourseCode?
+  /// Changes of this moment and later ones; nil means all.
+  public var since: Date?
+
+  /// Makes a question.
+  public init(semester: SemesterCode, course: CourseCode? = nil, since: Date? = nil) {
+    self.semester = semester
+    self.course = course
+    self.since = since
+  }
+}
+
+/// Changes of results, the newest first, and which of them the user has seen.
+public struct ChangeLog: Hashable, Sendable {
+  /// The changes.
+  public var entries: [ResultDiary.Entry]
+  /// When the user last looked; nil: never.
+  public var lookedAt: Date?
+  /// The number of the last entry that the user has seen.
+  public var lastSeen: Int64
+
+  /// Makes a log.
+  public init(entries: [ResultDiary.Entry], lookedAt: Date?, lastSeen: Int64) {
+    self.entries = entries
+    self.lookedAt = lookedAt
+    self.lastSeen = lastSeen
+  }
+
+  /// Whether the user has not seen an entry yet.
+  public func isNew(_ entry: ResultDiary.Entry) -> Bool { entry.id > lastSeen }
+
+  /// The entries that the user has not seen yet.
+  public var new: [ResultDiary.Entry] { entries.filter(isNew) }
+}
+
+/// The diary of the cache, brought up to date by asking for the results of all courses.
+public struct CachedChangesRepository: ChangesRepository {
+  /// The most requests at the same time (`quality.md` 1).
+  private static let width = 6
+
+  private let source: SnapshotSource
+  private let session: any SessionRepository
+  private let courses: any CoursesRepository
+  private let course: CachedCourseRepository
+
+  /// Makes a repository.
+  public init(
+    source: SnapshotSource, session: any SessionRepository, courses: any CoursesRepository
+  ) {
+    self.source = source
+    self.session = session
+    self.courses = courses
+    course = CachedCourseRepository(source: source, session: session)
+  }
+
+  /// The changes that are remembered, then the service's.
+  public func changes(
+    _ question: ChangesQuestion
+  ) -> AsyncThrowingStream<Snapshot<ChangeLog>, any Error> {
+    SnapshotQuestion.stream { try await self.question(question) }
+  }
+
+  /// The service's changes or, where it is unavailable, the remembered ones.
+  public func latestChanges(_ question: ChangesQuestion) async throws -> Snapshot<ChangeLog> {
+    try await self.question(question).latest()
+  }
+
+  /// Notes that the user has looked.
+  public func look(upTo entry: Int64?) async throws {
+    diary(of: try await session.user().username).look(at: source.now(), upTo: entry)
+  }
+
+  private func question(_ question: ChangesQuestion) async throws -> SnapshotQuestion<ChangeLog> {
+    let diary = diary(of: try await session.user().username)
+    return SnapshotQuestion(
+      source: source,
+      stored: {
+        diary.updatedAt.map { Snapshot(value: log(diary, question), fetchedAt: $0) }
+      },
+      fetch: {
+        try await refresh(question)
+        return Snapshot(value: log(diary, question), fetchedAt: source.now())
+      })
+  }
+
+  private func diary(of username: Username) -> ResultDiary {
+    ResultDiary(
+      cache: source.cache, scope: CacheScope(host: source.host, username: username))
+  }
+
+  private func log(_ diary: ResultDiary, _ question: ChangesQuestion) -> ChangeLog {
+    ChangeLog(
+      entries: diary.entries(since: question.since, course: question.course),
+      lookedAt: diary.lookedAt, lastSeen: diary.lastSeen)
+  }
+
+  /// Asks for results; whoever asks for them, the diary notes what has changed.
+  private func refresh(_ question: ChangesQuestion) async throws {
+    let semester = question.semester
+    if let code = question.course {
+      _ = try await course.newestCourse(code, in: semester)
+      return
+    }
+    let list = try await courses.latestCourses(in: semester)
+    // What stands in for an answer says nothing about why there is none; the next request does.
+    let codes = list.value.studying.map(\.code)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, code) in codes.enumerated() {
+        if index >= Self.width { try await group.next() }
+        group.addTask {
+          do {
+            _ = try await course.newestCourse(code, in: semester)
+          } catch let error as GradesError where error.concernsOneCourse {
+            // The list may have a course in it that the user has left.
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}
