@@ -238,21 +238,21 @@ final class CoursesViewModel: SceneModel {
     state.draftCounts = [:]
     state.scroll = SectionedScroll()
     return .several([.settingChosen(.semester), .reload, .say(Sentence(.semesterKept))])
-    /// Asked for beside the courses; nobody is kept from them because it cannot be found out.
-    private func countUnread(onlyStored: Bool = false) async {
-      do {
-        if onlyStored {
-          for try await inbox in notifications.notifications(.new) {
-            state.unreadCounts = inbox.value.unreadCounts
-            break
-          }
-        } else {
-          state.unreadCounts = try await notifications.latestNotifications(.new).value.unreadCounts
-        }
-      } catch {
-        // The counts that are shown stay.
-      }
-    }
+  }
 
+  /// Asked for beside the courses; nobody is kept from them because it cannot be found out.
+  private func countUnread(onlyStored: Bool = false) async {
+    do {
+      if onlyStored {
+        for try await inbox in notifications.notifications(.new) {
+          state.unreadCounts = inbox.value.unreadCounts
+          break
+        }
+      } else {
+        state.unreadCounts = try await notifications.latestNotifications(.new).value.unreadCounts
+      }
+    } catch {
+      // The counts that are shown stay.
+    }
   }
 }

@@ -189,7 +189,14 @@ final class StatisticsOverlay: Overlay {
   // MARK: Without drawing
 
   /// The statistics, or the students behind a bar, as lines and choices.
-  func plain(_ words: SceneWords) -> PlainPage<Action> {
+  func plain(_ words: SceneWords) -> PlainQuestion {
+    let page = page(words)
+    return .choose(
+      title: page.lines, options: page.choices.map(\.label), several: false
+    ) { [self] places in perform(page.choices[places[0]].action) }
+  }
+
+  private func page(_ words: SceneWords) -> PlainPage<Action> {
     let text = StatisticsText(item: item, group: group, statistics: statistics, words: words)
     if let bar = opened.map({ statistics.bars[$0.bar] }) {
       return PlainPage(
