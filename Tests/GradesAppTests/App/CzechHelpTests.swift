@@ -268,14 +268,18 @@ struct CzechHelpTests {
           grades demo --as teacher --lang cs
 
         Spustí na tomto počítači službu Grades s vymyšlenými předměty, přihlásí se k ní
-        a ukáže předměty.
+        a otevře aplikaci; bez terminálu vypíše předměty.
 
-        Použití: grades demo [--as <user>] [--host <host>] [--lang <language>]
-                 [--timeout <seconds>] [--no-color] [--verbose]
+        Použití: grades demo [--as <user>] [--open <scene> ...] [--plain]
+                 [--host <host>] [--lang <language>] [--timeout <seconds>]
+                 [--no-color] [--verbose]
 
         Přepínače:
           --as <user>             Ukázkový uživatel. (hodnoty: student, teacher, both;
                                   default: student)
+          --open <scene>          Začne touto obrazovkou, například: course XI-AAA.23.
+          --plain                 Ptá se a odpovídá po řádcích, bez kreslení na
+                                  obrazovku.
 
         """ + Self.shared)
   }

@@ -276,14 +276,17 @@ struct HelpTests {
           grades demo --as teacher --lang cs
 
         Starts a Grades service with made-up courses on this computer, logs in to it
-        and shows the courses.
+        and opens the app; without a terminal it lists the courses.
 
-        Usage: grades demo [--as <user>] [--host <host>] [--lang <language>]
-               [--timeout <seconds>] [--no-color] [--verbose]
+        Usage: grades demo [--as <user>] [--open <scene> ...] [--plain] [--host <host>]
+               [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
 
         Options:
           --as <user>             The demo user. (values: student, teacher, both;
                                   default: student)
+          --open <scene>          Begin with this scene, such as: course XI-AAA.23.
+          --plain                 Ask and answer line by line, without drawing on the
+                                  screen.
 
         """ + Self.shared)
     #expect(try await help("help demo") == help("demo -h"))

@@ -77,6 +77,19 @@ struct SceneCoordinatorTests {
     }
   }
 
+  @Test("Logging in again leads back, and anew to where it points")
+  func loggingIn() {
+    let coordinator = SceneCoordinator(stack: [.courses, .course(course)])
+    #expect(coordinator.go(to: .signIn))
+    #expect(coordinator.stack == [.courses, .course(course), .login])
+    #expect(!coordinator.go(to: .signIn))
+    #expect(coordinator.go(to: .back))
+    #expect(coordinator.top == .course(course))
+    coordinator.follow(.restart([.courses, .settings]))
+    #expect(coordinator.stack == [.courses, .settings])
+    #expect(SceneCoordinator(opening: .login).go(to: .back))
+  }
+
   @Test("Everywhere one can quit")
   func quit() {
     for scene in [

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Terminal
 
 /// Pictures of anything, each made of the one before.

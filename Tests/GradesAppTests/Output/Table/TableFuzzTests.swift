@@ -1,4 +1,5 @@
 import Terminal
+import TestSupport
 import Testing
 
 @testable import GradesApp
@@ -7,7 +8,7 @@ import Testing
 struct TableFuzzTests {
   @Test("Whatever is in it, no line is wider than the terminal", arguments: 1...40)
   func anyTable(seed: UInt64) {
-    var random = SeededNumbers(seed: seed)
+    var random = SeededNumbers(seed)
     let table = randomTable(&random)
     for _ in 0..<10 {
       let width = Int.random(in: 1...140, using: &random)
@@ -58,20 +59,5 @@ struct TableFuzzTests {
 
   private func pick<Choice>(_ choices: [Choice], _ random: inout SeededNumbers) -> Choice {
     choices[Int.random(in: choices.indices, using: &random)]
-  }
-}
-
-/// The same random numbers for the same seed (SplitMix64).
-private struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

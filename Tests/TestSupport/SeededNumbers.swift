@@ -1,10 +1,12 @@
 /// The same random numbers for the same seed (SplitMix64), so that a failure comes again.
-struct SeededNumbers: RandomNumberGenerator {
+public struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 
-  init(_ seed: UInt64) { state = seed }
+  /// Begins with a seed.
+  public init(_ seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  /// The next number.
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

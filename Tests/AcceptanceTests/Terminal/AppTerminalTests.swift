@@ -1,0 +1,204 @@
+import Foundation
+import GradesServer
+import Terminal
+import TestSupport
+import Testing
+
+/// The app in a terminal as the system has it.
+@Suite("The app in a terminal")
+struct AppTerminalTests {
+  @Test("opens, moves, helps, and leaves the terminal as it was")
+  func use() async throws {
+    try await withStudent { student in
+      let window = try TerminalWindow("", of: student, columns: 80, rows: 24)
+      await window.shows { $0.isAlternate && $0.text.contains("▌ XI-BEZ.22") }
+      await window.shows("XI-ZPT.23")
+      window.type("\u{1B}[B")
+      await window.shows("▌ XI-DAT.23")
+      window.type("?")
+      await window.shows("PgUp PgDn")
+      window.type("\u{1B}OP")
+      await window.shows { !$0.text.contains("PgUp") && $0.text.contains("▌ XI-DAT.23") }
+      window.type("/logic")
+      await window.shows { $0.text.contains("/ logic") && !$0.text.contains("XI-BEZ.22") }
+      window.type("\u{1B}")
+      await window.shows("XI-BEZ.22")
+      window.type("q")
+      #expect(await window.end() == 0)
+      #expect(await window.isRestored)
+      #expect(await window.shows { _ in true }.allSatisfy { $0 == "\n" })
+    }
+  }
+
+  @Test("follows a storm of new sizes, down to nothing and up again")
+  func resizes() async throws {
+    try await withStudent { student in
+      let window = try TerminalWindow("", of: student)
+      await window.shows("XI-ZPT.23")
+      var random = SeededNumbers(7)
+      for _ in 0..<300 {
+        window.resize(
+          columns: .random(in: 1...150, using: &random), rows: .random(in: 1...50, using: &random))
+      }
+      window.resize(columns: 100, rows: 30)
+      let rule = String(repeating: "─", count: 100)
+      let shown = await window.shows {
+        $0.lines[1] == rule && $0.lines[28] == rule && $0.text.contains("▌ XI-BEZ.22")
+      }
+      #expect(shown.contains("Basics of Programming Techniques"))
+      window.resize(columns: 20, rows: 5)
+      await window.shows { $0.lines[0] == "The window is too" }
+      window.type("q")
+      #expect(await window.end() == 0)
+      #expect(await window.isRestored)
+    }
+  }
+
+  @Test("gives the terminal back when a signal ends it", arguments: [SIGTERM, SIGHUP, SIGINT])
+  func signals(signal: Int32) async throws {
+    try await withStudent { student in
+      let window = try TerminalWindow("", of: student)
+      await window.shows("XI-ZPT.23")
+      window.send(signal)
+      #expect(await window.end() == 130)
+      #expect(await window.isRestored)
+    }
+  }
+
+  @Test("goes to the background and comes back, also after its window has changed")
+  func background() async throws {
+    try await withStudent { student in
+      let shell = try TerminalWindow("-i", of: student, executable: "/bin/sh")
+      await shell.shows("ready> ")
+      shell.type("\(try GradesProcess.executable.path)\r")
+      await shell.shows { $0.isAlternate && $0.text.contains("XI-ZPT.23") }
+      shell.type("\u{1A}")
+      await shell.shows { !$0.isAlternate && $0.hasPrompt }
+      shell.type("echo still here\r")
+      await shell.shows("\nstill here\n")
+      shell.type("fg\r")
+      await shell.shows { $0.isAlternate && $0.text.contains("▌ XI-BEZ.22") }
+      shell.type("\u{1B}[B")
+      await shell.shows("▌ XI-DAT.23")
+      shell.type("q")
+      await shell.shows { !$0.isAlternate && $0.hasPrompt }
+      shell.type("exit\r")
+      #expect(await shell.end() == 0)
+    }
+  }
+
+  @Test("takes a paste of a megabyte")
+  func paste() async throws {
+    try await withStudent { student in
+      let window = try TerminalWindow("", of: student)
+      await window.shows("XI-ZPT.23")
+      window.type("/")
+      await window.shows(" / ")
+      let text = String(repeating: "zkusade1\t7,5\tčřž日本\r", count: 40_000)
+      #expect(text.utf8.count > 1_000_000)
+      window.type("\u{1B}[200~\(text)\u{1B}[201~")
+      await window.shows("Nothing matches")
+      window.type("\u{1B}")
+      await window.shows("▌ XI-BEZ.22")
+      window.type("q")
+      #expect(await window.end() == 0)
+      #expect(await window.isRestored)
+    }
+  }
+
+  @Test("survives 20,000 bytes of anything", arguments: [UInt64(1), 2])
+  func anything(seed: UInt64) async throws {
+    try await withStudent { student in
+      var random = SeededNumbers(seed)
+      var window = try TerminalWindow("", of: student)
+      await window.shows("──")
+      for round in 0..<20 {
+        let size = Size(columns: 60 + round, rows: 10 + round)
+        window.type((0..<500).map { _ in Self.byte(&random) })
+        window.resize(columns: size.columns, rows: size.rows)
+        let rule = String(repeating: "─", count: size.columns)
+        await window.shows { [window] in window.hasEnded || $0.lines[1] == rule }
+        guard window.hasEnded else { continue }
+        // One of the keys was to quit.
+        #expect(await window.end() == 0)
+        #expect(await window.isRestored)
+        window = try TerminalWindow("", of: student)
+        await window.shows("──")
+      }
+      // The first one may end a sequence that has begun.
+      window.type("\u{3}\u{3}")
+      #expect(await window.end() == 0)
+      #expect(await window.isRestored)
+    }
+  }
+
+  @Test("killed at once loses nothing that was kept, and opens again")
+  func killed() async throws {
+    try await withStudent(DemoAccounts.teacher.username) { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=5 druhyst2:du1=6 --draft").status == 0)
+      let window = try TerminalWindow("", of: teacher)
+      await window.shows("2 drafts")
+      window.type("/prog")
+      await window.shows("/ prog")
+      window.send(SIGKILL)
+      #expect(await window.end() == -SIGKILL)
+      let drafts = await teacher("drafts --json")
+      #expect(drafts.out.ranges(of: "\"draft\"").count == 2)
+      let again = try TerminalWindow("", of: teacher)
+      await again.shows("2 drafts")
+      again.type("q")
+      #expect(await again.end() == 0)
+    }
+  }
+
+  @Test("writes what it was to say only when the terminal is as it was")
+  func verbose() async throws {
+    try await withStudent { student in
+      let window = try TerminalWindow("app --verbose", of: student, columns: 120, rows: 40)
+      let shown = await window.shows("XI-ZPT.23")
+      #expect(!shown.contains("> GET"))
+      window.type("r")
+      window.type("q")
+      #expect(await window.end() == 0)
+      await window.shows { !$0.isAlternate && $0.text.contains("> GET") }
+    }
+  }
+
+  @Test("The demo opens as who one likes, and ends with Ctrl-C")
+  func demo() async throws {
+    let newcomer = try Program()
+    let window = try TerminalWindow("demo --as teacher", of: newcomer)
+    await window.shows("You are Zdeněk Učitel (teacher).")
+    window.type("\u{3}")
+    #expect(await window.end() == 0)
+    #expect(await window.isRestored)
+    let impatient = try TerminalWindow("demo --lang cs", of: newcomer)
+    await impatient.shows { $0.isAlternate && $0.text.contains("─") }
+    impatient.send(SIGTERM)
+    #expect(await impatient.end() == 130)
+    #expect(await impatient.isRestored)
+  }
+
+  /// A user of a service of their own.
+  private func withStudent(
+    _ username: String = DemoAccounts.student.username, _ body: (Program) async throws -> Void
+  ) async throws {
+    let service = try await EmbeddedService.start()
+    let user = try await Program.signedIn(to: service, as: username, now: { Date() })
+    try await body(user)
+    await service.stop()
+  }
+
+  /// A byte of which keys are often made, or any other.
+  private static func byte(_ random: inout SeededNumbers) -> UInt8 {
+    let usual = Array("\u{1B}[[[OABCDHF~;125<Mm?/ ,.rnhdjkgio\r\t\u{7F}Ččř日".utf8)
+    return Bool.random(using: &random)
+      ? usual[Int.random(in: 0..<usual.count, using: &random)]
+      : UInt8.random(in: 0...255, using: &random)
+  }
+}
+
+extension EmulatedScreen {
+  /// Whether a shell waits for a command.
+  fileprivate var hasPrompt: Bool { lines.last { !$0.isEmpty }?.hasSuffix("ready>") == true }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GradesConfiguration
+import Synchronization
+import Terminal
+import TestSupport
+
+@testable import GradesApp
+
+/// A scene with nothing but a name, which does what its keys were told to do.
+@MainActor
+final class StubScreen: Screen {
+  private let name: String
+  private let keys: [Key: Response]
+  private let events: Occurrences<String>
+  private let failure: Failure?
+
+  /// Makes a scene that loads for as long as it is open, or fails.
+  init(
+    _ name: String, keys: [Key: Response], events: Occurrences<String>, failure: Failure? = nil
+  ) {
+    self.name = name
+    self.keys = keys
+    self.events = events
+    self.failure = failure
+    events.record("\(name) made")
+  }
+
+  func begin() -> Response { .done }
+
+  func appear() async throws {
+    if let failure { throw failure }
+    for await _ in AsyncStream<Never>.makeStream().stream {}
+    events.record("\(name) cancelled")
+  }
+
+  func reappear() async throws { try await appear() }
+  func handle(_ input: Input, _ words: SceneWords) -> Response? {
+    if case .key(let key) = input { keys[key] } else { nil }
+  }
+  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? { nil }
+  func finish() async { events.record("\(name) finished") }
+  func takesText(_ words: SceneWords) -> Bool { false }
+  func keys(_ words: SceneWords) -> [ShownKey] { [] }
+  func title(_ words: SceneWords) -> SceneTitle { SceneTitle(StyledText(name)) }
+  func fit(in rect: Rect, _ words: SceneWords) {}
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {}
+  func plain(_ words: SceneWords) -> (
+    lines: [StyledText], choices: [(label: StyledText, perform: @MainActor () -> Response)]
+  ) {
+    ([], [])
+  }
+}
+
+/// The app over stub scenes, in a window in memory.
+@MainActor
+struct StubbedApp {
+  let screen = RecordingScreen(columns: 60, rows: 10)
+  let events = Occurrences<String>()
+  let said = Occurrences<String>()
+  let session: AppSession
+  let context: Context
+  private let program: Program
+  private let running: Task<ExitStatus, any Error>
+
+  /// Opens scenes, of which some keys are known in all.
+  init(
+    _ stack: [Scene], keys: [Key: Response], failures: [Scene: Failure] = [:]
+  ) async throws {
+    program = try Program()
+    let said = said
+    let command = try TerminalCommand.parse([])
+    context = try await Context(
+      for: command,
+      streams: Streams(out: { said.record($0) }, err: { said.record($0) }),
+      surroundings: Surroundings(environment: program.environment, arguments: []),
+      now: { .usual }, requestClock: .system, browser: Browser { _ in false })
+    session = AppSession(context)
+    let events = events
+    let factory = SceneFactory { scene, _ in
+      StubScreen(
+        SceneAddress(scene).words.joined(separator: " "), keys: keys, events: events,
+        failure: failures[scene])
+    }
+    let app = TerminalApp(
+      screen: screen, session: session, opening: stack, factory: factory)
+    let screen = screen
+    running = Task {
+      defer { screen.end() }
+      return try await app.run()
+    }
+  }
+
+  /// Presses a key and waits until a text is seen.
+  func press(_ key: Key, until text: String) async -> String {
+    screen.send([.key(key)])
+    return await self.text(with: text)
+  }
+
+  /// What is seen once a text is there.
+  func text(with part: String) async -> String {
+    (await screen.frame { $0.text.contains(part) } ?? screen.frame).text
+  }
+
+  /// Quits and waits for the end.
+  func end() async throws -> ExitStatus {
+    screen.send([.key(.control("c"))])
+    return try await running.value
+  }
+}

@@ -1,0 +1,150 @@
+import GradesClient
+import Terminal
+import TestSupport
+import Testing
+
+@testable import GradesApp
+
+/// What the app does around its scenes.
+@Suite("The app around its scenes")
+@MainActor
+struct TerminalAppTests {
+  private let course = CourseCode("XI-AAA.23")
+
+  @Test("Logging out leaves all scenes, cancels their work and waits for what must not be cut off")
+  func signedOut() async throws {
+    let app = try await StubbedApp(
+      [.courses, .settings], keys: [.character("x"): .signedOut])
+    _ = await app.press(.character("x"), until: "login")
+    #expect(try await app.end() == .done)
+    #expect(
+      Set(app.events.all) == [
+        "settings made", "settings cancelled", "settings finished", "login made",
+        "login cancelled", "login finished",
+      ])
+  }
+
+  @Test("Going on at another host closes the services and asks for a login there")
+  func move() async throws {
+    let app = try await StubbedApp(
+      [.courses, .settings], keys: [.character("x"): .move(toHost: "development")])
+    #expect(app.session.context.configuration.host.name == .production)
+    _ = await app.press(.character("x"), until: "login")
+    #expect(app.session.context.configuration.host.name == .development)
+    #expect(app.session.context.services.authenticator !== app.context.services.authenticator)
+    #expect(try await app.end() == .done)
+    #expect(app.events.all.contains("settings finished"))
+  }
+
+  @Test("A host that does not exist is a mistake, and everything stays")
+  func nowhere() async throws {
+    let app = try await StubbedApp(
+      [.courses, .settings], keys: [.character("x"): .move(toHost: "elsewhere")])
+    let text = await app.press(.character("x"), until: "elsewhere")
+    #expect(text.hasPrefix("  settings"))
+    #expect(app.session.context.configuration.host.name == .production)
+    _ = try await app.end()
+  }
+
+  @Test("A login that has ended is offered where it is missed, and leads back there")
+  func loginEnded() async throws {
+    let app = try await StubbedApp(
+      [.courses, .course(course)], keys: [.character("x"): .signedIn(opening: nil)],
+      failures: [.course(course): .service(.notSignedIn(.expired))])
+    let text = await app.text(with: "L log in")
+    #expect(text.contains("Your login has ended. Press L to log in again."))
+    _ = await app.press(.character("L"), until: "login")
+    _ = await app.press(.character("x"), until: "course XI-AAA.23")
+    _ = try await app.end()
+    // It is made anew, with what the login has brought.
+    #expect(app.events.all.count { $0 == "course XI-AAA.23 made" } == 2)
+    #expect(app.events.all.count { $0 == "courses made" } == 0)
+  }
+
+  @Test("After another user's login nothing of the one before is open")
+  func anotherUser() async throws {
+    let app = try await StubbedApp(
+      [.courses, .login], keys: [.character("x"): .signedIn(opening: [.courses, .history])])
+    _ = await app.press(.character("x"), until: "history")
+    _ = await app.press(.character("q"), until: "courses")
+    #expect(try await app.end() == .done)
+  }
+
+  @Test("What overlays asked about a scene goes with it")
+  func overlays() async throws {
+    let app = try await StubbedApp(
+      [.courses, .settings],
+      keys: [
+        .character("x"): .several([
+          .run { .signedOut },
+          .present(PromptOverlay(Sentence(.signInPasteTitle), accepting: { _ in .done })),
+        ])
+      ])
+    let text = await app.press(.character("x"), until: "  login")
+    #expect(!text.contains("whole address"))
+    _ = try await app.end()
+  }
+
+  @Test("What others say meanwhile is said one by one, and the rest afterwards")
+  func notices() async throws {
+    let app = try await StubbedApp([.courses], keys: [:])
+    _ = await app.text(with: "courses")
+    let printer = app.context.printer
+    printer.notice("first")
+    printer.notice("second")
+    printer.streams.err("> GET /api\n")
+    printer.print("data")
+    printer.notice("third")
+    #expect(await app.text(with: " first\n").contains("─"))
+    #expect(!(await app.press(.down, until: " second\n")).contains("first"))
+    #expect(app.said.all.isEmpty)
+    _ = try await app.end()
+    #expect(app.said.all == ["> GET /api\n", "data\n", "third\n"])
+    printer.notice("afterwards")
+    #expect(app.said.all.last == "afterwards\n")
+  }
+
+  @Test("What is held back for days is only kept at its end")
+  func longRuns() {
+    let said = Occurrences<String>()
+    let diversion = Diversion(Streams(out: { _ in }, err: { said.record($0) }))
+    diversion.begin {}
+    let line = String(repeating: "x", count: 1023) + "\n"
+    for number in 0..<3000 { diversion.streams.err("\(number) " + line) }
+    diversion.end()
+    #expect((400...1100).contains(said.all.count))
+    #expect(said.all.last?.hasPrefix("2999 ") == true)
+  }
+
+  @Test("A window that is too small says so, takes no edits, and is used again when it has grown")
+  func tooSmall() async throws {
+    let app = try await StubbedApp([.courses], keys: [.character("x"): .signedOut])
+    for rows in 0...7 {
+      for columns in 0...29 {
+        let size = Size(columns: columns, rows: rows)
+        app.screen.send([.resize(size), .key(.character("x")), .paste("x"), .key(.enter)])
+        let frame = try #require(await app.screen.frame { $0.size == size })
+        #expect(frame.cursor == nil)
+      }
+    }
+    #expect(
+      app.screen.frame.text == """
+        The window is too small: at
+        least 30 columns and 8 rows
+        are needed.
+
+
+
+
+        """)
+    for size in [Size(columns: 29, rows: 100), Size(columns: 300, rows: 7)] {
+      app.screen.send([.resize(size)])
+      let frame = try #require(await app.screen.frame { $0.size == size })
+      #expect(frame.text.contains("too small"))
+    }
+    app.screen.send([.resize(Size(columns: 30, rows: 8))])
+    #expect(await app.text(with: "courses").contains("? keys"))
+    #expect(app.events.all == ["courses made"])
+    _ = try await app.end()
+  }
+}
