@@ -196,7 +196,7 @@ final class StatisticsOverlay: Overlay {
     ) { [self] places in perform(page.choices[places[0]].action) }
   }
 
-  private func page(_ words: SceneWords) -> PlainPage<Action> {
+  func page(_ words: SceneWords) -> PlainPage<Action> {
     let text = StatisticsText(item: item, group: group, statistics: statistics, words: words)
     if let bar = opened.map({ statistics.bars[$0.bar] }) {
       return PlainPage(

@@ -110,7 +110,7 @@ struct StatisticsOverlayTests {
   @Test("Without drawing: the same as lines and choices")
   func plain() throws {
     let overlay = overlay(lab)
-    let page = overlay.plain(english)
+    let page = overlay.page(english)
     #expect(
       page.lines.map(\.text).map(plainBlanks) == [
         "Task 1 · Lab 101", "7 of 8 graded", "mean 8", "median 8.5", "min 2", "max 13",
@@ -118,7 +118,7 @@ struct StatisticsOverlayTests {
       ])
     #expect(page.choices.map(\.label.text).suffix(3) == ["> 12: 1", "not graded: 1", "close"])
     _ = overlay.perform(try #require(page.choices.dropLast(2).last).action)
-    let behind = overlay.plain(english)
+    let behind = overlay.page(english)
     #expect(behind.lines.map(\.text) == ["Task 1 · > 12 · 1 student"])
     #expect(behind.choices.map(\.label.text) == ["Novák Ivo (novakiv1): 13", "back"])
     #expect(
