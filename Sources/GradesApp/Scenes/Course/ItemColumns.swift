@@ -76,6 +76,9 @@ struct ItemColumns {
     names = max(0, min(wanted, room))
   }
 
+  /// The cells of the values, counted from the start of the line with its depth and sign.
+  var valueCells: Range<Int> { names + Self.gap..<names + Self.gap + values.width }
+
   /// The line of an item behind its depth and sign, which leave it so many cells.
   func line(_ item: ResultItem, room: Int) -> StyledText {
     let style: Style = item.item.definition.isEditable ? .plain : .quiet

@@ -5,19 +5,31 @@ import Terminal
 
 /// The line about the focused cell: what it holds and held, what it may hold, who changed it last.
 struct GroupStatus {
-  private let state: GroupViewModel.State
+  private let place: GroupViewModel.CellPlace?
+  private let field: GroupViewModel.CellField?
+  private let edits: EditedCells
   private let words: SceneWords
   private var strings: Strings { words.strings }
 
   init(_ state: GroupViewModel.State, _ words: SceneWords) {
-    self.state = state
+    self.init(state.focused, state.field, state.edits, words)
+  }
+
+  /// Describes a cell, or what is being written into it.
+  init(
+    _ place: GroupViewModel.CellPlace?, _ field: GroupViewModel.CellField?, _ edits: EditedCells,
+    _ words: SceneWords
+  ) {
+    self.place = place
+    self.field = field
+    self.edits = edits
     self.words = words
   }
 
   /// As many of the facts as fit, the most important first; every line is used up.
   func lines(width: Int, rows: Int) -> [StyledText] {
-    guard rows > 0, let place = state.focused else { return [] }
-    let facts = (state.field.map(facts) ?? facts(place)).filter { !$0.isEmpty }
+    guard rows > 0, let place else { return [] }
+    let facts = (field.map(facts) ?? facts(place)).filter { !$0.isEmpty }
     let separator = StyledText(" · ", .quiet)
     var lines: [StyledText] = []
     for fact in facts {
@@ -56,24 +68,24 @@ struct GroupStatus {
   // MARK: Otherwise
 
   private func facts(_ place: GroupViewModel.CellPlace) -> [StyledText] {
-    let edit = state.edits.edit(for: place.cell)
+    let edit = edits.edit(for: place.cell)
     let value = words.values.text(place.current.value)
     var head =
       StyledText(place.item.name(in: strings.serviceLanguage) + ": ")
       + StyledText(value, edit == nil ? .plain : .mark)
     if let edit, edit.value != edit.base.value { head += was(edit.base.value) }
     var facts = [head]
-    if state.edits.isUnkept(place.cell) {
+    if edits.isUnkept(place.cell) {
       facts.append(StyledText("✗ " + strings(.gridUnkept), .bad))
     }
-    if state.edits.isConflict(place.cell, with: place.recorded) {
+    if edits.isConflict(place.cell, with: place.recorded) {
       facts.append(
         StyledText(
           "≠ "
             + strings(
               .gridConflict, [.value: .text(words.values.text(place.recorded.value))]), .bad))
     }
-    if let reason = state.edits.draft(for: place.cell)?.reason, reason.code != .conflict {
+    if let reason = edits.draft(for: place.cell)?.reason, reason.code != .conflict {
       facts.append(StyledText(ReasonSentence(strings).text(reason), .warning))
     }
     if edit != nil, let warning = TypedValue.warning(of: place.current.value, for: place.item) {
