@@ -13,6 +13,8 @@ struct SceneFactory {
     case .courses: return context.coursesScreen()
     case .group(let course, let group): return context.groupScreen(course, group)
     case .course(let code): return context.courseScreen(code)
+    case .student(let course, let student): return context.studentScreen(course, student)
+    case .studentSearch(let course): return context.studentSearchScreen(course)
     case .settings: return session.settingsScreen()
     case .about: return context.aboutScreen()
     case .studentSearch(let course): return context.studentSearchScreen(course)

@@ -50,13 +50,3 @@ struct StudentCommand: AppCommand {
     return .done
   }
 }
-
-extension GradesError {
-  /// Whether the service may have meant that there is no such student (`grades-api.md` 3.3).
-  fileprivate var refusesStudent: Bool {
-    switch self {
-    case .notFound, .badRequest: true
-    default: false
-    }
-  }
-}

@@ -48,13 +48,7 @@ struct StudentSearchView: SceneView {
   // MARK: Picture
 
   func title(_ state: State) -> SceneTitle {
-    var trailing: [StyledText] = []
-    if let roster = state.roster {
-      trailing = [
-        StyledText(words.dates.asOf(roster.fetchedAt, at: words.now), .quiet),
-        StyledText(strings.title(of: roster.value.semester)),
-      ]
-    }
+    let trailing = state.roster.map { words.remarks(on: $0, of: $0.value.semester) } ?? []
     return SceneTitle(
       StyledText("\(state.course) · ", .quiet)
         + StyledText(strings(.sceneStudentSearch), .heading),

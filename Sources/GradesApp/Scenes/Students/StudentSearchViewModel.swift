@@ -100,19 +100,28 @@ final class StudentSearchViewModel: SceneModel {
     return .done
   }
 
-  /// Loads the students, the stored ones first; ends after the service's answer.
+  /// Loads the students, the stored ones first, which need no answer of the service, not even which
+  /// semester is the current one; ends after the service's answer.
   func load() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    let semester = try await session.begin(semester).semester
+    let stored = session.storedSemester(semester)
+    async let answer = session.begin(semester).semester
+    if let stored { try await follow(stored, isStale: false) }
+    let semester = try await answer
+    if semester.value != stored || semester.isStale {
+      try await follow(semester.value, isStale: semester.isStale)
+    }
+  }
+
+  private func follow(_ semester: SemesterCode, isStale: Bool) async throws {
     do {
-      for try await snapshot in teacher.roster(
-        of: group, in: state.course, semester: semester.value)
-      {
-        show(semester.isStale ? snapshot.stale : snapshot)
+      for try await snapshot in teacher.roster(of: group, in: state.course, semester: semester) {
+        try Task.checkCancellation()
+        show(isStale ? snapshot.stale : snapshot)
       }
     } catch GradesError.notFound {
-      throw await missing.course(state.course, in: semester.value)
+      throw await missing.course(state.course, in: semester)
     }
     // A cancelled stream ends like a complete one, and what was stored would pass for new.
     try Task.checkCancellation()

@@ -1,0 +1,242 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The Student classification scene of the terminal app: what its keys do.
+extension StudentViewModel: SceneModel {
+  /// What a key can ask for.
+  enum Action: Hashable, Sendable {
+    case move(Movement)
+    /// Closes the focused item or goes to the one it belongs to; opens it or goes to what belongs to it.
+    case left, right
+    /// A click: focuses a line, and begins to write into it where it is focused already.
+    case focus(Int)
+    /// Writes into the focused cell what it holds, or a first letter.
+    case edit
+    case begin(String)
+    /// Text and keys for the field that is being written.
+    case type(String)
+    case key(Key)
+    /// Keeps what was written and goes on.
+    case accept(isDown: Bool)
+    case cancel
+    case toggle, raise, lower, clear
+    case undo, redo
+    case note
+    case search, review, history
+    /// Without drawing: asks for the value of an item, by its place; for a note, of one that is chosen.
+    case askValue(Int)
+    case askNote
+  }
+
+  func appear() async throws { try await load() }
+
+  func reappear() async throws {
+    guard state.results != nil, editor != nil else { return try await load() }
+    if try await loadDrafts() { try await load() }
+  }
+
+  func finish() async { await editor?.finish() }
+
+  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
+    guard let editor, editor.ownChangeCount > 0 else { return nil }
+    return QuestionOverlay(
+      Sentence(.gridLeaveTitle, [.count: .count(editor.ownChangeCount)]),
+      choices: [
+        .init(letter: .letterPublish, label: .gridLeavePublish) { [weak self] in
+          self?.leave(for: .review) ?? .go(.review)
+        },
+        .init(letter: .letterDraft, label: .gridLeaveDrafts) { .leave(destination) },
+        .init(letter: .letterStay, label: .gridLeaveStay) { .done },
+      ])
+  }
+
+  func handle(_ action: Action) -> Response {
+    switch action {
+    case .move(let movement): state.take(movement)
+    case .left: _ = state.tree.handle(.left, state.rows, page: state.page)
+    case .right: _ = state.tree.handle(.right, state.rows, page: state.page)
+    case .focus(let line):
+      if state.tree.scroll.focus == line { return startWriting(nil) }
+      state.tree.scroll.focus = line
+    case .edit: return startWriting(nil)
+    case .begin(let text): return startWriting(text)
+    case .type(let text):
+      state.field?.field.insert(text)
+      readField()
+    case .key(let key):
+      if state.field?.field.handle(key) == true { readField() }
+    case .accept(let isDown): return accept(isDown: isDown)
+    case .cancel: state.field = nil
+    case .toggle, .raise, .lower, .clear: return change(action)
+    case .undo, .redo: return step(isUndo: action == .undo)
+    case .note: return state.focused.map(askNote) ?? .done
+    case .search: return leave(for: .search)
+    case .review: return leave(for: .review)
+    case .history: return leave(for: .history)
+    case .askValue(let place): return state.place(place).map(askValue) ?? .done
+    case .askNote: return chooseItem()
+    }
+    return .done
+  }
+
+  /// Goes elsewhere once everything is on the disk, so that the other scene sees it.
+  private func leave(for destination: Destination) -> Response {
+    guard let editor, !editor.isIdle else { return .go(destination) }
+    return .run { [self] in
+      await editor.finish()
+      showEdits()
+      return .go(destination)
+    }
+  }
+
+  // MARK: Writing into a cell
+
+  private func startWriting(_ text: String?) -> Response {
+    guard let place = state.focused, state.canEdit else { return .done }
+    guard place.item.isEditable else { return .say(Sentence(.obstacleComputed)) }
+    let old = editableText(of: place)
+    let field = TextField(text ?? old)
+    state.field = GroupViewModel.CellField(
+      place: place, field: field, original: TextField(old).text,
+      flattensLines: old != TextField(old).text,
+      reading: TypedValue.read(field.text, for: place.item, current: place.current.value))
+    return .done
+  }
+
+  /// A value as it is typed; nothing for none.
+  private func editableText(of place: GroupViewModel.CellPlace) -> String {
+    place.current.value == nil ? "" : ValueText(strings).text(place.current.value)
+  }
+
+  private func readField() {
+    guard let field = state.field else { return }
+    state.field?.reading = TypedValue.read(
+      field.field.text, for: field.place.item, current: field.place.current.value)
+  }
+
+  private func accept(isDown: Bool) -> Response {
+    guard let field = state.field else { return .done }
+    var response = Response.done
+    if field.isChanged {
+      switch field.reading {
+      case .failure(let refusal): return .say(refusal.sentence(for: field.place.item))
+      case .success(let typed): response = set(field.place, typed.value)
+      }
+    }
+    state.field = nil
+    state.takeEditable(isDown: isDown)
+    return response
+  }
+
+  // MARK: Keys for a whole cell
+
+  private func change(_ action: Action) -> Response {
+    guard let place = state.focused, place.item.isEditable else { return .done }
+    let current = place.current.value
+    switch action {
+    case .toggle: return TypedValue.toggled(current).map { set(place, $0) } ?? .done
+    case .raise, .lower:
+      return TypedValue.stepped(current, by: action == .raise ? 1 : -1, for: place.item)
+        .map { set(place, $0) } ?? .done
+    default: return set(place, nil)
+    }
+  }
+
+  private func step(isUndo: Bool) -> Response {
+    guard let editor else { return .done }
+    let cells = editor.cellsOfStep(undoing: isUndo)
+    guard let task = isUndo ? editor.undo() : editor.redo() else { return .done }
+    if let first = cells.first { state.tree.focus(first.identifier, state.rows) }
+    return waiting(for: task)
+  }
+
+  private func set(_ place: GroupViewModel.CellPlace, _ value: GradeValue?) -> Response {
+    guard let editor, state.canEdit else { return .done }
+    return waiting(
+      for: editor.commit([editor.edit(place.cell, over: place.recorded, value: value)]))
+  }
+
+  /// Shows edits on their way to the disk, and says why they did not get there.
+  private func waiting(for task: Task<Void, any Error>) -> Response {
+    showEdits()
+    return .run { [self] in
+      defer { showEdits() }
+      try await task.value
+      return .done
+    }
+  }
+
+  // MARK: What is asked
+
+  private func askNote(_ place: GroupViewModel.CellPlace) -> Response {
+    .present(
+      PromptOverlay(title(.gridNoteTitle, place), text: place.current.note ?? "") {
+        [weak self] text in
+        guard let self, let editor, state.canEdit else { return .done }
+        return waiting(
+          for: editor.commit([editor.edit(place.cell, over: place.recorded, note: text)]))
+      })
+  }
+
+  private func askValue(_ place: GroupViewModel.CellPlace) -> Response {
+    guard state.canEdit else { return .say(Sentence(.obstacleNoSemester)) }
+    guard place.item.isEditable else { return .say(Sentence(.obstacleComputed)) }
+    let read: @MainActor (String) -> Result<TypedValue, TypedValue.Refusal> = { text in
+      TypedValue.read(text, for: place.item, current: place.current.value)
+    }
+    return .present(
+      PromptOverlay(
+        title(.gridValueTitle, place), explanation: [Sentence(.gridValueClears)],
+        text: editableText(of: place),
+        problem: { text in
+          guard case .failure(let refusal) = read(text) else { return nil }
+          return refusal.sentence(for: place.item)
+        }
+      ) { [weak self] text in
+        guard case .success(let typed) = read(text) else { return .done }
+        return self?.set(place, typed.value) ?? .done
+      })
+  }
+
+  /// Asks of which item the note is meant.
+  private func chooseItem() -> Response {
+    let items = state.items
+    let places = items.indices.filter { items[$0].item.definition.isEditable }
+    guard let student = state.results?.value.student else { return .done }
+    let options = places.map { place in
+      PickerState<Int>.Option(
+        id: place, label: StyledText(name(of: items[place].item.definition)),
+        detail: items[place].recorded.note ?? "")
+    }
+    return .present(
+      PickerOverlay(Sentence.name(student), options: options) { [weak self] chosen in
+        guard let self, let place = chosen.first.flatMap({ self.state.place($0) }) else {
+          return .done
+        }
+        return askNote(place)
+      })
+  }
+
+  private func title(_ message: Message, _ place: GroupViewModel.CellPlace) -> Sentence {
+    Sentence(
+      message,
+      [.student: .text(place.student.listName), .item: .text(name(of: place.item))])
+  }
+
+  private func name(of item: Classification) -> String { item.name(in: strings.serviceLanguage) }
+}
+
+extension Context {
+  /// The Student classification scene of a student for a screen.
+  @MainActor func studentScreen(_ course: CourseCode, _ student: Username) -> any Screen {
+    let opening = StudentViewModel.Opening(
+      session: services.session, drafts: services.drafts, missing: services.missingNames,
+      host: configuration.host.identity, semester: settings.semester, strings: strings)
+    return SceneScreen(
+      StudentViewModel(
+        teacher: services.teacher, course: course, student: student, opening: opening),
+      StudentView.self)
+  }
+}

@@ -1,0 +1,179 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The Student classification scene on a screen: the totals, and the tree of items as a spreadsheet.
+struct StudentView: SceneView {
+  typealias State = StudentViewModel.State
+  typealias Action = StudentViewModel.Action
+
+  let words: SceneWords
+  private var strings: Strings { words.strings }
+
+  init(_ words: SceneWords) { self.words = words }
+
+  // MARK: Keys
+
+  static let bindings: [KeyBinding<Action>] =
+    Movement.bindings.map { $0.map(Action.move) } + [
+      KeyBinding(.left, .character("h"), does: .left, .keyFold, shown: [.left, .right], in: .help),
+      KeyBinding(.right, .character("l"), does: .right, .keyFold, in: .nowhere),
+      KeyBinding(.enter, Key(.function(2)), .character("e"), does: .edit, .keyEdit, in: .first),
+      KeyBinding(.character(" "), does: .toggle, .keyYesNo),
+      KeyBinding(
+        .character("+"), does: .raise, .keyStep, shown: [.character("+"), .character("-")],
+        in: .help),
+      KeyBinding(.character("-"), does: .lower, .keyStep, in: .nowhere),
+      KeyBinding(.delete, .backspace, does: .clear, .keyClear, in: .help),
+      KeyBinding(.character("u"), does: .undo, .keyUndo),
+      KeyBinding(.character("U"), does: .redo, .keyRedo, in: .help),
+      KeyBinding(.character("p"), does: .review, .keyReview),
+      KeyBinding(.character("/"), .character("s"), does: .search, .keyFindStudent),
+      KeyBinding(.character("m"), does: .note, .keyNote),
+      KeyBinding(.character("H"), does: .history, .keyHistory, in: .help),
+    ]
+
+  private static let fieldBindings: [KeyBinding<Action>] = [
+    KeyBinding(.enter, .down, .tab, does: .accept(isDown: true), .keyAcceptDown, in: .first),
+    KeyBinding(.up, .backTab, does: .accept(isDown: false), .keyAcceptUp, in: .help),
+    KeyBinding(.escape, does: .cancel, .keyCancel, in: .first),
+  ]
+
+  func bindings(_ state: State) -> [KeyBinding<Action>] {
+    guard state.field == nil else { return Self.fieldBindings }
+    var bindings = Self.bindings
+    if state.focused?.item.valueType != .boolean,
+      let toggle = bindings.firstIndex(where: { $0.action == .toggle })
+    {
+      bindings[toggle].place = .help
+    }
+    return bindings
+  }
+
+  func obstacle(to action: Action, _ state: State) -> Message? {
+    switch action {
+    case .left where state.results == nil, .right where state.results == nil: .obstacleNoCell
+    case .edit, .toggle, .raise, .lower, .clear, .note: editingObstacle(action, state)
+    case .undo where !state.canUndo: .obstacleNothingToUndo
+    case .redo where !state.canRedo: .obstacleNothingToRedo
+    case .review where state.edits.changeCount == 0: .obstacleNoDrafts
+    case .askNote where !state.canEdit: .obstacleNoSemester
+    default: nil
+    }
+  }
+
+  private func editingObstacle(_ action: Action, _ state: State) -> Message? {
+    guard let place = state.focused else { return .obstacleNoCell }
+    guard place.item.isEditable else { return .obstacleComputed }
+    guard state.canEdit else { return .obstacleNoSemester }
+    let value = place.current.value
+    switch action {
+    case .toggle where place.item.valueType != .boolean || TypedValue.toggled(value) == nil:
+      return .obstacleNotYesNo
+    case .raise, .lower:
+      let stepped = TypedValue.stepped(value, by: 0, for: place.item)
+      return place.item.valueType != .number || stepped == nil ? .obstacleNotNumber : nil
+    case .clear where value == nil: return .obstacleNothingToClear
+    default: return nil
+    }
+  }
+
+  func takesText(_ state: State) -> Bool { state.field != nil }
+
+  func typed(_ text: String, _ state: State) -> Action? {
+    if state.field != nil { return .type(text) }
+    // A number may begin with what is typed; its signs step instead.
+    guard let place = state.focused, place.item.valueType == .number,
+      "0123456789,.".contains(text)
+    else { return nil }
+    return .begin(text)
+  }
+
+  func pasted(_ text: String, _ state: State) -> Action? {
+    state.field == nil ? nil : .type(text)
+  }
+
+  func edited(_ key: Key, _ state: State) -> Action? { state.field == nil ? nil : .key(key) }
+
+  func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
+    guard state.field == nil else { return nil }
+    return FocusList.line(
+      at: position, state.tree.scroll, count: state.tree.visible(state.rows).count,
+      in: StudentLayout(state, rect, words).tree
+    ).map(Action.focus)
+  }
+
+  // MARK: Picture
+
+  func title(_ state: State) -> SceneTitle {
+    let separator = StyledText(" · ", .quiet)
+    var leading = StyledText(state.course.rawValue, .heading) + separator
+    let student = state.results?.value.student
+    if let student, student.listName != student.username.rawValue {
+      leading += StyledText(student.listName + " ")
+    }
+    leading += StyledText(state.username.rawValue, .quiet)
+    guard let results = state.results else { return SceneTitle(leading) }
+    let changes = state.changeCount
+    let count = StyledText("● " + strings(.reviewChanges, [.count: .count(changes)]), .mark)
+    return SceneTitle(
+      leading,
+      trailing: words.remarks(on: results, of: results.value.semester)
+        + (changes > 0 ? [count] : []))
+  }
+
+  func fit(_ state: inout State, in rect: Rect) {
+    let tree = StudentLayout(state, rect, words).tree
+    state.page = max(1, tree.rows)
+    state.tree.fit(state.rows, height: tree.rows)
+  }
+
+  func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
+    let layout = StudentLayout(state, rect, words)
+    frame.write(layout.header, in: rect.inset(left: 1, right: 1))
+    guard state.results != nil else { return }
+    let items = state.items
+    guard !items.isEmpty else {
+      let text = StyledText(strings(.courseEmpty), .quiet)
+      frame.write(
+        text.wrapped(to: max(1, rect.columns - 2)), in: layout.tree.inset(left: 1, right: 1))
+      return
+    }
+    StudentTree(state, items, words, in: layout.tree).draw(in: &frame)
+    frame.write(
+      GroupStatus(state.focused, state.field, state.edits, words)
+        .lines(width: layout.status.columns, rows: layout.status.rows),
+      in: layout.status)
+  }
+
+  // MARK: Without drawing
+
+  func plain(_ state: State) -> PlainPage<Action> {
+    guard let results = state.results?.value else { return PlainPage(lines: []) }
+    var page = PlainPage<Action>(lines: StudentLayout.summary(state, words))
+    page.lines.insert("\(results.student.listName) (\(results.student.username))", at: 0)
+    if results.items.isEmpty { page.lines.append(StyledText(strings(.courseEmpty))) }
+    for (place, item) in state.items.enumerated() {
+      page.choices.append(.init(line(item, place, state), does: .askValue(place)))
+    }
+    let actions: [(Message, Action)] = [
+      (.keyNote, .askNote), (.keyUndo, .undo), (.keyRedo, .redo), (.keyReview, .review),
+      (.keyFindStudent, .search), (.keyHistory, .history),
+    ]
+    page.choices += actions.filter { obstacle(to: $0.1, state) == nil }.map { hint, action in
+      .init(StyledText(strings(hint)), does: action)
+    }
+    return page
+  }
+
+  /// An item with its value, and what it was if the user has changed it.
+  private func line(_ item: ResultItem, _ place: Int, _ state: State) -> StyledText {
+    let line = ItemDetails(item, words).line
+    guard let cell = state.place(place)?.cell, let edit = state.edits.edit(for: cell) else {
+      return line
+    }
+    let was = strings(.gridWas, [.value: .text(words.values.text(edit.base.value))])
+    return line + StyledText(" · " + was, .mark)
+  }
+}
