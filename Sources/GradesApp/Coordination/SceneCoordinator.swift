@@ -60,6 +60,7 @@ public final class SceneCoordinator {
     case (.group(let code, _), .group(let other, let group)) where code == other:
       .replace(.group(code, group))
     case (.review, .teaching(let code)), (.history, .teaching(let code)): .push(.group(code, .all))
+    case (.review, .student(let code, let name)): .push(.student(code, name))
     case (.review, .history), (.courses, .history), (.group, .history), (.student, .history):
       .push(.history)
     case (.history, .review): .push(.review(nil))

@@ -20,6 +20,8 @@ struct SceneFactory {
     case .studentSearch(let course): return context.studentSearchScreen(course)
     case .notifications: return context.notificationsScreen()
     case .changes: return context.changesScreen()
+    case .review(let course): return context.reviewScreen(course)
+    case .history: return context.historyScreen()
     default: return context.coursesScreen()
     }
   }

@@ -21,9 +21,12 @@ public struct Conflict: Hashable, Sendable {
   }
 
   /// The draft over what the service has now. A note that the draft does not change stays theirs.
-  var overTheirs: DraftEdit {
+  var overTheirs: DraftEdit { overTheirs(mine) }
+
+  /// A value over what the service has now, with the draft's note where the draft changes it.
+  func overTheirs(_ value: GradeValue?) -> DraftEdit {
     DraftEdit(
-      cell: cell, base: theirs, value: mine, note: edit.changesNote ? edit.note : theirs.note)
+      cell: cell, base: theirs, value: value, note: edit.changesNote ? edit.note : theirs.note)
   }
 }
 
@@ -35,6 +38,8 @@ public enum ConflictPolicy: Sendable {
     case mine
     /// Throw mine away.
     case theirs
+    /// Send this third value, nil for none, over theirs; it becomes the draft.
+    case value(GradeValue?)
     /// Decide another time; the draft stays.
     case leave
   }

@@ -30,4 +30,26 @@ public struct DraftRefusals: Sendable {
     }
     return students.contains(draft.cell.username) ? nil : problem(.unknownStudent)
   }
+
+  /// What people should know of a draft that would be sent: a value outside the item's bounds.
+  public func warning(of draft: Draft) -> ReviewProblem? {
+    guard draft.value != draft.base.value, let value = draft.value,
+      let item = items[draft.cell.identifier]
+    else { return nil }
+    return ReviewProblem(outOf: item, value, of: draft.cell)
+  }
+}
+
+extension ReviewProblem {
+  /// The warning about a value outside its item's bounds; nil inside of them, and for other values
+  /// than numbers.
+  init?(outOf item: Classification, _ value: GradeValue, of cell: GradeCell) {
+    guard case .number(let number) = value,
+      number < item.minimumValue ?? -.infinity || number > item.maximumValue ?? .infinity
+    else { return nil }
+    self.init(
+      .outOfBounds, .warning, username: cell.username.rawValue,
+      identifier: cell.identifier.rawValue, text: ValueText.text(number),
+      minimum: item.minimumValue, maximum: item.maximumValue)
+  }
 }

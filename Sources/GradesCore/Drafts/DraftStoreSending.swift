@@ -41,6 +41,19 @@ extension DraftStore {
     }
   }
 
+  /// Puts another edit in the place of a draft; nil where the cell was edited again or discarded
+  /// meanwhile, which then stays as it is.
+  func replace(_ draft: Draft, with edit: DraftEdit) async throws -> Draft? {
+    let time = now()
+    return try await write { database in
+      let isThere = try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM draft WHERE id = ? AND NOT isSending)",
+        arguments: [draft.id])
+      guard isThere ?? false else { return nil }
+      return try Self.insert(edit, in: draft.gradebook, createdAt: time, database)
+    }
+  }
+
   /// What became of drafts, written down in one transaction.
   func settle(_ outcomes: [SettledDraft]) async throws {
     guard !outcomes.isEmpty else { return }

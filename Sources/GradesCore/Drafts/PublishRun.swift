@@ -9,12 +9,9 @@ struct PublishRun {
   let notify: Bool
   let batchSize: Int
   let progress: @Sendable (PublishProgress) -> Void
-  private(set) var report = PublishReport()
+  var report = PublishReport()
   /// Sent without an error, not yet seen.
   var unverified: [Draft] = []
-
-  /// How often a person may be asked about cells that keep changing.
-  private static let mostQuestions = 5
 
   init(
     api: any GradesAPI, store: DraftStore, reader: CellReader, gradebook: Gradebook, notify: Bool,
@@ -76,7 +73,7 @@ struct PublishRun {
     }
   }
 
-  private func compare(_ drafts: [Draft]) async throws -> DraftComparison {
+  func compare(_ drafts: [Draft]) async throws -> DraftComparison {
     guard !drafts.isEmpty else {
       return DraftComparison([], reading: CellReading(), definitions: [])
     }
@@ -85,46 +82,6 @@ struct PublishRun {
       of: gradebook.course, in: gradebook.semester, language: reader.language)
     let reading = try await reader.read(drafts.map(\.cell))
     return DraftComparison(drafts, reading: reading, definitions: try await definitions)
-  }
-
-  /// Settles everything that is not to be sent and gives back the rest.
-  private mutating func resolve(_ drafts: [Draft], policy: ConflictPolicy) async throws -> [Draft] {
-    var drafts = drafts
-    /// What people saw when they chose mine.
-    var accepted: [GradeCell: RecordedValue] = [:]
-    for question in 1... {
-      var comparison = try await compare(drafts)
-      try await settle(comparison)
-      var ready = comparison.ready
-      comparison.conflicts.removeAll { draft, conflict in
-        guard let seen = accepted[draft.cell], seen.value == conflict.theirs.value,
-          seen.note == conflict.theirs.note
-        else { return false }
-        ready.append(draft.over(conflict))
-        return true
-      }
-      guard !comparison.conflicts.isEmpty else { return ready }
-      switch policy {
-      case .all(let choice):
-        let choices = comparison.conflicts.map { ($0.draft.cell, choice) }
-        try await settle(comparison.conflicts, Dictionary(uniqueKeysWithValues: choices))
-        if choice == .mine { ready += comparison.conflicts.map { $0.draft.over($0.conflict) } }
-        return ready
-      case .ask(let ask):
-        let choices =
-          question > Self.mostQuestions ? [:] : try await ask(comparison.conflicts.map(\.conflict))
-        try await settle(comparison.conflicts, choices)
-        // While the person thought everything may have changed, so all are read once more.
-        let readyDrafts = Set(ready.map(\.id))
-        drafts.removeAll { !readyDrafts.contains($0.id) }
-        for (draft, conflict) in comparison.conflicts where choices[draft.cell] == .mine {
-          accepted[draft.cell] = conflict.theirs
-          drafts.append(draft)
-        }
-        guard !drafts.isEmpty else { return [] }
-      }
-    }
-    return []
   }
 
   /// Drafts that are no longer there were published by another process, or they were edited again or
@@ -150,7 +107,7 @@ struct PublishRun {
     report.unpublished.append(.init(cell: draft.cell, reason: DraftReason(.replaced)))
   }
 
-  private mutating func settle(_ comparison: DraftComparison) async throws {
+  mutating func settle(_ comparison: DraftComparison) async throws {
     var outcomes: [SettledDraft] = []
     for (draft, there) in comparison.fulfilled {
       // What arrived late is ours and belongs into the history of its batch.
@@ -165,24 +122,6 @@ struct PublishRun {
     for (draft, reason) in comparison.refused {
       report.unpublished.append(.init(cell: draft.cell, reason: reason))
       outcomes.append(.waiting(draft, reason))
-    }
-    try await store.settle(outcomes)
-  }
-
-  private mutating func settle(
-    _ conflicts: [(draft: Draft, conflict: Conflict)], _ choices: [GradeCell: ConflictPolicy.Choice]
-  ) async throws {
-    var outcomes: [SettledDraft] = []
-    for (draft, conflict) in conflicts {
-      switch choices[draft.cell] ?? .leave {
-      case .mine: continue
-      case .theirs:
-        report.gaveWay.append(draft.cell)
-        outcomes.append(.dropped(draft))
-      case .leave:
-        report.conflicts.append(conflict)
-        outcomes.append(.waiting(draft, DraftReason(.conflict)))
-      }
     }
     try await store.settle(outcomes)
   }
@@ -253,13 +192,6 @@ struct PublishRun {
 }
 
 extension Draft {
-  /// The draft over what somebody else wrote.
-  fileprivate func over(_ conflict: Conflict) -> Draft {
-    var draft = self
-    draft.edit = conflict.overTheirs
-    return draft
-  }
-
   /// The history's entry for the draft.
   fileprivate func change(to there: RecordedValue) -> PublishedBatch.Change {
     .init(

@@ -44,6 +44,9 @@ struct SceneCoordinatorTests {
       ])
     #expect(coordinator.go(to: .review))
     #expect(coordinator.top == .review(course))
+    #expect(coordinator.go(to: .student(course, student)))
+    #expect(coordinator.top == .student(course, student))
+    coordinator.follow(.push(.review(course)))
     #expect(coordinator.go(to: .quit))
     #expect(coordinator.top == nil)
   }

@@ -86,14 +86,6 @@ struct PublishCommand: AppCommand {
 extension Context {
   /// What drafts that wait would change in what the service has now.
   func proposal(of drafts: [Draft], in gradebook: Gradebook) async throws -> Proposal {
-    let reader = gridReader(gradebook)
-    let definitions = try await reader.definitions()
-    let edits = drafts.map {
-      RequestedEdit(
-        username: $0.cell.username.rawValue, identifier: $0.cell.identifier.rawValue,
-        content: .keep)
-    }
-    return Proposal(
-      drafts, in: gradebook, grid: try await reader.grid(for: edits, of: definitions))
+    Proposal(drafts, in: gradebook, grid: try await grid(for: drafts, in: gradebook))
   }
 }

@@ -34,17 +34,7 @@ struct UndoCommand: AppCommand {
       course: gradebook.course, semester: gradebook.semester, isStale: false,
       typed: gradebook.course.rawValue)
     let proposal = try await context.asking(about: place) {
-      let plan = try await Undo(
-        api: context.services.api, language: context.strings.serviceLanguage
-      ).plan(batch)
-      let reader = context.gridReader(gradebook)
-      let edits = batch.changes.map {
-        RequestedEdit(
-          username: $0.cell.username.rawValue, identifier: $0.cell.identifier.rawValue,
-          content: .keep)
-      }
-      return Proposal(
-        plan, grid: try await reader.grid(for: edits, of: try await reader.definitions()))
+      try await context.proposal(undoing: batch)
     }
     let scene = ReviewViewModel(
       proposal, drafts: context.services.drafts, publisher: context.publisher)
@@ -72,5 +62,20 @@ extension Proposal {
     if isRefused { return .refused }
     let isAllKept = changes.isEmpty && unchanged == 0 && !problems.isEmpty
     return isAllKept ? .unfinished : .done
+  }
+}
+
+extension Context {
+  /// What it takes to undo a published batch.
+  func proposal(undoing batch: PublishedBatch) async throws -> Proposal {
+    let plan = try await Undo(api: services.api, language: strings.serviceLanguage).plan(batch)
+    let reader = gridReader(batch.gradebook)
+    let edits = batch.changes.map {
+      RequestedEdit(
+        username: $0.cell.username.rawValue, identifier: $0.cell.identifier.rawValue,
+        content: .keep)
+    }
+    return Proposal(
+      plan, grid: try await reader.grid(for: edits, of: try await reader.definitions()))
   }
 }

@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 
 /// What the students and items of a gradebook are called, as far as it is known.
-struct CellNames: Sendable {
+struct CellNames: Equatable, Sendable {
   private let items: [ItemIdentifier: String]
   private let students: [Username: String]
 

@@ -131,6 +131,7 @@ extension Proposal {
       if there.value != draft.base.value || there.note != draft.base.note {
         problems.append(.conflict(Conflict(edit: draft.edit, theirs: there)))
       }
+      if let warning = refusals.warning(of: draft) { problems.append(.requested(warning)) }
       changes.append(draft.edit)
     }
     self.init(

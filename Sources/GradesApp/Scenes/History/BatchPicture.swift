@@ -1,0 +1,208 @@
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The changes of one batch as a list, the focused one in full below it, and the sums.
+struct BatchPicture {
+  private let opened: OpenedBatch
+  private let words: SceneWords
+  private let rect: Rect
+  private var strings: Strings { words.strings }
+  private var texts: BatchText { BatchText(words) }
+
+  init(_ opened: OpenedBatch, _ words: SceneWords, in rect: Rect) {
+    self.opened = opened
+    self.words = words
+    self.rect = rect
+  }
+
+  private var detailRows: Int { rect.rows >= 9 ? 2 : rect.rows >= 5 ? 1 : 0 }
+  private var gap: Int { rect.rows >= 11 ? 1 : 0 }
+  private var width: Int { max(1, rect.columns - 2) }
+
+  private var sums: [StyledText] {
+    let lines = texts.sums(opened).flatMap { $0.wrapped(to: width) }
+    return Array(lines.prefix(max(1, min(4, rect.rows / 3))))
+  }
+
+  private var list: Rect { rect.inset(top: 1, bottom: sums.count + gap + detailRows + gap) }
+
+  private var measured: MeasuredChanges {
+    MeasuredChanges.columns(
+      for: opened.rows.lazy.map { texts.line($0, opened.names) },
+      .init(width: rect.columns - 4, revision: 0, language: strings.language),
+      known: opened.measured, strings)
+  }
+
+  /// The batch, scrolled to where its focused change is seen.
+  var fitted: OpenedBatch {
+    var fitted = opened
+    fitted.scroll.fit(
+      Array(opened.rows.indices), lineCount: opened.rows.count, rows: list.rows)
+    fitted.measured = measured
+    return fitted
+  }
+
+  private var visible: Range<Int> {
+    opened.scroll.visible(lineCount: opened.rows.count, rows: list.rows)
+  }
+
+  /// The number of the change at a place of the window.
+  func row(at position: Position) -> Int? {
+    guard list.contains(position) else { return nil }
+    let row = visible.lowerBound + position.row - list.row
+    return opened.rows.indices.contains(row) ? row : nil
+  }
+
+  func draw(in frame: inout Frame) {
+    let columns = measured.columns
+    let start = Position(column: rect.column, row: rect.row)
+    if !opened.rows.isEmpty { frame.write("    " + columns.header(strings), at: start) }
+    for (row, place) in zip(list.rowRange, visible) {
+      let isFocused = place == opened.scroll.focus
+      let position = Position(column: rect.column, row: row)
+      let line = texts.line(opened.rows[place], opened.names)
+      frame.write(
+        StyledText(isFocused ? "▌" : " ", .accent) + " " + line.mark.padded(to: 1) + " "
+          + columns.text(line, words.values), at: position)
+      if isFocused { frame.cursor = position }
+    }
+    if let row = opened.rows[safe: opened.scroll.focus] {
+      write(
+        Array(texts.detail(row, opened.names).wrapped(to: width).prefix(detailRows)),
+        from: sums.count + gap + detailRows, in: &frame)
+    }
+    write(sums, from: sums.count, in: &frame)
+  }
+
+  /// Writes lines that begin so many rows above the end.
+  private func write(_ lines: [StyledText], from bottom: Int, in frame: inout Frame) {
+    frame.write(
+      lines,
+      in: Rect(
+        column: rect.column + 1, row: rect.row + rect.rows - bottom, columns: width,
+        rows: lines.count))
+  }
+}
+
+/// All batches as a list, the focused one in full below it.
+struct BatchListPicture {
+  private let state: HistoryViewModel.State
+  private let words: SceneWords
+  private let rect: Rect
+  private var strings: Strings { words.strings }
+  private var batches: [PublishedBatch] { state.batches ?? [] }
+
+  init(_ state: HistoryViewModel.State, _ words: SceneWords, in rect: Rect) {
+    self.state = state
+    self.words = words
+    self.rect = rect
+  }
+
+  private var detailRows: Int { rect.rows >= 9 ? 2 : rect.rows >= 5 ? 1 : 0 }
+  private var gap: Int { rect.rows >= 9 ? 1 : 0 }
+  private var list: Rect { rect.inset(top: 1, bottom: detailRows + gap) }
+
+  var fittedScroll: SectionedScroll {
+    var scroll = state.scroll
+    scroll.fit(Array(batches.indices), lineCount: batches.count, rows: list.rows)
+    return scroll
+  }
+
+  private var visible: Range<Int> {
+    state.scroll.visible(lineCount: batches.count, rows: list.rows)
+  }
+
+  /// The number of the batch at a place of the window.
+  func row(at position: Position) -> Int? {
+    guard list.contains(position) else { return nil }
+    let row = visible.lowerBound + position.row - list.row
+    return batches.indices.contains(row) ? row : nil
+  }
+
+  func draw(in frame: inout Frame) {
+    let start = Position(column: rect.column, row: rect.row)
+    guard !batches.isEmpty else {
+      let message: Message? =
+        state.isLoading ? .publishedBatchesLoads : state.batches == nil ? nil : .historyEmpty
+      if let message { frame.write(" " + StyledText(strings(message), .quiet), at: start) }
+      return
+    }
+    let columns = BatchColumns(batches, width: rect.columns - 3, words)
+    frame.write("  " + columns.header, at: start)
+    for (row, place) in zip(list.rowRange, visible) {
+      let isFocused = place == state.scroll.focus
+      let position = Position(column: rect.column, row: row)
+      frame.write(
+        StyledText(isFocused ? "▌" : " ", .accent) + " " + columns.text(batches[place]),
+        at: position)
+      if isFocused { frame.cursor = position }
+    }
+    guard detailRows > 0, let batch = state.focused else { return }
+    let width = max(1, rect.columns - 2)
+    let lines = BatchText(words).detail(batch).wrapped(to: width)
+    frame.write(
+      lines.count > detailRows
+        ? lines.prefix(detailRows - 1) + [(lines[detailRows - 1] + " …").truncated(to: width)]
+        : lines,
+      in: Rect(
+        column: rect.column + 1, row: rect.row + rect.rows - detailRows, columns: width,
+        rows: detailRows))
+  }
+}
+
+/// The columns of the list of batches; those on the right leave where the window is narrow.
+private struct BatchColumns {
+  private let words: SceneWords
+  private let columns: [(title: Message, isNumber: Bool, width: Int)]
+
+  private static let gap = 2
+
+  init(_ batches: [PublishedBatch], width: Int, _ words: SceneWords) {
+    self.words = words
+    let titles: [(Message, Bool)] = [
+      (.historyColumnTime, false), (.coursesColumnCourse, false), (.historyColumnChanges, true),
+      (.historyColumnNotified, false), (.publishedBatchesBy, false), (.settingsSemester, false),
+    ]
+    let cells = batches.map { Self.cells($0, words) }
+    var room = width + Self.gap
+    var columns: [(title: Message, isNumber: Bool, width: Int)] = []
+    for (place, (title, isNumber)) in titles.enumerated() {
+      let widest = cells.map { $0[place].displayWidth }.max() ?? 0
+      var least = max(words.strings(title).displayWidth, widest)
+      // The first two are what a batch is known by.
+      if place == 2, least + Self.gap > room { least = widest }
+      guard least + Self.gap <= room || place < 2 else { break }
+      columns.append((title, isNumber, least))
+      room -= least + Self.gap
+    }
+    self.columns = columns
+  }
+
+  var header: StyledText {
+    line(columns.map { StyledText(words.strings($0.title), .heading) })
+  }
+
+  func text(_ batch: PublishedBatch) -> StyledText { line(Self.cells(batch, words)) }
+
+  private func line(_ cells: [StyledText]) -> StyledText {
+    zip(columns, cells).map { column, cell in
+      cell.truncated(to: column.width).padded(
+        to: column.width, alignment: column.isNumber ? .right : .left)
+    }.joined(separator: .blanks(Self.gap)).trimmedAtEnd()
+  }
+
+  private static func cells(_ batch: PublishedBatch, _ words: SceneWords) -> [StyledText] {
+    [
+      StyledText(words.dates.dateTime(batch.publishedAt)),
+      StyledText(batch.gradebook.course.rawValue, .accent),
+      StyledText("\(batch.changes.count)"),
+      StyledText(
+        words.strings(
+          batch.notified ? .publishedBatchesNotifying : .publishedBatchesSilently),
+        batch.notified ? .plain : .quiet),
+      StyledText(batch.gradebook.owner.username.rawValue, .quiet),
+      StyledText(words.strings.title(of: batch.gradebook.semester), .quiet),
+    ]
+  }
+}

@@ -1,0 +1,117 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The History scene on a screen: the batches, and the changes of one of them.
+struct HistoryView: SceneView {
+  typealias State = HistoryViewModel.State
+  typealias Action = HistoryViewModel.Action
+
+  let words: SceneWords
+  private var strings: Strings { words.strings }
+
+  init(_ words: SceneWords) { self.words = words }
+
+  // MARK: Keys
+
+  private static var movements: [KeyBinding<Action>] {
+    Movement.bindings.map { $0.map(Action.move) }
+  }
+
+  private static let undoBinding = KeyBinding<Action>(
+    .character("U"), does: .undo, .keyUndo, in: .first)
+  private static let closeBinding = KeyBinding<Action>(
+    .escape, .left, does: .close, .keyBack, in: .first)
+  private static let openBinding = KeyBinding<Action>(
+    .enter, .right, .character("l"), does: .open, .keyChanges, in: .first)
+  private static let draftsBinding = KeyBinding<Action>(
+    .enter, does: .makeDrafts, .keyMakeDrafts, in: .first)
+
+  static var bindings: [KeyBinding<Action>] {
+    movements + [openBinding, undoBinding, draftsBinding, closeBinding]
+  }
+
+  func bindings(_ state: State) -> [KeyBinding<Action>] {
+    switch state.opened?.purpose {
+    case nil: Self.movements + [Self.openBinding, Self.undoBinding]
+    case .reading?: Self.movements + [Self.undoBinding, Self.closeBinding]
+    case .undo?: Self.movements + [Self.draftsBinding, Self.closeBinding]
+    }
+  }
+
+  func obstacle(to action: Action, _ state: State) -> Message? {
+    switch action {
+    case .open where state.focused == nil, .undo where state.focused == nil: .obstacleNoBatch
+    case .makeDrafts where state.opened?.proposal?.changes.isEmpty ?? true:
+      .obstacleNothingToRestore
+    default: nil
+    }
+  }
+
+  func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
+    if let opened = state.opened {
+      return BatchPicture(opened, words, in: rect).row(at: position).map(Action.focus)
+    }
+    return BatchListPicture(state, words, in: rect).row(at: position).map(Action.focus)
+  }
+
+  // MARK: Picture
+
+  func title(_ state: State) -> SceneTitle {
+    let place = state.opened?.batch.gradebook.course.rawValue ?? "grades"
+    var leading =
+      StyledText(place + " · ", .quiet)
+    var trailing: [StyledText] = []
+    if let opened = state.opened {
+      let message: Message = opened.proposal == nil ? .historyBatch : .publishedBatchesUndo
+      leading += StyledText(strings(message, [.batch: .text("\(opened.batch.id)")]), .heading)
+      trailing = [
+        StyledText(strings.title(of: opened.batch.gradebook.semester), .quiet),
+        StyledText(words.dates.dateTime(opened.batch.publishedAt)),
+      ]
+    } else {
+      leading += StyledText(strings(.sceneHistory), .heading)
+    }
+    return SceneTitle(leading, trailing: trailing)
+  }
+
+  func fit(_ state: inout State, in rect: Rect) {
+    if let opened = state.opened {
+      state.opened = BatchPicture(opened, words, in: rect).fitted
+    } else {
+      state.scroll = BatchListPicture(state, words, in: rect).fittedScroll
+    }
+  }
+
+  func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
+    if let opened = state.opened {
+      BatchPicture(opened, words, in: rect).draw(in: &frame)
+    } else {
+      BatchListPicture(state, words, in: rect).draw(in: &frame)
+    }
+  }
+
+  // MARK: Without drawing
+
+  func plain(_ state: State) -> PlainPage<Action> {
+    var page = PlainPage<Action>(lines: [])
+    if let opened = state.opened {
+      let text = BatchText(words)
+      page.lines = text.sums(opened) + opened.rows.map { text.detail($0, opened.names) }
+    } else if state.batches?.isEmpty == true {
+      page.lines = [StyledText(strings(.historyEmpty))]
+    } else {
+      page.choices = (state.batches ?? []).enumerated().map { number, batch in
+        .init(BatchText(words).detail(batch), does: .choose(number))
+      }
+    }
+    // An undo is of one batch, which is opened first.
+    let alone: Set<Action> = state.opened == nil ? [] : [.undo, .makeDrafts, .close]
+    for binding in bindings(state)
+    where alone.contains(binding.action) && obstacle(to: binding.action, state) == nil {
+      page.choices.append(.init(StyledText(strings(binding.hint)), does: binding.action))
+    }
+    return page
+  }
+}

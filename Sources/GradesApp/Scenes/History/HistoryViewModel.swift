@@ -1,0 +1,212 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Observation
+import Terminal
+
+/// The History scene: what was published from this computer, and taking it back.
+@MainActor @Observable
+final class HistoryViewModel: SceneModel {
+  /// What a key can ask for.
+  enum Action: Hashable, Sendable {
+    case move(Movement)
+    /// A click: focuses a row, and opens it where it is focused already.
+    case focus(Int)
+    /// Opens a row.
+    case choose(Int)
+    case open, undo, makeDrafts, close
+  }
+
+  /// What the scene shows.
+  struct State: Equatable, Sendable {
+    /// The newest first; nil before they were read.
+    var batches: [PublishedBatch]?
+    /// The batch whose changes are shown, or what its undo would do; nil: all batches are shown.
+    var opened: OpenedBatch?
+    var scroll = SectionedScroll()
+    var isLoading = false
+
+    /// The batch that keys are about.
+    var focused: PublishedBatch? { opened?.batch ?? batches?[safe: scroll.focus] }
+  }
+
+  var state = State()
+
+  private let context: Context
+  /// The drafts of an undo on their way to the disk.
+  private var committing: Task<Void, any Error>?
+
+  /// Makes the scene.
+  init(context: Context) { self.context = context }
+
+  func appear() async throws {
+    state.isLoading = true
+    defer { state.isLoading = false }
+    try await load()
+    if case .undo? = state.opened?.purpose { state.opened = nil }
+  }
+
+  func reappear() async throws { try await load() }
+
+  func finish() async { _ = try? await committing?.value }
+
+  private func load() async throws {
+    state.batches = try await context.services.drafts.history(of: try await context.draftOwner())
+  }
+
+  func handle(_ action: Action) -> Response {
+    switch action {
+    case .move(let movement):
+      if state.opened == nil {
+        state.scroll.take(movement)
+      } else {
+        state.opened?.scroll.take(movement)
+      }
+    case .focus(let row):
+      if state.opened != nil {
+        state.opened?.scroll.focus = row
+      } else if row == state.scroll.focus {
+        return handle(.open)
+      } else {
+        state.scroll.focus = row
+      }
+    case .choose(let row):
+      state.scroll.focus = row
+      return handle(.open)
+    case .open:
+      guard let batch = state.focused else { break }
+      state.opened = OpenedBatch(batch, names: context.storedNames(batch.gradebook))
+    case .close:
+      // Whoever looked at the changes before the undo looks at them again.
+      state.opened = state.opened.flatMap { opened in
+        opened.wasOpen ? OpenedBatch(opened.batch, names: opened.names) : nil
+      }
+    case .undo: return state.focused.map(plan) ?? .done
+    case .makeDrafts: return makeDrafts()
+    }
+    return .done
+  }
+
+  /// Looks what an undo would do.
+  private func plan(_ batch: PublishedBatch) -> Response {
+    let wasOpen = state.opened != nil
+    return .run { [self] in
+      do {
+        let proposal = try await context.proposal(undoing: batch)
+        let kept = Set(try await context.services.drafts.drafts(in: batch.gradebook).map(\.cell))
+        state.opened = OpenedBatch(
+          batch, undoneBy: proposal, replacing: proposal.cells.intersection(kept).count,
+          names: CellNames(
+            proposal.definitions, proposal.students, context.strings.serviceLanguage),
+          wasOpen: wasOpen)
+        return .done
+      } catch GradesError.notFound {
+        throw Failure.unknownCourse(
+          typed: batch.gradebook.course.rawValue, semester: batch.gradebook.semester,
+          suggestions: [])
+      }
+    }
+  }
+
+  /// Keeps the drafts of an undo, durably, and goes on with their review.
+  private func makeDrafts() -> Response {
+    guard case .undo(let proposal, _)? = state.opened?.purpose else { return .done }
+    let store = context.services.drafts
+    let task = Task { _ = try await store.put(proposal.changes, in: proposal.gradebook) }
+    committing = task
+    return .run { [self] in
+      try await task.value
+      state.opened = nil
+      return .go(.review)
+    }
+  }
+}
+
+/// A batch whose changes are shown, or what its undo would do.
+struct OpenedBatch: Equatable, Sendable {
+  /// What the changes are shown for.
+  enum Purpose: Equatable, Sendable {
+    case reading
+    /// What the undo would do, and how many drafts it would replace.
+    case undo(Proposal, replacing: Int)
+  }
+
+  /// One change, and what becomes of it in an undo.
+  struct Row: Equatable, Sendable {
+    enum Fate: Equatable, Sendable {
+      /// It was published; there is no undo.
+      case published
+      case restored
+      /// Somebody changed it since; what is there now.
+      case kept(RecordedValue)
+      case failed(DraftReason)
+    }
+
+    let cell: GradeCell
+    let from: RecordedValue
+    let to: RecordedValue
+    let fate: Fate
+  }
+
+  let batch: PublishedBatch
+  let purpose: Purpose
+  let names: CellNames
+  let rows: [Row]
+  /// Whether the changes were shown before the undo was asked for.
+  var wasOpen = false
+  var scroll = SectionedScroll()
+  /// The columns of the list, as they were measured for a window.
+  var measured: MeasuredChanges?
+
+  /// Shows a batch's changes.
+  init(_ batch: PublishedBatch, names: CellNames) {
+    self.batch = batch
+    self.names = names
+    purpose = .reading
+    rows = batch.changes.map { Row($0, .published) }
+  }
+
+  /// Shows what the undo of a batch would do.
+  init(
+    _ batch: PublishedBatch, undoneBy proposal: Proposal, replacing count: Int, names: CellNames,
+    wasOpen: Bool
+  ) {
+    self.batch = batch
+    self.names = names
+    self.wasOpen = wasOpen
+    purpose = .undo(proposal, replacing: count)
+    rows =
+      proposal.changes.map { edit in
+        Row(
+          cell: edit.cell, from: edit.base,
+          to: RecordedValue(value: edit.value, note: edit.note), fate: .restored)
+      }
+      + proposal.problems.compactMap { problem in
+        switch problem {
+        case .kept(let kept): Row(kept.change, .kept(kept.now))
+        case .failed(let failed): Row(failed.change, .failed(failed.reason))
+        case .requested, .conflict: nil
+        }
+      }
+  }
+
+  /// What an undo would do; nil: none was asked for.
+  var proposal: Proposal? {
+    if case .undo(let proposal, _) = purpose { proposal } else { nil }
+  }
+}
+
+extension OpenedBatch.Row {
+  fileprivate init(_ change: PublishedBatch.Change, _ fate: Fate) {
+    self.init(
+      cell: change.cell, from: RecordedValue(value: change.oldValue, note: change.oldNote),
+      to: RecordedValue(value: change.newValue, note: change.newNote), fate: fate)
+  }
+}
+
+extension Context {
+  /// The History scene for a screen.
+  @MainActor func historyScreen() -> any Screen {
+    SceneScreen(HistoryViewModel(context: self), HistoryView.self)
+  }
+}

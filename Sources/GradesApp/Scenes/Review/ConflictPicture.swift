@@ -1,0 +1,84 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// Conflicts to decide about: the focused one with its three values, and all of them with what was
+/// decided.
+struct ConflictPicture {
+  private let decisions: ConflictDecisions
+  private let words: SceneWords
+  private let rect: Rect
+  private var strings: Strings { words.strings }
+
+  init(_ decisions: ConflictDecisions, _ words: SceneWords, in rect: Rect) {
+    self.decisions = decisions
+    self.words = words
+    self.rect = rect
+  }
+
+  /// The three values of the focused conflict: nobody decides about what they cannot see, so in a low
+  /// window everything else gives way to them.
+  private var sheet: [StyledText] {
+    let width = max(1, rect.columns - 2)
+    guard let conflict = decisions.focused else { return [] }
+    let count: Argument = .count(decisions.conflicts.count)
+    let heading = StyledText(strings(.publishConflicts, [.count: count]), .warning).wrapped(
+      to: width)
+    let values = ConflictTable(names: decisions.names, strings: strings, dates: words.dates)
+      .sheet(conflict).lines(width: width)
+    let room = rect.rows - min(3, decisions.conflicts.count)
+    for lines in [heading + [""] + values + [""], values + [""]] where lines.count <= room {
+      return lines
+    }
+    return Array(values.filter { !$0.isEmpty }.prefix(max(0, rect.rows - 1)))
+  }
+
+  private var list: Rect { rect.inset(top: sheet.count) }
+
+  func fit(_ scroll: inout SectionedScroll) {
+    scroll.fit(
+      Array(decisions.conflicts.indices), lineCount: decisions.conflicts.count, rows: list.rows)
+  }
+
+  func draw(in frame: inout Frame) {
+    frame.write(sheet, in: rect.inset(left: 1, right: 1))
+    let list = list
+    let visible = decisions.scroll.visible(
+      lineCount: decisions.conflicts.count, rows: list.rows)
+    for (row, place) in zip(list.rowRange, visible) {
+      let isFocused = place == decisions.scroll.focus
+      let position = Position(column: rect.column, row: row)
+      frame.write(
+        StyledText(isFocused ? "▌" : " ", .accent) + " "
+          + text(decisions.conflicts[place], width: rect.columns - 3), at: position)
+      if isFocused { frame.cursor = position }
+    }
+  }
+
+  /// A conflict in one line. Where there is little room the decision stays whole.
+  func text(_ conflict: Conflict, width: Int = .max) -> StyledText {
+    let student = decisions.names.student(conflict.cell.username)
+    let place = StyledText(
+      (student.isEmpty ? conflict.cell.username.rawValue : student) + " · "
+        + decisions.names.item(conflict.cell.identifier))
+    let choice = decisions.choices[conflict.cell]
+    let mark = choice == nil ? StyledText("? ", .warning) : StyledText("✓ ", .good)
+    let decided =
+      StyledText(" · ", .quiet)
+      + (choice.map { decision($0, conflict) } ?? StyledText(strings(.reviewingOpen), .quiet))
+    return mark + place.truncated(to: max(1, width - 2 - decided.displayWidth)) + decided
+  }
+
+  private func decision(_ choice: ConflictPolicy.Choice, _ conflict: Conflict) -> StyledText {
+    func text(_ message: Message, _ value: GradeValue?) -> StyledText {
+      StyledText(strings(message, [.value: .text(words.values.text(value))]), .mark)
+    }
+    return switch choice {
+    case .mine: text(.reviewingDecidedMine, conflict.mine)
+    case .theirs: text(.reviewingDecidedTheirs, conflict.theirs.value)
+    case .value(let value): text(.reviewingDecidedOther, value)
+    case .leave: StyledText(strings(.reviewingDecidedLater), .quiet)
+    }
+  }
+}

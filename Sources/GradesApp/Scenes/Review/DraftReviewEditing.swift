@@ -1,0 +1,132 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// Changing and discarding drafts in the Review scene.
+extension DraftReviewViewModel {
+  // MARK: Values
+
+  /// Asks for another value of the focused draft.
+  func askForValue() -> Response {
+    guard let (book, row) = state.focused else { return .done }
+    let draft = row.draft
+    return prompt(for: draft.cell, in: book.gradebook, book.names, draft.base.value, draft.value) {
+      [self] value in
+      var edit = draft.edit
+      edit.value = value
+      guard edit != draft.edit else { return .done }
+      let (store, edits) = (store, [edit])
+      return commit(
+        { try await store.put(edits, in: book.gradebook) },
+        saying: edit.isEmpty ? Sentence(.draftsDiscarded, [.count: .count(1)]) : nil)
+    }
+  }
+
+  /// Asks for the value of a cell; what cannot be one is said.
+  func prompt(
+    for cell: GradeCell, in gradebook: Gradebook, _ names: CellNames, _ current: GradeValue?,
+    _ value: GradeValue?, accepting: @escaping @MainActor (GradeValue?) -> Response
+  ) -> Response {
+    let definitions = grid(of: gradebook)?.definitions ?? []
+    guard let item = definitions.first(where: { $0.identifier == cell.identifier }) else {
+      return .done
+    }
+    let strings = context.strings
+    return .present(
+      PromptOverlay(
+        Sentence(.reviewingCell, cellArguments(cell, names)),
+        text: value.map(ValueText(strings).text) ?? "",
+        problem: { text in
+          guard case .failure(let refusal) = TypedValue.read(text, for: item, current: current)
+          else { return nil }
+          let reason = ProblemSentence(strings, names: names).text(.requested(refusal.problem))
+          return Sentence(.reviewingProblem, [.reason: .text(reason)])
+        },
+        accepting: { text in
+          guard case .success(let typed) = TypedValue.read(text, for: item, current: current)
+          else { return .done }
+          return accepting(typed.value)
+        }))
+  }
+
+  private func cellArguments(_ cell: GradeCell, _ names: CellNames) -> [Placeholder: Argument] {
+    let student = names.student(cell.username)
+    return [
+      .student: .text(student.isEmpty ? cell.username.rawValue : student),
+      .item: .text(names.item(cell.identifier)),
+    ]
+  }
+
+  // MARK: Discarding
+
+  func askToDiscard() -> Response {
+    guard let (book, row) = state.focused else { return .done }
+    let cell = row.draft.cell
+    return .present(
+      QuestionOverlay(
+        Sentence(.reviewingDiscard),
+        text: [Sentence(.reviewingCell, cellArguments(cell, book.names))],
+        choices: [
+          .init(letter: .letterYes, label: .keyDiscard) { [self] in
+            discard([book.gradebook: [cell]])
+          }
+        ]))
+  }
+
+  func askToDiscardAll() -> Response {
+    let cells = Dictionary(
+      (state.books ?? []).map { book in
+        // What is being sent may be there already; only a look at the service can tell.
+        (book.gradebook, Set(book.rows.filter { $0.standing != .sending }.map(\.draft.cell)))
+      }, uniquingKeysWith: { $0.union($1) })
+    let count = cells.values.reduce(0) { $0 + $1.count }
+    var text: [Sentence] = []
+    if state.totals.sending > 0 {
+      text.append(Sentence(.reviewingUnknownStay, [.count: .count(state.totals.sending)]))
+    }
+    return .present(
+      QuestionOverlay(
+        Sentence(.reviewingDiscardAll, [.count: .count(count)]), text: text,
+        choices: [
+          .init(letter: .letterYes, label: .keyDiscard) { [self] in discard(cells) }
+        ]))
+  }
+
+  private func discard(_ cells: [Gradebook: Set<GradeCell>]) -> Response {
+    let store = store
+    return commit(
+      {
+        for (gradebook, cells) in cells { _ = try await store.discard(cells, in: gradebook) }
+      },
+      saying: Sentence(.draftsDiscarded, [.count: .count(cells.values.reduce(0) { $0 + $1.count })])
+    )
+  }
+
+  // MARK: Without drawing
+
+  /// Asks what to do with the focused draft or conflict.
+  func askWhatToDo() -> Response {
+    let strings = context.strings
+    let view = DraftReviewView(
+      SceneWords(strings, timeZone: context.timeZone, now: context.now()))
+    let isDeciding = if case .deciding = state.stage { true } else { false }
+    let all: [Action] =
+      isDeciding
+      ? [.mine, .theirs, .otherValue, .later] : [.leaveOut, .edit, .openStudent, .discard]
+    let options = view.bindings(state).filter {
+      all.contains($0.action) && view.obstacle(to: $0.action, state) == nil
+    }.map { PickerState.Option(id: $0.action, label: StyledText(strings($0.hint))) }
+    let cell: (GradeCell, CellNames)? =
+      if case .deciding(let decisions) = state.stage {
+        decisions.focused.map { ($0.cell, decisions.names) }
+      } else {
+        state.focused.map { ($0.row.draft.cell, $0.book.names) }
+      }
+    guard let (cell, names) = cell, !options.isEmpty else { return .done }
+    return .present(
+      PickerOverlay(Sentence(.reviewingCell, cellArguments(cell, names)), options: options) {
+        [self] actions in actions.first.map(handle) ?? .done
+      })
+  }
+}

@@ -1,0 +1,177 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// Publishing from the Review scene: the same way as `grades publish`.
+extension DraftReviewViewModel {
+  /// The drafts of one course that are to be published.
+  private struct Part {
+    let proposal: Proposal
+    let drafts: [Draft]
+    let names: CellNames
+    var gradebook: Gradebook { proposal.gradebook }
+  }
+
+  // MARK: Before
+
+  func askToPublish() -> Response {
+    let totals = state.totals
+    // Drafts that the service has already are settled; nothing is sent and nobody is told.
+    guard totals.changes > 0 else { return publish(notify: false) }
+    var text = [
+      Sentence(.reviewingStudents, [.count: .count(totals.students.count)]),
+      Sentence(state.notifies ? .reviewingNotifies : .reviewingSilent),
+    ]
+    if totals.conflicts > 0 {
+      text.append(Sentence(.reviewingConflictsFirst, [.count: .count(totals.conflicts)]))
+    }
+    let staying = totals.refused + totals.leftOut
+    if staying > 0 { text.append(Sentence(.reviewingStay, [.count: .count(staying)])) }
+    let choices = [
+      QuestionOverlay.Choice(letter: .letterYes, label: .reviewingPublishNotifying) { [self] in
+        publish(notify: true)
+      },
+      QuestionOverlay.Choice(letter: .letterSilently, label: .reviewingPublishSilently) {
+        [self] in publish(notify: false)
+      },
+    ]
+    return .present(
+      QuestionOverlay(
+        Sentence(.reviewingPublish, [.count: .count(totals.changes)]), text: text,
+        choices: state.notifies ? choices : choices.reversed()))
+  }
+
+  /// The question before a publishing is stopped.
+  func stopQuestion(
+    _ following: @escaping @MainActor () -> Response
+  ) -> any Overlay {
+    QuestionOverlay(
+      Sentence(.reviewingStop), text: [Sentence(.reviewingStopText)],
+      choices: [
+        .init(letter: .letterYes, label: .keyStop) { [self] in
+          let publishing = publishing
+          stopPublishing()
+          return .several([following(), .run { await Self.pause(publishing) }])
+        }
+      ])
+  }
+
+  /// Stops what is going on, if anything is.
+  func stopPublishing() { publishing?.stop() }
+
+  private static func pause(_ publishing: Publishing?) async -> Response {
+    await publishing?.pause()
+    return publishing?.failure.map(Response.fail) ?? .done
+  }
+
+  // MARK: On the way
+
+  private func publish(notify: Bool) -> Response {
+    let parts = (state.books ?? []).compactMap { book -> Part? in
+      let drafts = book.rows.filter(\.isPublished).map(\.draft)
+      guard let grid = grid(of: book.gradebook), !drafts.isEmpty else { return nil }
+      return Part(
+        proposal: Proposal(drafts, in: book.gradebook, grid: grid), drafts: drafts,
+        names: book.names)
+    }
+    guard publishing == nil, let first = parts.first else { return .done }
+    let publishing = Publishing()
+    self.publishing = publishing
+    state.stage = .publishing(first.gradebook.course, .reading)
+    publishing.start { [self] in
+      for part in parts { try await publish(part, notify: notify, publishing) }
+    } wrapUp: { [self] result in
+      await wrapUp(result, parts, publishing)
+    }
+    return .run { await Self.pause(publishing) }
+  }
+
+  private func publish(_ part: Part, notify: Bool, _ publishing: Publishing) async throws {
+    try Task.checkCancellation()
+    let gradebook = part.gradebook
+    state.stage = .publishing(gradebook.course, .reading)
+    let (steps, told) = AsyncStream.makeStream(
+      of: PublishProgress.self, bufferingPolicy: .bufferingNewest(1))
+    Task {
+      for await step in steps {
+        guard case .publishing(gradebook.course, _) = state.stage else { continue }
+        state.stage = .publishing(gradebook.course, step)
+      }
+    }
+    defer { told.finish() }
+    let scene = ReviewViewModel(
+      part.proposal, of: part.drafts, drafts: store, publisher: context.publisher)
+    let report = try await scene.publish(
+      notify: notify,
+      conflicts: .ask { [self] conflicts in
+        try await decide(conflicts, in: gradebook, part.names, publishing)
+      }
+    ) { told.yield($0) }
+    reports.append(.init(gradebook: gradebook, names: part.names, report: report))
+  }
+
+  private func wrapUp(
+    _ result: Result<Void, any Error>, _ parts: [Part], _ publishing: Publishing
+  ) async {
+    var outcome = DraftOutcome(books: reports)
+    reports = []
+    if case .failure(let error) = result {
+      let failure = Failure(error)
+      outcome.ending = failure == .cancelled ? .stopped : .failed
+      if failure != .cancelled { publishing.failure = failure }
+      let told = Set(outcome.books.map(\.gradebook))
+      for part in parts where !told.contains(part.gradebook) {
+        let cells = Set(part.drafts.map(\.cell))
+        let kept = (try? await store.drafts(in: part.gradebook)) ?? []
+        let left = kept.filter { cells.contains($0.cell) }
+        outcome.unknown += left.count { $0.state == .sending }
+        outcome.waiting += left.count { $0.state != .sending }
+      }
+    }
+    // What was published is no draft any longer; should the disk fail now, the next look tells.
+    try? await lookAgain()
+    self.publishing = nil
+    state.stage = .outcome(outcome)
+  }
+
+  // MARK: Conflicts
+
+  private func decide(
+    _ conflicts: [Conflict], in gradebook: Gradebook, _ names: CellNames, _ publishing: Publishing
+  ) async throws -> Publishing.Choices {
+    state.stage = .deciding(
+      ConflictDecisions(gradebook: gradebook, names: names, conflicts: conflicts))
+    return try await publishing.ask()
+  }
+
+  func decide(_ choice: ConflictPolicy.Choice) { changeDecisions { $0.choose(choice) } }
+
+  func changeDecisions(_ change: (inout ConflictDecisions) -> Void) {
+    guard case .deciding(var decisions) = state.stage else { return }
+    change(&decisions)
+    state.stage = .deciding(decisions)
+  }
+
+  /// Sends what was decided on.
+  func goOn() -> Response {
+    guard case .deciding(let decisions) = state.stage, decisions.isComplete, let publishing else {
+      return .done
+    }
+    state.stage = .publishing(decisions.gradebook.course, .reading)
+    publishing.answer(decisions.choices)
+    return .run { await Self.pause(publishing) }
+  }
+
+  func askForOtherValue() -> Response {
+    guard case .deciding(let decisions) = state.stage, let conflict = decisions.focused else {
+      return .done
+    }
+    return prompt(
+      for: conflict.cell, in: decisions.gradebook, decisions.names, conflict.theirs.value,
+      conflict.mine
+    ) { [self] value in
+      decide(.value(value))
+      return .done
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The Review scene on a screen: its keys, and which picture a stage has.
+struct DraftReviewView: SceneView {
+  typealias State = DraftReviewViewModel.State
+  typealias Action = DraftReviewViewModel.Action
+
+  let words: SceneWords
+  var strings: Strings { words.strings }
+
+  init(_ words: SceneWords) { self.words = words }
+
+  // MARK: Keys
+
+  private static var movements: [KeyBinding<Action>] {
+    Movement.bindings.map { $0.map(Action.move) }
+  }
+
+  private static var listBindings: [KeyBinding<Action>] {
+    movements + [
+      KeyBinding(.character("p"), does: .publish, .keyPublish, in: .first),
+      KeyBinding(.character(" "), does: .leaveOut, .keyLeaveOut),
+      KeyBinding(.character("e"), does: .edit, .keyEdit),
+      KeyBinding(.enter, does: .openStudent, .keyStudent),
+      KeyBinding(.delete, .backspace, does: .discard, .keyDiscard),
+      KeyBinding(.character("D"), does: .discardAll, .keyDiscardAll, in: .help),
+      KeyBinding(.character("h"), does: .history, .keyHistory, in: .help),
+    ]
+  }
+
+  private static var decidingBindings: [KeyBinding<Action>] {
+    movements.map { binding in
+      var binding = binding
+      // Side by side there is little room, and what decides is more important.
+      if binding.place == .first { binding.place = .help }
+      return binding
+    } + [
+      KeyBinding(.character("m"), does: .mine, .keyMine, in: .first),
+      KeyBinding(.character("t"), does: .theirs, .keyTheirs, in: .first),
+      KeyBinding(.character("e"), does: .otherValue, .keyOtherValue, in: .first),
+      KeyBinding(.character("l"), does: .later, .keyLater, in: .first),
+    ]
+  }
+
+  private static let stopBinding = KeyBinding<Action>(.escape, does: .stop, .keyStop, in: .first)
+
+  static var bindings: [KeyBinding<Action>] {
+    listBindings + decidingBindings.filter { if case .move = $0.action { false } else { true } } + [
+      KeyBinding(.enter, does: .next, .keyNext), KeyBinding(.enter, does: .goOn, .keyGoOn),
+      stopBinding, KeyBinding(.enter, .escape, does: .close, .keyToDrafts),
+    ]
+  }
+
+  func bindings(_ state: State) -> [KeyBinding<Action>] {
+    switch state.stage {
+    case .list: return Self.listBindings
+    case .publishing:
+      return [
+        Self.stopBinding,
+        KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
+      ]
+    case .deciding(let decisions):
+      let enter: KeyBinding<Action> =
+        decisions.isComplete
+        ? KeyBinding(.enter, does: .goOn, .keyGoOn, in: .first)
+        : KeyBinding(.enter, does: .next, .keyNext, in: .first)
+      return Self.decidingBindings + [
+        enter, Self.stopBinding,
+        KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
+      ]
+    case .outcome:
+      return Self.movements + [
+        KeyBinding(.enter, .escape, does: .close, .keyToDrafts, in: .first),
+        KeyBinding(.character("h"), does: .history, .keyHistory),
+      ]
+    }
+  }
+
+  func obstacle(to action: Action, _ state: State) -> Message? {
+    switch action {
+    case .publish: publishObstacle(state)
+    case .discardAll: state.totals.canDiscard(of: state.books ?? []) ? nil : .obstacleNoDrafts
+    case .leaveOut, .edit, .openStudent, .discard:
+      state.focused.map { rowObstacle(to: action, $0.row, $0.book, state) } ?? .obstacleNoDrafts
+    case .next:
+      if case .deciding(let decisions) = state.stage, decisions.conflicts.count == 1 {
+        .obstacleUndecided
+      } else {
+        nil
+      }
+    case .settings: .obstaclePublishing
+    default: nil
+    }
+  }
+
+  private func publishObstacle(_ state: State) -> Message? {
+    if state.totals.isPublishable { return nil }
+    if state.books?.isEmpty ?? true { return .obstacleNoDrafts }
+    return state.totals.unread > 0 ? .obstacleUnread : .obstacleNothingToPublish
+  }
+
+  private func rowObstacle(
+    to action: Action, _ row: DraftRow, _ book: DraftBook, _ state: State
+  ) -> Message? {
+    switch (action, row.standing) {
+    case (.openStudent, _):
+      state.semester.map { $0 == book.gradebook.semester } ?? true ? nil : .obstacleOtherSemester
+    case (_, .sending): .obstacleMayHaveArrived
+    case (.edit, .unread), (.leaveOut, .unread): .obstacleUnread
+    // A value of the wrong type is all that another value mends.
+    case (.edit, .refused(let problem)): problem.kind == .wrongType ? nil : .obstacleNotPublishable
+    case (.leaveOut, .refused): .obstacleNotPublishable
+    default: nil
+    }
+  }
+
+  func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
+    guard case .list = state.stage else { return nil }
+    return DraftListPicture(state, words, in: rect).row(at: position).map(Action.focus)
+  }
+
+  // MARK: Picture
+
+  func title(_ state: State) -> SceneTitle {
+    var course = state.course
+    if case .deciding(let decisions) = state.stage { course = decisions.gradebook.course }
+    var trailing: [StyledText] = []
+    let books = state.books ?? []
+    if let readAt = books.compactMap(\.readAt).min() {
+      trailing.append(StyledText(words.dates.asOf(readAt, at: words.now), .quiet))
+    }
+    if books.count == 1 {
+      trailing.append(StyledText(strings.title(of: books[0].gradebook.semester)))
+    }
+    let count = books.reduce(0) { $0 + $1.rows.count }
+    if count > 0 {
+      trailing.append(StyledText(strings(.coursesDrafts, [.count: .count(count)]), .mark))
+    }
+    return SceneTitle(
+      StyledText((course?.rawValue ?? "grades") + " · ", .quiet)
+        + StyledText(strings(.sceneReview), .heading),
+      trailing: trailing)
+  }
+
+  func fit(_ state: inout State, in rect: Rect) {
+    switch state.stage {
+    case .list:
+      var picture = DraftListPicture(state, words, in: rect)
+      picture.fit()
+      state.scroll = picture.state.scroll
+      state.measured = picture.state.measured
+    case .publishing: break
+    case .deciding(var decisions):
+      ConflictPicture(decisions, words, in: rect).fit(&decisions.scroll)
+      state.stage = .deciding(decisions)
+    case .outcome(var outcome):
+      outcome.lines.fit(lineCount: outcomeLines(outcome, rect).count, rows: rect.rows)
+      state.stage = .outcome(outcome)
+    }
+  }
+
+  func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
+    switch state.stage {
+    case .list: DraftListPicture(state, words, in: rect).draw(in: &frame)
+    case .publishing(let course, let progress):
+      frame.write(
+        publishingLines(course, progress, width: rect.columns - 2), in: rect.inset(left: 1))
+    case .deciding(let decisions): ConflictPicture(decisions, words, in: rect).draw(in: &frame)
+    case .outcome(let outcome):
+      let lines = outcomeLines(outcome, rect)
+      let visible = outcome.lines.visible.clamped(to: lines.indices)
+      frame.write(Array(lines[visible]), in: rect.inset(left: 1, right: 1))
+    }
+  }
+
+  /// How far a publishing is, in words and as a bar.
+  private func publishingLines(
+    _ course: CourseCode, _ progress: PublishProgress, width: Int
+  ) -> [StyledText] {
+    let width = max(1, width)
+    let part: Double? =
+      switch progress {
+      case .waiting, .reading: nil
+      case .sending(let done, let total): Double(done) / Double(max(1, total))
+      case .verifying: 1
+      }
+    let bar = part.map { [ProgressBar.text($0, width: min(40, width))] } ?? []
+    return ["", StyledText(course.rawValue, .heading), ""]
+      + sentence(about: progress).wrapped(to: width) + bar
+  }
+
+  /// How far a publishing is.
+  func sentence(about progress: PublishProgress) -> StyledText {
+    switch progress {
+    case .waiting: StyledText(strings(.progressPublishingWaits))
+    case .reading: StyledText(strings(.progressPublishingBegins))
+    case .sending(let done, let total):
+      StyledText(
+        strings(.progressPublishing, [.done: .count(done), .total: .count(total)]))
+    case .verifying: StyledText(strings(.progressChecking))
+    }
+  }
+
+  private func outcomeLines(_ outcome: DraftOutcome, _ rect: Rect) -> [StyledText] {
+    [""] + DraftOutcomeText(outcome, words).lines(width: max(1, rect.columns - 2))
+  }
+}

@@ -1,0 +1,311 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Observation
+import Terminal
+
+/// The Review scene: drafts of one course or of all, held against the service, changed, left out,
+/// discarded and published.
+@MainActor @Observable
+final class DraftReviewViewModel: SceneModel {
+  /// What a key can ask for.
+  enum Action: Hashable, Sendable {
+    case move(Movement)
+    /// A click on a row.
+    case focus(Int)
+    /// Asks what to do with a row.
+    case choose(Int)
+    case publish, leaveOut, discard, discardAll, edit, openStudent, history
+    case mine, theirs, otherValue, later, next, goOn
+    case stop, close
+    /// The settings make all scenes anew, which must not happen to a publishing.
+    case settings
+  }
+
+  /// What the scene is doing.
+  enum Stage: Equatable, Sendable {
+    /// The drafts are looked at.
+    case list
+    /// They are on their way.
+    case publishing(CourseCode, PublishProgress)
+    /// Publishing waits for decisions.
+    case deciding(ConflictDecisions)
+    /// What became of them.
+    case outcome(DraftOutcome)
+  }
+
+  /// What the scene shows.
+  struct State: Equatable, Sendable {
+    /// The course; nil: all.
+    var course: CourseCode?
+    /// Whether students are notified unless the user says otherwise.
+    var notifies: Bool
+    /// The drafts; nil before the first look.
+    private(set) var books: [DraftBook]?
+    private(set) var totals = DraftTotals()
+    /// How often the drafts have changed.
+    private(set) var revision = 0
+    /// The semester in which other scenes show students; nil: not known yet.
+    var semester: SemesterCode?
+    /// How many changes of a publishing that was cut off were found at the service.
+    var recovered = 0
+    var isLoading = false
+    var stage = Stage.list
+    var scroll = SectionedScroll()
+    /// The columns of the list, as they were measured for a window.
+    var measured: MeasuredChanges?
+
+    /// Takes up drafts.
+    mutating func show(_ books: [DraftBook]) {
+      self.books = books
+      totals = DraftTotals(books)
+      revision += 1
+    }
+
+    /// The focused draft with its course.
+    var focused: (book: DraftBook, row: DraftRow)? {
+      var rest = scroll.focus
+      for book in books ?? [] {
+        if let row = book.rows[safe: rest] { return (book, row) }
+        rest -= book.rows.count
+      }
+      return nil
+    }
+  }
+
+  var state: State
+
+  let context: Context
+  private let course: CourseCode?
+  /// What the service had when it was asked.
+  private var readings: [Gradebook: DraftReading] = [:]
+  /// The drafts that the user leaves out.
+  private var leftOut: Set<Int64> = []
+  /// The last change of drafts that is on its way to the disk.
+  private var committing: Task<Void, any Error>?
+  /// The publishing that is going on.
+  var publishing: Publishing?
+  /// What became of the courses that it has finished.
+  var reports: [DraftOutcome.Book] = []
+
+  /// Makes the scene of a course's drafts, or of all.
+  init(_ course: CourseCode?, context: Context) {
+    self.course = course
+    self.context = context
+    state = State(course: course, notifies: context.settings.notifiesStudents)
+  }
+
+  var store: DraftStore { context.services.drafts }
+
+  // MARK: Loading
+
+  func appear() async throws {
+    guard publishing == nil else {
+      await publishing?.pause()
+      return
+    }
+    if case .outcome = state.stage { state.stage = .list }
+    try await load()
+  }
+
+  func reappear() async throws {
+    guard publishing == nil else {
+      await publishing?.pause()
+      return
+    }
+    guard case .list = state.stage else { return }
+    let known = Set((state.books ?? []).flatMap(\.rows).map(\.id))
+    let kept = try await context.draftBooks(course: course?.rawValue, semester: nil)
+    var ids: Set<Int64> = []
+    for gradebook in kept { ids.formUnion(try await store.drafts(in: gradebook).map(\.id)) }
+    if ids != known || state.totals.unread > 0 { try await load() }
+  }
+
+  func finish() async {
+    stopPublishing()
+    await publishing?.end()
+    _ = try? await committing?.value
+  }
+
+  /// Shows the drafts as they are kept, then holds them against the service; ends after its answers, or
+  /// throws why there is none.
+  func load() async throws {
+    state.isLoading = true
+    defer { state.isLoading = false }
+    state.recovered = 0
+    let gradebooks = try await context.draftBooks(course: course?.rawValue, semester: nil)
+    try await showKept(gradebooks)
+    state.semester =
+      try? await context.services.session.semester(context.settings.semester).value
+    var failure: (any Error)?
+    for gradebook in gradebooks {
+      do { try await read(gradebook) } catch {
+        try Task.checkCancellation()
+        failure = failure ?? error
+      }
+    }
+    try await showKept(gradebooks)
+    if let failure { throw failure }
+  }
+
+  /// Finds out what was cut off, as it may be there already, and reads what the others are held against.
+  private func read(_ gradebook: Gradebook) async throws {
+    do {
+      state.recovered += try await context.publisher.recover(in: gradebook).published.count
+      let kept = try await store.drafts(in: gradebook)
+      guard !kept.isEmpty else { return }
+      let grid = try await context.grid(for: kept, in: gradebook)
+      readings[gradebook] = DraftReading(
+        grid: grid, students: Set(kept.map(\.cell.username)), readAt: context.now())
+    } catch GradesError.notFound {
+      throw Failure.unknownCourse(
+        typed: gradebook.course.rawValue, semester: gradebook.semester,
+        suggestions: await context.services.resolver.suggestions(for: gradebook.course.rawValue))
+    }
+  }
+
+  private func showKept(_ gradebooks: [Gradebook]) async throws {
+    var books: [DraftBook] = []
+    for gradebook in gradebooks {
+      let kept = try await store.drafts(in: gradebook)
+      if !kept.isEmpty { books.append(book(of: kept, in: gradebook)) }
+    }
+    state.show(books)
+  }
+
+  /// Looks at the drafts again, without asking the service.
+  func lookAgain() async throws {
+    try await showKept((state.books ?? []).map(\.gradebook))
+  }
+
+  private func book(of kept: [Draft], in gradebook: Gradebook) -> DraftBook {
+    let reading = readings[gradebook]
+    let isRead = { (draft: Draft) in reading?.students.contains(draft.cell.username) ?? false }
+    let unread = kept.filter { !isRead($0) }.map {
+      DraftRow(draft: $0, standing: $0.state == .sending ? .sending : .unread)
+    }
+    guard let reading else {
+      return DraftBook(gradebook: gradebook, names: context.storedNames(gradebook), rows: unread)
+    }
+    let read = kept.filter(isRead)
+    let proposal = Proposal(read, in: gradebook, grid: reading.grid)
+    return DraftBook(
+      gradebook: gradebook,
+      names: CellNames(
+        proposal.definitions, proposal.students, context.strings.serviceLanguage),
+      rows: DraftRows(proposal).rows(of: read, leavingOut: leftOut) + unread,
+      readAt: reading.readAt)
+  }
+
+  /// What the service had in a gradebook.
+  func grid(of gradebook: Gradebook) -> CellGrid? { readings[gradebook]?.grid }
+
+  // MARK: Actions
+
+  func handle(_ action: Action) -> Response {
+    switch action {
+    case .move(let movement): move(movement)
+    case .focus(let row): focus(row)
+    case .choose(let row):
+      focus(row)
+      return askWhatToDo()
+    case .publish: return askToPublish()
+    case .leaveOut: leaveOut()
+    case .discard: return askToDiscard()
+    case .discardAll: return askToDiscardAll()
+    case .edit: return askForValue()
+    case .openStudent:
+      guard let (book, row) = state.focused else { break }
+      return .go(.student(book.gradebook.course, row.draft.cell.username))
+    case .history: return .go(.history)
+    case .mine: decide(.mine)
+    case .theirs: decide(.theirs)
+    case .later: decide(.leave)
+    case .otherValue: return askForOtherValue()
+    case .next: changeDecisions { $0.next() }
+    case .goOn: return goOn()
+    case .stop: return .present(stopQuestion { .done })
+    case .close:
+      state.stage = .list
+      return .run { [self] in
+        try await load()
+        return .done
+      }
+    case .settings: break
+    }
+    return .done
+  }
+
+  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
+    publishing == nil ? nil : stopQuestion { .leave(destination) }
+  }
+
+  private func move(_ movement: Movement) {
+    switch state.stage {
+    case .list: state.scroll.take(movement)
+    case .deciding: changeDecisions { $0.scroll.take(movement) }
+    case .outcome(var outcome):
+      outcome.lines.take(movement)
+      state.stage = .outcome(outcome)
+    case .publishing: break
+    }
+  }
+
+  private func focus(_ row: Int) {
+    if case .deciding = state.stage {
+      changeDecisions { $0.scroll.focus = row }
+    } else {
+      state.scroll.focus = row
+    }
+  }
+
+  private func leaveOut() {
+    guard let (_, row) = state.focused else { return }
+    if leftOut.remove(row.id) == nil { leftOut.insert(row.id) }
+    let books = (state.books ?? []).map { book in
+      var book = book
+      for place in book.rows.indices where book.rows[place].id == row.id {
+        book.rows[place].isLeftOut = leftOut.contains(row.id)
+      }
+      return book
+    }
+    state.show(books)
+    state.scroll.take(.down)
+  }
+
+  /// Changes drafts in a task of its own, which the end of the scene waits for.
+  func commit(
+    _ change: @escaping @MainActor () async throws -> Void, saying sentence: Sentence? = nil
+  ) -> Response {
+    let before = committing
+    let task = Task {
+      _ = try? await before?.value
+      try await change()
+    }
+    committing = task
+    return .run { [self] in
+      try await task.value
+      try await lookAgain()
+      return sentence.map(Response.say) ?? .done
+    }
+  }
+}
+
+extension Context {
+  /// The Review scene for a screen.
+  @MainActor func reviewScreen(_ course: CourseCode?) -> any Screen {
+    SceneScreen(DraftReviewViewModel(course, context: self), DraftReviewView.self)
+  }
+
+  /// What the service has in the cells of drafts.
+  func grid(for drafts: [Draft], in gradebook: Gradebook) async throws -> CellGrid {
+    let reader = gridReader(gradebook)
+    let edits = drafts.map {
+      RequestedEdit(
+        username: $0.cell.username.rawValue, identifier: $0.cell.identifier.rawValue,
+        content: .keep)
+    }
+    return try await reader.grid(for: edits, of: try await reader.definitions())
+  }
+}

@@ -1,0 +1,156 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// What a list says of a draft.
+struct DraftRowText {
+  private let words: SceneWords
+  private var strings: Strings { words.strings }
+
+  init(_ words: SceneWords) { self.words = words }
+
+  /// The draft as a row.
+  func line(_ row: DraftRow, _ names: CellNames) -> ChangeLine {
+    let cell = row.draft.cell
+    let student = names.student(cell.username)
+    var remarks = remarks(row, names)
+    if row.draft.edit.changesNote {
+      remarks.append(StyledText(strings(.reviewingNoteChanged), .quiet))
+    }
+    return ChangeLine(
+      mark: mark(row), student: student.isEmpty ? cell.username.rawValue : student,
+      username: cell.username, item: names.item(cell.identifier), old: row.draft.base.value,
+      new: row.draft.value, remark: remarks.joined(separator: "; "),
+      isQuiet: row.isLeftOut || row.standing == .alreadyThere)
+  }
+
+  private func mark(_ row: DraftRow) -> StyledText {
+    if row.isLeftOut { return StyledText("○", .quiet) }
+    switch row.standing {
+    case .unread: return StyledText("●", .quiet)
+    case .ready: return row.warning == nil ? StyledText("●", .mark) : StyledText("!", .warning)
+    case .alreadyThere: return StyledText("=", .quiet)
+    case .conflict: return StyledText("≠", .warning)
+    case .refused: return StyledText("✗", .bad)
+    case .sending: return StyledText("?", .warning)
+    }
+  }
+
+  private func remarks(_ row: DraftRow, _ names: CellNames) -> [StyledText] {
+    let sentences = ProblemSentence(strings, names: names)
+    var remarks: [StyledText] = []
+    if row.isLeftOut { remarks.append(StyledText(strings(.reviewingLeftOut), .quiet)) }
+    switch row.standing {
+    case .unread, .ready: break
+    case .alreadyThere: remarks.append(StyledText(strings(.reviewingThere), .quiet))
+    case .conflict(let conflict):
+      remarks.append(StyledText(sentences.text(.conflict(conflict)), .warning))
+    case .refused(let problem):
+      remarks.append(StyledText(sentences.text(.requested(problem)), .bad))
+    case .sending: remarks.append(StyledText(strings(.reviewingMayHaveArrived), .warning))
+    }
+    if let warning = row.warning {
+      remarks.append(StyledText(sentences.text(.requested(warning)), .warning))
+    }
+    if let reason = failure(of: row) {
+      let text = ReasonSentence(strings).text(reason)
+      remarks.append(StyledText("\(strings(.draftsStateFailed)): \(text)", .bad))
+    }
+    return remarks
+  }
+
+  /// Why the draft was not published the last time, unless the row says the same already.
+  private func failure(of row: DraftRow) -> DraftReason? {
+    switch row.standing {
+    case .unread, .ready: row.draft.reason
+    case .alreadyThere, .conflict, .refused, .sending: nil
+    }
+  }
+
+  /// Everything about the draft.
+  func detail(_ row: DraftRow, _ names: CellNames) -> StyledText {
+    let draft = row.draft
+    let student = [names.student(draft.cell.username), draft.cell.username.rawValue]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    var parts = [StyledText("\(student) · \(names.item(draft.cell.identifier))")]
+    if draft.value != draft.base.value {
+      parts.append(
+        StyledText(words.values.text(draft.base.value)) + StyledText(" → ", .quiet)
+          + StyledText(words.values.text(draft.value), .mark))
+    }
+    if draft.edit.changesNote {
+      let none = strings(.reviewNoNote)
+      parts.append(
+        StyledText(
+          strings(
+            .reviewNoteChange,
+            [.from: .text(draft.base.note ?? none), .to: .text(draft.note ?? none)])))
+    }
+    parts += remarks(row, names)
+    if case .conflict(let conflict) = row.standing {
+      let trace = [
+        conflict.theirs.author, conflict.theirs.updatedAt.map(words.dates.dateTime),
+      ].compactMap { $0 }
+      if !trace.isEmpty { parts.append(StyledText(trace.joined(separator: ", "))) }
+    }
+    parts.append(
+      StyledText(
+        strings(.reviewingEdited, [.time: .text(words.dates.dateTime(draft.createdAt))]), .quiet))
+    return parts.joined(separator: StyledText(" · ", .quiet))
+  }
+}
+
+/// The sums of a review, in sentences.
+struct DraftSums {
+  private let state: DraftReviewViewModel.State
+  private let strings: Strings
+
+  init(_ state: DraftReviewViewModel.State, _ strings: Strings) {
+    self.state = state
+    self.strings = strings
+  }
+
+  func lines(width: Int) -> [StyledText] { sentences.flatMap { $0.wrapped(to: width) } }
+
+  /// "3 changes, 24 unchanged. 1 warning. 2 refused.", and who will be notified.
+  var sentences: [StyledText] {
+    var sentences: [StyledText] = []
+    if state.recovered > 0 {
+      sentences.append(
+        StyledText(strings(.publishRecovered, [.count: .count(state.recovered)]), .good))
+    }
+    guard !(state.books?.isEmpty ?? true) else { return sentences }
+    let counts = counts
+    if !counts.isEmpty { sentences.append(counts) }
+    if state.totals.changes > 0 { sentences.append(notified) }
+    return sentences
+  }
+
+  private var counts: StyledText {
+    let totals = state.totals
+    func text(_ message: Message, _ count: Int) -> String? {
+      count > 0 ? strings(message, [.count: .count(count)]) : nil
+    }
+    let first = [
+      text(.reviewChanges, totals.changes), text(.reviewingLeftOutCount, totals.leftOut),
+      text(.reviewUnchanged, totals.alreadyThere), text(.reviewingUnreadCount, totals.unread),
+    ].compactMap { $0 }
+    var parts: [StyledText] = []
+    if !first.isEmpty { parts.append(StyledText(first.joined(separator: ", ") + ".")) }
+    for (message, count, style) in [
+      (Message.reviewWarnings, totals.warnings, Style.warning),
+      (.reviewingConflicts, totals.conflicts, .warning), (.reviewingRefused, totals.refused, .bad),
+      (.reviewingUnknownCount, totals.sending, .warning),
+    ] {
+      if let text = text(message, count) { parts.append(StyledText(text + ".", style)) }
+    }
+    return parts.joined(separator: " ")
+  }
+
+  private var notified: StyledText {
+    guard state.notifies else { return StyledText(strings(.reviewNobodyNotified)) }
+    return StyledText(
+      strings(.reviewNotified, [.count: .count(state.totals.students.count)]), .accent)
+  }
+}
