@@ -11,18 +11,16 @@ struct SceneFactory {
     switch scene {
     case .login: return session.loginScreen()
     case .courses: return context.coursesScreen()
-    case .group(let course, let group): return context.groupScreen(course, group)
     case .course(let code): return context.courseScreen(code)
+    case .group(let course, let group): return context.groupScreen(course, group)
     case .student(let course, let student): return context.studentScreen(course, student)
     case .studentSearch(let course): return context.studentSearchScreen(course)
-    case .settings: return session.settingsScreen()
-    case .about: return context.aboutScreen()
-    case .studentSearch(let course): return context.studentSearchScreen(course)
-    case .notifications: return context.notificationsScreen()
-    case .changes: return context.changesScreen()
     case .review(let course): return context.reviewScreen(course)
     case .history: return context.historyScreen()
-    default: return context.coursesScreen()
+    case .notifications: return context.notificationsScreen()
+    case .changes: return context.changesScreen()
+    case .settings: return session.settingsScreen()
+    case .about: return context.aboutScreen()
     }
   }
 }
