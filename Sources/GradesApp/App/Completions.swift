@@ -4,33 +4,36 @@ import GradesCore
 import GradesLocalization
 
 /// What the shell offers while a command is typed, from what is stored; never from the network.
+///
+/// Shells do not take what is offered as mere text: bash runs a command that stands in it. Hence
+/// codes and identifiers from the service are offered only when they are plain words.
 enum Completions {
   /// The run's surroundings, for the functions that the argument parser calls.
   @TaskLocal static var surroundings: Surroundings?
 
   /// The codes of the user's stored courses, of all semesters.
   static func courses() -> [String] {
-    stored?.codes().map(\.rawValue) ?? []
+    plain(stored?.codes().map(\.rawValue))
   }
 
   /// The words and the semesters of which courses are stored, newest first.
   static func semesters() -> [String] {
-    ["current", "previous", "next"] + (stored?.semesters.map(\.rawValue) ?? [])
+    ["current", "previous", "next"] + plain(stored?.semesters.map(\.rawValue))
   }
 
   /// The ids of the groups of the course that is typed already, as far as they are stored.
   static func groups(_ words: [String]) -> [String] {
-    course(in: words)?.groups.map(\.rawValue) ?? []
+    plain(course(in: words)?.groups.map(\.rawValue))
   }
 
   /// The identifiers of the items of the course that is typed already, as far as they are stored.
   static func items(_ words: [String]) -> [String] {
-    course(in: words)?.items.map(\.identifier.rawValue) ?? []
+    plain(course(in: words)?.items.map(\.identifier.rawValue))
   }
 
   /// The usernames of the students of the course that is typed already, as far as they are stored.
   static func students(_ words: [String]) -> [String] {
-    course(in: words)?.students.map(\.username.rawValue) ?? []
+    plain(course(in: words)?.students.map(\.username.rawValue))
   }
 
   /// The first word that is the code of a stored course.
@@ -47,6 +50,25 @@ enum Completions {
     case .semester: semesters()
     case .hiddenCourses: courses()
     default: key?.examples ?? []
+    }
+  }
+
+  /// Those of some words that mean nothing to any shell and are no options.
+  private static func plain(_ words: [String]?) -> [String] {
+    (words ?? []).filter { word in
+      guard let first = word.unicodeScalars.first, isLetterOrDigit(first) else { return false }
+      return word.unicodeScalars.allSatisfy {
+        isLetterOrDigit($0) || "._-+@/".unicodeScalars.contains($0)
+      }
+    }
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .decimalNumber:
+      true
+    default: scalar == "_"
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GradesServer
 import TestSupport
 import Testing
@@ -85,6 +86,38 @@ struct CompletionTests {
     let third = await complete(damaged, "course", "positional@0", "grades course", index: 2)
     #expect(third.status == 0)
     #expect(third.err == "")
+  }
+
+  @Test("What a shell could run, or a terminal obey, is never offered")
+  func hostile() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let names = [
+      "du1", "úkol_2.a", "$(touch pwned)", "`id`", "a;id", "a b", "a\tb", "\u{1B}[2J", "~root",
+      "--yes", "x'y", "\"q\"", "a\\b", "*", "a\u{202E}b", "$HOME", "a|b", "a&b", "<a", "#a", "!1",
+    ]
+    let offered = ["du1", "úkol_2.a"]
+    func answer(_ path: String, _ key: String) throws {
+      let list = names.map { [key: $0, "name": "N", "valueType": "NUMBER"] }
+      let body = String(decoding: try JSONSerialization.data(withJSONObject: list), as: UTF8.self)
+      service.control.add(
+        Fault(
+          "GET", path, times: nil,
+          .answer(
+            status: 200, headers: ["Content-Type": "application/json;charset=UTF-8"], body: body)))
+    }
+    try answer("/definitions", "identifier")
+    try answer("/student-groups", "studentGroupId")
+    for command in ["items XI-ZPT.23", "groups XI-ZPT.23"] {
+      let run = await program(command)
+      #expect(run.status == 0, "\(command): \(run.err)")
+    }
+    for option in ["--item", "--group"] {
+      let run = await complete(
+        program, "export", option, "grades export XI-ZPT.23 \(option)", index: 4)
+      #expect(run.lines == offered, "\(option)")
+    }
+    await service.stop()
   }
 
   /// Asks as the generated scripts do; the cursor stands at the beginning of the word.
