@@ -3,6 +3,7 @@ import GradesClient
 import GradesConfiguration
 import GradesCore
 import GradesLocalization
+import Terminal
 
 /// What a command works with: made once a run, and nothing in it costs anything before it is used.
 struct Context: Sendable {
@@ -51,7 +52,8 @@ struct Context: Sendable {
     let file = paths.cacheFile.path
     let diversion = Diversion(streams)
     let credentials = FileCredentialStore(file: paths.credentialsFile) { aside in
-      diversion.notice(strings(.errorCredentialsDamaged, [.file: .text(aside.path)]))
+      let sentence = strings(.errorCredentialsDamaged, [.file: .text(aside.path)])
+      diversion.notice(SafeText.singleLine(sentence))
     }
     var flags = GradesConfiguration.Flags(
       host: options.host, timeout: options.timeout, noColor: options.noColor,

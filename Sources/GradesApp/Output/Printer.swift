@@ -18,8 +18,8 @@ struct Printer: Sendable {
   /// The width to lay tables out in; nil, without a terminal, means as wide as they are.
   var width: Int? { streams.output.columns }
 
-  /// Prints text as data.
-  func print(_ text: String) { streams.out(text + "\n") }
+  /// Prints text as data, made harmless.
+  func print(_ text: String) { streams.out(SafeText.multiLine(text) + "\n") }
 
   /// Prints styled lines as data.
   func print(_ lines: [StyledText]) {

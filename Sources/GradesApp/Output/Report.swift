@@ -28,7 +28,13 @@ extension Printer {
     switch format {
     case .table: print(report.lines(width: width))
     case .json: streams.out(JSONDocument(report.document).text)
-    case .csv: streams.out(report.csv.text)
+    case .csv: print(csv: report.csv.text)
     }
+  }
+
+  /// Prints a CSV table: as it is into a file or a pipe, and made harmless on a terminal, which would
+  /// obey a carriage return in it even where the rest has no controls.
+  func print(csv text: String) {
+    streams.out(streams.output.isTerminal ? SafeText.multiLine(text) : text)
   }
 }

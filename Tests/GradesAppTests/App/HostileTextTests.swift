@@ -55,6 +55,26 @@ struct HostileTextTests {
     await service.stop()
   }
 
+  @Test("A table for a spreadsheet that goes to a terminal has no controls left, exported or not")
+  func csvOnATerminal() async throws {
+    let (student, service) = try await program()
+    let teacher = try await Program.signedIn(to: service, as: "ucitezk1")
+    try await service.control.changeAsColleague(
+      course: "XI-ZPT.23", username: "testst01", item: "slovne", value: .text(Self.hostile))
+    for (program, command) in [
+      (student, "course XI-PRJ.22 --csv"), (teacher, "export XI-ZPT.23 --group TEST --item slovne"),
+    ] {
+      let shown = await program(command, width: 80)
+      #expect(shown.status == 0, "\(shown.err)")
+      #expect(shown.out.contains("␛[2J␛]0;owned␇"))
+      #expect(shown.out.unicodeScalars.allSatisfy(isHarmless), "\(command)")
+    }
+    // Into a file the text goes as it is, because importing it must change nothing.
+    let file = await teacher("export XI-ZPT.23 --group TEST --item slovne")
+    #expect(file.out.contains(Self.hostile))
+    await service.stop()
+  }
+
   @Test("JSON escapes them and loses nothing")
   func json() async throws {
     let (program, service) = try await program()

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Terminal
@@ -55,6 +56,23 @@ struct FrameWriterTests {
       #expect(
         writer.update(to: frame)
           == "\u{1B}[1H\u{1B}[\(good)myes\u{1B}[2H\u{1B}[0;\(heading)m  \u{1B}[0m")
+    }
+  }
+
+  @Test("A foreign text brings no sequence of its own, and no character does")
+  func foreignText() {
+    var frame = Frame(size: Size(columns: 40, rows: 2))
+    frame.write(
+      StyledText("a\u{1B}]0;owned\u{7}\u{1B}[6n\u{9B}6n\r\n\u{202E}b"),
+      at: Position(column: 0, row: 0))
+    for character in ["\u{1B}", "\u{9B}", "\n", "\r\n", "\u{7}"] as [Character] {
+      frame.fill(Rect(column: 0, row: 1, columns: 40, rows: 1), with: character)
+    }
+    #expect(frame.text == "a␛]0;owned␇␛[6n\u{FFFD}6n \u{FFFD}b\n")
+    var writer = FrameWriter(colours: .none, synchronizes: false)
+    let written = writer.update(to: frame)
+    for sequence in ["\u{1B}]", "\u{1B}[6n", "\u{9B}", "\u{7}", "\r", "\n", "\u{202E}"] {
+      #expect(written.range(of: sequence, options: .literal) == nil, "\(sequence.debugDescription)")
     }
   }
 

@@ -61,7 +61,8 @@ final class PlainApp {
   }
 
   private func ask(_ question: String) async -> String? {
-    streams.out(question + " ")
+    // What can be changed stands in it as it is now, and comes from the service.
+    streams.out(SafeText.singleLine(question) + " ")
     // Who breaks off must not have to press Enter for it.
     let line = try? await leavingBehind { [streams] in await streams.readLine() }
     if line == nil { hasEnded = true }

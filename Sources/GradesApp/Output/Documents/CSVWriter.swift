@@ -54,7 +54,9 @@ struct CSVWriter {
   private static func neutralised(_ text: String) -> String {
     let begin = text.unicodeScalars.first { $0 != "'" }
     switch begin {
-    case "=", "+", "-", "@", "\t", "\r": return "'" + text
+    // East Asian spreadsheets take the wide forms for the narrow ones.
+    case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}":
+      return "'" + text
     default: return text
     }
   }

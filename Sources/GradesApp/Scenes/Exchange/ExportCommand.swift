@@ -53,8 +53,8 @@ struct ExportCommand: AppCommand {
       try await context.services.teacher.latestMatrix(query)
     }
     let writing = CSVWriting(dialect: isForCzechExcel ? .czechExcel : .standard)
-    context.printer.streams.out(
-      String(decoding: writing.data(CellGrid(matrix.value)), as: UTF8.self))
+    context.printer.print(
+      csv: String(decoding: writing.data(CellGrid(matrix.value)), as: UTF8.self))
     context.say(matrix.isStale || place.isStale, fetchedAt: matrix.fetchedAt)
     context.printer.notice(
       context.strings(.exportDone, [.count: .count(matrix.value.rows.count)]))
