@@ -24,7 +24,7 @@ final class FileLock: Sendable {
   /// Nil where locks cannot be had: a folder that cannot be written, a file system without them.
   /// Throws `timedOut` when another process keeps it for longer than the limit, and `cancelled`.
   static func acquire(_ url: URL, timeLimit: Duration) async throws -> FileLock? {
-    let file = open(url.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let file = open(url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }
     if flock(file, LOCK_EX | LOCK_NB) == 0 { return FileLock(file) }
     let wait = LockWait()

@@ -7,16 +7,27 @@ struct PrivateFile: Sendable {
   /// An error number of the system.
   struct SystemError: Error { let code: Int32 }
 
+  /// Bytes of the largest file that is read; what is stored here takes a few hundred.
+  private static let largest = 4 << 20
+
   /// The whole content; nil if there is no file. Mends permissions that others have loosened.
+  ///
+  /// Refuses what this program cannot have written: a file of another user, who could plant a token
+  /// of their own, a device, a pipe, and anything huge.
   func read() throws(SystemError) -> Data? {
-    let file = open(url.path, O_RDONLY | O_CLOEXEC)
+    // Without blocking: a pipe in this place has nobody at its other end.
+    let file = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw SystemError(code: errno)
     }
     defer { close(file) }
     var status = stat()
-    if fstat(file, &status) == 0, status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
+    guard fstat(file, &status) == 0 else { throw SystemError(code: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+    guard Self.isTrusted(status) else { throw SystemError(code: EACCES) }
+    guard status.st_size <= Self.largest else { throw SystemError(code: EFBIG) }
+    if status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
     var content = Data()
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while true {
@@ -33,9 +44,12 @@ struct PrivateFile: Sendable {
   func write(_ content: Data) throws(SystemError) {
     try makeFolder()
     let new = url.path + ".new"
-    let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    // What is there, left behind by a killed process or put there by somebody as a link, is not written
+    // to: its permissions, its other names and who has it open are unknown.
+    unlink(new)
+    let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemError(code: errno) }
-    // One left behind by a killed process may have any permissions.
+    // The mask of the process may have taken rights of the owner too.
     var failure: Int32? = fchmod(file, 0o600) == 0 ? nil : errno
     var rest = Array(content)[...]
     while failure == nil, !rest.isEmpty {
@@ -75,7 +89,8 @@ struct PrivateFile: Sendable {
     }
   }
 
-  /// Makes the folder, and those above it as needed; mends its permissions.
+  /// Makes the folder, and those above it as needed; mends its permissions. Refuses a folder of
+  /// another user, who could exchange everything in it.
   func makeFolder() throws(SystemError) {
     let folder = url.deletingLastPathComponent()
     var status = stat()
@@ -85,9 +100,20 @@ struct PrivateFile: Sendable {
       guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
         throw SystemError(code: errno)
       }
+    } else if !Self.isTrusted(status) {
+      throw SystemError(code: EACCES)
     } else if status.st_mode & 0o077 != 0 {
       chmod(folder.path, 0o700)
     }
+  }
+
+  /// Whether it belongs to this user or to the administrator, whom nothing can be kept from.
+  static func isTrusted(owner: uid_t, by user: uid_t) -> Bool {
+    owner == user || owner == 0 || user == 0
+  }
+
+  private static func isTrusted(_ status: stat) -> Bool {
+    isTrusted(owner: status.st_uid, by: geteuid())
   }
 
   private func syncFolder() {

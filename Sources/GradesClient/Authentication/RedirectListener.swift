@@ -20,7 +20,7 @@ final class RedirectListener: Sendable {
       ["127.0.0.1", "localhost"].contains(host.lowercased()),
       let port = UInt16(exactly: redirectURI.port ?? 80)
     else { throw GradesError.login(.redirectURIUnusable) }
-    socket = try LoopbackSocket(port: port)
+    socket = try LoopbackSocket(port: port, keepsIPv6: host.lowercased() == "localhost")
     var parts = URLComponents(url: redirectURI, resolvingAgainstBaseURL: true)
     if port == 0 { parts?.port = Int(socket.port) }
     self.redirectURI = parts?.url ?? redirectURI
@@ -64,9 +64,14 @@ final class LoopbackSocket: Sendable {
   /// Becomes readable with ``stop()``.
   let stopSignal: Int32
   private let stopTrigger: Int32
+  /// `::1` at the same port, where nobody listens.
+  private let kept: Int32?
   private let isOpen = Mutex(true)
 
-  init(port: UInt16) throws {
+  /// Starts to listen. A browser that knows the place as `localhost` may try `::1` first, where
+  /// another user of this machine could listen; with `keepsIPv6` nobody else can, and the browser
+  /// goes on to 127.0.0.1 (RFC 8252 §8.3).
+  init(port: UInt16, keepsIPv6: Bool) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard listener >= 0 else { throw GradesError.login(.portNotAllowed(port)) }
     // Connections of an earlier login that are still fading away do not count as busy.
@@ -94,6 +99,12 @@ final class LoopbackSocket: Sendable {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     self.port = UInt16(bigEndian: address.sin_port)
+    do {
+      kept = keepsIPv6 ? try Self.keepIPv6(self.port) : nil
+    } catch {
+      for end in ends + [listener] { Foundation.close(end) }
+      throw error
+    }
     self.listener = listener
     (stopSignal, stopTrigger) = (ends[0], ends[1])
   }
@@ -113,8 +124,31 @@ final class LoopbackSocket: Sendable {
   /// Frees the port.
   func close() {
     isOpen.withLock { isOpen in
-      if isOpen { Foundation.close(listener) }
+      if isOpen {
+        Foundation.close(listener)
+        if let kept { Foundation.close(kept) }
+      }
       isOpen = false
     }
+  }
+
+  /// Takes the port of `::1` without listening; nil where there is no IPv6.
+  private static func keepIPv6(_ port: UInt16) throws -> Int32? {
+    let socket = socket(AF_INET6, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard socket >= 0 else { return nil }
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = port.bigEndian
+    address.sin6_addr = in6addr_loopback
+    let isBound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) == 0
+      }
+    }
+    if isBound { return socket }
+    let failure = errno
+    Foundation.close(socket)
+    if failure == EADDRINUSE { throw GradesError.login(.portBusy(port)) }
+    return nil
   }
 }

@@ -16,7 +16,7 @@ final class PublishLock: Sendable {
   /// `CancellationError` when the task is cancelled meanwhile.
   static func acquire(beside file: URL, waiting: @Sendable () -> Void) async throws -> PublishLock {
     let path = file.path + ".lock"
-    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    let descriptor = open(path, O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw DraftStoreError.notAccessible(file) }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return PublishLock(descriptor) }
     guard errno == EWOULDBLOCK else {

@@ -178,6 +178,41 @@ struct BrowserLogInTests {
     withExtendedLifetime(other) {}
   }
 
+  @Test("leaves nobody else the other address that localhost may mean", .enabled(if: hasIPv6))
+  func otherLocalhost() async throws {
+    var fixture = try LoginFixture(passesTime: false, [.token("access-1")])
+    var port = try freeFixedPort()
+    while Self.takeIPv6(port) != nil { port = try freeFixedPort() }
+    fixture.redirectURI = try #require(URL(string: "http://localhost:\(port)/callback"))
+    let authenticator = fixture.authenticator()
+    let errors = Occurrences<Int32?>()
+    _ = try await authenticator.logIn { [browser, port] url in
+      errors.record(Self.takeIPv6(port))
+      browser.comeBack(from: url, with: "code=aB3xY9&state=STATE")
+    }
+    #expect(errors.all == [EADDRINUSE])
+    #expect(Self.takeIPv6(port) == nil)
+  }
+
+  private static let hasIPv6 = takeIPv6(0) == nil
+
+  /// The system's error for taking a port of `::1`; nil when it can be had.
+  private static func takeIPv6(_ port: UInt16) -> Int32? {
+    let socket = Foundation.socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+    guard socket >= 0 else { return errno }
+    defer { close(socket) }
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_port = port.bigEndian
+    address.sin6_addr = in6addr_loopback
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+      }
+    }
+    return result == 0 ? nil : errno
+  }
+
   @Test("works again at once at the same port, also with no path in the redirect URI")
   func twice() async throws {
     var fixture = try LoginFixture(

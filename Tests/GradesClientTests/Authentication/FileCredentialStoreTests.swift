@@ -91,6 +91,51 @@ struct FileCredentialStoreTests {
     #expect(!FileManager.default.fileExists(atPath: new.path))
   }
 
+  @Test("writes through no link that somebody has put in its way")
+  func planted() async throws {
+    try await save("access-1", for: "production")
+    let other = folder.file("other")
+    let new = URL(fileURLWithPath: file.path + ".new")
+    for plant in [symlink, link] {
+      try Data("kept".utf8).write(to: other)
+      try #require(plant(other.path, new.path) == 0)
+      try await save("access-2", for: "production")
+      #expect(try String(contentsOf: other, encoding: .utf8) == "kept")
+    }
+    // Neither is a lock made where a link leads.
+    let lock = URL(fileURLWithPath: file.path + ".lock")
+    let elsewhere = folder.file("elsewhere")
+    try FileManager.default.removeItem(at: lock)
+    try #require(symlink(elsewhere.path, lock.path) == 0)
+    try await save("access-3", for: "production")
+    #expect(!FileManager.default.fileExists(atPath: elsewhere.path))
+    #expect(try await store.credentials(for: "production")?.accessToken == "access-3")
+    #expect(try permissions(file) == 0o600)
+  }
+
+  @Test("is not read from a pipe, a folder or a file of another kind")
+  func noFile() async throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let unusable = GradesError.login(.storeUnusable(path: file.path, systemError: EINVAL))
+    try #require(mkfifo(file.path, 0o600) == 0)
+    await #expect(throws: unusable) { try await store.credentials(for: "production") }
+    try FileManager.default.removeItem(at: file)
+    try #require(symlink("/dev/zero", file.path) == 0)
+    await #expect(throws: unusable) { try await store.credentials(for: "production") }
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    await #expect(throws: unusable) { try await store.credentials(for: "production") }
+  }
+
+  @Test("of another user, or in another user's folder, is not trusted")
+  func owner() {
+    #expect(PrivateFile.isTrusted(owner: 1000, by: 1000))
+    #expect(PrivateFile.isTrusted(owner: 0, by: 1000))
+    #expect(PrivateFile.isTrusted(owner: 1000, by: 0))
+    #expect(!PrivateFile.isTrusted(owner: 1001, by: 1000))
+  }
+
   @Test(
     "is set aside and reported when it cannot be understood, and never lost",
     arguments: ["", "{", "[]", "{\"hosts\": {\"production\": {}}}", "\u{0}\u{1}"])
