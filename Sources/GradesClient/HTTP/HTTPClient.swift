@@ -33,7 +33,12 @@ public struct HTTPClient: Sendable {
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await exchange(request)
     guard 200..<300 ~= response.status else {
-      throw GradesError(status: response, now: clock.now())
+      let error = GradesError(status: response, now: clock.now())
+      // A service that repeats what it was sent must not bring a token into a sentence.
+      if case .badRequest(let detail?) = error, request.hasSecret(in: detail) {
+        throw GradesError.badRequest(detail: nil)
+      }
+      throw error
     }
     if response.isWebPage { throw GradesError.unreadable(.html) }
     return response

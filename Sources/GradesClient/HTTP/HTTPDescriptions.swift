@@ -33,6 +33,18 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
   }
 }
 
+extension HTTPRequest {
+  /// Whether a text repeats the token, or another credential, of this request.
+  func hasSecret(in text: String) -> Bool {
+    headers.contains { header in
+      guard header.name.lowercased() == "authorization",
+        let secret = header.value.split(separator: " ").last
+      else { return false }
+      return text.contains(secret)
+    }
+  }
+}
+
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Status and the body's size.
   public var description: String { "\(status) (\(body.count) bytes)" }

@@ -165,6 +165,19 @@ struct HTTPClientAnswerTests {
         == .unreadable(.html))
   }
 
+  @Test("the service's own words are not shown when they repeat the token")
+  func repeatedToken() async throws {
+    let server = try ScriptedServer([
+      .answer(400, body: #"{"message": "No such user for TOPSECRET-1"}"#)
+    ])
+    let client = HTTPClient(transport: CurlTransport(), retry: .never)
+    await #expect(throws: GradesError.badRequest(detail: nil)) {
+      try await client.send(
+        HTTPRequest(
+          url: server.url(), headers: [HTTPHeader("Authorization", "Bearer TOPSECRET-1")]))
+    }
+  }
+
   @Test(
     "the service's own words are shown only when they are short, and never steer a terminal",
     arguments: [
