@@ -15,6 +15,24 @@ struct ServiceTests {
     }
   }
 
+  @Test(
+    "Only who calls it by a name of this machine is answered",
+    arguments: [
+      ("127.0.0.1:PORT", 302), ("localhost:PORT", 302), ("LOCALHOST", 302), ("[::1]:1", 302),
+      ("grades.example:PORT", 421), ("127.0.0.1.grades.example:PORT", 421),
+      ("localhost.grades.example", 421), ("127.0.0.1:PORT@grades.example", 421), ("", 421),
+    ])
+  func itAnswersToNamesOfThisMachine(host: String, status: Int) async throws {
+    try await withService { service in
+      let name = host.replacing("PORT", with: "\(service.port)")
+      let address = "/oauth/authorize?response_type=code&client_id=\(DemoAccounts.clientID)"
+      let head = "GET \(address) HTTP/1.1\r\nHost: \(name)\r\nConnection: close\r\n\r\n"
+      let answer = try await RawClient(port: service.port).exchange(Data(head.utf8))
+      let line = String(decoding: answer, as: UTF8.self).prefix { $0 != "\r\n" }
+      #expect(line.hasPrefix("HTTP/1.1 \(status) "))
+    }
+  }
+
   @Test func aFileSurvivesARestart() async throws {
     let folder = try TemporaryFolder()
     var options = EmbeddedService.Options()

@@ -66,6 +66,7 @@ extension HTTPStatusCode {
       200: "OK", 201: "Created", 204: "No Content", 302: "Found", 303: "See Other",
       400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
       405: "Method Not Allowed", 409: "Conflict", 413: "Payload Too Large",
+      421: "Misdirected Request",
       429: "Too Many Requests", 500: "Internal Server Error", 502: "Bad Gateway",
       503: "Service Unavailable",
     ]

@@ -20,6 +20,7 @@ struct FrontDoor: HTTPHandler {
         rawQuery: http.target.query(), headers: Self.headers(of: http),
         body: isTooLarge ? Data() : body)
     else { return HTTPResponse(.empty(400)) }
+    guard request.isForThisMachine else { return HTTPResponse(.empty(421)) }
     let number = control.log.append(LoggedRequest(request, at: now()))
     let latency = control.currentLatency
     if latency > .zero { try? await Task.sleep(for: latency) }

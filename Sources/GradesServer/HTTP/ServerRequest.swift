@@ -33,6 +33,19 @@ struct ServerRequest: Sendable {
     self.body = body
   }
 
+  /// Whether the client knows the service by a name of this machine.
+  ///
+  /// A web page elsewhere can give its own name this machine's address and would then be of the same
+  /// origin as the service (DNS rebinding); but its browser sends that name.
+  var isForThisMachine: Bool {
+    guard let host = headers["host"]?.lowercased() else { return true }
+    return ["127.0.0.1", "localhost", "[::1]"].contains { name in
+      guard host.hasPrefix(name) else { return false }
+      let rest = host.dropFirst(name.count)
+      return rest.isEmpty || rest.first == ":" && rest.dropFirst().allSatisfy(\.isNumber)
+    }
+  }
+
   /// The fields of a body in the form of HTML forms; empty when it is something else.
   var form: Fields {
     let type = headers["content-type"] ?? ""
