@@ -8,11 +8,21 @@ public struct Browser: Sendable {
   /// Makes a browser of a function.
   public init(open: @escaping @Sendable (URL) async -> Bool) { self.open = open }
 
+  /// The system's browser, as this process's environment names it.
+  public static let system = Browser.system(environment: ProcessInfo.processInfo.environment)
+
   /// The system's browser: `$BROWSER`, else `xdg-open`, else `open`; without any of them none.
   ///
   /// Without a display, the system would start a browser in this very terminal.
-  public static let system = Browser { url in
-    let environment = ProcessInfo.processInfo.environment
+  /// Nothing but a web address is opened: for others the system may start any program.
+  public static func system(environment: [String: String]) -> Browser {
+    Browser { url in
+      guard ["http", "https"].contains(url.scheme?.lowercased()) else { return false }
+      return launch(url, environment)
+    }
+  }
+
+  private static func launch(_ url: URL, _ environment: [String: String]) -> Bool {
     let wished = environment["BROWSER"].map { [$0] } ?? []
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     for name in wished + openers(environment) {
@@ -20,7 +30,7 @@ public struct Browser: Sendable {
       guard let program = places.first(where: FileManager.default.isExecutableFile) else {
         continue
       }
-      return start(program, with: url)
+      return start(program, with: url, environment)
     }
     return false
   }
@@ -37,9 +47,15 @@ public struct Browser: Sendable {
     #endif
   }
 
+  private static let secrets: Set = ["GRADES_TOKEN", "GRADES_CLIENT_SECRET"]
+
   /// Starts the program without a shell and without its chatter in ours.
-  private static func start(_ program: String, with url: URL) -> Bool {
+  private static func start(
+    _ program: String, with url: URL, _ environment: [String: String]
+  ) -> Bool {
     let process = Process()
+    // The browser outlives this program, and whatever it starts would inherit the secrets.
+    process.environment = environment.filter { !secrets.contains($0.key) }
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = [url.absoluteString]
     process.standardInput = FileHandle.nullDevice

@@ -57,6 +57,49 @@ struct SurroundingsTests {
     await service.stop()
   }
 
+  @Test("No output and no other file holds a token, whatever is done and whatever fails")
+  func nowhere() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let paths = try program.paths
+    var secrets: Set = ["grades-demo-secret"]
+    func collect() throws {
+      let stored = try String(contentsOf: paths.credentialsFile, encoding: .utf8)
+      secrets.formUnion(stored.matches(of: #/[0-9a-f]{8}-[0-9a-f-]{27}/#).map { String($0.0) })
+    }
+    try collect()
+    try await service.control.expireTokens()
+    for fault in ["{", #"{"access_token": 1}"#, "<html>"] {
+      service.control.add(
+        Fault("GET", "/student-groups", .answer(status: 200, body: fault)))
+    }
+    var said = ""
+    for command in [
+      "courses", "groups XI-ZPT.23", "groups XI-ZPT.23", "groups XI-ZPT.23", "groups XI-ZPT.23",
+      "items XI-ZPT.23 --json", "export XI-ZPT.23", "students XI-ZPT.23 --csv", "status",
+      "status --json", "settings --json", "set XI-ZPT.23 testst01:du1=3 --draft", "drafts",
+      "publish --yes", "history --json", "course XI-NIC", "login --service-account",
+    ] {
+      for extra in ["", " --verbose"] {
+        let run = await program(command + extra)
+        said += run.out + run.err
+      }
+    }
+    try collect()
+    #expect(secrets.count >= 4, "the tokens were renewed meanwhile")
+    for secret in secrets { #expect(!said.contains(secret)) }
+    let files = try #require(
+      FileManager.default.enumerator(at: program.home.url, includingPropertiesForKeys: nil))
+    for case let file as URL in files
+    where !file.hasDirectoryPath && file.path != paths.credentialsFile.path {
+      let bytes = try Data(contentsOf: file)
+      for secret in secrets {
+        #expect(bytes.firstRange(of: Data(secret.utf8)) == nil, "\(file.lastPathComponent)")
+      }
+    }
+    await service.stop()
+  }
+
   @Test("Without a command the courses are shown")
   func noCommand() async throws {
     let program = try await Program.signedIn(to: .shared())
