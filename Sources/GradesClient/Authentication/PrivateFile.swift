@@ -46,7 +46,7 @@ struct PrivateFile: Sendable {
     let new = url.path + ".new"
     // What is there, left behind by a killed process or put there by somebody as a link, is not written
     // to: its permissions, its other names and who has it open are unknown.
-    unlink(new)
+    if unlink(new) != 0, errno != ENOENT { throw SystemError(code: errno) }
     let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemError(code: errno) }
     // The mask of the process may have taken rights of the owner too.
