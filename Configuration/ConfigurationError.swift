@@ -24,6 +24,7 @@ public struct ConfigurationError: Error, Hashable, Sendable {
     /// A redirect address that is not http on this machine with a port (RFC 8252 §7.3).
     case invalidRedirect(String)
     case unknownHost(String, known: [String], suggestion: String?)
+    case unknownStore(String, known: [String])
     case outOfRange(minimum: Double, maximum: Double)
     /// `HOME` is not set, so there is no place for files.
     case missingHome

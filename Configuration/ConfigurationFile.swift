@@ -60,7 +60,7 @@ struct ConfigurationFile {
       }
       var values: [AbsoluteConfigKey: ConfigValue] = [:]
       for member in try members(of: host.value, line: host.line, key: path) {
-        let keys = ConfigurationKey.allCases.filter { $0 != .host }
+        let keys = ConfigurationKey.allCases.filter { $0 != .host && $0 != .credentialStore }
         try add(member, below: path, allowed: keys, to: &values)
       }
       sections[host.key] = values

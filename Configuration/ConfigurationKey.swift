@@ -15,6 +15,7 @@ enum ConfigurationKey: String, CaseIterable {
   case redirectURI = "redirect-uri"
   case scopes
   case serviceAccountScopes = "service-account-scopes"
+  case credentialStore = "credential-store"
   case connectTimeout = "timeouts.connect"
   case requestTimeout = "timeouts.request"
   case loginTimeout = "timeouts.login"
@@ -29,7 +30,7 @@ enum ConfigurationKey: String, CaseIterable {
   /// reach another.
   var belongsToService: Bool {
     switch self {
-    case .host, .connectTimeout, .requestTimeout, .loginTimeout: false
+    case .host, .credentialStore, .connectTimeout, .requestTimeout, .loginTimeout: false
     default: true
     }
   }
@@ -84,6 +85,11 @@ enum ConfigurationKey: String, CaseIterable {
       guard known.contains(text) else {
         throw .unknownHost(
           text, known: known, suggestion: Spelling.closest(to: text, among: known))
+      }
+    case .credentialStore:
+      guard GradesConfiguration.CredentialStore(rawValue: text) != nil else {
+        throw .unknownStore(
+          text, known: GradesConfiguration.CredentialStore.allCases.map(\.rawValue))
       }
     case .apiURL, .authorizeURL, .tokenURL, .checkTokenURL: _ = try ServiceURL.parse(text)
     case .redirectURI: _ = try ServiceURL.parseRedirect(text)

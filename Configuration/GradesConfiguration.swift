@@ -55,6 +55,14 @@ public struct GradesConfiguration: Sendable {
     }
   }
 
+  /// Where tokens are kept.
+  public enum CredentialStore: String, Sendable, CaseIterable {
+    /// In a file that only the user may read.
+    case file
+    /// In the user's keyring, through `secret-tool`.
+    case keyring
+  }
+
   /// The service to talk to.
   public let host: ServiceHost
   /// Where the service is; nil for the embedded one until it runs and ``addressed(_:)`` is called.
@@ -69,6 +77,8 @@ public struct GradesConfiguration: Sendable {
   public let scopes: [String]
   /// What a course's own script asks for.
   public let serviceAccountScopes: [String]
+  /// Where tokens are kept.
+  public let credentialStore: CredentialStore
   /// How long to wait.
   public let timeouts: Timeouts
   /// `GRADES_TOKEN`: used as it is, and nothing is stored.
@@ -94,6 +104,8 @@ public struct GradesConfiguration: Sendable {
     redirectURI = try layers.required(.redirectURI, ServiceURL.parseRedirect)
     scopes = layers.texts(.scopes)
     serviceAccountScopes = layers.texts(.serviceAccountScopes)
+    credentialStore =
+      layers.text(.credentialStore).flatMap(CredentialStore.init(rawValue:)) ?? .file
     timeouts = Timeouts(
       connect: layers.seconds(.connectTimeout), request: layers.seconds(.requestTimeout),
       login: layers.seconds(.loginTimeout))

@@ -50,6 +50,9 @@ struct MistakesTests {
       Case("{\"host-s\": {}}", 1, "host-s", .unknownKey(suggestion: "hosts")),
       Case(
         "{\"timeouts\":\n{\"logn\": 1}}", 2, "timeouts.logn", .unknownKey(suggestion: "login")),
+      Case(
+        "{\"credential-store\": \"pocket\"}", 1, "credential-store",
+        .unknownStore("pocket", known: ["file", "keyring"])),
       Case("{\"timeouts\": 5}", 1, "timeouts", .notObject),
       Case("{\"timeouts\": {\"login\": \"5\"}}", 1, "timeouts.login", .notNumber),
       Case(

@@ -51,7 +51,10 @@ struct Context: Sendable {
     let strings = strings
     let file = paths.cacheFile.path
     let diversion = Diversion(streams)
-    let credentials = FileCredentialStore(file: paths.credentialsFile) { aside in
+    var credentials = FileCredentialStore(
+      file: paths.credentialsFile,
+      keyring: SecretTool(environment: environment, clock: requestClock)
+    ) { aside in
       let sentence = strings(.errorCredentialsDamaged, [.file: .text(aside.path)])
       diversion.notice(SafeText.singleLine(sentence))
     }
@@ -69,9 +72,10 @@ struct Context: Sendable {
     let configuration = try GradesConfiguration(
       flags: flags, environment: environment, paths: paths)
     self.configuration = configuration
+    credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
     let printer = Printer(diversion, noColour: configuration.noColor)
     self.printer = printer
-    makeServices = { [paths, access] configuration, strings in
+    makeServices = { [paths, access, credentials] configuration, strings in
       Services(
         configuration: configuration, paths: paths, credentials: credentials,
         language: strings.serviceLanguage, access: access,

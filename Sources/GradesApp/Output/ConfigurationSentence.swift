@@ -62,6 +62,10 @@ struct ConfigurationSentence {
       strings(
         .configReasonUnknownHost,
         [.value: .text(value), .allowed: .text(known.joined(separator: ", "))])
+    case .unknownStore(let value, let known):
+      strings(
+        .configReasonUnknownStore,
+        [.value: .text(value), .allowed: .text(known.joined(separator: ", "))])
     case .missingHome: strings(.configReasonMissingHome)
     case .outOfRange(let minimum, let maximum):
       strings(

@@ -198,6 +198,7 @@ extension FailureSentence {
     case .clientRefused: strings(.errorLoginClientRefused, file)
     case .refused("invalid_scope"): strings(.errorLoginScopeRefused)
     case .refused(let error): strings(.errorLoginServerError, [.code: .text(error)])
+    case .keyringUnusable: strings(.errorLoginKeyring, file)
     case .storeUnusable(let path, _): strings(.errorFileUnwritable, [.file: .text(path)])
     }
   }
@@ -233,7 +234,7 @@ extension LoginFailure {
     switch self {
     case .denied, .timedOut, .wrongState, .codeRefused, .refused: .notPermitted
     case .notARedirect: .refused
-    case .portBusy, .portNotAllowed: .unavailable
+    case .portBusy, .portNotAllowed, .keyringUnusable: .unavailable
     case .redirectURIUnusable, .clientMissing, .clientRefused: .configuration
     case .storeUnusable: .cannotWrite
     }

@@ -154,11 +154,11 @@ public actor Authenticator: TokenSource {
     }
     let host = configuration.host
     held = try await store.locked { stored in
-      guard var credentials = try stored.credentials(for: host) else { return nil }
+      guard var credentials = try await stored.credentials(for: host) else { return nil }
       credentials.username = user.username
       credentials.firstName = user.firstName
       credentials.lastName = user.lastName
-      try stored.save(credentials, for: host)
+      try await stored.save(credentials, for: host)
       return credentials
     }
   }
@@ -167,7 +167,7 @@ public actor Authenticator: TokenSource {
   /// 4.1).
   public func logOut() async throws {
     let host = configuration.host
-    try await store.locked { try $0.remove(host) }
+    try await store.locked { try await $0.remove(host) }
     hold(nil)
   }
 }

@@ -7,6 +7,9 @@ struct CredentialDocument: Codable, Hashable, Sendable {
   /// Credentials by the host's name.
   var hosts: [String: Credentials] = [:]
 
+  /// The hosts whose tokens are in the keyring; their credentials here have empty ones.
+  var keyringHosts: [String]?
+
   /// The file's bytes, or nil if they are not such a document.
   init?(_ bytes: Data) {
     let decoder = JSONDecoder()
@@ -25,4 +28,10 @@ struct CredentialDocument: Codable, Hashable, Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(self) + Data("\n".utf8)
   }
+}
+
+/// The part of a host's credentials that is kept in the keyring.
+struct KeyringSecret: Codable, Hashable, Sendable {
+  var accessToken: String
+  var refreshToken: String?
 }

@@ -15,7 +15,7 @@ struct CredentialRenewal: Sendable {
   /// the refresh token has ended; every other failure keeps them.
   func renew(_ stale: String) async throws -> Credentials {
     try await store.locked { stored in
-      guard let credentials = try stored.credentials(for: host) else {
+      guard let credentials = try await stored.credentials(for: host) else {
         throw GradesError.notSignedIn(.noCredentials)
       }
       if credentials.accessToken != stale, credentials.freshness(at: now()) != .ended {
@@ -25,12 +25,12 @@ struct CredentialRenewal: Sendable {
       do {
         renewed = try await successor(of: credentials)
       } catch GradesError.notSignedIn(.expired) where credentials.refreshToken != nil {
-        try? stored.remove(host)
+        try? await stored.remove(host)
         oauth.client.logger.info("The login at \(host) has ended")
         throw GradesError.notSignedIn(.expired)
       }
       do {
-        try stored.save(renewed, for: host)
+        try await stored.save(renewed, for: host)
       } catch {
         // A full disk need not keep anybody from reading: the token serves this process.
         oauth.client.logger.warning("The renewed credentials cannot be stored: \(error)")

@@ -5,24 +5,58 @@ import Foundation
 /// The file is JSON, 0600 in a folder 0700. It is replaced as a whole, under a lock across
 /// processes on a second file beside it. A file that cannot be understood is set aside under another
 /// name, never deleted, and reported (`quality.md` 3).
+///
+/// Where the user wants it, the tokens are in a keyring, and the file says only whose they are.
 public struct FileCredentialStore: Sendable {
   /// Where the credentials are.
   public let file: URL
   private let reportDamage: @Sendable (URL) -> Void
+  /// Where tokens are, or were, put instead of the file.
+  fileprivate let keyring: SecretTool?
+  /// Whether tokens that come now go to the keyring.
+  fileprivate private(set) var fillsKeyring = false
 
   /// Makes a store; neither file nor folder need be there.
   ///
   /// - Parameters:
   ///   - file: where the credentials are or will be
+  ///   - keyring: where tokens are that ``fillingKeyring(_:)`` has put there
   ///   - reportDamage: gets the new name of a file that could not be understood
-  public init(file: URL, reportDamage: @escaping @Sendable (URL) -> Void = { _ in }) {
+  public init(
+    file: URL, keyring: SecretTool? = nil,
+    reportDamage: @escaping @Sendable (URL) -> Void = { _ in }
+  ) {
     self.file = file
+    self.keyring = keyring
     self.reportDamage = reportDamage
   }
 
-  /// What is stored for a host; throws ``LoginFailure/storeUnusable(path:systemError:)``.
+  /// The same store, which puts tokens that come from now on into the keyring, or into the file.
+  public func fillingKeyring(_ fillsKeyring: Bool) -> FileCredentialStore {
+    var store = self
+    store.fillsKeyring = fillsKeyring
+    return store
+  }
+
+  /// What is stored for a host; throws ``LoginFailure/storeUnusable(path:systemError:)`` and
+  /// ``LoginFailure/keyringUnusable``.
   public func credentials(for host: String) async throws -> Credentials? {
-    try await document().hosts[host]
+    try await credentials(for: host, in: document())
+  }
+
+  /// The credentials of a document, with their tokens; nil when the keyring has forgotten them.
+  fileprivate func credentials(
+    for host: String, in document: CredentialDocument
+  ) async throws -> Credentials? {
+    guard var credentials = document.hosts[host] else { return nil }
+    guard document.keyringHosts?.contains(host) == true else { return credentials }
+    guard let keyring else { throw GradesError.login(.keyringUnusable) }
+    guard let bytes = try await keyring.secret(of: host),
+      let secret = try? JSONDecoder().decode(KeyringSecret.self, from: bytes)
+    else { return nil }
+    credentials.accessToken = secret.accessToken
+    credentials.refreshToken = secret.refreshToken
+    return credentials
   }
 
   /// The host of the last login, nil after its logout.
@@ -88,23 +122,45 @@ struct LockedCredentials: Sendable {
   fileprivate let store: FileCredentialStore
 
   /// What is stored for a host.
-  func credentials(for host: String) throws -> Credentials? { try document().hosts[host] }
+  func credentials(for host: String) async throws -> Credentials? {
+    try await store.credentials(for: host, in: document())
+  }
 
   /// Stores credentials; those of a new login make their host the last one.
-  func save(_ credentials: Credentials, for host: String, isLogin: Bool = false) throws {
+  func save(_ credentials: Credentials, for host: String, isLogin: Bool = false) async throws {
     var document = try document()
+    var credentials = credentials
+    let wasInKeyring = document.keyringHosts?.contains(host) == true
+    var keyringHosts = (document.keyringHosts ?? []).filter { $0 != host }
+    if store.fillsKeyring {
+      guard let keyring = store.keyring else { throw GradesError.login(.keyringUnusable) }
+      let secret = KeyringSecret(
+        accessToken: credentials.accessToken, refreshToken: credentials.refreshToken)
+      try await keyring.store(try JSONEncoder().encode(secret), of: host)
+      credentials.accessToken = ""
+      credentials.refreshToken = nil
+      keyringHosts.append(host)
+    }
+    document.keyringHosts = keyringHosts.isEmpty ? nil : keyringHosts.sorted()
     document.hosts[host] = credentials
     if isLogin { document.lastHost = host }
     try store.write(document)
+    // What cannot be erased there is out of use all the same.
+    if wasInKeyring, !store.fillsKeyring { try? await store.keyring?.clear(host) }
   }
 
   /// Forgets the credentials of a host; nothing is written if there are none.
-  func remove(_ host: String) throws {
+  func remove(_ host: String) async throws {
     var document = try document()
+    let wasInKeyring = document.keyringHosts?.contains(host) == true
     guard document.hosts.removeValue(forKey: host) != nil || document.lastHost == host else {
       return
     }
     if document.lastHost == host { document.lastHost = nil }
+    let keyringHosts = (document.keyringHosts ?? []).filter { $0 != host }
+    document.keyringHosts = keyringHosts.isEmpty ? nil : keyringHosts
+    // First, so that a logout that could not erase the tokens is not taken for one that has.
+    if wasInKeyring { try await store.keyring?.clear(host) }
     try store.write(document)
   }
 

@@ -93,7 +93,7 @@ extension Authenticator {
 
   private func keep(_ credentials: Credentials) async throws -> Credentials {
     let host = configuration.host
-    try await store.locked { try $0.save(credentials, for: host, isLogin: true) }
+    try await store.locked { try await $0.save(credentials, for: host, isLogin: true) }
     hold(credentials)
     return credentials
   }

@@ -24,4 +24,6 @@ public enum LoginFailure: Hashable, Sendable {
   case refused(error: String)
   /// The credentials file, or its folder, cannot be read or written; with the system's error number.
   case storeUnusable(path: String, systemError: Int32)
+  /// The keyring, which the configuration asks for, is missing, locked or too slow.
+  case keyringUnusable
 }

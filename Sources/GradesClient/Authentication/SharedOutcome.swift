@@ -13,14 +13,17 @@ final class SharedOutcome<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Tells all who wait, now and later.
-  func finish(_ outcome: Result<Value, any Error>) {
-    let waiting = state.withLock { state in
+  /// Tells all who wait, now and later; only the first outcome counts. Whether this was it.
+  @discardableResult
+  func finish(_ outcome: Result<Value, any Error>) -> Bool {
+    let waiting: [Int: Waiting]? = state.withLock { state in
+      guard state.outcome == nil else { return nil }
       state.outcome = outcome
       defer { state.waiting = [:] }
       return state.waiting
     }
-    for continuation in waiting.values { continuation.resume(with: outcome) }
+    for continuation in (waiting ?? [:]).values { continuation.resume(with: outcome) }
+    return waiting != nil
   }
 
   /// Waits for the outcome; throws ``GradesError/cancelled`` when the caller's task is cancelled,

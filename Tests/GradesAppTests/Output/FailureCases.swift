@@ -68,6 +68,7 @@ enum FailureCases {
   private static let logins: [LoginFailure] = [
     .denied, .timedOut, .portBusy(8765), .portNotAllowed(80), .redirectURIUnusable, .notARedirect,
     .wrongState, .codeRefused, .clientMissing, .clientRefused, .refused(error: "invalid_scope"),
+    .keyringUnusable,
     .refused(error: "server_error"),
     .storeUnusable(path: "/home/jana/credentials.json", systemError: 13),
   ]
@@ -76,6 +77,7 @@ enum FailureCases {
     .missingFile, .unreadableFile, .tooLarge, .notUTF8, .tooDeep, .unexpected("]"),
     .unexpectedEnd, .unterminatedText, .duplicateKey, .unknownKey(suggestion: nil),
     .unknownKey(suggestion: "host"), .notText, .notNumber, .notTexts, .notObject, .empty,
+    .unknownStore("pocket", known: ["file", "keyring"]),
     .invalidURL("grades"), .insecureURL("http://grades.example.org"), .invalidRedirect("x:"),
     .unknownHost("prod", known: ["production"], suggestion: nil),
     .outOfRange(minimum: 0.1, maximum: 60), .missingHome,
@@ -156,7 +158,7 @@ enum FailureCases {
   private static func name(of failure: LoginFailure) -> String {
     switch failure {
     case .denied, .redirectURIUnusable, .notARedirect, .wrongState, .codeRefused, .clientMissing,
-      .clientRefused:
+      .clientRefused, .keyringUnusable:
       "\(failure)"
     case .timedOut: "login timedOut"
     case .portBusy: "login portBusy"
@@ -178,6 +180,7 @@ enum FailureCases {
     case .insecureURL: "insecureURL"
     case .invalidRedirect: "invalidRedirect"
     case .unknownHost: "unknownHost"
+    case .unknownStore: "unknownStore"
     case .outOfRange: "outOfRange"
     }
   }

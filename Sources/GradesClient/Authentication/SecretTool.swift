@@ -1,0 +1,146 @@
+import Foundation
+
+/// The user's keyring (Secret Service), through the program `secret-tool` of libsecret.
+///
+/// Secrets go through pipes, never through arguments, which other users could see. Whatever the
+/// program does, it is given up after a time limit: a keyring may wait for a password that nobody is
+/// there to type.
+public struct SecretTool: Sendable {
+  private let environment: [String: String]
+  private let clock: RequestClock
+
+  /// How long one use may take (`quality.md` 3).
+  private static let timeLimit = Duration.seconds(3)
+
+  /// A keyring.
+  ///
+  /// - Parameters:
+  ///   - environment: says where the program is (`PATH`) and how it reaches the keyring
+  ///   - clock: what the time limit goes by
+  public init(environment: [String: String], clock: RequestClock = .system) {
+    let secrets = ["GRADES_TOKEN", "GRADES_CLIENT_SECRET"]
+    self.environment = environment.filter { !secrets.contains($0.key) }
+    self.clock = clock
+  }
+
+  /// The secret of a host; nil if there is none. Throws ``LoginFailure/keyringUnusable``, as all do.
+  func secret(of host: String) async throws -> Data? {
+    let end = try await run(["lookup"] + Self.attributes(of: host))
+    // The program ends with the same status when there is nothing and when it cannot look; only in
+    // the second case it says something.
+    if end.status != 0 || end.out.isEmpty {
+      guard end.err.isEmpty else { throw GradesError.login(.keyringUnusable) }
+      return nil
+    }
+    return end.out
+  }
+
+  /// Stores the secret of a host in the place of an earlier one.
+  func store(_ secret: Data, of host: String) async throws {
+    let arguments = ["store", "--label=grades (\(host))"] + Self.attributes(of: host)
+    guard try await run(arguments, input: secret).status == 0 else {
+      throw GradesError.login(.keyringUnusable)
+    }
+  }
+
+  /// Forgets the secret of a host.
+  func clear(_ host: String) async throws {
+    let end = try await run(["clear"] + Self.attributes(of: host))
+    guard end.status == 0 || end.err.isEmpty else { throw GradesError.login(.keyringUnusable) }
+  }
+
+  private static func attributes(of host: String) -> [String] {
+    ["application", "grades", "host", host]
+  }
+
+  private struct End: Sendable {
+    let status: Int32
+    let out: Data
+    let err: Data
+  }
+
+  private func run(_ arguments: [String], input: Data = Data()) async throws -> End {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+      .filter { $0.hasPrefix("/") }.map(String.init)
+    guard
+      let program = folders.map({ $0 + "/secret-tool" })
+        .first(where: FileManager.default.isExecutableFile)
+    else { throw GradesError.login(.keyringUnusable) }
+    let outcome = SharedOutcome<End>()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = environment
+    let (out, err) = (try LocalPipe(), try LocalPipe())
+    let given = try Self.pipe(holding: input)
+    defer { close(given) }
+    process.standardInput = FileHandle(fileDescriptor: given)
+    process.standardOutput = FileHandle(fileDescriptor: out.writing)
+    process.standardError = FileHandle(fileDescriptor: err.writing)
+    process.terminationHandler = { ended in
+      let status =
+        ended.terminationReason == .exit ? ended.terminationStatus : -ended.terminationStatus
+      outcome.finish(.success(End(status: status, out: out.content(), err: err.content())))
+    }
+    do { try process.run() } catch { throw GradesError.login(.keyringUnusable) }
+    let pid = process.processIdentifier
+    let limit = Task { [clock] in
+      try await clock.pause(Self.timeLimit)
+      // Whoever waits goes on at once; the first outcome counts.
+      if outcome.finish(.failure(GradesError.login(.keyringUnusable))) { kill(pid, SIGKILL) }
+    }
+    defer { limit.cancel() }
+    return try await outcome.value()
+  }
+}
+
+extension SecretTool {
+  /// The reading end of a pipe in which there are some bytes and then its end.
+  fileprivate static func pipe(holding bytes: Data) throws -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    // No more than every system's pipe holds: nobody reads yet.
+    guard bytes.count <= 4096 * 4, Foundation.pipe(&ends) == 0 else {
+      throw GradesError.login(.keyringUnusable)
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    let count = bytes.withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
+    close(ends[1])
+    guard count == bytes.count else {
+      close(ends[0])
+      throw GradesError.login(.keyringUnusable)
+    }
+    return ends[0]
+  }
+}
+
+/// A pipe that no other program inherits by itself; closed with the value.
+private final class LocalPipe: Sendable {
+  let reading: Int32
+  let writing: Int32
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw GradesError.login(.keyringUnusable) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (reading, writing) = (ends[0], ends[1])
+    _ = fcntl(reading, F_SETFL, O_NONBLOCK)
+  }
+
+  deinit {
+    close(reading)
+    close(writing)
+  }
+
+  /// What is in it now, without waiting for more.
+  func content() -> Data {
+    var content = Data()
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(reading, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return content }
+      content.append(contentsOf: buffer[..<count])
+    }
+  }
+}

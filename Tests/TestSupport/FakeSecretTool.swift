@@ -1,0 +1,24 @@
+import Foundation
+
+/// A stand-in for the program `secret-tool`: a keyring for one secret in a folder.
+public enum FakeSecretTool {
+  /// Keeps the secret in `$KEYRING/secret`, and notes there what it was called with and whether it
+  /// got a token of the caller's environment.
+  private static let keeping = """
+    cd "$KEYRING" || exit 2
+    printf '%s|' "$@" >> arguments; echo >> arguments
+    printf '%s' "$GRADES_TOKEN$GRADES_CLIENT_SECRET" >> environment
+    case "$1" in
+      store) cat > secret ;;
+      lookup) test -f secret || exit 1; cat secret ;;
+      clear) rm -f secret ;;
+    esac
+    """
+
+  /// Installs a program of that name; a folder that is first in `PATH` makes it the one in use.
+  public static func install(_ script: String? = nil, in folder: TemporaryFolder) throws {
+    let file = folder.file("secret-tool")
+    try Data(("#!/bin/sh\n" + (script ?? keeping) + "\n").utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+  }
+}
