@@ -11,6 +11,8 @@ PACKAGES = libsqlite3-dev libcurl4-openssl-dev
 HEADERS = sqlite3.h curl/curl.h
 SOURCES = Package.swift Configuration Localization Sources Tests
 DEBUG = .build/debug/grades
+# Examples: nothing is started by installing them.
+UNITS = grades-watch.service grades-watch-once.service grades-watch-once.timer
 # A build folder of its own: the flags differ, and neither build makes the other start anew.
 RELEASE_FOLDER = .build-release
 RELEASE = $(RELEASE_FOLDER)/release/grades
@@ -67,11 +69,12 @@ release: libraries ## Build the static release binary
 	$(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --static-swift-stdlib --product grades \
 	  -Xswiftc -L$(CURDIR)/$(RELEASE_FOLDER)/without-libcurl
 
-install: release ## Install into PREFIX (default /usr/local), with completions and the manual page
+install: release ## Install into PREFIX (default /usr/local), with completions, manual page and examples
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
-	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" \
+	  "$(DESTDIR)$(PREFIX)/share/doc/grades/examples/systemd"
 	install -s -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/grades"
 	$(RELEASE) manual > "$(DESTDIR)$(PREFIX)/share/man/man1/grades.1"
 	$(RELEASE) --generate-completion-script bash \
@@ -80,12 +83,17 @@ install: release ## Install into PREFIX (default /usr/local), with completions a
 	  > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_grades"
 	$(RELEASE) --generate-completion-script fish \
 	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/grades.fish"
+	for unit in $(UNITS); do \
+	  sed 's|@PREFIX@|$(PREFIX)|' Configuration/systemd/$$unit \
+	    > "$(DESTDIR)$(PREFIX)/share/doc/grades/examples/systemd/$$unit" || exit 1; \
+	done
 
 uninstall: ## Remove what install put into PREFIX
 	rm -f "$(DESTDIR)$(PREFIX)/bin/grades" "$(DESTDIR)$(PREFIX)/share/man/man1/grades.1" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/grades" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_grades" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/grades.fish"
+	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/grades"
 
 clean: ## Remove what was built
 	rm -rf .build $(RELEASE_FOLDER)

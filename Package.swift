@@ -54,7 +54,7 @@ let package = Package(
     .target(
       name: "GradesConfiguration",
       dependencies: [.product(name: "Configuration", package: "swift-configuration")],
-      path: "Configuration",
+      path: "Configuration", exclude: ["systemd"],
       resources: [
         .embedInCode("common.json"), .embedInCode("production.json"),
         .embedInCode("development.json"), .embedInCode("demo.json"),

@@ -627,6 +627,7 @@ public enum Message: String, CaseIterable, Sendable {
   case fileCache = "file.cache"
   case fileCredentials = "file.credentials"
   case fileDrafts = "file.drafts"
+  case fileWatch = "file.watch"
 
   // Help: arguments
   case argumentCourse = "argument.course"
@@ -700,9 +701,11 @@ public enum Message: String, CaseIterable, Sendable {
 
   // The terminal app: names of scenes
   case sceneCourses = "scene.courses"
+  case sceneCourse = "scene.course"
   case sceneReview = "scene.review"
   case sceneHistory = "scene.history"
   case sceneGroup = "scene.group"
+  case sceneStudent = "scene.student"
   case sceneLogin = "scene.login"
   case sceneStudentSearch = "scene.studentSearch"
   case sceneNotifications = "scene.notifications"

@@ -17,6 +17,8 @@ public final class StubGradesAPI: GradesAPI {
     public var groups: [StudentGroup]?
     public var definitions: [Classification]?
     public var records: [Username: StudentRecord] = [:]
+    /// Records of one course; they come before `records`.
+    public var courseRecords: [CourseCode: StudentRecord] = [:]
     public var rows: [GroupID: [GroupRow]] = [:]
     public var columns: [ItemIdentifier: [ColumnCell]] = [:]
     /// All notifications, the newest first; ids of those that are read are in `readNotifications`.
@@ -154,7 +156,7 @@ public final class StubGradesAPI: GradesAPI {
   ) async throws -> StudentRecord {
     try await answer(
       "record \(username) \(course) \(semester) \(language.rawValue) hidden=\(showHidden)"
-    ) { $0.records[username] }
+    ) { $0.courseRecords[course] ?? $0.records[username] }
   }
 
   public func rows(

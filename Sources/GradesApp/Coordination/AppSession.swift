@@ -43,6 +43,8 @@ final class AppSession {
     switch failure {
     case .service(.notSignedIn(.noCredentials)): context.strings(.appNotLoggedIn)
     case .service(.notSignedIn): context.strings(.appLoginEnded)
+    case .nothingStored(offline: false) where context.access == .offline:
+      context.sentence(for: .nothingStored(offline: true))
     default: context.sentence(for: failure)
     }
   }

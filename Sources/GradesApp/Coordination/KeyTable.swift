@@ -14,6 +14,16 @@ struct KeyTable {
     [
       section(.sceneLogin, LoginView.self),
       section(.sceneCourses, CoursesView.self),
+      section(.sceneCourse, CourseView.self),
+      section(.sceneGroup, GroupView.self),
+      section(.sceneStudent, StudentView.self),
+      section(.sceneStudentSearch, StudentSearchView.self),
+      section(.sceneReview, DraftReviewView.self),
+      section(.sceneHistory, HistoryView.self),
+      section(.sceneNotifications, NotificationsView.self),
+      section(.sceneChanges, ChangesView.self),
+      section(.settingsTitle, SettingsView.self),
+      section(.settingsAbout, AboutView.self),
       Section(
         title: .helpKeysEverywhere,
         keys: CommonAction.shownKeys(in: .courses, besides: [], needsLogin: true)),

@@ -21,9 +21,6 @@ struct SceneFactory {
     case .changes: return context.changesScreen()
     case .settings: return session.settingsScreen()
     case .about: return context.aboutScreen()
-    case .review(let course): return context.reviewScreen(course)
-    case .history: return context.historyScreen()
-    default: return context.coursesScreen()
     }
   }
 }

@@ -25,6 +25,10 @@ public struct ResultDiary: Sendable {
 
     /// When it happened as far as is known: by the service's clock, else when it was noticed.
     public var time: Date { change.changedAt ?? noticedAt }
+
+    fileprivate func isOfSameAnswer(as other: Entry) -> Bool {
+      noticedAt == other.noticedAt && change.course == other.change.course
+    }
   }
 
   /// The most entries that are kept of one user; the oldest go first.
@@ -43,7 +47,8 @@ public struct ResultDiary: Sendable {
 
   // MARK: Reading
 
-  /// The entries, the newest first; `since` compares with ``Entry/time``.
+  /// The entries, those of the newest answer first, and of one answer in the course's order; `since`
+  /// compares with ``Entry/time``.
   public func entries(since: Date? = nil, course: CourseCode? = nil) -> [Entry] {
     let rows = cache.connection.read { database in
       try Row.fetchAll(
@@ -53,7 +58,7 @@ public struct ResultDiary: Sendable {
           WHERE host = ? AND username = ? AND (? IS NULL OR course = ?) ORDER BY id DESC
           """, arguments: owner + [course?.rawValue, course?.rawValue])
     }
-    return (rows ?? []).compactMap { row in
+    let entries = (rows ?? []).compactMap { row -> Entry? in
       // What a damaged entry said is lost, like everything else that a damaged cache held.
       guard let change = (try? ResultChange(stored: [UInt8](row[2] as Data))).flatMap({ $0 })
       else { return nil }
@@ -62,6 +67,13 @@ public struct ResultDiary: Sendable {
         noticedAt: Date(timeIntervalSinceReferenceDate: row[1]))
       return since.map { entry.time >= $0 } ?? true ? entry : nil
     }
+    return entries.reduce(into: [[Entry]]()) { answers, entry in
+      if let last = answers.last?.last, last.isOfSameAnswer(as: entry) {
+        answers[answers.count - 1].append(entry)
+      } else {
+        answers.append([entry])
+      }
+    }.flatMap { $0.reversed() }
   }
 
   /// When the user last looked at the diary; nil: never.

@@ -25,15 +25,15 @@ public struct CachedCourseRepository: CourseRepository {
     try await question(course, semester).latest()
   }
 
-  /// The service's results alone, whose failures are thrown.
+  /// The service's results in one request, whose failures are thrown.
   func newestCourse(
     _ course: CourseCode, in semester: SemesterCode
   ) async throws -> CourseResults {
-    try await question(course, semester).fetch().value
+    try await question(course, semester, asksForName: false).fetch().value
   }
 
   private func question(
-    _ course: CourseCode, _ semester: SemesterCode
+    _ course: CourseCode, _ semester: SemesterCode, asksForName: Bool = true
   ) async throws -> SnapshotQuestion<CourseResults> {
     let username = try await session.user().username
     let scope = CacheScope(host: source.host, username: username)
@@ -46,10 +46,14 @@ public struct CachedCourseRepository: CourseRepository {
           of: username, in: course, semester: semester, language: source.language,
           showHidden: false)
       }
-      async let information = CourseDirectory(source: source).information(
-        about: [course], in: semester, scope: scope, areListed: false)
+      let directory = CourseDirectory(source: source)
+      async let name =
+        asksForName
+        ? directory.information(
+          about: [course], in: semester, scope: scope, areListed: false)[course]?.name
+        : directory.stored(about: course, in: semester, scope: scope)?.name
       let results = CourseResults(
-        try await record, of: username, in: course, name: await information[course]?.name,
+        try await record, of: username, in: course, name: await name,
         semester: semester, for: .student)
       let older: Snapshot<CourseResults>? = source.cache.snapshot(key)
       ResultDiary(cache: source.cache, scope: scope).take(

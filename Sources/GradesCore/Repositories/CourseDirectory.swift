@@ -39,6 +39,13 @@ struct CourseDirectory: Sendable {
     return known
   }
 
+  /// What is stored of a course; the service is not asked.
+  func stored(
+    about course: CourseCode, in semester: SemesterCode, scope: CacheScope
+  ) -> CourseInformation? {
+    source.cache.snapshot(key(course, semester, scope), of: CourseInformation.self)?.value
+  }
+
   private func fetch(
     _ courses: [CourseCode], in semester: SemesterCode, areListed: Bool
   ) async -> [CourseInformation] {

@@ -223,40 +223,45 @@ public actor Watcher {
 
   /// Reads one course's results and finds what has changed; the course is no longer due afterwards.
   private func look(at code: CourseCode) async throws {
-    guard let semester = memory.semester, !refused.contains(.course(code)) else {
-      return finish(code, [])
+    guard let semester = memory.semester else { return }
+    var results: CourseResults?
+    if !refused.contains(.course(code)) {
+      do {
+        results = try await course.newestCourse(code, in: semester)
+      } catch let error as GradesError where error.concernsOneCourse {
+        // Somebody who has left a course still has it in the overview for a while.
+        refused.insert(.course(code))
+      }
     }
-    let results: CourseResults
-    do {
-      results = try await course.newestCourse(code, in: semester)
-    } catch let error as GradesError where error.concernsOneCourse {
-      // Somebody who has left a course still has it in the overview for a while.
-      refused.insert(.course(code))
-      return finish(code, [])
+    due.removeAll { $0 == code }
+    if let results {
+      let changes = memory.courses[code]?.results?.changes(to: results) ?? []
+      news += changes.map(WatchNews.change)
+      memory.courses[code, default: .init()].results = KnownResults(results)
     }
-    let changes = memory.courses[code]?.results?.changes(to: results) ?? []
-    memory.courses[code, default: .init()].results = KnownResults(results)
-    finish(code, changes)
+    takeTotals(of: code, in: semester, beside: results)
   }
 
-  private func finish(_ code: CourseCode, _ changes: [ResultChange]) {
-    due.removeAll { $0 == code }
-    news += changes.map(WatchNews.change)
+  /// Tells totals that the overview alone knows: those that the results show were told with them.
+  private func takeTotals(
+    of code: CourseCode, in semester: SemesterCode, beside results: CourseResults?
+  ) {
     guard let now = totals.removeValue(forKey: code) else { return }
     let before = memory.courses[code]?.totals
     memory.courses[code, default: .init()].totals = now
-    guard let before, changes.isEmpty, let semester = memory.semester else { return }
-    // The overview may know a total that no visible item shows.
-    func total(_ type: ClassificationType, _ old: GradeValue?, _ new: GradeValue?) {
-      guard old != new else { return }
+    guard let before else { return }
+    func total(
+      _ type: ClassificationType, _ old: GradeValue?, _ new: GradeValue?, _ shown: GradeValue?
+    ) {
+      guard old != new, results == nil || shown != new else { return }
       news.append(
         .change(
           ResultChange(
             course: code, semester: semester, identifier: ItemIdentifier(type.rawValue),
             from: old, to: new)))
     }
-    total(.pointsTotal, before.points, now.points)
-    total(.finalScore, before.grade, now.grade)
+    total(.pointsTotal, before.points, now.points, results?.points)
+    total(.finalScore, before.grade, now.grade, results?.grade)
   }
 }
 

@@ -68,6 +68,21 @@ struct SceneCoordinatorTests {
     #expect(coordinator.stack == [.courses])
   }
 
+  @Test("Another login opens over the settings; who has signed in begins anew")
+  func anotherLogin() {
+    let coordinator = SceneCoordinator(opening: .settings)
+    #expect(coordinator.go(to: .signIn))
+    #expect(coordinator.stack == [.courses, .settings, .login])
+    #expect(coordinator.go(to: .back))
+    #expect(coordinator.stack == [.courses, .settings])
+    coordinator.follow(.restart([.courses]))
+    #expect(coordinator.stack == [.courses])
+    coordinator.follow(.restart([.login]))
+    #expect(coordinator.stack == [.login])
+    #expect(coordinator.go(to: .back))
+    #expect(coordinator.stack.isEmpty)
+  }
+
   @Test("Where no way leads")
   func nowhere() {
     for (scene, destination) in [

@@ -18,8 +18,8 @@ struct CertificateTests {
     let server = try await OpenSSL.Server(certificate: "service", in: folder)
     var options = CurlTransport.Options()
     options.certificateFile = certificate.map { folder.file($0 + ".pem") }
-    let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
     defer { server.stop() }
+    let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
     do {
       return .success(try await CurlTransport(options: options).send(HTTPRequest(url: url)).status)
     } catch let error as GradesError {
@@ -117,13 +117,14 @@ enum OpenSSL {
           }
         }
       }
-      guard let port = line?.split(separator: ":").last.flatMap({ Int($0) }) else {
-        process.terminate()
+      port = line?.split(separator: ":").last.flatMap { Int($0) } ?? 0
+      if port == 0 {
+        stop()
         throw Failed(arguments: arguments)
       }
-      self.port = port
     }
 
-    func stop() { process.terminate() }
+    /// Ends it; it may have inherited that all other signals wait.
+    func stop() { kill(process.processIdentifier, SIGKILL) }
   }
 }

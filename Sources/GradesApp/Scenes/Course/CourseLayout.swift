@@ -49,19 +49,6 @@ struct CourseLayout {
       parts.append(StyledText(hidden, .quiet))
     }
     let name = hasName ? course.name.map { [StyledText($0, .heading).truncated(to: width)] } : nil
-    return (name ?? []) + lines(of: parts, width)
-  }
-
-  /// The parts in as many lines as they need; what belongs together stays on a line.
-  private static func lines(of parts: [StyledText], _ width: Int) -> [StyledText] {
-    var lines: [StyledText] = []
-    for part in parts {
-      if let line = lines.last, line.displayWidth + 3 + part.displayWidth <= width {
-        lines[lines.count - 1] = line + " · " + part
-      } else {
-        lines += part.wrapped(to: width)
-      }
-    }
-    return lines
+    return (name ?? []) + parts.lines(of: width)
   }
 }

@@ -115,7 +115,7 @@ struct CourseView: SceneView {
         with: "─", CellStyle(.quiet))
     }
     let width = max(1, details.columns - 2)
-    var lines = ItemDetails(item, words).line.wrapped(to: width)
+    var lines = ItemDetails(item, words).parts.lines(of: width)
     if lines.count > details.rows {
       lines = Array(lines.prefix(details.rows))
       if let last = lines.popLast() { lines.append((last + " …").truncated(to: width)) }
@@ -169,7 +169,9 @@ struct CourseView: SceneView {
         $0.item.definition.name(in: strings.serviceLanguage) + ", "
       }
       page.choices.append(
-        .init(StyledText(parents.joined()) + ItemDetails(item, words).line, does: .detailsOf(place))
+        .init(
+          StyledText(parents.joined()) + ItemDetails(item, words).parts.joined(separator: " · "),
+          does: .detailsOf(place))
       )
     }
     page.choices.append(.init(StyledText(strings(.keySearch)), does: .askSearch))

@@ -61,11 +61,8 @@ struct ItemColumns {
     // Words say more than a long bar.
     let leastNote = min(noteWidth, 12)
     let noteRoom = leastNote > 0 ? leastNote + Self.gap : 0
-    if takes(16, leaving: enough + noteRoom) {
-      bar = 16
-    } else if takes(8, leaving: enough) {
-      bar = 8
-    }
+    let bars = items.contains { $0.share != nil } ? [(16, noteRoom), (8, 0)] : []
+    bar = bars.first { takes($0.0, leaving: enough + $0.1) }?.0 ?? 0
     if takes(leastNote, leaving: enough) { notes = leastNote }
     if takes(timeWidth, leaving: enough) { times = timeWidth }
     if notes > 0 {

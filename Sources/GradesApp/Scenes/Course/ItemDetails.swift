@@ -21,11 +21,10 @@ struct ItemDetails {
     [value] + [requirement, computed, note, change].compactMap { $0 }
   }
 
-  /// The same in one line, with the name.
-  var line: StyledText {
+  /// The same in parts of one line, with the name.
+  var parts: [StyledText] {
     let name = StyledText(definition.name(in: strings.serviceLanguage), .heading) + ": " + value
-    return ([name] + [requirement, computed, note, change].compactMap { $0 })
-      .joined(separator: StyledText(" · ", .quiet))
+    return [name] + [requirement, computed, note, change].compactMap { $0 }
   }
 
   private var value: StyledText {

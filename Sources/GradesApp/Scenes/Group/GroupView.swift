@@ -140,8 +140,8 @@ struct GroupView: SceneView {
       StyledText(matrix.value.course.rawValue, .heading) + StyledText(" · ", .quiet) + group,
       trailing: [
         StyledText("\(count), \(items(state))", .quiet),
-        StyledText(strings.title(of: matrix.value.semester)),
         matrix.isStale ? StyledText("! " + asOf, .warning) : StyledText(asOf, .quiet),
+        StyledText(strings.title(of: matrix.value.semester)),
         changes > 0 ? StyledText(strings(.reviewChanges, [.count: .count(changes)]), .mark) : "",
       ])
   }

@@ -84,11 +84,16 @@ private struct PasteLines {
   /// Names get a third of a line.
   private var nameWidth: Int { max(8, width / 3) }
   private var itemWidth: Int { max(6, width / 5) }
+  /// Whether more than one item is concerned, so that each line names its own.
+  private let namesItems: Bool
 
   init(_ paste: GroupPaste, _ words: SceneWords, width: Int) {
     self.paste = paste
     self.words = words
     self.width = width
+    let items = (paste.changes.map(\.place) + paste.refused.compactMap(\.place)).map(
+      \.cell.identifier)
+    namesItems = Set(items).count > 1
   }
 
   func line(_ index: Int) -> StyledText {
@@ -112,8 +117,10 @@ private struct PasteLines {
   }
 
   private func head(_ place: GroupViewModel.CellPlace) -> StyledText {
+    let student = StyledText(place.student.listName).truncated(to: nameWidth).padded(to: nameWidth)
+    guard namesItems else { return student + "  " }
     let item = place.item.name(in: words.strings.serviceLanguage)
-    return StyledText(place.student.listName).truncated(to: nameWidth).padded(to: nameWidth) + "  "
+    return student + "  "
       + StyledText(item, .quiet).truncated(to: itemWidth).padded(to: itemWidth) + "  "
   }
 

@@ -20,9 +20,7 @@ struct ServiceSettingsCommand: AppCommand {
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 
-  @Flag(help: .words(.optionJson))
-  var json = false
-
+  @OptionGroup var output: DocumentOption
   @OptionGroup var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
@@ -30,7 +28,7 @@ struct ServiceSettingsCommand: AppCommand {
     context.printer.print(
       ServiceSettingsReport(
         settings: try await desk.settings(), semester: desk.semester, strings: context.strings),
-      as: json ? .json : .table)
+      as: output.json ? .json : .table)
     return .done
   }
 

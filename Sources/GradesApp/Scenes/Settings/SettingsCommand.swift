@@ -17,9 +17,7 @@ struct SettingsCommand: AppCommand {
   @Flag(help: .words(.optionOffline))
   var offline = false
 
-  @Flag(help: .words(.optionJson))
-  var json = false
-
+  @OptionGroup var output: DocumentOption
   @OptionGroup var shared: SharedOptions
 
   var access: Access { offline ? .offline : .online }
@@ -28,7 +26,7 @@ struct SettingsCommand: AppCommand {
     let scene = context.settingsScene()
     try await scene.load()
     context.printer.print(
-      SettingsReport(state: scene.state, context: context), as: json ? .json : .table)
+      SettingsReport(state: scene.state, context: context), as: output.json ? .json : .table)
     return .done
   }
 
@@ -71,6 +69,12 @@ struct SettingsCommand: AppCommand {
       return .done
     }
   }
+}
+
+/// `--json`, which a command shares with its subcommands: the parser gives it to the outer one.
+struct DocumentOption: ParsableArguments {
+  @Flag(help: .words(.optionJson))
+  var json = false
 }
 
 extension Context {

@@ -25,9 +25,10 @@ extension StudentViewModel: SceneModel {
     case undo, redo
     case note
     case search, review, history
-    /// Without drawing: asks for the value of an item, by its place; for a note, of one that is chosen.
+    /// Without drawing: asks for the value of an item, by its place; else for the item that gets a note
+    /// or loses its value.
     case askValue(Int)
-    case askNote
+    case askNote, askClear
   }
 
   func appear() async throws { try await load() }
@@ -76,7 +77,8 @@ extension StudentViewModel: SceneModel {
     case .review: return leave(for: .review)
     case .history: return leave(for: .history)
     case .askValue(let place): return state.place(place).map(askValue) ?? .done
-    case .askNote: return chooseItem()
+    case .askNote: return chooseItem { $0.askNote($1) }
+    case .askClear: return chooseItem(withValue: true) { $0.set($1, nil) }
     }
     return .done
   }
@@ -200,22 +202,29 @@ extension StudentViewModel: SceneModel {
       })
   }
 
-  /// Asks of which item the note is meant.
-  private func chooseItem() -> Response {
-    let items = state.items
-    let places = items.indices.filter { items[$0].item.definition.isEditable }
+  /// Asks which item is meant.
+  private func chooseItem(
+    withValue: Bool = false,
+    choosing: @escaping @MainActor (StudentViewModel, GroupViewModel.CellPlace) -> Response
+  ) -> Response {
     guard let student = state.results?.value.student else { return .done }
-    let options = places.map { place in
-      PickerState<Int>.Option(
-        id: place, label: StyledText(name(of: items[place].item.definition)),
-        detail: items[place].recorded.note ?? "")
+    let items = state.items
+    let options = items.indices.compactMap { place -> PickerState<Int>.Option? in
+      let item = items[place]
+      guard item.item.definition.isEditable, !withValue || item.recorded.value != nil else {
+        return nil
+      }
+      return PickerState<Int>.Option(
+        id: place, label: StyledText(name(of: item.item.definition)),
+        detail: withValue
+          ? ValueText(strings).text(item.recorded.value) : item.recorded.note ?? "")
     }
     return .present(
       PickerOverlay(Sentence.name(student), options: options) { [weak self] chosen in
         guard let self, let place = chosen.first.flatMap({ self.state.place($0) }) else {
           return .done
         }
-        return askNote(place)
+        return choosing(self, place)
       })
   }
 

@@ -34,6 +34,11 @@ struct StudentTree {
       if !mark.isEmpty {
         frame.write(mark, at: Position(column: cells.column - 2, row: row), width: 1)
       }
+      if isOutside(visible[line]), state.field == nil || line != state.tree.scroll.focus {
+        frame.write(
+          StyledText("!", .warning),
+          at: Position(column: cells.columnRange.upperBound, row: row), width: 1)
+      }
       guard line == state.tree.scroll.focus else { continue }
       if let field = state.field {
         draw(field, over: cells, in: &frame)
@@ -57,6 +62,14 @@ struct StudentTree {
     if state.edits.isWaiting(place.cell) { return StyledText("…", .quiet) }
     if state.edits.isConflict(place.cell, with: place.recorded) { return StyledText("≠", .bad) }
     return state.edits.edit(for: place.cell) == nil ? "" : StyledText("●", .mark)
+  }
+
+  /// Whether the user has written a value beyond the bounds.
+  private func isOutside(_ place: Int) -> Bool {
+    guard let place = state.place(place), state.edits.edit(for: place.cell) != nil else {
+      return false
+    }
+    return TypedValue.warning(of: place.current.value, for: place.item) != nil
   }
 
   private func draw(

@@ -58,7 +58,7 @@ struct StudentView: SceneView {
     case .undo where !state.canUndo: .obstacleNothingToUndo
     case .redo where !state.canRedo: .obstacleNothingToRedo
     case .review where state.edits.changeCount == 0: .obstacleNoDrafts
-    case .askNote where !state.canEdit: .obstacleNoSemester
+    case .askNote where !state.canEdit, .askClear where !state.canEdit: .obstacleNoSemester
     default: nil
     }
   }
@@ -158,7 +158,8 @@ struct StudentView: SceneView {
       page.choices.append(.init(line(item, place, state), does: .askValue(place)))
     }
     let actions: [(Message, Action)] = [
-      (.keyNote, .askNote), (.keyUndo, .undo), (.keyRedo, .redo), (.keyReview, .review),
+      (.keyNote, .askNote), (.keyClear, .askClear), (.keyUndo, .undo), (.keyRedo, .redo),
+      (.keyReview, .review),
       (.keyFindStudent, .search), (.keyHistory, .history),
     ]
     page.choices += actions.filter { obstacle(to: $0.1, state) == nil }.map { hint, action in
@@ -169,7 +170,7 @@ struct StudentView: SceneView {
 
   /// An item with its value, and what it was if the user has changed it.
   private func line(_ item: ResultItem, _ place: Int, _ state: State) -> StyledText {
-    let line = ItemDetails(item, words).line
+    let line = ItemDetails(item, words).parts.joined(separator: " · ")
     guard let cell = state.place(place)?.cell, let edit = state.edits.edit(for: cell) else {
       return line
     }

@@ -121,6 +121,9 @@ struct StudentSearchView: SceneView {
         ? [nobody(state)]
         : [StyledText(strings(.studentsCount, [.count: .count(state.found.count)]))])
     page.choices.append(.init(StyledText(strings(.keySearch)), does: .ask))
+    if !state.query.isEmpty {
+      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .showAll))
+    }
     page.choices += state.found.prefix(Self.plainLimit).map { student in
       .init("\(student.listName) (\(student.username))", does: .choose(student.username))
     }

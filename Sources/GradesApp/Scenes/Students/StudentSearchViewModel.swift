@@ -19,6 +19,8 @@ final class StudentSearchViewModel: SceneModel {
     case edit(Key)
     /// Asks what to look for, where nothing can be typed into a field.
     case ask
+    /// Looks for nobody any longer.
+    case showAll
     case back
   }
 
@@ -95,6 +97,7 @@ final class StudentSearchViewModel: SceneModel {
           self?.search(text)
           return .done
         })
+    case .showAll: search("")
     case .back: return .go(.back)
     }
     return .done

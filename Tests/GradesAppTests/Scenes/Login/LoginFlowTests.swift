@@ -13,7 +13,7 @@ struct LoginFlowTests {
   func browser() async throws {
     let desk = try await LoginDesk()
     let app = desk.program.open(rows: 20, browser: desk.browser())
-    await app.text
+    _ = await app.text
     app.press("<enter>")
     let courses = await app.text(with: Self.welcome)
     #expect(courses.hasPrefix("  grades · Courses"))
@@ -40,7 +40,7 @@ struct LoginFlowTests {
         opened.record(url)
         return false
       })
-    await app.text
+    _ = await app.text
     app.press("<enter>")
     await app.text(with: "No browser could be opened.")
     app.screen.send([.paste("hello\n")])
@@ -67,7 +67,7 @@ struct LoginFlowTests {
         opened.record(url)
         return true
       })
-    await app.text
+    _ = await app.text
     app.press("<enter>")
     await app.text(with: "Esc cancel")
     _ = await opened.first(1)
@@ -87,7 +87,7 @@ struct LoginFlowTests {
   func quit() async throws {
     let desk = try await LoginDesk()
     let app = desk.program.open()
-    await app.text
+    _ = await app.text
     app.press("<enter>")
     await app.text(with: "Esc cancel")
     app.press("<c-c>")
@@ -106,7 +106,7 @@ struct LoginFlowTests {
         opened.record(url)
         return true
       })
-    await app.text
+    _ = await app.text
     app.press("<enter>")
     await app.text(with: "The browser cannot come back to this program by itself")
     let back = try await LoginDesk.student.wayBack(from: await opened.first(1)[0])
@@ -128,7 +128,7 @@ struct LoginFlowTests {
         Task { await desk.visit(url, person) }
         return true
       })
-    await app.text
+    _ = await app.text
     app.press("<enter>")
     await app.text(with: "The login was refused in the browser.")
     app.press("<enter>")
@@ -142,7 +142,7 @@ struct LoginFlowTests {
     var desk = try await LoginDesk()
     desk.program.requestClock = SteppedClock().requestClock
     let app = desk.program.open()
-    await app.text
+    _ = await app.text
     app.press("<enter>")
     #expect(
       await app.text.contains(
@@ -156,7 +156,7 @@ struct LoginFlowTests {
   func demo() async throws {
     let desk = try await LoginDesk()
     let app = desk.program.open()
-    await app.text
+    _ = await app.text
     await app.type("<end><up>")
     app.press("<enter>")
     await app.text(with: "You are Zdeněk Učitel (teacher).")
@@ -229,7 +229,7 @@ struct LoginFlowTests {
   func offline() async throws {
     let program = try Program()
     let app = program.open("--offline")
-    await app.text
+    _ = await app.text
     await app.type("<end><enter>")
     #expect(await app.text.contains("try again"))
     _ = await app.hangUp()

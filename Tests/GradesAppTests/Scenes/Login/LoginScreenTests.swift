@@ -151,7 +151,7 @@ struct LoginScreenTests {
         opened.record(url)
         return true
       })
-    await app.text
+    _ = await app.text
     app.press("<enter>")
     let address = await opened.first(1)[0].absoluteString
     let shown = await app.text(with: "paste")

@@ -132,7 +132,7 @@ final class StatisticsOverlay: Overlay {
 
   private func drawBars(_ text: StatisticsText, in rect: Rect, of frame: inout Frame) {
     let inner = rect.inset(left: 1, right: 1)
-    var lines = [text.title.truncated(to: inner.columns)] + text.facts.filled(to: inner.columns)
+    var lines = [text.title.truncated(to: inner.columns)] + text.facts.lines(of: inner.columns)
     lines += text.requirement.map { $0.wrapped(to: inner.columns) } ?? []
     // The bars are what one came for; in a low window the facts give way.
     lines = Array(lines.prefix(max(1, inner.rows - min(3, statistics.bars.count))))
@@ -213,20 +213,5 @@ final class StatisticsOverlay: Overlay {
       choices: statistics.bars.enumerated().map { place, bar in
         .init(text.label(bar.kind) + ": \(bar.members.count)", does: .bar(place))
       } + [.init(StyledText(words.strings(.keyClose)), does: .back)])
-  }
-}
-
-extension [StyledText] {
-  /// The texts with a dot between each two, on as many lines as they need; none is parted.
-  func filled(to width: Int) -> [StyledText] {
-    var lines: [StyledText] = []
-    for text in self {
-      if let last = lines.last, last.displayWidth + 3 + text.displayWidth <= width {
-        lines[lines.count - 1] = last + StyledText(" · ", .quiet) + text
-      } else {
-        lines.append(text.truncated(to: width))
-      }
-    }
-    return lines
   }
 }

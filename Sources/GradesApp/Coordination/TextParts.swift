@@ -1,0 +1,17 @@
+import Terminal
+
+extension [StyledText] {
+  /// These parts of a sentence, with dots between them, in as many lines as they need; what belongs
+  /// together stays on a line where one is wide enough.
+  func lines(of width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    for part in self {
+      if let line = lines.last, line.displayWidth + 3 + part.displayWidth <= width {
+        lines[lines.count - 1] = line + StyledText(" · ", .quiet) + part
+      } else {
+        lines += part.wrapped(to: Swift.max(1, width))
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Terminal
+import Testing
+
+/// The Courses scene when the service is slow, silent, away or of no help.
+@Suite("Courses without a service")
+struct CoursesOutageTests {
+  /// Does something with a program that has loaded the courses once, and its service.
+  private func loaded(
+    _ test: (inout Program, EmbeddedService) async throws -> Void
+  ) async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service, as: "obojial1")
+    program.requestClock = SteppedClock().requestClock
+    #expect(await program("courses").status == 0)
+    do {
+      try await test(&program, service)
+    } catch {
+      await service.stop()
+      throw error
+    }
+    await service.stop()
+  }
+
+  @Test("What is stored is shown before the service has answered anything at all")
+  func warm() async throws {
+    try await loaded { program, service in
+      service.control.resetRequestLog()
+      let silence = service.control.add(Fault(nil, "/", times: nil, .hangBeforeHandling))
+      program.now = { Date.usual.addingTimeInterval(3 * 3600) }
+      let app = program.open(columns: 80, rows: 14)
+      await silence.waitUntilHit()
+      let picture = await app.seen("XI-LOG.23")
+      #expect(picture.replacing("\u{A0}", with: " ").contains("⟳ · as of 13:00 · Winter 2026/27"))
+      // Keys are not waited for either.
+      app.screen.send([.key(.down)])
+      #expect(await app.seen("▌ XI-LOG.23").contains("⟳"))
+      // The answer comes at last, and is as old as it is.
+      silence.release()
+      #expect(
+        await app.picture == """
+            grades · Courses                                as of 16:00 · Winter 2026/27
+          ────────────────────────────────────────────────────────────────────────────────
+           Studying
+            XI-BEZ.22  Health and Safety                                            16  Z
+          ▌ XI-LOG.23  Logic and Sets                                               71  C
+            XI-PRJ.22  Software Team Project                                        67  D
+            XI-SIT.21  Computer Networks                                            65  D
+
+           Teaching
+            XI-DAT.23  Database Systems
+
+
+          ────────────────────────────────────────────────────────────────────────────────
+           ↑↓ move  ⏎ open  ? keys  / find  e semester  (d drafts)  n notifications
+          """)
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("The answer to a question that is no longer asked is not shown")
+  func otherSemesterMeanwhile() async throws {
+    try await loaded { program, service in
+      let silence = service.control.add(Fault(nil, "/api/", times: 2, .hangBeforeHandling))
+      let app = program.open("--semester B261", columns: 80, rows: 20)
+      await silence.waitUntilHit(2)
+      _ = await app.seen("XI-LOG.23")
+      for key in [Key.character("e"), .end, .up, .enter] { app.screen.send([.key(key)]) }
+      _ = await app.seen("in summer 2020/21")
+      silence.release()
+      #expect(await app.picture.contains("in summer 2020/21"))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("A service that is away: the stored courses, their age, and a word; later the new ones")
+  func away() async throws {
+    try await loaded { program, service in
+      let outage = service.control.add(
+        Fault(nil, "/api/", times: nil, .answer(status: 503)))
+      program.now = { Date.usual.addingTimeInterval(26 * 3600) }
+      let app = program.open(columns: 80, rows: 14)
+      #expect(
+        await app.picture == """
+            grades · Courses          as of 21 Nov 2026 13:00 · Winter 2026/27 · offline
+          ────────────────────────────────────────────────────────────────────────────────
+           Studying
+          ▌ XI-BEZ.22  Health and Safety                                            16  Z
+            XI-LOG.23  Logic and Sets                                               71  C
+            XI-PRJ.22  Software Team Project                                        67  D
+            XI-SIT.21  Computer Networks                                            65  D
+
+           Teaching
+            XI-DAT.23  Database Systems
+
+
+          ────────────────────────────────────────────────────────────────────────────────
+           ↑↓ move  ⏎ open  ? keys  / find  e semester  (d drafts)  n notifications
+          """)
+      outage.remove()
+      let fresh = await app.pressing("r")
+      #expect(fresh.contains("as of 15:00 · Winter 2026/27\n"))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("At 40 columns in Czech the word stays when the rest has no room")
+  func awayInCzech() async throws {
+    try await loaded { program, service in
+      #expect(await program("courses --lang cs").status == 0)
+      let app = program.open("--offline --lang cs", columns: 40, rows: 14)
+      #expect(
+        await app.picture == """
+            grades · Předměty      bez připojení
+          ────────────────────────────────────────
+           Studuji
+          ▌ XI-BEZ.22  Bezpečnost a ochra…  16  Z
+            XI-LOG.23  Logika a množiny     71  C
+            XI-PRJ.22  Softwarový týmový …  67  D
+            XI-SIT.21  Počítačové sítě      65  D
+
+           Vyučuji
+            XI-DAT.23  Databázové systémy
+
+
+          ────────────────────────────────────────
+           ↑↓ pohyb  ⏎ otevřít  ? klávesy
+          """)
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Nothing stored and no service: why, and refreshing helps")
+  func nothing() async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service)
+    program.requestClock = SteppedClock().requestClock
+    let outage = service.control.add(
+      Fault(nil, "/api/", times: nil, .answer(status: 500)))
+    let app = program.open(columns: 60, rows: 10)
+    #expect(
+      await app.picture == """
+          grades · Courses
+        ────────────────────────────────────────────────────────────
+
+
+
+
+
+         The service failed (status 500). Try again later.
+        ────────────────────────────────────────────────────────────
+         ↑↓ move  (⏎ open)  ? keys  / find  e semester  (d drafts)
+        """)
+    outage.remove()
+    #expect(await app.pressing("r").contains("▌ XI-BEZ.22"))
+    _ = await app.hangUp()
+    await service.stop()
+  }
+
+  @Test("A login that has ended says how to go on, over the stored courses")
+  func expired() async throws {
+    try await loaded { program, service in
+      try await service.control.deleteTokens()
+      program.now = { Date.usual.addingTimeInterval(7200) }
+      let app = program.open(columns: 80, rows: 14)
+      let picture = await app.picture
+      #expect(picture.contains("Your login has expired."))
+      #expect(picture.contains("XI-LOG.23"))
+      _ = await app.hangUp()
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import GradesClient
+import GradesCore
+import TestSupport
+import Testing
+
+@testable import GradesApp
+
+/// The editor beneath the spreadsheets, over a real file.
+@MainActor @Suite("Cell editor")
+struct CellEditorTests {
+  private let folder: TemporaryFolder
+  private let gradebook: Gradebook
+  private let cell = GradeCell(Username("zkusade1"), ItemIdentifier("du1"))
+  private let other = GradeCell(Username("druhyst2"), ItemIdentifier("du1"))
+  private let recorded = RecordedValue(value: .number(6), note: "late")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    gradebook = Gradebook(
+      owner: DraftOwner(host: "demo", username: Username("ucitezk1")),
+      course: CourseCode("XI-AAA.23"), semester: try #require(SemesterCode("B261")))
+  }
+
+  private var store: DraftStore {
+    DraftStore(file: folder.file("drafts.sqlite"), now: { .usual })
+  }
+
+  private func values(_ store: DraftStore) async throws -> [String] {
+    try await store.drafts(in: gradebook).map { "\($0.cell.username) \(ValueText.text($0.value))" }
+  }
+
+  @Test("A committed value waits, then is a draft with its base and note")
+  func commit() async throws {
+    let store = store
+    let editor = CellEditor(drafts: store, gradebook: gradebook)
+    try await editor.load()
+    let task = editor.commit([editor.edit(cell, over: recorded, value: .number(8))])
+    #expect(editor.isWaiting(cell))
+    #expect(editor.draft(for: cell) == nil)
+    #expect(editor.cells.value(of: cell, over: recorded).value == .number(8))
+    try await task.value
+    #expect(!editor.isWaiting(cell))
+    let draft = try #require(editor.draft(for: cell))
+    #expect(draft.base == recorded)
+    #expect(draft.note == "late")
+    #expect(editor.changeCount == 1)
+    #expect(try await values(store) == ["zkusade1 8"])
+  }
+
+  @Test("Edits in a row are written in their order, and finishing waits for all")
+  func order() async throws {
+    let store = store
+    let editor = CellEditor(drafts: store, gradebook: gradebook)
+    for value in 1...20 {
+      editor.commit([editor.edit(cell, over: recorded, value: .number(Double(value)))])
+    }
+    await editor.finish()
+    #expect(editor.isIdle)
+    #expect(try await values(store) == ["zkusade1 20"])
+    for _ in 1...20 { editor.undo() }
+    #expect(!editor.canUndo)
+    await editor.finish()
+    #expect(try await values(store).isEmpty)
+    #expect(editor.changeCount == 0)
+  }
+
+  @Test("A step of several cells is taken back as a whole, to the drafts before")
+  func steps() async throws {
+    let store = store
+    let editor = CellEditor(drafts: store, gradebook: gradebook)
+    editor.commit([editor.edit(cell, over: recorded, value: .number(7))])
+    editor.commit([
+      editor.edit(cell, over: recorded, value: nil),
+      editor.edit(other, over: recorded, value: .number(9)),
+    ])
+    await editor.finish()
+    #expect(try await values(store) == ["druhyst2 9", "zkusade1 "])
+    editor.undo()
+    await editor.finish()
+    #expect(try await values(store) == ["zkusade1 7"])
+    editor.redo()
+    await editor.finish()
+    #expect(try await values(store) == ["druhyst2 9", "zkusade1 "])
+  }
+
+  @Test("Another edit keeps the base of the draft; the base's value takes the draft away")
+  func base() async throws {
+    let store = store
+    let editor = CellEditor(drafts: store, gradebook: gradebook)
+    try await editor.commit([editor.edit(cell, over: recorded, value: .number(8))]).value
+    let theirs = RecordedValue(value: .number(1))
+    let edit = editor.edit(cell, over: theirs, value: .number(9))
+    #expect(edit.base == recorded)
+    #expect(editor.cells.isConflict(cell, with: theirs))
+    #expect(!editor.cells.isConflict(cell, with: recorded))
+    try await editor.commit([editor.edit(cell, over: theirs, value: .number(6))]).value
+    #expect(try await values(store).isEmpty)
+    #expect(editor.changeCount == 0)
+  }
+
+  @Test("What another program changed is not undone")
+  func outside() async throws {
+    let store = store
+    let editor = CellEditor(drafts: store, gradebook: gradebook)
+    try await editor.commit([editor.edit(cell, over: recorded, value: .number(8))]).value
+    try await editor.commit([editor.edit(other, over: recorded, value: .number(7))]).value
+    try await self.store.put(
+      [DraftEdit(cell: cell, base: recorded, value: .number(1), note: "late")], in: gradebook)
+    try await editor.load()
+    #expect(editor.draft(for: cell)?.value == .number(1))
+    editor.undo()
+    #expect(!editor.canUndo)
+    await editor.finish()
+    #expect(try await values(store) == ["zkusade1 1"])
+  }
+
+  @Test("What could not be kept stays wanted and goes with the next edit")
+  func failure() async throws {
+    let store = store
+    let editor = CellEditor(drafts: store, gradebook: gradebook)
+    let file = folder.file("drafts.sqlite")
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    let task = editor.commit([editor.edit(cell, over: recorded, value: .number(8))])
+    await #expect(throws: DraftStoreError.self) { try await task.value }
+    #expect(editor.cells.isUnkept(cell))
+    #expect(editor.changeCount == 1)
+    try FileManager.default.removeItem(at: file)
+    try await editor.commit([editor.edit(other, over: recorded, value: .number(9))]).value
+    #expect(!editor.cells.hasUnkept)
+    #expect(try await values(store) == ["druhyst2 9", "zkusade1 8"])
+  }
+
+  // MARK: What is typed
+
+  private let points = Classification(
+    identifier: ItemIdentifier("du1"), minimumValue: 0, maximumValue: 12)
+  private let attended = Classification(
+    identifier: ItemIdentifier("ucast"), valueType: .boolean)
+
+  @Test(
+    "Texts mean what they mean to `grades set`",
+    arguments: [
+      ("7,5", GradeValue.number(7.5)), (" 7.5 ", .number(7.5)), ("", nil), ("  ", nil),
+      ("-1", .number(-1)), ("1 234,5", .number(1234.5)),
+    ] as [(String, GradeValue?)])
+  func reading(text: String, value: GradeValue?) throws {
+    #expect(try TypedValue.read(text, for: points, current: .number(3)).get().value == value)
+  }
+
+  @Test("Bounds warn, other types refuse, 1,234 is refused as ambiguous")
+  func refusals() throws {
+    #expect(
+      try TypedValue.read("13", for: points, current: nil).get().warning?.kind == .outOfBounds)
+    #expect(try TypedValue.read("12", for: points, current: nil).get().warning == nil)
+    for (text, item, kind) in [
+      ("x", points, ReviewProblem.Kind.wrongType), ("1,234", points, .ambiguousNumber),
+      ("maybe", attended, .wrongType),
+    ] {
+      guard case .failure(let refusal) = TypedValue.read(text, for: item, current: nil) else {
+        Issue.record("\(text) was taken")
+        continue
+      }
+      #expect(refusal.problem.kind == kind)
+    }
+    #expect(try TypedValue.read("ano", for: attended, current: nil).get().value == .flag(true))
+  }
+
+  @Test("Steps stop at the bounds, unless the value is beyond them; sums have no odd digits")
+  func stepping() {
+    func step(_ value: Double?, _ distance: Double) -> GradeValue? {
+      TypedValue.stepped(value.map(GradeValue.number), by: distance, for: points)
+    }
+    #expect(step(nil, 1) == .number(1))
+    #expect(step(nil, -1) == .number(0))
+    #expect(step(11.5, 1) == .number(12))
+    #expect(step(13, 1) == .number(14))
+    #expect(step(8.2, -1) == .number(7.2))
+    #expect(TypedValue.stepped(.text("x"), by: 1, for: points) == nil)
+    #expect(TypedValue.toggled(nil) == .flag(true))
+    #expect(TypedValue.toggled(.flag(true)) == .flag(false))
+  }
+}

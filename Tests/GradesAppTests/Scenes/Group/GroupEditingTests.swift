@@ -1,0 +1,171 @@
+import GradesServer
+import Terminal
+import TestSupport
+import Testing
+
+/// Editing a group's values as in a spreadsheet.
+@Suite("Editing a group on a screen")
+struct GroupEditingTests {
+  /// Opens the scene for a teacher, whose drafts are read when the app has ended.
+  private func editing(
+    _ address: String = "group XI-ZPT.23", columns: Int = 80, rows: Int = 12,
+    _ test: (RunningApp, Teacher) async throws -> Void
+  ) async throws {
+    try await Teacher.working { teacher in
+      let app = teacher.program.open("--open \(address)", columns: columns, rows: rows)
+      _ = await app.text
+      try await test(app, teacher)
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("A number with a comma: Enter keeps it and goes down, Tab goes right; both are drafts")
+  func typing() async throws {
+    try await editing { app, teacher in
+      #expect(await plain(app.type("7,5")) == Shot("j1"))
+      #expect(await app.cursor == Position(column: 44, row: 4))
+      #expect(await plain(app.type("<enter>8<tab>6<enter>")) == Shot("j2"))
+      #expect(
+        await teacher.drafts() == Shot("j3"))
+    }
+  }
+
+  @Test("What a second app made is there when this one looks again, and nothing is lost")
+  func twoApps() async throws {
+    try await editing { app, teacher in
+      await app.type("1<enter>")
+      let other = teacher.program.open("--open group XI-ZPT.23", columns: 80, rows: 12)
+      #expect(await other.text.contains("1 change"))
+      #expect(await other.type("<down>2<enter>").contains("2 changes"))
+      _ = await other.hangUp()
+      #expect(await app.type("r").contains("2 changes"))
+      #expect(await teacher.drafts().count == 2)
+    }
+  }
+
+  @Test("What is no number is refused while it is typed, and not kept")
+  func refused() async throws {
+    try await editing { app, teacher in
+      #expect(await plain(app.type("7x<enter>")) == Shot("k1"))
+      // A number that has only begun is no mistake yet.
+      #expect(await !app.type("<backspace>,").contains("✗"))
+      #expect(await app.type("<esc>").contains("Task 1: 7.75"))
+      #expect(await teacher.drafts().isEmpty)
+    }
+  }
+
+  @Test("A value beyond the bounds is kept with a sign")
+  func bounds() async throws {
+    try await editing { app, _ in
+      #expect(
+        await plain(app.type("12.25")).contains("Task 1 · ! over the maximum 10 · bounds 0–10"))
+      #expect(await plain(app.type("<enter><up>")) == Shot("l1"))
+    }
+  }
+
+  @Test("Steps, yes and no, clearing; Space steps back to yes")
+  func keys() async throws {
+    try await editing { app, teacher in
+      await app.type("+++<down>-")
+      #expect(await app.type("<down><down><delete>").contains("Task 1: – (was 7.75)"))
+      #expect(
+        await app.type("<delete>").contains("There is no value to clear."))
+      #expect(await app.type("<space>").contains("This item is not a yes or no."))
+      #expect(
+        await teacher.drafts() == Shot("m1"))
+    }
+  }
+
+  @Test("Undo and redo take whole steps back and forth; undoing all leaves no change")
+  func undo() async throws {
+    try await editing { app, teacher in
+      #expect(await app.type("u").contains("There is nothing to undo."))
+      await app.type("1<enter>2<enter>")
+      #expect(await app.type("f").contains("How many cells below get this value?"))
+      #expect(await app.type("3<enter>").contains("5 changes"))
+      #expect(await app.type("u").contains("2 changes"))
+      #expect(await app.type("u").contains("1 change"))
+      #expect(await !app.type("u").contains("change"))
+      #expect(await teacher.drafts().isEmpty)
+      #expect(await app.type("U").contains("1 change"))
+      #expect(await app.type("UU").contains("5 changes"))
+      #expect(await app.type("U").contains("There is nothing to redo."))
+      #expect(await teacher.drafts().count == 5)
+    }
+  }
+
+  @Test("Typing the old value back leaves no change")
+  func back() async throws {
+    try await editing { app, teacher in
+      #expect(await app.type("1<enter>").contains("1 change"))
+      #expect(await !app.type("<up>7.75<enter>").contains("change"))
+      #expect(await teacher.drafts().isEmpty)
+    }
+  }
+
+  @Test("Computed items say why they cannot be edited")
+  func computed() async throws {
+    try await editing { app, teacher in
+      for keys in ["<left>", "<enter>", "5", "<delete>", "f"] {
+        let text = await app.type(keys)
+        if keys != "<left>" {
+          #expect(text.contains("The service computes this item, so it cannot be edited."))
+        }
+      }
+      #expect(await teacher.drafts().isEmpty)
+    }
+  }
+
+  @Test("A note is kept as a draft, and seen beside the value")
+  func note() async throws {
+    try await editing { app, teacher in
+      #expect(await app.type("m").contains("Note: Bárta Daniel, Task 1"))
+      #expect(await app.type("late<enter>").contains("Task 1: 7.75 · note: late · bounds 0–10"))
+      #expect(await teacher.drafts() == Shot("n1"))
+    }
+  }
+
+  @Test("Filling says how many cells there are, and offers those without a value")
+  func fill() async throws {
+    try await editing { app, teacher in
+      try await teacher.colleague("cibulja1", "du1", nil)
+      try await teacher.colleague("capekka1", "du1", nil)
+      await app.type("r")
+      #expect(await plain(app.type("f")) == Shot("o1"))
+      #expect(await app.type("<backspace>99<enter>").contains("Write a number from 1 to 29."))
+      await app.type("<backspace><backspace>2<enter>")
+      #expect(
+        await teacher.drafts() == Shot("o2"))
+    }
+  }
+
+  @Test("Texts are written in a wide field, and an unchanged one stays as it is")
+  func texts() async throws {
+    try await editing("group XI-ZPT.23") { app, teacher in
+      await app.type("islovne<space><enter>")
+      #expect(await app.type("5").contains("Review of the project: Funguje"))
+      await app.type("<down><enter><enter>")
+      #expect(await teacher.drafts().isEmpty)
+      await app.type("<up><enter>")
+      #expect(await app.type("<c-u>ok").contains("line breaks become spaces"))
+      await app.type("<enter>")
+      let drafts = await teacher("drafts --csv").lines
+      #expect(drafts.count == 2)
+      #expect(drafts.last?.contains(",ok,") == true)
+    }
+  }
+
+  @Test("Leaving asks about what was changed here; Escape stays, d leaves the drafts")
+  func leaving() async throws {
+    try await editing { app, teacher in
+      #expect(await plain(app.type("1<enter>q")) == Shot("q1"))
+      #expect(await app.type("<esc>").contains("XI-ZPT.23 · all students"))
+      #expect(await app.type("qd").contains("grades · Courses"))
+      // What was left before is nothing to ask about.
+      #expect(await app.type("<enter>q").contains("grades · Courses"))
+      #expect(await teacher.drafts().count == 1)
+    }
+  }
+
+  private func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GradesServer
+import Terminal
+import TestSupport
+import Testing
+
+/// The scene of a group when something is in its way.
+@Suite("A group's screen in trouble")
+struct GroupTroubleTests {
+  private func open(
+    _ teacher: Teacher, _ address: String = "group XI-ZPT.23"
+  ) async -> RunningApp {
+    let app = teacher.program.open("--open \(address)", columns: 80, rows: 12)
+    _ = await app.text
+    return app
+  }
+
+  @Test("A fault while loading is said; refreshing heals it")
+  func fault() async throws {
+    try await Teacher.working { teacher in
+      let fault = teacher.control.add(
+        Fault("GET", "/student-classifications", times: nil, .answer(status: 400)))
+      let app = await open(teacher)
+      #expect(await plain(app.text) == Shot("v1"))
+      fault.remove()
+      #expect(await app.type("r").contains("Bárta Daniel"))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Without the service what is stored is shown as such, and edits are kept all the same")
+  func stale() async throws {
+    try await Teacher.working { teacher in
+      var teacher = teacher
+      _ = await open(teacher).hangUp()
+      teacher.control.add(Fault(nil, "/api/", times: nil, .disconnectBeforeHandling))
+      teacher.program.now = { .usual.addingTimeInterval(600) }
+      let app = await open(teacher)
+      #expect(await plain(app.type("5<enter>")) == Shot("w1"))
+      _ = await app.hangUp()
+      #expect(await teacher.drafts().count == 1)
+    }
+  }
+
+  @Test(
+    "A colleague's change beneath a draft is seen, and the draft is still based on the old value")
+  func conflict() async throws {
+    try await Teacher.working { teacher in
+      let app = await open(teacher)
+      await app.type("5<enter><up>")
+      try await teacher.colleague("bartada1", "du1", .number(9))
+      #expect(await plain(app.type("r")) == Shot("x1"))
+      // Another value over it does not hide the conflict.
+      await app.type("6<enter>")
+      #expect(await teacher.drafts() == Shot("x2"))
+      // Their value is no conflict.
+      #expect(await !app.type("<up>9<enter>").contains("≠"))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("An edit that cannot be kept stays on the screen and goes with the next one")
+  func unkept() async throws {
+    try await Teacher.working { teacher in
+      let app = await open(teacher)
+      await app.type("1<enter>")
+      let file = try teacher.program.paths.draftsFile
+      let aside = file.deletingLastPathComponent().appending(path: "aside.sqlite")
+      try FileManager.default.moveItem(at: file, to: aside)
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+      #expect(await app.type("2<enter><up>").contains("✗ not kept yet"))
+      try FileManager.default.removeItem(at: file)
+      try FileManager.default.moveItem(at: aside, to: file)
+      #expect(await !app.type("<down>3<enter><up><up>").contains("✗"))
+      _ = await app.hangUp()
+      #expect(await teacher.drafts().count == 3)
+    }
+  }
+
+  @Test("An unknown group and an unknown course say what may have been meant")
+  func unknown() async throws {
+    try await Teacher.working { teacher in
+      for (address, sentence) in [
+        ("group XI-ZPT.23 PARALLEL_1", "@@y1@@"),
+        ("group XI-XXX.23", "@@y2@@"),
+      ] {
+        let app = await open(teacher, address)
+        #expect(await plain(app.text).contains(sentence))
+        _ = await app.hangUp()
+      }
+    }
+  }
+
+  @Test("A window that becomes small and wide again loses nothing")
+  func resize() async throws {
+    try await Teacher.working { teacher in
+      let app = await open(teacher)
+      await app.type("12")
+      for (columns, rows) in [(30, 8), (31, 9), (200, 50), (29, 7), (80, 12)] {
+        await app.resize(columns: columns, rows: rows)
+      }
+      #expect(await app.type("<enter>").contains("1 change"))
+      _ = await app.hangUp()
+      #expect(await teacher.drafts().count == 1)
+    }
+  }
+
+  private func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// Settings that are changed while the app runs, and hold at once.
+@Suite("Changing settings in the app")
+struct SettingsFlowTests {
+  private func program(as username: String = "zkusade1") async throws -> Program {
+    try await Program.signedIn(to: .shared(), as: username)
+  }
+
+  /// A student at the demo, whose name does not change from run to run.
+  private func demo() async throws -> Program {
+    let program = try Program(now: { .usual })
+    #expect(await program("login --demo").status == 0)
+    return program
+  }
+
+  /// The line of a setting.
+  private func line(_ name: String, _ picture: String) -> String {
+    picture.split(separator: "\n").first { $0.contains(name) }.map(String.init) ?? ""
+  }
+
+  @Test("The language changes under the user's eyes, and the place stays")
+  func language() async throws {
+    let app = try await demo().open(columns: 60, rows: 20)
+    #expect(
+      await app.pressing(",<down><enter>") == """
+          grades · Settings                                   demo
+        ────────────────────────────────────────────────────────────
+          Semester                    Current semester (Winter 202…
+        ▌ Language                    as the system (English)
+          Notify students by default  ● yes
+          Hide what is not graded     ○ no
+          Hidden c┌─ Language ───────────────────────────┐
+                  │ ›                                    │
+         About    │                                      │
+          Host    │ ▌✓ as the system                     │
+          Name    │    Čeština                           │ade1)
+          Roles   │    English                           │
+          Version └─ 3 ──────────────────────────────────┘
+          Licence                     Apache-2.0
+
+         Files
+        ────────────────────────────────────────────────────────────
+         Language: as the system (English)
+        ────────────────────────────────────────────────────────────
+         ↑↓ move  ⏎ choose  Esc cancel
+        """)
+    let czech = await app.pressing("<down><enter>")
+    #expect(czech.hasPrefix("  grades · Nastavení"))
+    #expect(czech.contains("▌ Jazyk"))
+    #expect(line("Jazyk", czech).hasSuffix("Čeština"))
+    // The scene behind is in the language too, with the names that the service has in it.
+    let courses = await app.pressing("<esc>")
+    #expect(courses.contains("Předměty"))
+    #expect(courses.contains("Databázové systémy"))
+    #expect(await app.pressing(",<down><enter><home><enter>").contains("as the system (English)"))
+    _ = await app.hangUp()
+  }
+
+  @Test("A language chosen in the app counts more than the one of the command line")
+  func languageOfCommandLine() async throws {
+    let app = try await program().open("--lang cs --open settings", columns: 60, rows: 20)
+    #expect(await app.picture.contains("Nastavení"))
+    #expect(await app.pressing("<down><enter><end><enter>").contains("grades · Settings"))
+    _ = await app.hangUp()
+  }
+
+  @Test("A semester holds for the courses behind, whatever the command line said")
+  func semester() async throws {
+    let program = try await program()
+    let app = program.open("--semester B251", columns: 60, rows: 20)
+    #expect(await app.picture.contains("Winter 2025/26"))
+    let chosen = await app.pressing(",<enter>B242<enter>")
+    #expect(line("Semester", chosen).hasSuffix("Summer 2024/25 (B242)"))
+    #expect(await app.pressing("<esc>").contains("Summer 2024/25"))
+    _ = await app.hangUp()
+    #expect(await program("settings --json").out.contains("\"semester\": \"B242\""))
+  }
+
+  @Test("A semester by its code, or by a word; anything else is refused")
+  func anySemester() async throws {
+    let program = try await program()
+    let app = program.open("--open settings", columns: 80, rows: 20)
+    let refused = await app.pressing("<enter><end><enter>winter<enter>")
+    #expect(refused.contains("“winter” is not a semester."))
+    #expect(
+      line("Semester", await app.pressing("<c-u>previous<enter>"))
+        .hasSuffix("Previous semester (Summer 2025/26, B252)"))
+    #expect(await app.pressing("<enter>").contains("✓ Previous semester"))
+    _ = await app.hangUp()
+  }
+
+  @Test("Switches are turned by one key and kept")
+  func switches() async throws {
+    let program = try await program()
+    let app = program.open("--open settings", columns: 60, rows: 20)
+    #expect(line("Notify", await app.pressing("<down><down><space>")).hasSuffix("○ no"))
+    #expect(line("Hide what", await app.pressing("<down><enter>")).hasSuffix("● yes"))
+    _ = await app.hangUp()
+    let document = await program("settings --json").out
+    #expect(document.contains("\"notify\": false"))
+    #expect(document.contains("\"hideUngraded\": true"))
+  }
+
+  @Test("Several courses are hidden at once; those of other semesters can be shown again")
+  func hiddenCourses() async throws {
+    let program = try await demo()
+    #expect(await program("settings set hidden-courses XI-OLD.19").status == 0)
+    let app = program.open(columns: 60, rows: 20)
+    #expect(
+      await app.pressing(",<down><down><down><down><enter>") == """
+          grades · Settings                                   demo
+        ────────────────────────────────────────────────────────────
+          Semester                    Current semester (Winter 202…
+          La┌─ Hidden courses ────────────────────────────────┐
+          No│ ›                                               │
+          Hi│                                                 │
+        ▌ Hi│  [ ] XI-BEZ.22                Health and Safety │
+            │  [ ] XI-DAT.23                 Database Systems │
+         Abo│  [ ] XI-EKO.21                                  │
+          Ho│  [ ] XI-LOG.23                   Logic and Sets │
+          Na│ ▌[x] XI-OLD.19                                  │
+          Ro│  [ ] XI-PRJ.22            Software Team Project │
+          Ve│  [ ] XI-SIT.21                Computer Networks │
+          Li│  [ ] XI-TEO.24                      Game Theory │
+            │  [ ] XI-TVA                  Physical Education │
+         Fil│  [ ] XI-ZPT.23  Basics of Programming Techniqu… │
+        ────└─ 10 ────────────────────────────────────────────┘─────
+         Hidden courses: XI-OLD.19
+        ────────────────────────────────────────────────────────────
+         ↑↓ move  Space mark  ⏎ choose  Esc cancel
+        """)
+    let chosen = await app.pressing("<home><space><down><space>old<space><enter>")
+    #expect(line("Hidden", chosen).hasSuffix("XI-BEZ.22, XI-DAT.23"))
+    #expect(await app.pressing("<esc>").contains("2 courses are hidden."))
+    _ = await app.hangUp()
+  }
+
+  @Test("Settings that cannot be written say so, and nothing has changed")
+  func unwritable() async throws {
+    let program = try await program()
+    let app = program.open("--open settings", columns: 80, rows: 20)
+    #expect(line("Notify", await app.picture).hasSuffix("● yes"))
+    try program.write(Data("{".utf8), to: program.paths.settingsFile)
+    let failed = await app.pressing("<down><down><enter>")
+    #expect(failed.contains("cannot be read."))
+    #expect(line("Notify", failed).hasSuffix("● yes"))
+    _ = await app.hangUp()
+  }
+
+  @Test("Without a service everything is there that is known here")
+  func offline() async throws {
+    let program = try await program()
+    let app = program.open("--offline --open settings", columns: 60, rows: 20)
+    let picture = await app.picture
+    #expect(line("Semester", picture).hasSuffix("Current semester"))
+    #expect(line("Roles", picture).hasSuffix("unknown"))
+    #expect(
+      await app.pressing("<up><down><down><down><down><enter>")
+        .contains("There are no courses that could be hidden."))
+    _ = await app.hangUp()
+  }
+
+  @Test("About leads back to the settings")
+  func about() async throws {
+    let app = try await program().open("--open settings", columns: 60, rows: 20)
+    #expect(await app.pressing("<end>a").contains("grades · About"))
+    #expect(await app.pressing("<esc>").contains("▌ Demo data"))
+    _ = await app.hangUp()
+  }
+}

@@ -1,0 +1,111 @@
+import GradesServer
+import TestSupport
+import Testing
+
+/// Logging out in the app: never without a question, never losing drafts without a word.
+@Suite("Logging out in the app")
+struct SettingsLogoutTests {
+  private func isSignedIn(_ program: Program) async -> Bool {
+    await program("status --json").out.contains("\"signedIn\": true")
+  }
+
+  @Test("The key that asks is not the key that answers; then the program begins anew at the login")
+  func withoutDrafts() async throws {
+    let program = try Program(now: { .usual })
+    #expect(await program("login --demo").status == 0)
+    let app = program.open("--open settings", columns: 80, rows: 16)
+    #expect(
+      await app.pressing("l") == """
+          grades · Settings                                                       demo
+        ────────────────────────────────────────────────────────────────────────────────
+        ▌ Semester                    Current semester (Winter 2026/27, B261)
+          Language                    as the system (English)
+          Notify s┌─ Log out? ───────────────────────────────────────────────┐
+          Hide wha│ The credentials and everything stored about you on this  │
+          Hidden c│ computer will be erased.                                 │
+                  │                                                          │
+         About    │ y  log out                                               │
+          Host    │ n  stay logged in                                        │
+          Name    └──────────────────────────────────────────────────────────┘
+          Roles                       student
+          Version                     0.1.0
+          Licence                     Apache-2.0
+        ────────────────────────────────────────────────────────────────────────────────
+         y log out  n stay logged in  Esc cancel
+        """)
+    #expect(await app.pressing("l").contains("┌─ Log out?"))
+    #expect(await !app.pressing("n").contains("┌─ Log out?"))
+    #expect(await isSignedIn(program))
+    _ = await app.pressing("ly")
+    #expect(await !isSignedIn(program))
+    // Nothing of the user is left to go back to.
+    _ = await app.pressing("<esc>")
+    #expect(await app.end().status == 0)
+  }
+
+  @Test("Drafts are kept, erased, or keep the user from leaving", arguments: ["k", "e", "n"])
+  func withDrafts(answer: String) async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+      let app = teacher.program.open("--open settings", columns: 80, rows: 16)
+      let question = await app.pressing("l")
+      #expect(question.contains("1 draft that is not published would be lost."))
+      _ = await app.pressing(answer)
+      _ = await app.hangUp()
+      #expect(await isSignedIn(teacher.program) == (answer == "n"))
+      try await teacher.program.signIn(to: teacher.service, as: "ucitezk1")
+      #expect(await teacher.drafts().isEmpty == (answer == "e"))
+    }
+  }
+
+  @Test("The question about drafts in Czech")
+  func czech() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+      let app = teacher.program.open("--lang cs --open settings", columns: 60, rows: 18)
+      #expect(
+        await app.pressing("l") == """
+            grades · Nastavení
+          ────────────────────────────────────────────────────────────
+          ▌ Semestr               Aktuální semestr (Zima 2026/27, B2…
+            Jazyk                 podle systému (Čeština)
+          ┌─ Odhlásit se? ───────────────────────────────────────────┐
+          │ Přihlašovací údaje a vše, co je o vás na tomto počítači  │
+          │ uloženo, se smaže.                                       │
+          │ Přišli byste o 1 nezveřejněný koncept.                   │
+          │                                                          │
+          │ s  odhlásit se a smazat koncepty                         │
+          │ u  odhlásit se, koncepty nechat na příště                │
+          │ n  zůstat přihlášen                                      │
+          └──────────────────────────────────────────────────────────┘
+            Licence               Apache-2.0
+          ────────────────────────────────────────────────────────────
+           Semestr: Aktuální semestr (Zima 2026/27, B261)
+          ────────────────────────────────────────────────────────────
+           s odhlásit se a smazat koncepty  n zůstat přihlášen
+          """)
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("A token from the environment cannot be logged out, and the key says so")
+  func givenToken() async throws {
+    let service = try await EmbeddedService.shared()
+    let token = try await service.control.issueTokens(username: "zkusade1").access
+    let program = try Program(at: service, environment: ["GRADES_TOKEN": token])
+    let app = program.open("--open settings", columns: 80, rows: 16)
+    #expect(
+      await app.pressing("l").contains("You are logged in by GRADES_TOKEN; unset it to log out."))
+    _ = await app.hangUp()
+  }
+
+  @Test("Another host: the login, from which one can go back")
+  func elsewhere() async throws {
+    let program = try await Program.signedIn(to: .shared())
+    let app = program.open("--open settings", columns: 80, rows: 16)
+    #expect(await !app.pressing("L").contains("grades · Settings"))
+    #expect(await app.pressing("<esc>").contains("grades · Settings"))
+    #expect(await isSignedIn(program))
+    _ = await app.hangUp()
+  }
+}

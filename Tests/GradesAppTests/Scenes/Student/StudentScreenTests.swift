@@ -1,0 +1,275 @@
+import GradesServer
+import Terminal
+import TestSupport
+import Testing
+
+/// The Student classification scene in a window.
+@Suite("A student on a screen")
+struct StudentScreenTests {
+  @Test("80 columns: a grade is written, and a mistake is named while it is typed")
+  func usual() async throws {
+    let (app, program) = try await opened("XI-ZPT.23 zkusade1", columns: 80, rows: 16)
+    #expect(
+      await app.text == """
+          XI-ZPT.23 · Zkušební Adéla zkusade1             as of 13:00 · Winter 2026/27
+        ────────────────────────────────────────────────────────────────────────────────
+         80.25 of 100 points · grade B · ✓ minimum 50 met
+
+        ▌▾ Homework                30.25  /  40  ██████░░
+             Task 1                 8.75  /  10  ███████░   min 3 ✓
+             Task 2                 6.5   /  10  █████░░░   min 3 ✓
+             Task 3                 8.5   /  10  ███████░   min 3 ✓  opraveno po reklam…
+             Task 4                 6.5   /  10  █████░░░   min 3 ✓
+         ▾ Tests                   24.5   /  30  ███████░
+             Test A                12     /  15  ██████░░   min 5 ✓
+             Test B                12.5   /  15  ███████░   min 5 ✓
+           Semester project        22     /  30  ██████░░  min 15 ✓
+         Homework: 30.25 · computed · bounds ≤ 40 · 15 Nov 2026 11:24
+        ────────────────────────────────────────────────────────────────────────────────
+         ↑↓ move  (⏎ edit)  ? keys  (u undo)  (p review)  / find a student  (m note)
+        """)
+    #expect(
+      await app.type("<down>9,5x") == """
+          XI-ZPT.23 · Zkušební Adéla zkusade1             as of 13:00 · Winter 2026/27
+        ────────────────────────────────────────────────────────────────────────────────
+         80.25 of 100 points · grade B · ✓ minimum 50 met
+
+         ▾ Homework                30.25  /  40  ██████░░
+        ▌    Task 1               9,5x       10  ███████░   min 3 ✓
+             Task 2                 6.5   /  10  █████░░░   min 3 ✓
+             Task 3                 8.5   /  10  ███████░   min 3 ✓  opraveno po reklam…
+             Task 4                 6.5   /  10  █████░░░   min 3 ✓
+         ▾ Tests                   24.5   /  30  ███████░
+             Test A                12     /  15  ██████░░   min 5 ✓
+             Test B                12.5   /  15  ███████░   min 5 ✓
+           Semester project        22     /  30  ██████░░  min 15 ✓
+         Task 1 · ✗ “9,5x” is not a number · bounds 0–10
+        ────────────────────────────────────────────────────────────────────────────────
+         ⏎ down  Esc cancel
+        """)
+    #expect(await app.cursor == Position(column: 30, row: 5))
+    // What is no value is not taken.
+    #expect(await app.type("<enter>").contains("9,5x"))
+    #expect(
+      await app.type("<backspace><enter>") == """
+          XI-ZPT.23 · Zkušební Adéla zkusade1              Winter 2026/27 · ● 1 change
+        ────────────────────────────────────────────────────────────────────────────────
+         80.25 of 100 points · grade B · ✓ minimum 50 met · without 1 change
+
+         ▾ Homework                30.25  /  40  ██████░░
+             Task 1             ●   9.5   /  10  ███████░   min 3 ✓
+        ▌    Task 2                 6.5   /  10  █████░░░   min 3 ✓
+             Task 3                 8.5   /  10  ███████░   min 3 ✓  opraveno po reklam…
+             Task 4                 6.5   /  10  █████░░░   min 3 ✓
+         ▾ Tests                   24.5   /  30  ███████░
+             Test A                12     /  15  ██████░░   min 5 ✓
+             Test B                12.5   /  15  ███████░   min 5 ✓
+           Semester project        22     /  30  ██████░░  min 15 ✓
+         Task 2: 6.5 · bounds 0–10 · 2 Oct 2026 12:57
+        ────────────────────────────────────────────────────────────────────────────────
+         ↑↓ move  ⏎ edit  ? keys  u undo  p review  / find a student  m note  Esc back
+        """)
+    #expect(await app.cursor == Position(column: 26, row: 6))
+    _ = await app.hangUp()
+    // It was on the disk at once.
+    let drafts = try await program.drafts()
+    #expect(drafts == ["zkusade1 du1 9.5"])
+  }
+
+  @Test("40 columns, in Czech: bars, bounds and notes give way, nothing else")
+  func narrow() async throws {
+    let (app, _) = try await opened("XI-ZPT.23 zkusade1 --lang cs", columns: 40, rows: 14)
+    await app.type("<down>9,5<enter>99<enter><up>")
+    #expect(
+      plain(await app.text) == """
+          XI-ZPT.23 · Zkušební Adéla zkusade1
+        ────────────────────────────────────────
+         80,25 / 100 bodů · známka B · ✓
+         minimum 50 splněno · bez 2 změn
+
+         ▾ Domácí úlohy          30,25  /  40
+             Úloha 1          ●   9,5   /  10  ✓
+        ▌    Úloha 2          ●  99   ! /  10  ✓
+             Úloha 3              8,5   /  10  ✓
+             Úloha 4              6,5   /  10  ✓
+         Úloha 2: 99 (bylo 6,5)
+         ! nad maximem 10 · meze 0–10
+        ────────────────────────────────────────
+         ↑↓ pohyb  ⏎ upravit  ? klávesy
+        """)
+    _ = await app.hangUp()
+  }
+
+  @Test("120 columns, in Czech: times as well")
+  func wide() async throws {
+    let (app, _) = try await opened("XI-ZPT.23 zkusade1 --lang cs", columns: 120, rows: 12)
+    await app.type("<down><down><down>")
+    #expect(
+      plain(await app.text) == """
+          XI-ZPT.23 · Zkušební Adéla zkusade1                                                      stav k 13:00 · Zima 2026/27
+        ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+         80,25 / 100 bodů · známka B · ✓ minimum 50 splněno
+
+         ▾ Domácí úlohy          30,25  /  40  ████████████░░░░                                    15. 11. 2026 11:24
+             Úloha 1              8,75  /  10  ██████████████░░   min. 3 ✓                          27. 9. 2026 12:14
+             Úloha 2              6,5   /  10  ██████████░░░░░░   min. 3 ✓                          2. 10. 2026 12:57
+        ▌    Úloha 3              8,5   /  10  ██████████████░░   min. 3 ✓  opraveno po reklamaci   8. 10. 2026 12:28
+             Úloha 4              6,5   /  10  ██████████░░░░░░   min. 3 ✓                         13. 10. 2026 12:21
+         Úloha 3: 8,5 · poznámka: opraveno po reklamaci · meze 0–10 · 8. 10. 2026 12:28
+        ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+         ↑↓ pohyb  ⏎ upravit  ? klávesy  (u vzít zpět)  (p kontrola)  / najít studenta  m poznámka  , nastavení  Esc zpět
+        """)
+    _ = await app.hangUp()
+  }
+
+  @Test("Undoing all of it takes every mark away; doing it again brings them back")
+  func undoing() async throws {
+    let (app, program) = try await opened("XI-ZPT.23 zkusade1", columns: 80, rows: 16)
+    // Steps end at the bounds; a note is a change too.
+    await app.type("<down>++<down><delete><down>mlate<enter>")
+    let changed = await app.text
+    #expect(changed.contains("Task 1             ●  10     /  10"))
+    #expect(changed.contains("Task 2             ●   –     /  10"))
+    #expect(changed.contains("Task 3             ●   8.5   /  10"))
+    #expect(changed.contains("● 3 changes"))
+    #expect(await app.type("uuuu").contains("without") == false)
+    #expect(await app.text.contains("●") == false)
+    #expect(await app.type("u").contains("There is nothing to undo."))
+    #expect(await app.type("UUUU").contains("● 3 changes"))
+    #expect(await app.type("U").contains("There is nothing to redo."))
+    _ = await app.hangUp()
+    #expect(try await program.drafts() == ["zkusade1 du1 10", "zkusade1 du2 ", "zkusade1 du3 8.5"])
+  }
+
+  @Test("Keys that do nothing say why, and what is not to be edited stays as it is")
+  func obstacles() async throws {
+    let (app, program) = try await opened("XI-ZPT.23 zkusade1", columns: 80, rows: 16)
+    let computed = "The service computes this item, so it cannot be edited."
+    for key in ["<enter>", "7", "<space>", "+", "<delete>", "m"] {
+      #expect(await app.type(key).contains(computed), "\(key)")
+    }
+    #expect(await app.type("<down><space>").contains("This item is not a yes or no."))
+    #expect(await app.type("p").contains("There are no drafts."))
+    // Esc leaves the cell as it was; so does Enter where nothing was changed.
+    #expect(await app.type("99<esc>").contains("8.75  /  10"))
+    #expect(await app.type("<enter><enter>").contains("▌    Task 2"))
+    _ = await app.hangUp()
+    #expect(try await program.drafts() == [])
+  }
+
+  @Test("Space says yes and no; a branch of the tree is folded")
+  func flags() async throws {
+    let (app, program) = try await opened("XI-BEZ.22 zkusade1", columns: 80, rows: 12)
+    let before = await app.text
+    #expect(before.contains("▌  Training"))
+    #expect(await app.type("<space>").contains("● 1 change"))
+    #expect(await app.type("<space>") == before)
+    _ = await app.hangUp()
+    let course = program.open("--open student XI-ZPT.23 zkusade1", columns: 80, rows: 16)
+    #expect(await course.type("<left>").contains("▌▸ Homework"))
+    #expect(await course.type("<down>").contains("▌▾ Tests"))
+    _ = await course.hangUp()
+  }
+
+  @Test("Whoever leaves with changes is asked; drafts stay, whatever the answer")
+  func leaving() async throws {
+    let (app, program) = try await opened("XI-ZPT.23 zkusade1", columns: 80, rows: 16)
+    let question = "1 change is not published"
+    #expect(await app.type("<down>9<enter><esc>").contains(question))
+    #expect(await app.type("s").contains("▌    Task 2"))
+    #expect(await app.type("q").contains(question))
+    #expect(await app.type("d").contains("XI-ZPT.23 · all students"))
+    // Somebody else's work is not asked about again.
+    _ = await app.hangUp()
+    #expect(try await program.drafts() == ["zkusade1 du1 9"])
+  }
+
+  @Test("The search replaces the student by another one")
+  func search() async throws {
+    let (app, _) = try await opened("XI-ZPT.23 zkusade1", columns: 80, rows: 16)
+    #expect(await app.type("/druhy").contains("▌Druhý"))
+    #expect(await app.type("<enter>").contains("XI-ZPT.23 · Druhý Stanislav druhyst2"))
+    #expect(await app.type("s<esc>").contains("Druhý Stanislav druhyst2"))
+    // Behind is the student from whom the search began.
+    #expect(await app.type("<esc>").contains("Zkušební Adéla zkusade1"))
+    _ = await app.hangUp()
+  }
+
+  @Test("What a colleague has changed meanwhile is shown, and the draft stays")
+  func conflict() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let app = program.open("--open student XI-ZPT.23 zkusade1", columns: 80, rows: 16)
+    await app.type("<down>9<enter>")
+    try await service.control.changeAsColleague(
+      course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: 5)
+    await app.type("r<up>")
+    let text = await app.text
+    #expect(text.contains("▌    Task 1             ≠   9     /  10"))
+    #expect(text.contains("Task 1: 9 (was 8.75) · ≠ the service has 5 now"))
+    _ = await app.hangUp()
+  }
+
+  @Test("Nobody there, no course, no right, no network")
+  func trouble() async throws {
+    let service = try await EmbeddedService.standing()
+    let teacher = try await Program.signedIn(to: service, as: "ucitezk1")
+    func said(_ arguments: String, by program: Program, _ keys: String = "") async -> String {
+      let app = program.open("--open student \(arguments)", columns: 80, rows: 16)
+      await app.type(keys)
+      let text = await app.text
+      _ = await app.hangUp()
+      return plain(text)
+    }
+    #expect(await said("XI-ZPT.23 zkusada1", by: teacher).contains("Did you mean zkusade1?"))
+    #expect(await said("XI-ZPX.23 zkusade1", by: teacher).contains("Did you mean XI-ZPT.23?"))
+    let offline = "XI-ZPT.23 zkusade1 --offline"
+    #expect(await said(offline, by: teacher).contains("nothing is stored"))
+    #expect(await said("XI-ZPT.23 zkusade1", by: teacher).contains("80.25 of 100"))
+    // Without a network it is edited all the same.
+    let edited = await said(offline, by: teacher, "<down>9<enter>")
+    #expect(edited.contains("Winter 2026/27 · offline · ● 1 change"))
+    #expect(try await teacher.drafts() == ["zkusade1 du1 9"])
+    let student = try await Program.signedIn(to: service, as: "zkusade1")
+    #expect(await said("XI-ZPT.23 druhyst2", by: student).contains("You are not permitted"))
+  }
+
+  @Test("A pasted text goes into the cell that is written, on one line")
+  func paste() async throws {
+    let (app, _) = try await opened("XI-ZPT.23 zkusade1", columns: 80, rows: 16)
+    await app.type("<down>")
+    #expect(await app.paste("7\n").contains("●") == false)
+    await app.type("<enter><c-u>")
+    #expect(await app.paste("7\n").contains("▌    Task 1               7 "))
+    #expect(await app.type("<enter>").contains("Task 1             ●   7     /  10"))
+    _ = await app.hangUp()
+  }
+
+  /// The scene for a teacher with drafts of their own.
+  private func opened(
+    _ arguments: String, columns: Int, rows: Int
+  ) async throws -> (RunningApp, Program) {
+    let service = try await EmbeddedService.shared()
+    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let app = program.open("--open student \(arguments)", columns: columns, rows: rows)
+    return (app, program)
+  }
+
+  /// The text with ordinary blanks where lines must not be broken.
+  private func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
+}
+
+extension Program {
+  /// The drafts that a later run finds: student, item and new value of each.
+  fileprivate func drafts() async throws -> [String] {
+    let lines = await self("drafts XI-ZPT.23 --csv").lines
+    let columns = try #require(lines.first).split(separator: ",")
+    let places = try ["username", "identifier", "value"].map { name in
+      try #require(columns.firstIndex { $0 == name })
+    }
+    return lines.dropFirst().map { line in
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+      return places.map { String(cells[$0]) }.joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// A student who watches and a teacher who publishes, each with a program of their own, at one service.
+struct WatchDesk {
+  let service: EmbeddedService
+  var student: Program
+  let teacher: Program
+  let clock = HeldClock()
+
+  /// Services at the same time.
+  private static let turns = Turns(6)
+
+  /// Runs a test at a service of its own.
+  static func open(_ test: (inout WatchDesk) async throws -> Void) async throws {
+    try await turns.take {
+      let service = try await EmbeddedService.standing()
+      do {
+        var teacher = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
+        teacher.requestClock = SteppedClock().requestClock
+        var desk = WatchDesk(
+          service: service, student: try await Program.signedIn(to: service), teacher: teacher)
+        desk.student.requestClock = desk.clock.requestClock
+        try await test(&desk)
+      } catch {
+        await service.stop()
+        throw error
+      }
+      await service.stop()
+    }
+  }
+
+  /// Publishes a value of the demo student as the teacher does in their own program.
+  func publish(_ cell: String, _ more: String...) async {
+    let run = await teacher.run(["set", "XI-ZPT.23", "zkusade1:\(cell)", "--yes"] + more)
+    #expect(run.status == 0, "\(run.err)")
+  }
+
+  /// Watches until the body ends; the body gets what is printed and can let the watch go on.
+  func watch(
+    _ arguments: String..., while body: (Watching) async throws -> Void
+  ) async throws -> Program.Run {
+    let watching = Watching(clock: clock)
+    let student = student
+    let task = Task {
+      await student.run(["watch"] + arguments, printing: { watching.lines.record($0) })
+    }
+    _ = await clock.pauses.first(clock.pauses.all.count + 1)
+    try await body(watching)
+    task.cancel()
+    return await task.value
+  }
+
+  /// A watch under way.
+  struct Watching: Sendable {
+    let clock: HeldClock
+    let lines = Occurrences<String>()
+
+    /// Lets the watch poll so many times and wait again.
+    func polls(_ count: Int) async {
+      for _ in 0..<count {
+        let waits = clock.pauses.all.count
+        clock.release()
+        _ = await clock.pauses.first(waits + 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+import GradesServer
+import TestSupport
+import Testing
+
+@testable import GradesApp
+
+/// What a watch starts: programs of the user's, and `notify-send`.
+@Suite("Programs that a watch starts", .timeLimit(.minutes(5)))
+struct WatchProgramTests {
+  /// Writes a script and makes it a program.
+  private func script(_ lines: String, named name: String, in home: TemporaryFolder) throws
+    -> String
+  {
+    let file = home.file(name)
+    try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    return file.path
+  }
+
+  private func told(_ home: TemporaryFolder) throws -> String {
+    try String(contentsOf: home.file("told"), encoding: .utf8)
+  }
+
+  @Test("A program gets the facts in its environment and on standard input, no shell between")
+  func exec() async throws {
+    try await WatchDesk.open { desk in
+      let home = desk.student.home
+      desk.student.environment["GRADES_CLIENT_SECRET"] = "do-not-tell"
+      let program = try script(
+        """
+        [ -z "$GRADES_CLIENT_SECRET" ] || echo leaked >> "$HOME/told"
+        [ "$GRADES_EVENT_ITEM" = du1 ] || [ "$GRADES_EVENT_KIND" = notification ] || exit 0
+        printf '%s|' "$GRADES_EVENT_KIND" "$GRADES_EVENT_COURSE" "$GRADES_EVENT_ITEM" \
+          "$GRADES_EVENT_FROM" "$GRADES_EVENT_TO" "$GRADES_EVENT_NOTE" "$GRADES_EVENT_LINE" \
+          >> "$HOME/told"
+        echo >> "$HOME/told"
+        while read -r line; do printf '%s\\n' "$line" >> "$HOME/told"; done
+        """, named: "tell me", in: home)
+      let run = try await desk.watch("--exec", program) { watching in
+        await desk.publish("du1=9", "--notify", "--note", "$(touch pwned); `id` \"<b>\"")
+        await watching.polls(2)
+      }
+      #expect(run.status == 0)
+      #expect(
+        try told(home) == """
+          change|XI-ZPT.23|du1|8.75|9|$(touch pwned); `id` "<b>"|\
+          21 Nov 2026 13:00  XI-ZPT.23  Task 1: 8.75 → 9 (note: $(touch pwned); `id` "<b>")|
+          {"kind":"change","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","semester":"B261",\
+          "identifier":"du1","name":"Task 1","from":8.75,"to":9,"noteFrom":null,\
+          "noteTo":"$(touch pwned); `id` \\"<b>\\"","removed":false,\
+          "changedAt":"2026-11-21T12:00:00Z"}
+          notification|XI-ZPT.23|||||21 Nov 2026 13:00  XI-ZPT.23  ✉ Task 1: 9|
+          {"kind":"notification","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","id":5,\
+          "title":"XI-ZPT.23","text":"Your classification in the course XI-ZPT.23 has changed:\\n\
+          * Task 1: 9\\nSee Grades for details.","url":null}
+
+          """)
+      #expect(try !home.names().contains("pwned"))
+    }
+  }
+
+  @Test("A program that fails is named, and the watch goes on")
+  func failing() async throws {
+    try await WatchDesk.open { desk in
+      let program = try script("exit 3", named: "fails", in: desk.student.home)
+      let run = try await desk.watch("--exec", program) { watching in
+        await desk.publish("du1=9", "--no-notify")
+        await watching.polls(1)
+      }
+      #expect(run.lines.count == 3)
+      #expect(run.err.contains("\(program) has failed or could not be started.\n"))
+      #expect(run.status == 0)
+    }
+  }
+
+  @Test("A program that does not end is ended with the watch")
+  func endless() async throws {
+    try await WatchDesk.open { desk in
+      let home = desk.student.home
+      let program = try script(
+        """
+        trap 'echo ended >> "$HOME/told"; exit 1' TERM
+        read -r line < "$HOME/begun" & wait
+        """, named: "endless", in: home)
+      let pipe = home.file("begun").path
+      try #require(mkfifo(pipe, 0o600) == 0)
+      let student = desk.student
+      let task = Task { await student.run(["watch", "--exec", program]) }
+      _ = await desk.clock.pauses.first(1)
+      await desk.publish("du1=9", "--no-notify")
+      desk.clock.release()
+      // Opening the pipe waits for its reader, the program; off the shared threads.
+      let descriptor = await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: open(pipe, O_WRONLY)) }
+      }
+      task.cancel()
+      let run = await task.value
+      close(descriptor)
+      #expect(run.status == 0)
+      #expect(try told(home) == "ended\n")
+    }
+  }
+
+  @Test("The desktop is told by arguments; markup and options in them are text")
+  func desktop() async throws {
+    try await WatchDesk.open { desk in
+      let home = desk.student.home
+      desk.student.environment["PATH"] = home.url.path + ":/usr/bin:/bin"
+      _ = try script(
+        """
+        for argument; do printf '[%s]\\n' "$argument" >> "$HOME/told"; done
+        """, named: "notify-send", in: home)
+      let run = try await desk.watch("--desktop") { watching in
+        await desk.publish("du1=9", "--notify", "--note", "<a href=\"x\">&\\n--urgency=critical")
+        await watching.polls(2)
+      }
+      #expect(run.status == 0)
+      #expect(
+        try told(home) == """
+          [--app-name=grades]
+          [--icon=dialog-information]
+          [--]
+          [XI-ZPT.23]
+          [Homework: 30.25 → 30.5
+          Task 1: 8.75 → 9 (note: &lt;a href="x"&gt;&amp;\\\\n--urgency=critical)
+          Total points: 80.25 → 80.5]
+          [--app-name=grades]
+          [--icon=dialog-information]
+          [--]
+          [XI-ZPT.23]
+          [✉ Task 1: 9]
+
+          """)
+    }
+  }
+
+  @Test("Without notify-send, or where it fails, the lines are all there is")
+  func noDesktop() async throws {
+    try await WatchDesk.open { desk in
+      desk.student.environment["PATH"] = desk.student.home.url.path
+      let without = try await desk.watch("--desktop") { _ in }
+      #expect(without.err.hasPrefix("There is no “notify-send”"))
+      _ = try script("exit 1", named: "notify-send", in: desk.student.home)
+      let failing = try await desk.watch("--desktop") { watching in
+        await desk.publish("du1=9", "--no-notify")
+        await watching.polls(1)
+      }
+      #expect(failing.lines.count == 3)
+      #expect(failing.err.contains("“notify-send” could not show the news on the desktop.\n"))
+    }
+  }
+
+  @Test("After hours offline the desktop shows a few bubbles, not hundreds")
+  func noFlood() {
+    let telling = WatchTelling(
+      strings: .load(.english), dates: DateText(.load(.english), timeZone: .gmt),
+      hidesValues: false)
+    let news = (1...12).flatMap { course in
+      (1...40).map { item in
+        WatchNews.change(
+          ResultChange(
+            course: CourseCode("XI-C\(course)"), semester: SemesterCode("B261")!,
+            identifier: ItemIdentifier("du\(item)"), from: nil, to: .number(Double(item))))
+      }
+    }
+    let bubbles = DesktopNotifier.bubbles(for: news, telling)
+    #expect(bubbles.map(\.summary) == ["XI-C1", "XI-C2", "XI-C3", "News in 9 more courses"])
+    #expect(
+      bubbles[0].body == """
+        du1: – → 1
+        du2: – → 2
+        du3: – → 3
+        du4: – → 4
+        du5: – → 5
+        and 35 more
+        """)
+    #expect(
+      bubbles[3].body
+        == "XI-C4, XI-C5, XI-C6, XI-C7, XI-C8, XI-C9, XI-C10, XI-C11, XI-C12")
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import GRDB
+import GradesClient
+import TestSupport
+import Testing
+
+@testable import GradesCore
+
+@Suite("The diary of results", .timeLimit(.minutes(2))) struct ResultDiaryTests {
+  private static let code = CourseCode("XI-AAA.23")
+
+  private func record(_ values: [(String, GradeValue?)], note: String? = nil) -> StudentRecord {
+    StudentRecord(
+      student: Student(username: Username("zkusade1"), firstName: nil, lastName: nil),
+      items: values.enumerated().map { index, pair in
+        StudentClassification(
+          definition: Classification(
+            identifier: ItemIdentifier(pair.0), id: index + 1,
+            names: [
+              LocalizedName(language: "cs", name: "Položka \(pair.0)"),
+              LocalizedName(language: "en", name: "Item \(pair.0)"),
+            ], index: index),
+          recorded: RecordedValue(value: pair.1, note: index == 0 ? note : nil))
+      })
+  }
+
+  private func world(_ values: [(String, GradeValue?)]) throws -> World {
+    let service = StubGradesAPI.faculty()
+    service.change { $0.courseRecords[Self.code] = record(values) }
+    return try World(service)
+  }
+
+  private func diary(_ run: Run) -> ResultDiary {
+    ResultDiary(
+      cache: run.source.cache, scope: CacheScope(host: World.host, username: Username("zkusade1")))
+  }
+
+  private func look(_ world: World, language: ServiceLanguage = .english) async throws {
+    _ = try await world.run(language: language).course.latestCourse(
+      Self.code, in: World.semester)
+  }
+
+  private func lines(_ entries: [ResultDiary.Entry]) -> [String] {
+    entries.map { entry in
+      func text(_ value: GradeValue?) -> String {
+        switch value {
+        case nil: "–"
+        case .number(let number): "\(number)"
+        case .text(let text): text
+        case .flag(let flag): "\(flag)"
+        }
+      }
+      let change = entry.change
+      let note = change.noteFrom == change.noteTo ? "" : " note \(change.noteTo ?? "–")"
+      return "\(change.name(in: .czech)): \(text(change.from)) → \(text(change.to))\(note)"
+        + (change.isRemoved ? " removed" : "")
+    }
+  }
+
+  @Test func theFirstLookIsNoChange() async throws {
+    let world = try world([("du1", .number(5)), ("du2", nil)])
+    try await look(world)
+    #expect(diary(world.run()).entries().isEmpty)
+    #expect(diary(world.run()).updatedAt == world.clock.now)
+  }
+
+  @Test func everythingThatIsDifferentIsNotedInTheCoursesOrder() async throws {
+    let world = try world([
+      ("du1", .number(5)), ("du2", nil), ("ok", .flag(false)), ("old", .text("x")),
+    ])
+    try await look(world)
+    let begin = world.clock.now
+    world.clock.advance(3600)
+    world.service.change {
+      $0.courseRecords[Self.code] = record(
+        [("du1", .number(5)), ("du2", .number(0)), ("ok", .flag(true)), ("new", .text("A"))],
+        note: "pozdě")
+    }
+    try await look(world)
+
+    let entries = diary(world.run()).entries()
+    #expect(
+      lines(entries) == [
+        "Položka du1: 5.0 → 5.0 note pozdě", "Položka du2: – → 0.0", "Položka ok: false → true",
+        "Položka new: – → A", "Položka old: x → – removed",
+      ])
+    #expect(entries.allSatisfy { $0.noticedAt == begin + 3600 })
+    #expect(diary(world.run()).entries(since: begin + 3601).isEmpty)
+    #expect(diary(world.run()).entries(course: CourseCode("XI-BBB")).isEmpty)
+  }
+
+  @Test func lookingInAnotherLanguageNotesNothingTwice() async throws {
+    let world = try world([("du1", .number(5))])
+    try await look(world, language: .english)
+    try await look(world, language: .czech)
+    world.service.change { $0.courseRecords[Self.code] = record([("du1", .number(8))]) }
+    world.clock.advance(60)
+    try await look(world, language: .czech)
+    world.clock.advance(60)
+    try await look(world, language: .english)
+    #expect(lines(diary(world.run()).entries()) == ["Položka du1: 5.0 → 8.0"])
+  }
+
+  @Test func anAnswerThatWasOvertakenSaysNothing() async throws {
+    let world = try world([("du1", .number(5))])
+    let run = world.run()
+    let diary = diary(run)
+    func results(_ value: Double) -> CourseResults {
+      CourseResults(
+        record([("du1", .number(value))]), of: Username("zkusade1"), in: Self.code, name: nil,
+        semester: World.semester, for: .student)
+    }
+    let time = world.clock.now
+    diary.take(results(5), at: time, after: nil)
+    diary.take(results(8), at: time + 10, after: nil)
+    // It was asked for before the other one and comes after it.
+    diary.take(results(5), at: time + 5, after: nil)
+    #expect(lines(diary.entries()) == ["Položka du1: 5.0 → 8.0"])
+    // A clock that was set back by a day does not make the diary deaf.
+    diary.take(results(9), at: time - 86_400, after: nil)
+    #expect(lines(diary.entries()).first == "Položka du1: 8.0 → 9.0")
+  }
+
+  @Test func manyProcessesNoteAChangeOnce() async throws {
+    let world = try world([("du1", .number(5))])
+    try await look(world)
+    world.clock.advance(60)
+    world.service.change { $0.courseRecords[Self.code] = record([("du1", .number(8))]) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 { group.addTask { try await look(world) } }
+      try await group.waitForAll()
+    }
+    #expect(lines(diary(world.run()).entries()) == ["Položka du1: 5.0 → 8.0"])
+  }
+
+  @Test func aCacheOfTheVersionBeforeIsTheFirstMemory() async throws {
+    let world = try world([("du1", .number(5))])
+    var older = CacheSchema.current
+    older.migrations.removeLast()
+    let run = world.run()
+    let key = SnapshotKey(
+      CacheScope(host: World.host, username: Username("zkusade1")), semester: World.semester,
+      language: .english, name: Self.code.rawValue)
+    SnapshotCache(file: world.cacheFile, schema: older).store(
+      CourseResults(
+        record([("du1", .number(3))]), of: Username("zkusade1"), in: Self.code, name: nil,
+        semester: World.semester, for: .student), under: key, at: world.clock.now)
+    world.clock.advance(60)
+    _ = try await run.course.latestCourse(Self.code, in: World.semester)
+    #expect(lines(diary(world.run()).entries()) == ["Položka du1: 3.0 → 5.0"])
+    #expect(world.notices.all.isEmpty)
+  }
+
+  @Test func whatWasSeenIsRememberedAndErasedWithTheUser() async throws {
+    let world = try world([("du1", .number(5))])
+    try await look(world)
+    world.clock.advance(60)
+    world.service.change { $0.courseRecords[Self.code] = record([("du1", .number(8))]) }
+    let run = world.run()
+    let changes = CachedChangesRepository(
+      source: run.source, session: run.session, courses: run.courses)
+    world.service.change { $0.records[Username("zkusade1")] = record([]) }
+    let question = ChangesQuestion(semester: World.semester)
+    let log = try await changes.latestChanges(question).value
+    #expect(lines(log.new) == ["Položka du1: 5.0 → 8.0"])
+    #expect(log.lookedAt == nil)
+    try await changes.look(upTo: log.entries.first?.id)
+    let later = try await changes.latestChanges(question).value
+    #expect(later.entries.count == 1)
+    #expect(later.new.isEmpty)
+    #expect(later.lookedAt == world.clock.now)
+
+    run.source.cache.erase(CacheScope(host: World.host, username: Username("zkusade1")))
+    #expect(diary(world.run()).entries().isEmpty)
+    #expect(diary(world.run()).lookedAt == nil)
+    #expect(diary(world.run()).updatedAt == nil)
+  }
+
+  @Test func theDiaryAnswersWithoutTheService() async throws {
+    let world = try world([("du1", .number(5))])
+    func changes(_ run: Run) -> CachedChangesRepository {
+      CachedChangesRepository(source: run.source, session: run.session, courses: run.courses)
+    }
+    let question = ChangesQuestion(semester: World.semester)
+    await #expect(throws: NothingStored.self) {
+      try await changes(world.run(access: .offline)).latestChanges(question)
+    }
+    try await look(world)
+    let offline = try await changes(world.run(access: .offline)).latestChanges(question)
+    #expect(offline.isStale)
+    #expect(offline.value.entries.isEmpty)
+    world.service.fail(with: .unreachable(.refused))
+    #expect(try await changes(world.run()).latestChanges(question).isStale)
+  }
+}

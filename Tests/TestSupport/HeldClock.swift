@@ -1,0 +1,88 @@
+import Foundation
+import GradesClient
+import Synchronization
+
+/// A clock that stands still: whoever lets a long time pass waits until a test lets them go on. Short
+/// pauses, such as those between requests that are sent again, move it on at once.
+public final class HeldClock: Sendable {
+  private struct State {
+    var now: Date
+    var uptime: Duration = .zero
+    var permits = 0
+    var waiting: CheckedContinuation<Void, Never>?
+    var isCancelled = false
+  }
+
+  private let state: Mutex<State>
+  private let threshold: Duration
+
+  /// All long pauses so far, also to wait for.
+  public let pauses = Occurrences<Duration>()
+
+  /// Starts at a moment; pauses of at least `threshold` are held.
+  public init(
+    at now: Date = .moment("2026-11-21T12:00:00Z"), holding threshold: Duration = .seconds(30)
+  ) {
+    state = Mutex(State(now: now))
+    self.threshold = threshold
+  }
+
+  /// The time of day.
+  public var now: Date { state.withLock { $0.now } }
+
+  /// Sets the time of day alone, as a user or a time server does.
+  public func set(_ now: Date) { state.withLock { $0.now = now } }
+
+  /// Lets the pause that is held, or else the next one, be over.
+  public func release() {
+    let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      guard let waiting = state.waiting else {
+        state.permits += 1
+        return nil
+      }
+      state.waiting = nil
+      return waiting
+    }
+    waiting?.resume()
+  }
+
+  /// The clock for a client.
+  public var requestClock: RequestClock {
+    RequestClock(
+      now: { self.now }, uptime: { self.state.withLock { $0.uptime } },
+      pause: { try await self.pause($0) }, spread: { 0.5 })
+  }
+
+  private func pause(_ duration: Duration) async throws {
+    if duration >= threshold {
+      pauses.record(duration)
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let goesOn = state.withLock { state in
+            if state.isCancelled { return true }
+            guard state.permits == 0 else {
+              state.permits -= 1
+              return true
+            }
+            state.waiting = continuation
+            return false
+          }
+          if goesOn { continuation.resume() }
+        }
+      } onCancel: {
+        let waiting = state.withLock { state in
+          state.isCancelled = true
+          defer { state.waiting = nil }
+          return state.waiting
+        }
+        waiting?.resume()
+      }
+    }
+    try Task.checkCancellation()
+    state.withLock { state in
+      state.uptime += duration
+      state.now +=
+        Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    }
+  }
+}
