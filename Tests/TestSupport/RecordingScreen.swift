@@ -55,7 +55,7 @@ public final class RecordingScreen: TerminalScreen {
 
   /// The first picture from now on that is as wanted, whatever else is going on; nil when the program
   /// gives the window back before.
-  public func frame(where isWanted: (Frame) -> Bool) async -> Frame? {
+  public func frame(where isWanted: @Sendable (Frame) -> Bool) async -> Frame? {
     while true {
       let count = changes.all.count
       let (frame, isOver) = state.withLock { ($0.frame, $0.rested == .max) }
