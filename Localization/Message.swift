@@ -726,6 +726,7 @@ public enum Message: String, CaseIterable, Sendable {
   case keyChoose = "key.choose"
   case keyToggle = "key.toggle"
   case keySearch = "key.search"
+  case keyStatistics = "key.statistics"
   case keyShowAll = "key.showAll"
   case keySemester = "key.semester"
   case keyHide = "key.hide"

@@ -37,20 +37,30 @@ final class ProcessSignals: Sendable {
     }
   }
 
-  /// Stops the process and all others of its job; returns when it is continued, or at once where the
-  /// system does not let it stop because no shell could continue it.
+  /// Stops the process and all others of its job; returns when it is continued, or after a while where
+  /// the system does not let it stop because no shell could continue it.
+  ///
+  /// The signal may reach any thread, and this one, whose signals may be blocked, would run on for a
+  /// moment: it waits until the process has been continued.
   func stop() {
-    // As it was born: else continuing would be reported once more.
+    Self.continued.store(false, ordering: .sequentiallyConsistent)
+    SignalAction.install(SIGCONT) { _ in
+      ProcessSignals.continued.store(true, ordering: .sequentiallyConsistent)
+    }
     signal(SIGTSTP, SIG_DFL)
-    signal(SIGCONT, SIG_DFL)
     kill(0, SIGTSTP)
-    // The other threads may take their time; this one must not go on before the process has stopped.
-    raise(SIGTSTP)
+    for _ in 0..<Self.looks where !Self.continued.load(ordering: .sequentiallyConsistent) {
+      poll(nil, 0, 10)
+    }
     previous.withLock { previous in
       guard previous != nil else { return }
       for number in [SIGTSTP, SIGCONT] { Self.handle(number) }
     }
   }
+
+  private static let continued = Atomic(false)
+  /// How often it is looked, every ten milliseconds, whether the process has been continued.
+  private static let looks = 50
 
   /// Ends the process as the signal does that nobody handles.
   func die(of number: Int32) {

@@ -13,7 +13,14 @@ struct ChangeText {
   }
 
   /// The item's name.
-  func name(_ change: ResultChange) -> String { change.name(in: strings.serviceLanguage) }
+  func name(_ change: ResultChange) -> String {
+    // A total that only the overview knows has no name of its own.
+    switch ClassificationType(rawValue: change.identifier.rawValue) {
+    case .pointsTotal where change.names.isEmpty: strings(.coursesColumnPoints)
+    case .finalScore where change.names.isEmpty: strings(.coursesColumnGrade)
+    default: change.name(in: strings.serviceLanguage)
+    }
+  }
 
   /// Old and new: `5 → 8`; nil where the value is as it was.
   func values(_ change: ResultChange) -> String? {

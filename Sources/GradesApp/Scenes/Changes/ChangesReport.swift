@@ -66,7 +66,7 @@ struct ChangesReport: Report {
       let change = entry.change
       csv.append([
         .text(change.course.rawValue), .text(change.semester.rawValue),
-        .text(change.identifier.rawValue), .text(change.name(in: strings.serviceLanguage)),
+        .text(change.identifier.rawValue), .text(ChangeText(strings).name(change)),
         .value(change.from), .value(change.to), .text(orNone: change.noteFrom),
         .text(orNone: change.noteTo), .text(orNone: change.changedAt.map(Timestamp.text)),
         .text(Timestamp.text(entry.noticedAt)), .bool(log.value.isNew(entry)),
@@ -102,7 +102,7 @@ struct ChangeDocument {
       first + [
         ("course", change.course.rawValue.json), ("semester", change.semester.rawValue.json),
         ("identifier", change.identifier.rawValue.json),
-        ("name", change.name(in: strings.serviceLanguage).json), ("from", value(change.from)),
+        ("name", ChangeText(strings).name(change).json), ("from", value(change.from)),
         ("to", value(change.to)), ("noteFrom", value(change.noteFrom)),
         ("noteTo", value(change.noteTo)), ("removed", change.isRemoved.json),
         ("changedAt", change.changedAt.json),

@@ -18,8 +18,7 @@ struct TypedValue: Equatable, Sendable {
   /// - Parameter current: what the cell holds now: a text that means it in any of its writings is no
   ///   mistake.
   static func read(
-    _ text: String, for item: Classification, current: GradeValue?,
-    readNumber: @escaping @Sendable (String) -> Result<Double, NumberProblem> = NumberReader().read
+    _ text: String, for item: Classification, current: GradeValue?
   ) -> Result<TypedValue, Refusal> {
     let student = Student(username: Username("-"), firstName: nil, lastName: nil)
     let grid = CellGrid(
@@ -30,7 +29,7 @@ struct TypedValue: Equatable, Sendable {
         RequestedEdit(
           username: student.username.rawValue, identifier: item.identifier.rawValue,
           content: text.isEmpty ? .clear : .text(text))
-      ], against: grid, options: Review.Options(allowsClearing: true, readNumber: readNumber))
+      ], against: grid, options: Review.Options(allowsClearing: true))
     if let problem = review.problems.first(where: { $0.severity == ReviewProblem.Severity.refused })
     {
       return .failure(Refusal(problem: problem))

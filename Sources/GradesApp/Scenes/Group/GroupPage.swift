@@ -46,7 +46,8 @@ struct GroupPage {
   private var actions: [(Message, GroupViewModel.Action)] {
     [
       (.keyGroup, .chooseGroup), (.keyItems, .chooseItems), (.keyFilter, .askFilter),
-      (.keyOrder, .chooseOrder), (.keyFill, .askFill), (.keyNote, .askNote), (.keyUndo, .undo),
+      (.keyOrder, .chooseOrder), (.keyFill, .askFill), (.keyNote, .askNote),
+      (.keyStatistics, .askStatistics), (.keyUndo, .undo),
       (.keyRedo, .redo), (.keyReview, .review), (.keyFindStudent, .findStudent),
       (.keyHistory, .history),
     ]

@@ -54,34 +54,59 @@ struct GroupPaste: Equatable, Sendable {
     }
     var evidence = NumberReader.DecimalEvidence()
     for text in rows.joined() { evidence.add(text) }
-    let reader = NumberReader(decimal: evidence.sign)
-    var taken: [GradeCell: String] = [:]
+    var places: [GradeCell: GroupViewModel.CellPlace] = [:]
+    var edits: [RequestedEdit] = []
     for (number, row) in zip(rows.indices, rows) {
       let texts = hasNames ? row.dropFirst() : row[...]
-      guard texts.contains(where: { !Self.isNothing($0) }) else { continue }
-      let place: Int?
-      if hasNames {
-        place = names[Username(row[0].trimmingCharacters(in: .whitespaces))]
-        if place == nil {
-          refused.append(
-            Refused(
-              problem: ReviewProblem(
-                .unknownStudent, .refused, row: number + 1,
-                username: row[0].trimmingCharacters(in: .whitespaces))))
-          continue
-        }
-      } else {
-        place = state.order[safe: state.grid.rows.focus + number - rows.startIndex]
-      }
+      let name = hasNames ? row[0].trimmingCharacters(in: .whitespaces) : nil
+      let place =
+        name.map { names[Username($0)] }
+        ?? state.order[safe: state.grid.rows.focus + number - rows.startIndex]
       for (offset, text) in texts.enumerated() where !Self.isNothing(text) {
-        guard let place, let column = columns[safe: offset] else {
+        guard let column = columns[safe: offset], place != nil || name != nil else {
           outsideCount += 1
           continue
         }
-        take(
-          text, row: number + 1, state.place(ofRow: place, column: column, in: matrix), reader,
-          &taken)
+        let found = place.map { state.place(ofRow: $0, column: column, in: matrix) }
+        if let found { places[found.cell] = found }
+        edits.append(
+          RequestedEdit(
+            username: found?.cell.username.rawValue ?? name ?? "",
+            identifier: matrix.items[column].identifier.rawValue, content: .text(text),
+            row: number + 1, column: offset + 1))
       }
+    }
+    review(edits, places, matrix, NumberReader(decimal: evidence.sign))
+  }
+
+  /// Judges the block by the rules of all edits.
+  private mutating func review(
+    _ edits: [RequestedEdit], _ places: [GradeCell: GroupViewModel.CellPlace],
+    _ matrix: GroupMatrix, _ reader: NumberReader
+  ) {
+    var students: [Student] = []
+    var values: [Username: [ItemIdentifier: RecordedValue]] = [:]
+    for place in places.values {
+      if values[place.cell.username] == nil { students.append(place.student) }
+      values[place.cell.username, default: [:]][place.cell.identifier] = place.current
+    }
+    let review = Review(
+      edits,
+      against: CellGrid(
+        definitions: matrix.items.map(\.definition), students: students, values: values),
+      options: Review.Options(allowsClearing: true, readNumber: reader.read))
+    unchangedCount = review.unchanged
+    changes = review.changes.compactMap { change in
+      places[change.cell].map { place in
+        Change(
+          place: place, value: change.edit.value,
+          warning: TypedValue.warning(of: change.edit.value, for: place.item))
+      }
+    }
+    refused = review.problems.filter { $0.severity == .refused }.map { problem in
+      let cell = GradeCell(
+        Username(problem.username ?? ""), ItemIdentifier(problem.identifier ?? ""))
+      return Refused(problem: problem, place: places[cell])
     }
   }
 
@@ -130,29 +155,6 @@ struct GroupPaste: Equatable, Sendable {
       places[$0.trimmingCharacters(in: .whitespaces).lowercased()]
     }
     return columns.contains(nil) ? nil : columns.compactMap(\.self)
-  }
-
-  private mutating func take(
-    _ text: String, row: Int, _ place: GroupViewModel.CellPlace, _ reader: NumberReader,
-    _ taken: inout [GradeCell: String]
-  ) {
-    func refuse(_ problem: ReviewProblem) {
-      var problem = problem
-      problem.row = row
-      refused.append(Refused(problem: problem, place: place))
-    }
-    if let before = taken.updateValue(text, forKey: place.cell) {
-      if before != text { refuse(ReviewProblem(.duplicate, .refused)) }
-      return
-    }
-    switch TypedValue.read(
-      text, for: place.item, current: place.current.value, readNumber: reader.read)
-    {
-    case .failure(let refusal): refuse(refusal.problem)
-    case .success(let typed) where typed.value == place.current.value: unchangedCount += 1
-    case .success(let typed):
-      changes.append(Change(place: place, value: typed.value, warning: typed.warning))
-    }
   }
 }
 

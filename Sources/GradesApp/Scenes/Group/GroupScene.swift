@@ -33,10 +33,11 @@ extension GroupViewModel: SceneModel {
     case beginSearch, endSearch, clearSearch
     case askFilter
     case review, history, student, findStudent
+    case statistics
     /// Without drawing: a student's items, to choose one to change.
     case open(row: Int)
     /// Without drawing: an item, and then how many students get what.
-    case askFill, askNote
+    case askFill, askNote, askStatistics
   }
 
   func appear() async throws {
@@ -79,6 +80,8 @@ extension GroupViewModel: SceneModel {
     case .review: return leave(for: .review)
     case .history: return leave(for: .history)
     case .findStudent: return leave(for: .search)
+    case .statistics: return state.focused.map(showStatistics) ?? .done
+    case .askStatistics: return chooseColumn { $0.showStatistics($1) }
     case .student: return state.focused.map { open($0.student) } ?? openFocusedRow()
     case .open(let row): return chooseCell(inRow: row)
     case .askFill: return chooseColumn { $0.askFill($1) }
@@ -98,6 +101,24 @@ extension GroupViewModel: SceneModel {
 
   private func open(_ student: Student) -> Response {
     leave(for: .student(course, student.username))
+  }
+
+  /// What the column of a cell looks like as a whole, with the user's changes.
+  private func showStatistics(_ place: CellPlace) -> Response {
+    guard let group = state.matrix?.value.group.name,
+      let column = state.columns.indices.first(where: {
+        state.place(0, $0)?.item.identifier == place.item.identifier
+      })
+    else { return .done }
+    let values = state.order.indices.compactMap { row in
+      state.place(row, column).map { ($0.student, $0.current.value) }
+    }
+    let course = course
+    return .present(
+      WordedOverlay { words in
+        StatisticsOverlay(
+          place.item, of: words.strings.groupName(group), in: course, values: values)
+      })
   }
 
   private func openFocusedRow() -> Response {

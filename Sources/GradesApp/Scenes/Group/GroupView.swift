@@ -37,6 +37,7 @@ struct GroupView: SceneView {
       KeyBinding(.character("o"), does: .chooseOrder, .keyOrder),
       KeyBinding(.character("f"), does: .fill, .keyFill),
       KeyBinding(.character("m"), does: .note, .keyNote),
+      KeyBinding(.character("d"), does: .statistics, .keyStatistics),
       KeyBinding(.character("v"), does: .student, .keyStudent),
       KeyBinding(.character("S"), does: .findStudent, .keyFindStudent, in: .help),
       KeyBinding(.character("H"), does: .history, .keyHistory, in: .help),
@@ -87,6 +88,7 @@ struct GroupView: SceneView {
     case .redo where !state.canRedo: return .obstacleNothingToRedo
     case .review where state.edits.changeCount == 0: return .obstacleNoDrafts
     case .student where state.order.isEmpty: return .obstacleNoCell
+    case .statistics where state.focused == nil: return .obstacleNoCell
     case .chooseItems where state.matrix == nil, .chooseOrder where state.matrix == nil:
       return .obstacleNoCell
     default: break

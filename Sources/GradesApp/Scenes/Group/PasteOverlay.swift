@@ -8,6 +8,8 @@ import Terminal
 final class PasteOverlay: Overlay {
   private let paste: GroupPaste
   private let accepting: @MainActor () -> Response
+  /// Whether more than one item is concerned, so that each line names its own.
+  private let namesItems: Bool
   private var scroll = ScrollState()
   private var page = 10
 
@@ -15,6 +17,8 @@ final class PasteOverlay: Overlay {
   init(_ paste: GroupPaste, accepting: @escaping @MainActor () -> Response) {
     self.paste = paste
     self.accepting = accepting
+    let places = paste.changes.map(\.place) + paste.refused.compactMap(\.place)
+    namesItems = Set(places.map(\.cell.identifier)).count > 1
   }
 
   private var count: Int { paste.refused.count + paste.changes.count }
@@ -43,14 +47,15 @@ final class PasteOverlay: Overlay {
     let content = box.draw(in: rect, of: &frame)
     page = max(1, content.rows)
     scroll.fit(count: count, rows: content.rows)
-    let lines = PasteLines(paste, words, width: content.columns - 1)
+    let lines = PasteLines(
+      paste, words, width: content.columns - 1, namesItems: namesItems)
     FocusList(count: count) { index, _ in lines.line(index) }
       .draw(scroll, in: content, of: &frame)
     frame.cursor = Position(column: content.column, row: content.row + scroll.focus - scroll.first)
   }
 
   func plain(_ words: SceneWords) -> PlainQuestion {
-    let lines = PasteLines(paste, words, width: 200)
+    let lines = PasteLines(paste, words, width: 200, namesItems: namesItems)
     let title = summary(words.strings) + (0..<count).map(lines.line)
     guard !paste.changes.isEmpty else { return .read(title, then: .done) }
     return .choose(
@@ -87,13 +92,11 @@ private struct PasteLines {
   /// Whether more than one item is concerned, so that each line names its own.
   private let namesItems: Bool
 
-  init(_ paste: GroupPaste, _ words: SceneWords, width: Int) {
+  init(_ paste: GroupPaste, _ words: SceneWords, width: Int, namesItems: Bool) {
     self.paste = paste
     self.words = words
     self.width = width
-    let items = (paste.changes.map(\.place) + paste.refused.compactMap(\.place)).map(
-      \.cell.identifier)
-    namesItems = Set(items).count > 1
+    self.namesItems = namesItems
   }
 
   func line(_ index: Int) -> StyledText {

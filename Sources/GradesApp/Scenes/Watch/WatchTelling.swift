@@ -57,7 +57,7 @@ struct WatchTelling: Sendable {
       facts["KIND"] = "change"
       facts["SEMESTER"] = change.semester.rawValue
       facts["ITEM"] = change.identifier.rawValue
-      facts["NAME"] = change.name(in: strings.serviceLanguage)
+      facts["NAME"] = ChangeText(strings).name(change)
       if !hidesValues {
         facts["FROM"] = Self.text(change.from)
         facts["TO"] = Self.text(change.to)

@@ -1,0 +1,148 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+@testable import GradesApp
+
+/// `grades changes`: what has changed since the user last looked.
+@Suite("Changes in the shell", .timeLimit(.minutes(5)))
+struct ChangesCommandTests {
+  private func colleague(
+    _ service: EmbeddedService, _ item: String, _ value: CellValue?, note: String? = ""
+  ) async throws {
+    try await service.control.changeAsColleague(
+      course: "XI-ZPT.23", username: "zkusade1", item: item, value: value, note: note)
+  }
+
+  @Test("The first look begins the diary; what changes then is new until it was looked at")
+  func story() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(
+      await program("changes").out == """
+        New
+          Nothing has changed.
+
+        """)
+    try await colleague(service, "du1", .number(9), note: "late")
+    try await colleague(service, "du2", nil)
+    let seen = await program("changes")
+    #expect(
+      seen.out == """
+        New since 21 Nov 2026 13:00  Course     Item            Old  →   New
+          21 Nov 2026 13:00          XI-ZPT.23  Homework      30.25  →  24
+          21 Nov 2026 13:00          XI-ZPT.23  Task 1         8.75  →   9
+            note: no note → late
+          21 Nov 2026 13:00          XI-ZPT.23  Task 2         6.5   →   –
+          21 Nov 2026 13:00          XI-ZPT.23  Total points  80.25  →  74
+          21 Nov 2026 13:00          XI-ZPT.23  Grade          B     →   C
+
+        """)
+    let again = await program("changes --lang cs")
+    #expect(
+      program.plain(again.out).hasPrefix(
+        """
+        Nové od 21. 11. 2026 13:00
+          Nic se nezměnilo.
+        Dříve
+        """) || program.plain(again.out).contains("Nic se nezměnilo."))
+    #expect(program.plain(again.out).contains("Domácí úlohy"))
+    await service.stop()
+  }
+
+  @Test("Programs get documents, and looking with them is no look")
+  func documents() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(await program("course XI-ZPT.23").status == 0)
+    try await colleague(service, "du1", .number(9))
+    for _ in 0..<2 {
+      let run = await program("changes XI-ZPT --json")
+      #expect(
+        run.out.contains(
+          """
+              {
+                "course": "XI-ZPT.23",
+                "semester": "B261",
+                "identifier": "du1",
+                "name": "Task 1",
+                "from": 8.75,
+                "to": 9,
+                "noteFrom": null,
+                "noteTo": null,
+                "removed": false,
+                "changedAt": "2026-11-21T12:00:00Z",
+                "noticedAt": "2026-11-21T12:00:00Z",
+                "new": true
+              },
+          """))
+      #expect(
+        run.out.hasSuffix(
+          """
+            "lookedAt": null,
+            "fetchedAt": "2026-11-21T12:00:00Z",
+            "stale": false
+          }
+
+          """))
+    }
+    let csv = await program("changes --csv --offline")
+    #expect(
+      csv.out.hasPrefix(
+        "course,semester,identifier,name,from,to,noteFrom,noteTo,changedAt,noticedAt,new\r\n"
+          + "XI-ZPT.23,B261,ukoly,Homework,30.25,30.5,,,2026-11-21T12:00:00"))
+    #expect(csv.err.hasPrefix("Offline; showing data from"))
+    await service.stop()
+  }
+
+  @Test("Dates and courses narrow the list, also offline")
+  func narrowed() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(await program("changes --offline").status == 69)
+    #expect(await program("changes").status == 0)
+    try await colleague(service, "du1", .number(9))
+    #expect(await program("changes --json").out.contains("du1"))
+    for since in ["2026-11-21", "2026-11-21T13:00", "21.11.2026", "1h", "2026-11-21T12:00:00Z"] {
+      let run = await program("changes --offline --json --since \(since)")
+      #expect(run.out.contains("du1"), "\(since)")
+    }
+    for since in ["2026-11-22", "2026-11-21T13:01", "2026-11-21T12:00:01Z"] {
+      let run = await program("changes --offline --json --since \(since)")
+      #expect(!run.out.contains("du1"), "\(since)")
+    }
+    #expect(!(await program("changes XI-LOG --offline --json").out.contains("du1")))
+    for wrong in ["whenever", "2026-13-01", "2026-02-30", "5", "-1d"] {
+      let run = await program.run(["changes", "--offline", "--since=\(wrong)"])
+      #expect(run.status == 65, "\(wrong)")
+    }
+    #expect(await program("changes XI-NO").status == 65)
+    await service.stop()
+  }
+}
+
+@Suite("Moments as they are typed")
+struct SinceTextTests {
+  private let now = Date.usual
+  private let prague = TimeZone(identifier: "Europe/Prague")!
+
+  @Test(
+    "Days, times and distances",
+    arguments: [
+      ("2026-11-20", "2026-11-19T23:00:00Z"), ("2026-07-01 8:05", "2026-07-01T06:05:00Z"),
+      ("2026-11-20T12:00:00Z", "2026-11-20T12:00:00Z"), ("20. 11. 2026", "2026-11-19T23:00:00Z"),
+      ("1. 7. 2026 12:30", "2026-07-01T10:30:00Z"), ("3d", "2026-11-18T12:00:00Z"),
+      ("12h", "2026-11-21T00:00:00Z"), (" 2w ", "2026-11-07T12:00:00Z"),
+    ])
+  func read(typed: String, meant: String) {
+    #expect(SinceText.read(typed, now: now, timeZone: prague) == .moment(meant))
+  }
+
+  @Test(
+    "Nothing else",
+    arguments: ["", "d", "99999d", "2026", "2026-11-31", "2026-11-20 25:00", "20.11.", "3 d"])
+  func refuse(typed: String) {
+    #expect(SinceText.read(typed, now: now, timeZone: prague) == nil)
+  }
+}

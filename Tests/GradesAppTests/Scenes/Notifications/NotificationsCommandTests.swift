@@ -1,0 +1,173 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// `grades notifications` and the counts of unread ones.
+@Suite("Notifications in the shell", .timeLimit(.minutes(5)))
+struct NotificationsCommandTests {
+  private let new = """
+       ID  Course     Text
+    ●   4  XI-SIT.21  Test: 23, Resit: 23.5
+    ●   3  XI-DAT.23  Quiz 1: 1.25
+    ●   2  XI-ZPT.23  Task 1: 8.75, Task 2: 6.5
+
+    """
+
+  @Test("New ones, and with --all those that were read, in both languages")
+  func lists() async throws {
+    let service = try await EmbeddedService.shared()
+    let program = try await Program.signedIn(to: service)
+    #expect(await program("notifications").out == new)
+    #expect(
+      await program("notifications --all --lang cs").out == """
+           ID  Předmět    Text
+        ●   4  XI-SIT.21  Test: 23, Opravný test: 23,5
+        ●   3  XI-DAT.23  Kvíz 1: 1,25
+        ●   2  XI-ZPT.23  Úloha 1: 8,75, Úloha 2: 6,5
+            1  XI-LOG.23  Semestrální test: 39
+
+        """)
+    let narrow = await program("notifications", width: 40)
+    #expect(
+      narrow.out == """
+           ID  Course     Text
+        ●   4  XI-SIT.21  Test: 23, Resit: 23.5
+        ●   3  XI-DAT.23  Quiz 1: 1.25
+        ●   2  XI-ZPT.23  Task 1: 8.75, Task 2:
+                          6.5
+
+        """)
+  }
+
+  @Test("The document and the table for programs")
+  func documents() async throws {
+    let service = try await EmbeddedService.shared()
+    let program = try await Program.signedIn(to: service)
+    let run = await program("notifications --json")
+    #expect(
+      run.out.hasPrefix(
+        """
+        {
+          "notifications": [
+            {
+              "id": 4,
+              "course": "XI-SIT.21",
+              "read": false,
+              "title": "XI-SIT.21",
+              "text": "Your classification in the course XI-SIT.21 has changed:\\n* Test: 23\\n* \
+        Resit: 23.5\\nSee Grades for details.",
+              "url": null
+            },
+
+        """))
+    #expect(
+      run.out.hasSuffix(
+        """
+          ],
+          "unread": 3,
+          "fetchedAt": "2026-11-21T12:00:00Z",
+          "stale": false
+        }
+
+        """))
+    let csv = await program("notifications --all --csv")
+    let rows: [String] = csv.out.split(separator: "\r\n").map { row in
+      String(row.prefix { $0 != "\n" })
+    }
+    let firstLines = rows.filter { $0.first?.isNumber == true || $0.hasPrefix("id") }
+    #expect(
+      firstLines == [
+        "id,course,read,title,text",
+        "4,XI-SIT.21,false,XI-SIT.21,\"Your classification in the course XI-SIT.21 has changed:",
+        "3,XI-DAT.23,false,XI-DAT.23,\"Your classification in the course XI-DAT.23 has changed:",
+        "2,XI-ZPT.23,false,XI-ZPT.23,\"Your classification in the course XI-ZPT.23 has changed:",
+        "1,XI-LOG.23,true,XI-LOG.23,\"Your classification in the course XI-LOG.23 has changed:",
+      ])
+    let both = await program("notifications --json --csv")
+    #expect(both.status == 64)
+  }
+
+  @Test("Marking changes the lists and the counts, here and offline")
+  func marking() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(await program("courses").out.contains("80.25      B  ● 1\n"))
+    let read = await program("notifications --read 4 2")
+    #expect(read.status == 0)
+    #expect(read.out == "")
+    #expect(read.err == "2 notifications are marked as read.\n")
+    #expect(await program("notifications --offline").lines.count == 2)
+    #expect(!(await program("courses --offline").out.contains("80.25      B  ● 1\n")))
+    #expect(await program("notifications --unread 1").err == "1 notification is marked as new.\n")
+    #expect(await program("notifications").lines.count == 3)
+    #expect(
+      await program("notifications --read-all").err == "All notifications are marked as read.\n")
+    #expect(await program("notifications").out == "There are no new notifications.\n")
+    #expect(!(await program("courses").out.contains("●")))
+    await service.stop()
+  }
+
+  @Test("What cannot be marked is said")
+  func mistakes() async throws {
+    let service = try await EmbeddedService.shared()
+    let program = try await Program.signedIn(to: service)
+    let unknown = await program("notifications --read 99")
+    #expect(unknown.status == 65)
+    #expect(
+      unknown.err
+        == "Error: There is no notification 99. “grades notifications --all” lists them.\n")
+    #expect(await program("notifications --offline --read 2").status == 64)
+    #expect(await program("notifications --read 2 --read-all").status == 64)
+    #expect(await program("notifications --all --read-all").status == 64)
+    #expect(await (try Program(at: service))("notifications").status == 77)
+  }
+
+  @Test("Away, what is stored stands in; nothing stored is an error")
+  func away() async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service)
+    program.requestClock = SteppedClock().requestClock
+    #expect(await program("notifications --offline").status == 69)
+    #expect(await program("notifications").status == 0)
+    _ = service.control.add(Fault("GET", "/notifications/", times: nil, .answer(status: 503)))
+    let run = await program("notifications")
+    #expect(run.status == 0)
+    #expect(run.out == new)
+    #expect(run.err.hasPrefix("The service cannot be reached; showing data from"))
+    await service.stop()
+  }
+
+  @Test("Courses are shown even where the notifications cannot be had")
+  func coursesWithout() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    _ = service.control.add(Fault("GET", "/notifications/", times: nil, .answer(status: 404)))
+    let run = await program("courses")
+    #expect(run.status == 0)
+    #expect(run.err == "")
+    #expect(!run.out.contains("●"))
+    await service.stop()
+  }
+
+  @Test("What the service sends cannot write to the terminal")
+  func hostile() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    _ = service.control.add(
+      Fault(
+        "GET", "/notifications/", times: nil,
+        .answer(
+          status: 200,
+          body: #"""
+            {"notifications":[{"id":"\u001b[2J","courseCode":"XI\u001b]0;x\u0007","notificationTextDtos":
+            [{"identifier":"en","text":"a\u001b[31mb\u202ec"}]},{"strange":["shape"]}]}
+            """#)))
+    let run = await program("notifications")
+    #expect(run.status == 0)
+    #expect(
+      !run.out.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" || $0 == "\u{7}" })
+    #expect(run.out.contains(#"{"strange":["shape"]}"#))
+    await service.stop()
+  }
+}
