@@ -69,7 +69,7 @@ struct AppTerminalTests {
   func background() async throws {
     try await withStudent { student in
       let shell = try TerminalWindow("-i", of: student, executable: "/bin/sh")
-      await shell.shows("ready> ")
+      await shell.shows("ready>")
       shell.type("\(try GradesProcess.executable.path)\r")
       await shell.shows { $0.isAlternate && $0.text.contains("XI-ZPT.23") }
       shell.type("\u{1A}")
