@@ -253,7 +253,6 @@ public enum Message: String, CaseIterable, Sendable {
   case coursesColumnCourse = "courses.column.course"
   case coursesColumnPoints = "courses.column.points"
   case coursesColumnGrade = "courses.column.grade"
-  case coursesColumnUnread = "courses.column.unread"
   case coursesEmpty = "courses.empty"
   case coursesDrafts = "courses.drafts"
   case coursesHidden = "courses.hidden"

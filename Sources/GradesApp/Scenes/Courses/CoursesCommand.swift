@@ -36,7 +36,7 @@ extension Context {
     printer.print(
       CoursesReport(
         courses: courses, user: user, hiddenCount: scene.state.hiddenCount,
-        draftCounts: scene.state.draftCounts, unreadCounts: scene.state.unreadCounts,
+        draftCounts: scene.state.draftCounts,
         strings: strings),
       as: format)
     say(courses.isStale, fetchedAt: courses.fetchedAt)
@@ -48,7 +48,6 @@ extension Context {
     CoursesViewModel(
       session: services.session, courses: services.courses, drafts: services.drafts,
       settings: FileSettingsRepository(file: paths.settingsFile),
-      notifications: services.notifications,
       host: configuration.host.identity, hidden: Set(settings.hiddenCourses), semester: semester)
   }
 }

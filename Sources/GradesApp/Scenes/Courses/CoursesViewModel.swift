@@ -40,8 +40,6 @@ final class CoursesViewModel: SceneModel {
     var listsHidden = false
     /// How many cells of each course have drafts in the semester.
     var draftCounts: [CourseCode: Int] = [:]
-    /// How many notifications of each course are unread.
-    var unreadCounts: [CourseCode: Int] = [:]
     var isLoading = false
     /// What is searched for; nil: nothing.
     var search: TextField?
@@ -86,20 +84,18 @@ final class CoursesViewModel: SceneModel {
   private let courses: any CoursesRepository
   private let drafts: DraftStore
   private let settings: any SettingsRepository
-  private let notifications: any NotificationsRepository
   private let host: String
   private var choice: SemesterChoice
 
   /// Makes the scene of a semester.
   init(
     session: any SessionRepository, courses: any CoursesRepository, drafts: DraftStore,
-    settings: any SettingsRepository, notifications: any NotificationsRepository, host: String,
+    settings: any SettingsRepository, host: String,
     hidden: Set<CourseCode>,
     semester choice: SemesterChoice
   ) {
     self.settings = settings
     self.drafts = drafts
-    self.notifications = notifications
     self.host = host
     self.session = session
     self.courses = courses
@@ -123,8 +119,6 @@ final class CoursesViewModel: SceneModel {
   func reappear() async throws {
     guard let semester = state.all?.value.semester else { return try await load() }
     await countDrafts(in: semester)
-    // Marks are kept with what is stored, so the service need not be asked.
-    await countUnread(onlyStored: true)
   }
 
   func handle(_ action: Action) -> Response {
@@ -185,13 +179,11 @@ final class CoursesViewModel: SceneModel {
 
   private func follow(_ semester: SemesterCode, isStale: Bool) async throws {
     await countDrafts(in: semester)
-    async let unread: Void = countUnread()
     for try await snapshot in courses.courses(in: semester) {
       // What was on its way when the user went elsewhere is not what they want to see now.
       try Task.checkCancellation()
       state.all = isStale ? snapshot.stale : snapshot
     }
-    await unread
     // A cancelled stream ends like a complete one, and what was stored would pass for new.
     try Task.checkCancellation()
   }
@@ -238,21 +230,5 @@ final class CoursesViewModel: SceneModel {
     state.draftCounts = [:]
     state.scroll = SectionedScroll()
     return .several([.settingChosen(.semester), .reload, .say(Sentence(.semesterKept))])
-  }
-
-  /// Asked for beside the courses; nobody is kept from them because it cannot be found out.
-  private func countUnread(onlyStored: Bool = false) async {
-    do {
-      if onlyStored {
-        for try await inbox in notifications.notifications(.new) {
-          state.unreadCounts = inbox.value.unreadCounts
-          break
-        }
-      } else {
-        state.unreadCounts = try await notifications.latestNotifications(.new).value.unreadCounts
-      }
-    } catch {
-      // The counts that are shown stay.
-    }
   }
 }
