@@ -479,7 +479,6 @@ public enum Message: String, CaseIterable, Sendable {
   case notificationsEmpty = "notifications.empty"
   case notificationsColumnId = "notifications.column.id"
   case notificationsColumnText = "notifications.column.text"
-  case notificationsUnreadCount = "notifications.unreadCount"
   case notificationsMarkedRead = "notifications.markedRead"
   case notificationsMarkedUnread = "notifications.markedUnread"
   case notificationsAllMarkedRead = "notifications.allMarkedRead"

@@ -16,7 +16,7 @@ struct BrowserTests {
       "http://127.0.0.1:8765/authorize?a=1&b=$(id);c", with: browser,
       [
         "GRADES_TOKEN": "TOPSECRET", "GRADES_CLIENT_SECRET": "TOPSECRET", "GRADES_HOST": "demo",
-        "PATH": "\(folder.url.path):/usr/bin:/bin",
+        "DISPLAY": ":0", "PATH": "\(folder.url.path):/usr/bin:/bin",
       ])
     #expect(told.hasPrefix("1 http://127.0.0.1:8765/authorize?a=1&b=$(id);c\n"))
     #expect(told.contains("GRADES_HOST=demo\n"))
@@ -39,7 +39,9 @@ struct BrowserTests {
     arguments: ["file:///etc/passwd", "javascript:alert(1)", "ssh://grades.example", "-h", "x"])
   func otherAddresses(address: String) async throws {
     _ = try browser(named: "xdg-open")
-    let system = Browser.system(environment: ["PATH": "\(folder.url.path):/usr/bin:/bin"])
+    let system = Browser.system(environment: [
+      "DISPLAY": ":0", "PATH": "\(folder.url.path):/usr/bin:/bin",
+    ])
     #expect(await system.open(try #require(URL(string: address))) == false)
   }
 
@@ -62,7 +64,7 @@ struct BrowserTests {
     _ address: String, with pipe: URL, _ environment: [String: String]
   ) async throws -> String {
     let url = try #require(URL(string: address))
-    #expect(await Browser.system(environment: environment).open(url))
+    try #require(await Browser.system(environment: environment).open(url))
     return try await withCheckedThrowingContinuation { done in
       // Opening a pipe waits for its other end, hence a thread of its own.
       Thread.detachNewThread {
