@@ -127,38 +127,6 @@ struct HelpTests {
     #expect(try await help("help course") == help("course -h"))
   }
 
-  @Test("grades settings")
-  func settings() async throws {
-    #expect(
-      try await help("settings --help") == """
-        Show the settings or change one.
-
-        Examples:
-          grades settings
-          grades settings set semester previous
-          grades settings set language cs
-          grades settings set hidden-courses XI-AAA.23,XI-BBB
-
-        The settings are semester, language, notify, hide-ungraded and hidden-courses.
-
-        Usage: grades settings [--offline] [--json] [--host <host>] [--lang <language>]
-               [--timeout <seconds>] [--no-color] [--verbose] <subcommand>
-
-        Options:
-          --offline               Answer from the stored data; never use the network.
-          --json                  Print one JSON document.
-
-        """ + Self.shared + """
-
-          Commands:
-            set                     Change a setting.
-
-            “grades help settings COMMAND” says more about a command.
-
-          """)
-    #expect(try await help("help settings") == help("settings -h"))
-  }
-
   @Test("grades settings set")
   func settingsSet() async throws {
     #expect(

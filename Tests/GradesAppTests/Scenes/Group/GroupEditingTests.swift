@@ -139,22 +139,6 @@ struct GroupEditingTests {
     }
   }
 
-  @Test("Texts are written in a wide field, and an unchanged one stays as it is")
-  func texts() async throws {
-    try await editing("group XI-ZPT.23") { app, teacher in
-      await app.type("islovne<space><enter>")
-      #expect(await app.type("5").contains("Review of the project: Funguje"))
-      await app.type("<down><enter><enter>")
-      #expect(await teacher.drafts().isEmpty)
-      await app.type("<up><enter>")
-      #expect(await app.type("<c-u>ok").contains("line breaks become spaces"))
-      await app.type("<enter>")
-      let drafts = await teacher("drafts --csv").lines
-      #expect(drafts.count == 2)
-      #expect(drafts.last?.contains(",ok,") == true)
-    }
-  }
-
   @Test("Leaving asks about what was changed here; Escape stays, d leaves the drafts")
   func leaving() async throws {
     try await editing { app, teacher in

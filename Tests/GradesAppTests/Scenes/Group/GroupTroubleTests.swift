@@ -77,20 +77,6 @@ struct GroupTroubleTests {
     }
   }
 
-  @Test("An unknown group and an unknown course say what may have been meant")
-  func unknown() async throws {
-    try await Teacher.working { teacher in
-      for (address, sentence) in [
-        ("group XI-ZPT.23 PARALLEL_1", "@@y1@@"),
-        ("group XI-XXX.23", "@@y2@@"),
-      ] {
-        let app = await open(teacher, address)
-        #expect(await plain(app.text).contains(sentence))
-        _ = await app.hangUp()
-      }
-    }
-  }
-
   @Test("A window that becomes small and wide again loses nothing")
   func resize() async throws {
     try await Teacher.working { teacher in
