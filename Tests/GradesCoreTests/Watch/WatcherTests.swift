@@ -125,25 +125,6 @@ import Testing
     #expect(await told(watcher) == [])
   }
 
-  @Test func aSilentChangeIsFoundByItsTotalAndWithoutOne() async throws {
-    let world = try world()
-    let watcher = watcher(world)
-    try await watcher.poll()
-    world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
-    overview(world, Self.a, points: 64.5)
-    try await watcher.poll()
-    // No visible item shows the total.
-    #expect(
-      await told(watcher) == [
-        "XI-AAA.23 du1 5.0 → 8.0", "XI-AAA.23 POINTS_TOTAL 61.5 → 64.5",
-        "XI-AAA.23 FINAL_SCORE D → –",
-      ])
-
-    world.service.change { $0.courseRecords[Self.b] = Self.record(nil, note: "ill") }
-    for _ in 0..<12 { try await watcher.poll() }
-    #expect(await told(watcher) == ["XI-BBB du1 5.0 → – (ill)"])
-  }
-
   @Test func aTotalThatNoItemShowsIsToldItself() async throws {
     let world = try world()
     let watcher = watcher(world)
@@ -348,7 +329,8 @@ import Testing
     let pace = WatchPace(interval: .seconds(60))
     #expect(pace.wait(afterFailures: 0, nil, spread: 0.5) == .seconds(60))
     #expect(pace.wait(afterFailures: 0, nil, spread: 0) == .seconds(54))
-    #expect(pace.wait(afterFailures: 0, nil, spread: 1) == .seconds(66))
+    // A rounding does not matter.
+    #expect(abs(pace.wait(afterFailures: 0, nil, spread: 1) / .seconds(66) - 1) < 1e-9)
     let away = GradesError.unreachable(.refused)
     let waits = (1...6).map { pace.wait(afterFailures: $0, away, spread: 0.5) }
     #expect(
