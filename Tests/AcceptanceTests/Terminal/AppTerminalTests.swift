@@ -125,6 +125,29 @@ struct AppTerminalTests {
     }
   }
 
+  @Test("killed while a value is typed loses that value alone")
+  func killedWhileEditing() async throws {
+    try await withStudent(DemoAccounts.teacher.username) { teacher in
+      let window = try TerminalWindow("app --open group XI-ZPT.23", of: teacher)
+      await window.shows("zkusade1")
+      window.type("7,25\r")
+      await window.shows("1 change")
+      window.type("8,5")
+      await window.shows("8,5")
+      window.send(SIGKILL)
+      #expect(await window.end() == -SIGKILL)
+      let drafts = await teacher("drafts --json")
+      #expect(drafts.status == 0)
+      #expect(drafts.out.ranges(of: "\"draft\"").count == 1)
+      #expect(drafts.out.contains("7.25"))
+      let again = try TerminalWindow("app --open group XI-ZPT.23", of: teacher)
+      await again.shows("1 change")
+      again.type("\u{3}")
+      #expect(await again.end() == 0)
+      #expect(await again.isRestored)
+    }
+  }
+
   @Test("writes what it was to say only when the terminal is as it was")
   func verbose() async throws {
     try await withStudent { student in
