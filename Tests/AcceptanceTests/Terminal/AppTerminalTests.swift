@@ -106,6 +106,34 @@ struct AppTerminalTests {
     }
   }
 
+  @Test("survives 20,000 bytes of anything", arguments: [UInt64(1), 2])
+  func anything(seed: UInt64) async throws {
+    try await withStudent { student in
+      var random = SeededNumbers(seed)
+      var window = try TerminalWindow("", of: student)
+      await window.shows("──")
+      for round in 0..<20 {
+        let size = Size(columns: 60 + round, rows: 10 + round)
+        window.type((0..<500).map { _ in Self.byte(&random) })
+        window.resize(columns: size.columns, rows: size.rows)
+        let rule = String(repeating: "─", count: size.columns)
+        await window.shows { [window] in window.hasEnded || $0.lines[1] == rule }
+        guard window.hasEnded else { continue }
+        // One of the keys was to quit; behind Ctrl-Z, the terminal itself may have made a signal of one.
+        let status = await window.end()
+        let shown = await window.shows { _ in true }
+        #expect([0, 130].contains(status), "seed \(seed), round \(round): \(shown)")
+        #expect(await window.isRestored)
+        window = try TerminalWindow("", of: student)
+        await window.shows("──")
+      }
+      // The first one may end a sequence that has begun.
+      window.type("\u{3}\u{3}")
+      #expect([0, 130].contains(await window.end()))
+      #expect(await window.isRestored)
+    }
+  }
+
   @Test("killed at once loses nothing that was kept, and opens again")
   func killed() async throws {
     try await withStudent(DemoAccounts.teacher.username) { teacher in

@@ -236,7 +236,7 @@ struct SettingsView: SceneView {
 extension AppSession {
   /// The Settings scene for a screen.
   @MainActor func settingsScreen() -> any Screen {
-    SceneScreen(
-      SettingsViewModel(context) { [unowned self] in context.services }, SettingsView.self)
+    // Work that is still under way when the app ends may ask for them.
+    SceneScreen(SettingsViewModel(context) { self.context.services }, SettingsView.self)
   }
 }

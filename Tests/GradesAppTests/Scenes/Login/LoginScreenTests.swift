@@ -10,6 +10,62 @@ struct LoginScreenTests {
   /// Nobody's place for a configuration, so that its path is always the same.
   private static let nowhere = ["XDG_CONFIG_HOME": "/invented"]
 
+  @Test("Where to log in")
+  func choosing() async throws {
+    let program = try Program(environment: Self.nowhere)
+    let app = program.open(rows: 16)
+    #expect(
+      await app.text == """
+          grades · Log in
+        ────────────────────────────────────────────────────────────────────────────────
+         Where do you want to log in?
+        ▌ Production   grades.fit.cvut.cz  ! not set up
+          Development  rozvoj.fit.cvut.cz  ! not set up
+
+         Demo, without an account
+          As a student
+          As a teacher
+          As a student who also teaches
+
+         The login page opens in your browser. If the browser is on another computer,
+         its last address can be pasted here.
+
+        ────────────────────────────────────────────────────────────────────────────────
+         ↑↓ move  ⏎ log in  ? keys  Esc back
+        """)
+    #expect(
+      await app.type("<enter>") == """
+          grades · Log in                                                   Production
+        ────────────────────────────────────────────────────────────────────────────────
+         The client id and secret of your application are missing. Register one at
+         https://auth.fit.cvut.cz/manager/ and put “client-id” and “client-secret” into
+         /invented/grades/config.json, or set GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
+
+
+
+
+
+
+
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+         ⏎ try again  Esc back  ? keys
+        """)
+    await app.type("<esc><end>")
+    #expect(
+      await app.text.contains(
+        """
+        ▌ As a student who also teaches
+
+         This is a demonstration: the service, its courses and its people are made up
+         and run on this computer only.
+
+        """))
+    await app.type("<esc>")
+    #expect(await app.end().status == 0)
+  }
+
   @Test("In Czech in a narrow, low window; what does not fit is scrolled")
   func narrow() async throws {
     let program = try Program(environment: Self.nowhere)
@@ -85,4 +141,53 @@ struct LoginScreenTests {
     _ = await app.hangUp()
   }
 
+  @Test("The address stands whole and without blanks from edge to edge", arguments: [40, 80, 120])
+  func address(columns: Int) async throws {
+    let desk = try await LoginDesk()
+    let opened = Occurrences<URL>()
+    let app = desk.program.open(
+      columns: columns, rows: 24,
+      browser: Browser { url in
+        opened.record(url)
+        return true
+      })
+    _ = await app.text
+    app.press("<enter>")
+    let address = await opened.first(1)[0].absoluteString
+    let shown = await app.text(with: "paste")
+    #expect(shown.split(separator: "\n").joined().contains(address))
+    #expect(shown.contains("p paste the address  Esc cancel"))
+    if columns == 80 {
+      let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(
+        lines[..<4].joined(separator: "\n") == """
+            grades · Log in                                                     ⟳ · Demo
+          ────────────────────────────────────────────────────────────────────────────────
+           The login page opens in your browser. If it does not, go to this address:
+
+          """)
+      #expect(
+        lines[9...].joined(separator: "\n") == """
+
+           The program waits until you finish there. On another computer, the browser
+           ends on a page that cannot be shown; copy that page’s whole address and paste
+           it here.
+
+           To select the address with the mouse, hold Shift.
+
+
+
+
+
+
+
+          ────────────────────────────────────────────────────────────────────────────────
+           p paste the address  Esc cancel  ? keys  o open again
+          """)
+      app.press("o")
+      _ = await opened.first(2)
+    }
+    #expect(await app.hangUp().status == 130)
+    await desk.service.stop()
+  }
 }

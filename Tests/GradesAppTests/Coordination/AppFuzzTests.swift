@@ -1,0 +1,39 @@
+import GradesServer
+import Terminal
+import TestSupport
+import Testing
+
+/// Random keys, pastes, clicks and windows in every scene.
+@Suite("Whatever is typed")
+struct AppFuzzTests {
+  /// All scenes that can be named.
+  private static let scenes = [
+    "login", "courses", "course XI-ZPT.23", "group XI-ZPT.23", "student XI-ZPT.23 zkusade1",
+    "students XI-ZPT.23", "drafts", "history", "notifications", "settings", "about",
+  ]
+
+  @Test("there is a picture, and Ctrl-C ends the app", arguments: scenes)
+  func anything(scene: String) async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service, as: "obojial1")
+    var inputs = RandomInputs(seed: scene.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
+    var app = program.open("--open \(scene)")
+    for _ in 0..<12 {
+      let size = inputs.size()
+      app.screen.send(inputs.next(25) + [.resize(size)])
+      // Some work may go on for ever, such as waiting for a browser; the loop has to go on as well.
+      guard await app.screen.frame(where: { $0.size == size }) == nil else { continue }
+      let run = await app.end()
+      #expect(run.status == 0, "\(scene): \(run.err)")
+      app = program.open("--open \(scene)")
+    }
+    app.screen.send([.resize(Size(columns: 80, rows: 24)), .key(.control("c"))])
+    let run = await app.end()
+    #expect(run.status == 0, "\(scene): \(run.err)")
+    for frame in app.screen.frames.all {
+      guard let cursor = frame.cursor else { continue }
+      #expect(frame.area.contains(cursor), "\(scene)")
+    }
+    await service.stop()
+  }
+}

@@ -1,0 +1,288 @@
+import Foundation
+import GradesApp
+import GradesServer
+import TestSupport
+import Testing
+
+/// The Login scene in a window: ways in and what comes of them.
+@Suite("Logging in in the app")
+struct LoginFlowTests {
+  private static let welcome = "You are Adéla Zkušební (student)."
+
+  @Test("The browser goes through the real pages and comes back")
+  func browser() async throws {
+    let desk = try await LoginDesk()
+    let app = desk.program.open(rows: 20, browser: desk.browser())
+    _ = await app.text
+    app.press("<enter>")
+    let courses = await app.text(with: Self.welcome)
+    #expect(courses.hasPrefix("  grades · Courses"))
+    #expect(await app.text.contains("XI-ZPT.23"))
+    #expect(await desk.pages.first(1)[0].contains("<h1>You are logged in</h1>"))
+    // The next key takes away what was said in passing; there is nowhere else to go back to.
+    #expect(!(await app.type("<down>").contains("You are")))
+    await app.type("q")
+    let run = await app.end()
+    #expect(run.status == 0)
+    #expect(run.out == "")
+    #expect(run.err == "")
+    #expect(await desk.program("courses").status == 0)
+    await desk.service.stop()
+  }
+
+  @Test("The address of the last page is pasted, after something else was")
+  func pasted() async throws {
+    let desk = try await LoginDesk()
+    let opened = Occurrences<URL>()
+    let app = desk.program.open(
+      rows: 20,
+      browser: Browser { url in
+        opened.record(url)
+        return false
+      })
+    _ = await app.text
+    app.press("<enter>")
+    await app.text(with: "No browser could be opened.")
+    app.screen.send([.paste("hello\n")])
+    await app.text(with: "This is not the address to which the browser was sent")
+    app.press("p")
+    await app.text(with: "The page’s whole address")
+    app.press("http://127.0.0.1/callback?code=abc&state=another<enter>")
+    await app.text(with: "does not belong to this attempt")
+    let back = try await LoginDesk.student.wayBack(from: await opened.first(1)[0])
+    app.press("p")
+    await app.text(with: "The page’s whole address")
+    app.screen.send([.paste("  \(back.absoluteString)\n"), .key(.enter)])
+    await app.text(with: Self.welcome)
+    _ = await app.hangUp()
+    await desk.service.stop()
+  }
+
+  @Test("Escape frees the port, and the way in is open again")
+  func cancelled() async throws {
+    let desk = try await LoginDesk()
+    let opened = Occurrences<URL>()
+    let app = desk.program.open(
+      browser: Browser { url in
+        opened.record(url)
+        return true
+      })
+    _ = await app.text
+    app.press("<enter>")
+    await app.text(with: "Esc cancel")
+    _ = await opened.first(1)
+    app.press("<esc>")
+    #expect(await app.text.contains("Where do you want to log in?"))
+    let (socket, _) = try bindToLoopback(port: desk.port)
+    close(socket)
+    app.press("<enter>")
+    let address = await opened.first(2)[1]
+    await desk.visit(address)
+    await app.text(with: Self.welcome)
+    _ = await app.hangUp()
+    await desk.service.stop()
+  }
+
+  @Test("Quitting while the browser is waited for frees the port as well")
+  func quit() async throws {
+    let desk = try await LoginDesk()
+    let app = desk.program.open()
+    _ = await app.text
+    app.press("<enter>")
+    await app.text(with: "Esc cancel")
+    app.press("<c-c>")
+    #expect(await app.end().status == 0)
+    close(try bindToLoopback(port: desk.port).socket)
+    await desk.service.stop()
+  }
+
+  @Test("Another program has the port: the address is pasted")
+  func busyPort() async throws {
+    let other = try PlainGreeter()
+    let desk = try await LoginDesk(returningTo: other.port)
+    let opened = Occurrences<URL>()
+    let app = desk.program.open(
+      browser: Browser { url in
+        opened.record(url)
+        return true
+      })
+    _ = await app.text
+    app.press("<enter>")
+    await app.text(with: "The browser cannot come back to this program by itself")
+    let back = try await LoginDesk.student.wayBack(from: await opened.first(1)[0])
+    app.screen.send([.paste(back.absoluteString)])
+    await app.text(with: Self.welcome)
+    _ = await app.hangUp()
+    await desk.service.stop()
+  }
+
+  @Test("A no in the browser, and a second thought")
+  func denial() async throws {
+    let desk = try await LoginDesk()
+    let visits = Occurrences<Void>()
+    let app = desk.program.open(
+      browser: Browser { url in
+        let isFirst = visits.record(()) == 0
+        let person = PageVisitor(
+          username: "zkusade1", password: "student-demo", decision: isFirst ? .deny : .approve)
+        Task { await desk.visit(url, person) }
+        return true
+      })
+    _ = await app.text
+    app.press("<enter>")
+    await app.text(with: "The login was refused in the browser.")
+    app.press("<enter>")
+    await app.text(with: Self.welcome)
+    _ = await app.hangUp()
+    await desk.service.stop()
+  }
+
+  @Test("Nobody comes back in time")
+  func timeout() async throws {
+    var desk = try await LoginDesk()
+    desk.program.requestClock = SteppedClock().requestClock
+    let app = desk.program.open()
+    _ = await app.text
+    app.press("<enter>")
+    #expect(
+      await app.text.contains(
+        " Nobody finished the login in the browser in time. Log in again.\n"))
+    #expect(await app.type("<esc>").contains("Where do you want to log in?"))
+    _ = await app.hangUp()
+    await desk.service.stop()
+  }
+
+  @Test("The demo as a teacher from another host: everything goes on there")
+  func demo() async throws {
+    let desk = try await LoginDesk()
+    let app = desk.program.open()
+    _ = await app.text
+    await app.type("<end><up>")
+    app.press("<enter>")
+    await app.text(with: "You are Zdeněk Učitel (teacher).")
+    #expect(await app.text.contains("Teaching"))
+    #expect(desk.service.control.requestLog.isEmpty)
+    await app.type("q")
+    #expect(await app.end().status == 0)
+    var later = desk.program
+    later.environment["GRADES_HOST"] = nil
+    later.environment["GRADES_API_URL"] = nil
+    #expect(await later("status").lines.first == "Host         demo")
+    await desk.service.stop()
+  }
+
+  @Test("grades demo opens the app, and where the command line points")
+  func demoCommand() async throws {
+    let program = try Program(now: { .usual })
+    let app = program.open("demo --as both --lang cs", rows: 20)
+    await app.text(with: "Jste Alice Obojí")
+    _ = await app.hangUp()
+    let unknown = program.open("demo --open course XI-NIC")
+    await unknown.text(with: "XI-NIC")
+    #expect(await unknown.text.hasPrefix("  grades · Courses"))
+    _ = await unknown.hangUp()
+    let mistake = await program.open("demo --open nothing").end()
+    #expect(mistake.status == 64)
+    #expect(await program("demo --open courses").status == 64)
+  }
+
+  @Test("When the demo cannot start, the app says why, and tries again")
+  func demoFault() async throws {
+    let program = try Program(now: { .usual })
+    let file = try program.paths.demoDataFile
+    try program.write(Data("This is no database, and it is not short either.".utf8), to: file)
+    let app = program.open("demo", columns: 120, rows: 12)
+    let text = await app.text
+    #expect(text.contains("try again"))
+    #expect(text.contains(file.lastPathComponent))
+    try FileManager.default.removeItem(at: file)
+    app.press("<enter>")
+    await app.text(with: Self.welcome)
+    _ = await app.hangUp()
+  }
+
+  @Test("A login that has ended for good is renewed where it was missed")
+  func ended() async throws {
+    let desk = try await LoginDesk()
+    try await desk.program.signIn(to: desk.service)
+    let app = desk.program.open(rows: 20, browser: desk.browser())
+    #expect(await app.text.contains("XI-ZPT.23"))
+    try await desk.service.control.deleteTokens()
+    #expect(await app.type("r").contains(" Your login has ended. Press L to log in again.\n"))
+    #expect(await app.text.contains("L log in"))
+    #expect(await app.type("?").contains("L          log in"))
+    await app.type("<esc>")
+    #expect(await app.type("L").hasPrefix("  grades · Log in"))
+    // Not yet: what is stored can still be looked at.
+    #expect(await app.type("<esc>").contains("XI-ZPT.23"))
+    await app.type("r")
+    await app.type("L")
+    app.press("<enter>")
+    await app.text(with: Self.welcome)
+    #expect(await app.text.contains("XI-ZPT.23"))
+    #expect(!(await app.text.contains("Press L")))
+    _ = await app.hangUp()
+    await desk.service.stop()
+  }
+
+  @Test("Offline nobody can log in")
+  func offline() async throws {
+    let program = try Program()
+    let app = program.open("--offline")
+    _ = await app.text
+    await app.type("<end><enter>")
+    #expect(await app.text.contains("try again"))
+    _ = await app.hangUp()
+  }
+
+  @Test("Line by line: the address, the paste, the courses")
+  func plain() async throws {
+    let desk = try await LoginDesk()
+    let shown = Occurrences<String>()
+    let lines = Occurrences<Void>()
+    let run = await desk.program.run(
+      ["--plain"],
+      answering: { _ in
+        switch lines.record(()) {
+        case 0: return "1"
+        case 1:
+          let text = shown.all.joined()
+          guard let address = LoginDesk.address(in: text) else { return nil }
+          await desk.visit(address)
+          return "1"
+        default: return "q"
+        }
+      }, printing: { shown.record($0) })
+    #expect(run.status == 0)
+    #expect(
+      desk.plain(run.out).replacing(":\(desk.service.port)", with: ":PORT").hasPrefix(
+        """
+
+        grades · Log in
+        Where do you want to log in?
+        1. Demo, 127.0.0.1:PORT
+        2. Demo, As a student
+        3. Demo, As a teacher
+        4. Demo, As a student who also teaches
+        0. Back · r Refresh · s Settings · q Quit
+        Number: \
+
+        grades · Log in · Demo
+        No browser could be opened. Go to this address yourself, on any computer:
+        ADDRESS
+        The program waits until you finish there. On another computer, the browser ends on a page \
+        that cannot be shown; copy that page’s whole address and paste it here.
+        To select the address with the mouse, hold Shift.
+        1. wait for the browser
+        2. paste the address
+        3. open again
+        4. cancel
+        0. Back · r Refresh · s Settings · q Quit
+        Number: \
+
+        """))
+    #expect(run.out.contains("You are Adéla Zkušební (student).\n"))
+    #expect(run.out.contains("XI-ZPT.23"))
+    await desk.service.stop()
+  }
+}
