@@ -28,16 +28,33 @@ public final class Occurrences<Event: Sendable>: Sendable {
     return count - 1
   }
 
-  /// The first so many, once they have happened.
+  /// The first so many, once they have happened; ends the tests when the one that waits is cancelled,
+  /// as it is at its time limit.
   public func first(_ count: Int) async -> [Event] {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.events.count >= count { return true }
-        state.waiting.append((count, continuation))
-        return false
-      }
-      if isThere { continuation.resume() }
-    }
+    guard await has(count) else { fatalError("Number \(count) of \(Event.self) never came.") }
     return Array(all.prefix(count))
+  }
+
+  /// Waits until so many have happened; false when the one that waits is cancelled before.
+  public func has(_ count: Int) async -> Bool {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let goesOn = state.withLock { state in
+          if state.events.count >= count || Task.isCancelled { return true }
+          state.waiting.append((count, continuation))
+          return false
+        }
+        if goesOn { continuation.resume() }
+      }
+    } onCancel: {
+      let waiting = state.withLock { state in
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      // Others look again whether theirs has come.
+      for (_, continuation) in waiting { continuation.resume() }
+    }
+    if state.withLock({ $0.events.count }) >= count { return true }
+    return Task.isCancelled ? false : await has(count)
   }
 }

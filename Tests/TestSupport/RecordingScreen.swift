@@ -18,7 +18,7 @@ public final class RecordingScreen: TerminalScreen {
   private let continuation: AsyncStream<Input>.Continuation
   /// All pictures in their order.
   public let frames = Occurrences<Frame>()
-  /// New pictures, and the end.
+  /// New pictures, rest, and the end.
   private let changes = Occurrences<Void>()
 
   /// Makes a window.
@@ -53,12 +53,12 @@ public final class RecordingScreen: TerminalScreen {
     changes.record(())
   }
 
-  /// The first picture from now on that is as wanted, whatever else is going on; nil when the program
-  /// gives the window back before.
+  /// The first picture from now on that is as wanted, whatever else is going on; nil when nothing is
+  /// going on any longer and it did not come, or the program has given the window back.
   public func frame(where isWanted: @Sendable (Frame) -> Bool) async -> Frame? {
     while true {
       let count = changes.all.count
-      let (frame, isOver) = state.withLock { ($0.frame, $0.rested == .max) }
+      let (frame, isOver) = state.withLock { ($0.frame, $0.isAtRest) }
       if isWanted(frame) { return frame }
       if isOver { return nil }
       _ = await changes.first(count + 1)
@@ -91,6 +91,7 @@ public final class RecordingScreen: TerminalScreen {
       return state.waiting
     }
     waiting.forEach { $0.resume() }
+    changes.record(())
   }
 
   /// Types, without waiting for what comes of it.

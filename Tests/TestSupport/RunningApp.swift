@@ -1,5 +1,6 @@
 import GradesApp
 import Terminal
+import Testing
 
 /// The terminal app as a user runs it, in a window in memory.
 public final class RunningApp: Sendable {
@@ -45,11 +46,15 @@ public final class RunningApp: Sendable {
   public func press(_ keys: String) { screen.send(Self.inputs(keys)) }
 
   /// What is seen once a text is among it, whatever else is going on; the text must not be broken
-  /// between lines. What is seen at the end, when it never was.
+  /// between lines. Fails the test when nothing is going on any longer and it is not there.
   @discardableResult
-  public func text(with part: String) async -> String {
-    let frame = await screen.frame { $0.text.contains(part) }
-    return (frame ?? screen.frame).text
+  public func text(with part: String, sourceLocation: SourceLocation = #_sourceLocation) async
+    -> String
+  {
+    if let frame = await screen.frame(where: { $0.text.contains(part) }) { return frame.text }
+    let shown = screen.frame.text
+    Issue.record("“\(part)” was never seen, but:\n\(shown)", sourceLocation: sourceLocation)
+    return shown
   }
 
   /// Pastes a text and gives what is seen then.

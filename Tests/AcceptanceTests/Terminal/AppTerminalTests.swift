@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The app in a terminal as the system has it.
-@Suite("The app in a terminal")
+@Suite("The app in a terminal", .timeLimit(.minutes(1)))
 struct AppTerminalTests {
   @Test("opens, moves, helps, and leaves the terminal as it was")
   func use() async throws {
@@ -157,7 +157,7 @@ struct AppTerminalTests {
   func killedWhileEditing() async throws {
     try await withStudent(DemoAccounts.teacher.username) { teacher in
       let window = try TerminalWindow("app --open group XI-ZPT.23", of: teacher)
-      await window.shows("zkusade1")
+      await window.shows("bartada1")
       window.type("7,25\r")
       await window.shows("1 change")
       window.type("8,5")

@@ -2,12 +2,13 @@ import Foundation
 import Synchronization
 import Terminal
 import TestSupport
+import Testing
 
 /// A window with a terminal in it, of which a program is the first process, as when a terminal
 /// emulator starts one.
 ///
-/// Nothing here has a time limit: whoever waits looks again after each piece of what the program
-/// writes.
+/// Whoever waits looks again after each piece of what the program writes; only the limit of the whole
+/// test ends that.
 final class TerminalWindow: Sendable {
   private struct Impossible: Error {
     let call: String
@@ -57,20 +58,27 @@ final class TerminalWindow: Sendable {
 
   // MARK: What is seen
 
-  /// What is seen once it is as wanted.
+  /// What is seen once it is as wanted; what was seen at the test's time limit, with an issue.
   @discardableResult
-  func shows(_ isWanted: (EmulatedScreen) -> Bool) async -> String {
+  func shows(
+    sourceLocation: SourceLocation = #_sourceLocation, _ isWanted: (EmulatedScreen) -> Bool
+  ) async -> String {
     while true {
       let count = pieces.all.count
       let shown = screen.withLock { $0 }
       if isWanted(shown) { return shown.text }
-      _ = await pieces.first(count + 1)
+      guard await pieces.has(count + 1) else {
+        Issue.record("Never as wanted, but:\n\(shown.text)", sourceLocation: sourceLocation)
+        return shown.text
+      }
     }
   }
 
   /// What is seen once a text is among it.
   @discardableResult
-  func shows(_ text: String) async -> String { await shows { $0.text.contains(text) } }
+  func shows(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async -> String {
+    await shows(sourceLocation: sourceLocation) { $0.text.contains(text) }
+  }
 
   /// Whether the terminal is as before the program: its settings, the screen, the modes.
   var isRestored: Bool {

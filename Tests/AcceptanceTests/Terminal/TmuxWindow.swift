@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestSupport
+import Testing
 
 /// A window of tmux, which is a terminal that many use, under its own server.
 ///
@@ -35,12 +36,11 @@ final class TmuxWindow: Sendable {
     process.standardInput = stdin
     process.standardOutput = stdout
     process.standardError = FileHandle.nullDevice
-    process.terminationHandler = { [ended] _ in ended.record(()) }
     try process.run()
     self.process = Mutex(process)
     input = stdin.fileHandleForWriting
     let reading = stdout.fileHandleForReading
-    Thread.detachNewThread { [lines] in
+    Thread.detachNewThread { [lines, ended] in
       var rest = Data()
       while case let data = reading.availableData, !data.isEmpty {
         rest += data
@@ -50,14 +50,15 @@ final class TmuxWindow: Sendable {
         }
       }
       lines.record("%exit")
+      ended.record(())
     }
   }
 
   /// Ends the server and all that runs in it.
   func close() async {
     send("kill-server")
+    _ = await ended.has(1)
     try? input.close()
-    _ = await ended.first(1)
   }
 
   /// Presses keys by tmux's names for them.
@@ -69,12 +70,16 @@ final class TmuxWindow: Sendable {
   /// What is seen once a text is among it, looking again whenever something was written; what was
   /// seen last when tmux ends.
   @discardableResult
-  func shows(_ text: String) async -> String {
+  func shows(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async -> String {
     var next = lines.all.count
     send("capture-pane -p")
     var (reply, last): ([String]?, String) = (nil, "")
     while true {
-      let line = await lines.first(next + 1)[next]
+      guard await lines.has(next + 1) else {
+        Issue.record("“\(text)” was never seen, but:\n\(last)", sourceLocation: sourceLocation)
+        return last
+      }
+      let line = lines.all[next]
       next += 1
       if line == "%exit" || line.hasPrefix("%exit ") { return last }
       if line.hasPrefix("%begin ") {

@@ -10,14 +10,4 @@ extension RunningApp {
     await type(keys)
     return await picture
   }
-
-  /// A picture that shows a text; waits for it however long it takes.
-  func seen(_ text: String) async -> String {
-    var count = 0
-    while true {
-      count += 1
-      let picture = await screen.frames.first(count)[count - 1].text
-      if picture.contains(text) { return picture }
-    }
-  }
 }

@@ -32,11 +32,11 @@ struct CoursesOutageTests {
       program.now = { Date.usual.addingTimeInterval(3 * 3600) }
       let app = program.open(columns: 80, rows: 14)
       await silence.waitUntilHit()
-      let picture = await app.seen("XI-LOG.23")
+      let picture = await app.text(with: "XI-LOG.23")
       #expect(picture.replacing("\u{A0}", with: " ").contains("⟳ · as of 13:00 · Winter 2026/27"))
       // Keys are not waited for either.
       app.screen.send([.key(.down)])
-      #expect(await app.seen("▌ XI-LOG.23").contains("⟳"))
+      #expect(await app.text(with: "▌ XI-LOG.23").contains("⟳"))
       // The answer comes at last, and is as old as it is.
       silence.release()
       #expect(
@@ -66,9 +66,9 @@ struct CoursesOutageTests {
       let silence = service.control.add(Fault(nil, "/api/", times: 2, .hangBeforeHandling))
       let app = program.open("--semester B261", columns: 80, rows: 20)
       await silence.waitUntilHit(2)
-      _ = await app.seen("XI-LOG.23")
+      _ = await app.text(with: "XI-LOG.23")
       for key in [Key.character("e"), .end, .up, .enter] { app.screen.send([.key(key)]) }
-      _ = await app.seen("in summer 2020/21")
+      _ = await app.text(with: "in summer 2020/21")
       silence.release()
       #expect(await app.picture.contains("in summer 2020/21"))
       _ = await app.hangUp()
