@@ -190,6 +190,8 @@ final class TerminalApp {
   private func fail(_ failure: Failure, in scene: Scene) {
     guard failure != .cancelled, scene == self.scene else { return }
     problem = failure
+    // What was said in passing has been said; it must not hide why a scene stays empty.
+    toast = nil
   }
 
   private func follow(_ response: Response) {
@@ -201,7 +203,7 @@ final class TerminalApp {
       SceneCoordinator.navigation(from: scene, to: destination).map(follow)
     case .present(let overlay): overlays.append(overlay)
     case .say(let sentence): toast = StyledText(sentence.text(session.words.strings), .mark)
-    case .fail(let failure): problem = failure
+    case .fail(let failure): if let scene { fail(failure, in: scene) }
     case .run(let work): if let scene { start(scene, work) }
     case .several(let responses): responses.forEach(follow)
     case .settingsChanged:
