@@ -73,7 +73,8 @@ let package = Package(
       ]),
     .testTarget(name: "GradesCoreTests", dependencies: ["GradesCore", "TestSupport"]),
     .testTarget(name: "GradesServerTests", dependencies: ["GradesServer", "TestSupport"]),
-    .testTarget(name: "GradesAppTests", dependencies: ["GradesApp", "TestSupport"]),
+    .testTarget(
+      name: "GradesAppTests", dependencies: ["GradesApp", "TestSupport"], exclude: ["Frames"]),
     .testTarget(
       name: "GradesLocalizationTests", dependencies: ["GradesLocalization", "TestSupport"]),
     .testTarget(

@@ -30,7 +30,7 @@ struct GroupView: SceneView {
       KeyBinding(.delete, .backspace, does: .clear, .keyClear, in: .help),
       KeyBinding(.character("u"), does: .undo, .keyUndo),
       KeyBinding(.character("U"), does: .redo, .keyRedo, in: .help),
-      KeyBinding(.character("s"), .character("p"), does: .review, .keyReview),
+      KeyBinding(.character("p"), .character("s"), does: .review, .keyReview),
       KeyBinding(.character("g"), does: .chooseGroup, .keyGroup),
       KeyBinding(.character("i"), does: .chooseItems, .keyItems),
       KeyBinding(.character("/"), does: .beginSearch, .keyFilter),
@@ -195,11 +195,20 @@ struct GroupView: SceneView {
       frame.cursor = Position(column: cell.column, row: cell.row)
       return
     }
-    // A text is longer than what its column shows.
-    let wanted = field.place.item.valueType == .string ? 40 : 10
+    // A text is longer than what its column shows; a number grows as it is typed.
+    let wanted =
+      field.place.item.valueType == .string ? 40 : field.field.text.displayWidth + 1
     let end = table.rect.columnRange.upperBound
-    let width = min(max(cell.columns, wanted), end - table.rect.column)
+    var width = min(max(cell.columns, wanted), end - table.rect.column)
     let start = min(cell.column, end - width)
+    // Half a value beside it would be read as another one.
+    var column = state.grid.columns.focus + 1
+    while let next = layout.cell(row: state.grid.rows.focus, .column(column)),
+      next.column < start + width
+    {
+      width = max(width, next.columnRange.upperBound - start)
+      column += 1
+    }
     let room = Rect(column: start, row: cell.row, columns: width, rows: 1)
     frame.fill(room, with: " ")
     field.field.draw(

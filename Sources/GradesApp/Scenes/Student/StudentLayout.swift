@@ -32,7 +32,7 @@ struct StudentLayout {
       let loading = words.strings(.progressCourse, [.course: .text(state.course.rawValue)])
       return state.isLoading ? [StyledText(loading, .quiet)] : []
     }
-    return summary(state, words).joined(separator: " · ").wrapped(to: width)
+    return summary(state, words).lines(of: width)
   }
 
   /// The totals, and what they do not know yet.

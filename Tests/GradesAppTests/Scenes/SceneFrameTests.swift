@@ -1,0 +1,110 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// Every scene as it is seen, in both languages, in a narrow, a usual and a wide window.
+///
+/// The pictures are in `Frames`, a file for each scene. After a wanted change,
+/// `GRADES_RECORD_FRAMES=1 swift test --filter SceneFrameTests` writes them anew; look at each before
+/// it is committed.
+@Suite("Scenes as they look")
+struct SceneFrameTests {
+  /// A way to something that is seen.
+  struct View: CustomTestStringConvertible, Sendable {
+    /// The name of the file.
+    let name: String
+    /// Who looks; nil is nobody who is logged in.
+    let user: String?
+    /// The command line.
+    var arguments = ""
+    /// Commands before, and whose they are.
+    var preparation: [(user: String, command: String)] = []
+    /// Keys pressed once the scene is there.
+    var keys = ""
+
+    var testDescription: String { name }
+  }
+
+  private static let (student, teacher, both) = (
+    DemoAccounts.student.username, DemoAccounts.teacher.username, "obojial1"
+  )
+
+  static let views = [
+    View(name: "login", user: nil),
+    View(name: "courses", user: both),
+    View(name: "semesters", user: both, keys: "e"),
+    View(name: "help", user: both, keys: "?"),
+    View(name: "course", user: student, arguments: "--open course XI-ZPT.23"),
+    View(name: "group", user: teacher, arguments: "--open group XI-ZPT.23"),
+    View(
+      name: "editing", user: teacher, arguments: "--open group XI-ZPT.23",
+      keys: "7,5<enter>8<enter>12,5"),
+    View(name: "statistics", user: teacher, arguments: "--open group XI-ZPT.23", keys: "d"),
+    View(name: "student", user: teacher, arguments: "--open student XI-ZPT.23 zkusade1"),
+    View(name: "students", user: teacher, arguments: "--open students XI-ZPT.23", keys: "an"),
+    View(
+      name: "review", user: teacher, arguments: "--open drafts",
+      preparation: [
+        (teacher, "set XI-ZPT.23 zkusade1:du1=5 druhyst2:du2=11,5 zkusade1:slovne=hotovo --draft")
+      ]),
+    View(
+      name: "history", user: teacher, arguments: "--open history",
+      preparation: [
+        (teacher, "set XI-ZPT.23 zkusade1:du1=5 druhyst2:du2=7,5 --yes --no-notify"),
+        (teacher, "set XI-ZPT.23 zkusade1:du3=1 --yes --notify"),
+      ]),
+    View(name: "notifications", user: student, arguments: "--open notifications"),
+    View(
+      name: "changes", user: student, arguments: "--open changes",
+      preparation: [
+        (student, "course XI-ZPT.23"),
+        (teacher, "set XI-ZPT.23 zkusade1:du1=9,5 zkusade1:slovne=hotovo --yes --no-notify"),
+        (student, "course XI-ZPT.23"),
+      ]),
+    View(name: "settings", user: both, arguments: "--open settings"),
+    View(name: "about", user: both, arguments: "--open about"),
+  ]
+
+  @Test("Each scene at 40, 80 and 120 columns, in English and Czech", arguments: views)
+  func frames(_ view: View) async throws {
+    var shown: [String] = []
+    for language in ["en", "cs"] {
+      let service = try await EmbeddedService.standing()
+      var program: Program
+      if let user = view.user {
+        program = try await Program.signedIn(to: service, as: user)
+      } else {
+        program = try Program(environment: ["XDG_CONFIG_HOME": "/invented"], now: { .usual })
+      }
+      program.environment["LANG"] = language == "cs" ? "cs_CZ.UTF-8" : "en_GB.UTF-8"
+      let colleague = try await Program.signedIn(to: service, as: Self.teacher)
+      for (user, command) in view.preparation {
+        let run = await (user == view.user ? program : colleague)(command)
+        #expect(run.status == 0, "\(command): \(run.err)")
+      }
+      for columns in [40, 80, 120] {
+        let app = program.open(view.arguments, columns: columns, rows: 16)
+        _ = await app.text
+        let picture = await app.type(view.keys).replacing(":\(service.port)", with: ":PORT ")
+        shown.append("== \(language) \(columns)\n\(picture)\n")
+        // What is edited is edited anew in the next window.
+        if view.name == "editing" { await app.type("<esc>uuuuuu") }
+        _ = await app.hangUp()
+      }
+      await service.stop()
+    }
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Frames/\(view.name).txt")
+    if ProcessInfo.processInfo.environment["GRADES_RECORD_FRAMES"] != nil {
+      try shown.joined().write(to: file, atomically: true, encoding: .utf8)
+    }
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    for (shown, expected) in zip(shown, Self.pictures(expected)) { #expect(shown == expected) }
+    #expect(Self.pictures(expected).count == shown.count)
+  }
+
+  private static func pictures(_ text: String) -> [String] {
+    text.split(separator: "== ").map { "== " + $0 }
+  }
+}
