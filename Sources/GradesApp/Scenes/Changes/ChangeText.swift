@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import Terminal
 
 /// A change of a result as people read it.
 struct ChangeText {
@@ -22,11 +23,16 @@ struct ChangeText {
     }
   }
 
-  /// Old and new: `5 → 8`; nil where the value is as it was.
-  func values(_ change: ResultChange) -> String? {
-    if change.isRemoved { return "\(values.text(change.from)) → \(strings(.changesRemoved))" }
+  /// Old and new: `5 → 8`; nil where the value is as it was. Texts take at most the width of each.
+  func values(_ change: ResultChange, textWidth: Int = .max) -> String? {
+    func shown(_ value: GradeValue?) -> String {
+      let text = values.text(value)
+      guard case .text = value else { return text }
+      return StyledText(text).truncated(to: textWidth).text
+    }
+    if change.isRemoved { return "\(shown(change.from)) → \(strings(.changesRemoved))" }
     guard change.from != change.to else { return nil }
-    return "\(values.text(change.from)) → \(values.text(change.to))"
+    return "\(shown(change.from)) → \(shown(change.to))"
   }
 
   /// The note where it is another one.

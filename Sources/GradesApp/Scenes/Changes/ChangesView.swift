@@ -97,26 +97,26 @@ struct ChangesView: SceneView {
     return lines
   }
 
-  /// Values are never cut: the name gives way, and where that is not enough the course.
+  /// Numbers are never cut: texts give way, then the name.
   private func line(
     _ entry: ResultDiary.Entry, _ log: ChangeLog, codeWidth: Int, width: Int
   ) -> StyledText {
     let text = ChangeText(strings)
     let change = entry.change
     let isNew = log.isNew(entry)
-    let mark = StyledText(isNew ? "● " : "  ", .mark)
-    let time = StyledText(words.dates.time(entry.time) + "  ", .quiet)
     let code = StyledText(change.course.rawValue).padded(to: codeWidth) + "  "
-    let what = [text.values(change), text.note(change)].compactMap { $0 }.joined(separator: " · ")
+    let time = StyledText(words.dates.time(entry.time) + "  ", .quiet)
+    // The same for all changes, so that courses and items stand under each other.
+    var beginning = StyledText(isNew ? "● " : "  ", .mark)
+    if width >= 60 { beginning = beginning + time }
+    if width >= codeWidth + 24 { beginning = beginning + code }
+    let rest = max(1, width - beginning.displayWidth)
+    let what = [text.values(change, textWidth: max(8, (rest - 20) / 2)), text.note(change)]
+      .compactMap { $0 }.joined(separator: " · ")
     let values = StyledText(what, isNew ? .mark : .plain)
-    let name = StyledText(text.name(change) + ": ")
-    let before = [mark + time + code, mark + code, mark + time, mark]
-    // The fullest beginning that leaves room for a useful part of the name.
-    let least = min(name.displayWidth, 10) + min(values.displayWidth, max(10, width / 2))
-    let beginning = before.first { $0.displayWidth + least <= width } ?? mark
-    let rest = width - beginning.displayWidth
-    let shownName = name.truncated(to: max(min(name.displayWidth, 8), rest - values.displayWidth))
-    return (beginning + shownName + values).truncated(to: width)
+    let name = StyledText(text.name(change))
+      .truncated(to: max(8, rest - values.displayWidth - 2))
+    return (beginning + name + ": " + values).truncated(to: width)
   }
 
   // MARK: Without drawing

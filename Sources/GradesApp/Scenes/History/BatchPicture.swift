@@ -140,7 +140,7 @@ struct BatchListPicture {
     }
     guard detailRows > 0, let batch = state.focused else { return }
     let width = max(1, rect.columns - 2)
-    let lines = BatchText(words).detail(batch).wrapped(to: width)
+    let lines = BatchText(words).detail(batch).lines(of: width)
     frame.write(
       lines.count > detailRows
         ? lines.prefix(detailRows - 1) + [(lines[detailRows - 1] + " …").truncated(to: width)]

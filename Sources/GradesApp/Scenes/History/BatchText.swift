@@ -11,7 +11,7 @@ struct BatchText {
   init(_ words: SceneWords) { self.words = words }
 
   /// A batch in one sentence.
-  func detail(_ batch: PublishedBatch) -> StyledText {
+  func detail(_ batch: PublishedBatch) -> [StyledText] {
     let students = Set(batch.changes.map(\.cell.username)).count
     let facts = [
       strings(.historyBatch, [.batch: .text("\(batch.id)")]),
@@ -23,7 +23,7 @@ struct BatchText {
         : strings(.historyNobodyNotified),
       strings(.publishedBatchesByWhom, [.name: .text(batch.gradebook.owner.username.rawValue)]),
     ]
-    return StyledText(facts.joined(separator: " · "))
+    return facts.map { StyledText($0) }
   }
 
   /// A change as a row.
@@ -89,7 +89,7 @@ struct BatchText {
   /// The sums below the changes.
   func sums(_ opened: OpenedBatch) -> [StyledText] {
     guard case .undo(let proposal, let replaced) = opened.purpose else {
-      return [detail(opened.batch)]
+      return [detail(opened.batch).joined(separator: " · ")]
     }
     func text(_ message: Message, _ count: Int, _ style: Style = .plain) -> StyledText? {
       count > 0 ? StyledText(strings(message, [.count: .count(count)]), style) : nil

@@ -38,11 +38,11 @@ struct StudentLayout {
   /// The totals, and what they do not know yet.
   static func summary(_ state: StudentViewModel.State, _ words: SceneWords) -> [StyledText] {
     guard let results = state.results?.value else { return [] }
-    let totals = CourseSummary(course: results, strings: words.strings, hasMarks: true).text
+    let totals = CourseSummary(course: results, strings: words.strings, hasMarks: true).parts
     let changes = state.changeCount
-    guard changes > 0 else { return [totals] }
+    guard changes > 0 else { return totals }
     // The service alone reckons, and only with what it has.
     let missing = words.strings(.studentTotalsWithout, [.count: .count(changes)])
-    return [totals, StyledText(missing, .mark)]
+    return totals + [StyledText(missing, .mark)]
   }
 }

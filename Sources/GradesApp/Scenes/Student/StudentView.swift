@@ -151,7 +151,8 @@ struct StudentView: SceneView {
 
   func plain(_ state: State) -> PlainPage<Action> {
     guard let results = state.results?.value else { return PlainPage(lines: []) }
-    var page = PlainPage<Action>(lines: StudentLayout.summary(state, words))
+    var page = PlainPage<Action>(
+      lines: [StudentLayout.summary(state, words).joined(separator: " · ")])
     page.lines.insert("\(results.student.listName) (\(results.student.username))", at: 0)
     if results.items.isEmpty { page.lines.append(StyledText(strings(.courseEmpty))) }
     for (place, item) in state.items.enumerated() {
