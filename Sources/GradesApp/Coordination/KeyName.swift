@@ -31,9 +31,9 @@ extension Strings {
     return name
   }
 
-  /// Several keys' names; signs and letters stand close together, as in `↑↓`.
+  /// Several keys' names; arrows stand close together, as in `↑↓`.
   func names(of keys: [Key]) -> String {
-    let names = keys.map(name(of:))
-    return names.joined(separator: names.allSatisfy { $0.count == 1 } ? "" : " ")
+    let areArrows = keys.allSatisfy { [.up, .down, .left, .right].contains($0.code) }
+    return keys.map(name(of:)).joined(separator: areArrows ? "" : " ")
   }
 }

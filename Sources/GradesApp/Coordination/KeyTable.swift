@@ -26,16 +26,24 @@ struct KeyTable {
       section(.settingsAbout, AboutView.self),
       Section(
         title: .helpKeysEverywhere,
-        keys: CommonAction.shownKeys(in: .courses, besides: [], needsLogin: true)),
-    ]
+        keys: shown(Movement.bindings)
+          + CommonAction.shownKeys(in: .courses, besides: [], needsLogin: true)),
+    ].filter { !$0.keys.isEmpty }
   }
 
   private static func section<View: SceneView>(_ title: Message, _ view: View.Type) -> Section {
-    Section(
+    let movement = shown(Movement.bindings)
+    return Section(
       title: title,
-      keys: view.bindings.filter { $0.place != .nowhere }.map {
-        ShownKey($0.shown, allKeys: $0.keys, $0.hint, in: $0.place)
+      keys: shown(view.bindings).filter { key in
+        !movement.contains { $0.keys == key.keys && $0.hint == key.hint }
       })
+  }
+
+  private static func shown<Action>(_ bindings: [KeyBinding<Action>]) -> [ShownKey] {
+    bindings.filter { $0.place != .nowhere }.map {
+      ShownKey($0.shown, allKeys: $0.keys, $0.hint, in: $0.place)
+    }
   }
 
   let strings: Strings

@@ -1,0 +1,33 @@
+import Foundation
+import GradesLocalization
+import Testing
+
+@testable import GradesApp
+
+/// What the README shows of the app is what the app shows.
+@Suite("The README")
+struct ReadmeTests {
+  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+  private static let readme = tests.deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "README.md")
+
+  @Test("Its keys are those of the app")
+  func keys() throws {
+    let readme = try String(contentsOf: Self.readme, encoding: .utf8)
+    let begin = try #require(readme.range(of: "<!-- keys -->\n\n")).upperBound
+    let end = try #require(readme[begin...].range(of: "\n\n")).lowerBound
+    #expect(readme[begin..<end] == KeyTable(strings: Strings.load(.english)).markdown)
+  }
+
+  @Test("Its pictures are those of the scenes")
+  func pictures() throws {
+    let readme = try String(contentsOf: Self.readme, encoding: .utf8)
+    let shown = readme.matches(of: #/<!-- (\w+) -->\n```text\n([^`]*)```/#)
+    #expect(shown.count >= 3)
+    for picture in shown {
+      let file = Self.tests.appending(path: "Frames/\(picture.1).txt")
+      let frames = try String(contentsOf: file, encoding: .utf8)
+      #expect(frames.contains("== en 80\n\(picture.2)=="), "\(picture.1)")
+    }
+  }
+}
