@@ -65,18 +65,7 @@ public final class IdleConnection: Sendable {
 
   /// Connects to a port of this machine.
   public init(to port: UInt16, saying text: String) throws {
-    socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isConnected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, size) == 0
-      }
-    }
-    guard isConnected else { throw POSIXError(.ECONNREFUSED) }
+    socket = try connectToLoopback(port: port)
     _ = ScriptedConnection(socket: socket, number: 0).write(Array(text.utf8))
   }
 

@@ -73,6 +73,13 @@ struct ScriptedConnection: Sendable {
   /// Reads until the client goes.
   func drain() { while read() != nil {} }
 
+  /// Everything that comes until the other side ends.
+  func readToEnd() -> [UInt8] {
+    var bytes: [UInt8] = []
+    while let more = read() { bytes += more }
+    return bytes
+  }
+
   private func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while true {
@@ -112,4 +119,24 @@ public func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
     throw POSIXError(.EADDRINUSE)
   }
   return bound
+}
+
+/// A socket connected to a port of 127.0.0.1.
+func connectToLoopback(port: UInt16) throws -> Int32 {
+  let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  guard client >= 0 else { throw POSIXError(.EMFILE) }
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_port = port.bigEndian
+  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+  let isConnected = withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+    }
+  }
+  guard isConnected else {
+    close(client)
+    throw POSIXError(.ECONNREFUSED)
+  }
+  return client
 }

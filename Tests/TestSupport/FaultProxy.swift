@@ -1,0 +1,84 @@
+import Foundation
+import Synchronization
+
+/// Stands between a client and a service on this machine, and breaks what passes in the ways in which
+/// networks and gateways do.
+public final class FaultProxy: Sendable {
+  /// What happens to every request while it is set.
+  public enum Fault: Sendable {
+    /// The whole answer passes at once.
+    case none
+    /// The service never gets the request; these steps are the answer.
+    case instead([ScriptedServer.Step])
+    /// The service handles the request; these steps come in place of its answer.
+    case afterwards([ScriptedServer.Step])
+    /// The answer breaks off so many bytes before its end, as usual or with a reset.
+    case cut(beforeEnd: Int, resets: Bool)
+    /// The answer comes a few bytes at a time.
+    case slow
+    /// The answer comes twice, one after the other.
+    case twice
+  }
+
+  private final class State: Sendable {
+    let fault = Mutex(Fault.none)
+  }
+
+  private let server: ScriptedServer
+  private let state: State
+
+  /// Starts in front of a service on a port of 127.0.0.1.
+  public init(to port: UInt16) throws {
+    let state = State()
+    self.state = state
+    server = try ScriptedServer { request, _ in
+      Self.steps(for: request, to: port, state.fault.withLock { $0 })
+    }
+  }
+
+  /// Where it listens on 127.0.0.1.
+  public var port: UInt16 { server.port }
+
+  /// The requests that came, whatever became of them.
+  public var requests: [ScriptedServer.Request] { server.requests.all }
+
+  /// Breaks all further requests so.
+  public func set(_ fault: Fault) { state.fault.withLock { $0 = fault } }
+
+  private static func steps(
+    for request: ScriptedServer.Request, to port: UInt16, _ fault: Fault
+  ) -> [ScriptedServer.Step] {
+    if case .instead(let steps) = fault { return steps }
+    guard let answer = answer(to: request, from: port) else { return [.close] }
+    return switch fault {
+    case .none, .instead: [.bytes(answer)]
+    case .afterwards(let steps): steps
+    case .cut(let count, let resets):
+      [.bytes(Array(answer.dropLast(count))), resets ? .reset : .close]
+    case .slow:
+      stride(from: 0, to: answer.count, by: 11).map { start in
+        .bytes(Array(answer[start..<min(start + 11, answer.count)]))
+      }
+    case .twice: [.bytes(answer + answer)]
+    }
+  }
+
+  /// The service's whole answer, as if the connection were kept.
+  private static func answer(to request: ScriptedServer.Request, from port: UInt16) -> [UInt8]? {
+    guard let socket = try? connectToLoopback(port: port) else { return nil }
+    defer { close(socket) }
+    let connection = ScriptedConnection(socket: socket, number: 0)
+    var head = "\(request.method) \(request.target) HTTP/1.1\r\n"
+    for (name, value) in request.headers where name != "connection" {
+      head += "\(name): \(value)\r\n"
+    }
+    guard connection.write(Array((head + "connection: close\r\n\r\n" + request.body).utf8)) else {
+      return nil
+    }
+    let answer = connection.readToEnd()
+    guard let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+    let kept = String(decoding: answer[..<end.lowerBound], as: UTF8.self)
+      .components(separatedBy: "\r\n").filter { !$0.lowercased().hasPrefix("connection:") }
+    return Array(kept.joined(separator: "\r\n").utf8) + answer[end.lowerBound...]
+  }
+}
