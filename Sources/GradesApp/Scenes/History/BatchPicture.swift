@@ -16,13 +16,18 @@ struct BatchPicture {
     self.rect = rect
   }
 
-  private var detailRows: Int { rect.rows >= 9 ? 2 : rect.rows >= 5 ? 1 : 0 }
+  private var detailRows: Int {
+    // A narrow window has no column for remarks, so more is said below.
+    rect.rows >= 12 && rect.columns < 60 ? 3 : rect.rows >= 9 ? 2 : rect.rows >= 5 ? 1 : 0
+  }
   private var gap: Int { rect.rows >= 11 ? 1 : 0 }
   private var width: Int { max(1, rect.columns - 2) }
 
   private var sums: [StyledText] {
-    let lines = texts.sums(opened).flatMap { $0.wrapped(to: width) }
-    return Array(lines.prefix(max(1, min(4, rect.rows / 3))))
+    // Some rows of the list stay in sight.
+    let room = rect.rows - 1 - min(3, opened.rows.count) - detailRows - 2 * gap
+    return texts.sums(opened).flatMap { $0.wrapped(to: width) }
+      .cut(to: max(1, min(6, room)), width: width)
   }
 
   private var list: Rect { rect.inset(top: 1, bottom: sums.count + gap + detailRows + gap) }
@@ -69,7 +74,7 @@ struct BatchPicture {
     }
     if let row = opened.rows[safe: opened.scroll.focus] {
       write(
-        Array(texts.detail(row, opened.names).wrapped(to: width).prefix(detailRows)),
+        texts.detail(row, opened.names).wrapped(to: width).cut(to: detailRows, width: width),
         from: sums.count + gap + detailRows, in: &frame)
     }
     write(sums, from: sums.count, in: &frame)
@@ -99,7 +104,9 @@ struct BatchListPicture {
     self.rect = rect
   }
 
-  private var detailRows: Int { rect.rows >= 9 ? 2 : rect.rows >= 5 ? 1 : 0 }
+  private var detailRows: Int {
+    rect.rows >= 9 ? (rect.columns < 60 ? 3 : 2) : rect.rows >= 5 ? 1 : 0
+  }
   private var gap: Int { rect.rows >= 9 ? 1 : 0 }
   private var list: Rect { rect.inset(top: 1, bottom: detailRows + gap) }
 
@@ -142,9 +149,7 @@ struct BatchListPicture {
     let width = max(1, rect.columns - 2)
     let lines = BatchText(words).detail(batch).lines(of: width)
     frame.write(
-      lines.count > detailRows
-        ? lines.prefix(detailRows - 1) + [(lines[detailRows - 1] + " …").truncated(to: width)]
-        : lines,
+      lines.cut(to: detailRows, width: width),
       in: Rect(
         column: rect.column + 1, row: rect.row + rect.rows - detailRows, columns: width,
         rows: detailRows))

@@ -22,7 +22,7 @@ struct HistoryView: SceneView {
   private static let undoBinding = KeyBinding<Action>(
     .character("U"), does: .undo, .keyUndo, in: .first)
   private static let closeBinding = KeyBinding<Action>(
-    .escape, .left, does: .close, .keyBack, in: .first)
+    .escape, .left, .character("q"), does: .close, .keyBack, in: .first)
   private static let openBinding = KeyBinding<Action>(
     .enter, .right, .character("l"), does: .open, .keyChanges, in: .first)
   private static let draftsBinding = KeyBinding<Action>(

@@ -51,7 +51,11 @@ final class HistoryViewModel: SceneModel {
   func finish() async { _ = try? await committing?.value }
 
   private func load() async throws {
-    state.batches = try await context.services.drafts.history(of: try await context.draftOwner())
+    let focused = state.batches?[safe: state.scroll.focus]?.id
+    let batches = try await context.services.drafts.history(of: try await context.draftOwner())
+    state.batches = batches
+    // New batches come before the one that was looked at.
+    if let place = batches.firstIndex(where: { $0.id == focused }) { state.scroll.focus = place }
   }
 
   func handle(_ action: Action) -> Response {
@@ -75,7 +79,7 @@ final class HistoryViewModel: SceneModel {
       return handle(.open)
     case .open:
       guard let batch = state.focused else { break }
-      state.opened = OpenedBatch(batch, names: context.storedNames(batch.gradebook))
+      return open(batch)
     case .close:
       // Whoever looked at the changes before the undo looks at them again.
       state.opened = state.opened.flatMap { opened in
@@ -85,6 +89,27 @@ final class HistoryViewModel: SceneModel {
     case .makeDrafts: return makeDrafts()
     }
     return .done
+  }
+
+  /// Shows a batch's changes at once, and then the names that are not stored.
+  private func open(_ batch: PublishedBatch) -> Response {
+    let opened = OpenedBatch(batch, names: context.storedNames(batch.gradebook))
+    state.opened = opened
+    let cells = opened.rows.map(\.cell)
+    guard cells.contains(where: { opened.names.student($0.username).isEmpty }) else { return .done }
+    return .run { [self] in
+      // Without the service, usernames and identifiers say it as well.
+      guard let grid = try? await context.grid(of: cells, in: batch.gradebook),
+        state.opened?.batch.id == batch.id, state.opened?.purpose == .reading
+      else { return .done }
+      state.opened?.names = CellNames(
+        grid.definitions,
+        Dictionary(
+          grid.students.map { ($0.username, $0) }, uniquingKeysWith: { first, _ in first }),
+        context.strings.serviceLanguage)
+      state.opened?.measured = nil
+      return .done
+    }
   }
 
   /// Looks what an undo would do.
@@ -150,7 +175,7 @@ struct OpenedBatch: Equatable, Sendable {
 
   let batch: PublishedBatch
   let purpose: Purpose
-  let names: CellNames
+  var names: CellNames
   let rows: [Row]
   /// Whether the changes were shown before the undo was asked for.
   var wasOpen = false

@@ -49,8 +49,9 @@ struct DraftListPicture {
   private var gap: Int { rect.rows >= 11 ? 1 : 0 }
 
   private var sums: [StyledText] {
-    let lines = DraftSums(state, strings).lines(width: max(1, rect.columns - 2))
-    return Array(lines.prefix(max(1, min(4, rect.rows / 3))))
+    let width = max(1, rect.columns - 2)
+    return DraftSums(state, strings).lines(width: width)
+      .cut(to: max(1, min(4, rect.rows / 3)), width: width)
   }
 
   private var listRect: Rect {
@@ -128,13 +129,8 @@ struct DraftListPicture {
   private func drawDetail(in frame: inout Frame) {
     guard detailRows > 0, let (book, row) = state.focused else { return }
     let width = max(1, rect.columns - 2)
-    var lines = texts.detail(row, book.names).wrapped(to: width)
-    if lines.count > detailRows {
-      let rest = lines[(detailRows - 1)...].joined(separator: " ")
-      lines = lines.prefix(detailRows - 1) + [rest.truncated(to: width)]
-    }
     frame.write(
-      lines,
+      texts.detail(row, book.names).wrapped(to: width).cut(to: detailRows, width: width),
       in: Rect(
         column: rect.column + 1, row: rect.row + rect.rows - sums.count - gap - detailRows,
         columns: width, rows: detailRows))

@@ -300,11 +300,15 @@ extension Context {
 
   /// What the service has in the cells of drafts.
   func grid(for drafts: [Draft], in gradebook: Gradebook) async throws -> CellGrid {
+    try await grid(of: drafts.map(\.cell), in: gradebook)
+  }
+
+  /// What the service has in cells, and what their students and items are called.
+  func grid(of cells: [GradeCell], in gradebook: Gradebook) async throws -> CellGrid {
     let reader = gridReader(gradebook)
-    let edits = drafts.map {
+    let edits = cells.map {
       RequestedEdit(
-        username: $0.cell.username.rawValue, identifier: $0.cell.identifier.rawValue,
-        content: .keep)
+        username: $0.username.rawValue, identifier: $0.identifier.rawValue, content: .keep)
     }
     return try await reader.grid(for: edits, of: try await reader.definitions())
   }
