@@ -407,6 +407,7 @@ public enum Message: String, CaseIterable, Sendable {
   case publishGaveWay = "publish.gaveWay"
   case publishRecovered = "publish.recovered"
   case publishUnfinished = "publish.unfinished"
+  case publishOvertaken = "publish.overtaken"
   case publishConflicts = "publish.conflicts"
   case publishUnknown = "publish.unknown"
   case publishNothing = "publish.nothing"

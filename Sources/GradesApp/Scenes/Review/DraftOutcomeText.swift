@@ -42,7 +42,10 @@ struct DraftOutcomeText {
     if outcome.waiting > 0 {
       lines.append(StyledText(strings(.reviewingKept, [.count: .count(outcome.waiting)])))
     }
-    let waits = outcome.books.contains { !$0.report.isFinished }
+    let waits = outcome.books.contains { book in
+      !book.report.conflicts.isEmpty
+        || book.report.unpublished.contains { $0.reason.code != .replaced }
+    }
     if waits { lines.append(StyledText(strings(.reviewingWaits), .quiet)) }
     return lines
   }

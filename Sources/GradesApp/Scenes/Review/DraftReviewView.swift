@@ -63,14 +63,14 @@ struct DraftReviewView: SceneView {
         KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
       ]
     case .deciding(let decisions):
-      let enter: KeyBinding<Action> =
-        decisions.isComplete
-        ? KeyBinding(.enter, does: .goOn, .keyGoOn, in: .first)
-        : KeyBinding(.enter, does: .next, .keyNext, in: .first)
-      return Self.decidingBindings + [
-        enter, Self.stopBinding,
+      let others = [
+        Self.stopBinding,
         KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
       ]
+      // Once everything is decided, what comes next must be seen in a narrow window, too.
+      return decisions.isComplete
+        ? [KeyBinding(.enter, does: .goOn, .keyGoOn, in: .first)] + Self.decidingBindings + others
+        : Self.decidingBindings + [KeyBinding(.enter, does: .next, .keyNext, in: .first)] + others
     case .outcome:
       return Self.movements + [
         KeyBinding(.enter, .escape, does: .close, .keyToDrafts, in: .first),
@@ -98,7 +98,9 @@ struct DraftReviewView: SceneView {
 
   private func publishObstacle(_ state: State) -> Message? {
     if state.totals.isPublishable { return nil }
-    if state.books?.isEmpty ?? true { return .obstacleNoDrafts }
+    // Before the first look nobody knows whether there are any.
+    guard let books = state.books else { return .obstacleUnread }
+    if books.isEmpty { return .obstacleNoDrafts }
     return state.totals.unread > 0 ? .obstacleUnread : .obstacleNothingToPublish
   }
 

@@ -39,7 +39,9 @@ struct OutcomeReport: Report {
   // MARK: For people
 
   /// What still waits for other reasons than a conflict.
-  var table: Table {
+  var table: Table { table(of: outcome.unpublished) }
+
+  private func table(of unpublished: [PublishReport.Unpublished]) -> Table {
     Table(
       columns: [
         .init(), .init(), .init(leastWidth: 8, overflow: .wrap),
@@ -47,7 +49,7 @@ struct OutcomeReport: Report {
       ],
       sections: [
         .init(
-          rows: outcome.unpublished.map { waiting in
+          rows: unpublished.map { waiting in
             .init(cells: [
               .text("  " + names.student(waiting.cell.username)),
               .text(waiting.cell.username.rawValue, .quiet),
@@ -69,10 +71,16 @@ struct OutcomeReport: Report {
           + ConflictTable(names: names, strings: strings, dates: dates).list(outcome.conflicts)
           .lines(width: width))
     }
-    if !outcome.unpublished.isEmpty {
-      let title = strings(.publishUnfinished, [.count: .count(outcome.unpublished.count)])
+    // What was discarded meanwhile is no draft any longer.
+    let overtaken = outcome.unpublished.filter { $0.reason.code == .replaced }
+    let waiting = outcome.unpublished.filter { $0.reason.code != .replaced }
+    for (message, unpublished) in [
+      (Message.publishUnfinished, waiting), (.publishOvertaken, overtaken),
+    ] where !unpublished.isEmpty {
+      let title = strings(message, [.count: .count(unpublished.count)])
       blocks.append(
-        StyledText(title, .bad).wrapped(to: width, indent: 0) + table.lines(width: width))
+        StyledText(title, .bad).wrapped(to: width, indent: 0)
+          + table(of: unpublished).lines(width: width))
     }
     return Array(blocks.joined(separator: [StyledText()]))
   }
