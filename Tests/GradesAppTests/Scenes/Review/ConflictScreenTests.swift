@@ -1,0 +1,350 @@
+import GradesServer
+import TestSupport
+import Testing
+
+/// Conflicts side by side, and what the teacher decides.
+@Suite("Conflicts on a screen")
+struct ConflictScreenTests {
+  /// A teacher with three drafts, two of whose cells a colleague has changed since.
+  private func contested(_ test: (Teacher) async throws -> Void) async throws {
+    try await Teacher.working { teacher in
+      #expect(
+        await teacher("set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 druhyst2:du1=3 --draft")
+          .status == 0)
+      try await teacher.colleague("zkusade1", "du1", .number(9.5))
+      try await teacher.colleague("zkusade1", "du2", .number(8))
+      try await test(teacher)
+    }
+  }
+
+  @Test("All three values, one conflict after the other, in both languages and three widths")
+  func pictures() async throws {
+    try await contested { teacher in
+      var app = teacher.review(rows: 16)
+      #expect(
+        await app.pressing("py") == """
+            XI-ZPT.23 · Review                   as of 13:00 · Winter 2026/27 · 3 drafts
+          ────────────────────────────────────────────────────────────────────────────────
+           2 cells were changed by somebody else:
+
+           Zkušební Adéla zkusade1 · Task 1
+
+             when you started    8.75
+             yours               1
+             in the service now  9.5   21 Nov 2026 13:00
+
+          ▌ ? Zkušební Adéla · Task 1 · not decided
+            ? Zkušební Adéla · Task 2 · not decided
+
+
+          ────────────────────────────────────────────────────────────────────────────────
+           m mine  t theirs  e other value  l later  ⏎ next  Esc stop  ? keys  , settings
+          """)
+      #expect(
+        await app.pressing("m") == """
+            XI-ZPT.23 · Review                   as of 13:00 · Winter 2026/27 · 3 drafts
+          ────────────────────────────────────────────────────────────────────────────────
+           2 cells were changed by somebody else:
+
+           Zkušební Adéla zkusade1 · Task 2
+
+             when you started    6.5
+             yours               2
+             in the service now  8    21 Nov 2026 13:00
+
+            ✓ Zkušební Adéla · Task 1 · yours: 1
+          ▌ ? Zkušební Adéla · Task 2 · not decided
+
+
+          ────────────────────────────────────────────────────────────────────────────────
+           m mine  t theirs  e other value  l later  ⏎ next  Esc stop  ? keys  , settings
+          """)
+      _ = await app.hangUp()
+      app = teacher.review("--lang cs", columns: 40, rows: 14)
+      #expect(
+        await app.pressing("pam") == """
+            XI-ZPT.23 · Kontrola      3 koncepty
+          ────────────────────────────────────────
+           Zkušební Adéla zkusade1 · Úloha 2
+
+             když jste začali  6,5
+             vaše              2
+             nyní ve službě    8    21. 11. 2026
+                                    13:00
+
+            ✓ Zkušební Adéla · Úloha 1 · vaše: 1
+          ▌ ? Zkušební Adéla · Úl… · nerozhodnuto
+
+          ────────────────────────────────────────
+           m moje  t jejich  e jiná hodnota
+          """)
+      // However low the window is, all three values are seen.
+      #expect(
+        await app.resize(columns: 40, rows: 10).replacing("\u{A0}", with: " ") == """
+            XI-ZPT.23 · Kontrola      3 koncepty
+          ────────────────────────────────────────
+           Zkušební Adéla zkusade1 · Úloha 2
+             když jste začali  6,5
+             vaše              2
+             nyní ve službě    8    21. 11. 2026
+                                    13:00
+          ▌ ? Zkušební Adéla · Úl… · nerozhodnuto
+          ────────────────────────────────────────
+           m moje  t jejich  e jiná hodnota
+          """)
+      _ = await app.hangUp()
+      app = teacher.review("--lang cs", columns: 120, rows: 15)
+      #expect(
+        await app.pressing("pate<c-u>5,5<enter>") == """
+            XI-ZPT.23 · Kontrola                                                        stav k 13:00 · Zima 2026/27 · 3 koncepty
+          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+           2 hodnoty mezitím změnil někdo jiný:
+
+           Zkušební Adéla zkusade1 · Úloha 2
+
+             když jste začali  6,5
+             vaše              2
+             nyní ve službě    8    21. 11. 2026 13:00
+
+            ✓ Zkušební Adéla · Úloha 1 · jejich: 9,5
+          ▌ ✓ Zkušební Adéla · Úloha 2 · jiná hodnota: 5,5
+
+          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+           ⏎ pokračovat  m moje  t jejich  e jiná hodnota  l později  Esc zastavit  ? klávesy  , nastavení  q zpět
+          """)
+      _ = await app.hangUp()
+      app = teacher.review("--lang cs", rows: 16)
+      #expect(
+        await app.pressing("pa") == """
+            XI-ZPT.23 · Kontrola                stav k 13:00 · Zima 2026/27 · 3 koncepty
+          ────────────────────────────────────────────────────────────────────────────────
+           2 hodnoty mezitím změnil někdo jiný:
+
+           Zkušební Adéla zkusade1 · Úloha 1
+
+             když jste začali  8,75
+             vaše              1
+             nyní ve službě    9,5   21. 11. 2026 13:00
+
+          ▌ ? Zkušební Adéla · Úloha 1 · nerozhodnuto
+            ? Zkušební Adéla · Úloha 2 · nerozhodnuto
+
+
+          ────────────────────────────────────────────────────────────────────────────────
+           m moje  t jejich  e jiná hodnota  l později  ⏎ další  Esc zastavit  ? klávesy
+          """)
+      _ = await app.hangUp()
+      app = teacher.review(columns: 40, rows: 15)
+      #expect(
+        await app.pressing("pytl") == """
+            XI-ZPT.23 · Review          3 drafts
+          ────────────────────────────────────────
+           2 cells were changed by somebody else:
+
+           Zkušební Adéla zkusade1 · Task 2
+
+             when you started    6.5
+             yours               2
+             in the service now  8
+             21 Nov 2026 13:00
+
+            ✓ Zkušební Adéla · Tas… · theirs: 9.5
+          ▌ ✓ Zkušební Adéla · Task 2 · later
+          ────────────────────────────────────────
+           ⏎ go on  m mine  t theirs  l later
+          """)
+      _ = await app.hangUp()
+      app = teacher.review(columns: 120, rows: 15)
+      #expect(
+        await app.pressing("py") == """
+            XI-ZPT.23 · Review                                                           as of 13:00 · Winter 2026/27 · 3 drafts
+          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+           2 cells were changed by somebody else:
+
+           Zkušební Adéla zkusade1 · Task 1
+
+             when you started    8.75
+             yours               1
+             in the service now  9.5   21 Nov 2026 13:00
+
+          ▌ ? Zkušební Adéla · Task 1 · not decided
+            ? Zkušební Adéla · Task 2 · not decided
+
+          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+           m mine  t theirs  e other value  l later  ⏎ next  Esc stop  ? keys  , settings  q back
+          """)
+      _ = await app.hangUp()
+      #expect(teacher.saves.isEmpty)
+    }
+  }
+
+  @Test("Mine overwrites, theirs stays; all is sent together, once")
+  func decided() async throws {
+    try await contested { teacher in
+      let app = teacher.review(rows: 16)
+      let seen = await app.pressing("pymt<enter>")
+      #expect(seen.contains("2 changes were published."))
+      #expect(seen.contains("1 draft gave way to the other value."))
+      #expect(teacher.sent == ["druhyst2 du1 3 notify", "zkusade1 du1 1 notify"])
+      #expect(teacher.saves.count == 1)
+      #expect(await teacher.stored("zkusade1", "du2") == .number(8))
+      #expect(await teacher.drafts() == [])
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("A third value is sent over theirs; later leaves the draft for another time")
+  func otherValue() async throws {
+    try await contested { teacher in
+      let app = teacher.review(rows: 16)
+      #expect(await app.pressing("pse<c-u>x<enter>").contains("“x” is not a number"))
+      #expect(await app.pressing("<c-u>5,5<enter>").contains("another value: 5.5"))
+      let seen = await app.pressing("l<enter>")
+      #expect(seen.contains("2 changes were published."))
+      #expect(seen.contains("1 cell was changed by somebody else:"))
+      #expect(seen.contains("What was not published waits among the drafts."))
+      #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du1 5.5"])
+      #expect(await teacher.drafts() == ["zkusade1 du2 6.5 2 conflict conflict"])
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("A decision can be changed until all are sent; nobody goes on with one that is open")
+  func reconsidered() async throws {
+    try await contested { teacher in
+      let app = teacher.review(rows: 16)
+      _ = await app.pressing("psm")
+      #expect(await app.pressing("<up>t").contains("✓ Zkušební Adéla · Task 1 · theirs: 9.5"))
+      // Enter is only a step while something is open.
+      #expect(await app.pressing("<enter><enter>").contains("not decided"))
+      #expect(teacher.saves.isEmpty)
+      _ = await app.pressing("<end>t<enter>")
+      #expect(teacher.sent == ["druhyst2 du1 3"])
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Mine is not sent over a value that changed while the teacher thought")
+  func changedAgain() async throws {
+    try await contested { teacher in
+      let app = teacher.review(rows: 16)
+      _ = await app.pressing("psmm")
+      try await teacher.colleague("zkusade1", "du1", .number(10))
+      let seen = await app.pressing("<enter>")
+      #expect(seen.contains("1 cell was changed by somebody else:"))
+      #expect(seen.contains("in the service now  10"))
+      _ = await app.pressing("t<enter>")
+      #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du2 2"])
+      #expect(await teacher.stored("zkusade1", "du1") == .number(10))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Stopping instead of deciding sends nothing, also when the window is closed")
+  func stopped() async throws {
+    try await contested { teacher in
+      var app = teacher.review(rows: 16)
+      _ = await app.pressing("pym")
+      #expect(await app.pressing("<esc><esc>").contains("2 cells were changed"))
+      #expect(
+        await app.pressing("<esc>y").contains("3 changes were not sent and stay drafts."))
+      _ = await app.hangUp()
+      app = teacher.review(rows: 16)
+      _ = await app.pressing("pymm")
+      _ = await app.hangUp()
+      #expect(teacher.saves.isEmpty)
+      #expect(await teacher.drafts().count == 3)
+    }
+  }
+
+  @Test("Without drawing: each conflict is asked about")
+  func plain() async throws {
+    try await contested { teacher in
+      let run = await teacher(
+        "--plain --open drafts XI-ZPT.23", width: 80,
+        input: ["4", "2", "1", "1", "2", "2", "3", "q", "q"])
+      #expect(
+        run.out.replacing("\u{A0}", with: " ") == """
+
+          XI-ZPT.23 · Review · 3 drafts · Winter 2026/27 · as of 13:00
+          3 changes. 2 conflicts.
+          2 students will be notified.
+          1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 3 · edited 21 Nov 2026 13:00
+          2. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 1 · somebody else has changed it to 9.5 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+          3. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 2 · somebody else has changed it to 8 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+          4. publish
+          5. discard all
+          6. history
+          0. Back · r Refresh · s Settings · q Quit
+          Number: Publish 3 changes?
+          They concern 2 students.
+          Your settings: students are notified.
+          You will decide about 2 conflicts first.
+          1. publish and notify them
+          2. publish silently
+          Number:\u{20}
+          XI-ZPT.23 · Review · 3 drafts · Winter 2026/27 · as of 13:00
+          Zkušební Adéla zkusade1 · Task 1
+            when you started    8.75
+            yours               1
+            in the service now  9.5   21 Nov 2026 13:00
+          Zkušební Adéla zkusade1 · Task 2
+            when you started    6.5
+            yours               2
+            in the service now  8    21 Nov 2026 13:00
+          1. ? Zkušební Adéla · Task 1 · not decided
+          2. ? Zkušební Adéla · Task 2 · not decided
+          3. stop
+          0. Back · r Refresh · s Settings · q Quit
+          Number: Zkušební Adéla · Task 1
+          1. mine
+          2. theirs
+          3. other value
+          4. later
+          Number:\u{20}
+          XI-ZPT.23 · Review · 3 drafts · Winter 2026/27 · as of 13:00
+          Zkušební Adéla zkusade1 · Task 1
+            when you started    8.75
+            yours               1
+            in the service now  9.5   21 Nov 2026 13:00
+          Zkušební Adéla zkusade1 · Task 2
+            when you started    6.5
+            yours               2
+            in the service now  8    21 Nov 2026 13:00
+          1. ✓ Zkušební Adéla · Task 1 · yours: 1
+          2. ? Zkušební Adéla · Task 2 · not decided
+          3. stop
+          0. Back · r Refresh · s Settings · q Quit
+          Number: Zkušební Adéla · Task 2
+          1. mine
+          2. theirs
+          3. other value
+          4. later
+          Number:\u{20}
+          XI-ZPT.23 · Review · 3 drafts · Winter 2026/27 · as of 13:00
+          Zkušební Adéla zkusade1 · Task 1
+            when you started    8.75
+            yours               1
+            in the service now  9.5   21 Nov 2026 13:00
+          Zkušební Adéla zkusade1 · Task 2
+            when you started    6.5
+            yours               2
+            in the service now  8    21 Nov 2026 13:00
+          1. ✓ Zkušební Adéla · Task 1 · yours: 1
+          2. ✓ Zkušební Adéla · Task 2 · theirs: 8
+          3. go on
+          4. stop
+          0. Back · r Refresh · s Settings · q Quit
+          Number:\u{20}
+          XI-ZPT.23 · Review
+          2 changes were published.
+          1 draft gave way to the other value.
+          1. to the drafts
+          2. history
+          0. Back · r Refresh · s Settings · q Quit
+          Number:\u{20}
+          """)
+      #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du1 1"])
+    }
+  }
+}

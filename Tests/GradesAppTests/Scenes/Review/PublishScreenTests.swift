@@ -1,0 +1,305 @@
+import GradesServer
+import TestSupport
+import Testing
+
+/// Publishing from the app: what is sent, who is told, and what is said of it.
+@Suite("Publishing on a screen")
+struct PublishScreenTests {
+  private static let both = ["zkusade1 du1 7", "zkusade1 du2 5"]
+
+  private func publishing(_ test: (Teacher) async throws -> Void) async throws {
+    try await Teacher.working { teacher in
+      #expect(
+        await teacher("set XI-ZPT.23 zkusade1:du1=7 zkusade1:du2=5 --draft").status == 0)
+      try await test(teacher)
+    }
+  }
+
+  /// How many notifications the student got from a test.
+  private func told(_ teacher: Teacher, _ body: () async throws -> Void) async throws -> Int {
+    let before = try await teacher.control.notificationCount(of: "zkusade1")
+    try await body()
+    return try await teacher.control.notificationCount(of: "zkusade1") - before
+  }
+
+  @Test("Students are notified if the teacher says so, once; the outcome, then an empty list")
+  func notifying() async throws {
+    try await publishing { teacher in
+      let count = try await told(teacher) {
+        let app = teacher.review(rows: 10)
+        #expect(await app.pressing("pp").contains("Publish 2 changes?"))
+        #expect(teacher.saves.isEmpty)
+        #expect(
+          await app.pressing("y") == """
+              XI-ZPT.23 · Review
+            ────────────────────────────────────────────────────────────────────────────────
+
+             2 changes were published.
+             1 student is notified.
+
+
+
+            ────────────────────────────────────────────────────────────────────────────────
+             ↑↓ move  ⏎ to the drafts  ? keys  h history  , settings  q back
+            """)
+        #expect(await app.pressing("<enter>").contains("There are no drafts."))
+        _ = await app.hangUp()
+      }
+      #expect(count == 1)
+      #expect(teacher.sent == Self.both.map { $0 + " notify" })
+      #expect(await teacher.drafts() == [])
+      #expect(await teacher.history().count == 2)
+    }
+  }
+
+  @Test("Silently nobody is told; what is left out stays a draft")
+  func silently() async throws {
+    try await publishing { teacher in
+      let count = try await told(teacher) {
+        let app = teacher.review(rows: 12)
+        #expect(await app.pressing("<space>p").contains("1 draft stays as it is."))
+        let seen = await app.pressing("s")
+        #expect(seen.contains("1 change was published."))
+        #expect(!seen.contains("notified"))
+        #expect(await app.pressing("<enter>").contains("Task 1  8.75 →   7"))
+        _ = await app.hangUp()
+      }
+      #expect(count == 0)
+      #expect(teacher.sent == ["zkusade1 du2 5"])
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 7 draft"])
+    }
+  }
+
+  @Test("The setting decides which answer comes first; both can be given")
+  func setting() async throws {
+    try await publishing { teacher in
+      #expect(await teacher("settings set notify off").status == 0)
+      let app = teacher.review(rows: 16)
+      #expect(await app.picture.contains("Nobody will be notified."))
+      #expect(
+        await app.pressing("p") == """
+            XI-ZPT.23 · Review                   as of 13:00 · Winter 2026/27 · 2 drafts
+          ────────────────────────────────────────────────────────────────────────────────
+              Student         Username  Item     Old → New
+          ▌ ● Zkušební Adéla  zkusade1  Task 1  8.75 →   7
+            ● Zkušeb┌─ Publish 2 changes? ─────────────────────────────────────┐
+                    │ They concern 1 student.                                  │
+                    │ Your settings: students are not notified.                │
+                    │                                                          │
+                    │ s  publish silently                                      │
+           Zkušební │ y  publish and notify them                               │0
+                    └──────────────────────────────────────────────────────────┘
+
+           2 changes.
+           Nobody will be notified.
+          ────────────────────────────────────────────────────────────────────────────────
+           s publish silently  y publish and notify them  Esc cancel
+          """)
+      _ = await app.pressing("y")
+      #expect(teacher.sent == Self.both.map { $0 + " notify" })
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("What the service has already is settled without a question, and nothing is sent")
+  func alreadyThere() async throws {
+    try await publishing { teacher in
+      try await teacher.colleague("zkusade1", "du1", .number(7), note: nil)
+      try await teacher.colleague("zkusade1", "du2", .number(5), note: nil)
+      let app = teacher.review(rows: 12)
+      #expect(await app.picture.contains("= Zkušební Adéla"))
+      #expect(await app.pressing("p").contains("2 values were there already."))
+      #expect(teacher.saves.isEmpty)
+      #expect(await teacher.drafts() == [])
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test(
+    "The service fails: nothing is lost, nothing is claimed, and the drafts can be sent again",
+    arguments: [
+      (Fault.Action.answer(status: 500), "the service failed"),
+      (.disconnectBeforeHandling, "the service could not be reached"),
+      (.answer(status: 403), "you are not permitted to change it"),
+    ])
+  func failing(action: Fault.Action, reason: String) async throws {
+    try await publishing { teacher in
+      let count = try await told(teacher) {
+        teacher.control.add(Fault("PUT", "/student-classifications", times: nil, action))
+        let app = teacher.review(columns: 120, rows: 14)
+        let seen = await app.pressing("py")
+        #expect(!seen.contains("published."))
+        #expect(seen.contains("2 changes were not published and stay drafts:"))
+        #expect(seen.contains("Task 2  \(reason)"))
+        #expect(await app.pressing("<enter>").contains("not published: \(reason)"))
+        #expect(await teacher.drafts().count == 2)
+        #expect(await teacher.history() == [])
+        teacher.control.removeFaults()
+        #expect(await app.pressing("py").contains("2 changes were published."))
+        _ = await app.hangUp()
+      }
+      #expect(count == 1)
+      #expect(await teacher.drafts() == [])
+    }
+  }
+
+  @Test("The service saved and the answer was lost: found out by reading, never sent again")
+  func answerLost() async throws {
+    try await publishing { teacher in
+      let count = try await told(teacher) {
+        teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
+        let app = teacher.review(rows: 12)
+        #expect(await app.pressing("py").contains("2 changes were published."))
+        _ = await app.hangUp()
+      }
+      #expect(count == 1)
+      #expect(teacher.saves.count == 1)
+    }
+  }
+
+  @Test("Saved, and then nothing can be read: said to be unknown, found out by the next look")
+  func unknown() async throws {
+    try await publishing { teacher in
+      let count = try await told(teacher) {
+        teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
+        // The review and the look before sending succeed.
+        teacher.control.add(
+          Fault(
+            "GET", "/student-classifications/zkusade1", skipping: 2, times: nil,
+            .disconnectBeforeHandling))
+        let app = teacher.review(columns: 120, rows: 12)
+        let seen = await app.pressing("py")
+        #expect(!seen.contains("published."))
+        #expect(seen.contains("it is not known whether the service has it"))
+        let list = await app.pressing("<enter>")
+        #expect(list.contains("? "))
+        #expect(list.contains("may have arrived"))
+        #expect(await app.pressing("<delete>").contains("may have arrived at the service"))
+        #expect(await app.pressing("p").contains("Nothing here can be published now."))
+        teacher.control.removeFaults()
+        #expect(
+          await app.pressing("r").contains(
+            "2 changes of an earlier publishing, which was cut off, had arrived."))
+        _ = await app.hangUp()
+      }
+      #expect(count == 1)
+      #expect(teacher.saves.count == 1)
+      #expect(await teacher.drafts() == [])
+      #expect(await teacher.history().count == 2)
+    }
+  }
+
+  @Test("Stopped on the way: it is asked, and what may have arrived is said to be unknown")
+  func stopping() async throws {
+    try await publishing { teacher in
+      let arrived = Occurrences<Void>()
+      let released = Occurrences<Void>()
+      teacher.control.add(
+        Fault(
+          "PUT", "/student-classifications",
+          .run {
+            arrived.record(())
+            _ = await released.first(1)
+          }))
+      let app = teacher.review(rows: 14)
+      _ = await app.pressing("p")
+      app.press("y")
+      _ = await arrived.first(1)
+      #expect(
+        await app.text(with: "Publishing 0 of 2…").replacing("\u{A0}", with: " ") == """
+            XI-ZPT.23 · Review               ⟳ · as of 13:00 · Winter 2026/27 · 2 drafts
+          ────────────────────────────────────────────────────────────────────────────────
+
+           XI-ZPT.23
+
+           Publishing 0 of 2…
+           ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+
+
+
+
+
+          ────────────────────────────────────────────────────────────────────────────────
+           Esc stop  ? keys  , settings  q back
+          """)
+      // The settings would make the scene anew.
+      app.press(",")
+      await app.text(with: "Not while drafts are being published.")
+      app.press("q")
+      await app.text(with: "Stop publishing?")
+      app.press("<esc><esc>")
+      await app.text(with: "What is on its way may arrive")
+      #expect(
+        await app.type("y").replacing("\u{A0}", with: " ") == """
+            XI-ZPT.23 · Review                   as of 13:00 · Winter 2026/27 · 2 drafts
+          ────────────────────────────────────────────────────────────────────────────────
+
+           Publishing was stopped.
+           It is not known whether 2 changes arrived. That is found out before anything
+           is sent again.
+
+
+
+
+
+
+          ────────────────────────────────────────────────────────────────────────────────
+           ↑↓ move  ⏎ to the drafts  ? keys  h history  , settings  q back
+          """)
+      #expect(
+        await teacher.drafts() == ["zkusade1 du1 8.75 7 sending", "zkusade1 du2 6.5 5 sending"])
+      // The request was only slow.
+      try await teacher.colleague("zkusade1", "du1", .number(7), note: nil)
+      try await teacher.colleague("zkusade1", "du2", .number(5), note: nil)
+      #expect(await app.pressing("<enter>").contains("2 changes of an earlier publishing"))
+      #expect(teacher.saves.count == 1)
+      #expect(await teacher.history().count == 2)
+      _ = await app.hangUp()
+      released.record(())
+    }
+  }
+
+  @Test("Whoever leaves while drafts are sent is asked; they stay drafts")
+  func leaving() async throws {
+    try await publishing { teacher in
+      let arrived = Occurrences<Void>()
+      let released = Occurrences<Void>()
+      teacher.control.add(
+        Fault(
+          "PUT", "/student-classifications",
+          .run {
+            arrived.record(())
+            _ = await released.first(1)
+          }))
+      let app = teacher.review(rows: 14)
+      _ = await app.pressing("p")
+      app.press("s")
+      _ = await arrived.first(1)
+      app.press("q")
+      await app.text(with: "Stop publishing?")
+      #expect(await app.type("y").contains("grades · Courses"))
+      #expect(await app.picture.contains("2 drafts"))
+      _ = await app.hangUp()
+      released.record(())
+      #expect(await teacher.drafts().count == 2)
+    }
+  }
+
+  @Test("In the middle of several requests the rest waits")
+  func middle() async throws {
+    try await Teacher.working { teacher in
+      try await teacher.manyDrafts()
+      let drafts = await teacher.drafts().count
+      #expect(drafts > 100)
+      teacher.control.add(
+        Fault("PUT", "/student-classifications", skipping: 1, times: nil, .answer(status: 500)))
+      let app = teacher.review(columns: 120, rows: 20)
+      let seen = await app.pressing("ps")
+      #expect(seen.contains("100 changes were published."))
+      #expect(seen.contains("\(drafts - 100) changes were not published and stay drafts:"))
+      #expect(await teacher.drafts().count == drafts - 100)
+      #expect(await teacher.history().count == 100)
+      _ = await app.hangUp()
+    }
+  }
+}

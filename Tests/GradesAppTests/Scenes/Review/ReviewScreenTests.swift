@@ -1,0 +1,455 @@
+import GradesServer
+import Terminal
+import TestSupport
+import Testing
+
+/// The Review scene in a window: what it shows, and what is done before anything is published.
+@Suite("Review on a screen")
+struct ReviewScreenTests {
+  /// A teacher with three drafts: an ordinary one, one over the maximum, and one whose note changes; and
+  /// a colleague who has changed a fourth one's cell.
+  static func reviewing(_ test: (Teacher) async throws -> Void) async throws {
+    try await Teacher.working { teacher in
+      #expect(
+        await teacher("set XI-ZPT.23 zkusade1:du1=7 zkusade1:du2=99,5 druhyst2:du1=5 --draft")
+          .status == 0)
+      #expect(await teacher("set XI-ZPT.23 druhyst2:du2=1 --note late --draft").status == 0)
+      try await teacher.colleague("druhyst2", "du1", .number(9))
+      try await test(teacher)
+    }
+  }
+
+  // MARK: Pictures
+
+  @Test("80 columns: old and new, remarks, the focused draft in full, the sums")
+  func english() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(rows: 16)
+      #expect(
+        await app.picture == """
+            XI-ZPT.23 · Review                   as of 13:00 · Winter 2026/27 · 4 drafts
+          ────────────────────────────────────────────────────────────────────────────────
+              Student          Username  Item     Old →  New
+          ▌ ≠ Druhý Stanislav  druhyst2  Task 1  9.75 →  5    somebody else has changed i…
+            ● Druhý Stanislav  druhyst2  Task 2  8.25 →  1    note changed
+            ● Zkušební Adéla   zkusade1  Task 1  8.75 →  7
+            ! Zkušební Adéla   zkusade1  Task 2  6.5  → 99.5  over the maximum 10
+
+
+           Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · somebody else has changed it to
+           9 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+
+           4 changes. 1 warning. 1 conflict.
+           2 students will be notified.
+          ────────────────────────────────────────────────────────────────────────────────
+           ↑↓ move  p publish  ? keys  Space leave out, take back  e edit  ⏎ student
+          """)
+      #expect(
+        await app.pressing("<down><down><space>") == """
+            XI-ZPT.23 · Review                   as of 13:00 · Winter 2026/27 · 4 drafts
+          ────────────────────────────────────────────────────────────────────────────────
+              Student          Username  Item     Old →  New
+            ≠ Druhý Stanislav  druhyst2  Task 1  9.75 →  5    somebody else has changed i…
+            ● Druhý Stanislav  druhyst2  Task 2  8.25 →  1    note changed
+            ○ Zkušební Adéla   zkusade1  Task 1  8.75 →  7    left out
+          ▌ ! Zkušební Adéla   zkusade1  Task 2  6.5  → 99.5  over the maximum 10
+
+
+           Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · over the maximum 10 · edited
+           21 Nov 2026 13:00
+
+           3 changes, 1 left out. 1 warning. 1 conflict.
+           2 students will be notified.
+          ────────────────────────────────────────────────────────────────────────────────
+           ↑↓ move  p publish  ? keys  Space leave out, take back  e edit  ⏎ student
+          """)
+      #expect(await app.cursor == Position(column: 0, row: 6))
+      #expect(
+        await app.pressing("p") == """
+            XI-ZPT.23 · Review                   as of 13:00 · Winter 2026/27 · 4 drafts
+          ────────────────────────────────────────────────────────────────────────────────
+              Student          Username  Item     Old →  New
+            ≠ Druhý ┌─ Publish 3 changes? ─────────────────────────────────────┐changed i…
+            ● Druhý │ They concern 2 students.                                 │
+            ○ Zkušeb│ Your settings: students are notified.                    │
+          ▌ ! Zkušeb│ You will decide about 1 conflict first.                  │0
+                    │ 1 draft stays as it is.                                  │
+                    │                                                          │
+           Zkušební │ y  publish and notify them                               │ edited
+           21 Nov 20│ s  publish silently                                      │
+                    └──────────────────────────────────────────────────────────┘
+           3 changes, 1 left out. 1 warning. 1 conflict.
+           2 students will be notified.
+          ────────────────────────────────────────────────────────────────────────────────
+           y publish and notify them  s publish silently  Esc cancel
+          """)
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("80 columns in Czech")
+  func czech() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review("--lang cs", rows: 16)
+      #expect(
+        await app.picture == """
+            XI-ZPT.23 · Kontrola                stav k 13:00 · Zima 2026/27 · 4 koncepty
+          ────────────────────────────────────────────────────────────────────────────────
+              Student          Uživatel  Položka  Dosud → Nově
+          ▌ ≠ Druhý Stanislav  druhyst2  Úloha 1   9,75 →  5    někdo jiný hodnotu změnil…
+            ● Druhý Stanislav  druhyst2  Úloha 2   8,25 →  1    změna poznámky
+            ● Zkušební Adéla   zkusade1  Úloha 1   8,75 →  7
+            ! Zkušební Adéla   zkusade1  Úloha 2   6,5  → 99,5  nad maximem 10
+
+
+           Druhý Stanislav druhyst2 · Úloha 1 · 9,75 → 5 · někdo jiný hodnotu změnil na 9
+           · 21. 11. 2026 13:00 · upraveno 21. 11. 2026 13:00
+
+           4 změny. 1 varování. 1 konflikt.
+           Upozorněni budou 2 studenti.
+          ────────────────────────────────────────────────────────────────────────────────
+           ↑↓ pohyb  p zveřejnit  ? klávesy  Mezerník vynechat, vrátit  e upravit
+          """)
+      #expect(
+        await app.pressing("p") == """
+            XI-ZPT.23 · Kontrola                stav k 13:00 · Zima 2026/27 · 4 koncepty
+          ────────────────────────────────────────────────────────────────────────────────
+              Student          Uživatel  Položka  Dosud → Nově
+          ▌ ≠ Druhý Stanislav  druhyst2  Úloha 1   9,75 →  5    někdo jiný hodnotu změnil…
+            ● Druhý ┌─ Zveřejnit 4 změny? ─────────────────────────────────────┐
+            ● Zkušeb│ Týká se to 2 studentů.                                   │
+            ! Zkušeb│ Vaše nastavení: studenty upozorňovat.                    │
+                    │ Nejdřív rozhodnete o 1 konfliktu.                        │
+                    │                                                          │
+           Druhý Sta│ a  zveřejnit a upozornit je                              │ěnil na 9
+           · 21. 11.│ t  zveřejnit tiše                                        │
+                    └──────────────────────────────────────────────────────────┘
+           4 změny. 1 varování. 1 konflikt.
+           Upozorněni budou 2 studenti.
+          ────────────────────────────────────────────────────────────────────────────────
+           a zveřejnit a upozornit je  t zveřejnit tiše  Esc zrušit
+          """)
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("40 columns: names shrink, remarks stand below")
+  func narrow() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(columns: 40, rows: 15)
+      #expect(
+        await app.picture == """
+            XI-ZPT.23 · Review          4 drafts
+          ────────────────────────────────────────
+              Student         Item     Old →  New
+          ▌ ≠ Druhý Stanisl…  Task 1  9.75 →  5
+            ● Druhý Stanisl…  Task 2  8.25 →  1
+            ● Zkušební Adéla  Task 1  8.75 →  7
+
+           Druhý Stanislav druhyst2 · Task 1 ·
+           9.75 → 5 · somebody else has changed
+           it to 9 · 21 Nov 2026 13:00 · edited …
+
+           4 changes. 1 warning. 1 conflict.
+           2 students will be notified.
+          ────────────────────────────────────────
+           ↑↓ move  p publish  ? keys  e edit
+          """)
+      _ = await app.hangUp()
+      let other = teacher.review("--lang cs", columns: 40, rows: 15)
+      #expect(
+        await other.pressing("<end>") == """
+            XI-ZPT.23 · Kontrola      4 koncepty
+          ────────────────────────────────────────
+              Student        Položka  Dosud → Nově
+            ● Druhý Stanis…  Úloha 2   8,25 →  1
+            ● Zkušební Adé…  Úloha 1   8,75 →  7
+          ▌ ! Zkušební Adé…  Úloha 2   6,5  → 99,5
+
+           Zkušební Adéla zkusade1 · Úloha 2 ·
+           6,5 → 99,5 · nad maximem 10 · upraveno
+           21. 11. 2026 13:00
+
+           4 změny. 1 varování. 1 konflikt.
+           Upozorněni budou 2 studenti.
+          ────────────────────────────────────────
+           ↑↓ pohyb  p zveřejnit  ? klávesy
+          """)
+      _ = await other.hangUp()
+    }
+  }
+
+  @Test("120 columns: remarks are whole; resizing measures the columns anew")
+  func wide() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(columns: 120, rows: 14)
+      #expect(
+        await app.picture == """
+            XI-ZPT.23 · Review                                                           as of 13:00 · Winter 2026/27 · 4 drafts
+          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+              Student          Username  Item     Old →  New
+          ▌ ≠ Druhý Stanislav  druhyst2  Task 1  9.75 →  5    somebody else has changed it to 9
+            ● Druhý Stanislav  druhyst2  Task 2  8.25 →  1    note changed
+            ● Zkušební Adéla   zkusade1  Task 1  8.75 →  7
+            ! Zkušební Adéla   zkusade1  Task 2  6.5  → 99.5  over the maximum 10
+
+           Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · somebody else has changed it to 9 · 21 Nov 2026 13:00 · edited 21 Nov
+           2026 13:00
+           4 changes. 1 warning. 1 conflict.
+           2 students will be notified.
+          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+           ↑↓ move  p publish  ? keys  Space leave out, take back  e edit  ⏎ student  Del discard  , settings  Esc back
+          """)
+      let narrow = await app.resize(columns: 40, rows: 15)
+      #expect(!narrow.contains("Username"))
+      #expect(await app.resize(columns: 120, rows: 14).contains("Username"))
+      _ = await app.hangUp()
+      let other = teacher.review("--lang cs", columns: 120, rows: 14)
+      #expect(
+        await other.picture == """
+            XI-ZPT.23 · Kontrola                                                        stav k 13:00 · Zima 2026/27 · 4 koncepty
+          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+              Student          Uživatel  Položka  Dosud → Nově
+          ▌ ≠ Druhý Stanislav  druhyst2  Úloha 1   9,75 →  5    někdo jiný hodnotu změnil na 9
+            ● Druhý Stanislav  druhyst2  Úloha 2   8,25 →  1    změna poznámky
+            ● Zkušební Adéla   zkusade1  Úloha 1   8,75 →  7
+            ! Zkušební Adéla   zkusade1  Úloha 2   6,5  → 99,5  nad maximem 10
+
+           Druhý Stanislav druhyst2 · Úloha 1 · 9,75 → 5 · někdo jiný hodnotu změnil na 9 · 21. 11. 2026 13:00 · upraveno 21. 11.
+           2026 13:00
+           4 změny. 1 varování. 1 konflikt.
+           Upozorněni budou 2 studenti.
+          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+           ↑↓ pohyb  p zveřejnit  ? klávesy  Mezerník vynechat, vrátit  e upravit  ⏎ student  Del zahodit  , nastavení  Esc zpět
+          """)
+      _ = await other.hangUp()
+    }
+  }
+
+  @Test(
+    "Drafts of all courses, each under its title; one course that fails does not hide the other")
+  func allCourses() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 --draft").status == 0)
+      #expect(await teacher("set XI-DAT.23 zkusade1:kviz1=1 --draft").status == 0)
+      var app = teacher.program.open("--open drafts", columns: 80, rows: 16)
+      #expect(
+        await app.picture == """
+            grades · Review                                       as of 13:00 · 2 drafts
+          ────────────────────────────────────────────────────────────────────────────────
+              Student         Username  Item     Old → New
+           XI-DAT.23  Winter 2026/27
+          ▌ ● Zkušební Adéla  zkusade1  Quiz 1  1.25 →   1
+
+           XI-ZPT.23  Winter 2026/27
+            ● Zkušební Adéla  zkusade1  Task 1  8.75 →   7
+
+           Zkušební Adéla zkusade1 · Quiz 1 · 1.25 → 1 · edited 21 Nov 2026 13:00
+
+
+           2 changes.
+           1 student will be notified.
+          ────────────────────────────────────────────────────────────────────────────────
+           ↑↓ move  p publish  ? keys  Space leave out, take back  e edit  ⏎ student
+          """)
+      _ = await app.hangUp()
+      teacher.control.add(
+        Fault("GET", "/XI-DAT.23/", times: nil, .answer(status: 404)))
+      app = teacher.program.open("--open drafts", columns: 80, rows: 16)
+      let seen = await app.picture
+      #expect(seen.contains("There is no course XI-DAT.23 in B261."))
+      #expect(seen.contains("1 change, 1 not compared with the service yet."))
+      // What was compared can be published.
+      #expect(await app.pressing("ps").contains("1 change was published."))
+      #expect(teacher.sent == ["zkusade1 du1 7"])
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Nothing to review")
+  func empty() async throws {
+    try await Teacher.working { teacher in
+      let app = teacher.review(rows: 8)
+      #expect(
+        await app.picture == """
+            XI-ZPT.23 · Review
+          ────────────────────────────────────────────────────────────────────────────────
+           There are no drafts.
+
+
+
+          ────────────────────────────────────────────────────────────────────────────────
+           ↑↓ move  (p publish)  ? keys  (Space leave out, take back)  (e edit)  Esc back
+          """)
+      #expect(await app.pressing("p").contains(" There are no drafts."))
+      #expect(await app.pressing("<delete>").contains(" There are no drafts."))
+      _ = await app.hangUp()
+    }
+  }
+
+  // MARK: Before publishing
+
+  @Test("A draft is edited, typed mistakes are said, and the old value takes it away")
+  func editing() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(rows: 16)
+      #expect(await app.pressing("<end>e<c-u>x<enter>").contains("“x” is not a number"))
+      #expect(await app.pressing("<c-u>8,5<enter>").contains("Task 2  6.5  → 8.5\n"))
+      #expect(await teacher.drafts().contains("zkusade1 du2 6.5 8.5 draft"))
+      #expect(await app.pressing("e<c-u>6.5<enter>").contains("1 draft was discarded."))
+      #expect(await teacher.drafts().count == 3)
+      #expect(teacher.saves.isEmpty)
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Discarding asks, one draft or all; the key that asks does not answer")
+  func discarding() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(rows: 16)
+      #expect(await app.pressing("<delete><delete>").contains("Discard this draft?"))
+      #expect(await app.pressing("<esc>").contains("4 changes."))
+      #expect(await app.pressing("<delete>y").contains("1 draft was discarded."))
+      #expect(await teacher.drafts().count == 3)
+      #expect(await app.pressing("DD").contains("Discard all 3 drafts?"))
+      #expect(await app.pressing("y").contains("There are no drafts."))
+      #expect(await teacher.drafts() == [])
+      #expect(await teacher.stored("zkusade1", "du1") == .number(8.75))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("A draft that cannot be sent says why, stays, and does not keep the others back")
+  func refused() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 druhyst2:du1=5 --draft").status == 0)
+      // The student leaves the course.
+      teacher.control.add(
+        Fault(
+          "GET", "/student-classifications/druhyst2", times: nil, .answer(status: 404)))
+      let app = teacher.review(rows: 16)
+      #expect(
+        await app.picture == """
+            XI-ZPT.23 · Review                   as of 13:00 · Winter 2026/27 · 2 drafts
+          ────────────────────────────────────────────────────────────────────────────────
+              Student         Username  Item     Old → New
+          ▌ ✗ druhyst2                  Task 1  9.75 →   5  unknown student in this course
+            ● Zkušební Adéla  zkusade1  Task 1  8.75 →   7
+
+
+
+
+           druhyst2 · Task 1 · 9.75 → 5 · unknown student in this course · edited 21 Nov
+           2026 13:00
+
+           1 change. 1 refused.
+           1 student will be notified.
+          ────────────────────────────────────────────────────────────────────────────────
+           ↑↓ move  p publish  ? keys  (Space leave out, take back)  (e edit)  ⏎ student
+          """)
+      #expect(await app.pressing("<home><space>").contains("This draft cannot be published"))
+      #expect(await app.pressing("p").contains("1 draft stays as it is."))
+      #expect(await app.pressing("s").contains("1 change was published."))
+      #expect(teacher.sent == ["zkusade1 du1 7"])
+      #expect(await teacher.drafts().count == 1)
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Without the service the drafts are there, and nothing can be published")
+  func offline() async throws {
+    try await Self.reviewing { teacher in
+      teacher.control.add(Fault("GET", "/courses/", times: nil, .answer(status: 503)))
+      let app = teacher.review(rows: 16)
+      let seen = await app.picture
+      #expect(seen.contains("Zkušební Adéla") || seen.contains("zkusade1"))
+      #expect(seen.contains("4 not compared with the service yet."))
+      #expect(await app.pressing("p").contains("have not been compared with the service yet"))
+      teacher.control.removeFaults()
+      #expect(await app.pressing("r").contains("4 changes. 1 warning. 1 conflict."))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Without drawing: the same by numbers")
+  func plain() async throws {
+    try await Self.reviewing { teacher in
+      let run = await teacher(
+        "--plain --open drafts XI-ZPT.23", width: 80, input: ["3", "1", "5", "2", "2", "1", "q"])
+      #expect(
+        run.out.replacing("\u{A0}", with: " ") == """
+
+          XI-ZPT.23 · Review · 4 drafts · Winter 2026/27 · as of 13:00
+          4 changes. 1 warning. 1 conflict.
+          2 students will be notified.
+          1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · somebody else has changed it to 9 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+          2. Druhý Stanislav druhyst2 · Task 2 · 8.25 → 1 · note: no note → late · edited 21 Nov 2026 13:00
+          3. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 7 · edited 21 Nov 2026 13:00
+          4. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · over the maximum 10 · edited 21 Nov 2026 13:00
+          5. publish
+          6. discard all
+          7. history
+          0. Back · r Refresh · s Settings · q Quit
+          Number: Zkušební Adéla · Task 1
+          1. leave out, take back
+          2. edit
+          3. student
+          4. discard
+          Number:\u{20}
+          XI-ZPT.23 · Review · 4 drafts · Winter 2026/27 · as of 13:00
+          3 changes, 1 left out. 1 warning. 1 conflict.
+          2 students will be notified.
+          1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · somebody else has changed it to 9 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+          2. Druhý Stanislav druhyst2 · Task 2 · 8.25 → 1 · note: no note → late · edited 21 Nov 2026 13:00
+          3. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 7 · left out · edited 21 Nov 2026 13:00
+          4. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · over the maximum 10 · edited 21 Nov 2026 13:00
+          5. publish
+          6. discard all
+          7. history
+          0. Back · r Refresh · s Settings · q Quit
+          Number: Publish 3 changes?
+          They concern 2 students.
+          Your settings: students are notified.
+          You will decide about 1 conflict first.
+          1 draft stays as it is.
+          1. publish and notify them
+          2. publish silently
+          Number:\u{20}
+          XI-ZPT.23 · Review · 4 drafts · Winter 2026/27 · as of 13:00
+          Druhý Stanislav druhyst2 · Task 1
+            when you started    9.75
+            yours               5
+            in the service now  9     21 Nov 2026 13:00
+          1. ? Druhý Stanislav · Task 1 · not decided
+          2. stop
+          0. Back · r Refresh · s Settings · q Quit
+          Number: Stop publishing?
+          What is on its way may arrive all the same. Everything else stays a draft.
+          1. stop
+          Number:\u{20}
+          XI-ZPT.23 · Review · 4 drafts · Winter 2026/27 · as of 13:00
+          Publishing was stopped.
+          3 changes were not sent and stay drafts.
+          1. to the drafts
+          2. history
+          0. Back · r Refresh · s Settings · q Quit
+          Number:\u{20}
+          """)
+    }
+  }
+}
+
+extension Teacher {
+  /// Opens the review of the course in a window.
+  func review(_ arguments: String = "", columns: Int = 80, rows: Int = 16) -> RunningApp {
+    program.open(
+      "--open drafts \(Self.course) \(arguments)", columns: columns, rows: rows)
+  }
+
+  /// Drafts that do not fit into one request.
+  func manyDrafts() async throws {
+    for item in ["du1", "du2", "du3", "du4"] {
+      #expect(await self("set \(Self.course) --item \(item) --group ALL 5.5 --draft").status == 0)
+    }
+  }
+}
