@@ -408,6 +408,7 @@ public enum Message: String, CaseIterable, Sendable {
   case publishRecovered = "publish.recovered"
   case publishUnfinished = "publish.unfinished"
   case publishOvertaken = "publish.overtaken"
+  case publishUnclear = "publish.unclear"
   case publishConflicts = "publish.conflicts"
   case publishUnknown = "publish.unknown"
   case publishNothing = "publish.nothing"

@@ -1,6 +1,15 @@
 import Terminal
 
 extension [StyledText] {
+  /// These parts in so many lines at most: what belongs together stays on a line unless there are
+  /// too few of them for that.
+  func lines(of width: Int, atMost count: Int) -> [StyledText] {
+    let apart = lines(of: width)
+    guard apart.count > count else { return apart }
+    return joined(separator: StyledText(" · ", .quiet)).wrapped(to: Swift.max(1, width))
+      .cut(to: count, width: width)
+  }
+
   /// The first of these lines; where there are more, the last one of them says so at its end.
   func cut(to count: Int, width: Int) -> [StyledText] {
     guard self.count > count, count > 0 else { return Array(prefix(Swift.max(0, count))) }

@@ -26,8 +26,11 @@ struct BatchPicture {
   private var sums: [StyledText] {
     // Some rows of the list stay in sight.
     let room = rect.rows - 1 - min(3, opened.rows.count) - detailRows - 2 * gap
-    return texts.sums(opened).flatMap { $0.wrapped(to: width) }
-      .cut(to: max(1, min(6, room)), width: width)
+    let count = max(1, min(6, room))
+    guard opened.proposal != nil else {
+      return texts.details(opened.batch).lines(of: width, atMost: count)
+    }
+    return texts.sums(opened).flatMap { $0.wrapped(to: width) }.cut(to: count, width: width)
   }
 
   private var list: Rect { rect.inset(top: 1, bottom: sums.count + gap + detailRows + gap) }
@@ -74,7 +77,7 @@ struct BatchPicture {
     }
     if let row = opened.rows[safe: opened.scroll.focus] {
       write(
-        texts.detail(row, opened.names).wrapped(to: width).cut(to: detailRows, width: width),
+        texts.details(row, opened.names).lines(of: width, atMost: detailRows),
         from: sums.count + gap + detailRows, in: &frame)
     }
     write(sums, from: sums.count, in: &frame)
@@ -147,9 +150,9 @@ struct BatchListPicture {
     }
     guard detailRows > 0, let batch = state.focused else { return }
     let width = max(1, rect.columns - 2)
-    let lines = BatchText(words).detail(batch).lines(of: width)
+    let lines = BatchText(words).details(batch).lines(of: width, atMost: detailRows)
     frame.write(
-      lines.cut(to: detailRows, width: width),
+      lines,
       in: Rect(
         column: rect.column + 1, row: rect.row + rect.rows - detailRows, columns: width,
         rows: detailRows))

@@ -10,8 +10,20 @@ struct BatchText {
 
   init(_ words: SceneWords) { self.words = words }
 
-  /// A batch in one sentence.
-  func detail(_ batch: PublishedBatch) -> [StyledText] {
+  /// A batch in one line.
+  func detail(_ batch: PublishedBatch) -> StyledText { joined(details(batch)) }
+
+  /// A change in one line.
+  func detail(_ row: OpenedBatch.Row, _ names: CellNames) -> StyledText {
+    joined(details(row, names))
+  }
+
+  private func joined(_ parts: [StyledText]) -> StyledText {
+    parts.joined(separator: StyledText(" · ", .quiet))
+  }
+
+  /// What is known of a batch, in parts that belong together.
+  func details(_ batch: PublishedBatch) -> [StyledText] {
     let students = Set(batch.changes.map(\.cell.username)).count
     let facts = [
       strings(.historyBatch, [.batch: .text("\(batch.id)")]),
@@ -59,8 +71,8 @@ struct BatchText {
     }
   }
 
-  /// Everything about a change.
-  func detail(_ row: OpenedBatch.Row, _ names: CellNames) -> StyledText {
+  /// Everything about a change, in parts that belong together.
+  func details(_ row: OpenedBatch.Row, _ names: CellNames) -> [StyledText] {
     let student = [names.student(row.cell.username), row.cell.username.rawValue]
       .filter { !$0.isEmpty }.joined(separator: " ")
     var parts = [StyledText("\(student) · \(names.item(row.cell.identifier))")]
@@ -83,13 +95,13 @@ struct BatchText {
       let trace = [now.author, now.updatedAt.map(words.dates.dateTime)].compactMap { $0 }
       if !trace.isEmpty { parts.append(StyledText(trace.joined(separator: ", "))) }
     }
-    return parts.joined(separator: StyledText(" · ", .quiet))
+    return parts
   }
 
   /// The sums below the changes.
   func sums(_ opened: OpenedBatch) -> [StyledText] {
     guard case .undo(let proposal, let replaced) = opened.purpose else {
-      return [detail(opened.batch).joined(separator: " · ")]
+      return [detail(opened.batch)]
     }
     func text(_ message: Message, _ count: Int, _ style: Style = .plain) -> StyledText? {
       count > 0 ? StyledText(strings(message, [.count: .count(count)]), style) : nil

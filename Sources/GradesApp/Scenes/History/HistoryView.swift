@@ -103,7 +103,7 @@ struct HistoryView: SceneView {
       page.lines = [StyledText(strings(.historyEmpty))]
     } else {
       page.choices = (state.batches ?? []).enumerated().map { number, batch in
-        .init(BatchText(words).detail(batch).joined(separator: " · "), does: .choose(number))
+        .init(BatchText(words).detail(batch), does: .choose(number))
       }
     }
     // An undo is of one batch, which is opened first.

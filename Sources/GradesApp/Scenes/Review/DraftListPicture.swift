@@ -130,7 +130,7 @@ struct DraftListPicture {
     guard detailRows > 0, let (book, row) = state.focused else { return }
     let width = max(1, rect.columns - 2)
     frame.write(
-      texts.detail(row, book.names).wrapped(to: width).cut(to: detailRows, width: width),
+      texts.details(row, book.names).lines(of: width, atMost: detailRows),
       in: Rect(
         column: rect.column + 1, row: rect.row + rect.rows - sums.count - gap - detailRows,
         columns: width, rows: detailRows))

@@ -68,8 +68,13 @@ struct DraftRowText {
     }
   }
 
-  /// Everything about the draft.
+  /// Everything about the draft in one line.
   func detail(_ row: DraftRow, _ names: CellNames) -> StyledText {
+    details(row, names).joined(separator: StyledText(" · ", .quiet))
+  }
+
+  /// Everything about the draft, in parts that belong together.
+  func details(_ row: DraftRow, _ names: CellNames) -> [StyledText] {
     let draft = row.draft
     let student = [names.student(draft.cell.username), draft.cell.username.rawValue]
       .filter { !$0.isEmpty }.joined(separator: " ")
@@ -97,7 +102,7 @@ struct DraftRowText {
     parts.append(
       StyledText(
         strings(.reviewingEdited, [.time: .text(words.dates.dateTime(draft.createdAt))]), .quiet))
-    return parts.joined(separator: StyledText(" · ", .quiet))
+    return parts
   }
 }
 

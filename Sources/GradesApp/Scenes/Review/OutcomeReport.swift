@@ -71,12 +71,9 @@ struct OutcomeReport: Report {
           + ConflictTable(names: names, strings: strings, dates: dates).list(outcome.conflicts)
           .lines(width: width))
     }
-    // What was discarded meanwhile is no draft any longer.
-    let overtaken = outcome.unpublished.filter { $0.reason.code == .replaced }
-    let waiting = outcome.unpublished.filter { $0.reason.code != .replaced }
-    for (message, unpublished) in [
-      (Message.publishUnfinished, waiting), (.publishOvertaken, overtaken),
-    ] where !unpublished.isEmpty {
+    let parts = Dictionary(grouping: outcome.unpublished) { $0.reason.code.title }
+    for message in [Message.publishUnfinished, .publishUnclear, .publishOvertaken] {
+      guard let unpublished = parts[message] else { continue }
       let title = strings(message, [.count: .count(unpublished.count)])
       blocks.append(
         StyledText(title, .bad).wrapped(to: width, indent: 0)
@@ -154,6 +151,16 @@ extension PublishReport {
 }
 
 extension DraftReason.Code {
+  /// What is said of all changes that were not published for such a reason.
+  fileprivate var title: Message {
+    switch self {
+    case .unknownOutcome: .publishUnclear
+    // What was discarded meanwhile is no draft any longer.
+    case .replaced: .publishOvertaken
+    default: .publishUnfinished
+    }
+  }
+
   /// Whether publishing again may help without a change of the draft.
   var isWorthAnotherTry: Bool {
     switch self {

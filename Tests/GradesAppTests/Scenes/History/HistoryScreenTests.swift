@@ -41,8 +41,8 @@ struct HistoryScreenTests {
 
 
 
-           batch 2 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 1 change · nobody
-           was notified · by ucitezk1
+           batch 2 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 1 change
+           nobody was notified · by ucitezk1
           ────────────────────────────────────────────────────────────────────────────────
            ↑↓ move  ⏎ changes  U undo  ? keys  , settings  Esc back
           """)
@@ -58,8 +58,8 @@ struct HistoryScreenTests {
 
            Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5
 
-           batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes · 2
-           students were notified · by ucitezk1
+           batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes
+           2 students were notified · by ucitezk1
           ────────────────────────────────────────────────────────────────────────────────
            ↑↓ move  U undo  Esc back  ? keys  , settings
           """)
@@ -104,9 +104,9 @@ struct HistoryScreenTests {
 
 
 
-           dávka 2 · XI-ZPT.23 · Zima 2026/27 ·
-           21. 11. 2026 13:00 · 1 změna · nikdo
-           nebyl upozorněn · účet ucitezk1
+           dávka 2 · XI-ZPT.23 · Zima 2026/27
+           21. 11. 2026 13:00 · 1 změna
+           nikdo nebyl upozorněn · účet ucitezk1
           ────────────────────────────────────────
            ↑↓ pohyb  ⏎ změny  U vzít zpět
           """)
@@ -141,8 +141,8 @@ struct HistoryScreenTests {
 
 
 
-           dávka 2 · XI-ZPT.23 · Zima 2026/27 · 21. 11. 2026 13:00 · 1 změna · nikdo
-           nebyl upozorněn · účet ucitezk1
+           dávka 2 · XI-ZPT.23 · Zima 2026/27 · 21. 11. 2026 13:00 · 1 změna
+           nikdo nebyl upozorněn · účet ucitezk1
           ────────────────────────────────────────────────────────────────────────────────
            ↑↓ pohyb  ⏎ změny  U vzít zpět  ? klávesy  , nastavení  Esc zpět
           """)
@@ -218,9 +218,9 @@ struct HistoryScreenTests {
 
 
 
-           batch 2 · XI-ZPT.23 · Winter 2026/27 ·
-           21 Nov 2026 13:00 · 1 change · nobody
-           was notified · by ucitezk1
+           batch 2 · XI-ZPT.23 · Winter 2026/27
+           21 Nov 2026 13:00 · 1 change
+           nobody was notified · by ucitezk1
           ────────────────────────────────────────
            ↑↓ move  ⏎ changes  U undo  ? keys
           """)
@@ -235,9 +235,9 @@ struct HistoryScreenTests {
 
            Zkušební Adéla zkusade1 · Task 3 · 8.5
            → 4 · note: opraveno po reklamaci → …
-           batch 2 · XI-ZPT.23 · Winter 2026/27 ·
-           21 Nov 2026 13:00 · 1 change · nobody
-           was notified · by ucitezk1
+           batch 2 · XI-ZPT.23 · Winter 2026/27
+           21 Nov 2026 13:00 · 1 change
+           nobody was notified · by ucitezk1
           ────────────────────────────────────────
            ↑↓ move  U undo  Esc back  ? keys
           """)
@@ -326,8 +326,8 @@ struct HistoryScreenTests {
 
 
 
-           batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes · 2
-           students were notified · by ucitezk1
+           batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes
+           2 students were notified · by ucitezk1
           ────────────────────────────────────────────────────────────────────────────────
            ↑↓ move  ⏎ changes  U undo  ? keys  , settings  Esc back
           """)

@@ -55,8 +55,8 @@ struct ReviewScreenTests {
           ▌ ! Zkušební Adéla   zkusade1  Task 2  6.5  → 99.5  over the maximum 10
 
 
-           Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · over the maximum 10 · edited
-           21 Nov 2026 13:00
+           Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · over the maximum 10
+           edited 21 Nov 2026 13:00
 
            3 changes, 1 left out. 1 warning. 1 conflict.
            2 students will be notified.
@@ -75,8 +75,8 @@ struct ReviewScreenTests {
           ▌ ! Zkušeb│ You will decide about 1 conflict first.                  │0
                     │ 1 draft stays as it is.                                  │
                     │                                                          │
-           Zkušební │ y  publish and notify them                               │ edited
-           21 Nov 20│ s  publish silently                                      │
+           Zkušební │ y  publish and notify them                               │
+           edited 21│ s  publish silently                                      │
                     └──────────────────────────────────────────────────────────┘
            3 changes, 1 left out. 1 warning. 1 conflict.
            2 students will be notified.
@@ -103,7 +103,7 @@ struct ReviewScreenTests {
 
 
            Druhý Stanislav druhyst2 · Úloha 1 · 9,75 → 5 · někdo jiný hodnotu změnil na 9
-           · 21. 11. 2026 13:00 · upraveno 21. 11. 2026 13:00
+           21. 11. 2026 13:00 · upraveno 21. 11. 2026 13:00
 
            4 změny. 1 varování. 1 konflikt.
            Upozorněni budou 2 studenti.
@@ -122,7 +122,7 @@ struct ReviewScreenTests {
                     │ Nejdřív rozhodnete o 1 konfliktu.                        │
                     │                                                          │
            Druhý Sta│ a  zveřejnit a upozornit je                              │ěnil na 9
-           · 21. 11.│ t  zveřejnit tiše                                        │
+           21. 11. 2│ t  zveřejnit tiše                                        │
                     └──────────────────────────────────────────────────────────┘
            4 změny. 1 varování. 1 konflikt.
            Upozorněni budou 2 studenti.
@@ -166,9 +166,9 @@ struct ReviewScreenTests {
             ● Zkušební Adé…  Úloha 1   8,75 →  7
           ▌ ! Zkušební Adé…  Úloha 2   6,5  → 99,5
 
-           Zkušební Adéla zkusade1 · Úloha 2 ·
-           6,5 → 99,5 · nad maximem 10 · upraveno
-           21. 11. 2026 13:00
+           Zkušební Adéla zkusade1 · Úloha 2
+           6,5 → 99,5 · nad maximem 10
+           upraveno 21. 11. 2026 13:00
 
            4 změny. 1 varování. 1 konflikt.
            Upozorněni budou 2 studenti.
@@ -193,8 +193,8 @@ struct ReviewScreenTests {
             ● Zkušební Adéla   zkusade1  Task 1  8.75 →  7
             ! Zkušební Adéla   zkusade1  Task 2  6.5  → 99.5  over the maximum 10
 
-           Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · somebody else has changed it to 9 · 21 Nov 2026 13:00 · edited 21 Nov
-           2026 13:00
+           Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · somebody else has changed it to 9 · 21 Nov 2026 13:00
+           edited 21 Nov 2026 13:00
            4 changes. 1 warning. 1 conflict.
            2 students will be notified.
           ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -215,8 +215,8 @@ struct ReviewScreenTests {
             ● Zkušební Adéla   zkusade1  Úloha 1   8,75 →  7
             ! Zkušební Adéla   zkusade1  Úloha 2   6,5  → 99,5  nad maximem 10
 
-           Druhý Stanislav druhyst2 · Úloha 1 · 9,75 → 5 · někdo jiný hodnotu změnil na 9 · 21. 11. 2026 13:00 · upraveno 21. 11.
-           2026 13:00
+           Druhý Stanislav druhyst2 · Úloha 1 · 9,75 → 5 · někdo jiný hodnotu změnil na 9 · 21. 11. 2026 13:00
+           upraveno 21. 11. 2026 13:00
            4 změny. 1 varování. 1 konflikt.
            Upozorněni budou 2 studenti.
           ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -339,8 +339,8 @@ struct ReviewScreenTests {
 
 
 
-           druhyst2 · Task 1 · 9.75 → 5 · unknown student in this course · edited 21 Nov
-           2026 13:00
+           druhyst2 · Task 1 · 9.75 → 5 · unknown student in this course
+           edited 21 Nov 2026 13:00
 
            1 change. 1 refused.
            1 student will be notified.
