@@ -9,8 +9,8 @@ public final class HeldClock: Sendable {
     var now: Date
     var uptime: Duration = .zero
     var permits = 0
-    var waiting: CheckedContinuation<Void, Never>?
-    var isCancelled = false
+    var waiting: (number: Int, continuation: CheckedContinuation<Void, Never>)?
+    var cancelled: Set<Int> = []
   }
 
   private let state: Mutex<State>
@@ -41,7 +41,7 @@ public final class HeldClock: Sendable {
         return nil
       }
       state.waiting = nil
-      return waiting
+      return waiting.continuation
     }
     waiting?.resume()
   }
@@ -55,25 +55,26 @@ public final class HeldClock: Sendable {
 
   private func pause(_ duration: Duration) async throws {
     if duration >= threshold {
-      pauses.record(duration)
+      let number = pauses.record(duration)
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           let goesOn = state.withLock { state in
-            if state.isCancelled { return true }
+            if state.cancelled.contains(number) { return true }
             guard state.permits == 0 else {
               state.permits -= 1
               return true
             }
-            state.waiting = continuation
+            state.waiting = (number, continuation)
             return false
           }
           if goesOn { continuation.resume() }
         }
       } onCancel: {
-        let waiting = state.withLock { state in
-          state.isCancelled = true
-          defer { state.waiting = nil }
-          return state.waiting
+        let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+          state.cancelled.insert(number)
+          guard let waiting = state.waiting, waiting.number == number else { return nil }
+          state.waiting = nil
+          return waiting.continuation
         }
         waiting?.resume()
       }

@@ -18,6 +18,9 @@ public actor Authenticator: TokenSource {
   /// Counts logins and logouts: a renewal that was under way meanwhile is out of date.
   private var epoch = 0
   private var renewal: SharedOutcome<Credentials>?
+  /// Whether the login has ended under this process: requests that come a moment after the one that
+  /// found out must not say that nobody ever was signed in.
+  private var hasEnded = false
 
   /// Makes an authenticator; the store is not read yet.
   ///
@@ -49,8 +52,9 @@ public actor Authenticator: TokenSource {
     if let givenToken { return givenToken }
     var credentials = held
     if credentials == nil { credentials = try await store.credentials(for: configuration.host) }
-    guard let credentials else { throw GradesError.notSignedIn(.noCredentials) }
+    guard let credentials else { throw signedOut }
     held = credentials
+    hasEnded = false
     switch credentials.freshness(at: now()) {
     case .fresh: return credentials.accessToken
     case .endsSoon where credentials.kind == .user && credentials.refreshToken == nil:
@@ -85,13 +89,13 @@ public actor Authenticator: TokenSource {
     }
     guard let stored = try await store.credentials(for: configuration.host) else {
       held = nil
-      throw GradesError.notSignedIn(.noCredentials)
+      throw signedOut
     }
     held = stored
-    let hasEnded = stored.freshness(at: now()) == .ended
-    if stored.accessToken != rejected, !hasEnded { return stored.accessToken }
+    let isOver = stored.freshness(at: now()) == .ended
+    if stored.accessToken != rejected, !isOver { return stored.accessToken }
     if stored.kind == .user, stored.refreshToken == nil {
-      if hasEnded { throw GradesError.notSignedIn(.expired) }
+      if isOver { throw GradesError.notSignedIn(.expired) }
       return nil
     }
     let token = try await renewed(rejected).accessToken
@@ -116,6 +120,9 @@ public actor Authenticator: TokenSource {
       do {
         let work = CredentialRenewal(store: store, oauth: oauth, now: now)
         outcome = .success(try await work.renew(stale))
+      } catch GradesError.notSignedIn(let reason) where begun == epoch {
+        if reason == .expired { hasEnded = true }
+        outcome = .failure(signedOut)
       } catch {
         outcome = .failure(error)
       }
@@ -125,6 +132,8 @@ public actor Authenticator: TokenSource {
     }
     return try await renewal.value()
   }
+
+  private var signedOut: GradesError { .notSignedIn(hasEnded ? .expired : .noCredentials) }
 
   // MARK: Credentials
 
@@ -144,6 +153,7 @@ public actor Authenticator: TokenSource {
   func hold(_ credentials: Credentials?) {
     epoch += 1
     held = credentials
+    hasEnded = false
   }
 
   /// Keeps who the signed-in user is with the credentials.

@@ -112,8 +112,31 @@ public struct CachedChangesRepository: ChangesRepository {
 
   private func log(_ diary: ResultDiary, _ question: ChangesQuestion) -> ChangeLog {
     ChangeLog(
-      entries: diary.entries(since: question.since, course: question.course),
+      entries: named(diary.entries(since: question.since, course: question.course), diary.scope),
       lookedAt: diary.lookedAt, lastSeen: diary.lastSeen)
+  }
+
+  /// The entries with the names that stored results have in the language in use: an answer has names
+  /// in its own language alone.
+  private func named(
+    _ entries: [ResultDiary.Entry], _ scope: CacheScope
+  ) -> [ResultDiary.Entry] {
+    var names: [SnapshotKey: [ItemIdentifier: [LocalizedName]]] = [:]
+    return entries.map { entry in
+      let key = SnapshotKey(
+        scope, semester: entry.change.semester, language: source.language,
+        name: entry.change.course.rawValue)
+      if names[key] == nil {
+        let stored: Snapshot<CourseResults>? = source.cache.snapshot(key)
+        names[key] = Dictionary(
+          (stored?.value.items ?? []).map { ($0.item.identifier, $0.item.definition.names) }
+        ) { first, _ in first }
+      }
+      guard let found = names[key]?[entry.change.identifier], !found.isEmpty else { return entry }
+      var change = entry.change
+      change.names = found
+      return ResultDiary.Entry(id: entry.id, change: change, noticedAt: entry.noticedAt)
+    }
   }
 
   /// Asks for results; whoever asks for them, the diary notes what has changed.

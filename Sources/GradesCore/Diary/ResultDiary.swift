@@ -26,9 +26,8 @@ public struct ResultDiary: Sendable {
     /// When it happened as far as is known: by the service's clock, else when it was noticed.
     public var time: Date { change.changedAt ?? noticedAt }
 
-    fileprivate func isOfSameAnswer(as other: Entry) -> Bool {
-      noticedAt == other.noticedAt && change.course == other.change.course
-    }
+    /// Computed items follow a moment after what they are computed from; nobody wants them before it.
+    fileprivate var minute: Double { (time.timeIntervalSinceReferenceDate / 60).rounded(.down) }
   }
 
   /// The most entries that are kept of one user; the oldest go first.
@@ -37,7 +36,7 @@ public struct ResultDiary: Sendable {
   private static let overtaking: TimeInterval = 120
 
   private let cache: SnapshotCache
-  private let scope: CacheScope
+  let scope: CacheScope
 
   /// Makes the diary of a user at a host.
   public init(cache: SnapshotCache, scope: CacheScope) {
@@ -47,8 +46,8 @@ public struct ResultDiary: Sendable {
 
   // MARK: Reading
 
-  /// The entries, those of the newest answer first, and of one answer in the course's order; `since`
-  /// compares with ``Entry/time``.
+  /// The entries, the newest by ``Entry/time`` first; what changed in the same minute stands in the order
+  /// of courses and their items. `since` compares with that time, too.
   public func entries(since: Date? = nil, course: CourseCode? = nil) -> [Entry] {
     let rows = cache.connection.read { database in
       try Row.fetchAll(
@@ -67,13 +66,10 @@ public struct ResultDiary: Sendable {
         noticedAt: Date(timeIntervalSinceReferenceDate: row[1]))
       return since.map { entry.time >= $0 } ?? true ? entry : nil
     }
-    return entries.reduce(into: [[Entry]]()) { answers, entry in
-      if let last = answers.last?.last, last.isOfSameAnswer(as: entry) {
-        answers[answers.count - 1].append(entry)
-      } else {
-        answers.append([entry])
-      }
-    }.flatMap { $0.reversed() }
+    return entries.sorted { left, right in
+      if left.minute != right.minute { return left.minute > right.minute }
+      return (left.change.course, left.id) < (right.change.course, right.id)
+    }
   }
 
   /// When the user last looked at the diary; nil: never.

@@ -25,6 +25,21 @@ public struct CachedNotificationsRepository: NotificationsRepository {
     try await question(selection).latest()
   }
 
+  /// What is stored, without the service.
+  public func storedUnreadCounts() async -> Snapshot<[CourseCode: Int]>? {
+    guard let question = try? await question(.new) else { return nil }
+    return question.stored()?.map(\.unreadCounts)
+  }
+
+  /// What the service says, else what is stored.
+  public func unreadCounts() async -> Snapshot<[CourseCode: Int]>? {
+    let aside = Self(source: source.aside, session: session)
+    guard let inbox = try? await aside.latestNotifications(.new) else {
+      return await storedUnreadCounts()?.stale
+    }
+    return inbox.map(\.unreadCounts)
+  }
+
   /// Marks notifications at the service and in the cache.
   public func mark(_ ids: [NotificationID], asRead isRead: Bool) async throws {
     let username = try await session.user().username

@@ -10,6 +10,15 @@ public protocol NotificationsRepository: Sendable {
   /// The one answer that ``notifications(_:)`` ends with.
   func latestNotifications(_ selection: NotificationSelection) async throws -> Snapshot<Inbox>
 
+  /// How many notifications of each course were unread when the service was last asked; nil: not
+  /// known.
+  func storedUnreadCounts() async -> Snapshot<[CourseCode: Int]>?
+
+  /// How many notifications of each course are unread: what the service says or, where it does not
+  /// answer, what is stored. An extra beside other questions, hence no errors, and other requests do
+  /// not suffer from a failure of this one.
+  func unreadCounts() async -> Snapshot<[CourseCode: Int]>?
+
   /// Marks notifications as read or unread at the service, one after the other. Throws
   /// ``UnknownNotification`` for one that the service does not have; those before it stay marked.
   func mark(_ ids: [NotificationID], asRead isRead: Bool) async throws

@@ -26,9 +26,11 @@ public final class OutageMemory: Sendable {
   /// Forgets the outage: the user asked to try again.
   public func forget() { outage.withLock { $0 = nil } }
 
-  /// Makes a request unless an outage is remembered, which is thrown instead.
+  /// Makes a request unless an outage is remembered, which is thrown instead. Unless `isLearning`,
+  /// its own failure says nothing about other requests.
   func request<Answer>(
-    isolation: isolated (any Actor)? = #isolation, _ send: () async throws -> sending Answer
+    isLearning: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    _ send: () async throws -> sending Answer
   ) async throws -> sending Answer {
     let now = now
     if let outage = outage.withLock({ $0 }), now() - outage.found < duration { throw outage.error }
@@ -36,7 +38,7 @@ public final class OutageMemory: Sendable {
       let answer = try await send()
       outage.withLock { $0 = nil }
       return answer
-    } catch let error as GradesError where error.concernsWholeService {
+    } catch let error as GradesError where isLearning && error.concernsWholeService {
       outage.withLock { $0 = Outage(error: error, found: now()) }
       throw error
     }

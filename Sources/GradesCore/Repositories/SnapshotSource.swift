@@ -16,6 +16,8 @@ public struct SnapshotSource: Sendable {
   public let access: Access
   /// What keeps a load from meeting one outage many times.
   public let outage: OutageMemory
+  /// Whether what is asked is an extra beside something else, which must not suffer from its failure.
+  private var isAside = false
   /// The time that snapshots get.
   public let now: @Sendable () -> Date
 
@@ -41,12 +43,20 @@ public struct SnapshotSource: Sendable {
       now: now)
   }
 
+  /// The same source for an extra beside something else. It keeps off a service that was found
+  /// unavailable, but its own failure keeps nobody else off.
+  var aside: SnapshotSource {
+    var source = self
+    source.isAside = true
+    return source
+  }
+
   /// Asks the service, unless it was found unavailable a moment ago.
   func ask<Answer: Sendable>(
     _ request: @Sendable (any GradesAPI) async throws -> Answer
   ) async throws -> Answer {
     guard access == .online else { throw NothingStored() }
-    return try await outage.request { try await request(api) }
+    return try await outage.request(isLearning: !isAside) { try await request(api) }
   }
 
   /// Stores what the service said just now.

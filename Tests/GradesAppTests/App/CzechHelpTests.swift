@@ -123,6 +123,40 @@ struct CzechHelpTests {
         """ + Self.shared)
   }
 
+  @Test("grades settings")
+  func settings() async throws {
+    let shown = try await help("settings --help")
+    #expect(
+      shown == """
+        Ukáže nastavení nebo jedno změní.
+
+        Příklady:
+          grades settings
+          grades settings set semester previous
+          grades settings set language cs
+          grades settings set hidden-courses XI-AAA.23,XI-BBB
+
+        Nastavení jsou semester, language, notify, hide-ungraded a hidden-courses.
+
+        Použití: grades settings [--offline] [--json] [--host <host>]
+                 [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
+                 <subcommand>
+
+        Přepínače:
+          --offline               Odpoví z uložených dat; síť nepoužije.
+          --json                  Vypíše jeden dokument JSON.
+
+        """ + Self.shared + """
+
+          Příkazy:
+            set                     Změní nastavení.
+            service                 Ukáže nebo změní, co jste si zvolili přímo ve službě.
+
+            Více o příkazu řekne „grades help settings PŘÍKAZ“.
+
+          """)
+  }
+
   @Test("grades settings set")
   func settingsSet() async throws {
     #expect(
@@ -221,6 +255,34 @@ struct CzechHelpTests {
         Přepínače:
           -y, --yes               Odhlásí bez ptaní, i když se ztratí koncepty.
           --keep-drafts           Koncepty a historii uchová do příštího přihlášení.
+
+        """ + Self.shared)
+  }
+
+  @Test("grades demo")
+  func demo() async throws {
+    let shown = try await help("demo --help")
+    #expect(
+      shown == """
+        Vyzkouší program bez účtu a bez sítě.
+
+        Příklady:
+          grades demo
+          grades demo --as teacher --lang cs
+
+        Spustí na tomto počítači službu Grades s vymyšlenými předměty, přihlásí se k ní
+        a otevře aplikaci; bez terminálu vypíše předměty.
+
+        Použití: grades demo [--as <user>] [--open <scene> ...] [--plain]
+                 [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
+                 [--verbose]
+
+        Přepínače:
+          --as <user>             Ukázkový uživatel. (hodnoty: student, teacher, both;
+                                  default: student)
+          --open <scene>          Začne touto obrazovkou, například: course XI-AAA.23.
+          --plain                 Ptá se a odpovídá po řádcích, bez kreslení na
+                                  obrazovku.
 
         """ + Self.shared)
   }

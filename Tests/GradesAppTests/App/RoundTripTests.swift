@@ -9,7 +9,7 @@ import Testing
 @Suite("Round trips")
 struct RoundTripTests {
   private static let session = ["/user-info", "/semester-code"]
-  private static let list = ["/user-roles", "/classification-overview"]
+  private static let list = ["/user-roles", "/classification-overview", "/notifications/"]
 
   @Test("Courses with nothing but the token: three, and no question twice")
   func tokenOnly() async throws {
@@ -18,7 +18,7 @@ struct RoundTripTests {
     let run = await run("courses", of: program, at: service, [Self.session, Self.list], names: 6)
     #expect(run.status == 0)
     let requests = service.control.requestLog.map(\.path)
-    #expect(requests.count == 4 + 9)
+    #expect(requests.count == 5 + 9)
     #expect(Set(requests).count == requests.count)
     await service.stop()
   }
@@ -31,7 +31,7 @@ struct RoundTripTests {
     service.control.resetRequestLog()
     let run = await run("courses", of: program, at: service, [["/semester-code"], Self.list])
     #expect(run.status == 0)
-    #expect(service.control.requestCount == 3)
+    #expect(service.control.requestCount == 4)
     // Names are kept for each language and semester.
     #expect(await program("courses --lang cs").status == 0)
     #expect(service.control.requestLog.count { $0.path.hasSuffix("/information") } == 9)
@@ -58,7 +58,7 @@ struct RoundTripTests {
     service.control.resetRequestLog()
     let run = await run("courses --semester b252", of: program, at: service, [Self.list])
     #expect(run.status == 0)
-    #expect(service.control.requestCount == 2)
+    #expect(service.control.requestCount == 3)
     await service.stop()
   }
 

@@ -80,8 +80,12 @@ struct AuthenticatorTokenTests {
     }
     #expect(try await fixture.stored() == nil)
     #expect(try await fixture.store.lastHost() == nil)
-    await #expect(throws: GradesError.notSignedIn(.noCredentials)) {
+    // Whoever asks a moment later hears the same; a program that is started later never had it.
+    await #expect(throws: GradesError.notSignedIn(.expired)) {
       try await authenticator.accessToken()
+    }
+    await #expect(throws: GradesError.notSignedIn(.noCredentials)) {
+      try await fixture.authenticator().accessToken()
     }
     #expect(fixture.server.requests.all.count == 1)
   }

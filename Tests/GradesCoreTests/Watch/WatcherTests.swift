@@ -125,6 +125,22 @@ import Testing
     #expect(await told(watcher) == [])
   }
 
+  @Test func aSilentChangeIsFoundByItsTotalAndWithoutOne() async throws {
+    let world = try world()
+    let watcher = watcher(world)
+    try await watcher.poll()
+    world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
+    overview(world, Self.a, points: 64.5)
+    try await watcher.poll()
+    // No visible item shows the total.
+    #expect(
+      await told(watcher) == ["XI-AAA.23 du1 5.0 → 8.0", "XI-AAA.23 POINTS_TOTAL 61.5 → 64.5"])
+
+    world.service.change { $0.courseRecords[Self.b] = Self.record(nil, note: "ill") }
+    for _ in 0..<12 { try await watcher.poll() }
+    #expect(await told(watcher) == ["XI-BBB du1 5.0 → – (ill)"])
+  }
+
   @Test func aTotalThatNoItemShowsIsToldItself() async throws {
     let world = try world()
     let watcher = watcher(world)

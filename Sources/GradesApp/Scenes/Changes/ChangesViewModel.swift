@@ -53,10 +53,11 @@ final class ChangesViewModel: SceneModel {
     self.since = since
   }
 
-  func appear() async throws { try await load() }
-
-  /// Whoever leaves the scene has seen what was in it.
-  func finish() async { await look() }
+  /// What is shown as new stays so until the scene is opened or refreshed again.
+  func appear() async throws {
+    try await load()
+    await look()
+  }
 
   func handle(_ action: Action) -> Response {
     switch action {

@@ -13,15 +13,20 @@ struct CourseColumns {
   private let values: ValueText
   private let hidden: Set<CourseCode>
   private let hiddenMark: StyledText
+  private let unread: [CourseCode: Int]
+  private let unreadWidth: Int
 
   /// Makes columns as wide as the courses need; those among `hidden` are marked.
   init(
-    _ list: CourseList, hidden: Set<CourseCode>, width: Int,
+    _ list: CourseList, hidden: Set<CourseCode>, unread: [CourseCode: Int], width: Int,
     _ words: SceneWords
   ) {
     let values = words.values
     self.width = width
     self.hidden = hidden
+    self.unread = unread
+    unreadWidth =
+      list.studying.compactMap { unread[$0.code] }.map { "  ● \($0)".displayWidth }.max() ?? 0
     hiddenMark = StyledText(words.strings(.wordHidden), .quiet)
     self.values = values
     codeWidth = list.codes.map(\.rawValue.displayWidth).max() ?? 0
@@ -44,6 +49,7 @@ struct CourseColumns {
     let trailing =
       .blanks(pointsBefore - anchor.before) + points + .blanks(pointsAfter - anchor.after) + "  "
       + grade.padded(to: gradeWidth)
+      + StyledText(unread[course.code].map { "  ● \($0)" } ?? "", .mark).padded(to: unreadWidth)
     return line(course.code, course.name, trailing)
   }
 

@@ -29,25 +29,30 @@ extension Context {
   func printCourses(
     in semester: SemesterChoice, as format: ReportFormat
   ) async throws -> CourseList {
-    let scene = coursesScene(in: semester)
+    let scene = coursesScene(in: semester, countsUnread: format == .table)
     try await loading(.progressCourses) { try await scene.load() }
     guard let courses = scene.state.courses else { throw NothingStored() }
     let user = try await services.session.user()
     printer.print(
       CoursesReport(
         courses: courses, user: user, hiddenCount: scene.state.hiddenCount,
-        draftCounts: scene.state.draftCounts,
+        draftCounts: scene.state.draftCounts, unreadCounts: scene.state.unreadCounts,
         strings: strings),
       as: format)
     say(courses.isStale, fetchedAt: courses.fetchedAt)
     return courses.value
   }
 
-  /// The Courses scene of a semester.
-  @MainActor func coursesScene(in semester: SemesterChoice) -> CoursesViewModel {
+  /// The Courses scene of a semester; what does not show unread notifications need not ask for them.
+  @MainActor func coursesScene(
+    in semester: SemesterChoice, countsUnread: Bool = true
+  ) -> CoursesViewModel {
     CoursesViewModel(
       session: services.session, courses: services.courses, drafts: services.drafts,
       settings: FileSettingsRepository(file: paths.settingsFile),
+      unread: countsUnread
+        ? UnreadCounting(notifications: services.notifications, clock: requestClock, now: now)
+        : nil,
       host: configuration.host.identity, hidden: Set(settings.hiddenCourses), semester: semester)
   }
 }

@@ -10,6 +10,8 @@ struct CoursesReport: Report {
   let hiddenCount: Int
   /// How many cells of each course have drafts.
   let draftCounts: [CourseCode: Int]
+  /// How many notifications of each course are unread.
+  let unreadCounts: [CourseCode: Int]
   let strings: Strings
 
   private var list: CourseList { courses.value }
@@ -24,6 +26,7 @@ struct CoursesReport: Report {
         .init(), .init(title: strings(.coursesColumnCourse), leastWidth: 12, overflow: .wrap),
         .init(title: strings(.coursesColumnPoints), alignment: .decimal),
         .init(title: strings(.coursesColumnGrade), alignment: .right),
+        .init(title: strings(.coursesColumnUnread), narrowing: .folds(order: 1)),
       ],
       sections: [])
     if list.codes.isEmpty {
@@ -41,8 +44,12 @@ struct CoursesReport: Report {
             ?? .text(course.pointsError ?? ValueText.nothing, .quiet)
           let grade: Table.Cell =
             course.grade.map { .text(values.text($0), .accent) } ?? .text(ValueText.nothing, .quiet)
+          let unread = unreadCounts[course.code].map { Table.Cell.text("● \($0)", .mark) }
           return .init(
-            cells: [.text(course.code.rawValue), .text(course.name ?? ""), points, grade])
+            cells: [
+              .text(course.code.rawValue), .text(course.name ?? ""), points, grade,
+              unread ?? .empty,
+            ])
         }),
       .init(
         title: StyledText(strings(.coursesTeaching), .heading),

@@ -121,7 +121,10 @@ struct CoursesView: SceneView {
     guard let list = state.shown else { return PlainPage(lines: []) }
     var page = PlainPage<Action>(lines: [])
     for (number, course) in list.studying.enumerated() {
-      let total = [course.points, course.grade].map(words.values.text).joined(separator: ", ")
+      var total = [course.points, course.grade].map(words.values.text).joined(separator: ", ")
+      if let unread = state.unreadCounts[course.code] {
+        total += ", " + strings(.notificationsUnreadCount, [.count: .count(unread)])
+      }
       page.choices.append(
         .init(
           label(.coursesStudying, course.code, course.name, total, state), does: .choose(number)))
@@ -195,7 +198,7 @@ struct CoursesView: SceneView {
     }
     var lines: [Line] = []
     let columns = CourseColumns(
-      list, hidden: state.hidden, width: width - 1, words)
+      list, hidden: state.hidden, unread: state.unreadCounts, width: width - 1, words)
     if !list.studying.isEmpty {
       lines.append(.text(StyledText(strings(.coursesStudying), .heading)))
       for (number, course) in list.studying.enumerated() {

@@ -40,6 +40,8 @@ final class CoursesViewModel: SceneModel {
     var listsHidden = false
     /// How many cells of each course have drafts in the semester.
     var draftCounts: [CourseCode: Int] = [:]
+    /// How many notifications of each course are unread.
+    var unreadCounts: [CourseCode: Int] = [:]
     var isLoading = false
     /// What is searched for; nil: nothing.
     var search: TextField?
@@ -84,18 +86,20 @@ final class CoursesViewModel: SceneModel {
   private let courses: any CoursesRepository
   private let drafts: DraftStore
   private let settings: any SettingsRepository
+  private let unread: UnreadCounting?
   private let host: String
   private var choice: SemesterChoice
 
-  /// Makes the scene of a semester.
+  /// Makes the scene of a semester; without `unread`, notifications are not counted.
   init(
     session: any SessionRepository, courses: any CoursesRepository, drafts: DraftStore,
-    settings: any SettingsRepository, host: String,
+    settings: any SettingsRepository, unread: UnreadCounting?, host: String,
     hidden: Set<CourseCode>,
     semester choice: SemesterChoice
   ) {
     self.settings = settings
     self.drafts = drafts
+    self.unread = unread
     self.host = host
     self.session = session
     self.courses = courses
@@ -108,17 +112,22 @@ final class CoursesViewModel: SceneModel {
     guard let stored = session.storedSemester(choice) else { return try await load() }
     state.isLoading = true
     defer { state.isLoading = false }
-    async let answer = session.semester(choice)
-    try await follow(stored, isStale: false)
-    let semester = try await answer
-    if semester.value != stored || semester.isStale {
-      try await follow(semester.value, isStale: semester.isStale)
+    await showUnread(unread?.stored())
+    try await besideUnread {
+      async let answer = session.semester(choice)
+      try await follow(stored, isStale: false)
+      let semester = try await answer
+      if semester.value != stored || semester.isStale {
+        try await follow(semester.value, isStale: semester.isStale)
+      }
     }
   }
 
   func reappear() async throws {
     guard let semester = state.all?.value.semester else { return try await load() }
     await countDrafts(in: semester)
+    await showUnread(unread?.stored())
+    await showUnread(unread?.refreshed())
   }
 
   func handle(_ action: Action) -> Response {
@@ -174,7 +183,7 @@ final class CoursesViewModel: SceneModel {
     state.isLoading = true
     defer { state.isLoading = false }
     let semester = try await session.begin(choice).semester
-    try await follow(semester.value, isStale: semester.isStale)
+    try await besideUnread { try await follow(semester.value, isStale: semester.isStale) }
   }
 
   private func follow(_ semester: SemesterCode, isStale: Bool) async throws {
@@ -230,5 +239,15 @@ final class CoursesViewModel: SceneModel {
     state.draftCounts = [:]
     state.scroll = SectionedScroll()
     return .several([.settingChosen(.semester), .reload, .say(Sentence(.semesterKept))])
+  }
+
+  /// Counts what is unread while the courses are loaded.
+  private func besideUnread(_ load: () async throws -> Void) async throws {
+    guard let unread else { return try await load() }
+    try await unread.count(beside: load) { [weak self] in self?.showUnread($0) }
+  }
+
+  private func showUnread(_ counts: [CourseCode: Int]?) {
+    if let counts { state.unreadCounts = counts }
   }
 }

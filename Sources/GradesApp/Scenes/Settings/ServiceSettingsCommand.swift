@@ -15,16 +15,13 @@ struct ServiceSettingsCommand: AppCommand {
       subcommands: [SetCommand.self])
   }
 
-  @Option(
-    help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var reading: SemesterOption
 
   @OptionGroup var output: DocumentOption
   @OptionGroup var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
-    let desk = try await ServiceSettingsDesk(context, semester: semester)
+    let desk = try await ServiceSettingsDesk(context, semester: reading.semester)
     context.printer.print(
       ServiceSettingsReport(
         settings: try await desk.settings(), semester: desk.semester, strings: context.strings),
@@ -52,16 +49,13 @@ struct ServiceSettingsCommand: AppCommand {
     @ArgumentParser.Argument(help: .words(.argumentSettingValue, valueName: "value"))
     var value: [String]
 
-    @Option(
-      help: .words(.optionSemester, valueName: "semester"),
-      completion: .custom { _, _, _ in Completions.semesters() })
-    var semester: String?
+    @OptionGroup var reading: SemesterOption
 
     @OptionGroup var shared: SharedOptions
 
     func run(in context: Context) async throws -> ExitStatus {
       let key = try ServiceSettingKey(typed: key)
-      let desk = try await ServiceSettingsDesk(context, semester: semester)
+      let desk = try await ServiceSettingsDesk(context, semester: reading.semester)
       let now = try await desk.set(key, to: value.joined(separator: " "))
       context.printer.notice(
         context.strings(
@@ -73,6 +67,14 @@ struct ServiceSettingsCommand: AppCommand {
       return .done
     }
   }
+}
+
+/// `--semester`, which a command shares with its subcommands: the parser gives it to the outer one.
+struct SemesterOption: ParsableArguments {
+  @Option(
+    help: .words(.optionSemester, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var semester: String?
 }
 
 /// A setting of the service by the name that users type.

@@ -15,6 +15,92 @@ struct ChangesCommandTests {
       course: "XI-ZPT.23", username: "zkusade1", item: item, value: value, note: note)
   }
 
+  @Test("The first look begins the diary; what changes then is new until it was looked at")
+  func story() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(
+      await program("changes").out == """
+        New
+          Nothing has changed.
+
+        """)
+    try await colleague(service, "du1", .number(9), note: "late")
+    try await colleague(service, "du2", nil)
+    let seen = await program("changes")
+    #expect(
+      seen.out == """
+        New since 21 Nov 2026 13:00  Course     Item            Old  →  New
+          21 Nov 2026 13:00          XI-ZPT.23  Homework      30.25  →   24
+          21 Nov 2026 13:00          XI-ZPT.23  Task 1         8.75  →    9
+            note: no note → late
+          21 Nov 2026 13:00          XI-ZPT.23  Task 2         6.5   →    –
+          21 Nov 2026 13:00          XI-ZPT.23  Total points  80.25  →   74
+          21 Nov 2026 13:00          XI-ZPT.23  Grade          B     →    C
+
+        """)
+    #expect(
+      program.plain(await program("changes --lang cs").out) == """
+        Nové od 21. 11. 2026 13:00
+          Nic se nezměnilo.
+
+        Dříve                 Předmět    Položka       Dosud  →  Nově
+          21. 11. 2026 13:00  XI-ZPT.23  Domácí úlohy  30,25  →    24
+          21. 11. 2026 13:00  XI-ZPT.23  Úloha 1        8,75  →     9
+            poznámka: bez poznámky → late
+          21. 11. 2026 13:00  XI-ZPT.23  Úloha 2        6,5   →     –
+          21. 11. 2026 13:00  XI-ZPT.23  Body celkem   80,25  →    74
+          21. 11. 2026 13:00  XI-ZPT.23  Známka         B     →     C
+
+        """)
+    await service.stop()
+  }
+
+  @Test("Programs get documents, and looking with them is no look")
+  func documents() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(await program("course XI-ZPT.23").status == 0)
+    try await colleague(service, "du1", .number(9))
+    for _ in 0..<2 {
+      let run = await program("changes XI-ZPT --json")
+      #expect(
+        run.out.contains(
+          """
+              {
+                "course": "XI-ZPT.23",
+                "semester": "B261",
+                "identifier": "du1",
+                "name": "Task 1",
+                "from": 8.75,
+                "to": 9,
+                "noteFrom": null,
+                "noteTo": null,
+                "removed": false,
+                "changedAt": "2026-11-21T12:00:00Z",
+                "noticedAt": "2026-11-21T12:00:00Z",
+                "new": true
+              },
+          """))
+      #expect(
+        run.out.hasSuffix(
+          """
+            "lookedAt": null,
+            "fetchedAt": "2026-11-21T12:00:00Z",
+            "stale": false
+          }
+
+          """))
+    }
+    let csv = await program("changes --csv --offline")
+    #expect(
+      csv.out.hasPrefix(
+        "course,semester,identifier,name,from,to,noteFrom,noteTo,changedAt,noticedAt,new\n"
+          + "XI-ZPT.23,B261,ukoly,Homework,30.25,30.5,,,2026-11-21T12:00:00"))
+    #expect(csv.err.hasPrefix("Offline; showing data from"))
+    await service.stop()
+  }
+
   @Test("Dates and courses narrow the list, also offline")
   func narrowed() async throws {
     let service = try await EmbeddedService.standing()

@@ -2,29 +2,182 @@ import GradesServer
 import TestSupport
 import Testing
 
+/// The Changes scene in a window.
 @Suite("Changes on a screen", .timeLimit(.minutes(5)))
 struct ChangesScreenTests {
-  @Test func look() async throws {
+  /// A student who has looked, and for whom something has changed since.
+  private func changed(_ test: (Program, EmbeddedService) async throws -> Void) async throws {
     let service = try await EmbeddedService.standing()
     let program = try await Program.signedIn(to: service)
-    let first = program.open("", columns: 80, rows: 16)
-    print(await first.text)
-    print(await first.type("c"))
-    _ = await first.type("<c-c>")
-    _ = await first.end()
+    #expect(await program("changes").status == 0)
     try await service.control.changeAsColleague(
-      course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(9), note: "late")
+      course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(9), note: "pozdě 漢字")
     try await service.control.changeAsColleague(
       course: "XI-LOG.23", username: "zkusade1", item: "test", value: nil)
-    for (columns, lang) in [(40, "en"), (80, "cs"), (120, "en")] {
-      let app = program.open("--open changes --lang \(lang)", columns: columns, rows: 14)
-      print(await app.text)
-      print(await app.type("<down><down>"))
-      print(await app.type("<enter>"))
-      _ = await app.type("<c-c>")
+    try await test(program, service)
+    await service.stop()
+  }
+
+  @Test("Before anything has changed")
+  func nothing() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    let app = program.open("", columns: 40, rows: 12)
+    var shown = ""
+    await app.type("c")
+    shown = await app.text
+    #expect(
+      shown == """
+          grades · Changes         as of 13:00
+        ────────────────────────────────────────
+         No change has been noticed yet. From
+         now on, changes of your results are
+         listed here.
+
+
+
+
+
+        ────────────────────────────────────────
+         ↑↓ move  (⏎ course)  ? keys  Esc back
+        """)
+    #expect(await app.type("<enter>").contains("No change is selected."))
+    await app.type("<c-c>")
+    #expect(await app.end().status == 0)
+    await service.stop()
+  }
+
+  @Test("In 40 columns the time gives way, and values stay whole")
+  func at40() async throws {
+    try await changed { program, _ in
+      let app = program.open("--open changes", columns: 40, rows: 12)
+      var shown = ""
+      shown = await app.text
+      #expect(
+        program.plain(shown) == """
+            grades · Changes   as of 13:00 · ● 7
+          ────────────────────────────────────────
+           21 Nov 2026
+          ▌● XI-LOG.23  Semester: 48 → 9
+           ● XI-LOG.23  Semester test: 39 → –
+           ● XI-LOG.23  Total points: 93 → 54
+           ● XI-LOG.23  Grade: A → E
+           ● XI-ZPT.23  Homework: 30.25 → 30.5
+           ● XI-ZPT.23  Task 1: 8.75 → 9 · note:…
+           ● XI-ZPT.23  Total poin…: 80.25 → 80.5
+          ────────────────────────────────────────
+           ↑↓ move  ⏎ course  ? keys  , settings
+          """)
+      await app.type("<c-c>")
       _ = await app.end()
     }
-    print(await program.run(["--plain", "--open", "changes"], input: ["1", "0", "q"]).out)
-    await service.stop()
+  }
+
+  @Test("In 80 columns, in Czech; the next time nothing of it is new")
+  func at80() async throws {
+    try await changed { program, _ in
+      let app = program.open("--open changes --lang cs", columns: 80, rows: 13)
+      var shown = ""
+      _ = await app.text
+      shown = await app.type("<down><down>")
+      #expect(
+        program.plain(shown) == """
+            grades · Změny                                            stav k 13:00 · ● 7
+          ────────────────────────────────────────────────────────────────────────────────
+           21. 11. 2026
+           ● 13:00  XI-LOG.23  Semestr: 48 → 9
+           ● 13:00  XI-LOG.23  Semestrální test: 39 → –
+          ▌● 13:00  XI-LOG.23  Body celkem: 93 → 54
+           ● 13:00  XI-LOG.23  Známka: A → E
+           ● 13:00  XI-ZPT.23  Domácí úlohy: 30,25 → 30,5
+           ● 13:00  XI-ZPT.23  Úloha 1: 8,75 → 9 · poznámka: pozdě 漢字
+           ● 13:00  XI-ZPT.23  Body celkem: 80,25 → 80,5
+
+          ────────────────────────────────────────────────────────────────────────────────
+           ↑↓ pohyb  ⏎ předmět  ? klávesy  , nastavení  Esc zpět
+          """)
+      shown = await app.type("<esc>c")
+      #expect(
+        program.plain(shown) == """
+            grades · Změny                                                  stav k 13:00
+          ────────────────────────────────────────────────────────────────────────────────
+           21. 11. 2026
+          ▌  13:00  XI-LOG.23  Semestr: 48 → 9
+             13:00  XI-LOG.23  Semestrální test: 39 → –
+             13:00  XI-LOG.23  Body celkem: 93 → 54
+             13:00  XI-LOG.23  Známka: A → E
+             13:00  XI-ZPT.23  Domácí úlohy: 30,25 → 30,5
+             13:00  XI-ZPT.23  Úloha 1: 8,75 → 9 · poznámka: pozdě 漢字
+             13:00  XI-ZPT.23  Body celkem: 80,25 → 80,5
+
+          ────────────────────────────────────────────────────────────────────────────────
+           ↑↓ pohyb  ⏎ předmět  ? klávesy  , nastavení  Esc zpět
+          """)
+      await app.type("<c-c>")
+      _ = await app.end()
+    }
+  }
+
+  @Test("In 120 columns; Enter leads to the course")
+  func at120() async throws {
+    try await changed { program, _ in
+      let app = program.open("--open changes", columns: 120, rows: 13)
+      var shown = ""
+      shown = await app.text
+      #expect(
+        program.plain(shown) == """
+            grades · Changes                                                                                   as of 13:00 · ● 7
+          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+           21 Nov 2026
+          ▌● 13:00  XI-LOG.23  Semester: 48 → 9
+           ● 13:00  XI-LOG.23  Semester test: 39 → –
+           ● 13:00  XI-LOG.23  Total points: 93 → 54
+           ● 13:00  XI-LOG.23  Grade: A → E
+           ● 13:00  XI-ZPT.23  Homework: 30.25 → 30.5
+           ● 13:00  XI-ZPT.23  Task 1: 8.75 → 9 · note: pozdě 漢字
+           ● 13:00  XI-ZPT.23  Total points: 80.25 → 80.5
+
+          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+           ↑↓ move  ⏎ course  ? keys  , settings  Esc back
+          """)
+      await app.type("<enter><c-c>")
+      _ = await app.end()
+    }
+  }
+
+  @Test("Away, what is remembered is shown with why it is not newer")
+  func away() async throws {
+    try await changed { program, service in
+      var program = program
+      program.requestClock = SteppedClock().requestClock
+      #expect(await program("changes --json").status == 0)
+      _ = service.control.add(Fault("GET", "/api/", times: nil, .answer(status: 503)))
+      let app = program.open("--open changes", columns: 80, rows: 13)
+      #expect(await app.text.contains("Task 1: 8.75 → 9"))
+      await app.type("<c-c>")
+      _ = await app.end()
+    }
+  }
+
+  @Test("Without drawing each change is a choice")
+  func plain() async throws {
+    try await changed { program, _ in
+      let run = await program.run(["--plain", "--open", "changes"], input: ["q"])
+      #expect(
+        run.out == """
+
+          grades · Changes · ● 7 · as of 13:00
+          1. 21 Nov 2026 13:00 XI-LOG.23 (new): Semester: 48 → 9
+          2. 21 Nov 2026 13:00 XI-LOG.23 (new): Semester test: 39 → –
+          3. 21 Nov 2026 13:00 XI-LOG.23 (new): Total points: 93 → 54
+          4. 21 Nov 2026 13:00 XI-LOG.23 (new): Grade: A → E
+          5. 21 Nov 2026 13:00 XI-ZPT.23 (new): Homework: 30.25 → 30.5
+          6. 21 Nov 2026 13:00 XI-ZPT.23 (new): Task 1: 8.75 → 9 (note: pozdě 漢字)
+          7. 21 Nov 2026 13:00 XI-ZPT.23 (new): Total points: 80.25 → 80.5
+          0. Back · r Refresh · s Settings · q Quit
+          Number: \
+
+          """)
+    }
   }
 }

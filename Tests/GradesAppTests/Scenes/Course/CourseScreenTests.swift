@@ -154,7 +154,7 @@ struct CourseScreenTests {
          Zpráva: Pěkné a čitelné řešení. · změněno 26. 9. 2026 12:02 (Europe/Prague)
 
         ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-         ↑↓ pohyb  ? klávesy  ←→ sbalit  ⏎ podrobnosti  / hledat  u skrýt nehodnocené  n upozornění  , nastavení  Esc zpět
+         ↑↓ pohyb  ? klávesy  ←→ sbalit  ⏎ podrobnosti  / hledat  u skrýt nehodnocené  n oznámení  , nastavení  Esc zpět
         """)
     _ = await app.hangUp()
   }

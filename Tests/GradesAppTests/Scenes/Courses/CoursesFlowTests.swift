@@ -13,12 +13,13 @@ struct CoursesFlowTests {
   @Test("Finding a course by a part of its name, opening it, and going back to it")
   func find() async throws {
     let app = try await program().open(columns: 60, rows: 12)
+    let found = await app.pressing("/techniq")
     #expect(
-      await app.pressing("/techniq") == """
+      found == """
           grades · Courses            as of 13:00 · Winter 2026/27
         ────────────────────────────────────────────────────────────
          Studying
-        ▌ XI-ZPT.23  Basics of Programming Techniques      80.25  B
+        ▌ XI-ZPT.23  Basics of Programming Techniqu…  80.25  B  ● 1
 
 
 
@@ -119,20 +120,21 @@ struct CoursesFlowTests {
   func semester() async throws {
     let program = try await program()
     let app = program.open(columns: 60, rows: 20)
+    let asked = await app.pressing("e")
     #expect(
-      await app.pressing("e") == """
+      asked == """
           grades · Courses            as of 13:00 · Winter 2026/27
         ────────────────────────────────────────────────────────────
          Studying ┌─ Semester ───────────────────────────┐
-        ▌ XI-BEZ.2│ ›                                    │0     Z
-          XI-DAT.2│                                      │0.75  C
-          XI-EKO.2│ ▌✓ Current semester   Winter 2026/27 │–     yes
-          XI-LOG.2│    Winter 2026/27               B261 │3     A
-          XI-PRJ.2│    Summer 2025/26               B252 │7     B
-          XI-SIT.2│    Winter 2025/26               B251 │9     C
-          XI-TEO.2│    Summer 2024/25               B242 │–     –
-          XI-TVA  │    Winter 2024/25               B241 │–     –
-          XI-ZPT.2│    Summer 2023/24               B232 │0.25  B
+        ▌ XI-BEZ.2│ ›                                    │ Z
+          XI-DAT.2│                                      │ C    ● 1
+          XI-EKO.2│ ▌✓ Current semester   Winter 2026/27 │ yes
+          XI-LOG.2│    Winter 2026/27               B261 │ A
+          XI-PRJ.2│    Summer 2025/26               B252 │ B
+          XI-SIT.2│    Winter 2025/26               B251 │ C    ● 1
+          XI-TEO.2│    Summer 2024/25               B242 │ –
+          XI-TVA  │    Winter 2024/25               B241 │ –
+          XI-ZPT.2│    Summer 2023/24               B232 │ B    ● 1
                   │    Winter 2023/24               B231 │
                   │    Summer 2022/23               B222 │
                   │    Winter 2022/23               B221 │

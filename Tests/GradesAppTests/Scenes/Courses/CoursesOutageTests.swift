@@ -159,4 +159,16 @@ struct CoursesOutageTests {
     await service.stop()
   }
 
+  @Test("A login that has ended says how to go on, over the stored courses")
+  func expired() async throws {
+    try await loaded { program, service in
+      try await service.control.deleteTokens()
+      program.now = { Date.usual.addingTimeInterval(7200) }
+      let app = program.open(columns: 80, rows: 14)
+      let picture = await app.picture
+      #expect(picture.contains("Your login has ended. Press L to log in again."))
+      #expect(picture.contains("XI-LOG.23"))
+      _ = await app.hangUp()
+    }
+  }
 }

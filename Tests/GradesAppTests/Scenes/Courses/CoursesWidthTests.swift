@@ -14,6 +14,7 @@ struct CoursesWidthTests {
                      Safety
           XI-DAT.23  Database       70.75      C
                      Systems
+                     New ● 1
           XI-EKO.21                  –       yes
           XI-LOG.23  Logic and      93         A
                      Sets
@@ -21,12 +22,14 @@ struct CoursesWidthTests {
                      Team Project
           XI-SIT.21  Computer       79         C
                      Networks
+                     New ● 1
           XI-TEO.24  Game Theory     –         –
           XI-TVA     Physical        –         –
                      Education
           XI-ZPT.23  Basics of      80.25      B
                      Programming
                      Techniques
+                     New ● 1
 
         """)
   }
@@ -43,6 +46,7 @@ struct CoursesWidthTests {
                      zdraví
           XI-DAT.23  Databázové    70,75       C
                      systémy
+                     Nové ● 1
           XI-EKO.21  Ekonomika      –        ano
                      podnikání
           XI-LOG.23  Logika a      93          A
@@ -52,12 +56,14 @@ struct CoursesWidthTests {
                      projekt
           XI-SIT.21  Počítačové    79          C
                      sítě
+                     Nové ● 1
           XI-TEO.24  Teorie her     –          –
           XI-TVA     Tělesná        –          –
                      výchova
           XI-ZPT.23  Základy       80,25       B
                      programovací
                      ch technik
+                     Nové ● 1
 
         """)
   }
@@ -66,18 +72,18 @@ struct CoursesWidthTests {
   func at80() async throws {
     #expect(
       try await shown("courses", width: 80) == """
-        Winter 2026/27 (B261)                         Adéla Zkušební
+        Winter 2026/27 (B261)                              Adéla Zkušební
 
-        Studying     Course                            Points  Grade
+        Studying     Course                            Points  Grade  New
           XI-BEZ.22  Health and Safety                  20         Z
-          XI-DAT.23  Database Systems                   70.75      C
+          XI-DAT.23  Database Systems                   70.75      C  ● 1
           XI-EKO.21                                      –       yes
           XI-LOG.23  Logic and Sets                     93         A
           XI-PRJ.22  Software Team Project              87         B
-          XI-SIT.21  Computer Networks                  79         C
+          XI-SIT.21  Computer Networks                  79         C  ● 1
           XI-TEO.24  Game Theory                         –         –
           XI-TVA     Physical Education                  –         –
-          XI-ZPT.23  Basics of Programming Techniques   80.25      B
+          XI-ZPT.23  Basics of Programming Techniques   80.25      B  ● 1
 
         """)
   }
@@ -86,18 +92,18 @@ struct CoursesWidthTests {
   func czechAt80() async throws {
     #expect(
       try await shown("courses --lang cs", width: 80) == """
-        Zima 2026/27 (B261)                         Adéla Zkušební
+        Zima 2026/27 (B261)                               Adéla Zkušební
 
-        Studuji      Předmět                          Body  Známka
+        Studuji      Předmět                          Body  Známka  Nové
           XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
-          XI-DAT.23  Databázové systémy              70,75       C
+          XI-DAT.23  Databázové systémy              70,75       C  ● 1
           XI-EKO.21  Ekonomika podnikání              –        ano
           XI-LOG.23  Logika a množiny                93          A
           XI-PRJ.22  Softwarový týmový projekt       87          B
-          XI-SIT.21  Počítačové sítě                 79          C
+          XI-SIT.21  Počítačové sítě                 79          C  ● 1
           XI-TEO.24  Teorie her                       –          –
           XI-TVA     Tělesná výchova                  –          –
-          XI-ZPT.23  Základy programovacích technik  80,25       B
+          XI-ZPT.23  Základy programovacích technik  80,25       B  ● 1
 
         """)
   }
@@ -106,18 +112,18 @@ struct CoursesWidthTests {
   func at120() async throws {
     #expect(
       try await shown("courses", width: 120) == """
-        Winter 2026/27 (B261)                         Adéla Zkušební
+        Winter 2026/27 (B261)                              Adéla Zkušební
 
-        Studying     Course                            Points  Grade
+        Studying     Course                            Points  Grade  New
           XI-BEZ.22  Health and Safety                  20         Z
-          XI-DAT.23  Database Systems                   70.75      C
+          XI-DAT.23  Database Systems                   70.75      C  ● 1
           XI-EKO.21                                      –       yes
           XI-LOG.23  Logic and Sets                     93         A
           XI-PRJ.22  Software Team Project              87         B
-          XI-SIT.21  Computer Networks                  79         C
+          XI-SIT.21  Computer Networks                  79         C  ● 1
           XI-TEO.24  Game Theory                         –         –
           XI-TVA     Physical Education                  –         –
-          XI-ZPT.23  Basics of Programming Techniques   80.25      B
+          XI-ZPT.23  Basics of Programming Techniques   80.25      B  ● 1
 
         """)
   }
@@ -126,18 +132,18 @@ struct CoursesWidthTests {
   func czechAt120() async throws {
     #expect(
       try await shown("courses --lang cs", width: 120) == """
-        Zima 2026/27 (B261)                         Adéla Zkušební
+        Zima 2026/27 (B261)                               Adéla Zkušební
 
-        Studuji      Předmět                          Body  Známka
+        Studuji      Předmět                          Body  Známka  Nové
           XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
-          XI-DAT.23  Databázové systémy              70,75       C
+          XI-DAT.23  Databázové systémy              70,75       C  ● 1
           XI-EKO.21  Ekonomika podnikání              –        ano
           XI-LOG.23  Logika a množiny                93          A
           XI-PRJ.22  Softwarový týmový projekt       87          B
-          XI-SIT.21  Počítačové sítě                 79          C
+          XI-SIT.21  Počítačové sítě                 79          C  ● 1
           XI-TEO.24  Teorie her                       –          –
           XI-TVA     Tělesná výchova                  –          –
-          XI-ZPT.23  Základy programovacích technik  80,25       B
+          XI-ZPT.23  Základy programovacích technik  80,25       B  ● 1
 
         """)
   }
@@ -146,18 +152,18 @@ struct CoursesWidthTests {
   func piped() async throws {
     #expect(
       try await shown("courses") == """
-        Winter 2026/27 (B261)                         Adéla Zkušební
+        Winter 2026/27 (B261)                              Adéla Zkušební
 
-        Studying     Course                            Points  Grade
+        Studying     Course                            Points  Grade  New
           XI-BEZ.22  Health and Safety                  20         Z
-          XI-DAT.23  Database Systems                   70.75      C
+          XI-DAT.23  Database Systems                   70.75      C  ● 1
           XI-EKO.21                                      –       yes
           XI-LOG.23  Logic and Sets                     93         A
           XI-PRJ.22  Software Team Project              87         B
-          XI-SIT.21  Computer Networks                  79         C
+          XI-SIT.21  Computer Networks                  79         C  ● 1
           XI-TEO.24  Game Theory                         –         –
           XI-TVA     Physical Education                  –         –
-          XI-ZPT.23  Basics of Programming Techniques   80.25      B
+          XI-ZPT.23  Basics of Programming Techniques   80.25      B  ● 1
 
         """)
   }
@@ -166,18 +172,18 @@ struct CoursesWidthTests {
   func czechPiped() async throws {
     #expect(
       try await shown("courses --lang cs") == """
-        Zima 2026/27 (B261)                         Adéla Zkušební
+        Zima 2026/27 (B261)                               Adéla Zkušební
 
-        Studuji      Předmět                          Body  Známka
+        Studuji      Předmět                          Body  Známka  Nové
           XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
-          XI-DAT.23  Databázové systémy              70,75       C
+          XI-DAT.23  Databázové systémy              70,75       C  ● 1
           XI-EKO.21  Ekonomika podnikání              –        ano
           XI-LOG.23  Logika a množiny                93          A
           XI-PRJ.22  Softwarový týmový projekt       87          B
-          XI-SIT.21  Počítačové sítě                 79          C
+          XI-SIT.21  Počítačové sítě                 79          C  ● 1
           XI-TEO.24  Teorie her                       –          –
           XI-TVA     Tělesná výchova                  –          –
-          XI-ZPT.23  Základy programovacích technik  80,25       B
+          XI-ZPT.23  Základy programovacích technik  80,25       B  ● 1
 
         """)
   }

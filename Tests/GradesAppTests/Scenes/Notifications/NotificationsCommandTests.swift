@@ -40,6 +40,64 @@ struct NotificationsCommandTests {
         """)
   }
 
+  @Test("The document and the table for programs")
+  func documents() async throws {
+    let service = try await EmbeddedService.shared()
+    let program = try await Program.signedIn(to: service)
+    let run = await program("notifications --json")
+    #expect(
+      run.out.hasPrefix(
+        """
+        {
+          "notifications": [
+            {
+              "id": 4,
+              "course": "XI-SIT.21",
+              "read": false,
+              "title": "XI-SIT.21",
+              "text": "Your classification in the course XI-SIT.21 has changed:\\n* Test: 23\\n* \
+        Resit: 23.5\\nSee Grades for details.",
+              "url": null
+            },
+
+        """))
+    #expect(
+      run.out.hasSuffix(
+        """
+          ],
+          "unread": 3,
+          "fetchedAt": "2026-11-21T12:00:00Z",
+          "stale": false
+        }
+
+        """))
+    let csv = await program("notifications --all --csv").out
+    #expect(csv.hasPrefix("id,course,read,title,text\n4,XI-SIT.21,false,XI-SIT.21,\"Your "))
+    #expect(csv.contains("\n1,XI-LOG.23,true,XI-LOG.23,\"Your classification"))
+    let both = await program("notifications --json --csv")
+    #expect(both.status == 64)
+  }
+
+  @Test("Marking changes the lists and the counts, here and offline")
+  func marking() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(await program("courses").out.contains("80.25      B  ● 1\n"))
+    let read = await program("notifications --read 4 2")
+    #expect(read.status == 0)
+    #expect(read.out == "")
+    #expect(read.err == "2 notifications are marked as read.\n")
+    #expect(await program("notifications --offline").lines.count == 2)
+    #expect(!(await program("courses --offline").out.contains("80.25      B  ● 1\n")))
+    #expect(await program("notifications --unread 1").err == "1 notification is marked as new.\n")
+    #expect(await program("notifications").lines.count == 3)
+    #expect(
+      await program("notifications --read-all").err == "All notifications are marked as read.\n")
+    #expect(await program("notifications").out == "There are no new notifications.\n")
+    #expect(!(await program("courses").out.contains("●")))
+    await service.stop()
+  }
+
   @Test("What cannot be marked is said")
   func mistakes() async throws {
     let service = try await EmbeddedService.shared()

@@ -2,26 +2,157 @@ import GradesServer
 import TestSupport
 import Testing
 
+/// The Notifications scene in a window.
 @Suite("Notifications on a screen", .timeLimit(.minutes(5)))
 struct NotificationsScreenTests {
-  @Test func look() async throws {
+  @Test("New ones in 40 columns, and the focused one in full")
+  func at40() async throws {
+    let service = try await EmbeddedService.shared()
+    let program = try await Program.signedIn(to: service)
+    let app = program.open("--open notifications", columns: 40, rows: 14)
+    var shown = ""
+    shown = await app.text
+    #expect(
+      shown == """
+          grades · Notifications     new · ● 3
+        ────────────────────────────────────────
+        ▌● XI-SIT.21  Test: 23, Resit: 23.5
+         ● XI-DAT.23  Quiz 1: 1.25
+         ● XI-ZPT.23  Task 1: 8.75, Task 2: 6.5
+
+        ────────────────────────────────────────
+         Your classification in the course
+         XI-SIT.21 has changed:
+         * Test: 23
+         * Resit: 23.5
+         See Grades for details.
+        ────────────────────────────────────────
+         ↑↓ move  ⏎ course  ? keys  m read/new
+        """)
+    // Little room belongs to the list.
+    shown = await app.resize(columns: 40, rows: 8)
+    #expect(
+      shown == """
+          grades · Notifications     new · ● 3
+        ────────────────────────────────────────
+        ▌● XI-SIT.21  Test: 23, Resit: 23.5
+         ● XI-DAT.23  Quiz 1: 1.25
+         ● XI-ZPT.23  Task 1: 8.75, Task 2: 6.5
+
+        ────────────────────────────────────────
+         ↑↓ move  ⏎ course  ? keys  m read/new
+        """)
+    await app.type("<c-c>")
+    #expect(await app.end().status == 0)
+  }
+
+  @Test("All of them in Czech, marked with keys")
+  func marking() async throws {
     let service = try await EmbeddedService.standing()
     let program = try await Program.signedIn(to: service)
-    for (columns, lang) in [(40, "en"), (80, "cs"), (120, "en")] {
-      let app = program.open("--open notifications --lang \(lang)", columns: columns, rows: 14)
-      print(await app.text)
-      print(await app.type("a<down>"))
-      print(await app.type("m"))
-      print(await app.type("m?"))
-      _ = await app.type("<esc>")
-      print(await app.type("M"))
-      print(await app.type("a"))
-      print(await app.type("<enter>"))
-      _ = await app.type("<c-c>")
-      _ = await app.end()
-    }
-    let program2 = try await Program.signedIn(to: service)
-    print(await program2.run(["--plain", "--open", "notifications"], input: ["1", "0", "q"]).out)
+    let app = program.open("--open notifications --lang cs", columns: 80, rows: 12)
+    _ = await app.text
+    let shown = await app.type("a<down>m")
+    #expect(
+      program.plain(shown) == """
+          grades · Oznámení                               stav k 13:00 · všechna · ● 2
+        ────────────────────────────────────────────────────────────────────────────────
+         ● XI-SIT.21  Test: 23, Opravný test: 23,5
+        ▌  XI-DAT.23  Kvíz 1: 1,25
+         ● XI-ZPT.23  Úloha 1: 8,75, Úloha 2: 6,5
+           XI-LOG.23  Semestrální test: 39
+        ────────────────────────────────────────────────────────────────────────────────
+         Změnilo se vaše hodnocení v předmětu XI-DAT.23:
+         * Kvíz 1: 1,25
+         Podrobnosti najdete v Grades.
+        ────────────────────────────────────────────────────────────────────────────────
+         ↑↓ pohyb  ⏎ předmět  ? klávesy  m přečteno/nové  M vše přečteno  a jen nová
+        """)
+    #expect(await program("notifications").lines.count == 3)
+    // What was read a moment ago stays among the new ones until the service is asked again.
+    let onlyNew = await app.type("a")
+    #expect(onlyNew.contains("▌  XI-DAT.23"))
+    #expect(!onlyNew.contains("XI-LOG.23"))
+    #expect(!(await app.type("r")).contains("XI-DAT.23"))
+    await app.type("M")
+    #expect(await program("notifications").out == "There are no new notifications.\n")
+    #expect(await app.type("M").contains("Vše je přečteno."))
+    #expect(await app.type("r").contains("Nejsou žádná nová oznámení."))
+    #expect(await app.type("m").contains("Není tu žádné oznámení."))
+    await app.type("<c-c>")
+    #expect(await app.end().status == 0)
+    await service.stop()
+  }
+
+  @Test("Enter marks as read and leads to the course; Courses count what is left")
+  func opening() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    let app = program.open("", columns: 120, rows: 16)
+    #expect(await app.text.contains("79     C    ● 1"))
+    await app.type("n<down><down><enter>")
+    #expect(await program("notifications").lines.count == 3)
+    let courses = await app.type("q<esc>")
+    #expect(courses.contains("79     C    ● 1"))
+    #expect(!courses.contains("80.25  B    ● 1"))
+    await app.type("<c-c>")
+    #expect(await app.end().status == 0)
+    await service.stop()
+  }
+
+  @Test("A mark that the service refuses is taken back, and why is said")
+  func refused() async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service)
+    program.requestClock = SteppedClock().requestClock
+    let app = program.open("--open notifications", columns: 80, rows: 14)
+    _ = await app.text
+    _ = service.control.add(Fault("PUT", "/read/", times: nil, .answer(status: 500)))
+    let text = await app.type("m")
+    #expect(text.contains("▌● XI-SIT.21"))
+    #expect(text.contains("The service failed (status 500). Try again later."))
+    await app.type("<c-c>")
+    _ = await app.end()
+    await service.stop()
+  }
+
+  @Test("Away, what is stored is shown")
+  func away() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(await program("notifications --all").status == 0)
+    let app = program.open("--open notifications --offline", columns: 80, rows: 14)
+    #expect(await app.text.contains("▌● XI-SIT.21"))
+    await app.type("<c-c>")
+    _ = await app.end()
+    await service.stop()
+  }
+
+  @Test("Without drawing everything can be chosen by its number")
+  func plain() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    let run = await program.run(
+      ["--plain", "--open", "notifications"], input: ["4", "7", "8", "q"])
+    #expect(
+      run.out.hasPrefix(
+        """
+
+        grades · Notifications · ● 3 · new · as of 13:00
+        1. XI-SIT.21 (new): Test: 23, Resit: 23.5
+        2. XI-DAT.23 (new): Quiz 1: 1.25
+        3. XI-ZPT.23 (new): Task 1: 8.75, Task 2: 6.5
+        4. read/new: XI-SIT.21 (1)
+        5. read/new: XI-DAT.23 (2)
+        6. read/new: XI-ZPT.23 (3)
+        7. all read
+        8. show all
+        0. Back · r Refresh · s Settings · q Quit
+        Number:\u{20}
+        grades · Notifications · ● 2 · new · as of 13:00
+        1. XI-SIT.21 (read): Test: 23, Resit: 23.5
+        """))
+    #expect(await program("notifications").out == "There are no new notifications.\n")
     await service.stop()
   }
 }

@@ -6,6 +6,48 @@ import Testing
 /// `grades settings service`: what the user has chosen at the service.
 @Suite("Settings of the service", .timeLimit(.minutes(5)))
 struct ServiceSettingsTests {
+  @Test("They are shown and changed, course by course")
+  func story() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(
+      await program("settings service").out == """
+        Winter 2026/27 (B261)
+
+        Chosen at the service
+          emails            yes   E-mails of the service
+          hidden-courses    none  Courses that the service’s pages leave out
+          silenced-courses  none  Courses without notifications
+
+        """)
+    #expect(await program("settings service set emails off").err == "emails is now no.\n")
+    let silenced = await program("settings service set silenced-courses XI-ZPT,XI-DAT")
+    #expect(silenced.err == "silenced-courses is now XI-DAT.23,XI-ZPT.23.\n")
+    let hidden = await program("settings service set hidden-courses xi-zpt.23")
+    #expect(hidden.err == "hidden-courses is now XI-ZPT.23.\n")
+    service.control.resetRequestLog()
+    let other = await program("settings service set silenced-courses XI-DAT.23")
+    #expect(other.err == "silenced-courses is now XI-DAT.23.\n")
+    // One course has changed, and what else was chosen about it stays.
+    let sent = service.control.requestLog.filter { $0.method == "PUT" }
+    #expect(sent.count == 1)
+    #expect(
+      sent.map { String(decoding: $0.body, as: UTF8.self) } == [
+        #"{"courseCode":"XI-ZPT.23","hidden":true,"silencedNotifications":false}"#
+      ])
+    let shown = await program("settings service --json")
+    #expect(shown.out.hasPrefix("{\n  \"semester\": \"B261\",\n  \"emails\": false,\n"))
+    #expect(shown.out.contains("\"silenced\": true"))
+    let teacher = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
+    let taught = await teacher("settings service set hidden-courses XI-ZPT")
+    #expect(taught.err == "hidden-courses is now XI-ZPT.23.\n")
+    #expect(
+      service.control.requestLog.last { $0.method == "PUT" }?.path.hasSuffix(
+        "/settings/my/teacher/courses") == true)
+    let nothing = await program.run(["settings", "service", "set", "hidden-courses", ""])
+    #expect(nothing.err == "hidden-courses is now none.\n")
+    await service.stop()
+  }
 
   @Test("Mistakes are said and nothing is sent")
   func mistakes() async throws {
@@ -16,6 +58,34 @@ struct ServiceSettingsTests {
     ] {
       #expect(await program("settings service set \(wrong)").status == 65, "\(wrong)")
     }
+    #expect(!service.control.requestLog.contains { $0.method == "PUT" })
+    await service.stop()
+  }
+
+  @Test("An answer of another shape is shown, and what would have to be guessed is not sent")
+  func unknownShape() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    _ = service.control.add(
+      Fault(
+        "GET", "/settings/my", times: nil,
+        .answer(status: 200, body: #"{"mail":{"weekly":true},"studentCourses":"XI-ZPT.23"}"#)))
+    #expect(
+      await program("settings service").out == """
+        Winter 2026/27 (B261)
+
+        Chosen at the service
+          emails            unknown  E-mails of the service
+          hidden-courses    unknown  Courses that the service’s pages leave out
+          silenced-courses  unknown  Courses without notifications
+
+        Not known to this program
+          mail              {"weekly":true}
+          studentCourses    XI-ZPT.23
+
+        """)
+    let run = await program("settings service set silenced-courses XI-ZPT")
+    #expect(run.status == 76)
     #expect(!service.control.requestLog.contains { $0.method == "PUT" })
     await service.stop()
   }

@@ -1,0 +1,52 @@
+import Foundation
+import GradesClient
+import GradesCore
+
+/// Counts unread notifications for a list of courses, which never waits for them for long.
+@MainActor
+struct UnreadCounting {
+  let notifications: any NotificationsRepository
+  let clock: RequestClock
+  let now: @Sendable () -> Date
+
+  /// How long a list that is complete otherwise is kept back.
+  private static let patience: Duration = .seconds(2)
+  /// How old counts may be when a list is seen again.
+  private static let age: TimeInterval = 60
+
+  /// What is known without the service.
+  func stored() async -> [CourseCode: Int]? { await notifications.storedUnreadCounts()?.value }
+
+  /// What the service says if it was not asked a moment ago; quietly, since nobody waits for it.
+  func refreshed() async -> [CourseCode: Int]? {
+    if let stored = await notifications.storedUnreadCounts(),
+      (0..<Self.age).contains(now().timeIntervalSince(stored.fetchedAt))
+    {
+      return nil
+    }
+    return await notifications.unreadCounts()?.value
+  }
+
+  /// Asks the service while something else is loaded, at the same time and for little longer.
+  func count(
+    beside load: () async throws -> Void, show: @escaping @MainActor ([CourseCode: Int]?) -> Void
+  ) async throws {
+    let counting = Task { @MainActor in
+      let counts = await notifications.unreadCounts()?.value
+      if !Task.isCancelled { show(counts) }
+    }
+    defer { counting.cancel() }
+    try await load()
+    let patience = Task {
+      try await clock.pause(Self.patience)
+      counting.cancel()
+      await show(stored())
+    }
+    defer { patience.cancel() }
+    await withTaskCancellationHandler {
+      await counting.value
+    } onCancel: {
+      counting.cancel()
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// The watch as a process of its own, with the real clock.
+@Suite("A watch in a process of its own")
+struct WatchProcessTests {
+  @Test("ends cleanly on a signal", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signals(signal: Int32) async throws {
+    let service = try await EmbeddedService.start()
+    let user = try await Program.signedIn(to: service, now: { Date() })
+    let run = try await user.process("watch") { process in
+      _ = try #require(await process.err.line(with: "Watching 9 courses"))
+      process.send(signal)
+      return await process.end()
+    }
+    #expect(run.status == 0)
+    #expect(run.out == "")
+    #expect(run.err.hasSuffix("The watch has ended.\n"))
+    await service.stop()
+  }
+
+  @Test("tells what a teacher's process publishes, and after a kill nothing twice")
+  func published() async throws {
+    let service = try await EmbeddedService.start()
+    let user = try await Program.signedIn(to: service, now: { Date() })
+    let teacher = try await Program.signedIn(
+      to: service, as: DemoAccounts.teacher.username, now: { Date() })
+    _ = try await user.process("watch --interval 1") { process in
+      _ = try #require(await process.err.line(with: "Watching 9 courses"))
+      let set = try await teacher.execute("set XI-ZPT.23 zkusade1:du1=9 --yes --notify")
+      #expect(set.status == 0, "\(set.err)")
+      _ = try #require(await process.out.line(with: "Task 1: 8.75 → 9"))
+      _ = try #require(await process.out.line(with: "✉ Task 1: 9"))
+      let next = try await teacher.execute("set XI-ZPT.23 zkusade1:du3=4 --yes --no-notify")
+      #expect(next.status == 0, "\(next.err)")
+      _ = try #require(await process.out.line(with: "Task 3: "))
+    }
+    // The body's end has killed it. Whether the last news was kept by then is open; the first was.
+    let again = try await user.execute("watch --once")
+    #expect(again.status == 0)
+    #expect(!again.out.contains("8.75 → 9"))
+    await service.stop()
+  }
+}
