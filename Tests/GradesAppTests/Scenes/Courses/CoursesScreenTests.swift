@@ -124,7 +124,7 @@ struct CoursesScreenTests {
 
 
         ────────────────────────────────────────────────────────────────────────────────
-         ↑↓ pohyb  ⏎ otevřít  ? klávesy  / hledat  e semestr  (d koncepty)  c změny
+         ↑↓ pohyb  ⏎ otevřít  ? klávesy  / hledat  e semestr  (d koncepty)  n oznámení
         """)
     _ = await app.hangUp()
   }

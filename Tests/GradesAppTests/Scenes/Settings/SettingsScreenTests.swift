@@ -111,7 +111,7 @@ struct SettingsScreenTests {
           Version                     0.1.0
           Licence                     Apache-2.0
         ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ change  ? keys  l log out  L other host  a about  , settings  Esc back
+         ↑↓ move  ⏎ change  ? keys  l log out  L other host  a about  Esc back
         """)
     _ = await app.hangUp()
   }
@@ -126,7 +126,7 @@ struct SettingsScreenTests {
           Jazyk               podle systému (Č…
         ▌ Upozorňovat stude…  ● ano
           Skrývat nehodnoce…  ○ ne
-          Skryté předměty     nic
+          Skryté předměty     žádné
 
          O programu
           Server              demo
@@ -151,7 +151,7 @@ struct SettingsScreenTests {
           Jazyk                 podle systému (Čeština)
           Upozorňovat studenty  ● ano
           Skrývat nehodnocené   ○ ne
-          Skryté předměty       nic
+          Skryté předměty       žádné
 
          O programu
           Server                demo
@@ -184,7 +184,7 @@ struct SettingsScreenTests {
           Jazyk                 podle systému (Čeština)
           Upozorňovat studenty  ● ano
           Skrývat nehodnocené   ○ ne
-          Skryté předměty       nic
+          Skryté předměty       žádné
 
          O programu
           Server                demo
