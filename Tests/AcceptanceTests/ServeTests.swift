@@ -42,7 +42,7 @@ struct ServeTests {
     let port = try freeFixedPort()
     let command = "serve --port \(port) --data \(host.home.file("service.sqlite").path)"
     let user = try await host.process(command) { process in
-      let user = try await Program(environment: exports(of: process))
+      let user = try await Program(environment: process.exports())
       let run = try await user.process("login --no-browser") { login in
         let address = try #require(await login.err.line(with: "/oauth/authorize?"))
         let visitor = PageVisitor(username: "zkusade1", password: "student-demo")
@@ -85,11 +85,13 @@ struct ServeTests {
     // The last line of what it says.
     _ = try #require(await process.out.line(with: "grades login"))
   }
+}
 
+extension GradesProcess {
   /// The variables that a running service tells its users to set.
-  private func exports(of process: GradesProcess) async throws -> [String: String] {
+  func exports() async throws -> [String: String] {
     var variables: [String: String] = [:]
-    for await line in process.out.lines {
+    for await line in out.lines {
       if line == "  grades login" { return variables }
       if let pair = line.firstMatch(of: #/^  export ([A-Z_]+)=(.+)$/#) {
         variables[String(pair.1)] = String(pair.2)

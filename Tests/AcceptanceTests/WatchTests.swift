@@ -36,11 +36,41 @@ struct WatchProcessTests {
       let next = try await teacher.execute("set XI-ZPT.23 zkusade1:du3=4 --yes --no-notify")
       #expect(next.status == 0, "\(next.err)")
       _ = try #require(await process.out.line(with: "Task 3: "))
+      #expect(try await service.control.notificationCount(of: "zkusade1") == 5)
     }
     // The body's end has killed it. Whether the last news was kept by then is open; the first was.
     let again = try await user.execute("watch --once")
     #expect(again.status == 0)
     #expect(!again.out.contains("8.75 → 9"))
+    await service.stop()
+  }
+
+  @Test(
+    "shows news through a real notification daemon, where markup and options in them are text",
+    .enabled(if: DesktopSession.isAvailable, "needs Xvfb, dbus-run-session, dunst and notify-send"),
+    .timeLimit(.minutes(3)))
+  func desktop() async throws {
+    let service = try await EmbeddedService.start()
+    let user = try await Program.signedIn(to: service, now: { Date() })
+    #expect(try await user.execute("watch --once").status == 0)
+    try await service.control.changeAsColleague(
+      course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(9),
+      note: #"<b>bold</b> & <a href="file:///etc/passwd">x</a> \n $(id) --urgency=critical"#)
+    let outcome = try await DesktopSession.run("watch --once --desktop", of: user)
+    #expect(outcome.status == 0)
+    #expect(outcome.said == "")
+    // What the daemon gets is markup in which everything is text.
+    #expect(
+      outcome.shown == [
+        .init(
+          application: "grades", summary: "XI-ZPT.23",
+          body: #"""
+            Homework: 30.25 → 30.5
+            Task 1: 8.75 → 9 (note: &lt;b&gt;bold&lt;/b&gt; &amp; \#
+            &lt;a href="file:///etc/passwd"&gt;x&lt;/a&gt; \n $(id) --urgency=critical)
+            Total points: 80.25 → 80.5
+            """#)
+      ])
     await service.stop()
   }
 }

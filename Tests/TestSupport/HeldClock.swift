@@ -33,6 +33,15 @@ public final class HeldClock: Sendable {
   /// Sets the time of day alone, as a user or a time server does.
   public func set(_ now: Date) { state.withLock { $0.now = now } }
 
+  /// Lets time pass without anybody noticing, as on a machine that is suspended.
+  public func sleep(for duration: Duration) { state.withLock { Self.advance(&$0, by: duration) } }
+
+  private static func advance(_ state: inout State, by duration: Duration) {
+    state.uptime += duration
+    state.now +=
+      Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+  }
+
   /// Lets the pause that is held, or else the next one, be over.
   public func release() {
     let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
@@ -80,10 +89,6 @@ public final class HeldClock: Sendable {
       }
     }
     try Task.checkCancellation()
-    state.withLock { state in
-      state.uptime += duration
-      state.now +=
-        Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-    }
+    state.withLock { Self.advance(&$0, by: duration) }
   }
 }

@@ -32,15 +32,14 @@ struct UnreadCounting {
     beside load: () async throws -> Void, show: @escaping @MainActor ([CourseCode: Int]?) -> Void
   ) async throws {
     let counting = Task { @MainActor in
-      let counts = await notifications.unreadCounts()?.value
-      if !Task.isCancelled { show(counts) }
+      // Who has run out of patience gets what is stored.
+      show(await notifications.unreadCounts()?.value)
     }
     defer { counting.cancel() }
     try await load()
     let patience = Task {
       try await clock.pause(Self.patience)
       counting.cancel()
-      await show(stored())
     }
     defer { patience.cancel() }
     await withTaskCancellationHandler {

@@ -63,6 +63,42 @@ struct WatchProgramTests {
     }
   }
 
+  @Test("Hostile texts of the service are harmless on the terminal, and plain data for a program")
+  func hostile() async throws {
+    try await WatchDesk.open { desk in
+      let home = desk.student.home
+      let program = try script(
+        """
+        printf '%s' "$GRADES_EVENT_TITLE|$GRADES_EVENT_TEXT|$GRADES_EVENT_LINE" >> "$HOME/told"
+        cat >> "$HOME/told"
+        """, named: "-rf", in: home)
+      let text =
+        #"\u001b]0;owned\u0007\u001b[2J\r\nGRADES_EVENT_TO=99\u0000\u202e$(touch pwned)`id`;rm -rf ~"#
+      let body = #"""
+        {"notifications":[{"id":77,"courseCode":"XI-ZPT.23","url":null,
+        "notificationTextDtos":[{"identifier":"en","title":"--help\u0000x","text":"\#(text)"}]}]}
+        """#
+      let run = try await desk.watch("--exec", program) { watching in
+        _ = desk.service.control.add(
+          Fault("GET", "/notifications/", .answer(status: 200, body: body)))
+        await watching.polls(2)
+      }
+      #expect(run.status == 0)
+      #expect(run.lines.count == 1)
+      #expect(run.out.contains("␛]0;owned␇␛[2J"))
+      let told = try told(home)
+      for output in [run.out, String(told.prefix { $0 != "{" })] {
+        #expect(
+          !output.unicodeScalars.contains { $0 != "\n" && ($0.value < 0x20 || $0.value == 0x202E) })
+      }
+      #expect(told.hasPrefix("--help"))
+      #expect(told.contains("$(touch pwned)`id`;rm -rf ~"))
+      // The document has the text as it is, in JSON's own escapes.
+      #expect(told.contains(#""title":"--help\u0000x""#))
+      #expect(try !home.names().contains("pwned"))
+    }
+  }
+
   @Test("A program that fails is named, and the watch goes on")
   func failing() async throws {
     try await WatchDesk.open { desk in

@@ -1,0 +1,102 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// How many notifications are unread, beside the courses.
+@Suite("Unread notifications beside courses")
+struct CoursesUnreadTests {
+  /// Runs a test at a service of its own.
+  private func desk(
+    as username: String = "zkusade1", _ test: (inout Program, EmbeddedService) async throws -> Void
+  ) async throws {
+    let service = try await EmbeddedService.standing()
+    var program = try await Program.signedIn(to: service, as: username)
+    try await test(&program, service)
+    await service.stop()
+  }
+
+  @Test("What shows none asks for none", arguments: ["--json", "--csv"])
+  func notNeeded(format: String) async throws {
+    try await desk { program, service in
+      let run = await program("courses \(format)")
+      #expect(run.status == 0)
+      #expect(!service.control.requestLog.contains { $0.path.contains("/notifications/") })
+    }
+  }
+
+  @Test("A teacher's table has no column for them")
+  func teacher() async throws {
+    try await desk(as: DemoAccounts.teacher.username) { program, _ in
+      let run = await program("courses")
+      #expect(!run.out.contains("New"))
+      #expect(!run.out.contains("●"))
+    }
+  }
+
+  @Test(
+    "A service that refuses them, or has none, still shows its courses as new",
+    arguments: [
+      401, 403, 404, 429, 500, 503,
+    ])
+  func refused(status: Int) async throws {
+    try await desk { program, service in
+      program.requestClock = SteppedClock().requestClock
+      _ = service.control.add(
+        Fault("GET", "/notifications/", times: nil, .answer(status: status)))
+      let run = await program("courses")
+      #expect(run.status == 0)
+      #expect(run.err == "")
+      #expect(run.out.contains("XI-ZPT.23  Basics of Programming Techniques   80.25      B\n"))
+    }
+  }
+
+  @Test("When they do not come, those that are stored stand in after a moment")
+  func silent() async throws {
+    try await desk { program, service in
+      #expect(await program("courses").out.contains("● 1"))
+      let clock = HeldClock(holding: .seconds(2))
+      program.requestClock = clock.requestClock
+      let silence = service.control.add(Fault("GET", "/notifications/", .hangBeforeHandling))
+      let student = program
+      let running = Task { await student("courses") }
+      await silence.waitUntilHit()
+      #expect(await clock.pauses.first(1) == [.seconds(2)])
+      clock.release()
+      let run = await running.value
+      silence.release()
+      #expect(run.status == 0)
+      #expect(run.err == "")
+      #expect(run.out.contains("80.25      B  ● 1\n"))
+    }
+  }
+
+  @Test("Without drawing they are said in words")
+  func plain() async throws {
+    try await desk { program, _ in
+      let run = await program.run(["--plain"], input: ["q"])
+      #expect(run.out.contains("XI-ZPT.23"))
+      #expect(run.out.contains("(80.25, B, 1 new notification)\n"))
+    }
+  }
+
+  @Test("Back at the courses after a minute, they are asked for again without a word")
+  func quietly() async throws {
+    try await desk { program, service in
+      let clock = SteppedClock()
+      program.now = { clock.now }
+      let app = program.open(columns: 80, rows: 16)
+      #expect(await app.text.contains("80.25  B    ● 1"))
+      await app.type("<down><enter>")
+      try await service.control.changeAsColleague(
+        course: "XI-LOG.23", username: "zkusade1", item: "test", value: .number(40))
+      clock.advance(by: .seconds(61))
+      service.control.resetRequestLog()
+      await app.type("<esc>")
+      let asked = service.control.requestLog.map(\.path)
+      #expect(asked.count == 1)
+      #expect(asked.first?.contains("/notifications/") == true)
+      _ = await app.hangUp()
+    }
+  }
+}
