@@ -8,6 +8,8 @@ SWIFT ?= swift
 RUN ?=
 
 PACKAGES = libsqlite3-dev libcurl4-openssl-dev
+# What `make bench` measures with, and compares with.
+BENCH_PACKAGES = hyperfine time curl python3 python3-requests
 HEADERS = sqlite3.h curl/curl.h
 SOURCES = Package.swift Configuration Localization Sources Tests
 DEBUG = .build/debug/grades
@@ -16,9 +18,11 @@ UNITS = grades-watch.service grades-watch-once.service grades-watch-once.timer
 # A build folder of its own: the flags differ, and neither build makes the other start anew.
 RELEASE_FOLDER = .build-release
 RELEASE = $(RELEASE_FOLDER)/release/grades
+RELEASE_BUILD = $(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --static-swift-stdlib \
+  -Xswiftc -L$(CURDIR)/$(RELEASE_FOLDER)/without-libcurl
 
 .DEFAULT_GOAL := help
-.PHONY: help libraries build demo test check format release install uninstall clean
+.PHONY: help libraries build demo test check format release bench bench-tools install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,8 +70,31 @@ format: ## Format all sources
 release: libraries ## Build the static release binary
 	@mkdir -p $(RELEASE_FOLDER)/without-libcurl
 	@printf '!<arch>\n' > $(RELEASE_FOLDER)/without-libcurl/libcurl.a
-	$(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --static-swift-stdlib --product grades \
-	  -Xswiftc -L$(CURDIR)/$(RELEASE_FOLDER)/without-libcurl
+	$(RELEASE_BUILD) --product grades
+
+bench-tools:
+	@present() { \
+	  command -v hyperfine >/dev/null && command -v curl >/dev/null && test -x /usr/bin/time \
+	    && python3 -c 'import requests' >/dev/null 2>&1; \
+	}; \
+	present && exit 0; \
+	if test "$$(id -u)" = 0; then run=env; else run=sudo; fi; \
+	if command -v apt-get >/dev/null 2>&1 && command -v $$run >/dev/null 2>&1; then \
+	  { $$run apt-get update -qq; \
+	    $$run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(BENCH_PACKAGES); } >&2; \
+	fi; \
+	command -v python3 >/dev/null 2>&1 && exit 0; \
+	echo 'Python 3 is missing and could not be installed; on Debian and its relatives:' >&2; \
+	echo '  sudo apt-get install $(BENCH_PACKAGES)' >&2; \
+	exit 1
+
+# The same flags and the same folder as the release, so that its modules are not built twice.
+bench: release bench-tools ## Measure what quality asks for, into .build/bench.md
+	for product in Floor Service InProcess; do \
+	  $(RELEASE_BUILD) --package-path Tests/Benchmarks --product $$product || exit 1; \
+	done
+	@mkdir -p .build
+	python3 -B Tests/Benchmarks/bench .build/bench $(RELEASE_FOLDER)/release .build/bench.md
 
 install: release ## Install into PREFIX (default /usr/local), with completions, manual page and examples
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" \

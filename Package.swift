@@ -7,6 +7,13 @@ let package = Package(
   products: [
     .executable(name: "grades", targets: ["grades"]),
     .library(name: "GradesClient", targets: ["GradesClient"]),
+    // For Tests/Benchmarks, which sees only products: no promise to anybody else.
+    .library(
+      name: "GradesModules",
+      targets: [
+        "GradesApp", "GradesCore", "GradesClient", "GradesServer", "Terminal",
+        "GradesLocalization", "GradesConfiguration",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

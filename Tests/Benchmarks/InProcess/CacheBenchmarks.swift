@@ -1,0 +1,58 @@
+import Benchmark
+import Foundation
+import GradesClient
+import GradesCore
+
+/// A group's values into the cache and out of it, as a scene does both.
+func registerCache() {
+  for (students, items) in [(300, 40), (10_000, 1)] {
+    let size = InventedCourse(students: students, items: max(items, 2))
+    let name = "\(students.formatted(.number.locale(Locale(identifier: "en")))) x \(items)"
+    Benchmark("cache: decode and write a group, \(name)") { (benchmark, shelf: Shelf) in
+      for _ in benchmark.scaledIterations { blackHole(try await shelf.ask(.online)) }
+    } setup: {
+      await prepared {
+        try await Shelf(size, items: items)
+      }
+    }
+    Benchmark("cache: read a group, \(name)") { (benchmark, shelf: Shelf) in
+      for _ in benchmark.scaledIterations { blackHole(try await shelf.ask(.offline)) }
+    } setup: {
+      await prepared {
+        let shelf = try await Shelf(size, items: items)
+        _ = try await shelf.ask(.online)
+        return shelf
+      }
+    }
+  }
+}
+
+/// A cache in a folder of its own, and a service that answers from memory.
+private final class Shelf: Sendable {
+  private let folder: TemporaryFolder
+  private let service: HTTPGradesAPI
+  private let cache: SnapshotCache
+  private let query: GroupQuery
+
+  init(_ size: InventedCourse, items: Int) async throws {
+    folder = try TemporaryFolder()
+    service = HTTPGradesAPI(answering: size)
+    cache = SnapshotCache(file: folder.url.appending(path: "cache.sqlite"))
+    query = GroupQuery(
+      course: InventedCourse.code, semester: try await service.semester(),
+      items: items == 1 ? [ItemIdentifier("du1")] : [], needsDetails: items != 1)
+  }
+
+  /// Online, everything is stored; offline, everything is read back.
+  func ask(_ access: Access) async throws -> Snapshot<GroupMatrix> {
+    let source = SnapshotSource(
+      api: service, cache: cache, host: "invented", language: .english, access: access)
+    let session = CachedSessionRepository(
+      source: source,
+      credentials: CredentialsAccess {
+        UserInfo(username: Username(InventedCourse.username), firstName: nil, lastName: nil)
+      })
+    return try await CachedCourseTeacherRepository(source: source, session: session)
+      .latestMatrix(query)
+  }
+}

@@ -1,0 +1,40 @@
+import Benchmark
+import Foundation
+import GradesClient
+import GradesCore
+
+/// A table of ten thousand rows: read, and reviewed against what the service has.
+func registerExchange() {
+  Benchmark("CSV: read 10,000 rows") { (benchmark, table: ChangedTable) in
+    for _ in benchmark.scaledIterations {
+      blackHole(try CSVReading(table.file, definitions: table.grid.definitions))
+    }
+  } setup: {
+    await prepared {
+      try await ChangedTable(InventedCourse(students: 10_000, items: 2))
+    }
+  }
+
+  Benchmark("review of 10,000 changes") { (benchmark, table: ChangedTable) in
+    for _ in benchmark.scaledIterations { blackHole(Review(table.edits, against: table.grid)) }
+  } setup: {
+    await prepared {
+      try await ChangedTable(InventedCourse(students: 10_000, items: 2))
+    }
+  }
+}
+
+/// A file that changes one item of every student, and what the service has.
+private struct ChangedTable: Sendable {
+  let file: Data
+  let grid: CellGrid
+  let edits: [RequestedEdit]
+
+  init(_ course: InventedCourse) async throws {
+    file = course.file(items: 1)
+    grid = try await course.grid()
+    edits = try CSVReading(file, definitions: grid.definitions).edits
+    let count = Review(edits, against: grid).changes.count
+    guard count == course.students else { throw Unexpected("\(count) changes") }
+  }
+}

@@ -1,0 +1,109 @@
+import Benchmark
+import Foundation
+import GradesApp
+import GradesClient
+import GradesConfiguration
+import GradesCore
+import Terminal
+
+/// The app over a group of 10,000 students and 20 items: from a key to the bytes of the picture,
+/// through decoding of actions, the view model, the view and the comparison with the last picture.
+func registerFrames() {
+  let moves: [(String, [Key])] = [
+    ("next row", [.down, .up]),
+    ("next page", [.pageDown, .pageDown, .pageDown, .pageUp, .pageUp, .pageUp]),
+    ("next column", [.right, .left]),
+    ("first and last row", [.end, .home]),
+  ]
+  for (name, keys) in moves {
+    Benchmark("key to frame, 10,000 x 20: \(name)") { (benchmark, app: OpenGroup) in
+      var turn = 0
+      for _ in benchmark.scaledIterations {
+        benchmark.startMeasurement()
+        await app.screen.press(keys[turn % keys.count])
+        benchmark.stopMeasurement()
+        await app.screen.rest()
+        turn += 1
+      }
+    } setup: {
+      await prepared {
+        try await OpenGroup.shared.value
+      }
+    }
+  }
+}
+
+/// The running app, at the group.
+private struct OpenGroup: Sendable {
+  let screen: MemoryScreen
+  private let folder: TemporaryFolder
+
+  /// Opened once for all figures.
+  static let shared = Task { try await OpenGroup(InventedCourse(students: 10_000, items: 20)) }
+
+  /// Stores the course as a run with a network would, and opens the app without one.
+  init(_ course: InventedCourse) async throws {
+    folder = try TemporaryFolder()
+    screen = MemoryScreen(columns: 160, rows: 50)
+    let environment = [
+      "HOME": folder.url.path, "LANG": "en_GB.UTF-8", "TZ": "Europe/Prague",
+      "GRADES_HOST": "demo", "GRADES_API_URL": "http://127.0.0.1:1/api/v1",
+    ]
+    let paths = try Paths(environment: environment)
+    let host = try GradesConfiguration(environment: environment, paths: paths).host.identity
+    try Self.signIn(at: host, in: paths)
+    try await Self.store(course, host: host, in: paths)
+
+    let streams = Streams(
+      out: { _ in }, err: { _ in }, inputIsTerminal: true,
+      output: TerminalCapabilities(isTerminal: true, columns: 160),
+      screen: { [screen] _ in screen })
+    let app = App(streams: streams, environment: environment)
+    let (folder, screen) = (folder, screen)
+    Task {
+      _ = await app.run(["--offline", "--open", "group", InventedCourse.code.rawValue])
+      screen.end()
+      _ = folder
+    }
+    await screen.rest()
+    guard screen.text.contains("Task 4") else { throw Unexpected(screen.text) }
+  }
+
+  private static func signIn(at host: String, in paths: Paths) throws {
+    let entry: [String: Any] = [
+      "accessToken": "invented", "kind": "user", "username": InventedCourse.username,
+      "expiresAt": "2099-01-01T00:00:00Z", "receivedAt": "2026-01-01T00:00:00Z",
+      "scopes": [String](),
+    ]
+    let file = paths.credentialsFile
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let bytes = try JSONSerialization.data(
+      withJSONObject: ["lastHost": host, "hosts": [host: entry]])
+    guard
+      FileManager.default.createFile(
+        atPath: file.path, contents: bytes, attributes: [.posixPermissions: 0o600])
+    else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  private static func store(_ course: InventedCourse, host: String, in paths: Paths) async throws {
+    let source = SnapshotSource(
+      api: HTTPGradesAPI(answering: course), cache: SnapshotCache(file: paths.cacheFile),
+      host: host, language: .english)
+    let session = CachedSessionRepository(
+      source: source,
+      credentials: CredentialsAccess {
+        UserInfo(username: Username(InventedCourse.username), firstName: nil, lastName: nil)
+      })
+    let semester = try await session.semester(.current).value
+    _ = try await session.roles(in: semester)
+    let teacher = CachedCourseTeacherRepository(source: source, session: session)
+    let code = InventedCourse.code
+    _ = try await teacher.latestItems(of: code, in: semester)
+    for onlyMine in [false, true] {
+      _ = try await teacher.latestGroups(of: code, in: semester, onlyMine: onlyMine)
+    }
+    _ = try await teacher.latestMatrix(GroupQuery(course: code, semester: semester))
+  }
+}

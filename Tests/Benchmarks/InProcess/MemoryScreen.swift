@@ -1,0 +1,109 @@
+import Synchronization
+import Terminal
+
+/// A window in memory that is drawn like a terminal's: each picture is compared with the one before
+/// and made the bytes that a terminal would get.
+final class MemoryScreen: TerminalScreen {
+  private struct State {
+    var writer = FrameWriter(colours: .trueColour, synchronizes: true)
+    var frame: Frame?
+    var sent = 0
+    var rested = -1
+    var pictures = 0
+    var bytes = 0
+    var waiting: (isOver: @Sendable (Int, Int) -> Bool, CheckedContinuation<Void, Never>)?
+    var hasEnded = false
+  }
+
+  let size: Size
+  private let state = Mutex(State())
+  private let stream: AsyncStream<Input>
+  private let continuation: AsyncStream<Input>.Continuation
+
+  init(columns: Int, rows: Int) {
+    size = Size(columns: columns, rows: rows)
+    (stream, continuation) = AsyncStream.makeStream(of: Input.self)
+  }
+
+  /// Every change is drawn at once.
+  var frameTime: Duration { .zero }
+  /// What is seen.
+  var text: String { state.withLock { $0.frame?.text ?? "" } }
+  /// How many bytes a terminal has got so far.
+  var bytes: Int { state.withLock { $0.bytes } }
+
+  func begin() {}
+
+  func end() {
+    pass { state in
+      state.hasEnded = true
+      return true
+    }
+  }
+
+  func inputs() -> AsyncStream<Input> { stream }
+
+  func show(_ frame: Frame) async {
+    pass { state in
+      state.bytes += state.writer.update(to: frame).utf8.count
+      state.frame = frame
+      state.pictures += 1
+      return state.waiting?.isOver(state.pictures, state.rested) ?? false
+    }
+  }
+
+  func forget() {}
+
+  func suspend() {}
+
+  func rested(after inputs: Int) {
+    pass { state in
+      state.rested = inputs
+      return state.waiting?.isOver(state.pictures, state.rested) ?? false
+    }
+  }
+
+  /// Presses a key and waits for the next picture.
+  func press(_ key: Key) async {
+    let before = state.withLock { state in
+      state.sent += 1
+      return state.pictures
+    }
+    await wait(beginning: { self.continuation.yield(.key(key)) }) { pictures, _ in
+      pictures > before
+    }
+  }
+
+  /// Waits until everything that was typed has been taken and nothing is going on.
+  func rest() async {
+    let sent = state.withLock { $0.sent }
+    await wait(beginning: {}) { _, rested in rested >= sent }
+  }
+
+  /// Ends the program as a terminal that is closed does.
+  func hangUp() { continuation.yield(.ended) }
+
+  private func wait(
+    beginning: () -> Void, isOver: @escaping @Sendable (_ pictures: Int, _ rested: Int) -> Bool
+  ) async {
+    await withCheckedContinuation { continuation in
+      let isOverAlready = state.withLock { state in
+        if state.hasEnded || isOver(state.pictures, state.rested) { return true }
+        state.waiting = (isOver, continuation)
+        return false
+      }
+      beginning()
+      if isOverAlready { continuation.resume() }
+    }
+  }
+
+  /// Changes the state and lets go on who waits, if that is over.
+  private func pass(_ change: (inout sending State) -> Bool) {
+    let waiting = state.withLock { state in
+      guard change(&state) else { return CheckedContinuation<Void, Never>?.none }
+      defer { state.waiting = nil }
+      return state.waiting?.1
+    }
+    waiting?.resume()
+  }
+}

@@ -1,0 +1,187 @@
+"""Commands that ask the service: round trips, groups, imports, publishing, and waiting."""
+
+import os
+import pathlib
+import sqlite3
+import time
+
+from report import Report, mebibytes, milliseconds
+from workshop import STUDENT, TEACHER, Home, Service, Workshop
+
+LIMIT = 120 * 1024
+
+
+def measure(workshop: Workshop, report: Report) -> None:
+    small = workshop.service(students=1_000, change=enlarge)
+    large = workshop.service(students=10_000)
+    round_trips(workshop, report, small)
+    groups(workshop, report, small, large)
+    changes(workshop, report, large)
+    idle(workshop, report, small)
+
+
+def enlarge(database: sqlite3.Connection) -> None:
+    """Makes 300 students of the course with more than forty items."""
+    (course,) = database.execute(
+        "SELECT id FROM course WHERE code = 'XI-DAT.23' AND semester = 'B261'"
+    ).fetchone()
+    enrolled = [
+        person for (person,) in database.execute(
+            "SELECT personId FROM enrolment WHERE courseId = ?", [course])
+    ]
+    others = database.execute(
+        "SELECT personId FROM enrolment JOIN course ON course.id = courseId"
+        " WHERE code = 'XI-BEZ.22' AND semester = 'B261' AND personId NOT IN"
+        " (SELECT personId FROM enrolment WHERE courseId = ?) LIMIT ?",
+        [course, 300 - len(enrolled)],
+    ).fetchall()
+    for place, (person,) in enumerate(others):
+        model = enrolled[place % len(enrolled)]
+        database.execute(
+            "INSERT INTO enrolment SELECT courseId, ?, inRoles, inOverview, lectureId, tutorialId,"
+            " laboratoryId FROM enrolment WHERE courseId = ? AND personId = ?",
+            [person, course, model])
+        database.execute(
+            "INSERT INTO result (courseId, personId, itemId, value, note, changedAt, author)"
+            " SELECT courseId, ?, itemId, value, note, changedAt, author FROM result"
+            " WHERE courseId = ? AND personId = ?",
+            [person, course, model])
+
+
+def round_trips(workshop: Workshop, report: Report, service: Service) -> None:
+    report.section("Round trips: what 0, 25 and 100 ms more for every answer make of a command")
+    cases = [
+        ("courses", STUDENT, ["courses"], True, 3, "nothing stored but the token"),
+        ("courses", STUDENT, ["courses"], False, 2, "names stored"),
+        ("group", TEACHER, ["group", "XI-ZPT.23"], True, None, "nothing stored but the token"),
+        ("group", TEACHER, ["group", "XI-ZPT.23"], False, None, "used before"),
+    ]
+    for place, (name, user, arguments, is_fresh, goal, state) in enumerate(cases):
+        home = workshop.home(f"trips-{place}", service, user)
+        prepare = f"rm -rf {home.cache.parent}" if is_fresh else None
+        workshop.run(home, *arguments)
+        medians = []
+        for delay in [0, 25, 100]:
+            service.delay(delay)
+            [found] = workshop.times(
+                home, [[workshop.grades, *arguments]], runs=20, prepare=prepare, rounds=1)
+            medians.append(found.median)
+        service.delay(0)
+        if is_fresh:
+            home.cache.unlink()
+        service.ask("forget")
+        workshop.run(home, *arguments)
+        count = len(service.requests())
+        trips = (medians[2] - medians[0]) / 0.1
+        report.add(
+            f"`grades {name}`, {state}: time at 0, 25, 100 ms",
+            ", ".join(milliseconds(median) for median in medians),
+            f"{count} requests", trips,
+            f"≤ {goal} round trips" if goal else "", trips < goal + 0.5 if goal else None)
+
+
+def groups(workshop: Workshop, report: Report, small: Service, large: Service) -> None:
+    report.section("Groups: curl and Python ask for the same; the ratio leaves start-up out")
+    cases = [
+        ("1,000 students x 1 item", small, ["group", "XI-BEZ.22", "ALL", "test"]),
+        ("300 x 46", small, ["group", "XI-DAT.23", "ALL"]),
+        ("10,000 x 1", large, ["group", "XI-BEZ.22", "ALL", "test"]),
+        ("10,000 x 5", large, ["group", "XI-BEZ.22", "ALL"]),
+    ]
+    work = {}
+    for place, (name, service, arguments) in enumerate(cases):
+        home = workshop.home(f"group-{place}", service, TEACHER)
+        workshop.run(home, *arguments)
+        curl, *python = workshop.downloads(home, service, arguments)
+        call = [workshop.grades, *arguments]
+        found, download, *scripted = workshop.times(home, [call, curl, *python], runs=30)
+        work[name] = found.median - workshop.startup
+        report.add(
+            f"`grades group`, {name}", milliseconds(found.median),
+            f"curl {milliseconds(download.median)}", work[name] / download.median,
+            "≤ 1.3 x curl, plus start-up", work[name] <= 1.3 * download.median)
+        for script in scripted:
+            report.add(
+                f"`grades group`, {name}", milliseconds(found.median),
+                f"Python {milliseconds(script.median)}", found.median / script.median)
+        memory = workshop.memory(home, call)
+        report.add(
+            f"`grades group`, {name}, most memory", mebibytes(memory),
+            goal="< 120 MiB", is_met=memory < LIMIT)
+    growth = work["10,000 x 1"] / work["1,000 students x 1 item"]
+    report.add(
+        "`grades group`, 10,000 to 1,000 students", f"{growth:.1f} times the work", "10 times",
+        growth / 10, "linear", growth < 13)
+
+
+def changes(workshop: Workshop, report: Report, service: Service) -> None:
+    report.section("Ten thousand students: import and publishing")
+    home = workshop.home("changes", service, TEACHER)
+    exported = workshop.run(home, "export", "XI-BEZ.22", "--item", "test").stdout
+    files = [table(home, exported, place) for place in range(2)]
+    arguments = ["import", "XI-BEZ.22", str(files[0]), "--dry-run"]
+    curl, *python = workshop.downloads(home, service, arguments)
+    call = [workshop.grades, *arguments]
+    found, download, *scripted = workshop.times(home, [call, curl, *python], runs=15)
+    beyond = found.median - download.median
+    report.add(
+        "`grades import --dry-run`, 10,000 rows", milliseconds(found.median),
+        f"curl {milliseconds(download.median)}", found.median / download.median,
+        "< 1 s beyond the network", beyond < 1)
+    for script in scripted:
+        report.add(
+            "`grades import --dry-run`, 10,000 rows", milliseconds(found.median),
+            f"Python {milliseconds(script.median)}", found.median / script.median)
+    memory = workshop.memory(home, call)
+    report.add(
+        "`grades import --dry-run`, most memory", mebibytes(memory),
+        goal="< 120 MiB", is_met=memory < LIMIT)
+
+    times, peaks = [], []
+    for turn in range(2 if workshop.quick else 4):
+        workshop.run(home, "import", "XI-BEZ.22", str(files[turn % 2]), "--draft")
+        begin = time.monotonic()
+        peaks.append(
+            workshop.once(home, [workshop.grades, "publish", "XI-BEZ.22", "--yes", "--no-notify"]))
+        times.append(time.monotonic() - begin)
+    report.add("`grades publish --yes` of 10,000 changes", milliseconds(min(times)))
+    report.add(
+        "`grades publish --yes` of 10,000 changes, most memory", mebibytes(max(peaks)),
+        goal="< 120 MiB", is_met=max(peaks) < LIMIT)
+
+
+def table(home: Home, exported: str, place: int) -> pathlib.Path:
+    """The exported table with another value for everybody."""
+    head, *rows = exported.splitlines()
+    separator = ";" if ";" in head else ","
+    column = head.split(separator).index("test")
+    lines = [head]
+    for number, row in enumerate(rows):
+        fields = row.split(separator)
+        fields[column] = str((number + place * 7) % 20 + 1)
+        lines.append(separator.join(fields))
+    file = home.folder / f"table-{place}.csv"
+    file.write_text("\n".join(lines) + "\n")
+    return file
+
+
+def idle(workshop: Workshop, report: Report, service: Service) -> None:
+    report.section("Waiting")
+    home = workshop.home("watch", service, STUDENT)
+    seconds = 5 if workshop.quick else 30
+    with workshop.running(home, ["watch", "--interval", "60"]) as process:
+        time.sleep(3)
+        before, begin = cpu(process.pid), time.monotonic()
+        service.ask("forget")
+        time.sleep(seconds)
+        share = (cpu(process.pid) - before) / (time.monotonic() - begin)
+        count = len(service.requests())
+    report.add(
+        f"`grades watch`, {seconds} s between two polls", f"{share * 100:.2f} % CPU",
+        f"{count} requests", goal="0 % CPU", is_met=share < 0.0005)
+
+
+def cpu(process: int) -> float:
+    """The CPU time of a process so far, in seconds."""
+    fields = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,67 @@
+"""The app in a terminal of its own: from its start to the first picture with content."""
+
+import os
+import pty
+import select
+import signal
+import statistics
+import struct
+import subprocess
+import time
+import fcntl
+import termios
+
+from report import Report, milliseconds
+from workshop import STUDENT, TEACHER, Home, Workshop
+
+
+def measure(workshop: Workshop, report: Report) -> None:
+    report.section("The app: from its start to the first picture with content, everything stored")
+    small = workshop.service(students=150)
+    large = workshop.service(students=10_000)
+    cases = [
+        ("courses", small, STUDENT, ["courses"], [], b"XI-LOG.23"),
+        ("courses, offline", small, STUDENT, ["courses"], ["--offline"], b"XI-LOG.23"),
+        (
+            "a group of 10,000 x 5, offline", large, TEACHER, None,
+            ["--offline", "--open", "group", "XI-BEZ.22"], b"Training",
+        ),
+    ]
+    for place, (name, service, user, first, arguments, content) in enumerate(cases):
+        home = workshop.home(f"screen-{place}", service, user)
+        if first:
+            workshop.run(home, *first)
+        else:
+            workshop.run(home, "courses")
+            workshop.run(home, "group", "XI-BEZ.22", "--json")
+        command = [workshop.grades, *arguments]
+        times = [
+            first_picture(home, command, content) for _ in range(3 if workshop.quick else 25)
+        ]
+        report.add(
+            f"`grades`: {name}", milliseconds(statistics.median(times)),
+            f"`courses --offline` {milliseconds(workshop.startup)}",
+            statistics.median(times) / workshop.startup)
+
+
+def first_picture(home: Home, command: list[str], content: bytes) -> float:
+    """Seconds from the start until the content was written to the terminal."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+    begin = time.monotonic()
+    process = subprocess.Popen(
+        command, env=home.environment, stdin=slave, stdout=slave, stderr=slave,
+        start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+    os.close(slave)
+    seen = b""
+    try:
+        while content not in seen:
+            ready, _, _ = select.select([master], [], [], 30)
+            if not ready:
+                raise RuntimeError(f"No picture of {content!r}:\n{seen[-2000:]!r}")
+            seen += os.read(master, 65536)
+        return time.monotonic() - begin
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        os.close(master)
