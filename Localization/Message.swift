@@ -404,6 +404,7 @@ public enum Message: String, CaseIterable, Sendable {
   // Publishing
   case publishDone = "publish.done"
   case publishNotified = "publish.notified"
+  case publishSilent = "publish.silent"
   case publishAlreadyThere = "publish.alreadyThere"
   case publishGaveWay = "publish.gaveWay"
   case publishRecovered = "publish.recovered"

@@ -108,7 +108,8 @@ struct BatchListPicture {
   }
 
   private var detailRows: Int {
-    rect.rows >= 9 ? (rect.columns < 60 ? 3 : 2) : rect.rows >= 5 ? 1 : 0
+    if rect.columns < 60, rect.rows >= 9 { return rect.rows >= 14 ? 4 : 3 }
+    return rect.rows >= 9 ? 2 : rect.rows >= 5 ? 1 : 0
   }
   private var gap: Int { rect.rows >= 9 ? 1 : 0 }
   private var list: Rect { rect.inset(top: 1, bottom: detailRows + gap) }

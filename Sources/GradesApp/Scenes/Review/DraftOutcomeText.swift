@@ -17,7 +17,8 @@ struct DraftOutcomeText {
     var blocks: [[StyledText]] = []
     for book in outcome.books {
       let report = OutcomeReport(
-        book.report, names: book.names, command: "", strings: strings, dates: words.dates)
+        book.report, names: book.names, command: "", strings: strings, dates: words.dates,
+        saysSilence: true)
       var lines = report.lines(width: width)
       if outcome.books.count > 1 {
         let title =

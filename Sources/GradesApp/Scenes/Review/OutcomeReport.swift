@@ -19,13 +19,16 @@ struct OutcomeReport: Report {
   let dates: DateText
   /// Sends what still waits.
   let command: String
+  /// Whether it is said that nobody was notified, too: on a screen the question is out of sight.
+  let saysSilence: Bool
   private let names: CellNames
 
   init(
     _ outcome: PublishReport, recovered: Int = 0, leftAlone: [LeftAlone] = [], names: CellNames,
-    command: String, strings: Strings, dates: DateText
+    command: String, strings: Strings, dates: DateText, saysSilence: Bool = false
   ) {
     self.outcome = outcome
+    self.saysSilence = saysSilence
     self.recovered = recovered
     self.leftAlone = leftAlone
     self.names = names
@@ -89,6 +92,9 @@ struct OutcomeReport: Report {
     }
     add(.publishDone, outcome.published.count, .good)
     add(.publishNotified, outcome.notifiedStudents.count)
+    if saysSilence, outcome.batch != nil, !outcome.notified, !outcome.published.isEmpty {
+      lines.append(StyledText(strings(.publishSilent)))
+    }
     add(.publishAlreadyThere, outcome.alreadyThere.count)
     add(.publishGaveWay, outcome.gaveWay.count)
     if lines.isEmpty, outcome.isFinished, recovered == 0 {

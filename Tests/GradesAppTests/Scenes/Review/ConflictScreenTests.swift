@@ -277,7 +277,7 @@ struct ConflictScreenTests {
           6. history
           0. Back · r Refresh · s Settings · q Quit
           Number: Publish 3 changes?
-          They concern 2 students.
+          This concerns 2 students.
           Your settings: students are notified.
           You will decide about 2 conflicts first.
           1. publish and notify them
@@ -338,6 +338,7 @@ struct ConflictScreenTests {
           Number:\u{20}
           XI-ZPT.23 · Review
           2 changes were published.
+          Nobody was notified.
           1 draft gave way to the other value.
           1. to the drafts
           2. history

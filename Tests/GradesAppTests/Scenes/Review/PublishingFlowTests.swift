@@ -40,7 +40,7 @@ struct PublishingFlowTests {
           ────────────────────────────────────────────────────────────────────────────────
               Student       Username  Item     Old → New
           ▌ ● Bárta ┌─ Publish 2 changes? ─────────────────────────────────────┐
-            ● Cibulk│ They concern 2 students.                                 │
+            ● Cibulk│ This concerns 2 students.                                │
                     │ Your settings: students are notified.                    │
                     │                                                          │
                     │ y  publish and notify them                               │

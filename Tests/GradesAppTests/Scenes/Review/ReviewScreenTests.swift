@@ -70,7 +70,7 @@ struct ReviewScreenTests {
           ────────────────────────────────────────────────────────────────────────────────
               Student          Username  Item     Old →  New
             ≠ Druhý ┌─ Publish 3 changes? ─────────────────────────────────────┐changed i…
-            ● Druhý │ They concern 2 students.                                 │
+            ● Druhý │ This concerns 2 students.                                │
             ○ Zkušeb│ Your settings: students are notified.                    │
           ▌ ! Zkušeb│ You will decide about 1 conflict first.                  │0
                     │ 1 draft stays as it is.                                  │
@@ -408,7 +408,7 @@ struct ReviewScreenTests {
           7. history
           0. Back · r Refresh · s Settings · q Quit
           Number: Publish 3 changes?
-          They concern 2 students.
+          This concerns 2 students.
           Your settings: students are notified.
           You will decide about 1 conflict first.
           1 draft stays as it is.
