@@ -22,7 +22,7 @@ RELEASE_BUILD = $(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --sta
   -Xswiftc -L$(CURDIR)/$(RELEASE_FOLDER)/without-libcurl
 
 .DEFAULT_GOAL := help
-.PHONY: help libraries build demo test check format release bench bench-tools install uninstall clean
+.PHONY: help libraries build demo test fuzz check format release bench bench-tools install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,13 @@ demo: build ## Show the demo student's courses; ARGS="--as teacher" and others a
 test: libraries ## Build and run all tests
 	$(SWIFT) build --build-tests
 	$(RUN) $(SWIFT) test --skip-build --no-parallel
+
+# Every random test with so many seeds, the long table of faults, and kills at many more moments.
+SEEDS ?= 1000
+fuzz: libraries ## Run the random and fault tests for long; SEEDS=1000 is how many seeds each has
+	$(SWIFT) build --build-tests
+	$(RUN) env GRADES_FUZZ=$(SEEDS) GRADES_LONG_TESTS=1 $(SWIFT) test --skip-build --no-parallel \
+	  --filter 'Fuzz|fuzz|EveryCommand|KilledPublish'
 
 check: ## Check the format strictly
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)

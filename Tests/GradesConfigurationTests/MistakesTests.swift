@@ -1,5 +1,6 @@
 import Foundation
 import GradesConfiguration
+import TestSupport
 import Testing
 
 @Suite("Mistakes in the configuration")
@@ -197,7 +198,7 @@ struct MistakesTests {
     let run = try Run(file: text)
     let path = try run.paths.configurationFile
     #expect(try run.mistake() == nil)
-    var random = SplitMix(seed: 1)
+    var random = SeededNumbers(1)
     for _ in 0..<300 {
       var bytes = Array(text.utf8)
       for _ in 0..<Int.random(in: 1...3, using: &random) where bytes.count > 1 {
@@ -211,19 +212,5 @@ struct MistakesTests {
       try Data(bytes).write(to: path)
       if let mistake = try run.mistake() { #expect(mistake.file == path.path) }
     }
-  }
-}
-
-/// Random numbers that are the same in every run (Steele, Lea, Flood 2014).
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GradesLocalization
+import TestSupport
 import Testing
 
 @Suite("Dates")
@@ -37,7 +38,7 @@ struct DatesTests {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
     let utc = DateText(.load(.czech), timeZone: calendar.timeZone)
-    var random = SplitMix(seed: 7)
+    var random = SeededNumbers(7)
     for _ in 0..<500 {
       // From 1583, when the calendars begin to agree.
       let date = Date(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GradesLocalization
@@ -64,7 +65,7 @@ struct StringsTableTests {
   @Test("No bytes can end the program, and a table that parses gives all its texts")
   func fuzz() {
     let seed = Array(#"/* a */ "key" = "va\"l\U00e1ue"; // b"#.utf8)
-    var random = SplitMix(seed: 5)
+    var random = SeededNumbers(5)
     for _ in 0..<3000 {
       var bytes = seed
       for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {

@@ -64,9 +64,14 @@ public final class IdleConnection: Sendable {
   private let socket: Int32
 
   /// Connects to a port of this machine.
-  public init(to port: UInt16, saying text: String) throws {
+  public convenience init(to port: UInt16, saying text: String) throws {
+    try self.init(to: port, saying: Array(text.utf8))
+  }
+
+  /// Connects to a port of this machine and sends bytes.
+  public init(to port: UInt16, saying bytes: [UInt8]) throws {
     socket = try connectToLoopback(port: port)
-    _ = ScriptedConnection(socket: socket, number: 0).write(Array(text.utf8))
+    _ = ScriptedConnection(socket: socket, number: 0).write(bytes)
   }
 
   deinit { close(socket) }

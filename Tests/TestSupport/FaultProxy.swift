@@ -18,6 +18,8 @@ public final class FaultProxy: Sendable {
     case slow
     /// The answer comes twice, one after the other.
     case twice
+    /// The answer's body is damaged, each time in another way.
+    case damaged(seed: UInt64)
   }
 
   private final class State: Sendable {
@@ -31,8 +33,8 @@ public final class FaultProxy: Sendable {
   public init(to port: UInt16) throws {
     let state = State()
     self.state = state
-    server = try ScriptedServer { request, _ in
-      Self.steps(for: request, to: port, state.fault.withLock { $0 })
+    server = try ScriptedServer { request, index in
+      Self.steps(for: request, index, to: port, state.fault.withLock { $0 })
     }
   }
 
@@ -46,7 +48,7 @@ public final class FaultProxy: Sendable {
   public func set(_ fault: Fault) { state.fault.withLock { $0 = fault } }
 
   private static func steps(
-    for request: ScriptedServer.Request, to port: UInt16, _ fault: Fault
+    for request: ScriptedServer.Request, _ index: Int, to port: UInt16, _ fault: Fault
   ) -> [ScriptedServer.Step] {
     if case .instead(let steps) = fault { return steps }
     guard let answer = answer(to: request, from: port) else { return [.close] }
@@ -60,7 +62,17 @@ public final class FaultProxy: Sendable {
         .bytes(Array(answer[start..<min(start + 11, answer.count)]))
       }
     case .twice: [.bytes(answer + answer)]
+    case .damaged(let seed): [damaged(answer, seed &+ UInt64(index))]
     }
+  }
+
+  private static func damaged(_ answer: [UInt8], _ seed: UInt64) -> ScriptedServer.Step {
+    guard let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else { return .bytes(answer) }
+    var damage = ByteDamage(seed: seed)
+    let body = damage.damaged(Array(answer[end.upperBound...]))
+    let head =
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n"
+    return .bytes(Array(head.utf8) + body)
   }
 
   /// The service's whole answer, as if the connection were kept.

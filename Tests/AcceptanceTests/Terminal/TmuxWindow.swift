@@ -36,6 +36,12 @@ final class TmuxWindow: Sendable {
     process.standardInput = stdin
     process.standardOutput = stdout
     process.standardError = FileHandle.nullDevice
+    // Threads of Swift's pool block signals, and what they start would do so too: nothing in the
+    // window could be ended.
+    var (none, before) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     try process.run()
     self.process = Mutex(process)
     input = stdin.fileHandleForWriting

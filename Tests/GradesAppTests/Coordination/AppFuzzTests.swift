@@ -14,9 +14,13 @@ struct AppFuzzTests {
 
   @Test("there is a picture, and Ctrl-C ends the app", arguments: scenes)
   func anything(scene: String) async throws {
+    try await FuzzRun.seeds(1) { try await anything(scene: scene, $0) }
+  }
+
+  private func anything(scene: String, _ seed: UInt64) async throws {
     let service = try await EmbeddedService.standing()
     let program = try await Program.signedIn(to: service, as: "obojial1")
-    var inputs = RandomInputs(seed: scene.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
+    var inputs = RandomInputs(seed: scene.utf8.reduce(seed - 1) { $0 &* 31 &+ UInt64($1) })
     var app = program.open("--open \(scene)")
     for _ in 0..<12 {
       let size = inputs.size()
@@ -24,15 +28,15 @@ struct AppFuzzTests {
       // Some work may go on for ever, such as waiting for a browser; the loop has to go on as well.
       guard await app.screen.frame(where: { $0.size == size }) == nil else { continue }
       let run = await app.end()
-      #expect(run.status == 0, "\(scene): \(run.err)")
+      #expect(run.status == 0, "seed \(seed), \(scene): \(run.err)")
       app = program.open("--open \(scene)")
     }
     app.screen.send([.resize(Size(columns: 80, rows: 24)), .key(.control("c"))])
     let run = await app.end()
-    #expect(run.status == 0, "\(scene): \(run.err)")
+    #expect(run.status == 0, "seed \(seed), \(scene): \(run.err)")
     for frame in app.screen.frames.all {
       guard let cursor = frame.cursor else { continue }
-      #expect(frame.area.contains(cursor), "\(scene)")
+      #expect(frame.area.contains(cursor), "seed \(seed), \(scene)")
     }
     await service.stop()
   }

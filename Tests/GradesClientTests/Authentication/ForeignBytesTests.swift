@@ -14,7 +14,7 @@ struct ForeignBytesTests {
     "\"hosts\":", "\"", ",", "0",
   ]
 
-  private func text(_ generator: inout SeededGenerator) -> String {
+  private func text(_ generator: inout SeededNumbers) -> String {
     (0..<Int.random(in: 0...12, using: &generator)).map { _ in
       Self.pieces.randomElement(using: &generator) ?? ""
     }.joined()
@@ -22,7 +22,7 @@ struct ForeignBytesTests {
 
   @Test("is read or refused, never fatal", arguments: [1, 2, 3, 4] as [UInt64])
   func noise(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededNumbers(seed)
     for _ in 0..<1000 {
       let text = text(&generator)
       let response = HTTPResponse(
@@ -65,20 +65,5 @@ struct ForeignBytesTests {
     ])
   func unavailability(error: GradesError, expected: Bool) {
     #expect(error.isUnavailability == expected)
-  }
-}
-
-/// A generator whose numbers follow from its seed (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

@@ -1,4 +1,5 @@
 import GradesClient
+import TestSupport
 import Testing
 
 struct ItemExpressionTests {
@@ -58,7 +59,7 @@ struct ItemExpressionTests {
 
   @Test("Random text is read or refused, never worse")
   func randomText() {
-    var random = SplitMix(state: 20_231_201)
+    var random = SeededNumbers(20_231_201)
     let pieces = [
       "a", "SUM", "MARK", "(", ")", ",", "`x[0-9]`", "'F'", "+", "-", "?", ":", ";", "number", "=",
       "&&", ">=", "!", "40", "7.5", " ", "\n", "ž", "|", "`", "'",
@@ -118,18 +119,5 @@ struct IdentifierPatternTests {
     }
     let exploding = try IdentifierPattern("(a|aa|a?)*(a+)+b")
     #expect(!exploding.matches(String(repeating: "a", count: 10_000)))
-  }
-}
-
-/// Random numbers that are the same in every run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GradesClient
 import GradesCore
+import TestSupport
 import Testing
 
 struct CSVReadingTests {
@@ -208,7 +209,7 @@ struct CSVReadingTests {
 
   @Test("Random bytes are read or refused, never worse")
   func randomBytes() {
-    var random = SplitMix(state: 7)
+    var random = SeededNumbers(7)
     let pieces: [[UInt8]] = [
       Array("username".utf8), Array("du1".utf8), Array("zkusade1".utf8), [0x2C], [0x3B], [0x09],
       [0x0A], [0x0D], [0x22], [0x22, 0x22], [0x00], [0xFF], [0xFE], [0xC3], [0x27], [0x3D], [0x20],

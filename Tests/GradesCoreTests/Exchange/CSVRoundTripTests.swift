@@ -1,6 +1,7 @@
 import Foundation
 import GradesClient
 import GradesCore
+import TestSupport
 import Testing
 
 struct CSVRoundTripTests {
@@ -49,9 +50,9 @@ struct CSVRoundTripTests {
 
 /// Rosters of hostile texts, the same in every run.
 private struct RandomRoster {
-  private var random: SplitMix
+  private var random: SeededNumbers
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) { random = SeededNumbers(seed) }
 
   mutating func grid() -> CellGrid {
     let types: [ValueType] = [
@@ -110,18 +111,5 @@ private struct RandomRoster {
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int(random.next() % UInt64(elements.count))]
-  }
-}
-
-/// Random numbers that are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

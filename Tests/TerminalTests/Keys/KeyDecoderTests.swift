@@ -130,9 +130,10 @@ struct KeyDecoderTests {
     }
   }
 
-  @Test(
-    "Whatever comes, the decoder ends in a state in which a letter is a letter", arguments: 1...20)
-  func fuzz(seed: UInt64) {
+  @Test("Whatever comes, the decoder ends in a state in which a letter is a letter (fuzz)")
+  func fuzz() async { await FuzzRun.seeds(20) { fuzz(seed: $0) } }
+
+  private func fuzz(seed: UInt64) {
     var random = SeededNumbers(seed)
     let pieces = KeySequences.all.map(\.bytes)
     var decoder = KeyDecoder()
@@ -150,7 +151,8 @@ struct KeyDecoderTests {
         guard case .key(let key) = input, case .character(let character) = key.code else {
           continue
         }
-        #expect(character.unicodeScalars.first?.properties.generalCategory != .control)
+        #expect(
+          character.unicodeScalars.first?.properties.generalCategory != .control, "seed \(seed)")
       }
       if Bool.random(using: &random) { _ = decoder.flush() }
     }

@@ -1,11 +1,12 @@
 import Terminal
+import TestSupport
 import Testing
 
 @Suite("Widgets under random keys in random windows")
 struct WidgetPropertyTests {
   @Test("A list always shows its focus and no blanks it could fill", arguments: 0..<8)
   func scrolling(seed: UInt64) {
-    var random = SeededRandom(seed)
+    var random = SeededNumbers(seed)
     var state = ScrollState()
     for _ in 0..<500 {
       let (count, rows) = (Int.random(in: 0...40, using: &random), random.size(20))
@@ -21,7 +22,7 @@ struct WidgetPropertyTests {
 
   @Test("A text field keeps its cursor inside and between characters", arguments: 0..<8)
   func textField(seed: UInt64) throws {
-    var random = SeededRandom(seed)
+    var random = SeededNumbers(seed)
     var field = TextField()
     for _ in 0..<200 {
       if Int.random(in: 0..<20, using: &random) == 0 {
@@ -47,7 +48,7 @@ struct WidgetPropertyTests {
 
   @Test("A grid always shows its focused cell inside its part of the window", arguments: 0..<8)
   func grid(seed: UInt64) throws {
-    var random = SeededRandom(seed)
+    var random = SeededNumbers(seed)
     var state = GridState()
     for _ in 0..<200 {
       let grid = random.grid()
@@ -82,7 +83,7 @@ struct WidgetPropertyTests {
 
   @Test("Pickers, trees and help go through anything", arguments: 0..<8)
   func others(seed: UInt64) {
-    var random = SeededRandom(seed)
+    var random = SeededNumbers(seed)
     var picker = random.picker()
     var tree = TreeState<Int>()
     var help = HelpState()
@@ -132,27 +133,14 @@ struct WidgetPropertyTests {
   }
 }
 
-/// Numbers that are the same in each run (SplitMix64).
-private struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func oneOf<Value>(_ values: [Value]) -> Value {
+extension SeededNumbers {
+  fileprivate mutating func oneOf<Value>(_ values: [Value]) -> Value {
     values[Int.random(in: 0..<values.count, using: &self)]
   }
 
-  mutating func size(_ most: Int) -> Int { Int.random(in: 0...most, using: &self) }
+  fileprivate mutating func size(_ most: Int) -> Int { Int.random(in: 0...most, using: &self) }
 
-  mutating func key() -> Key {
+  fileprivate mutating func key() -> Key {
     let codes: [Key.Code] = [
       .character("a"), .character("č"), .character("日"), .character("\u{301}"), .character(" "),
       .character("🇨"), .character("🇿"), .character("k"), .character("w"), .character("u"),
@@ -162,7 +150,7 @@ private struct SeededRandom: RandomNumberGenerator {
     return Key(oneOf(codes), oneOf([[], [], [], [], .control, .alt, .shift]))
   }
 
-  mutating func grid() -> Grid {
+  fileprivate mutating func grid() -> Grid {
     let frozen = (0..<size(3)).map { _ in
       GridColumn(title: "Jméno 日本", width: size(30), leastWidth: oneOf([nil, 0, 4]))
     }
@@ -174,7 +162,7 @@ private struct SeededRandom: RandomNumberGenerator {
       cell: { row, _ in StyledText("\(row) Žluťoučký 日本") }, mark: { _, _ in "●" })
   }
 
-  mutating func picker() -> PickerState<Int> {
+  fileprivate mutating func picker() -> PickerState<Int> {
     PickerState(
       options: (0..<size(20)).map {
         .init(id: $0, label: StyledText("Šaňa 日本 \($0)"), detail: oneOf(["", "zkusade1"]))
@@ -182,7 +170,7 @@ private struct SeededRandom: RandomNumberGenerator {
   }
 
   /// Lines in which a depth may be skipped, and the sign of children may be wrong.
-  mutating func treeRows() -> [TreeRow<Int>] {
+  fileprivate mutating func treeRows() -> [TreeRow<Int>] {
     (0...size(20)).map { TreeRow(id: $0, depth: size(4), hasChildren: oneOf([true, false])) }
   }
 }

@@ -50,7 +50,7 @@ struct ExportTests {
   @Test("Random hostile texts come back as well", arguments: 0..<4)
   func hostile(seed: UInt64) async throws {
     try await Teacher.working { teacher in
-      var random = SplitMix(seed: seed)
+      var random = SeededNumbers(seed)
       for username in ["zkusade1", "ulehlur1", "testst01", "testst02", "cibulja1", "hanakpe1"] {
         try await teacher.colleague(username, "slovne", .text(Self.text(&random)))
         try await teacher.colleague(username, "du1", .number(Self.number(&random)))
@@ -114,12 +114,12 @@ struct ExportTests {
     "1,5", "1.234", "e", "\u{301}", "👩‍🏫", "0", "yes", "\u{202E}", "sep=;", "username",
   ]
 
-  private static func text(_ random: inout SplitMix) -> String {
+  private static func text(_ random: inout SeededNumbers) -> String {
     let count = Int.random(in: 1...8, using: &random)
     return (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
   }
 
-  private static func number(_ random: inout SplitMix) -> Double {
+  private static func number(_ random: inout SeededNumbers) -> Double {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: Double(Int.random(in: -2000...2000, using: &random))
     case 1: Double(Int.random(in: -20000...20000, using: &random)) / 1000
@@ -134,20 +134,5 @@ extension Array {
     var result = self
     result.insert(element, at: place)
     return result
-  }
-}
-
-/// A small generator whose numbers are the same in every run (SplitMix64).
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -51,7 +51,7 @@ struct GroupEditingTests {
            Druhý Stanislav   druhyst2      36        9.75    8.25    8.25    9.75
            Task 2: 10 · bounds 0–10 · kolegjo1 2 Oct 2026 12:16
           ────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ edit  ? keys  u undo  s review  g group  i items  / filter  o sort
+           ↑↓ move  ⏎ edit  ? keys  u undo  p review  g group  i items  / filter  o sort
           """)
       #expect(
         await teacher.drafts() == [
@@ -118,7 +118,7 @@ struct GroupEditingTests {
            Druhý Stanislav   druhyst2      36        9.75      8.25    8.25    9.75
            Task 1: 12.25 (was 7.75) · ! over the maximum 10 · bounds 0–10
           ────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ edit  ? keys  u undo  s review  g group  i items  / filter  o sort
+           ↑↓ move  ⏎ edit  ? keys  u undo  p review  g group  i items  / filter  o sort
           """)
     }
   }

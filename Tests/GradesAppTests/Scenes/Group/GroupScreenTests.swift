@@ -31,7 +31,7 @@ struct GroupScreenTests {
          Druhý Stanislav   druhyst2      36        9.75    8.25    8.25    9.75    22.5     11        11.5     24        4.5
          Task 1: 7.75 · bounds 0–10 · ucitezk1 27 Sep 2026 12:20
         ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ edit  ? keys  (u undo)  (s review)  g group  i items  / filter  o sort  f fill down  m note  d statistics
+         ↑↓ move  ⏎ edit  ? keys  (u undo)  (p review)  g group  i items  / filter  o sort  f fill down  m note  d statistics
         """)
     // The first cell that can be edited is focused.
     #expect(await app.cursor == Position(column: 41, row: 4))
@@ -54,7 +54,7 @@ struct GroupScreenTests {
          Fialová Adéla     fiaload1      25.5      6.25    6       6.25   7
          Task 1: 7.75 · bounds 0–10 · ucitezk1 27 Sep 2026 12:20
         ────────────────────────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ edit  ? keys  (u undo)  (s review)  g group  i items  / filter
+         ↑↓ move  ⏎ edit  ? keys  (u undo)  (p review)  g group  i items  / filter
         """)
     #expect(
       await plain(app.type("<right><right><right><right><down>")) == """
@@ -69,7 +69,7 @@ struct GroupScreenTests {
          Fialová Adéla     fiaload1    6.25    6       6.25   7       13.5      7
          Tests: 25.5 · computed · bounds ≤ 30 · system 15 Nov 2026 11:40
         ────────────────────────────────────────────────────────────────────────────────
-         ↑↓ move  (⏎ edit)  ? keys  (u undo)  (s review)  g group  i items  / filter
+         ↑↓ move  (⏎ edit)  ? keys  (u undo)  (p review)  g group  i items  / filter
         """)
     #expect(
       await plain(app.type("<right><right><right><right><right>")) == """
@@ -84,7 +84,7 @@ struct GroupScreenTests {
          Fialová Adéla     fiaload1     18        2.75  Pěkné a čitelné řešení.
          Review of the project: Funguje, ale rozdělení do tříd by sneslo víc péče; viz…
         ────────────────────────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ edit  ? keys  (u undo)  (s review)  g group  i items  / filter
+         ↑↓ move  ⏎ edit  ? keys  (u undo)  (p review)  g group  i items  / filter
         """)
     _ = await app.hangUp()
   }
@@ -145,7 +145,7 @@ struct GroupScreenTests {
          Druhý Stanislav   druhyst2          36         9,75     8,25     8,25    9,75
          Úloha 1: 7,75 · poznámka: opraveno po reklamaci · meze 0–10
         ────────────────────────────────────────────────────────────────────────────────
-         ↑↓ pohyb  ⏎ upravit  ? klávesy  (u vzít zpět)  (s kontrola)  g skupina
+         ↑↓ pohyb  ⏎ upravit  ? klávesy  (u vzít zpět)  (p kontrola)  g skupina
         """)
     _ = await app.hangUp()
   }
@@ -207,7 +207,7 @@ struct GroupScreenTests {
          Ďurica Martin     duricma1  Funguje, ale rozdělení do tříd by sneslo víc péče…
          Review of the project: Funguje, ale rozdělení do tříd by sneslo víc péče; viz…
         ────────────────────────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ edit  ? keys  (u undo)  (s review)  g group  i items  / filter
+         ↑↓ move  ⏎ edit  ? keys  (u undo)  (p review)  g group  i items  / filter
         """)
     #expect(
       await plain(app.type("islovne<space><enter>")) == """
@@ -222,7 +222,7 @@ struct GroupScreenTests {
          Druhý Stanislav   druhyst2     24        4.5   Text má víc řádků. – pr…
          Review of the project: Funguje, ale rozdělení do tříd by sneslo víc péče; viz…
         ────────────────────────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ edit  ? keys  (u undo)  (s review)  g group  i items  / filter
+         ↑↓ move  ⏎ edit  ? keys  (u undo)  (p review)  g group  i items  / filter
         """)
     _ = await app.hangUp()
   }
@@ -323,7 +323,7 @@ struct GroupScreenTests {
          Umělý 3 Test  testst03        no         9.5         2             9.5
          Training: yes · ucitezk1 10 Oct 2026 12:05
         ────────────────────────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ edit  ? keys  Space yes, no  (u undo)  (s review)  g group  i items
+         ↑↓ move  ⏎ edit  ? keys  Space yes, no  (u undo)  (p review)  g group  i items
         """)
     _ = await app.hangUp()
   }

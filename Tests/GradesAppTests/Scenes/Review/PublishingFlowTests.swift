@@ -103,7 +103,7 @@ struct PublishingFlowTests {
            Dušková Klára     duskokl1      37.5      9.25    9.75    9.5     9
            Task 1: 10 · bounds 0–10 · ucitezk1 27 Sep 2026 12:15
           ────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ edit  ? keys  (u undo)  (s review)  g group  i items  / filter
+           ↑↓ move  ⏎ edit  ? keys  (u undo)  (p review)  g group  i items  / filter
           """)
       #expect(await teacher.drafts() == [])
       #expect(
