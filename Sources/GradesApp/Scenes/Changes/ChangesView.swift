@@ -97,7 +97,7 @@ struct ChangesView: SceneView {
     return lines
   }
 
-  /// Numbers are never cut: texts give way, then the name.
+  /// Numbers are never cut: the note gives way, then texts, then the name.
   private func line(
     _ entry: ResultDiary.Entry, _ log: ChangeLog, codeWidth: Int, width: Int
   ) -> StyledText {
@@ -111,12 +111,16 @@ struct ChangesView: SceneView {
     if width >= 60 { beginning = beginning + time }
     if width >= codeWidth + 24 { beginning = beginning + code }
     let rest = max(1, width - beginning.displayWidth)
-    let what = [text.values(change, textWidth: max(8, (rest - 20) / 2)), text.note(change)]
-      .compactMap { $0 }.joined(separator: " · ")
-    let values = StyledText(what, isNew ? .mark : .plain)
-    let name = StyledText(text.name(change))
-      .truncated(to: max(8, rest - values.displayWidth - 2))
-    return (beginning + name + ": " + values).truncated(to: width)
+    let fullName = StyledText(text.name(change))
+    let room = rest - min(fullName.displayWidth, max(8, rest / 3)) - ":  → ".displayWidth
+    let values = text.values(change, textWidth: min(40, max(8, room / 2)))
+    let name = fullName.truncated(to: max(8, rest - (values?.displayWidth ?? 8) - 2))
+    var line = beginning + name + ": "
+    if let values { line = line + StyledText(values, isNew ? .mark : .plain) }
+    if let note = text.note(change) {
+      line = line + StyledText((values == nil ? "" : " · ") + note, .quiet)
+    }
+    return line.truncated(to: width)
   }
 
   // MARK: Without drawing
