@@ -192,7 +192,7 @@ struct PublishingObstacleTests {
            Bárta Daniel bartada1 · Task 1 · 7.75 → 5 · may have arrived · edited 21 Nov 2026 13:00
 
            2 unknown.
-           You are not logged in. Press L to log in.
+           Your login has ended. Press L to log in again.
           ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
            ↑↓ move  (p publish)  L log in  ? keys  (Space leave out, take back)  (e edit)  ⏎ student  (Del discard)  , settings
           """)
