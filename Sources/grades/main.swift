@@ -6,4 +6,4 @@ signal(SIGPIPE, SIG_IGN)
 let environment = ProcessInfo.processInfo.environment
 let app = App(
   streams: .standard(environment: environment), environment: environment, interrupts: .process)
-exit(await app.run(Array(CommandLine.arguments.dropFirst())))
+endProcess(await app.run(Array(CommandLine.arguments.dropFirst())))

@@ -66,7 +66,7 @@ public struct Streams: Sendable {
       if count >= 0 {
         bytes = bytes.dropFirst(count)
       } else if errno == EPIPE {
-        exit(ExitStatus.done.code)
+        endProcess(ExitStatus.done.code)
       } else if errno != EINTR && errno != EAGAIN {
         return
       }

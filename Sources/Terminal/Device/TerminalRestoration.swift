@@ -34,6 +34,7 @@ enum TerminalRestoration {
       }
     }
     atexit { TerminalRestoration.run() }
+    at_quick_exit { TerminalRestoration.run() }
   }()
 
   /// From now on, an end of the process gives this terminal back.
