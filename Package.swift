@@ -26,7 +26,7 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
-    .executableTarget(name: "grades", dependencies: ["GradesApp"]),
+    .executableTarget(name: "grades", dependencies: ["GradesApp", "CMemory"]),
     .target(
       name: "GradesApp",
       dependencies: [
@@ -54,6 +54,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "Terminal"),
+    .target(name: "CMemory"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "GradesLocalization", path: "Localization",
