@@ -32,7 +32,7 @@ public struct App: Sendable {
   /// status for the shell. Every failure is written to standard error as a sentence.
   public func run(_ arguments: [String]) async -> Int32 {
     let surroundings = Surroundings(environment: environment, arguments: arguments)
-    return await Words.$current.withValue(.load(surroundings.language)) {
+    return await Words.$ofRun.withValue(.load(surroundings.language)) {
       await Completions.$surroundings.withValue(surroundings) {
         await run(arguments, in: surroundings).code
       }
@@ -40,23 +40,30 @@ public struct App: Sendable {
   }
 
   private func run(_ arguments: [String], in surroundings: Surroundings) async -> ExitStatus {
+    if let command = NamedCommand.parse(arguments) {
+      return await run(command, in: surroundings)
+    }
     let arguments = Self.withoutLanguage(arguments)
     if let unknown = UnknownCommand.first(in: arguments) {
       streams.err(SafeText.multiLine(unknown.text(Words.current)))
       return .usage
     }
-    let command: any AppCommand
     do {
       var parsed = try RootCommand.parseAsRoot(arguments)
-      // The parser's own command, `help`, throws what it shows.
-      guard let known = parsed as? any AppCommand else {
-        try parsed.run()
-        return .done
+      if let command = parsed as? any AppCommand {
+        return await run(command, in: surroundings)
       }
-      command = known
+      // The parser's own command, `help`, throws what it shows.
+      try parsed.run()
+      return .done
     } catch {
       return show(error)
     }
+  }
+
+  private func run(
+    _ command: any AppCommand, in surroundings: Surroundings
+  ) async -> ExitStatus {
     var context: Context?
     do {
       let made = try await Context(

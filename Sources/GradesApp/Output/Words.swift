@@ -4,8 +4,11 @@ import GradesLocalization
 /// The language of the run, where the argument parser can see it: it makes command types itself and
 /// reads their help from static properties.
 enum Words {
+  /// The run's sentences; nil outside a run.
+  @TaskLocal static var ofRun: Strings?
+
   /// The run's sentences; English outside a run.
-  @TaskLocal static var current: Strings = .load(.english)
+  static var current: Strings { ofRun ?? .load(.english) }
 }
 
 extension ArgumentHelp {
