@@ -23,11 +23,9 @@ struct HelpText {
     if let usage = line.removing(prefix: "USAGE: ") {
       return UsageText(strings, columns: columns).text(usage)
     }
-    if let parts = line.wholeMatch(of: #/ *See 'grades help (.*)<subcommand>' for detailed help\./#)
-    {
+    if let path = Self.path(inReference: line) {
       // Names of commands are the same in all languages.
-      return "  "
-        + strings(.helpMore).replacing("grades help ", with: "grades help \(parts.1)")
+      return "  " + strings(.helpMore).replacing("grades help ", with: "grades help \(path)")
     }
     let headings: [(String, Message?)] = [
       ("ARGUMENTS:", .helpArguments), ("OPTIONS:", .helpOptions),
@@ -38,6 +36,15 @@ struct HelpText {
       return message.map { strings($0) + ":" + rest } ?? rest
     }
     return values(in: line)
+  }
+
+  /// The commands in `See 'grades help settings <subcommand>' for detailed help.`; nil in other lines.
+  /// A regular expression would take most of the time of help.
+  private static func path(inReference line: String) -> String? {
+    let ending = "<subcommand>' for detailed help."
+    guard line.hasSuffix(ending) else { return nil }
+    return String(line.drop { $0 == " " }.dropLast(ending.count))
+      .removing(prefix: "See 'grades help ")
   }
 
   /// `(values: a, b; default: a)` behind an option.
