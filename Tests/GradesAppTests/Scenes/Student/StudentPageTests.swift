@@ -35,8 +35,7 @@ struct StudentPageTests {
     #expect(
       text(view.plain(state)) == """
         Zkušební Adéla (zkusade1)
-        no points yet · no grade yet
-        without 1 change
+        no points yet · no grade yet · without 1 change
         1. Homework: not graded · computed
         2. Task 1: 9 / 12 · min 3 ✓ · late · (was 7.5)
         3. note

@@ -84,8 +84,8 @@ struct StudentScreenTests {
       plain(await app.text) == """
           XI-ZPT.23 · Zkušební Adéla zkusade1
         ────────────────────────────────────────
-         80,25 / 100 bodů · známka B · ✓
-         minimum 50 splněno · bez 2 změn
+         80,25 / 100 bodů · známka B
+         ✓ minimum 50 splněno · bez 2 změn
 
          ▾ Domácí úlohy          30,25  /  40
              Úloha 1          ●   9,5   /  10  ✓
