@@ -151,7 +151,7 @@ struct CoursesView: SceneView {
       page.choices.append(.init(StyledText(strings(.keyHistory)), does: .history))
     }
     page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))
-    page.choices.append(.init(StyledText(strings(.settingsHiddenCourses)), does: .chooseHidden))
+    page.choices.append(.init(StyledText(strings(.keyListHidden)), does: .chooseHidden))
     page.choices.append(.init(StyledText(strings(.keyChanges)), does: .changes))
     return page
   }

@@ -53,17 +53,29 @@ struct GroupPage {
     ]
   }
 
-  /// A student with the values, changed ones with what they were.
+  /// More values than this nobody listens to for each student.
+  private static let mostValues = 4
+
+  /// A student with the values, changed ones with what they were. Of many items only the totals and
+  /// what was changed are said; choosing the student says all.
   private func line(_ row: Int) -> StyledText {
     guard let student = state.student(row) else { return "" }
-    let values = state.columns.indices.compactMap { state.place(row, $0) }.map { place in
+    let places = state.columns.indices.compactMap { state.place(row, $0) }
+    let said =
+      places.count <= Self.mostValues
+      ? places
+      : places.filter { place in
+        [.pointsTotal, .finalScore].contains(place.item.classificationType)
+          || state.edits.edit(for: place.cell) != nil
+      }
+    let values = said.map { place in
       let name = place.item.name(in: strings.serviceLanguage)
       let text = StyledText("\(name): \(words.values.text(place.current.value))")
       guard let edit = state.edits.edit(for: place.cell) else { return text }
       let was = strings(.gridWas, [.value: .text(words.values.text(edit.base.value))])
       return text + StyledText(" \(was)", .mark)
     }
-    return StyledText("\(student.listName) (\(student.username.rawValue)): ")
-      + values.joined(separator: ", ")
+    let name = "\(student.listName) (\(student.username.rawValue))"
+    return values.isEmpty ? StyledText(name) : "\(name): " + values.joined(separator: ", ")
   }
 }

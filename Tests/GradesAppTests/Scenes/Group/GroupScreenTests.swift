@@ -310,6 +310,16 @@ struct GroupScreenTests {
     _ = await app.hangUp()
   }
 
+  @Test("Line by line, of many items only the totals are said; a chosen student says all")
+  func plain() async throws {
+    let program = try await Program.signedIn(to: try await .shared(), as: "ucitezk1")
+    let run = await program.run(
+      ["--plain", "--open", "group", "XI-ZPT.23"], input: ["30", "0", "q"])
+    #expect(run.out.contains("\n1. Bárta Daniel (bartada1): Total points: 93.25, Grade: A\n"))
+    #expect(run.out.contains("\nXI-ZPT.23 · all students · Winter 2026/27 · as of 13:00"))
+    #expect(run.out.contains("Number: Žáčková Žaneta\n1. Homework = (18.75)\n2. Task 1 (4.25)\n"))
+  }
+
   @Test("A group without students says so")
   func empty() async throws {
     let app = try await opened("group XI-BEZ.22 TEST", columns: 80, rows: 9)
