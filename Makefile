@@ -107,7 +107,7 @@ bench-tools:
 
 # The same flags and the same folder as the release, so that its modules are not built twice.
 bench: release bench-tools ## Measure what quality asks for, into .build/bench.md
-	for product in Floor Service InProcess; do \
+	for product in Floor Service Load InProcess; do \
 	  $(RELEASE_BUILD) --package-path Tests/Benchmarks --product $$product || exit 1; \
 	done
 	@mkdir -p .build

@@ -21,6 +21,9 @@ let package = Package(
     .executableTarget(
       name: "Service", dependencies: [.product(name: "GradesModules", package: "grades")],
       path: "Service"),
+    .executableTarget(
+      name: "Load", dependencies: [.product(name: "GradesClient", package: "grades")],
+      path: "Load"),
     .executableTarget(name: "Floor", dependencies: ["CSQLite"], path: "Floor"),
     .systemLibrary(name: "CSQLite", path: "CSQLite"),
   ],

@@ -1,7 +1,7 @@
 """Runs every benchmark and writes one table: `python3 bench WORKSHOP BINARIES TABLE`.
 
-WORKSHOP is a folder for homes and data, BINARIES where `grades`, `Floor`, `Service` and `InProcess`
-are, TABLE the Markdown file. `make bench` builds what this needs and calls it.
+WORKSHOP is a folder for homes and data, BINARIES where `grades`, `Floor`, `Service`, `Load` and
+`InProcess` are, TABLE the Markdown file. `make bench` builds what this needs and calls it.
 """
 
 import argparse
@@ -10,13 +10,14 @@ import shutil
 import sys
 
 import inside
+import load
 import network
 import screen
 import startup
 from report import Report
 from workshop import Workshop, has_requests
 
-PARTS = {"startup": startup, "network": network, "screen": screen, "inside": inside}
+PARTS = {"startup": startup, "network": network, "screen": screen, "inside": inside, "load": load}
 # Parts that time whole processes; the others compare with their start-up.
 WHOLE = ["startup", "network", "screen"]
 
