@@ -67,7 +67,7 @@ while let line = readLine() {
     ))
 }
 
-func phase(
+@MainActor func phase(
   _ name: String, _ work: @escaping @Sendable (Username, any GradesAPI, Tally) async -> Void
 ) async throws {
   let tally = Tally()
