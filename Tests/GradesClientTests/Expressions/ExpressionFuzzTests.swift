@@ -28,7 +28,7 @@ struct ExpressionFuzzTests {
       do throws(ExpressionError) {
         _ = try ItemExpression(parsing: text)
       } catch {
-        #expect((0...text.count).contains(error.position), "seed \(seed): \(text)")
+        #expect((0...text.unicodeScalars.count).contains(error.position), "seed \(seed): \(text)")
       }
       let names = ["ukol1", "ukol2", "kviz1", "zk", "projekt", "testy", "zapocet", "soucet", "x"]
       let items =
