@@ -62,6 +62,14 @@ public actor CachedSessionRepository: SessionRepository {
     return semester
   }
 
+  /// What the word meant last, else what it means in most years.
+  public func likelySemester(_ choice: SemesterChoice) async -> SemesterCode? {
+    guard case .word(let word) = choice, source.access == .online else { return nil }
+    if knownUser == nil { knownUser = try? await credentials.user() }
+    guard knownUser != nil else { return nil }
+    return storedSemester(choice) ?? SemesterCode(usually: word, on: source.now())
+  }
+
   /// The roles, stored or asked for.
   public func roles(in semester: SemesterCode) async throws -> Snapshot<UserRoles> {
     let user = try await user()

@@ -1,3 +1,4 @@
+import Foundation
 import GradesClient
 
 /// A semester as people write it: a code, or a word whose meaning the service knows.
@@ -27,6 +28,27 @@ public enum SemesterChoice: Hashable, Sendable {
     case .word(.previous): "previous"
     case .word(.next): "next"
     case .code(let code): code.rawValue
+    }
+  }
+}
+
+extension SemesterCode {
+  /// What a word means on a date in most years: winter begins at the end of September, summer in the
+  /// middle of February. The school decides otherwise when it likes (`grades-api.md` 3.4), so the
+  /// service has to confirm it.
+  init?(usually word: SemesterWord, on date: Date) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let parts = calendar.dateComponents([.year, .month, .day], from: date)
+    guard let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
+    let isBeforeWinter = (month, day) < (9, 20)
+    let isSummer = isBeforeWinter && (month, day) >= (2, 15)
+    let start = (isBeforeWinter ? year - 1 : year) % 100
+    self.init("B" + (start < 10 ? "0" : "") + "\(start)" + (isSummer ? "2" : "1"))
+    switch word {
+    case .current: break
+    case .previous: self = previous
+    case .next: self = next
     }
   }
 }

@@ -13,6 +13,11 @@ public protocol SessionRepository: Sendable {
   /// when that is not known.
   func storedSemester(_ choice: SemesterChoice) -> SemesterCode?
 
+  /// What a word means as far as one can tell without the service, which alone knows it: for asking
+  /// about that semester at the same time. Nil where that would not save a round trip, because the
+  /// code is given, the user is not known yet, or the service is not to be asked.
+  func likelySemester(_ choice: SemesterChoice) async -> SemesterCode?
+
   /// The courses that the user studies and teaches in a semester.
   func roles(in semester: SemesterCode) async throws -> Snapshot<UserRoles>
 

@@ -23,13 +23,42 @@ struct RoundTripTests {
     await service.stop()
   }
 
-  @Test("Courses when the names are known: two")
+  @Test("Courses with the token and whose it is, in a usual year: three, with names in two of them")
+  func likelySemester() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    // Now the credentials say whose the token is, and one of the names is stored.
+    #expect(await program("course XI-EKO.21 --semester B261").status == 0)
+    service.control.resetRequestLog()
+    let run = await run(
+      "courses", of: program, at: service, [["/semester-code"] + Self.list], names: 6)
+    #expect(run.status == 0)
+    #expect(service.control.requestCount == 4 + 8)
+    await service.stop()
+  }
+
+  @Test("What is current is for the service to say, whatever the date and the last answer")
+  func unlikelySemester() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(await program("course XI-EKO.21 --semester B261").status == 0)
+    for semester in ["B252", "B261"] {
+      try await service.control.setCurrentSemester(semester)
+      let current = await program("courses --csv")
+      #expect(current.status == 0)
+      #expect(current.out == (await program("courses --csv --semester \(semester)")).out)
+    }
+    await service.stop()
+  }
+
+  @Test("Courses when the names are known: one")
   func namesKnown() async throws {
     let service = try await EmbeddedService.standing()
     let program = try await Program.signedIn(to: service)
     #expect(await program("courses").status == 0)
     service.control.resetRequestLog()
-    let run = await run("courses", of: program, at: service, [["/semester-code"], Self.list])
+    // What the semester was last time is asked for at once.
+    let run = await run("courses", of: program, at: service, [["/semester-code"] + Self.list])
     #expect(run.status == 0)
     #expect(service.control.requestCount == 4)
     // Names are kept for each language and semester.

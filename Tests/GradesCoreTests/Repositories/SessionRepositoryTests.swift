@@ -1,3 +1,4 @@
+import Foundation
 import GradesClient
 import GradesCore
 import Synchronization
@@ -50,6 +51,31 @@ import Testing
     world.clock.advance(3601)
     world.service.change { $0.semesters[.current] = World.semester.next }
     #expect(try await session.semester(.current).value.rawValue == "B262")
+  }
+
+  @Test(arguments: [
+    ("2026-09-19", "B252"), ("2026-09-20", "B261"), ("2027-01-01", "B261"), ("2027-02-14", "B261"),
+    ("2027-02-15", "B262"), ("2009-03-01", "B082"),
+  ])
+  func expectsTheSemesterOfTheDate(day: String, code: String) async throws {
+    let world = try World(.faculty())
+    let date = try Date("\(day)T12:00:00Z", strategy: .iso8601)
+    world.clock.advance(date.timeIntervalSince(world.clock.now))
+    let session = world.run().session
+    let current = try #require(SemesterCode(code))
+    #expect(await session.likelySemester(.current) == current)
+    #expect(await session.likelySemester(.word(.previous)) == current.previous)
+    #expect(await session.likelySemester(.word(.next)) == current.next)
+    #expect(world.service.requests == [])
+  }
+
+  @Test func expectsWhatTheServiceSaidLastAndNothingWhereThatSavesNoTime() async throws {
+    let world = try World(.faculty())
+    _ = try await world.run().session.semester(.current)
+    #expect(await world.run().session.likelySemester(.current) == World.semester)
+    #expect(await world.run(as: nil).session.likelySemester(.current) == nil)
+    #expect(await world.run(access: .offline).session.likelySemester(.current) == nil)
+    #expect(await world.run().session.likelySemester(.code(World.semester)) == nil)
   }
 
   @Test func rememberedSemestersAnswerWhenTheServiceIsAway() async throws {

@@ -182,8 +182,25 @@ final class CoursesViewModel: SceneModel {
   func load() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
+    if let likely = await session.likelySemester(choice) {
+      return try await besideUnread { try await load(likely: likely) }
+    }
     let semester = try await session.begin(choice).semester
     try await besideUnread { try await follow(semester.value, isStale: semester.isStale) }
+  }
+
+  /// Asks which semester is meant and for the courses of the likely one at the same time. If it is
+  /// another, they are dropped with what is still asked for them.
+  private func load(likely: SemesterCode) async throws {
+    async let answer = courses.latestCourses(in: likely)
+    let semester = try await session.semester(choice)
+    guard semester.value == likely else {
+      return try await follow(semester.value, isStale: semester.isStale)
+    }
+    await countDrafts(in: likely)
+    let courses = try await answer
+    try Task.checkCancellation()
+    state.all = semester.isStale ? courses.stale : courses
   }
 
   private func follow(_ semester: SemesterCode, isStale: Bool) async throws {
