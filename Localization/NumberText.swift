@@ -8,6 +8,8 @@ public enum NumberText {
   public static func text(
     _ number: Double, _ language: Language, maximumFractionDigits: Int? = nil
   ) -> String {
+    // Most grades are whole, and few doubles beyond these are exact.
+    if number.magnitude < 0x1p53, let whole = Int(exactly: number) { return String(whole) }
     guard number.isFinite else { return number.isNaN ? "?" : number < 0 ? "-∞" : "∞" }
     var decimal = PlainDecimal(number)
     if let maximumFractionDigits { decimal.round(to: max(0, maximumFractionDigits)) }

@@ -32,7 +32,11 @@ public struct StyledText: Sendable, Hashable {
   }
 
   /// The cells of a terminal that the text takes.
-  public var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
+  public var displayWidth: Int {
+    var width = 0
+    for span in spans { width += span.text.displayWidth }
+    return width
+  }
 
   /// The text as it is written to an output.
   public func rendered(_ colours: ColourDepth) -> String {
@@ -54,14 +58,25 @@ public struct StyledText: Sendable, Hashable {
 
   /// Puts another text at the end.
   public static func += (left: inout StyledText, right: StyledText) {
-    left.spans += right.spans
+    if left.spans.isEmpty { left = right } else { left.spans += right.spans }
   }
 
   /// Blanks without a style.
   public static func blanks(_ count: Int) -> StyledText {
-    count > 0
-      ? StyledText(spans: [Span(text: String(repeating: " ", count: count), style: .plain)])
-      : StyledText()
+    var text = StyledText()
+    text.append(blanks: count)
+    return text
+  }
+
+  /// Puts blanks without a style at the end.
+  public mutating func append(blanks count: Int) {
+    guard count > 0 else { return }
+    // Most of what a table prints is blanks; repeating a string appends it one by one.
+    let text = String(unsafeUninitializedCapacity: count) { bytes in
+      bytes.initialize(repeating: UInt8(ascii: " "))
+      return count
+    }
+    spans.append(Span(text: text, style: .plain))
   }
 }
 

@@ -34,6 +34,7 @@ extension StyledText {
 
   /// This text without the blanks at its end.
   public func trimmedAtEnd() -> StyledText {
+    guard spans.last?.text.utf8.last == UInt8(ascii: " ") else { return self }
     var result = spans
     while let last = result.popLast() {
       guard let end = last.text.lastIndex(where: { $0 != " " }) else { continue }

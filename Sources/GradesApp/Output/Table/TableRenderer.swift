@@ -45,7 +45,8 @@ struct TableRenderer {
     }
   }
 
-  private func titleLines(bodyWidth: Int) -> [StyledText] {
+  /// Title and summary. Only a title of two parts is as wide as the rest, which takes measuring.
+  private func titleLines(bodyWidth: @autoclosure () -> Int) -> [StyledText] {
     let summary = table.summary.flatMap { wrapped($0) }
     guard let title = table.title else { return summary }
     let (leading, trailing) = (title.leading, title.trailing)
@@ -55,7 +56,8 @@ struct TableRenderer {
     // Without a limit a long text may go on for ever; the title ends where the columns do.
     let columns = max(layout.places.last?.end ?? 0, Self.pageWidth)
     let room = max(
-      width == nil ? min(bodyWidth, columns) : bodyWidth, summary.map(\.displayWidth).max() ?? 0,
+      width == nil ? min(bodyWidth(), columns) : bodyWidth(),
+      summary.map(\.displayWidth).max() ?? 0,
       needed)
     return [leading + trailing.padded(to: room - leading.displayWidth, alignment: .right)] + summary
   }

@@ -34,6 +34,8 @@ struct TableRowRenderer {
   func lines(of row: Table.Row, in section: Table.Section) -> [StyledText] {
     let indent = TableLayout.indent(of: row, in: section)
     let moved = layout.places.indices.filter { needsLineOfItsOwn($0, in: row) }
+    let line = cellLines(of: row, indent: indent, leavingOut: moved)
+    if moved.isEmpty, layout.folded.isEmpty, row.detail.isEmpty { return line }
     let below =
       moved.map { row.cell(layout.places[$0].column).text }
       + [
@@ -41,7 +43,7 @@ struct TableRowRenderer {
           .joined(separator: " · ")
       ]
       + [row.detail]
-    return cellLines(of: row, indent: indent, leavingOut: moved)
+    return line
       + below.filter { !$0.isEmpty }.flatMap {
         $0.wrapped(to: width, indent: indentBelow(indent))
       }
@@ -146,7 +148,7 @@ private struct LineBuilder {
 
   mutating func put(_ part: StyledText, at column: Int) {
     let start = width == 0 ? column : max(column, width + TableLayout.gap)
-    text += .blanks(start - width)
+    text.append(blanks: start - width)
     text += part
     width = start + part.displayWidth
   }
