@@ -20,7 +20,7 @@ enum Chrome {
   ) {
     let size = frame.size
     let busy: [StyledText] = isBusy ? [StyledText("⟳", .quiet)] : []
-    TitleBar(left: title.leading, right: busy + title.trailing)
+    TitleBar(left: title.leading, right: busy + title.trailing, kept: title.kept)
       .draw(in: Rect(column: 1, row: 0, columns: size.columns - 2, rows: 1), of: &frame)
     drawRule(1, &frame)
     drawRule(size.rows - 2, &frame)

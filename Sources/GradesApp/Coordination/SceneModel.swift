@@ -101,10 +101,13 @@ struct SceneTitle: Equatable, Sendable {
   var leading: StyledText
   /// What holds for it, the most important part last: it stays longest in a narrow window.
   var trailing: [StyledText]
+  /// What must stay in sight, such as how much was changed; nothing if it is empty.
+  var kept: StyledText
 
   /// Makes a title.
-  init(_ leading: StyledText, trailing: [StyledText] = []) {
+  init(_ leading: StyledText, trailing: [StyledText] = [], kept: StyledText = "") {
     self.leading = leading
     self.trailing = trailing
+    self.kept = kept
   }
 }

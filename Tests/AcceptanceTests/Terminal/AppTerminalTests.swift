@@ -87,6 +87,16 @@ struct AppTerminalTests {
     }
   }
 
+  @Test("a signal ends it while it waits for a line as well", arguments: [SIGINT, SIGTERM])
+  func question(signal: Int32) async throws {
+    try await withStudent { student in
+      let window = try TerminalWindow("--plain", of: student)
+      await window.shows("Number:")
+      window.send(signal)
+      #expect(await window.end() == 130)
+    }
+  }
+
   @Test("takes a paste of a megabyte")
   func paste() async throws {
     try await withStudent { student in

@@ -57,8 +57,8 @@ final class PlainApp {
 
   private func title(of screen: any Screen) -> StyledText {
     let title = screen.title(session.words)
-    return ([title.leading] + title.trailing.reversed().filter { !$0.isEmpty }).joined(
-      separator: " · ")
+    return ([title.leading, title.kept] + title.trailing.reversed()).filter { !$0.isEmpty }
+      .joined(separator: " · ")
   }
 
   private func ask(_ question: String) async -> String? {

@@ -144,8 +144,8 @@ struct GroupView: SceneView {
         StyledText("\(count), \(items(state))", .quiet),
         matrix.isStale ? StyledText("! " + asOf, .warning) : StyledText(asOf, .quiet),
         StyledText(strings.title(of: matrix.value.semester)),
-        changes > 0 ? StyledText(strings(.reviewChanges, [.count: .count(changes)]), .mark) : "",
-      ])
+      ],
+      kept: changes > 0 ? StyledText(strings(.reviewChanges, [.count: .count(changes)]), .mark) : "")
   }
 
   private func items(_ state: State) -> String {

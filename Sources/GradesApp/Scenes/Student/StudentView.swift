@@ -119,8 +119,8 @@ struct StudentView: SceneView {
     let count = StyledText("● " + strings(.reviewChanges, [.count: .count(changes)]), .mark)
     return SceneTitle(
       leading,
-      trailing: words.remarks(on: results, of: results.value.semester)
-        + (changes > 0 ? [count] : []))
+      trailing: words.remarks(on: results, of: results.value.semester),
+      kept: changes > 0 ? count : "")
   }
 
   func fit(_ state: inout State, in rect: Rect) {

@@ -17,7 +17,7 @@ struct WatchCommand: AppCommand {
   }
 
   @Option(help: .words(.optionInterval, valueName: "seconds"))
-  var interval: Double = 60
+  var interval = 60
 
   @Flag(help: .words(.optionOnce))
   var once = false
@@ -69,7 +69,7 @@ struct WatchCommand: AppCommand {
       telling: WatchTelling(
         strings: context.strings, dates: context.dates, hidesValues: hideValues),
       format: json ? .json : .table, program: program, desktop: notifier,
-      pace: WatchPace(interval: .milliseconds(Int(interval * 1000))))
+      pace: WatchPace(interval: .seconds(interval)))
     if let problem = await watcher.problem { run.say(problem) }
     if once {
       try await run.once()

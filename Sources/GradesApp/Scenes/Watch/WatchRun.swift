@@ -25,7 +25,7 @@ struct WatchRun: Sendable {
     do { try await watcher.lookAround() } catch { failure = error }
     await tell()
     if let failure { throw failure }
-    if isFirst { await sayBeginning() }
+    if isFirst { await sayBeginning(stays: false) }
   }
 
   /// Runs until it is cancelled or the login ends.
@@ -57,7 +57,7 @@ struct WatchRun: Sendable {
       await tell()
       if error == nil, !hasBegun {
         hasBegun = true
-        await sayBeginning()
+        await sayBeginning(stays: true)
       }
       try await context.requestClock.pause(
         pace.wait(afterFailures: failures, error, spread: context.requestClock.spread()))
@@ -111,14 +111,14 @@ struct WatchRun: Sendable {
 
   // MARK: Notices
 
-  private func sayBeginning() async {
+  private func sayBeginning(stays: Bool) async {
     let courses = await watcher.courseCount
     let unread = await watcher.unreadCount
-    var sentence = context.strings(.watchBegun, [.count: .count(courses)])
-    if unread > 0 {
-      sentence += " " + context.strings(.watchUnread, [.count: .count(unread)])
-    }
-    context.printer.notice(sentence)
+    let sentences = [
+      stays ? context.strings(.watchBegun, [.count: .count(courses)]) : nil,
+      unread > 0 ? context.strings(.watchUnread, [.count: .count(unread)]) : nil,
+    ].compactMap { $0 }
+    if !sentences.isEmpty { context.printer.notice(sentences.joined(separator: " ")) }
   }
 
   /// Who watches from a service sees no standard error.
