@@ -92,6 +92,7 @@ let package = Package(
       name: "AcceptanceTests",
       dependencies: [
         "grades", "GradesServer", "GradesClient", "GradesConfiguration", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -22,13 +22,32 @@ struct SharedFilesTests {
   @Test("settings that many change at once stay whole")
   func settings() async throws {
     let user = try Program()
-    for run in try await user.execute("settings set hidden-courses XI-AAA.23", times: 8) {
-      #expect(run.status == 0, "\(run.err)")
+    let changes = [
+      "hidden-courses XI-AAA.23", "notify no", "hide-ungraded yes", "language cs", "semester B232",
+    ]
+    try await withThrowingTaskGroup { group in
+      for change in changes + changes {
+        group.addTask { try await user.execute("settings set \(change)") }
+      }
+      for try await run in group { #expect(run.status == 0, "\(run.err)") }
     }
-    let shown = try await user.execute("settings --json")
-    #expect(shown.status == 0)
-    #expect(shown.out.contains("\"XI-AAA.23\""))
+    // What one has chosen, no other one has taken back.
+    #expect(
+      try String(contentsOf: user.paths.settingsFile, encoding: .utf8) == """
+        {
+          "hidden-courses" : [
+            "XI-AAA.23"
+          ],
+          "hide-ungraded" : true,
+          "language" : "cs",
+          "notify" : false,
+          "semester" : "B232"
+        }
+
+        """)
     let folder = try user.paths.configurationFolder
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["settings.json"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        == ["settings.json", "settings.json.lock"])
   }
 }

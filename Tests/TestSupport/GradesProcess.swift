@@ -39,11 +39,11 @@ public final class GradesProcess: Sendable {
   /// Used by one thread at a time: to start, and under the lock to send a signal.
   private let process: Mutex<Process?>
 
-  /// Starts a process. `hasReader` false makes standard output a pipe that nobody reads any more.
-  fileprivate init(_ arguments: [String], environment: [String: String], hasReader: Bool) throws {
+  /// Starts a program with its arguments. `hasReader` false makes standard output a pipe that nobody reads any more.
+  init(_ command: [String], environment: [String: String], hasReader: Bool) throws {
     let process = Process()
-    process.executableURL = try Self.executable
-    process.arguments = arguments
+    process.executableURL = URL(filePath: command[0])
+    process.arguments = Array(command.dropFirst())
     process.environment = environment
     let (out, err) = (try DescriptorPair(), try DescriptorPair())
     // Sockets, because a write to a pipe whose reader has ended would end the tests.
@@ -88,6 +88,9 @@ public final class GradesProcess: Sendable {
     }
   }
 
+  /// The number of the process.
+  var identifier: Int32 { process.withLock { $0?.processIdentifier ?? 0 } }
+
   /// Sends a signal, unless the process has ended.
   public func send(_ signal: Int32) {
     process.withLock { process in
@@ -103,7 +106,7 @@ public final class GradesProcess: Sendable {
   }
 
   /// Ends the process whatever it does.
-  fileprivate func finish() async {
+  func finish() async {
     closeInput()
     send(SIGKILL)
     _ = await ended.first(1)
@@ -112,16 +115,27 @@ public final class GradesProcess: Sendable {
 
 extension Program {
   /// Starts the built executable for this program's user and ends it, at the latest, with the body.
+  /// `through` is a command that starts the one that is appended to it.
   public func process<Value: Sendable>(
-    _ arguments: String, hasReader: Bool = true,
+    _ arguments: String, through wrapper: [String] = [], hasReader: Bool = true,
+    _ body: (GradesProcess) async throws -> Value
+  ) async throws -> Value {
+    try await process(
+      wrapper + [GradesProcess.executable.path] + arguments.split(separator: " ").map(String.init),
+      hasReader: hasReader, body)
+  }
+
+  /// Starts any program with its arguments in the environment of this program's user.
+  func process<Value: Sendable>(
+    _ command: [String], hasReader: Bool = true,
     _ body: (GradesProcess) async throws -> Value
   ) async throws -> Value {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     // One after the other, so that no process inherits the pipes of another one.
     let process = try starts.withLock { _ in
       try GradesProcess(
-        arguments.split(separator: " ").map(String.init),
-        environment: environment.merging(["PATH": path]) { own, _ in own }, hasReader: hasReader)
+        command, environment: environment.merging(["PATH": path]) { own, _ in own },
+        hasReader: hasReader)
     }
     let result: Result<Value, any Error>
     do { result = .success(try await body(process)) } catch { result = .failure(error) }
@@ -130,8 +144,10 @@ extension Program {
   }
 
   /// Runs the built executable to its end, with nothing on its standard input.
-  public func execute(_ arguments: String, hasReader: Bool = true) async throws -> Run {
-    try await process(arguments, hasReader: hasReader) { process in
+  public func execute(
+    _ arguments: String, through wrapper: [String] = [], hasReader: Bool = true
+  ) async throws -> Run {
+    try await process(arguments, through: wrapper, hasReader: hasReader) { process in
       process.closeInput()
       return await process.end()
     }

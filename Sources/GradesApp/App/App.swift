@@ -34,7 +34,12 @@ public struct App: Sendable {
     let surroundings = Surroundings(environment: environment, arguments: arguments)
     return await Words.$ofRun.withValue(.load(surroundings.language)) {
       await Completions.$surroundings.withValue(surroundings) {
-        await run(arguments, in: surroundings).code
+        let status = await run(arguments, in: surroundings)
+        // Who keeps the output in a file must hear that it is not whole.
+        guard let code = streams.outFailure() else { return status.code }
+        let lost = report(
+          .output(diskFull: SystemErrors.full.contains(code)), nil, surroundings)
+        return (status == .done ? lost : status).code
       }
     }
   }

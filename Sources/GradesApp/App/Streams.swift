@@ -6,6 +6,8 @@ import Terminal
 public struct Streams: Sendable {
   /// Writes data, the only thing on standard output.
   public var out: @Sendable (String) -> Void
+  /// The system's number for the first failure of `out`; nil while everything has arrived.
+  public var outFailure: @Sendable () -> Int32?
   /// Writes everything else: notices, questions, errors.
   public var err: @Sendable (String) -> Void
   /// Reads one line of standard input without its end; nil at the end of the input.
@@ -24,6 +26,7 @@ public struct Streams: Sendable {
   /// Makes streams of their parts.
   public init(
     out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
+    outFailure: @escaping @Sendable () -> Int32? = { nil },
     readLine: @escaping @Sendable () async -> String? = { nil },
     readAll: @escaping @Sendable () async -> Data = { Data() },
     inputIsTerminal: Bool = false, output: TerminalCapabilities = .pipe,
@@ -31,6 +34,7 @@ public struct Streams: Sendable {
     screen: @escaping @Sendable (_ noColour: Bool) -> (any TerminalScreen)? = { _ in nil }
   ) {
     self.out = out
+    self.outFailure = outFailure
     self.err = err
     self.readLine = readLine
     self.readAll = readAll
@@ -42,9 +46,11 @@ public struct Streams: Sendable {
 
   /// The process's own streams.
   public static func standard(environment: [String: String]) -> Streams {
-    Streams(
-      out: { write($0, to: STDOUT_FILENO) },
-      err: { write($0, to: STDERR_FILENO) },
+    let failure = FirstFailure()
+    return Streams(
+      out: { text in if let code = write(text, to: STDOUT_FILENO) { failure.note(code) } },
+      err: { _ = write($0, to: STDERR_FILENO) },
+      outFailure: { failure.code },
       readLine: { await offPool { Swift.readLine() } },
       readAll: { await offPool { FileHandle.standardInput.readDataToEndOfFile() } },
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
@@ -58,8 +64,16 @@ public struct Streams: Sendable {
       })
   }
 
-  /// Writes all bytes; a reader that went away ends the process quietly, as `head` expects.
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// The first of all failures, which says most.
+  private final class FirstFailure: Sendable {
+    private let first = Mutex<Int32?>(nil)
+    var code: Int32? { first.withLock { $0 } }
+    func note(_ code: Int32) { first.withLock { $0 = $0 ?? code } }
+  }
+
+  /// Writes all bytes, or gives back why not; a reader that went away ends the process quietly, as
+  /// `head` expects.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
@@ -68,9 +82,10 @@ public struct Streams: Sendable {
       } else if errno == EPIPE {
         endProcess(ExitStatus.done.code)
       } else if errno != EINTR && errno != EAGAIN {
-        return
+        return errno
       }
     }
+    return nil
   }
 
   /// Runs something that blocks on a thread of its own, not on the shared ones.

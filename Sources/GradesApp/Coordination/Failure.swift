@@ -69,6 +69,8 @@ public enum Failure: Error, Equatable {
   case embeddedService
   /// The embedded service's data cannot be used.
   case embeddedData(path: String)
+  /// Standard output took not everything; perhaps because there is no room where it goes.
+  case output(diskFull: Bool)
   /// Nothing fits; the program is at fault. The detail is for those who mend it.
   case unexpected(String)
   /// The user ended it.
@@ -103,6 +105,8 @@ public struct FileProblem: Error, Hashable, Sendable {
     case newer
     /// There is no room on the disk.
     case diskFull
+    /// The disk fails, or it takes nothing more of this user.
+    case failing
     /// Another process has been using it for too long.
     case busy
     /// A value that the key cannot have.
@@ -119,7 +123,7 @@ extension FileProblem.Kind {
   /// The status for the shell.
   fileprivate var status: ExitStatus {
     switch self {
-    case .unwritable, .diskFull: .cannotWrite
+    case .unwritable, .diskFull, .failing: .cannotWrite
     case .busy: .unfinished
     case .damaged, .unreadable, .invalidValue, .draftsDamaged, .newer: .configuration
     }
@@ -134,6 +138,7 @@ extension FileProblem {
     case .newerVersion(let file): self.init(path: file.path, kind: .newer)
     case .notAccessible(let file): self.init(path: file.path, kind: .unwritable)
     case .full(let file): self.init(path: file.path, kind: .diskFull)
+    case .failing(let file): self.init(path: file.path, kind: .failing)
     case .busy(let file): self.init(path: file.path, kind: .busy)
     case .other: return nil
     }
@@ -146,6 +151,7 @@ extension FileProblem {
       self.init(path: path, kind: .invalidValue(key: key, value: value))
     case .unreadable(let path): self.init(path: path, kind: .unreadable)
     case .unwritable(let path): self.init(path: path, kind: .unwritable)
+    case .full(let path): self.init(path: path, kind: .diskFull)
     }
   }
 }
@@ -185,7 +191,7 @@ extension Failure {
     case .service(let error): error.status
     case .configuration: .configuration
     case .nothingStored, .portBusy, .embeddedService: .unavailable
-    case .embeddedData: .cannotWrite
+    case .embeddedData, .output: .cannotWrite
     case .file(let problem): problem.kind.status
     case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
       .unknownGroup, .unknownSemester, .unknownSetting, .invalidSetting, .noDraft,

@@ -96,6 +96,8 @@ struct FailureSentence {
     case .embeddedService: strings(.errorServerNotStarted)
     case .embeddedData(let path):
       strings(.errorServerDataUnusable, [.file: .text(path)])
+    case .output(let diskFull):
+      strings(diskFull ? .errorOutputDiskFull : .errorOutputUnwritable)
     case .unexpected: strings(.errorUnexpected)
     case .cancelled: strings(.errorCancelled)
     }
@@ -199,7 +201,10 @@ extension FailureSentence {
     case .refused("invalid_scope"): strings(.errorLoginScopeRefused)
     case .refused(let error): strings(.errorLoginServerError, [.code: .text(error)])
     case .keyringUnusable: strings(.errorLoginKeyring, file)
-    case .storeUnusable(let path, _): strings(.errorFileUnwritable, [.file: .text(path)])
+    case .storeUnusable(let path, let systemError):
+      strings(
+        SystemErrors.full.contains(systemError) ? .errorFileDiskFull : .errorFileUnwritable,
+        [.file: .text(path)])
     }
   }
 
@@ -212,6 +217,7 @@ extension FailureSentence {
     case .draftsDamaged: strings(.errorDraftsDamaged, file)
     case .newer: strings(.errorFileNewer, file)
     case .diskFull: strings(.errorFileDiskFull, file)
+    case .failing: strings(.errorFileFailing, file)
     case .busy: strings(.errorFileBusy, file)
     case .unwritable: strings(.errorFileUnwritable, file)
     case .invalidValue(let key, let value):

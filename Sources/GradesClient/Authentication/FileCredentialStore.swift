@@ -161,7 +161,10 @@ struct LockedCredentials: Sendable {
     document.keyringHosts = keyringHosts.isEmpty ? nil : keyringHosts
     // First, so that a logout that could not erase the tokens is not taken for one that has.
     if wasInKeyring { try await store.keyring?.clear(host) }
-    try store.write(document)
+    do { try store.write(document) } catch {
+      // A file that says nothing any more is not needed, and to delete one needs no room on the disk.
+      guard document.hosts.isEmpty, unlink(store.file.path) == 0 else { throw error }
+    }
   }
 
   fileprivate func document() throws -> CredentialDocument {

@@ -61,10 +61,22 @@ final class CacheConnection: Sendable {
         hasMadeRoom = true
         dropOldestHalf(queue)
       } catch {
-        guard recover(from: error, on: queue) else { return }
+        guard recover(from: error, on: queue) else {
+          if isErasing { eraseFile(after: error) }
+          return
+        }
       }
     }
     give(.unavailable(.other(code: 0)))
+  }
+
+  /// What cannot be erased in the file, as on a full disk, goes with the file.
+  private func eraseFile(after error: any Error) {
+    guard CacheNotice.Obstacle(error) != .busy else { return }
+    state.withLock { state in
+      state.handle = .closed
+      file.remove()
+    }
   }
 
   private func dropOldestHalf(_ queue: DatabaseQueue) {
@@ -165,8 +177,6 @@ extension DatabaseError {
   fileprivate var meansDamage: Bool {
     switch resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_ERROR, .SQLITE_MISMATCH: true
-    case .SQLITE_CANTOPEN:
-      extendedResultCode == .SQLITE_CANTOPEN_ISDIR
     case .SQLITE_IOERR:
       extendedResultCode == .SQLITE_IOERR_READ || extendedResultCode == .SQLITE_IOERR_SHORT_READ
         || extendedResultCode == .SQLITE_IOERR

@@ -33,11 +33,18 @@ struct CacheFile: Sendable {
     return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
+  private var isFolder: Bool {
+    var status = stat()
+    return stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   var exists: Bool { access(url.path, F_OK) == 0 }
 
   /// Opens the file that is there; throws ``OpenFailure`` or GRDB's error.
   func open() throws -> DatabaseQueue {
     tighten()
+    // SQLite says no more of it than that it cannot be opened.
+    if isFolder { throw OpenFailure.damaged(.corrupt) }
     let queue = try connect(to: url.path)
     switch try queue.inDatabase(schema.state) {
     case .current: break
@@ -64,17 +71,18 @@ struct CacheFile: Sendable {
     let new = try build()
     // A journal of the old file must not be played back into the new one.
     for suffix in ["-journal", "-wal", "-shm"] { unlink(url.path + suffix) }
-    if (try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType)
-      == .typeDirectory
-    {
-      try? FileManager.default.removeItem(at: url)
-    }
+    if isFolder { try? FileManager.default.removeItem(at: url) }
     guard rename(new, url.path) == 0 else {
       let error = Self.systemError()
       unlink(new)
       throw error
     }
     return try open()
+  }
+
+  /// Deletes the file, which needs no room on the disk.
+  func remove() {
+    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(url.path + suffix) }
   }
 
   /// An error in SQLite's words for the last failed system call.

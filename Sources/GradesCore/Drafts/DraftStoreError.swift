@@ -12,6 +12,8 @@ public enum DraftStoreError: Error, Hashable, Sendable {
   case notAccessible(URL)
   /// The disk is full; nothing was kept.
   case full(URL)
+  /// The disk fails, or it takes nothing more of this user; nothing was kept.
+  case failing(URL)
   /// Another process holds the file for too long; nothing was kept.
   case busy(URL)
   /// SQLite's own number for anything else.
@@ -25,6 +27,7 @@ public enum DraftStoreError: Error, Hashable, Sendable {
       return DraftStoreError.damaged(file)
     case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_AUTH:
       return DraftStoreError.notAccessible(file)
+    case .SQLITE_IOERR: return DraftStoreError.failing(file)
     case .SQLITE_FULL: return DraftStoreError.full(file)
     case .SQLITE_BUSY, .SQLITE_LOCKED: return DraftStoreError.busy(file)
     case .SQLITE_ERROR where error.message?.contains("no such") == true:

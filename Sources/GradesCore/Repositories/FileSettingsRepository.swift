@@ -3,6 +3,7 @@ import GradesClient
 
 /// Settings in one small JSON file, replaced as a whole at every change.
 ///
+/// Reading never waits; who changes waits for other processes that are changing.
 /// The keys are those of `grades settings set`. Keys that this version does not know are kept.
 public struct FileSettingsRepository: SettingsRepository {
   private enum Key {
@@ -24,6 +25,11 @@ public struct FileSettingsRepository: SettingsRepository {
   /// Reads the file, changes what it says and replaces it.
   @discardableResult
   public func change(_ body: (inout Settings) -> Void) throws -> Settings {
+    try? FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let lock = BriefLock(beside: file)
+    defer { lock.release() }
     var document = try document()
     var settings = try settings(of: document)
     body(&settings)
@@ -37,6 +43,8 @@ public struct FileSettingsRepository: SettingsRepository {
       let content = try JSONSerialization.data(
         withJSONObject: document, options: [.prettyPrinted, .sortedKeys])
       try replaceFile(with: content + Data("\n".utf8))
+    } catch let problem as SystemFailure where SystemErrors.full.contains(problem.code) {
+      throw SettingsProblem.full(path: file.path)
     } catch {
       throw SettingsProblem.unwritable(path: file.path)
     }
@@ -82,22 +90,26 @@ public struct FileSettingsRepository: SettingsRepository {
     return value
   }
 
+  /// The system's number of what went wrong.
+  private struct SystemFailure: Error { let code = errno }
+
   /// Another process never sees half a file, and neither does the next start after a power cut.
   private func replaceFile(with content: Data) throws {
-    let folder = file.deletingLastPathComponent()
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let new = folder.appendingPathComponent(".settings-\(UUID().uuidString).new")
-    let descriptor = open(new.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    let new = file.deletingLastPathComponent()
+      .appendingPathComponent(".settings-\(UUID().uuidString).new").path
+    let descriptor = open(new, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SystemFailure() }
     do {
-      try handle.write(contentsOf: content)
-      try handle.synchronize()
-      try handle.close()
-      guard rename(new.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      defer { close(descriptor) }
+      var rest = Array(content)[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        guard count >= 0 || errno == EINTR else { throw SystemFailure() }
+        rest = rest.dropFirst(max(0, count))
+      }
+      guard fsync(descriptor) == 0, rename(new, file.path) == 0 else { throw SystemFailure() }
     } catch {
-      unlink(new.path)
+      unlink(new)
       throw error
     }
   }

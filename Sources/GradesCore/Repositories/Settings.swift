@@ -47,6 +47,8 @@ public enum SettingsProblem: Error, Hashable, Sendable {
   case unreadable(path: String)
   /// The file or its folder cannot be written.
   case unwritable(path: String)
+  /// There is no room on the disk.
+  case full(path: String)
 }
 
 extension SessionRepository {

@@ -10,7 +10,8 @@ enum FailureCases {
     errors.map(Failure.service) + configuration.map(Failure.configuration) + files + own
 
   private static let files: [Failure] = [
-    .damaged, .unreadable, .unwritable, .invalidValue(key: "semester", value: "autumn"),
+    .damaged, .unreadable, .unwritable, .diskFull, .failing,
+    .invalidValue(key: "semester", value: "autumn"),
   ].map { (kind: FileProblem.Kind) -> Failure in
     .file(FileProblem(path: "/home/jana/file.json", kind: kind))
   }
@@ -42,7 +43,7 @@ enum FailureCases {
     .csv(.noUsernameColumn(["name", "du1"])), .csv(.noUsernameColumn([])),
     .csv(.unclosedQuote(row: 3)),
     .portBusy(8080), .embeddedService, .embeddedData(path: "/tmp/demo.sqlite"),
-    .unexpected("something else"), .cancelled,
+    .output(diskFull: true), .output(diskFull: false), .unexpected("something else"), .cancelled,
   ]
 
   private static let b231 = SemesterCode("B231")!
@@ -100,6 +101,7 @@ enum FailureCases {
     case .nothingStored: "nothingStored"
     case .offlineImpossible: "offlineImpossible"
     case .file: "file"
+    case .output: "output"
     case .unknownCourse: "unknownCourse"
     case .notStudied: "notStudied"
     case .ambiguousCourse: "ambiguousCourse"

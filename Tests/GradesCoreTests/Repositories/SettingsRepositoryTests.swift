@@ -61,7 +61,7 @@ import Testing
     #expect(mode as? Int == 0o600)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
-        == ["settings.json"])
+        .sorted() == ["settings.json", "settings.json.lock"])
   }
 
   @Test func keepsKeysOfOtherVersions() throws {

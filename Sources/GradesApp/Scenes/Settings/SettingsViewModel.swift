@@ -119,7 +119,8 @@ final class SettingsViewModel: SceneModel {
   func set(_ key: SettingKey, to typed: [String]) throws {
     var wished = try repository.settings()
     try key.set(typed, in: &wished)
-    state.settings = try repository.change { $0 = wished }
+    // Only this one: another process may have changed others meanwhile.
+    state.settings = try repository.change { try? key.set(typed, in: &$0) }
   }
 
   func handle(_ action: Action) -> Response {

@@ -1,0 +1,203 @@
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// What a teacher can do on a disk that takes nothing more, and what is there afterwards.
+@Suite("A full disk", .enabled("\(SmallDisk.reason)") { await SmallDisk.isPossible() })
+struct FullDiskTests {
+  /// A teacher with stored courses and one draft.
+  private static func teacher(_ service: EmbeddedService) async throws -> Program {
+    let teacher = try await Program.signedIn(
+      to: service, as: DemoAccounts.teacher.username, now: { Date() })
+    #expect(await teacher("courses").status == 0)
+    #expect(await teacher("settings set semester current").status == 0)
+    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+    return teacher
+  }
+
+  private struct Expectation {
+    let command: String
+    var status: Int32 = 73
+    let english: String
+    let czech: String
+  }
+
+  private static let cacheSentences = (
+    english: "Data cannot be stored in HOME/.cache/grades/cache.sqlite; going on without it.",
+    czech:
+      "Do souboru HOME/.cache/grades/cache.sqlite nelze ukládat data; program pokračuje bez něj."
+  )
+
+  private static func full(_ command: String, _ file: String) -> Expectation {
+    Expectation(
+      command: command, english: "Error: HOME/\(file) cannot be written: the disk is full.",
+      czech: "Chyba: Do souboru HOME/\(file) nelze zapsat: disk je plný.")
+  }
+
+  private static let drafts = ".local/state/grades/drafts.sqlite"
+
+  private static let expectations = [
+    Expectation(
+      command: "courses", status: 0, english: cacheSentences.english,
+      czech: cacheSentences.czech),
+    full("set XI-ZPT.23 zkusade1:du2=2 --draft", drafts),
+    full("settings set notify no", ".config/grades/settings.json"),
+    Expectation(
+      command: "watch --once", status: 0,
+      english:
+        "What was told cannot be remembered on the disk; after a restart the watch begins anew.",
+      czech:
+        "Co bylo oznámeno, si nelze na disku zapamatovat; po novém spuštění začne sledování znovu."),
+    full("discard --yes", drafts), full("publish --yes", drafts), full("logout --yes", drafts),
+  ]
+
+  @Test("is said, in both languages, and nothing is lost or half done", arguments: ["en", "cs"])
+  func everyFile(language: String) async throws {
+    let service = try await EmbeddedService.start()
+    let teacher = try await Self.teacher(service)
+    let before = await teacher("drafts --json")
+    let courses = await teacher("courses --lang \(language)")
+    try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
+      try disk.fill()
+      let files = try disk.files()
+      for expected in Self.expectations {
+        let run = try await disk.execute("\(expected.command) --lang \(language)")
+        #expect(run.status == expected.status, "\(expected.command): \(run.err)")
+        let sentence = language == "cs" ? expected.czech : expected.english
+        #expect(
+          teacher.plain(run.err).split(separator: "\n").contains { $0 == sentence }, "\(run.err)")
+        if expected.command == "courses" { #expect(run.out == courses.out) }
+      }
+      let offline = try await disk.execute("courses --offline --lang \(language)")
+      #expect(offline.status == 0)
+      #expect(offline.out == courses.out)
+      #expect(service.control.requestLog.allSatisfy { $0.method != "PUT" })
+      #expect(try await disk.execute("drafts --json").out == before.out)
+      let new = try Set(disk.files()).subtracting(files)
+      #expect(new.allSatisfy { $0.hasSuffix(".lock") }, "\(new)")
+      try disk.makeRoom()
+      #expect(try await disk.execute("drafts --json").out == before.out)
+      let published = try await disk.execute("publish --yes")
+      #expect(published.status == 0, "\(published.err)")
+    }
+    await service.stop()
+  }
+
+  @Test(
+    "that a table goes to makes the run fail",
+    arguments: [
+      ("en", "Error: The output could not be written whole: the disk is full.\n"),
+      ("cs", "Chyba: Výstup se nepodařilo zapsat celý: disk je plný.\n"),
+    ])
+  func output(language: String, sentence: String) async throws {
+    let service = try await EmbeddedService.start()
+    let teacher = try await Self.teacher(service)
+    try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
+      try disk.fill()
+      let file = teacher.home.file("results.csv")
+      let run = try await disk.execute("export XI-ZPT.23 --lang \(language)", into: file)
+      #expect(run.status == 73)
+      #expect(run.err.hasSuffix(sentence))
+      // Nobody is told that so many students were exported.
+      #expect(!run.err.contains("30"))
+    }
+    await service.stop()
+  }
+
+  // To delete the cache makes room for the credentials' new content.
+  @Test("does not keep anybody from signing out", arguments: [true, false])
+  func signingOut(hasCache: Bool) async throws {
+    let service = try await EmbeddedService.start()
+    let teacher = try await Self.teacher(service)
+    try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
+      let (cache, credentials) = try (teacher.paths.cacheFile, teacher.paths.credentialsFile)
+      if !hasCache { try FileManager.default.removeItem(at: disk.place(of: cache)) }
+      try disk.fill()
+      let run = try await disk.execute("logout --keep-drafts")
+      #expect(run.status == 0, "\(run.err)")
+      let left = try disk.files()
+      let kept = try? String(contentsOf: disk.place(of: credentials), encoding: .utf8)
+      #expect(kept?.contains("accessToken") != true)
+      #expect(!left.contains(".cache/grades/cache.sqlite"))
+      #expect(left.contains(Self.drafts))
+    }
+    await service.stop()
+  }
+
+  @Test("that fills while values are on their way publishes nothing twice")
+  func whilePublishing() async throws {
+    let victim = try await Victim(.publish)
+    let control = victim.service.control
+    try await SmallDisk.run(on: victim.program, kibibytes: 512) { disk in
+      control.resetRequestLog()
+      let fault = control.add(Fault("PUT", "/", .run { try disk.fill() }))
+      let run = try await disk.execute(victim.line)
+      #expect(fault.hits == 1)
+      #expect(run.status == 73, "\(run.err)")
+      try disk.makeRoom()
+      // The first one cannot say that it was published; the second one finds out.
+      let next = try await disk.execute(victim.line)
+      #expect(next.status == 0, "\(next.err)")
+      let drafts = try await disk.execute("drafts")
+      #expect(drafts.out + drafts.err == "There are no drafts.\n")
+      #expect(control.requestLog.count { $0.method == "PUT" } == 1)
+    }
+    for cell in Victim.cells {
+      let there = try await control.cell(
+        course: "XI-ZPT.23", username: cell.username, item: cell.item)?.value
+      #expect(there == .number(cell.new))
+    }
+    #expect(try await Victim.notifications(control) == victim.notified.mapValues { $0 + 1 })
+    await victim.service.stop()
+  }
+
+  @Test("leaves a token that cannot be stored in use")
+  func token() async throws {
+    let service = try await EmbeddedService.start()
+    let teacher = try await Self.teacher(service)
+    let file = try teacher.paths.credentialsFile
+    try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
+      try await service.control.expireTokens()
+      try disk.fill()
+      let before = try Data(contentsOf: disk.place(of: file))
+      let run = try await disk.execute("courses")
+      #expect(run.status == 0, "\(run.err)")
+      #expect(try Data(contentsOf: disk.place(of: file)) == before)
+      #expect(try !disk.files().contains(".local/state/grades/credentials.json.new"))
+    }
+    await service.stop()
+  }
+
+  @Test("that can only be read, too, is read from")
+  func readOnly() async throws {
+    let service = try await EmbeddedService.start()
+    let teacher = try await Self.teacher(service)
+    let courses = await teacher("courses")
+    let before = await teacher("drafts --json")
+    try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
+      try await disk.forbidWriting()
+      let files = try disk.files()
+      let shown = try await disk.execute("courses")
+      #expect(shown.status == 0)
+      #expect(shown.out == courses.out)
+      #expect(teacher.plain(shown.err) == Self.cacheSentences.english + "\n")
+      #expect(try await disk.execute("courses --offline").out == courses.out)
+      #expect(try await disk.execute("drafts --json").out == before.out)
+      let denied = "cannot be written. Check the permissions of the file and of its folder."
+      for (command, file) in [
+        ("set XI-ZPT.23 zkusade1:du2=2 --draft", Self.drafts), ("discard --yes", Self.drafts),
+        ("publish --yes", Self.drafts), ("settings set notify no", ".config/grades/settings.json"),
+        ("logout --keep-drafts", ".local/state/grades/credentials.json"),
+      ] {
+        let run = try await disk.execute(command)
+        #expect(run.status == 73, "\(command): \(run.err)")
+        #expect(teacher.plain(run.err).hasSuffix("Error: HOME/\(file) \(denied)\n"), "\(run.err)")
+      }
+      #expect(try await disk.execute("watch --once").status == 0)
+      #expect(try disk.files() == files)
+      #expect(service.control.requestLog.allSatisfy { $0.method != "PUT" })
+    }
+    await service.stop()
+  }
+}
