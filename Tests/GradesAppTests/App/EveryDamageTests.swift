@@ -1,0 +1,92 @@
+import Foundation
+import GradesConfiguration
+import GradesServer
+import TestSupport
+import Testing
+
+/// Every file of the program in every bad state: each command does its work or says what is wrong.
+@Suite("Every file in every bad state")
+struct EveryDamageTests {
+  enum File: String, CaseIterable, Sendable {
+    case configuration, settings, credentials, cache, drafts, watchMemory
+  }
+
+  enum Damage: String, CaseIterable, Sendable {
+    case empty, half, picture, folder
+  }
+
+  private static func place(of file: File, in paths: Paths) throws -> URL {
+    switch file {
+    case .configuration: return paths.configurationFile
+    case .settings: return paths.settingsFile
+    case .credentials: return paths.credentialsFile
+    case .cache: return paths.cacheFile
+    case .drafts: return paths.draftsFile
+    case .watchMemory:
+      let names = try FileManager.default.contentsOfDirectory(atPath: paths.stateFolder.path)
+      return paths.stateFolder.appending(
+        path: try #require(names.first { $0.hasSuffix(".memory") }))
+    }
+  }
+
+  private static func bytes(_ damage: Damage, of good: Data) -> Data? {
+    switch damage {
+    case .empty: Data()
+    case .half: good.prefix(good.count / 2)
+    case .picture: Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(count: 600)
+    case .folder: nil
+    }
+  }
+
+  @Test("Is met calmly", arguments: File.allCases, Damage.allCases)
+  func damage(file: File, damage: Damage) async throws {
+    let service = try await EmbeddedService.shared()
+    let program = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
+    let paths = try program.paths
+    #expect(await program("settings set notify no").status == 0)
+    #expect(await program("watch --once").status == 0)
+    #expect(await program("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+    try program.write(Data("{\"host\": \"demo\"}".utf8), to: paths.configurationFile)
+    let drafts = await program("drafts --json")
+    #expect(drafts.status == 0, "\(drafts.err)")
+
+    let place = try Self.place(of: file, in: paths)
+    let good = try Data(contentsOf: place)
+    let bad = Self.bytes(damage, of: good)
+    try FileManager.default.removeItem(at: place)
+    if let bad {
+      try program.write(bad, to: place)
+    } else {
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+    }
+    for line in [
+      "status", "drafts", "watch --once", "set XI-ZPT.23 zkusade1:du2=2 --draft",
+      "settings set notify yes",
+    ] {
+      let run = await program(line)
+      #expect([0, 73, 77, 78].contains(run.status), "\(line): \(run.status) \(run.err)")
+      if run.status != 0 { #expect(run.err.contains("Error: "), "\(line): \(run.err)") }
+    }
+    // What a person has made is as it was: the very bytes, or everything that was in them.
+    switch file {
+    case .configuration, .settings, .drafts:
+      if let bad { #expect(try Data(contentsOf: place) == bad) }
+    case .credentials: break
+    case .cache, .watchMemory:
+      // These heal by themselves, and the next run has nothing to say.
+      #expect(await program("courses").status == 0)
+      let healed = await program("courses --offline")
+      #expect(healed.status == 0, "\(healed.err)")
+      #expect(!healed.err.contains("damaged"))
+    }
+    if file != .drafts {
+      try? FileManager.default.removeItem(at: place)
+      if file == .credentials { try await program.signIn(to: service, as: "ucitezk1") }
+      let kept = try #require(
+        JSONSerialization.jsonObject(with: Data(await program("drafts --json").out.utf8))
+          as? [String: Any])
+      let cells = (kept["drafts"] as? [[String: Any]])?.compactMap { $0["identifier"] as? String }
+      #expect(cells?.contains("du1") == true, "\(kept)")
+    }
+  }
+}
