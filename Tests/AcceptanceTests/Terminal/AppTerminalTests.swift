@@ -169,7 +169,8 @@ struct AppTerminalTests {
       let window = try TerminalWindow("app --open group XI-ZPT.23", of: teacher)
       await window.shows("bartada1")
       window.type("7,25\r")
-      await window.shows("1 change")
+      // Until its cell has this mark, the value is on its way to the disk.
+      await window.shows("●")
       window.type("8,5")
       await window.shows("8,5")
       window.send(SIGKILL)
