@@ -4,15 +4,19 @@
 /// Making keys once and comparing them is many times faster than comparing names with ICU. The
 /// order is that of Foundation's comparison with the locale `cs_CZ`; the tests prove it on names.
 public struct CzechSortKey: Comparable, Hashable, Sendable {
-  /// Bases, then marks, then capitals, with a zero between them.
+  /// Of each text bases, then marks, then capitals, with a zero after each of them.
   private let weights: [UInt8]
 
-  /// Makes the key of a text.
-  public init(_ text: String) {
-    var builder = Builder()
-    builder.reserve(text.utf8.count)
-    for scalar in text.unicodeScalars { builder.add(scalar) }
-    weights = builder.weights
+  /// Makes the key of a text, or of several, of which an earlier one counts more than all later ones.
+  public init(_ texts: String...) {
+    var weights: [UInt8] = []
+    for text in texts {
+      var builder = Builder()
+      builder.reserve(text.utf8.count)
+      for scalar in text.unicodeScalars { builder.add(scalar) }
+      builder.finish(&weights)
+    }
+    self.weights = weights
   }
 
   /// Whether the first text stands before the second one.
@@ -43,7 +47,15 @@ public struct CzechSortKey: Comparable, Hashable, Sendable {
       cases.reserveCapacity(count)
     }
 
-    var weights: [UInt8] { bases + [0] + marks + [0] + cases }
+    func finish(_ weights: inout [UInt8]) {
+      weights.reserveCapacity(weights.count + bases.count + marks.count + cases.count + 3)
+      weights += bases
+      weights.append(0)
+      weights += marks
+      weights.append(0)
+      weights += cases
+      weights.append(0)
+    }
 
     mutating func add(_ scalar: Unicode.Scalar) {
       if scalar.value < 0x180 {

@@ -88,4 +88,18 @@ struct CzechSortKeyTests {
     #expect(CzechSortKey("\u{200B}a\u{7}") == CzechSortKey("a"))
     #expect(CzechSortKey("Novák") != CzechSortKey("Novak"))
   }
+
+  @Test("Of several texts the first that differs decides, even by an accent alone")
+  func severalTexts() {
+    let people = [
+      ["Cibulka", "Žaneta"], ["Novak", "Žaneta"], ["Novák", "Adam"], ["Novák", "Adéla"],
+      ["Nováková", ""], ["Nováková", "Adéla"],
+    ]
+    #expect(
+      people.shuffled().sorted {
+        CzechSortKey($0[0], $0[1]) < CzechSortKey($1[0], $1[1])
+      } == people)
+    #expect(CzechSortKey("Novák", "Adam") == CzechSortKey("Novák", "Adam"))
+    #expect(CzechSortKey("Novák", "Adam") != CzechSortKey("Novák Adam", ""))
+  }
 }

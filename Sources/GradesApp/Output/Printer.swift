@@ -23,7 +23,12 @@ struct Printer: Sendable {
 
   /// Prints styled lines as data.
   func print(_ lines: [StyledText]) {
-    streams.out(lines.map { $0.rendered(colours) + "\n" }.joined())
+    var text = ""
+    for line in lines {
+      text += line.rendered(colours)
+      text += "\n"
+    }
+    streams.out(text)
   }
 
   /// Says something that is not data.

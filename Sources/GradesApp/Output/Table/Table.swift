@@ -119,8 +119,10 @@ extension Table {
 
     /// Whether nothing is printed for this cell.
     var isEmpty: Bool {
-      if case .bar = content { return false }
-      return text.isEmpty
+      switch content {
+      case .text(let text), .spilling(let text): text.isEmpty
+      case .bar: false
+      }
     }
   }
 }

@@ -56,9 +56,11 @@ struct TableRowRenderer {
     for (index, place) in layout.places.enumerated() where !moved.contains(index) {
       let cell = row.cell(place.column)
       if cell.isEmpty { continue }
-      // A tree that is deeper than its column is wide still leaves its texts some room.
-      let deepest = max(place.width / 2, place.width - cell.text.displayWidth)
-      let start = place.start + (place.column == 0 ? min(indent, deepest) : 0)
+      var start = place.start
+      if place.column == 0, indent > 0 {
+        // A tree that is deeper than its column is wide still leaves its texts some room.
+        start += min(indent, max(place.width / 2, place.width - cell.text.displayWidth))
+      }
       let room = place.end - start
       let texts: [StyledText]
       switch cell.content {

@@ -14,21 +14,20 @@ extension Student {
 
 /// What orders students: last name, first name, username.
 struct StudentSortKey: Comparable, Sendable {
-  private let last: CzechSortKey
-  private let first: CzechSortKey
+  private let name: CzechSortKey
   private let username: Username
 
   init(_ student: Student) {
     let hasName = !(student.lastName ?? "").isEmpty
-    last = CzechSortKey(hasName ? student.lastName ?? "" : student.listName)
-    first = CzechSortKey(student.firstName ?? "")
+    name = CzechSortKey(
+      hasName ? student.lastName ?? "" : student.listName, student.firstName ?? "")
     username = student.username
   }
 
   static func < (left: Self, right: Self) -> Bool {
-    if left.last != right.last { return left.last < right.last }
-    if left.first != right.first { return left.first < right.first }
-    return left.username < right.username
+    if left.name < right.name { return true }
+    // Namesakes are rare, and so is the second look.
+    return left.name == right.name && left.username < right.username
   }
 }
 
