@@ -30,7 +30,7 @@ RELEASE_BUILD = $(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --sta
     && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 
 .DEFAULT_GOAL := help
-.PHONY: help libraries build demo test fuzz check format release bench bench-tools install uninstall clean
+.PHONY: help libraries build demo test fuzz sanitize check format release bench bench-tools install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,6 +73,16 @@ fuzz: libraries ## Run the random and fault tests for long; SEEDS=1000 is how ma
 	$(SWIFT) build --build-tests
 	$(RUN) env GRADES_FUZZ=$(SEEDS) GRADES_LONG_TESTS=1 $(SWIFT) test --skip-build --no-parallel \
 	  --filter 'Fuzz|fuzz|EveryCommand|Killed'
+
+# What C libraries and the runtime leave allocated at the end is no fault. A build folder for each.
+SANITIZERS = address thread
+sanitize: libraries ## Run the tests with the address and thread sanitizers; takes an hour
+	for kind in $(SANITIZERS); do \
+	  $(SWIFT) build --build-tests --sanitize=$$kind --scratch-path .build-$$kind || exit 1; \
+	  $(RUN) env ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
+	    $(SWIFT) test --skip-build --no-parallel --sanitize=$$kind --scratch-path .build-$$kind \
+	    || exit 1; \
+	done
 
 check: ## Check the format strictly
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
@@ -140,4 +150,4 @@ uninstall: ## Remove what install put into PREFIX
 	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/grades"
 
 clean: ## Remove what was built
-	rm -rf .build $(RELEASE_FOLDER)
+	rm -rf .build $(RELEASE_FOLDER) $(SANITIZERS:%=.build-%)

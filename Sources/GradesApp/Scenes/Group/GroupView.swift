@@ -145,7 +145,8 @@ struct GroupView: SceneView {
         matrix.isStale ? StyledText("! " + asOf, .warning) : StyledText(asOf, .quiet),
         StyledText(strings.title(of: matrix.value.semester)),
       ],
-      kept: changes > 0 ? StyledText(strings(.reviewChanges, [.count: .count(changes)]), .mark) : "")
+      kept: changes > 0 ? StyledText(strings(.reviewChanges, [.count: .count(changes)]), .mark) : ""
+    )
   }
 
   private func items(_ state: State) -> String {
