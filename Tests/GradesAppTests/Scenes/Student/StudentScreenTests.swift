@@ -82,7 +82,7 @@ struct StudentScreenTests {
     await app.type("<down>9,5<enter>99<enter><up>")
     #expect(
       plain(await app.text) == """
-          XI-ZPT.23 · Zkušební Adéla zkusade1
+          XI-ZPT.23 · Zkušební Adé…  ● 2 změny
         ────────────────────────────────────────
          80,25 / 100 bodů · známka B
          ✓ minimum 50 splněno · bez 2 změn

@@ -189,7 +189,7 @@ struct WatchTests {
           Fault("GET", "/api/", .answer(status: 429, headers: ["Retry-After": "1800"])))
         await watching.polls(2)
       }
-      #expect(desk.clock.pauses.all.map { $0.components.seconds } == [60, 1800, 60])
+      #expect(desk.clock.pauses.all.map { $0.components.seconds } == [60, 1890, 60])
     }
   }
 
