@@ -28,6 +28,15 @@ public final class GradesProcess: Sendable {
     }
   }
 
+  /// What every process gets of the tests' own environment: the way to programs, and what
+  /// `make sanitize` sets for programs that are built for it.
+  public static var surroundings: [String: String] {
+    let environment = ProcessInfo.processInfo.environment
+    let names = ["PATH", "LD_PRELOAD", "ASAN_OPTIONS", "TSAN_OPTIONS"]
+    return ["PATH": "/usr/local/bin:/usr/bin:/bin"]
+      .merging(names.compactMap { name in environment[name].map { (name, $0) } }) { $1 }
+  }
+
   /// What comes on standard output.
   public let out: ProcessOutput
   /// What comes on standard error.
@@ -130,11 +139,10 @@ extension Program {
     _ command: [String], hasReader: Bool = true,
     _ body: (GradesProcess) async throws -> Value
   ) async throws -> Value {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     // One after the other, so that no process inherits the pipes of another one.
     let process = try starts.withLock { _ in
       try GradesProcess(
-        command, environment: environment.merging(["PATH": path]) { own, _ in own },
+        command, environment: environment.merging(GradesProcess.surroundings) { own, _ in own },
         hasReader: hasReader)
     }
     let result: Result<Value, any Error>

@@ -39,9 +39,9 @@ final class TerminalWindow: Sendable {
     screen = Mutex(EmulatedScreen(size: Size(columns: columns, rows: rows)))
     before = Self.attributes(of: terminal)
     let path = try executable ?? GradesProcess.executable.path
-    let variables = program.environment.merging([
-      "TERM": "xterm-256color", "PATH": "/usr/local/bin:/usr/bin:/bin", "PS1": "ready> ",
-    ]) { own, _ in own }
+    let variables = ["TERM": "xterm-256color", "PS1": "ready> "]
+      .merging(GradesProcess.surroundings) { own, _ in own }
+      .merging(program.environment) { $1 }
     process = try Self.spawn(
       path, [path] + arguments.split(separator: " ").map(String.init),
       variables.map { "\($0)=\($1)" }, at: name)
