@@ -74,16 +74,6 @@ fuzz: libraries ## Run the random and fault tests for long; SEEDS=1000 is how ma
 	$(RUN) env GRADES_FUZZ=$(SEEDS) GRADES_LONG_TESTS=1 $(SWIFT) test --skip-build --no-parallel \
 	  --filter 'Fuzz|fuzz|EveryCommand|Killed'
 
-# What C libraries and the runtime leave allocated at the end is no fault. A build folder for each.
-SANITIZERS = address thread
-sanitize: libraries ## Run the tests with the address and thread sanitizers; takes an hour
-	for kind in $(SANITIZERS); do \
-	  $(SWIFT) build --build-tests --sanitize=$$kind --scratch-path .build-$$kind || exit 1; \
-	  $(RUN) env ASAN_OPTIONS=detect_leaks=0 TSAN_OPTIONS=halt_on_error=1 \
-	    $(SWIFT) test --skip-build --no-parallel --sanitize=$$kind --scratch-path .build-$$kind \
-	    || exit 1; \
-	done
-
 # What C libraries and the runtime leave allocated at the end is no fault. A build folder for each; the
 # library tells the thread sanitizer of locks that it cannot see.
 SANITIZERS = address thread

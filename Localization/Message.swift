@@ -153,6 +153,7 @@ public enum Message: String, CaseIterable, Sendable {
   case usageExclusive = "usage.exclusive"
   case usageRequires = "usage.requires"
   case usageNeedsTerminal = "usage.needsTerminal"
+  case usageAppNeedsTerminal = "usage.appNeedsTerminal"
   case usageSeeHelp = "usage.seeHelp"
 
   // Errors: the configuration; a reason stands behind the place

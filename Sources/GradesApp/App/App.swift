@@ -31,6 +31,7 @@ public struct App: Sendable {
   /// Runs the command that the arguments name, without the program's own name, and gives the
   /// status for the shell. Every failure is written to standard error as a sentence.
   public func run(_ arguments: [String]) async -> Int32 {
+    let arguments = LeadingOptions.moved(in: arguments)
     let surroundings = Surroundings(environment: environment, arguments: arguments)
     return await Words.$ofRun.withValue(.load(surroundings.language)) {
       await Completions.$surroundings.withValue(surroundings) {

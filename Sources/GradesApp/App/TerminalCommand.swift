@@ -39,7 +39,7 @@ struct TerminalCommand: AppCommand {
     let format = try reading.format()
     let semester = try reading.semester.map { _ in try context.semester(reading.semester) }
     guard format == .table, let face = context.face(plain: plain) else {
-      if !open.isEmpty || last { throw Failure.needsTerminal(flag: "courses") }
+      if !open.isEmpty || last { throw Failure.appNeedsTerminal }
       try await context.printCourses(in: context.semester(reading.semester), as: format)
       return .done
     }

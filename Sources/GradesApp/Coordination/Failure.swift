@@ -37,6 +37,8 @@ public enum Failure: Error, Equatable {
   case invalidOption(_ option: String, typed: String, allowed: [String])
   /// A question that cannot be asked without a terminal; the flag answers it.
   case needsTerminal(flag: String)
+  /// A scene is to be opened, and there is no terminal to show it in.
+  case appNeedsTerminal
   /// Two options that contradict each other.
   case exclusive(String, String)
   /// An option that means something only together with another one.
@@ -198,8 +200,8 @@ extension Failure {
       .unknownBatch, .unknownNotification, .unknownProgram, .unknownMoment, .input, .csv:
       .refused
     case .serviceSettingsUnknown: .unreadable
-    case .needsTerminal, .exclusive, .requires, .offlineImpossible, .invalidOption,
-      .malformedCell, .severalValues, .severalCourses:
+    case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .offlineImpossible,
+      .invalidOption, .malformedCell, .severalValues, .severalCourses:
       .usage
     case .unexpected: .software
     case .cancelled: .cancelled

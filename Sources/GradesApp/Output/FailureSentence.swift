@@ -69,6 +69,7 @@ struct FailureSentence {
           .allowed: .text(allowed.joined(separator: ", ")),
         ])
     case .needsTerminal(let flag): strings(.usageNeedsTerminal, [.option: .text(flag)])
+    case .appNeedsTerminal: strings(.usageAppNeedsTerminal)
     case .requires(let option, let other):
       strings(.usageRequires, [.option: .text(option), .other: .text(other)])
     case .exclusive(let option, let other):

@@ -31,7 +31,8 @@ enum FailureCases {
     .unknownSemester(typed: "autumn"), .unknownSetting(typed: "colour", known: ["language"]),
     .invalidSetting(key: "language", typed: "de", allowed: ["cs", "en"]),
     .invalidOption("--lang", typed: "de", allowed: ["cs", "en"]),
-    .needsTerminal(flag: "--yes"), .exclusive("--json", "--csv"), .requires("--as", "--demo"),
+    .needsTerminal(flag: "--yes"), .appNeedsTerminal, .exclusive("--json", "--csv"),
+    .requires("--as", "--demo"),
     .malformedCell(typed: "du1", form: .cell), .malformedCell(typed: "du1", form: .place),
     .malformedCell(typed: "du1", form: .item), .malformedCell(typed: "du1", form: .student),
     .unknownNotification("99"), .unknownProgram("/home/jana/tell"), .unknownMoment("whenever"),
@@ -113,6 +114,7 @@ enum FailureCases {
     case .invalidSetting: "invalidSetting"
     case .invalidOption: "invalidOption"
     case .needsTerminal: "needsTerminal"
+    case .appNeedsTerminal: "appNeedsTerminal"
     case .exclusive: "exclusive"
     case .requires: "requires"
     case .malformedCell: "malformedCell"

@@ -30,7 +30,7 @@ struct DemoCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let wish = try SceneAddress(option: open)
     guard let face = context.face(plain: plain) else {
-      if wish != nil { throw Failure.needsTerminal(flag: "demo") }
+      if wish != nil { throw Failure.appNeedsTerminal }
       return try await printCourses(context)
     }
     return try await face.run(AppSession(context, guest: user, wish: wish), opening: [.login])

@@ -1,0 +1,28 @@
+/// Options that stand before the command, as in `grades --lang cs courses`.
+///
+/// The argument parser would take them for options of the command that runs when none is named, and
+/// the command for its argument.
+enum LeadingOptions {
+  /// Those that commands share, and whether a value follows each.
+  private static let takesValue = [
+    "--host": true, "--lang": true, "--timeout": true, "--semester": true, "--no-color": false,
+    "--verbose": false, "-v": false, "--offline": false, "--json": false, "--csv": false,
+  ]
+
+  /// The same command line with these options behind the command's own arguments; unchanged when
+  /// anything else stands before the first word, or there is no word.
+  static func moved(in arguments: [String]) -> [String] {
+    var rest = arguments[...]
+    while let argument = rest.first, argument.hasPrefix("-") {
+      let parts = argument.split(separator: "=", maxSplits: 1)
+      guard let name = parts.first, let takesValue = takesValue[String(name)],
+        takesValue || parts.count == 1
+      else { return arguments }
+      rest = rest.dropFirst(takesValue && parts.count == 1 ? 2 : 1)
+    }
+    guard !rest.isEmpty else { return arguments }
+    let options = arguments[..<rest.startIndex]
+    let end = rest.firstIndex(of: "--") ?? rest.endIndex
+    return Array(rest[..<end] + options + rest[end...])
+  }
+}
