@@ -13,10 +13,22 @@ struct ReadmeTests {
 
   @Test("Its keys are those of the app")
   func keys() throws {
-    let readme = try String(contentsOf: Self.readme, encoding: .utf8)
-    let begin = try #require(readme.range(of: "<!-- keys -->\n\n")).upperBound
-    let end = try #require(readme[begin...].range(of: "\n\n")).lowerBound
-    #expect(readme[begin..<end] == KeyTable(strings: Strings.load(.english)).markdown)
+    #expect(try Self.table("keys") == KeyTable(strings: Strings.load(.english)).markdown)
+  }
+
+  @Test("Its exit statuses are those of the program")
+  func statuses() throws {
+    let strings = Strings.load(.english)
+    let rows = ExitStatus.allCases.map { "\n| \($0.code) | \(strings($0.meaning)) |" }
+    #expect(try Self.table("statuses") == "| Status | Meaning |\n| --- | --- |\(rows.joined())")
+  }
+
+  /// The table below a mark.
+  private static func table(_ mark: String) throws -> String {
+    let text = try String(contentsOf: readme, encoding: .utf8)
+    let begin = try #require(text.range(of: "<!-- \(mark) -->\n\n")).upperBound
+    let end = try #require(text[begin...].range(of: "\n\n")).lowerBound
+    return String(text[begin..<end])
   }
 
   @Test("Its pictures are those of the scenes")
