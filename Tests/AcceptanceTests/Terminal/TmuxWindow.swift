@@ -30,9 +30,9 @@ final class TmuxWindow: Sendable {
       "-S", folder.file("socket").path, "-f", "/dev/null", "-u", "-C", "new-session", "-x",
       "\(columns)", "-y", "\(rows)", command,
     ]
-    process.environment = program.environment.merging([
-      "TERM": "xterm-256color", "PATH": "/usr/local/bin:/usr/bin:/bin", "SHELL": "/bin/sh",
-    ]) { own, _ in own }
+    process.environment = program.environment
+      .merging(["TERM": "xterm-256color", "SHELL": "/bin/sh"]) { own, _ in own }
+      .merging(GradesProcess.surroundings) { own, _ in own }
     process.standardInput = stdin
     process.standardOutput = stdout
     process.standardError = FileHandle.nullDevice
