@@ -9,8 +9,9 @@ package enum Spelling {
     return best.1 <= max(1, best.0.unicodeScalars.count / 3) ? best.0 : nil
   }
 
-  /// The optimal string alignment distance.
-  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  /// How many letters have to be changed, added, left out or swapped with the next one (optimal
+  /// string alignment).
+  package static func distance<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for (i, letter) in left.enumerated() {

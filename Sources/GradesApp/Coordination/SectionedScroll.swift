@@ -15,6 +15,12 @@ struct SectionedScroll: Equatable, Sendable {
     focus = movement.target(from: focus, count: count, page: page)
   }
 
+  /// Focuses a row that was clicked; whether it was focused already, so that it is to be opened.
+  mutating func takesAgain(_ row: Int) -> Bool {
+    defer { focus = row }
+    return focus == row
+  }
+
   /// Brings the focused row, and the title right above it, to where they are seen.
   ///
   /// - Parameters:

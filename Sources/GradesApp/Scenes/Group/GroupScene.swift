@@ -4,7 +4,7 @@ import GradesLocalization
 import Terminal
 
 /// The Group classification scene of the terminal app: what its keys do.
-extension GroupViewModel: SceneModel {
+extension GroupViewModel: EditingModel {
   /// Where the focus goes once a cell is written.
   enum Direction: Hashable, Sendable { case up, down, left, right }
 
@@ -50,21 +50,6 @@ extension GroupViewModel: SceneModel {
     if try await loadDrafts() { try await load() }
   }
 
-  func finish() async { await editor?.finish() }
-
-  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
-    guard let editor, editor.ownChangeCount > 0 else { return nil }
-    return QuestionOverlay(
-      Sentence(.gridLeaveTitle, [.count: .count(editor.ownChangeCount)]),
-      choices: [
-        .init(letter: .letterPublish, label: .gridLeavePublish) { [weak self] in
-          self?.leave(for: .review) ?? .go(.review)
-        },
-        .init(letter: .letterDraft, label: .gridLeaveDrafts) { .leave(destination) },
-        .init(letter: .letterStay, label: .gridLeaveStay) { .done },
-      ])
-  }
-
   func handle(_ action: Action) -> Response {
     switch action {
     case .move, .left, .right, .focus, .focusName: return move(action)
@@ -86,16 +71,6 @@ extension GroupViewModel: SceneModel {
     case .open(let row): return chooseCell(inRow: row)
     case .askFill: return chooseColumn { $0.askFill($1) }
     case .askNote: return chooseColumn { $0.askNote($1) }
-    }
-  }
-
-  /// Goes elsewhere once everything is on the disk, so that the other scene sees it.
-  func leave(for destination: Destination) -> Response {
-    guard let editor, !editor.isIdle else { return .go(destination) }
-    return .run { [self] in
-      await editor.finish()
-      showEdits()
-      return .go(destination)
     }
   }
 

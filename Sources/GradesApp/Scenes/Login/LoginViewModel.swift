@@ -131,12 +131,7 @@ final class LoginViewModel: SceneModel {
       } else {
         state.text.take(movement)
       }
-    case .focus(let row):
-      guard row == state.scroll.focus else {
-        state.scroll.focus = row
-        break
-      }
-      return handle(.logIn)
+    case .focus(let row): if state.scroll.takesAgain(row) { return handle(.logIn) }
     case .choose(let row):
       state.scroll.focus = row
       return handle(.logIn)

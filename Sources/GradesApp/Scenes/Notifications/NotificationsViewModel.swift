@@ -89,12 +89,7 @@ final class NotificationsViewModel: SceneModel {
   func handle(_ action: Action) -> Response {
     switch action {
     case .move(let movement): state.scroll.take(movement)
-    case .focus(let row):
-      guard row == state.scroll.focus else {
-        state.scroll.focus = row
-        break
-      }
-      return handle(.open)
+    case .focus(let row): if state.scroll.takesAgain(row) { return handle(.open) }
     case .choose(let row):
       state.scroll.focus = row
       return handle(.open)

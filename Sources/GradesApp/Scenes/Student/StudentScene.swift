@@ -4,7 +4,7 @@ import GradesLocalization
 import Terminal
 
 /// The Student classification scene of the terminal app: what its keys do.
-extension StudentViewModel: SceneModel {
+extension StudentViewModel: EditingModel {
   /// What a key can ask for.
   enum Action: Hashable, Sendable {
     case move(Movement)
@@ -38,21 +38,6 @@ extension StudentViewModel: SceneModel {
     if try await loadDrafts() { try await load() }
   }
 
-  func finish() async { await editor?.finish() }
-
-  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
-    guard let editor, editor.ownChangeCount > 0 else { return nil }
-    return QuestionOverlay(
-      Sentence(.gridLeaveTitle, [.count: .count(editor.ownChangeCount)]),
-      choices: [
-        .init(letter: .letterPublish, label: .gridLeavePublish) { [weak self] in
-          self?.leave(for: .review) ?? .go(.review)
-        },
-        .init(letter: .letterDraft, label: .gridLeaveDrafts) { .leave(destination) },
-        .init(letter: .letterStay, label: .gridLeaveStay) { .done },
-      ])
-  }
-
   func handle(_ action: Action) -> Response {
     switch action {
     case .move(let movement): state.take(movement)
@@ -81,16 +66,6 @@ extension StudentViewModel: SceneModel {
     case .askClear: return chooseItem(withValue: true) { $0.set($1, nil) }
     }
     return .done
-  }
-
-  /// Goes elsewhere once everything is on the disk, so that the other scene sees it.
-  private func leave(for destination: Destination) -> Response {
-    guard let editor, !editor.isIdle else { return .go(destination) }
-    return .run { [self] in
-      await editor.finish()
-      showEdits()
-      return .go(destination)
-    }
   }
 
   // MARK: Writing into a cell

@@ -1,3 +1,5 @@
+import GradesConfiguration
+
 /// Finds the names that somebody may have meant who typed another one.
 enum NearNames {
   /// The names that look most like what was typed, the best first; at most three.
@@ -9,25 +11,9 @@ enum NearNames {
     let scored = names.enumerated().compactMap { place, name -> (Int, Int, String)? in
       let letters = Array(name.lowercased())
       guard abs(letters.count - wanted.count) <= limit else { return nil }
-      let distance = distance(wanted, letters)
+      let distance = Spelling.distance(wanted, letters)
       return distance <= limit && distance < wanted.count ? (distance, place, name) : nil
     }
     return scored.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.prefix(3).map(\.2)
-  }
-
-  /// How many letters have to be put in, left out or replaced (Levenshtein).
-  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-    var previous = Array(0...right.count)
-    for (row, letter) in left.enumerated() {
-      var current = [row + 1]
-      for (column, other) in right.enumerated() {
-        current.append(
-          min(
-            previous[column + 1] + 1, current[column] + 1,
-            previous[column] + (letter == other ? 0 : 1)))
-      }
-      previous = current
-    }
-    return previous[right.count]
   }
 }
