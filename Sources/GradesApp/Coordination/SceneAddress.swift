@@ -73,7 +73,7 @@ struct LastScene {
 
   /// The scene; nil where none is known.
   func read() -> Scene? {
-    guard let data = try? Data(contentsOf: file),
+    guard let data = try? SmallFile(file).read(),
       let words = try? JSONDecoder().decode([String].self, from: data)
     else { return nil }
     return SceneAddress(words: words)?.scene

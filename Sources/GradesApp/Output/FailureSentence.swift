@@ -202,6 +202,7 @@ extension FailureSentence {
     case .refused("invalid_scope"): strings(.errorLoginScopeRefused)
     case .refused(let error): strings(.errorLoginServerError, [.code: .text(error)])
     case .keyringUnusable: strings(.errorLoginKeyring, file)
+    case .storeUnreadable(let path): strings(.errorFileUnreadable, [.file: .text(path)])
     case .storeUnusable(let path, let systemError):
       strings(
         SystemErrors.full.contains(systemError) ? .errorFileDiskFull : .errorFileUnwritable,
@@ -242,7 +243,7 @@ extension LoginFailure {
     case .denied, .timedOut, .wrongState, .codeRefused, .refused: .notPermitted
     case .notARedirect: .refused
     case .portBusy, .portNotAllowed, .keyringUnusable: .unavailable
-    case .redirectURIUnusable, .clientMissing, .clientRefused: .configuration
+    case .redirectURIUnusable, .clientMissing, .clientRefused, .storeUnreadable: .configuration
     case .storeUnusable: .cannotWrite
     }
   }

@@ -38,8 +38,8 @@ public struct FileCredentialStore: Sendable {
     return store
   }
 
-  /// What is stored for a host; throws ``LoginFailure/storeUnusable(path:systemError:)`` and
-  /// ``LoginFailure/keyringUnusable``.
+  /// What is stored for a host; throws ``LoginFailure/storeUnreadable(path:)``,
+  /// ``LoginFailure/storeUnusable(path:systemError:)`` and ``LoginFailure/keyringUnusable``.
   public func credentials(for host: String) async throws -> Credentials? {
     try await credentials(for: host, in: document())
   }
@@ -99,7 +99,7 @@ public struct FileCredentialStore: Sendable {
       guard let bytes = try content.read() else { return CredentialDocument() }
       return CredentialDocument(bytes)
     } catch {
-      throw unusable(error)
+      throw GradesError.login(.storeUnreadable(path: file.path))
     }
   }
 

@@ -22,7 +22,9 @@ public enum LoginFailure: Hashable, Sendable {
   case clientRefused
   /// Any other refusal, by its OAuth name such as `invalid_scope`.
   case refused(error: String)
-  /// The credentials file, or its folder, cannot be read or written; with the system's error number.
+  /// The credentials file cannot be read, or it is none that this program has written.
+  case storeUnreadable(path: String)
+  /// The credentials file, or its folder, cannot be written; with the system's error number.
   case storeUnusable(path: String, systemError: Int32)
   /// The keyring, which the configuration asks for, is missing, locked or too slow.
   case keyringUnusable

@@ -4,38 +4,16 @@ import Foundation
 struct PrivateFile: Sendable {
   let url: URL
 
-  /// An error number of the system.
-  struct SystemError: Error { let code: Int32 }
-
-  /// Bytes of the largest file that is read; what is stored here takes a few hundred.
-  private static let largest = 4 << 20
+  typealias SystemError = SmallFile.SystemError
 
   /// The whole content; nil if there is no file. Mends permissions that others have loosened.
   ///
-  /// Refuses what this program cannot have written: a file of another user, who could plant a token
-  /// of their own, a device, a pipe, and anything huge.
+  /// Refuses what ``SmallFile`` refuses, and a file of another user, who could plant a token of their
+  /// own.
   func read() throws(SystemError) -> Data? {
-    // Without blocking: a pipe in this place has nobody at its other end.
-    let file = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw SystemError(code: errno)
-    }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw SystemError(code: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
-    guard Self.isTrusted(status) else { throw SystemError(code: EACCES) }
-    guard status.st_size <= Self.largest else { throw SystemError(code: EFBIG) }
-    if status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
-    var content = Data()
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while true {
-      let count = Foundation.read(file, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 { throw SystemError(code: errno) }
-      if count == 0 { return content }
-      content.append(contentsOf: buffer[..<count])
+    try SmallFile(url).read { file, status throws(SystemError) in
+      guard Self.isTrusted(status) else { throw SystemError(code: EACCES) }
+      if status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GradesClient
 
 /// The cache's file on the disk: making, opening and replacing it.
 ///
@@ -43,8 +44,8 @@ struct CacheFile: Sendable {
   /// Opens the file that is there; throws ``OpenFailure`` or GRDB's error.
   func open() throws -> DatabaseQueue {
     tighten()
-    // SQLite says no more of it than that it cannot be opened.
-    if isFolder { throw OpenFailure.damaged(.corrupt) }
+    // SQLite says no more of it than that it cannot be opened, or waits.
+    if SmallFile.isObstructed(database: url) { throw OpenFailure.damaged(.corrupt) }
     let queue = try connect(to: url.path)
     switch try queue.inDatabase(schema.state) {
     case .current: break

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GradesClient
 
 /// The drafts' file on the disk.
 ///
@@ -32,6 +33,7 @@ struct DraftFile: Sendable {
         guard making else { return nil }
         try make()
       }
+      if SmallFile.isObstructed(database: url) { throw DraftStoreError.damaged(url) }
       tighten()
       let queue = try connect(to: url.path)
       switch try queue.read(schema.state) {

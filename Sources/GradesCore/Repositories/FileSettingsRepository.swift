@@ -52,8 +52,11 @@ public struct FileSettingsRepository: SettingsRepository {
   }
 
   private func document() throws(SettingsProblem) -> [String: Any] {
-    guard access(file.path, F_OK) == 0 else { return [:] }
-    guard let content = try? Data(contentsOf: file) else {
+    let content: Data
+    do {
+      guard let found = try SmallFile(file).read() else { return [:] }
+      content = found
+    } catch {
       throw .unreadable(path: file.path)
     }
     guard let document = try? JSONSerialization.jsonObject(with: content) as? [String: Any] else {

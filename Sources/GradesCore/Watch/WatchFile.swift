@@ -36,7 +36,7 @@ public final class WatchFile: Sendable {
       try? FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
-      let file = open(url.path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+      let file = open(url.path + ".lock", O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
       // Where nothing can be written there is no other watch's memory either.
       guard file >= 0 else { return true }
       guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
@@ -63,10 +63,8 @@ public final class WatchFile: Sendable {
   }
 
   func read() -> (memory: WatchMemory, problem: Problem?) {
-    guard let content = try? Data(contentsOf: url) else {
-      return (WatchMemory(), access(url.path, F_OK) == 0 ? .damaged : nil)
-    }
     do {
+      guard let content = try SmallFile(url).read() else { return (WatchMemory(), nil) }
       // Another version's memory is begun anew without a word.
       return (try WatchMemory(stored: [UInt8](content)) ?? WatchMemory(), nil)
     } catch {
@@ -77,7 +75,9 @@ public final class WatchFile: Sendable {
   /// Replaces the file in one step.
   func write(_ memory: WatchMemory) -> Problem? {
     let new = url.path + ".new"
-    let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    // A killed watch may have left one behind; and whatever else is there must not be waited for.
+    unlink(new)
+    let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { return .unwritable }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     do {

@@ -94,6 +94,40 @@ struct DamagedFileTests {
         """)
   }
 
+  @Test("A pipe where a watch puts its memory together keeps nobody waiting")
+  func pipeBesideMemory() async throws {
+    let program = try await Program.signedIn(to: .shared())
+    #expect(await program("watch --once").status == 0)
+    let folder = try program.paths.stateFolder
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let memory = try #require(names.first { $0.hasSuffix(".memory") })
+    let pipe = folder.appending(path: memory + ".new")
+    try #require(mkfifo(pipe.path, 0o600) == 0)
+    let run = await program("watch --once")
+    #expect(run.status == 0)
+    #expect(run.err == "")
+    #expect(!FileManager.default.fileExists(atPath: pipe.path))
+  }
+
+  @Test("What is no note of the last scene opens Courses, and gives way", arguments: [true, false])
+  func lastScene(isPipe: Bool) async throws {
+    let program = try await Program.signedIn(to: .shared())
+    let file = try program.paths.lastSceneFile
+    try program.write(Data(), to: file)
+    if isPipe {
+      try FileManager.default.removeItem(at: file)
+      try #require(mkfifo(file.path, 0o600) == 0)
+    } else {
+      // A good note at the start of a gibibyte.
+      try program.write(Data(#"["settings"]"#.utf8), to: file)
+      try #require(truncate(file.path, 1 << 30) == 0)
+    }
+    let app = program.open("--last", columns: 80, rows: 16)
+    #expect(await app.text.contains("grades · Courses"))
+    #expect(await app.hangUp().err == "")
+    #expect(try String(contentsOf: file, encoding: .utf8) == #"["courses"]"#)
+  }
+
   @Test("The demo's data are not overwritten when they are something else")
   func demoData() async throws {
     let program = try Program()

@@ -12,7 +12,7 @@ struct EveryDamageTests {
   }
 
   enum Damage: String, CaseIterable, Sendable {
-    case empty, half, picture, folder
+    case empty, half, picture, folder, pipe, device, huge
   }
 
   private static func place(of file: File, in paths: Paths) throws -> URL {
@@ -29,12 +29,44 @@ struct EveryDamageTests {
     }
   }
 
+  /// Puts something in a file's place that is none, or one of a gibibyte.
+  private static func put(_ damage: Damage, at place: URL) throws {
+    switch damage {
+    case .pipe: try #require(mkfifo(place.path, 0o600) == 0)
+    case .device: try #require(symlink("/dev/zero", place.path) == 0)
+    case .huge:
+      let file = open(place.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+      try #require(file >= 0)
+      defer { close(file) }
+      try #require(ftruncate(file, 1 << 30) == 0)
+    default:
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+    }
+  }
+
   private static func bytes(_ damage: Damage, of good: Data) -> Data? {
     switch damage {
     case .empty: Data()
     case .half: good.prefix(good.count / 2)
     case .picture: Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data(count: 600)
-    case .folder: nil
+    case .folder, .pipe, .device, .huge: nil
+    }
+  }
+
+  /// What is said of something that cannot be one of the program's files; nil where it begins anew.
+  private static func sentence(_ file: File, _ damage: Damage) -> String? {
+    switch file {
+    case .configuration:
+      "HOME/.config/grades/config.json: "
+        + (damage == .huge
+          ? "the file is too large to be a configuration" : "the file cannot be read")
+    case .settings: "HOME/.config/grades/settings.json cannot be read. Check its permissions."
+    case .credentials:
+      "HOME/.local/state/grades/credentials.json cannot be read. Check its permissions."
+    case .drafts:
+      "The drafts in HOME/.local/state/grades/drafts.sqlite cannot be read. Nothing was deleted; "
+        + "move the file away to begin anew."
+    case .cache, .watchMemory: nil
     }
   }
 
@@ -54,11 +86,7 @@ struct EveryDamageTests {
     let good = try Data(contentsOf: place)
     let bad = Self.bytes(damage, of: good)
     try FileManager.default.removeItem(at: place)
-    if let bad {
-      try program.write(bad, to: place)
-    } else {
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
-    }
+    if let bad { try program.write(bad, to: place) } else { try Self.put(damage, at: place) }
     for line in [
       "status", "drafts", "watch --once", "set XI-ZPT.23 zkusade1:du2=2 --draft",
       "settings set notify yes",
@@ -66,6 +94,12 @@ struct EveryDamageTests {
       let run = await program(line)
       #expect([0, 73, 77, 78].contains(run.status), "\(line): \(run.status) \(run.err)")
       if run.status != 0 { #expect(run.err.contains("Error: "), "\(line): \(run.err)") }
+      if [.folder, .pipe, .device, .huge].contains(damage) {
+        if let sentence = Self.sentence(file, damage), line == "drafts" {
+          #expect(program.plain(run.err) == "Error: \(sentence)\n")
+          #expect(run.status == 78)
+        }
+      }
     }
     // What a person has made is as it was: the very bytes, or everything that was in them.
     switch file {

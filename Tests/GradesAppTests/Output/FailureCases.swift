@@ -73,6 +73,7 @@ enum FailureCases {
     .keyringUnusable,
     .refused(error: "server_error"),
     .storeUnusable(path: "/home/jana/credentials.json", systemError: 13),
+    .storeUnreadable(path: "/home/jana/credentials.json"),
   ]
 
   private static let reasons: [ConfigurationError.Reason] = [
@@ -170,6 +171,7 @@ enum FailureCases {
     case .refused: "login refused"
     case .storeUnusable: "storeUnusable"
     }
+    case .storeUnreadable: "storeUnreadable"
   }
 
   private static func name(of reason: ConfigurationError.Reason) -> String {

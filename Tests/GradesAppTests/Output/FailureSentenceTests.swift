@@ -14,7 +14,7 @@ struct FailureSentenceTests {
   func examples() {
     let names = Set(FailureCases.failures.map(FailureCases.name))
     // As many as the switches there have names.
-    #expect(names.count == 86)
+    #expect(names.count == 87)
   }
 
   @Test("Whole sentences without gaps, types or braces", arguments: Language.allCases)
@@ -76,6 +76,7 @@ struct FailureSentenceTests {
       (.portBusy(1), 69), (.service(.login(.portBusy(1))), 69), (.unexpected("x"), 70),
       (.embeddedData(path: "x"), 73), (.file(FileProblem(path: "x", kind: .unwritable)), 73),
       (.service(.login(.storeUnusable(path: "x", systemError: 1))), 73),
+      (.service(.login(.storeUnreadable(path: "x"))), 78),
       (.file(FileProblem(path: "x", kind: .failing)), 73), (.output(diskFull: true), 73),
       (.service(.conflict), 75), (.service(.unreadable(.truncated)), 76),
       (.service(.unexpectedStatus(302)), 76), (.service(.notPermitted), 77),

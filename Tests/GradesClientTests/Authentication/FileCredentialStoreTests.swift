@@ -117,7 +117,7 @@ struct FileCredentialStoreTests {
   func noFile() async throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    let unusable = GradesError.login(.storeUnusable(path: file.path, systemError: EINVAL))
+    let unusable = GradesError.login(.storeUnreadable(path: file.path))
     try #require(mkfifo(file.path, 0o600) == 0)
     await #expect(throws: unusable) { try await store.credentials(for: "production") }
     try FileManager.default.removeItem(at: file)
@@ -125,6 +125,10 @@ struct FileCredentialStoreTests {
     await #expect(throws: unusable) { try await store.credentials(for: "production") }
     try FileManager.default.removeItem(at: file)
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    await #expect(throws: unusable) { try await store.credentials(for: "production") }
+    try FileManager.default.removeItem(at: file)
+    try Data().write(to: file)
+    try #require(truncate(file.path, 1 << 30) == 0)
     await #expect(throws: unusable) { try await store.credentials(for: "production") }
   }
 
