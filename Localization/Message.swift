@@ -75,6 +75,7 @@ public enum Message: String, CaseIterable, Sendable {
   case errorNotSignedInRejected = "error.notSignedIn.rejected"
   case errorNotPermitted = "error.notPermitted"
   case errorNotFound = "error.notFound"
+  case errorTokenReplaced = "error.tokenReplaced"
   case errorBadRequest = "error.badRequest"
   case errorBadRequestDetail = "error.badRequest.detail"
   case errorConflict = "error.conflict"

@@ -217,7 +217,7 @@ extension GradesError {
     case .unreachable, .tooManyRequests, .serviceFailure: .unavailable
     case .notSignedIn, .notPermitted: .notPermitted
     case .notFound, .badRequest: .refused
-    case .conflict: .unfinished
+    case .conflict, .tokenReplaced: .unfinished
     case .unexpectedStatus, .unreadable: .unreadable
     case .login(let reason): reason.status
     case .cancelled: .cancelled

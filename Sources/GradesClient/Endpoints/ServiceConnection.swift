@@ -23,8 +23,10 @@ struct ServiceConnection: Sendable {
 
   /// Puts a JSON document; any answer of success will do (`grades-api.md` 3.2).
   ///
-  /// It is sent once: a refused token, too, ends in ``GradesError/notPermitted``. Nothing has been
-  /// saved then, but only a caller who reads again may decide to write again (`quality.md` 2).
+  /// It is sent once, with a refused token, too: nothing has been saved then, but only a caller who
+  /// reads again may decide to write again (`quality.md` 2). What 401 means is found out as for reading:
+  /// the user has to sign in, or is not permitted, or the token had ended meanwhile and was replaced,
+  /// which is ``GradesError/tokenReplaced``.
   func put(_ address: ServiceAddress, _ json: String) async throws {
     try await converting {
       let url = try secureURL(address)
@@ -35,7 +37,8 @@ struct ServiceConnection: Sendable {
       do {
         _ = try await client.send(request)
       } catch let error as GradesError where error.isRefusedToken {
-        throw GradesError.notPermitted
+        _ = try await replacement(for: token)
+        throw GradesError.tokenReplaced
       }
     }
   }
@@ -77,11 +80,9 @@ struct ServiceConnection: Sendable {
       do {
         return try await send(token)
       } catch let error as GradesError where error.isRefusedToken {
-        guard let other = try await tokens.replacement(for: token), other != token else {
-          throw GradesError.notPermitted
-        }
+        let other = try await replacement(for: token)
         do {
-          return try await send(try sendable(other))
+          return try await send(other)
         } catch let error as GradesError where error.isRefusedToken {
           throw GradesError.notPermitted
         }
@@ -100,6 +101,14 @@ struct ServiceConnection: Sendable {
   // MARK: Credentials
 
   private func token() async throws -> String { try sendable(try await tokens.accessToken()) }
+
+  /// Another token than the refused one; throws ``GradesError/notPermitted`` where there is none.
+  private func replacement(for refused: String) async throws -> String {
+    guard let other = try await tokens.replacement(for: refused), other != refused else {
+      throw GradesError.notPermitted
+    }
+    return try sendable(other)
+  }
 
   /// A token as it may stand in a header field: a line break in it would begin another field.
   private func sendable(_ token: String) throws -> String {

@@ -6,6 +6,9 @@ public enum GradesError: Error, Hashable, Sendable {
   case notSignedIn(SignedOutReason)
   /// 401 with a token that is valid by our clock, or 403 (`grades-api.md` 3.3).
   case notPermitted
+  /// 401 to something that must not be sent twice without a look, with a token that had ended
+  /// meanwhile. Nothing has happened, and there is another token now.
+  case tokenReplaced
   /// 404.
   case notFound
   /// 400 or 422, with the service's own short text if there is one.

@@ -35,8 +35,10 @@ extension PublishRun {
     }
   }
 
-  /// Sends one request, once.
-  private mutating func request(_ drafts: [Draft], _ sending: inout PublishSending) async throws {
+  /// Sends one request, once. `isAgain` says that it has been refused for a token that had ended.
+  private mutating func request(
+    _ drafts: [Draft], _ sending: inout PublishSending, isAgain: Bool = false
+  ) async throws {
     try Task.checkCancellation()
     let sent = try await store.beginSending(drafts, batch: sending.batch)
     let begun = Set(sent.map(\.id))
@@ -52,7 +54,10 @@ extension PublishRun {
             note: $0.note)
         }, in: gradebook.course, semester: gradebook.semester, notify: notify)
     } catch let error where !error.isCancellation {
-      return try await handle(error, after: sent, &sending)
+      // A new token that is refused at once has not ended: the user is not permitted.
+      let isEndless = isAgain && error as? GradesError == .tokenReplaced
+      return try await handle(
+        isEndless ? GradesError.notPermitted : error, after: sent, &sending)
     }
     unverified += sent
     if notify { sending.told.formUnion(students) }
@@ -66,12 +71,15 @@ extension PublishRun {
       sending.isStopped = true
       return try await putBack(sent, DraftReason(error))
     }
+    let isTokenReplaced = error as? GradesError == .tokenReplaced
     let reading: CellReading
     do { reading = try await reader.read(sent.map(\.cell)) } catch let failure
       where !failure.isCancellation
     {
-      // Perhaps it is there and the students have been told: it must not be sent again.
+      // Perhaps it is there and the students have been told: it must not be sent again. A refused
+      // token alone proves that it is not.
       sending.isStopped = true
+      if isTokenReplaced { return try await putBack(sent, DraftReason(failure)) }
       return leaveUnknown(sent)
     }
     let missing = try await settleFound(sent, by: reading)
@@ -80,6 +88,11 @@ extension PublishRun {
       sending.told.formUnion(Set(sent.map(\.cell)).subtracting(missing.map(\.cell)).map(\.username))
     }
     guard !missing.isEmpty else { return }
+    if isTokenReplaced {
+      // The service did not even look at it, and a look has proved it: the new token may do.
+      try await store.settle(missing.map { .waiting($0, DraftReason(error)) })
+      return try await request(missing.map(\.waiting), &sending, isAgain: true)
+    }
     guard (error as? GradesError)?.refusesContent ?? false else {
       // A request that timed out may still be carried out, so not even these are sent again now.
       sending.isStopped = true

@@ -280,7 +280,7 @@ extension GradesError {
     switch self {
     case .unreachable(.insecureAddress), .unreachable(.curlMissing): false
     case .unreachable, .tooManyRequests, .serviceFailure, .unreadable, .unexpectedStatus,
-      .notFound, .badRequest, .conflict:
+      .notFound, .badRequest, .conflict, .tokenReplaced:
       true
     case .notSignedIn, .notPermitted, .login, .cancelled: false
     }

@@ -56,7 +56,8 @@ enum FailureCases {
       .unreadable($0)
     } + [
       .notSignedIn(.noCredentials), .notSignedIn(.expired), .notSignedIn(.rejected),
-      .notPermitted, .notFound, .badRequest(detail: nil), .badRequest(detail: "Unknown course"),
+      .notPermitted, .tokenReplaced, .notFound,
+      .badRequest(detail: nil), .badRequest(detail: "Unknown course"),
       .conflict, .tooManyRequests(retryAfter: nil), .tooManyRequests(retryAfter: .seconds(1)),
       .tooManyRequests(retryAfter: .seconds(3)), .tooManyRequests(retryAfter: .seconds(90)),
       .serviceFailure(status: 503), .unexpectedStatus(302), .cancelled,
@@ -148,6 +149,7 @@ enum FailureCases {
       }
     case .notSignedIn: "notSignedIn"
     case .notPermitted: "notPermitted"
+    case .tokenReplaced: "tokenReplaced"
     case .notFound: "notFound"
     case .badRequest: "badRequest"
     case .conflict: "conflict"

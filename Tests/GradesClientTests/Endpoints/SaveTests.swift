@@ -128,13 +128,27 @@ import Testing
     #expect(service.transport.requests.count == 1)
   }
 
-  @Test func aRefusedTokenIsToldAndNothingIsSentAgain() async {
-    let tokens = ScriptedTokens("token-1", better: "token-2")
+  @Test(
+    "What a refused token means is found out, and nothing is sent again",
+    arguments: [
+      ("token-2", GradesError.tokenReplaced), ("token-1", .notPermitted), (nil, .notPermitted),
+    ] as [(String?, GradesError)])
+  func refusedToken(_ better: String?, _ error: GradesError) async {
+    let tokens = ScriptedTokens("token-1", better: better)
     let service = TestService(
       RecordingTransport(.status(401), .status(201)), tokens: tokens)
-    await #expect(throws: GradesError.notPermitted) { try await save([change], with: service) }
+    await #expect(throws: error) { try await save([change], with: service) }
     #expect(service.transport.requests.count == 1)
-    #expect(tokens.rejected.isEmpty)
+    #expect(tokens.rejected == ["token-1"])
+  }
+
+  @Test func aLoginThatHasEndedIsTold() async {
+    let service = TestService(
+      RecordingTransport(.status(401), .status(201)), tokens: EndedTokens(atFirst: "token-1"))
+    await #expect(throws: GradesError.notSignedIn(.expired)) {
+      try await save([change], with: service)
+    }
+    #expect(service.transport.requests.count == 1)
   }
 
   @Test func aLostAnswerIsToldAndNothingIsSentAgain() async {

@@ -123,7 +123,7 @@ import Testing
 }
 
 /// A source whose tokens have come to an end.
-private struct EndedTokens: TokenSource {
+struct EndedTokens: TokenSource {
   let atFirst: String?
 
   func accessToken() async throws -> String {

@@ -200,7 +200,7 @@ struct FaultTests {
     }
   }
 
-  @Test("A token that ends at the last moment: nothing is sent twice, and the next try goes on")
+  @Test("A token that ends at the last moment: after another look it is sent with the next one")
   func expired() async throws {
     try await Teacher.working { teacher in
       let told = try await notifications(teacher) {
@@ -208,13 +208,58 @@ struct FaultTests {
           Fault(
             "PUT", "/student-classifications", .run { try await teacher.control.expireTokens() }))
         let run = await teacher(Self.command)
-        #expect(run.status == 77)
-        #expect(teacher.saves.map(\.status) == [401])
-        #expect(await teacher.drafts().count == 2)
-        #expect(await teacher("publish --yes").status == 0)
+        #expect(run.status == 0)
+        #expect(teacher.saves.map(\.status).first == 401)
+        #expect(teacher.saves.count == 2)
         #expect(await teacher.drafts() == [])
+        #expect(await teacher.stored("zkusade1", "du1") == .number(1))
       }
       #expect(told == 1)
+    }
+  }
+
+  @Test("A colleague who was faster than the next token is not overwritten")
+  func expiredAndChanged() async throws {
+    try await Teacher.working { teacher in
+      let control = teacher.control
+      control.add(
+        Fault(
+          "PUT", "/student-classifications",
+          .run {
+            try await control.changeAsColleague(
+              course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(3))
+            try await control.expireTokens()
+          }))
+      let run = await teacher(Self.command)
+      #expect(run.status == 75)
+      #expect(teacher.saves.count == 2)
+      #expect(await teacher.stored("zkusade1", "du1") == .number(3))
+      #expect(await teacher.stored("zkusade1", "du2") == .number(2))
+      #expect(await teacher.drafts().count == 1)
+    }
+  }
+
+  @Test("A login that ends at the last moment is said, and nothing is sent again")
+  func loginEnded() async throws {
+    try await Teacher.working { teacher in
+      let control = teacher.control
+      control.add(
+        Fault(
+          "PUT", "/student-classifications",
+          .run {
+            try await control.expireTokens()
+            control.add(
+              Fault(
+                "POST", "/oauth/token", times: nil,
+                .answer(
+                  status: 400, headers: ["Content-Type": "application/json"],
+                  body: #"{"error":"invalid_grant"}"#)))
+          }))
+      let run = await teacher(Self.command, width: 120)
+      #expect(run.status == 75)
+      #expect(run.out.contains("2 changes were not published and stay drafts:"))
+      #expect(run.out.contains("your login has ended; log in again"))
+      #expect(teacher.saves.map(\.status) == [401])
     }
   }
 
