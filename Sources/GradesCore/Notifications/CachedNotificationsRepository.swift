@@ -33,11 +33,16 @@ public struct CachedNotificationsRepository: NotificationsRepository {
 
   /// What the service says, else what is stored.
   public func unreadCounts() async -> Snapshot<[CourseCode: Int]>? {
-    let aside = Self(source: source.aside, session: session)
-    guard let inbox = try? await aside.latestNotifications(.new) else {
+    guard let user = try? await session.user().username, !source.refusedCounts.contains(user) else {
       return await storedUnreadCounts()?.stale
     }
-    return inbox.map(\.unreadCounts)
+    let aside = Self(source: source.aside, session: session)
+    do {
+      return try await aside.latestNotifications(.new).map(\.unreadCounts)
+    } catch {
+      source.refusedCounts.note(error, of: user)
+      return await storedUnreadCounts()?.stale
+    }
   }
 
   /// Marks notifications at the service and in the cache.

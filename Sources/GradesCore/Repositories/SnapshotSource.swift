@@ -11,11 +11,13 @@ public struct SnapshotSource: Sendable {
   /// The identity of the service in the cache, see ``CacheScope``.
   public let host: String
   /// The language in which the service is asked.
-  public let language: ServiceLanguage
+  public private(set) var language: ServiceLanguage
   /// Whether the service may be asked.
   public let access: Access
   /// What keeps a load from meeting one outage many times.
   public let outage: OutageMemory
+  /// Whose unread notifications need not be asked for.
+  let refusedCounts: RefusedCounts
   /// Whether what is asked is an extra beside something else, which must not suffer from its failure.
   private var isAside = false
   /// The time that snapshots get.
@@ -27,6 +29,7 @@ public struct SnapshotSource: Sendable {
     access: Access = .online, outage: OutageMemory = OutageMemory(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
+    refusedCounts = RefusedCounts()
     self.api = api
     self.cache = cache
     self.host = host
@@ -38,9 +41,9 @@ public struct SnapshotSource: Sendable {
 
   /// The same source, asked in another language.
   public func speaking(_ language: ServiceLanguage) -> SnapshotSource {
-    SnapshotSource(
-      api: api, cache: cache, host: host, language: language, access: access, outage: outage,
-      now: now)
+    var source = self
+    source.language = language
+    return source
   }
 
   /// The same source for an extra beside something else. It keeps off a service that was found

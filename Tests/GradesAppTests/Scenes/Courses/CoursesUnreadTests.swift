@@ -99,4 +99,32 @@ struct CoursesUnreadTests {
       _ = await app.hangUp()
     }
   }
+
+  @Test(
+    "A refusal is taken for the rest of the run; what may pass is not",
+    arguments: [(403, 1), (404, 1), (500, 3)])
+  func refusedForGood(status: Int, requests: Int) async throws {
+    try await desk { program, service in
+      let clock = SteppedClock()
+      program.now = { clock.now }
+      program.requestClock = clock.requestClock
+      let fault = service.control.add(
+        Fault("GET", "/notifications/", times: nil, .answer(status: status)))
+      let app = program.open(columns: 80, rows: 16)
+      #expect(await app.text.contains("80.25  B"))
+      var hits = [fault.hits]
+      for _ in 0..<2 {
+        await app.type("<enter>")
+        clock.advance(by: .seconds(61))
+        await app.type("<esc>")
+        hits.append(fault.hits)
+      }
+      // What may pass is tried several times each time.
+      #expect(Set(hits).count == requests)
+      // Who wants to see them hears why not.
+      await app.type("n")
+      #expect(fault.hits > hits[2])
+      _ = await app.hangUp()
+    }
+  }
 }
