@@ -70,7 +70,9 @@ public struct Grid {
     if layout.hidesColumnsBefore,
       let first = layout.placed.first(where: { $0.place == .column(layout.columns.lowerBound) })
     {
-      let place = Position(column: first.cells.lowerBound - GridRoom.gap, row: row)
+      // Beside the first column that scrolls, as the other sign is beside the last one: a blank keeps it
+      // from the columns that stay.
+      let place = Position(column: first.cells.lowerBound - 1, row: row)
       frame.write(StyledText("‹", .accent), at: place, width: 1)
     }
     if layout.hidesColumnsAfter {

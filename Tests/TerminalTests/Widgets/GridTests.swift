@@ -55,7 +55,7 @@ struct GridTests {
     state.columns.move(to: 2, count: 5)
     #expect(
       picture(state, columns: 40, rows: 4) == """
-         Student         ‹   Task 2  Attended  ›
+         Student          ‹  Task 2  Attended  ›
                                 /12       /12
          Hanák Tomáš             16        17
         ▌日本 Tarō               21       [22]
@@ -64,7 +64,7 @@ struct GridTests {
     state.columns.move(to: 4, count: 5)
     #expect(
       picture(state, columns: 40, rows: 4) == """
-         Student         ‹     Test   Total =
+         Student          ‹    Test   Total =
                                 /12       /12
          Novák Ivo               28  1234567…
         ▌Žák é                   33 [1234567…]
@@ -124,7 +124,7 @@ struct GridTests {
   func tiny() {
     #expect(
       picture(GridState(row: 1, column: 3), columns: 18, rows: 4) == """
-         Stude…‹     Test›
+         Stude… ‹    Test›
                       /12
          Cibul…         3
         ▌Čapek…        [8]

@@ -60,7 +60,7 @@ struct GroupScreenTests {
       await plain(app.type("<right><right><right><right><down>")) == """
           XI-ZPT.23 · tutorial no. 102 -  (Tu…            as of 13:00 · Winter 2026/27
         ────────────────────────────────────────────────────────────────────────────────
-         Student           Username‹ Task 1  Task 2  Task 3  Task 4  Tests =   Test A  ›
+         Student           Username ‹Task 1  Task 2  Task 3  Task 4  Tests =   Test A  ›
                                         /10     /10     /10     /10      /30      /15
          Bárta Daniel      bartada1    7.75    8.75    9.25   9       26       12.5
         ▌Čapková Jana      capkoja1    7.75    8       6      6.5     25.5     13
@@ -75,7 +75,7 @@ struct GroupScreenTests {
       await plain(app.type("<right><right><right><right><right>")) == """
           XI-ZPT.23 · tutorial no. 102 -  (Tu…            as of 13:00 · Winter 2026/27
         ────────────────────────────────────────────────────────────────────────────────
-         Student           Username‹ projekt  Activity  slovne                         ›
+         Student           Username ‹projekt  Activity  slovne                         ›
                                          /30        /5
          Bárta Daniel      bartada1     29        3.5   Funguje, ale rozdělení …
         ▌Čapková Jana      capkoja1     24        3     Funguje, ale rozdělení …
@@ -213,7 +213,7 @@ struct GroupScreenTests {
       await plain(app.type("islovne<space><enter>")) == """
           XI-ZPT.23 · all students                        as of 13:00 · Winter 2026/27
         ────────────────────────────────────────────────────────────────────────────────
-         Student           Username‹ projekt  Activity  slovne                         ›
+         Student           Username ‹projekt  Activity  slovne                         ›
                                          /30        /5
         ▌Bárta Daniel      bartada1     29        3.5   Funguje, ale rozdělení …
          Cibulka Jan       cibulja1     12        2.25  Text má víc řádků. – pr…
