@@ -48,6 +48,20 @@ struct KeyBinding<Action: Hashable & Sendable>: Sendable {
   }
 }
 
+extension Array {
+  /// The same bindings where there is something to review: in a narrow footer that key stays, and those
+  /// for moving, which everybody knows, give way.
+  func preferring<Action>(_ review: Action, to move: Action) -> [KeyBinding<Action>]
+  where Element == KeyBinding<Action> {
+    map { binding in
+      var binding = binding
+      if binding.action == review { binding.place = .first }
+      if binding.action == move { binding.place = .footer }
+      return binding
+    }
+  }
+}
+
 /// A binding without its action, as it is shown.
 struct ShownKey: Hashable, Sendable {
   /// Makes a key as it is shown; `allKeys` are those that are shown where nothing else is said.

@@ -66,6 +66,9 @@ struct GroupView: SceneView {
     if !isFlag, let toggle = bindings.firstIndex(where: { $0.action == .toggle }) {
       bindings[toggle].place = .help
     }
+    if state.edits.changeCount > 0 {
+      bindings = bindings.preferring(.review, to: .move(.up))
+    }
     guard state.search != nil else { return bindings }
     return [KeyBinding(.escape, does: .clearSearch, .keyShowAll, in: .first)] + bindings
   }

@@ -48,6 +48,9 @@ struct StudentView: SceneView {
     {
       bindings[toggle].place = .help
     }
+    if state.edits.changeCount > 0 {
+      bindings = bindings.preferring(.review, to: .move(.up))
+    }
     return bindings
   }
 

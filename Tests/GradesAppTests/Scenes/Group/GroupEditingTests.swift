@@ -51,7 +51,7 @@ struct GroupEditingTests {
            Druhý Stanislav   druhyst2      36        9.75    8.25    8.25    9.75
            Task 2: 10 · bounds 0–10 · kolegjo1 2 Oct 2026 12:16
           ────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ edit  ? keys  u undo  p review  g group  i items  / filter  o sort
+           ⏎ edit  p review  ? keys  ↑↓ move  u undo  g group  i items  / filter  o sort
           """)
       #expect(
         await teacher.drafts() == [
@@ -59,6 +59,25 @@ struct GroupEditingTests {
           "cibulja1 du1 3.25 8 draft",
           "cibulja1 du2 4.75 6 draft",
         ])
+    }
+  }
+
+  @Test(
+    "A narrow footer has the key for what was changed, before those that everybody knows",
+    arguments: [
+      ("en", "↑↓ move  ⏎ edit  ? keys  (u undo)", "⏎ edit  p review  ? keys  ↑↓ move"),
+      ("cs", "↑↓ pohyb  ⏎ upravit  ? klávesy", "⏎ upravit  p kontrola  ? klávesy"),
+    ])
+  func narrowFooter(language: String, before: String, after: String) async throws {
+    try await Teacher.working { teacher in
+      let app = teacher.program.open(
+        "--open group XI-ZPT.23 --lang \(language)", columns: 40, rows: 12)
+      #expect(await app.text.split(separator: "\n").last == " \(before)")
+      await app.type("<right>")
+      #expect(await app.type("5<enter>").split(separator: "\n").last == " \(after)")
+      // Without changes there is nothing to review.
+      #expect(await app.type("u").split(separator: "\n").last == " \(before)")
+      _ = await app.hangUp()
     }
   }
 
@@ -118,7 +137,7 @@ struct GroupEditingTests {
            Druhý Stanislav   druhyst2      36        9.75      8.25    8.25    9.75
            Task 1: 12.25 (was 7.75) · ! over the maximum 10 · bounds 0–10
           ────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ edit  ? keys  u undo  p review  g group  i items  / filter  o sort
+           ⏎ edit  p review  ? keys  ↑↓ move  u undo  g group  i items  / filter  o sort
           """)
     }
   }

@@ -63,7 +63,7 @@ struct GroupTroubleTests {
            Druhý Stanislav   druhyst2      36        9.75    8.25    8.25    9.75
            Task 1: 3.25 · bounds 0–10 · ucitezk1 27 Sep 2026 12:45
           ────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ edit  ? keys  u undo  p review  g group  i items  / filter  o sort
+           ⏎ edit  p review  ? keys  ↑↓ move  u undo  g group  i items  / filter  o sort
           """)
       _ = await app.hangUp()
       #expect(await teacher.drafts().count == 1)
@@ -90,7 +90,7 @@ struct GroupTroubleTests {
            Druhý Stanislav   druhyst2      36        9.75    8.25    8.25    9.75
            Task 1: 5 (was 7.75) · ≠ the service has 9 now · bounds 0–10
           ────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ edit  ? keys  u undo  p review  g group  i items  / filter  o sort
+           ⏎ edit  p review  ? keys  ↑↓ move  u undo  g group  i items  / filter  o sort
           """)
       // Another value over it does not hide the conflict.
       await app.type("6<enter>")

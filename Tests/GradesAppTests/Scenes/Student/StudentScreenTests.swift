@@ -67,7 +67,7 @@ struct StudentScreenTests {
            Semester project        22     /  30  ██████░░  min 15 ✓
          Task 2: 6.5 · bounds 0–10 · 2 Oct 2026 12:57
         ────────────────────────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ edit  ? keys  u undo  p review  / find a student  m note  Esc back
+         ⏎ edit  p review  ? keys  ↑↓ move  u undo  / find a student  m note  Esc back
         """)
     #expect(await app.cursor == Position(column: 26, row: 6))
     _ = await app.hangUp()
@@ -95,7 +95,7 @@ struct StudentScreenTests {
          Úloha 2: 99 (bylo 6,5)
          ! nad maximem 10 · meze 0–10
         ────────────────────────────────────────
-         ↑↓ pohyb  ⏎ upravit  ? klávesy
+         ⏎ upravit  p kontrola  ? klávesy
         """)
     _ = await app.hangUp()
   }
