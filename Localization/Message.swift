@@ -73,9 +73,10 @@ public enum Message: String, CaseIterable, Sendable {
   case errorNotSignedInNoCredentials = "error.notSignedIn.noCredentials"
   case errorNotSignedInExpired = "error.notSignedIn.expired"
   case errorNotSignedInRejected = "error.notSignedIn.rejected"
+  case errorNotSignedInOtherUser = "error.notSignedIn.otherUser"
   case errorNotPermitted = "error.notPermitted"
-  case errorNotFound = "error.notFound"
   case errorTokenReplaced = "error.tokenReplaced"
+  case errorNotFound = "error.notFound"
   case errorBadRequest = "error.badRequest"
   case errorBadRequestDetail = "error.badRequest.detail"
   case errorConflict = "error.conflict"
@@ -230,6 +231,7 @@ public enum Message: String, CaseIterable, Sendable {
 
   // Logout
   case logoutDone = "logout.done"
+  case logoutDraftsRemain = "logout.draftsRemain"
   case logoutNotSignedIn = "logout.notSignedIn"
   case logoutDraftsLost = "logout.draftsLost"
   case logoutQuestion = "logout.question"
@@ -837,6 +839,7 @@ public enum Message: String, CaseIterable, Sendable {
   // The terminal app: what is said around scenes
   case appTooSmall = "app.tooSmall"
   case appLoginEnded = "app.loginEnded"
+  case appOtherUser = "app.otherUser"
   case appNotLoggedIn = "app.notLoggedIn"
   case searchNothing = "search.nothing"
   case helpKeysScene = "help.keysScene"

@@ -49,7 +49,7 @@ struct FullDiskTests {
         "What was told cannot be remembered on the disk; after a restart the watch begins anew.",
       czech:
         "Co bylo oznámeno, si nelze na disku zapamatovat; po novém spuštění začne sledování znovu."),
-    full("discard --yes", drafts), full("publish --yes", drafts), full("logout --yes", drafts),
+    full("discard --yes", drafts), full("publish --yes", drafts),
   ]
 
   @Test("is said, in both languages, and nothing is lost or half done", arguments: ["en", "cs"])
@@ -121,6 +121,51 @@ struct FullDiskTests {
       #expect(kept?.contains("accessToken") != true)
       #expect(!left.contains(".cache/grades/cache.sqlite"))
       #expect(left.contains(Self.drafts))
+    }
+    await service.stop()
+  }
+
+  @Test(
+    "leaves the drafts of who signs out, and says so",
+    arguments: [
+      (
+        "en",
+        """
+        Logged out, and the credentials are erased. The drafts and the history could not be deleted; \
+        they remain for your next login.
+        Error: HOME/.local/state/grades/drafts.sqlite cannot be written: the disk is full.
+
+        """
+      ),
+      (
+        "cs",
+        """
+        Odhlášení proběhlo a přihlašovací údaje jsou smazány. Koncepty a historii se nepodařilo \
+        smazat; zůstávají do vašeho příštího přihlášení.
+        Chyba: Do souboru HOME/.local/state/grades/drafts.sqlite nelze zapsat: disk je plný.
+
+        """
+      ),
+    ])
+  func remainingDrafts(language: String, said: String) async throws {
+    let service = try await EmbeddedService.start()
+    let teacher = try await Self.teacher(service)
+    try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
+      let file = disk.place(of: try teacher.paths.credentialsFile)
+      let login = try Data(contentsOf: file)
+      let before = try await disk.execute("drafts --json")
+      try disk.fill()
+      let run = try await disk.execute("logout --yes --lang \(language)")
+      #expect(run.status == 73)
+      #expect(teacher.plain(run.err).hasSuffix(said), "\(run.err)")
+      let kept = try? String(contentsOf: file, encoding: .utf8)
+      #expect(kept?.contains("accessToken") != true)
+      #expect(try await disk.execute("courses").status == 77)
+      // With room, and logged in again, they are there, and can be erased.
+      try disk.makeRoom()
+      try login.write(to: file)
+      #expect(try await disk.execute("drafts --json").out == before.out)
+      #expect(try await disk.execute("logout --yes").status == 0)
     }
     await service.stop()
   }

@@ -33,8 +33,9 @@ struct LogoutCommand: AppCommand {
       context.printer.notice(strings(.logoutKept))
       return .cancelled
     }
-    try await signingOut.perform(drafts)
-    context.printer.notice(strings(.logoutDone))
+    let obstacle = try await signingOut.perform(drafts)
+    context.printer.notice(strings(obstacle == nil ? .logoutDone : .logoutDraftsRemain))
+    if let obstacle { throw obstacle }
     return .done
   }
 
@@ -43,8 +44,10 @@ struct LogoutCommand: AppCommand {
     _ signingOut: SigningOut, _ context: Context
   ) async throws -> SigningOut.Drafts? {
     if keepDrafts { return .keep }
+    // Whoever has answered need not be able to read the drafts.
+    if yes { return .erase }
     guard let count = try await signingOut.draftsAtStake() else { return .keep }
-    guard count > 0, !yes else { return .erase }
+    guard count > 0 else { return .erase }
     let strings = context.strings
     context.printer.notice(strings(.logoutDraftsLost, [.count: .count(count)]))
     let question = Question<SigningOut.Drafts?>(

@@ -32,9 +32,16 @@ struct SigningOut: Sendable {
     return try await services.drafts.counts(of: owner).values.reduce(0, +)
   }
 
-  /// Forgets the user.
-  func perform(_ drafts: Drafts) async throws {
-    if drafts == .erase, let owner = await owner() { try await services.drafts.erase(owner) }
+  /// Forgets the user. Gives back why the drafts and the history could not be erased, if they could not
+  /// be: whoever signs out, perhaps on a computer of others, wants the credentials to be gone first of
+  /// all, and on a full disk nothing can be deleted from the drafts' file.
+  func perform(_ drafts: Drafts) async throws -> DraftStoreError? {
+    var obstacle: DraftStoreError?
+    if drafts == .erase, let owner = await owner() {
+      do { try await services.drafts.erase(owner) } catch let error as DraftStoreError {
+        obstacle = error
+      }
+    }
     if let owner = await owner() {
       WatchFile(
         folder: stateFolder, scope: CacheScope(host: host, username: owner.username)
@@ -42,6 +49,7 @@ struct SigningOut: Sendable {
     }
     // The credentials are last: they are what makes trying again possible.
     try await services.session.signOut()
+    return obstacle
   }
 
   private func owner() async -> DraftOwner? {

@@ -185,11 +185,14 @@ final class SettingsViewModel: SceneModel {
   private func askBeforeSigningOut() async throws -> Response {
     let signingOut = SigningOut(services(), host: state.host.identity, paths: state.paths)
     guard try await signingOut.isPossible() else { return .say(Sentence(.logoutNotSignedIn)) }
-    let drafts = try await signingOut.draftsAtStake() ?? 0
+    var drafts = 0
+    // Drafts that cannot be read need not keep anybody here; they are said to remain.
+    do { drafts = try await signingOut.draftsAtStake() ?? 0 } catch is DraftStoreError {}
     func leave(_ drafts: SigningOut.Drafts) -> Response {
       .run {
-        try await signingOut.perform(drafts)
-        return .signedOut
+        let obstacle = try await signingOut.perform(drafts)
+        return obstacle == nil
+          ? .signedOut : .several([.signedOut, .say(Sentence(.logoutDraftsRemain))])
       }
     }
     guard drafts > 0 else {

@@ -1,3 +1,4 @@
+import Foundation
 import GradesServer
 import TestSupport
 import Testing
@@ -74,6 +75,41 @@ struct LogoutDraftsTests {
     try await drafting { teacher in
       #expect(await teacher("logout --yes --keep-drafts").status == 64)
       #expect(await signedIn(teacher))
+    }
+  }
+
+  private static let remaining =
+    "Logged out, and the credentials are erased. The drafts and the history could not be deleted; "
+    + "they remain for your next login."
+
+  @Test("Drafts that cannot be read remain, and keep nobody from logging out")
+  func damaged() async throws {
+    try await drafting { teacher in
+      let file = try teacher.program.paths.draftsFile
+      try teacher.program.write(Data("no database".utf8), to: file)
+      let run = await teacher("logout --yes")
+      #expect(run.status == 78)
+      #expect(
+        teacher.program.plain(run.err) == """
+          \(Self.remaining)
+          Error: The drafts in HOME/.local/state/grades/drafts.sqlite cannot be read. Nothing was \
+          deleted; move the file away to begin anew.
+
+          """)
+      #expect(await !signedIn(teacher))
+      #expect(try String(contentsOf: file, encoding: .utf8) == "no database")
+    }
+  }
+
+  @Test("In the app, too")
+  func damagedInApp() async throws {
+    try await drafting { teacher in
+      try teacher.program.write(Data("no database".utf8), to: teacher.program.paths.draftsFile)
+      let app = teacher.program.open("--open settings", columns: 200, rows: 20)
+      _ = await app.text
+      #expect(await app.type("ly").contains(Self.remaining))
+      _ = await app.hangUp()
+      #expect(await !signedIn(teacher))
     }
   }
 }
