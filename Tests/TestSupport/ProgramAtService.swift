@@ -42,14 +42,17 @@ extension Program {
     return program
   }
 
-  /// Writes the credentials file as a login at the service would.
-  public func signIn(to service: EmbeddedService, as username: String = "zkusade1") async throws {
+  /// Writes the credentials file as a login at the service would; its name comes a moment later.
+  public func signIn(
+    to service: EmbeddedService, as username: String = "zkusade1", isNamed: Bool = false
+  ) async throws {
     let tokens = try await service.control.issueTokens(username: username)
-    let entry = [
+    var entry = [
       "accessToken": tokens.access, "refreshToken": tokens.refresh, "kind": "user",
       "expiresAt": now().addingTimeInterval(3600).formatted(.iso8601),
       "receivedAt": now().formatted(.iso8601),
     ]
+    if isNamed { entry["username"] = username }
     let host = try host
     try write(
       JSONSerialization.data(withJSONObject: ["lastHost": host, "hosts": [host: entry]]),

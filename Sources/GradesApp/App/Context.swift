@@ -127,6 +127,14 @@ struct Context: Sendable {
     return next
   }
 
+  /// The same run for whoever is signed in now, with services of their own: none of them remembers
+  /// anything of somebody before.
+  var forAnotherUser: Context {
+    var next = self
+    next.services = makeServices(configuration, strings)
+    return next
+  }
+
   /// The semester that a flag, else the settings ask for.
   func semester(_ flag: String?) throws -> SemesterChoice {
     guard let flag else { return settings.semester }

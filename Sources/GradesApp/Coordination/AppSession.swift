@@ -95,6 +95,22 @@ final class AppSession {
     if old.authenticator !== next.services.authenticator { await old.close() }
   }
 
+  /// What is to be done because somebody else has logged in in another window; nil: nobody has.
+  func changeOfUser() async -> Response? {
+    await context.services.authenticator.otherUser() == nil ? nil : await changeUser()
+  }
+
+  /// Goes on as whoever is logged in now. Nothing of the user before stays in sight, and nothing that
+  /// they have drafted is sent under another name.
+  func changeUser() async -> Response {
+    await move(to: context.forAnotherUser)
+    let opening = Response.signedIn(opening: [.courses])
+    guard let user = try? await context.services.session.user() else { return opening }
+    return .several([
+      opening, .say(Sentence(.appOtherUser, [.name: .text(user.fullName)])),
+    ])
+  }
+
   /// Remembers the scenes that are open at the end.
   func remember(_ stack: [Scene]) {
     guard let scene = stack.last, scene != .login else { return }

@@ -110,10 +110,7 @@ final class TerminalApp {
     let screen = screen(for: scene)
     if !isBack { follow(screen.begin()) }
     guard scene == self.scene else { return }
-    start(scene) {
-      try await isBack ? screen.reappear() : screen.appear()
-      return .done
-    }
+    load(scene) { try await isBack ? screen.reappear() : screen.appear() }
   }
 
   /// Follows a navigation; scenes that are left end.
@@ -170,6 +167,15 @@ final class TerminalApp {
     running[id] = (scene, task)
   }
 
+  /// Lets a scene load, after a look whether it still is the same user who asks for it.
+  private func load(_ scene: Scene, _ work: @escaping @MainActor () async throws -> Void) {
+    start(scene) { [session] in
+      if scene != .login, let change = await session.changeOfUser() { return change }
+      try await work()
+      return .done
+    }
+  }
+
   private func handle(_ letter: Letter) {
     switch letter {
     case .input(let input):
@@ -189,6 +195,9 @@ final class TerminalApp {
 
   private func fail(_ failure: Failure, in scene: Scene) {
     guard failure != .cancelled, scene == self.scene else { return }
+    if failure == .service(.notSignedIn(.otherUser)) {
+      return start(scene) { [session] in await session.changeUser() }
+    }
     problem = failure
     // What was said in passing has been said; it must not hide why a scene stays empty.
     toast = nil
@@ -333,10 +342,7 @@ final class TerminalApp {
     cancel { $0 == scene }
     problem = nil
     session.context.services.tryAgain()
-    start(scene) {
-      try await screen.appear()
-      return .done
-    }
+    load(scene) { try await screen.appear() }
   }
 
   // MARK: Pictures

@@ -115,6 +115,7 @@ struct FailureSentence {
     case .notSignedIn(.expired): strings(.errorNotSignedInExpired, [.command: command])
     case .notSignedIn(.rejected): strings(.errorNotSignedInRejected, [.command: command])
     case .notPermitted: strings(.errorNotPermitted, [.command: command])
+    case .notSignedIn(.otherUser): strings(.errorNotSignedInOtherUser)
     case .tokenReplaced: strings(.errorTokenReplaced)
     case .notFound: strings(.errorNotFound)
     case .badRequest(let detail?): strings(.errorBadRequestDetail, [.detail: .text(detail)])

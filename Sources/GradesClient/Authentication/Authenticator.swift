@@ -5,6 +5,9 @@ import Foundation
 /// Any number of authenticators, in any number of processes, may share a store: one of them renews
 /// an ended token, the others take what it got. A token given by the environment is used as it is;
 /// it is never stored or renewed.
+///
+/// It serves one person. Where somebody else has signed in in another process, it does not go on with
+/// their token, because whoever uses it would mix the results and the drafts of two people.
 public actor Authenticator: TokenSource {
   let configuration: OAuthConfiguration
   let store: FileCredentialStore
@@ -15,6 +18,8 @@ public actor Authenticator: TokenSource {
   private var givenUser: UserInfo?
   /// What the store said last, or what came since.
   private var held: Credentials?
+  /// Whom it serves, once known; only a login or a logout here changes it.
+  private var holder: Holder?
   /// Counts logins and logouts: a renewal that was under way meanwhile is out of date.
   private var epoch = 0
   private var renewal: SharedOutcome<Credentials>?
@@ -53,7 +58,7 @@ public actor Authenticator: TokenSource {
     var credentials = held
     if credentials == nil { credentials = try await store.credentials(for: configuration.host) }
     guard let credentials else { throw signedOut }
-    held = credentials
+    try await take(credentials)
     hasEnded = false
     switch credentials.freshness(at: now()) {
     case .fresh: return credentials.accessToken
@@ -91,7 +96,7 @@ public actor Authenticator: TokenSource {
       held = nil
       throw signedOut
     }
-    held = stored
+    try await take(stored)
     let isOver = stored.freshness(at: now()) == .ended
     if stored.accessToken != rejected, !isOver { return stored.accessToken }
     if stored.kind == .user, stored.refreshToken == nil {
@@ -119,8 +124,10 @@ public actor Authenticator: TokenSource {
       let outcome: Result<Credentials, any Error>
       do {
         let work = CredentialRenewal(store: store, oauth: oauth, now: now)
-        outcome = .success(try await work.renew(stale))
-      } catch GradesError.notSignedIn(let reason) where begun == epoch {
+        let (renewed, isSuccessor) = try await work.renew(stale)
+        if begun == epoch, !isSuccessor { try await take(renewed) }
+        outcome = .success(renewed)
+      } catch GradesError.notSignedIn(let reason) where begun == epoch && reason != .otherUser {
         if reason == .expired { hasEnded = true }
         outcome = .failure(signedOut)
       } catch {
@@ -145,14 +152,62 @@ public actor Authenticator: TokenSource {
         accessToken: givenToken, username: givenUser?.username, firstName: givenUser?.firstName,
         lastName: givenUser?.lastName)
     }
-    held = try await store.credentials(for: configuration.host)
+    let stored = try await store.credentials(for: configuration.host)
+    if let stored { try await take(stored) } else { held = nil }
     return held
+  }
+
+  /// Who has signed in last at this host, if that is not the person whom this serves; read from the
+  /// file at once. A login that does not say yet whose it is counts as nobody's.
+  public func otherUser() -> Username? {
+    guard givenToken == nil, let holder, let login = store.login(at: configuration.host),
+      let username = login.username, Holder(login) != holder
+    else { return nil }
+    return username
+  }
+
+  /// Goes on with stored or renewed credentials, if they are the same person's.
+  ///
+  /// Throws ``GradesError/notSignedIn(_:)`` with `otherUser` if they are not. A login says only a
+  /// moment later whose it is; until then the authorization server is asked.
+  private func take(_ credentials: Credentials) async throws {
+    let begun = epoch
+    var person = Holder(credentials)
+    if let holder, credentials.accessToken != held?.accessToken, holder != person {
+      if credentials.kind == .user, credentials.username == nil {
+        let check = try? await oauth.check(credentials.accessToken)
+        person = Holder(kind: .user, username: check?.username)
+      }
+      guard begun == epoch, person == holder else {
+        throw GradesError.notSignedIn(.otherUser)
+      }
+    }
+    held = credentials
+    if holder == nil, person.isKnown { holder = person }
+  }
+
+  /// A person, or a service account.
+  private struct Holder: Equatable {
+    var kind: Credentials.Kind
+    var username: Username?
+
+    init(kind: Credentials.Kind, username: Username?) {
+      self.kind = kind
+      self.username = kind == .user ? username : nil
+    }
+
+    init(_ credentials: Credentials) {
+      self.init(kind: credentials.kind, username: credentials.username)
+    }
+
+    var isKnown: Bool { kind == .serviceAccount || username != nil }
   }
 
   /// Goes on with the credentials of a login, or without any.
   func hold(_ credentials: Credentials?) {
     epoch += 1
     held = credentials
+    holder = credentials.map(Holder.init).flatMap { $0.isKnown ? $0 : nil }
     hasEnded = false
   }
 
@@ -163,21 +218,27 @@ public actor Authenticator: TokenSource {
       return
     }
     let host = configuration.host
-    held = try await store.locked { stored in
-      guard var credentials = try await stored.credentials(for: host) else { return nil }
+    if holder == nil { holder = Holder(kind: .user, username: user.username) }
+    let token = held?.accessToken
+    let named: Credentials? = try await store.locked { stored in
+      guard var credentials = try await stored.credentials(for: host),
+        // Not into a login of somebody else that came meanwhile.
+        token == nil || credentials.accessToken == token
+      else { return nil }
       credentials.username = user.username
       credentials.firstName = user.firstName
       credentials.lastName = user.lastName
       try await stored.save(credentials, for: host)
       return credentials
     }
+    if let named { held = named }
   }
 
-  /// Forgets the host's stored credentials. The server has no way to end tokens (`grades-api.md`
+  /// Forgets the host's stored credentials, unless somebody else has signed in since. The server has no way to end tokens (`grades-api.md`
   /// 4.1).
   public func logOut() async throws {
     let host = configuration.host
-    try await store.locked { try await $0.remove(host) }
+    if otherUser() == nil { try await store.locked { try await $0.remove(host) } }
     hold(nil)
   }
 }

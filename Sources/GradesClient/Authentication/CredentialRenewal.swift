@@ -9,17 +9,18 @@ struct CredentialRenewal: Sendable {
   private var host: String { oauth.configuration.host }
 
   /// Credentials with another access token than the given one: those that another process has
-  /// stored meanwhile, else new ones, which are stored.
+  /// stored meanwhile, else new ones, which are stored. `isSuccessor` says that they come from the
+  /// login of the given token; others may be somebody else's.
   ///
   /// Throws ``GradesError/notSignedIn(_:)`` after forgetting the tokens when the server says that
   /// the refresh token has ended; every other failure keeps them.
-  func renew(_ stale: String) async throws -> Credentials {
+  func renew(_ stale: String) async throws -> (credentials: Credentials, isSuccessor: Bool) {
     try await store.locked { stored in
       guard let credentials = try await stored.credentials(for: host) else {
         throw GradesError.notSignedIn(.noCredentials)
       }
       if credentials.accessToken != stale, credentials.freshness(at: now()) != .ended {
-        return credentials
+        return (credentials, false)
       }
       let renewed: Credentials
       do {
@@ -35,7 +36,7 @@ struct CredentialRenewal: Sendable {
         // A full disk need not keep anybody from reading: the token serves this process.
         oauth.client.logger.warning("The renewed credentials cannot be stored: \(error)")
       }
-      return renewed
+      return (renewed, credentials.accessToken == stale)
     }
   }
 

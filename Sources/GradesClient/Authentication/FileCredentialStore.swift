@@ -71,6 +71,10 @@ public struct FileCredentialStore: Sendable {
     return (host, username)
   }
 
+  /// The credentials of a host as the file has them, perhaps without tokens; read at once and without
+  /// a lock, nil when they cannot be read.
+  func login(at host: String) -> Credentials? { (try? readDocument())?.hosts[host] }
+
   /// Does something while no other process, and nobody else in this one, changes the store.
   ///
   /// Where there can be no lock, because nothing can be written there, it is done without.

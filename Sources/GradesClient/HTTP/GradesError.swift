@@ -47,6 +47,9 @@ public enum GradesError: Error, Hashable, Sendable {
     case expired
     /// The service does not take the token that the user gave.
     case rejected
+    /// Somebody else has signed in at this host, in another process; their token is not for what the
+    /// user before is doing here.
+    case otherUser
   }
 
   /// What is wrong with an answer.

@@ -56,7 +56,7 @@ enum FailureCases {
       .unreadable($0)
     } + [
       .notSignedIn(.noCredentials), .notSignedIn(.expired), .notSignedIn(.rejected),
-      .notPermitted, .tokenReplaced, .notFound,
+      .notSignedIn(.otherUser), .notPermitted, .tokenReplaced, .notFound,
       .badRequest(detail: nil), .badRequest(detail: "Unknown course"),
       .conflict, .tooManyRequests(retryAfter: nil), .tooManyRequests(retryAfter: .seconds(1)),
       .tooManyRequests(retryAfter: .seconds(3)), .tooManyRequests(retryAfter: .seconds(90)),
@@ -73,8 +73,8 @@ enum FailureCases {
     .wrongState, .codeRefused, .clientMissing, .clientRefused, .refused(error: "invalid_scope"),
     .keyringUnusable,
     .refused(error: "server_error"),
-    .storeUnusable(path: "/home/jana/credentials.json", systemError: 13),
     .storeUnreadable(path: "/home/jana/credentials.json"),
+    .storeUnusable(path: "/home/jana/credentials.json", systemError: 13),
   ]
 
   private static let reasons: [ConfigurationError.Reason] = [
@@ -171,9 +171,9 @@ enum FailureCases {
     case .portBusy: "login portBusy"
     case .portNotAllowed: "portNotAllowed"
     case .refused: "login refused"
+    case .storeUnreadable: "storeUnreadable"
     case .storeUnusable: "storeUnusable"
     }
-    case .storeUnreadable: "storeUnreadable"
   }
 
   private static func name(of reason: ConfigurationError.Reason) -> String {

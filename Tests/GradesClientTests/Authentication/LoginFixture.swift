@@ -52,13 +52,17 @@ struct LoginFixture: Sendable {
   /// Writes the credentials file as an earlier login left it.
   func store(
     _ access: String, refresh: String? = "refresh-1", endsIn seconds: Double?,
-    kind: Credentials.Kind = .user, life: Double = 3600
+    kind: Credentials.Kind = .user, life: Double = 3600, username: String? = "zkusade1"
   ) throws {
     let end = seconds.map { clock.now.addingTimeInterval($0) }
     var entry: [String: Any] = [
       "accessToken": access, "kind": kind.rawValue, "scopes": ["cvut:grades:user-read"],
-      "username": "zkusade1", "firstName": "Adéla", "lastName": "Zkušební",
     ]
+    if let username {
+      entry["username"] = username
+      entry["firstName"] = "Adéla"
+      entry["lastName"] = "Zkušební"
+    }
     entry["refreshToken"] = refresh
     entry["expiresAt"] = end?.formatted(.iso8601)
     entry["receivedAt"] = end?.addingTimeInterval(-life).formatted(.iso8601)

@@ -109,7 +109,17 @@ final class PlainApp {
   }
 
   private func load(_ work: @MainActor () async throws -> Void) async {
-    do { try await work() } catch { fail(session.failure(error)) }
+    // It may be somebody else by now who asks.
+    if coordinator.top != .login, let change = await session.changeOfUser() {
+      return await follow(change)
+    }
+    do { try await work() } catch { await stop(at: error) }
+  }
+
+  private func stop(at error: any Error) async {
+    let failure = session.failure(error)
+    guard failure == .service(.notSignedIn(.otherUser)) else { return fail(failure) }
+    await follow(await session.changeUser())
   }
 
   private func fail(_ failure: Failure) {
@@ -141,7 +151,7 @@ final class PlainApp {
     case .say(let sentence): say(StyledText(sentence.text(strings)))
     case .fail(let failure): fail(failure)
     case .run(let work):
-      do { await follow(try await work()) } catch { fail(session.failure(error)) }
+      do { await follow(try await work()) } catch { await stop(at: error) }
     case .several(let responses): for response in responses { await follow(response) }
     case .settingChosen(let key):
       do { try session.settingChosen(key) } catch { fail(Failure(error)) }

@@ -1,0 +1,86 @@
+import Foundation
+import GradesClient
+import TestSupport
+import Testing
+
+/// An authenticator serves one person, whoever signs in elsewhere meanwhile.
+@Suite("While somebody else signs in in another process")
+struct OtherUserTests {
+  private static let other = GradesError.notSignedIn(.otherUser)
+
+  @Test("their token is not used in the name of the user before, and stays theirs")
+  func tokenEnds() async throws {
+    let fixture = try LoginFixture([.answer(500)])
+    try fixture.store("access-1", endsIn: 600)
+    let authenticator = fixture.authenticator()
+    #expect(try await authenticator.accessToken() == "access-1")
+    #expect(await authenticator.otherUser() == nil)
+    try fixture.store("access-9", endsIn: 6000, username: "druhyst2")
+    let file = try Data(contentsOf: fixture.file)
+    // The own token goes on to its end.
+    #expect(try await authenticator.accessToken() == "access-1")
+    #expect(await authenticator.otherUser() == Username("druhyst2"))
+    fixture.clock.advance(by: .seconds(700))
+    for _ in 0..<2 {
+      await #expect(throws: Self.other) { try await authenticator.accessToken() }
+    }
+    await #expect(throws: Self.other) { try await authenticator.credentials() }
+    #expect(try Data(contentsOf: fixture.file) == file)
+    #expect(fixture.server.requests.all.isEmpty)
+    #expect(try await fixture.authenticator().accessToken() == "access-9")
+  }
+
+  @Test("a refused token is not replaced by theirs")
+  func refused() async throws {
+    let fixture = try LoginFixture([.answer(500)])
+    try fixture.store("access-1", endsIn: 600)
+    let authenticator = fixture.authenticator()
+    #expect(try await authenticator.accessToken() == "access-1")
+    try fixture.store("access-9", endsIn: 6000, username: "druhyst2")
+    await #expect(throws: Self.other) { try await authenticator.replacement(for: "access-1") }
+  }
+
+  @Test("another login of the same person is gone on with")
+  func samePerson() async throws {
+    let fixture = try LoginFixture([.answer(500)])
+    try fixture.store("access-1", endsIn: 600)
+    let authenticator = fixture.authenticator()
+    #expect(try await authenticator.accessToken() == "access-1")
+    try fixture.store("access-2", endsIn: 6000)
+    #expect(await authenticator.otherUser() == nil)
+    #expect(try await authenticator.replacement(for: "access-1") == "access-2")
+    #expect(try await authenticator.accessToken() == "access-2")
+  }
+
+  @Test(
+    "of a login that does not say yet whose it is, the server is asked",
+    arguments: [("zkusade1", true), ("druhyst2", false)])
+  func unnamed(username: String, isSame: Bool) async throws {
+    var fixture = try LoginFixture([.json(#"{"user_name": "\#(username)"}"#)])
+    fixture.hasCheckToken = true
+    try fixture.store("access-1", endsIn: 600)
+    let authenticator = fixture.authenticator()
+    #expect(try await authenticator.accessToken() == "access-1")
+    try fixture.store("access-2", endsIn: 6000, username: nil)
+    if isSame {
+      #expect(try await authenticator.replacement(for: "access-1") == "access-2")
+    } else {
+      await #expect(throws: Self.other) { try await authenticator.replacement(for: "access-1") }
+    }
+    #expect(fixture.server.requests.all.map(\.target) == ["/oauth/check_token"])
+  }
+
+  @Test("logging out leaves their login alone, and so does the name of the user before")
+  func leftAlone() async throws {
+    let fixture = try LoginFixture([.answer(500)])
+    try fixture.store("access-1", endsIn: 600)
+    let authenticator = fixture.authenticator()
+    #expect(try await authenticator.accessToken() == "access-1")
+    try fixture.store("access-9", endsIn: 6000, username: "druhyst2")
+    try await authenticator.remember(
+      user: UserInfo(username: Username("zkusade1"), firstName: "Adéla", lastName: "Zkušební"))
+    #expect(try await fixture.stored()?.username == Username("druhyst2"))
+    try await authenticator.logOut()
+    #expect(try await fixture.stored()?.accessToken == "access-9")
+  }
+}
