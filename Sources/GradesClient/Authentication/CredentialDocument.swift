@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the credentials file says: one JSON object with all hosts.
-struct CredentialDocument: Codable, Hashable, Sendable {
+struct CredentialDocument: Encodable, Hashable, Sendable {
   /// The host of the last login that is still signed in.
   var lastHost: String?
   /// Credentials by the host's name.
@@ -11,11 +11,24 @@ struct CredentialDocument: Codable, Hashable, Sendable {
   var keyringHosts: [String]?
 
   /// The file's bytes, or nil if they are not such a document.
+  ///
+  /// Read without `JSONDecoder`, which takes a twentieth of the time of a command that is answered from
+  /// the cache.
   init?(_ bytes: Data) {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    guard let document = try? decoder.decode(Self.self, from: bytes) else { return nil }
-    self = document
+    let bytes = [UInt8](bytes)
+    guard String(validating: bytes, as: UTF8.self) != nil,
+      let object = try? JSONParser.parse(bytes).root.object(),
+      let hosts = try? object["hosts"]?.object()
+    else { return nil }
+    do {
+      lastHost = try object.exactText("lastHost")
+      for host in hosts.members() {
+        self.hosts[host.memberName] = try Credentials(reading: host.object())
+      }
+      keyringHosts = try object.exactTexts("keyringHosts")
+    } catch {
+      return nil
+    }
   }
 
   /// Nobody is signed in.

@@ -3,7 +3,7 @@ import Foundation
 /// What a signed-in user, or service account, has in hand at one host.
 public struct Credentials: Hashable, Sendable {
   /// Whose tokens these are.
-  public enum Kind: String, Codable, Sendable {
+  public enum Kind: String, Encodable, Sendable {
     /// A person, who signed in with a browser.
     case user
     /// A course's own script (`grades-api.md` 4.1).
@@ -61,25 +61,10 @@ public struct Credentials: Hashable, Sendable {
   }
 }
 
-extension Credentials: Codable {
+extension Credentials: Encodable {
   private enum CodingKeys: String, CodingKey {
     case accessToken, refreshToken, expiresAt, receivedAt, scopes, kind, username, firstName
     case lastName
-  }
-
-  /// Reads stored credentials; only the access token must be there.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      accessToken: try values.decode(String.self, forKey: .accessToken),
-      refreshToken: try values.decodeIfPresent(String.self, forKey: .refreshToken),
-      expiresAt: try values.decodeIfPresent(Date.self, forKey: .expiresAt),
-      receivedAt: try values.decodeIfPresent(Date.self, forKey: .receivedAt),
-      scopes: try values.decodeIfPresent([String].self, forKey: .scopes) ?? [],
-      kind: try values.decodeIfPresent(Kind.self, forKey: .kind) ?? .user,
-      username: try values.decodeIfPresent(String.self, forKey: .username).map(Username.init),
-      firstName: try values.decodeIfPresent(String.self, forKey: .firstName),
-      lastName: try values.decodeIfPresent(String.self, forKey: .lastName))
   }
 
   /// Writes all that is known, tokens included.
@@ -94,6 +79,40 @@ extension Credentials: Codable {
     try values.encodeIfPresent(username?.rawValue, forKey: .username)
     try values.encodeIfPresent(firstName, forKey: .firstName)
     try values.encodeIfPresent(lastName, forKey: .lastName)
+  }
+}
+
+extension Credentials {
+  /// Reads stored credentials; only the access token must be there.
+  init(reading object: JSONObject) throws {
+    guard let accessToken = try object.exactText("accessToken") else {
+      throw object.missing("accessToken")
+    }
+    let kind = try object.exactText("kind").map { name throws in
+      guard let kind = Kind(rawValue: name) else { throw object.node.unreadable }
+      return kind
+    }
+    self.init(
+      accessToken: accessToken, refreshToken: try object.exactText("refreshToken"),
+      expiresAt: try object.time("expiresAt"), receivedAt: try object.time("receivedAt"),
+      scopes: try object.exactTexts("scopes") ?? [], kind: kind ?? .user,
+      username: try object.exactText("username").map(Username.init),
+      firstName: try object.exactText("firstName"), lastName: try object.exactText("lastName"))
+  }
+}
+
+extension JSONObject {
+  /// A text that is written as one.
+  func exactText(_ name: StaticString) throws -> String? { try self[name]?.exactText() }
+
+  /// A list of texts, none of them missing.
+  func exactTexts(_ name: StaticString) throws -> [String]? {
+    try self[name]?.allElements().map { try $0.exactText() }
+  }
+
+  /// A time in the form of ISO 8601, such as `2026-11-21T22:00:00Z`.
+  fileprivate func time(_ name: StaticString) throws -> Date? {
+    try exactText(name).map { try Date($0, strategy: .iso8601) }
   }
 }
 

@@ -142,7 +142,14 @@ struct FileCredentialStoreTests {
 
   @Test(
     "is set aside and reported when it cannot be understood, and never lost",
-    arguments: ["", "{", "[]", "{\"hosts\": {\"production\": {}}}", "\u{0}\u{1}"])
+    arguments: [
+      "", "{", "[]", "{}", "{\"hosts\": {\"production\": {}}}", "\u{0}\u{1}",
+      #"{"hosts": {"production": null}}"#, #"{"hosts": {"production": {"accessToken": 7}}}"#,
+      #"{"hosts": {}, "lastHost": 7}"#, #"{"hosts": {}, "keyringHosts": ["demo", null]}"#,
+      #"{"hosts": {"demo": {"accessToken": "a", "expiresAt": "today"}}}"#,
+      #"{"hosts": {"demo": {"accessToken": "a", "kind": "robot"}}}"#,
+      #"{"hosts": {"demo": {"accessToken": "a", "scopes": "read"}}}"#,
+    ])
   func damaged(content: String) async throws {
     try await save("access-1", for: "production")
     for number in 1...2 {

@@ -24,14 +24,16 @@ struct JSONNode {
   }
 
   /// The elements of an array that are not null: null carries nothing that could be lost.
-  func elements() throws -> [JSONNode] {
+  func elements() throws -> [JSONNode] { try allElements().filter { !$0.isNull } }
+
+  /// The elements of an array, null ones too.
+  func allElements() throws -> [JSONNode] {
     guard node.kind == .array else { throw unreadable }
     var elements: [JSONNode] = []
     var child = index + 1
-    while child < Int(node.next) {
-      if document.nodes[child].kind != .null {
-        elements.append(JSONNode(document: document, index: child))
-      }
+    let end = Int(node.next)
+    while child < end {
+      elements.append(JSONNode(document: document, index: child))
       child = Int(document.nodes[child].next)
     }
     return elements
@@ -42,6 +44,12 @@ struct JSONNode {
   /// A text, or the digits of a number where ids are meant.
   func text() throws -> String {
     guard node.kind == .text || node.kind == .number else { throw unreadable }
+    return document.text(at: index)
+  }
+
+  /// A text, not a number in its place.
+  func exactText() throws -> String {
+    guard node.kind == .text else { throw unreadable }
     return document.text(at: index)
   }
 
