@@ -49,13 +49,21 @@ struct HelpText {
 
   /// `(values: a, b; default: a)` behind an option.
   private func values(in line: String) -> String {
+    // Most lines have nothing of it, and to search them costs a quarter of the time of help.
+    guard line.utf8.last == UInt8(ascii: ".") || line.utf8.contains(UInt8(ascii: "(")) else {
+      return line
+    }
     var line = line
+    for (word, message) in [
+      ("Show help information.", Message.optionHelp), ("Show the version.", .optionVersion),
+    ] where line.hasSuffix(word) {
+      line = line.dropLast(word.count) + strings(message)
+    }
+    guard line.utf8.contains(UInt8(ascii: "(")) else { return line }
     for (word, message) in [("(values: ", Message.helpValues), ("(default: ", .helpDefault)] {
       line = line.replacing(word, with: "(" + opening(message))
     }
     return line.replacing("; default: ", with: "; " + opening(.helpDefault))
-      .replacing("Show help information.", with: strings(.optionHelp))
-      .replacing("Show the version.", with: strings(.optionVersion))
       .replacing("(default)", with: "(\(strings(.wordDefault)))")
   }
 
