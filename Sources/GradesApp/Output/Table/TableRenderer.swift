@@ -22,7 +22,7 @@ struct TableRenderer {
   func lines() -> [StyledText] {
     let body = bodyLines()
     var blocks: [[StyledText]] = []
-    blocks.append(titleLines(bodyWidth: body.joined().map(\.displayWidth).max() ?? 0))
+    blocks.append(titleLines { Self.width(of: body, upTo: $0) })
     blocks += body
     blocks.append(table.remarks.flatMap { wrapped($0) })
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [StyledText()]))
@@ -45,8 +45,18 @@ struct TableRenderer {
     }
   }
 
+  /// The width of the widest line, or a limit that one of them reaches.
+  private static func width(of body: [[StyledText]], upTo limit: Int) -> Int {
+    var widest = 0
+    for line in body.joined() {
+      if widest >= limit { return limit }
+      widest = max(widest, line.displayWidth)
+    }
+    return min(widest, limit)
+  }
+
   /// Title and summary. Only a title of two parts is as wide as the rest, which takes measuring.
-  private func titleLines(bodyWidth: @autoclosure () -> Int) -> [StyledText] {
+  private func titleLines(bodyWidth: (_ limit: Int) -> Int) -> [StyledText] {
     let summary = table.summary.flatMap { wrapped($0) }
     guard let title = table.title else { return summary }
     let (leading, trailing) = (title.leading, title.trailing)
@@ -56,7 +66,7 @@ struct TableRenderer {
     // Without a limit a long text may go on for ever; the title ends where the columns do.
     let columns = max(layout.places.last?.end ?? 0, Self.pageWidth)
     let room = max(
-      width == nil ? min(bodyWidth(), columns) : bodyWidth(),
+      bodyWidth(width ?? columns),
       summary.map(\.displayWidth).max() ?? 0,
       needed)
     return [leading + trailing.padded(to: room - leading.displayWidth, alignment: .right)] + summary

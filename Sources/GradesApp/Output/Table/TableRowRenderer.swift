@@ -62,6 +62,12 @@ struct TableRowRenderer {
         start += min(indent, max(place.width / 2, place.width - cell.text.displayWidth))
       }
       let room = place.end - start
+      if case .text(let text) = cell.content, lines[0].hasRoom(at: start),
+        let whole = whole(text, in: room, place: place)
+      {
+        lines[0].put(text, at: start + whole.blanks, width: whole.width)
+        continue
+      }
       let texts: [StyledText]
       switch cell.content {
       case .bar(let fraction, let style):
@@ -88,6 +94,27 @@ struct TableRowRenderer {
   }
 
   private static let leastSpillWidth = 24
+
+  /// How many blanks stand before a text that fits in its column as it is, which nearly all do, and
+  /// how wide it is; nil for all others.
+  private func whole(
+    _ text: StyledText, in room: Int, place: TableLayout.Place
+  ) -> (blanks: Int, width: Int)? {
+    let column = columns[place.column]
+    guard column.lead.isEmpty, room > 0 else { return nil }
+    let blanks: Int
+    let width: Int
+    switch column.alignment {
+    case .left, .right:
+      width = text.displayWidth
+      blanks = column.alignment == .left ? 0 : room - width
+    case .decimal:
+      let anchor = DecimalAnchor(text)
+      width = anchor.before + anchor.after
+      blanks = max(room - max(place.fraction, anchor.after) - anchor.before, 0)
+    }
+    return blanks >= 0 && blanks + width <= room ? (blanks, width) : nil
+  }
 
   /// A text in its column, on one line or more, aligned.
   private func fitted(_ text: StyledText, to width: Int, place: TableLayout.Place) -> [StyledText] {
@@ -148,10 +175,17 @@ private struct LineBuilder {
   private(set) var text = StyledText()
   private(set) var width = 0
 
+  /// Whether what is put at a column will stand there.
+  func hasRoom(at column: Int) -> Bool { width == 0 || width + TableLayout.gap <= column }
+
   mutating func put(_ part: StyledText, at column: Int) {
-    let start = width == 0 ? column : max(column, width + TableLayout.gap)
+    put(part, at: column, width: part.displayWidth)
+  }
+
+  mutating func put(_ part: StyledText, at column: Int, width partWidth: Int) {
+    let start = hasRoom(at: column) ? column : width + TableLayout.gap
     text.append(blanks: start - width)
     text += part
-    width = start + part.displayWidth
+    width = start + partWidth
   }
 }

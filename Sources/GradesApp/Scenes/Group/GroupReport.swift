@@ -49,11 +49,12 @@ struct GroupReport: Report {
   private func block(
     _ columns: [Int], cutting: Bool, isFirst: Bool, isLast: Bool = true
   ) -> Table {
+    let areEditable = group.items.map(\.definition.isEditable)
     var table = Table(
       columns: studentColumns
         + columns.map { place in
           let item = group.items[place]
-          let mark = item.definition.isEditable ? "" : " ="
+          let mark = areEditable[place] ? "" : " ="
           return .init(
             title: item.identifier.rawValue + mark,
             alignment: item.definition.valueType == .string ? .left : .decimal, leastWidth: 4)
@@ -64,7 +65,9 @@ struct GroupReport: Report {
             + rows.map { row in
               .init(
                 cells: studentCells(row.student)
-                  + columns.map { value(row.values[$0], group.items[$0], cutting: cutting) })
+                  + columns.map {
+                    value(row.values[$0], isEditable: areEditable[$0], cutting: cutting)
+                  })
             }, emptyText: emptyText)
       ])
     if isFirst { begin(&table) }
@@ -83,9 +86,10 @@ struct GroupReport: Report {
     [.text(student.listName), .text(student.username.rawValue, .quiet)]
   }
 
-  private func value(_ recorded: RecordedValue, _ item: CourseItem, cutting: Bool) -> Table.Cell {
-    let style: Style =
-      recorded.value == nil || !item.definition.isEditable ? .quiet : .plain
+  private func value(
+    _ recorded: RecordedValue, isEditable: Bool, cutting: Bool
+  ) -> Table.Cell {
+    let style: Style = recorded.value == nil || !isEditable ? .quiet : .plain
     let text = StyledText(values.text(recorded.value), style)
     return .text(cutting ? text.truncated(to: Self.widestValue) : text)
   }
@@ -107,6 +111,7 @@ struct GroupReport: Report {
 
   private func single(_ item: CourseItem) -> Table {
     let isText = item.definition.valueType == .string
+    let isEditable = item.definition.isEditable
     var table = Table(
       columns: studentColumns + [
         .init(
@@ -125,7 +130,7 @@ struct GroupReport: Report {
             let changed = showsDetails ? recorded.updatedAt : nil
             return .init(
               cells: studentCells(row.student) + [
-                value(recorded, item, cutting: false),
+                value(recorded, isEditable: isEditable, cutting: false),
                 recorded.note.map { .text($0, .warning) } ?? .empty,
                 changed.map { .text(dates.dateTime($0), .quiet) } ?? .empty,
                 showsDetails ? .text(recorded.author ?? "", .quiet) : .empty,

@@ -4,8 +4,11 @@ import GradesLocalization
 extension Student {
   /// The name as lists have it, last name first; the username where the service tells no name.
   var listName: String {
-    let names = [lastName, firstName].compactMap { $0 }.filter { !$0.isEmpty }
-    return names.isEmpty ? username.rawValue : names.joined(separator: " ")
+    switch (lastName ?? "", firstName ?? "") {
+    case ("", ""): username.rawValue
+    case (let name, ""), ("", let name): name
+    case (let last, let first): last + " " + first
+    }
   }
 
   /// What a search looks in.
