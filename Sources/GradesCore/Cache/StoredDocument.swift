@@ -21,9 +21,8 @@ extension StoredDocument {
     var writer = DocumentWriter()
     writer.write(Self.format)
     write(to: &writer)
-    var ending = DocumentWriter()
-    ending.write(Double(bitPattern: Checksum.of(writer.bytes[...])))
-    return writer.bytes + ending.bytes
+    writer.write(Double(bitPattern: Checksum.of(writer.bytes[...])))
+    return writer.bytes
   }
 
   /// Reads what ``stored()`` made; nil when the format is another one.

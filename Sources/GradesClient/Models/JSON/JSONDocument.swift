@@ -38,14 +38,16 @@ final class JSONDocument: Sendable {
   /// Whether a text or name is this one.
   func matches(_ index: Int, _ name: StaticString) -> Bool {
     let node = nodes[index]
+    let bytes = bytes
     return node.hasEscapes
-      ? text(at: index) == name.description : Self.matches(node, name, in: bytes)
+      ? text(at: index) == name.description : Self.matches(node, name, in: bytes.span)
   }
 
   /// The place of the value of an object's last member of this name.
   func member(_ name: StaticString, of object: Int) -> Int? {
-    let nodes = nodes
-    let bytes = bytes
+    let (allNodes, allBytes) = (nodes, bytes)
+    let nodes = allNodes.span
+    let bytes = allBytes.span
     var found: Int?
     var member = object + 1
     let end = Int(nodes[object].next)
@@ -61,7 +63,8 @@ final class JSONDocument: Sendable {
     return found
   }
 
-  private static func matches(_ node: Node, _ name: StaticString, in bytes: [UInt8])
+  @inline(__always)
+  private static func matches(_ node: Node, _ name: StaticString, in bytes: borrowing Span<UInt8>)
     -> Bool
   {
     let start = Int(node.start)

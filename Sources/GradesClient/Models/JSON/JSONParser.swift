@@ -109,24 +109,28 @@ struct JSONParser {
   }
 
   private mutating func readText() throws(Fault) {
-    position += 1
-    let start = position
+    let start = position + 1
     let bytes = bytes
     let span = bytes.span
     var hasEscapes = false
-    while position < span.count {
-      switch span[position] {
-      case UInt8(ascii: "\""):
-        append(.text, from: start, to: position, hasEscapes: hasEscapes)
-        position += 1
+    // A variable of its own stays in a register; most of an answer passes here.
+    var place = start
+    while place < span.count {
+      let byte = span[place]
+      if byte == UInt8(ascii: "\"") {
+        append(.text, from: start, to: place, hasEscapes: hasEscapes)
+        position = place + 1
         return
-      case UInt8(ascii: "\\"):
-        guard let length = JSONEscapes.length(at: position, in: span) else {
-          throw JSONEscapes.isCutOff(at: position, in: span) ? .truncated : malformed()
+      }
+      if byte == UInt8(ascii: "\\") {
+        guard let length = JSONEscapes.length(at: place, in: span) else {
+          position = place
+          throw JSONEscapes.isCutOff(at: place, in: span) ? .truncated : malformed()
         }
         hasEscapes = true
-        position += length
-      default: position += 1
+        place += length
+      } else {
+        place += 1
       }
     }
     throw .truncated
