@@ -30,6 +30,8 @@ final class EmbeddedTransport: HTTPTransport {
     service = SharedService(options: options)
   }
 
+  func prepare() { inner.prepare() }
+
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     var request = request
     request.url = try await live(request.url)

@@ -25,6 +25,9 @@ final class CurlLoop: Sendable {
   /// Lets a job run as soon as its host has a connection to spare.
   func start(_ job: CurlJob) { give(.start(job)) }
 
+  /// Lets the thread begin before there is a job.
+  func prepare() { if needsThread(nil) { startThread() } }
+
   /// Ends the transfer of a job whose outcome nobody waits for any more.
   func abandon(_ job: CurlJob) { give(.abandon(job)) }
 
@@ -37,15 +40,21 @@ final class CurlLoop: Sendable {
   }
 
   private func give(_ order: Order) {
-    let needsThread = state.withLock { state in
+    if needsThread(order) { startThread() }
+  }
+
+  private func needsThread(_ order: Order?) -> Bool {
+    state.withLock { state in
       if case .abandon = order, !state.hasThread { return false }
-      state.orders.append(order)
+      if let order { state.orders.append(order) }
       // Under the lock: the handle that the waker knows is destroyed only after it is taken away.
       state.waker?.wake()
       defer { state.hasThread = true }
       return !state.hasThread
     }
-    guard needsThread else { return }
+  }
+
+  private func startThread() {
     let thread = Thread { self.run() }
     thread.name = "grades.http"
     thread.start()

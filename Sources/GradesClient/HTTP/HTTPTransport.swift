@@ -68,4 +68,12 @@ public protocol HTTPTransport: Sendable {
   /// Sends the request; throws ``GradesError/unreachable(_:)``, ``GradesError/unreadable(_:)``
   /// (too large, truncated) or ``GradesError/cancelled``.
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
+
+  /// Gets ready for a request that is about to come, without waiting for anything.
+  func prepare()
+}
+
+extension HTTPTransport {
+  /// Nothing to get ready.
+  public func prepare() {}
 }

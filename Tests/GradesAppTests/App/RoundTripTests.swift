@@ -79,6 +79,28 @@ struct RoundTripTests {
     await service.stop()
   }
 
+  @Test("A group in a usual year, with its names known: one")
+  func group() async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let first = await program("group XI-ZPT.23")
+    #expect(first.status == 0)
+    service.control.resetRequestLog()
+    let run = await run(
+      "group XI-ZPT.23", of: program, at: service,
+      [["/semester-code", "/definitions", "/student-classifications"]])
+    #expect(run.out == first.out)
+    #expect(service.control.requestCount == 3)
+    // What was current last time is a guess, which the service has the last word on.
+    try await service.control.setCurrentSemester("B252")
+    let other = await program("group XI-ZPT.23")
+    let named = await program("group XI-ZPT.23 --semester B252")
+    #expect(other.status == named.status)
+    #expect(other.out == named.out)
+    #expect(other.err == named.err)
+    await service.stop()
+  }
+
   @Test("A semester's code needs no question")
   func code() async throws {
     let service = try await EmbeddedService.standing()

@@ -25,6 +25,24 @@ struct CurlTransportTests {
     #expect(request.headers["cookie"] == nil)
   }
 
+  @Test("can be prepared for, as often as one likes and also without one after it")
+  func prepared() async throws {
+    let server = try ScriptedServer([.answer(200, body: "ready")])
+    CurlTransport().prepare()
+    transport.prepare()
+    transport.prepare()
+    let response = try await transport.send(HTTPRequest(url: server.url()))
+    #expect(String(decoding: response.body, as: UTF8.self) == "ready")
+    transport.prepare()
+    var options = CurlTransport.Options()
+    options.library = "libcurl-of-nobody.so"
+    let lost = CurlTransport(options: options)
+    lost.prepare()
+    await #expect(throws: GradesError.unreachable(.curlMissing)) {
+      try await lost.send(HTTPRequest(url: server.url()))
+    }
+  }
+
   @Test("sends bodies with their type, also empty ones", arguments: ["{\"value\":7.5}", ""])
   func bodies(text: String) async throws {
     let server = try ScriptedServer([.answer(201)])

@@ -49,17 +49,21 @@ struct GroupCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
     if details, items.count != 1 { throw Failure.requires("--details", "ITEM") }
-    let place = try await context.place(code, semester: reading.semester)
-    let query = GroupQuery(
-      course: place.course, semester: place.semester, group: GroupID(typed: group),
-      items: items.map { ItemIdentifier($0) },
-      // Times and authors cost a larger answer; only these forms show them.
-      needsDetails: details || format == .json)
-    let scene = GroupViewModel(teacher: context.services.teacher, query: query)
+    let teacher = context.services.teacher
+    let query = { @Sendable [self] (place: CoursePlace) in
+      GroupQuery(
+        course: place.course, semester: place.semester, group: GroupID(typed: group),
+        items: items.map { ItemIdentifier($0) },
+        // Times and authors cost a larger answer; only these forms show them.
+        needsDetails: details || format == .json)
+    }
+    let (place, matrix) = try await context.answer(
+      about: code, semester: reading.semester, .progressGroup
+    ) { try await teacher.latestMatrix(query($0)) }
+    let scene = GroupViewModel(teacher: teacher, query: query(place))
     scene.sort(by: sort, descending: descending)
     scene.filter(filter)
-    try await context.asking(about: place, .progressGroup) { try await scene.loadLatest() }
-    guard let matrix = scene.state.matrix else { throw NothingStored() }
+    await scene.take(matrix)
     context.printer.print(
       GroupReport(
         matrix: place.isStale ? matrix.stale : matrix, rows: scene.state.rows,

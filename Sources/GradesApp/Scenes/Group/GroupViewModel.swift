@@ -87,13 +87,8 @@ final class GroupViewModel {
     try Task.checkCancellation()
   }
 
-  /// Loads the one answer that a command prints.
-  func loadLatest() async throws {
-    guard let query else { return }
-    state.isLoading = true
-    defer { state.isLoading = false }
-    await show(try await teacher.latestMatrix(query), measuring: false)
-  }
+  /// Takes the one answer that a command prints.
+  func take(_ matrix: Snapshot<GroupMatrix>) async { await show(matrix, measuring: false) }
 
   /// Finds out what the scene is about and which drafts there are.
   private func open() async throws -> CoursePlace? {

@@ -22,6 +22,40 @@ extension Context {
       course: code, semester: semester.value, isStale: semester.isStale, typed: typed)
   }
 
+  /// Asks about a course in a semester, and finds out which they are at the same time: a round trip
+  /// less where the semester is what it was last time, or is by the date. An answer about another one
+  /// is dropped.
+  @MainActor func answer<Value: Sendable>(
+    about typed: String, semester flag: String?, _ message: Message,
+    _ ask: @escaping @Sendable (CoursePlace) async throws -> Value
+  ) async throws -> (place: CoursePlace, value: Value) {
+    if access == .online { services.transport.prepare() }
+    let likely = try await likelyPlace(typed, semester: flag)
+    let early = likely.map { place in Task { try await ask(place) } }
+    defer { early?.cancel() }
+    let place = try await place(typed, semester: flag)
+    let isLikely = likely?.course == place.course && likely?.semester == place.semester
+    let value = try await asking(about: place, message) {
+      guard isLikely, let early else { return try await ask(place) }
+      return try await withTaskCancellationHandler {
+        try await early.value
+      } onCancel: {
+        early.cancel()
+      }
+    }
+    return (place, value)
+  }
+
+  /// What is meant as far as one can tell without the service; nil where that takes a request, or
+  /// saves none.
+  private func likelyPlace(_ typed: String, semester flag: String?) async throws -> CoursePlace? {
+    guard typed.contains("."),
+      let semester = await services.session.likelySemester(try self.semester(flag)),
+      let code = try? await services.resolver.code(for: typed, in: semester)
+    else { return nil }
+    return CoursePlace(course: code, semester: semester, isStale: false, typed: typed)
+  }
+
   /// The place of edits, whose semester is never a stored guess: a new semester may have begun since,
   /// and grades would go into the last one. Where the service does not say which it is, its failure
   /// is thrown.
