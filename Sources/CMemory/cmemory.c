@@ -9,5 +9,9 @@
 void cmemory_share(void) {
 #ifdef __GLIBC__
   mallopt(M_ARENA_MAX, 1);
+  // The answer, what is read of it and its table are large and live one after the other. Given back to
+  // the system and taken again, every page of them would be cleared and mapped anew.
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
 #endif
 }
