@@ -30,7 +30,7 @@ let package = Package(
     .target(
       name: "GradesApp",
       dependencies: [
-        "GradesServer", "GradesCore", "GradesClient", "Terminal",
+        "GradesServer", "GradesCore", "GradesClient", "Terminal", "CMemory",
         "GradesLocalization", "GradesConfiguration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),

@@ -9,6 +9,11 @@
 void cmemory_share(void) {
 #ifdef __GLIBC__
   mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
+void cmemory_keep(void) {
+#ifdef __GLIBC__
   // The answer, what is read of it and its table are large and live one after the other. Given back to
   // the system and taken again, every page of them would be cleared and mapped anew.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);

@@ -1,8 +1,11 @@
 #ifndef CMEMORY_H
 #define CMEMORY_H
 
-/// Lets all threads take memory from one place instead of one each, and keeps what was freed for what
-/// comes next; to be called before there are threads. Swift cannot see `mallopt`, which is glibc's own.
+/// Lets all threads take memory from one place instead of one each; to be called before there are
+/// threads. Swift cannot see `mallopt`, which is glibc's own.
 void cmemory_share(void);
+
+/// Keeps what is freed from now on for what comes next.
+void cmemory_keep(void);
 
 #endif

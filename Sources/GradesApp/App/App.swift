@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMemory
 import Foundation
 import GradesClient
 import GradesConfiguration
@@ -76,6 +77,8 @@ public struct App: Sendable {
         for: command, streams: streams, surroundings: surroundings, now: now,
         requestClock: requestClock, browser: browser)
       context = made
+      // What is only read from the disk is small.
+      if command.access == .online { cmemory_keep() }
       // What only reads from the disk is over before anybody can interrupt it.
       let interrupts =
         command.access == .offline || command.handlesSignals(in: made)

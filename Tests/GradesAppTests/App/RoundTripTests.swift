@@ -79,6 +79,21 @@ struct RoundTripTests {
     await service.stop()
   }
 
+  @Test(
+    "Items and groups in a usual year: one",
+    arguments: [
+      ("items XI-ZPT.23", "/definitions"), ("groups XI-ZPT.23", "/student-groups"),
+      ("groups XI-ZPT.23 --mine", "/student-groups"),
+    ])
+  func itemsAndGroups(command: String, path: String) async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    #expect(await program("items XI-ZPT.23 --semester B261").status == 0)
+    let run = await run(command, of: program, at: service, [["/semester-code", path]])
+    #expect(run.status == 0)
+    await service.stop()
+  }
+
   @Test("A group in a usual year, with its names known: one")
   func group() async throws {
     let service = try await EmbeddedService.standing()

@@ -27,10 +27,9 @@ struct GroupsCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
-    let place = try await context.place(code, semester: reading.semester)
-    let groups = try await context.asking(about: place) {
-      try await context.services.teacher.latestGroups(
-        of: place.course, in: place.semester, onlyMine: mine)
+    let (teacher, mine) = (context.services.teacher, mine)
+    let (place, groups) = try await context.answer(about: code, semester: reading.semester) {
+      try await teacher.latestGroups(of: $0.course, in: $0.semester, onlyMine: mine)
     }
     context.printer.print(
       GroupsReport(groups: groups.value, strings: context.strings), as: format)

@@ -21,9 +21,9 @@ struct ItemsCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
-    let place = try await context.place(code, semester: reading.semester)
-    let items = try await context.asking(about: place) {
-      try await context.services.teacher.latestItems(of: place.course, in: place.semester)
+    let teacher = context.services.teacher
+    let (place, items) = try await context.answer(about: code, semester: reading.semester) {
+      try await teacher.latestItems(of: $0.course, in: $0.semester)
     }
     context.printer.print(ItemsReport(items: items.value, strings: context.strings), as: format)
     context.say(items.isStale || place.isStale, fetchedAt: items.fetchedAt)

@@ -26,7 +26,7 @@ extension Context {
   /// less where the semester is what it was last time, or is by the date. An answer about another one
   /// is dropped.
   @MainActor func answer<Value: Sendable>(
-    about typed: String, semester flag: String?, _ message: Message,
+    about typed: String, semester flag: String?, _ message: Message = .progressCourse,
     _ ask: @escaping @Sendable (CoursePlace) async throws -> Value
   ) async throws -> (place: CoursePlace, value: Value) {
     if access == .online { services.transport.prepare() }
