@@ -49,6 +49,11 @@ final class AppSession {
     }
   }
 
+  /// Why what is shown is not newer, where the service was to be asked.
+  func staleness(since: Date) -> Sentence {
+    context.staleness(since: since)
+  }
+
   /// What was thrown as a failure; when the embedded service could not be started, that is why.
   func failure(_ error: any Error) -> Failure {
     let failure = Failure(error)

@@ -15,13 +15,22 @@ enum Chrome {
 
   /// Draws everything around that room.
   static func draw(
-    _ title: SceneTitle, isBusy: Bool, keys: [ShownKey], notice: StyledText?, _ strings: Strings,
-    _ frame: inout Frame
+    _ title: SceneTitle, isBusy: Bool, keys: [ShownKey], notice: StyledText?,
+    _ words: SceneWords, _ frame: inout Frame
   ) {
     let size = frame.size
-    let busy: [StyledText] = isBusy ? [StyledText("⟳", .quiet)] : []
-    TitleBar(left: title.leading, right: busy + title.trailing, kept: title.kept)
-      .draw(in: Rect(column: 1, row: 0, columns: size.columns - 2, rows: 1), of: &frame)
+    let strings = words.strings
+    TitleBar(
+      left: title.leading, leastLeft: title.leastLeading, right: title.trailing,
+      kept: kept(title, words)
+    )
+    .draw(in: Rect(column: 1, row: 0, columns: size.columns - 2, rows: 1), of: &frame)
+    // However narrow the window is and however long the title, these two are in sight.
+    if isBusy {
+      frame.write(StyledText("⟳", .quiet), at: Position(column: 0, row: 0))
+    } else if title.staleSince != nil {
+      frame.write(StyledText("!", .warning), at: Position(column: 0, row: 0))
+    }
     drawRule(1, &frame)
     drawRule(size.rows - 2, &frame)
     let hints = keys.filter { $0.place <= .footer }.sorted { $0.place < $1.place }.map { key in
@@ -38,8 +47,18 @@ enum Chrome {
         column: 1, row: size.rows - 2 - lines.count, columns: size.columns - 2, rows: lines.count))
   }
 
+  /// What stays at the end of the title bar: the age of what is stale and what the scene keeps there,
+  /// or that alone where both have no room.
+  private static func kept(_ title: SceneTitle, _ words: SceneWords) -> [StyledText] {
+    guard let since = title.staleSince else { return title.kept.isEmpty ? [] : [title.kept] }
+    let age = words.age(of: since)
+    if title.kept.isEmpty { return [age] }
+    return [age + StyledText(" · ", .quiet) + title.kept, title.kept]
+  }
+
   private static func lines(of notice: StyledText?, _ size: Size) -> [StyledText] {
-    notice.map { Array($0.wrapped(to: size.columns - 2).prefix(noticeRows)) } ?? []
+    let width = size.columns - 2
+    return notice.map { $0.wrapped(to: width).cut(to: noticeRows, width: width) } ?? []
   }
 
   /// Says that the window is too small for anything.

@@ -1,3 +1,4 @@
+import Foundation
 import GradesLocalization
 import Observation
 import Terminal
@@ -99,13 +100,22 @@ extension SceneView {
 struct SceneTitle: Equatable, Sendable {
   /// Where the user is, such as course and group.
   var leading: StyledText
+  /// To how many cells that is cut before anything that holds for it goes; nil: nothing goes for it.
+  var leastLeading: Int?
   /// What holds for it, the most important part last: it stays longest in a narrow window.
   var trailing: [StyledText]
   /// What must stay in sight, such as how much was changed; nothing if it is empty.
   var kept: StyledText
+  /// When the service said what is shown, if it could not be asked for a newer answer; nil: it is new.
+  var staleSince: Date?
 
   /// Makes a title.
-  init(_ leading: StyledText, trailing: [StyledText] = [], kept: StyledText = "") {
+  init(
+    _ leading: StyledText, leastLeading: Int? = nil, trailing: [StyledText] = [],
+    kept: StyledText = "", staleSince: Date? = nil
+  ) {
+    self.leastLeading = leastLeading
+    self.staleSince = staleSince
     self.leading = leading
     self.trailing = trailing
     self.kept = kept

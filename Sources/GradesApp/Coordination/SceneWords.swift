@@ -20,12 +20,23 @@ struct SceneWords: Sendable {
     self.now = now
   }
 
-  /// What holds for an answer, for the title bar: how old it is, whose semester it is, and whether the
-  /// service could not be asked for a newer one.
-  func remarks<Value>(on snapshot: Snapshot<Value>, of semester: SemesterCode) -> [StyledText] {
-    [
-      StyledText(dates.asOf(snapshot.fetchedAt, at: now), .quiet),
-      StyledText(strings.title(of: semester)),
-    ] + (snapshot.isStale ? [StyledText(strings(.wordOffline), .warning)] : [])
+  /// What holds for an answer, for the title bar: how old it is, unless the bar says so of itself, whose
+  /// semester it is, and whether the service could not be asked for a newer one.
+  func remarks<Value>(
+    on snapshot: Snapshot<Value>, of semester: SemesterCode? = nil
+  ) -> [StyledText] {
+    let semester = semester.map { [StyledText(strings.title(of: $0))] } ?? []
+    guard snapshot.isStale else {
+      return [StyledText(dates.asOf(snapshot.fetchedAt, at: now), .quiet)] + semester
+    }
+    return semester + [StyledText(strings(.wordOffline), .warning)]
   }
+
+  /// Since when an answer has been standing in for a newer one.
+  func age(of since: Date) -> StyledText { StyledText(dates.asOf(since, at: now), .warning) }
+}
+
+extension Snapshot {
+  /// When the service gave the answer, if it stands in for a newer one.
+  var staleSince: Date? { isStale ? fetchedAt : nil }
 }

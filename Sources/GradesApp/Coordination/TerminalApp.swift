@@ -168,11 +168,14 @@ final class TerminalApp {
   }
 
   /// Lets a scene load, after a look whether it still is the same user who asks for it.
-  private func load(_ scene: Scene, _ work: @escaping @MainActor () async throws -> Void) {
+  private func load(
+    _ scene: Scene, _ work: @escaping @MainActor () async throws -> Void,
+    following: @escaping @MainActor () -> Response = { .done }
+  ) {
     start(scene) { [session] in
       if scene != .login, let change = await session.changeOfUser() { return change }
       try await work()
-      return .done
+      return following()
     }
   }
 
@@ -342,7 +345,11 @@ final class TerminalApp {
     cancel { $0 == scene }
     problem = nil
     session.context.services.tryAgain()
-    load(scene) { try await screen.appear() }
+    load(scene) {
+      try await screen.appear()
+    } following: { [session] in
+      screen.title(session.words).staleSince.map(session.staleness).map(Response.say) ?? .done
+    }
   }
 
   // MARK: Pictures
@@ -381,7 +388,7 @@ final class TerminalApp {
       overlays.last?.keys(words)
       ?? ownKeys + (screen.takesText(words) ? [] : commonKeys(besides: ownKeys))
     Chrome.draw(
-      screen.title(words), isBusy: isBusy, keys: keys, notice: notice, words.strings, &frame)
+      screen.title(words), isBusy: isBusy, keys: keys, notice: notice, words, &frame)
     screen.draw(in: body, of: &frame, words)
     for overlay in overlays { overlay.draw(in: body, of: &frame, words) }
     return frame

@@ -6,9 +6,13 @@ extension Context {
   /// Says on standard error how old data are that stand in for newer ones (`product.md` 3.10).
   func say(_ isStale: Bool, fetchedAt: Date) {
     guard isStale else { return }
-    let age = dates.age(of: fetchedAt, at: now())
-    printer.notice(
-      strings(access == .offline ? .cacheOffline : .cacheStale, [.age: .text(age)]))
+    printer.notice(staleness(since: fetchedAt).text(strings))
+  }
+
+  /// How old data are that stand in for newer ones, and why.
+  func staleness(since: Date) -> Sentence {
+    let age: Argument = .text(dates.age(of: since, at: now()))
+    return Sentence(access == .offline ? .cacheOffline : .cacheStale, [.age: age])
   }
 
   /// A failure as a sentence.

@@ -41,7 +41,7 @@ struct TerminalAppTests {
     let app = try await StubbedApp(
       [.courses, .settings], keys: [.character("x"): .move(toHost: "elsewhere")])
     let text = await app.press(.character("x"), until: "elsewhere")
-    #expect(text.hasPrefix("  settings"))
+    #expect(text.hasPrefix("⟳ settings"))
     #expect(app.session.context.configuration.host.name == .production)
     _ = try await app.end()
   }
@@ -80,7 +80,7 @@ struct TerminalAppTests {
           .present(PromptOverlay(Sentence(.signInPasteTitle), accepting: { _ in .done })),
         ])
       ])
-    let text = await app.press(.character("x"), until: "  login")
+    let text = await app.press(.character("x"), until: "⟳ login")
     #expect(!text.contains("whole address"))
     _ = try await app.end()
   }
@@ -102,6 +102,28 @@ struct TerminalAppTests {
     #expect(app.said.all == ["> GET /api\n", "data\n", "third\n"])
     printer.notice("afterwards")
     #expect(app.said.all.last == "afterwards\n")
+  }
+
+  @Test("What is said in passing takes three lines; that there is more is seen")
+  func longNotice() async throws {
+    let app = try await StubbedApp([.courses], keys: [:])
+    _ = await app.text(with: "courses")
+    app.context.printer.notice(
+      Array(repeating: "The service says something long", count: 8).joined(separator: "; "))
+    #expect(
+      await app.text(with: "…") == """
+        ⟳ courses
+        ────────────────────────────────────────────────────────────
+
+
+
+         The service says something long; The service says
+         something long; The service says something long; The
+         service says something long; The service says something …
+        ────────────────────────────────────────────────────────────
+         ? keys  , settings  Esc back
+        """)
+    _ = try await app.end()
   }
 
   @Test("What is held back for days is only kept at its end")

@@ -36,6 +36,25 @@ struct LineTests {
     for width in 0...80 { #expect(bar.line(width).displayWidth == width) }
   }
 
+  @Test("What is kept at the end has room before the place is cut, in its shortest form at last")
+  func titleBarKept() {
+    let bar = TitleBar(
+      left: "XI-DDD.23 · Lab 101 of Monday", leastLeft: 19, right: ["24 students", "Winter"],
+      kept: ["as of 14:07 · 3 changes", "3 changes"])
+    #expect(
+      bar.line(90).text
+        == " XI-DDD.23 · Lab 101 of Monday             24 students · Winter · as of 14:07 · 3 changes "
+    )
+    #expect(
+      bar.line(74).text
+        == " XI-DDD.23 · Lab 101 of …  24 students · Winter · as of 14:07 · 3 changes ")
+    #expect(bar.line(60).text == " XI-DDD.23 · Lab 101 of …  Winter · as of 14:07 · 3 changes ")
+    #expect(bar.line(40).text == " XI-DDD.23 · …  as of 14:07 · 3 changes ")
+    #expect(bar.line(30).text == " XI-DDD.23 · Lab …  3 changes ")
+    #expect(bar.line(16).text == " XI-DDD.23 · L… ")
+    for width in 0...100 { #expect(bar.line(width).displayWidth == width) }
+  }
+
   @Test("News take one line over the foot")
   func toast() {
     var frame = Frame(size: Size(columns: 20, rows: 2))

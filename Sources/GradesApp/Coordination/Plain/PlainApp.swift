@@ -56,8 +56,10 @@ final class PlainApp {
   private func say(_ text: StyledText) { streams.out(text.text + "\n") }
 
   private func title(of screen: any Screen) -> StyledText {
-    let title = screen.title(session.words)
-    return ([title.leading, title.kept] + title.trailing.reversed()).filter { !$0.isEmpty }
+    let words = session.words
+    let title = screen.title(words)
+    let age = title.staleSince.map { [words.age(of: $0)] } ?? []
+    return ([title.leading, title.kept] + title.trailing.reversed() + age).filter { !$0.isEmpty }
       .joined(separator: " · ")
   }
 

@@ -37,13 +37,13 @@ struct ChangesView: SceneView {
   func title(_ state: State) -> SceneTitle {
     var trailing: [StyledText] = []
     if let log = state.log {
-      trailing = [StyledText(words.dates.asOf(log.fetchedAt, at: words.now), .quiet)]
+      trailing = words.remarks(on: log)
       let count = log.value.new.count
       if count > 0 { trailing.append(StyledText("● \(count)", .mark)) }
     }
     return SceneTitle(
       StyledText("grades · ", .quiet) + StyledText(strings(.sceneChanges), .heading),
-      trailing: trailing)
+      trailing: trailing, staleSince: state.log?.staleSince)
   }
 
   func fit(_ state: inout State, in rect: Rect) {

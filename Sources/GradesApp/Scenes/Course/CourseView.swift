@@ -74,7 +74,8 @@ struct CourseView: SceneView {
   func title(_ state: State) -> SceneTitle {
     SceneTitle(
       StyledText("grades · ", .quiet) + StyledText(state.code.rawValue, .heading),
-      trailing: state.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? [])
+      trailing: state.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? [],
+      staleSince: state.all?.staleSince)
   }
 
   func fit(_ state: inout State, in rect: Rect) {

@@ -72,7 +72,7 @@ struct CoursesView: SceneView {
     let trailing = state.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? []
     return SceneTitle(
       StyledText("grades · ", .quiet) + StyledText(strings(.sceneCourses), .heading),
-      trailing: trailing)
+      trailing: trailing, staleSince: state.all?.staleSince)
   }
 
   func fit(_ state: inout State, in rect: Rect) {

@@ -137,18 +137,18 @@ struct GroupView: SceneView {
   func title(_ state: State) -> SceneTitle {
     guard let matrix = state.matrix else { return SceneTitle(StyledText(strings(.sceneGroup))) }
     // Groups have long names, and how much was changed must stay in sight.
-    let group = StyledText(strings.groupName(matrix.value.group.name)).truncated(to: 24)
+    let course = StyledText(matrix.value.course.rawValue, .heading) + StyledText(" · ", .quiet)
+    let group = StyledText(strings.groupName(matrix.value.group.name))
     let count = strings(.studentsCount, [.count: .count(matrix.value.rows.count)])
     let changes = state.edits.changeCount
-    let asOf = words.dates.asOf(matrix.fetchedAt, at: words.now)
     return SceneTitle(
-      StyledText(matrix.value.course.rawValue, .heading) + StyledText(" · ", .quiet) + group,
+      course + group, leastLeading: course.displayWidth + 24,
       trailing: [
-        StyledText("\(count), \(items(state))", .quiet),
-        matrix.isStale ? StyledText("! " + asOf, .warning) : StyledText(asOf, .quiet),
-        StyledText(strings.title(of: matrix.value.semester)),
-      ],
-      kept: changes > 0 ? StyledText(strings(.reviewChanges, [.count: .count(changes)]), .mark) : ""
+        StyledText("\(count), \(items(state))", .quiet)
+      ] + words.remarks(on: matrix, of: matrix.value.semester),
+      kept: changes > 0
+        ? StyledText(strings(.reviewChanges, [.count: .count(changes)]), .mark) : "",
+      staleSince: matrix.staleSince
     )
   }
 

@@ -52,16 +52,16 @@ struct NotificationsView: SceneView {
   func title(_ state: State) -> SceneTitle {
     var trailing: [StyledText] = []
     if let inbox = state.inbox {
-      trailing = [
-        StyledText(words.dates.asOf(inbox.fetchedAt, at: words.now), .quiet),
-        StyledText(strings(state.selection == .new ? .notificationsNew : .notificationsAll)),
-        state.unreadCount == 0
-          ? "" : StyledText("● \(state.unreadCount)", .mark),
-      ].filter { !$0.isEmpty }
+      trailing =
+        words.remarks(on: inbox) + [
+          StyledText(strings(state.selection == .new ? .notificationsNew : .notificationsAll)),
+          state.unreadCount == 0
+            ? "" : StyledText("● \(state.unreadCount)", .mark),
+        ]
     }
     return SceneTitle(
       StyledText("grades · ", .quiet) + StyledText(strings(.sceneNotifications), .heading),
-      trailing: trailing)
+      trailing: trailing.filter { !$0.isEmpty }, staleSince: state.inbox?.staleSince)
   }
 
   func fit(_ state: inout State, in rect: Rect) {

@@ -123,7 +123,7 @@ struct StudentView: SceneView {
     return SceneTitle(
       leading,
       trailing: words.remarks(on: results, of: results.value.semester),
-      kept: changes > 0 ? count : "")
+      kept: changes > 0 ? count : "", staleSince: results.staleSince)
   }
 
   func fit(_ state: inout State, in rect: Rect) {

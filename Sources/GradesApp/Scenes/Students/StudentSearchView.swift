@@ -52,7 +52,7 @@ struct StudentSearchView: SceneView {
     return SceneTitle(
       StyledText("\(state.course) · ", .quiet)
         + StyledText(strings(.sceneStudentSearch), .heading),
-      trailing: trailing)
+      trailing: trailing, staleSince: state.roster?.staleSince)
   }
 
   func fit(_ state: inout State, in rect: Rect) {

@@ -262,7 +262,7 @@ struct CourseFlowTests {
     let app = program.open("--offline --open course XI-LOG.23", columns: 80, rows: 12)
     #expect(
       await app.picture == """
-          grades · XI-LOG.23        as of 21 Nov 2026 13:00 · Winter 2026/27 · offline
+        ! grades · XI-LOG.23        Winter 2026/27 · offline · as of 21 Nov 2026 13:00
         ────────────────────────────────────────────────────────────────────────────────
          Logic and Sets
          93 of 100 points · grade A · ✓ minimum 50 met

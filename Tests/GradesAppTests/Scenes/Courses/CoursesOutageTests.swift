@@ -33,7 +33,9 @@ struct CoursesOutageTests {
       let app = program.open(columns: 80, rows: 14)
       await silence.waitUntilHit()
       let picture = await app.text(with: "XI-LOG.23")
-      #expect(picture.replacing("\u{A0}", with: " ").contains("⟳ · as of 13:00 · Winter 2026/27"))
+      let title = picture.replacing("\u{A0}", with: " ").split(separator: "\n")[0]
+      #expect(title.hasPrefix("⟳ grades · Courses "))
+      #expect(title.hasSuffix(" as of 13:00 · Winter 2026/27"))
       // Keys are not waited for either.
       app.screen.send([.key(.down)])
       #expect(await app.text(with: "▌ XI-LOG.23").contains("⟳"))
@@ -84,7 +86,7 @@ struct CoursesOutageTests {
       let app = program.open(columns: 80, rows: 14)
       #expect(
         await app.picture == """
-            grades · Courses          as of 21 Nov 2026 13:00 · Winter 2026/27 · offline
+          ! grades · Courses          Winter 2026/27 · offline · as of 21 Nov 2026 13:00
           ────────────────────────────────────────────────────────────────────────────────
            Studying
           ▌ XI-BEZ.22  Health and Safety                                            16  Z
@@ -113,7 +115,7 @@ struct CoursesOutageTests {
       let app = program.open("--offline --lang cs", columns: 40, rows: 14)
       #expect(
         await app.picture == """
-            grades · Předměty      bez připojení
+          ! grades · Předměty       stav k 13:00
           ────────────────────────────────────────
            Studuji
           ▌ XI-BEZ.22  Bezpečnost a ochra…  16  Z

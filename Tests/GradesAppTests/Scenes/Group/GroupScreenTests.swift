@@ -43,7 +43,7 @@ struct GroupScreenTests {
     let app = try await opened("group XI-ZPT.23 PARALLEL_555000115662", columns: 80, rows: 12)
     #expect(
       await plain(app.text) == """
-          XI-ZPT.23 · tutorial no. 102 -  (Tu…            as of 13:00 · Winter 2026/27
+          XI-ZPT.23 · tutorial no. 102 -  (Tuesday 11:0…  as of 13:00 · Winter 2026/27
         ────────────────────────────────────────────────────────────────────────────────
          Student           Username  Homework =  Task 1  Task 2  Task 3  Task 4        ›
                                             /40     /10     /10     /10     /10
@@ -58,7 +58,7 @@ struct GroupScreenTests {
         """)
     #expect(
       await plain(app.type("<right><right><right><right><down>")) == """
-          XI-ZPT.23 · tutorial no. 102 -  (Tu…            as of 13:00 · Winter 2026/27
+          XI-ZPT.23 · tutorial no. 102 -  (Tuesday 11:0…  as of 13:00 · Winter 2026/27
         ────────────────────────────────────────────────────────────────────────────────
          Student           Username ‹Task 1  Task 2  Task 3  Task 4  Tests =   Test A  ›
                                         /10     /10     /10     /10      /30      /15

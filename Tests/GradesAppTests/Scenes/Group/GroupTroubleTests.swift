@@ -52,7 +52,7 @@ struct GroupTroubleTests {
       let app = await open(teacher)
       #expect(
         await plain(app.type("5<enter>")) == """
-            XI-ZPT.23 · all students           ! as of 13:00 · Winter 2026/27 · 1 change
+          ! XI-ZPT.23 · all students   Winter 2026/27 · offline · as of 13:00 · 1 change
           ────────────────────────────────────────────────────────────────────────────────
            Student           Username  Homework =  Task 1  Task 2  Task 3   Task 4       ›
                                               /40     /10     /10     /10      /10
@@ -67,6 +67,82 @@ struct GroupTroubleTests {
           """)
       _ = await app.hangUp()
       #expect(await teacher.drafts().count == 1)
+    }
+  }
+
+  @Test("Refreshing a hung service has a sign of life, however full the title is")
+  func hung() async throws {
+    try await Teacher.working { teacher in
+      let app = teacher.program.open("--open group XI-ZPT.23", columns: 80, rows: 12)
+      _ = await app.text
+      let silence = teacher.control.add(Fault(nil, "/api/", times: nil, .hangBeforeHandling))
+      app.press("r")
+      await silence.waitUntilHit()
+      await app.text(with: "⟳ XI-ZPT.23 · all students")
+      silence.release()
+      #expect(await app.text.hasPrefix("  XI-ZPT.23 · all students"))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Stale at 40 columns: the mark, the age, and on refreshing why; with changes too")
+  func staleAndNarrow() async throws {
+    try await Teacher.working { teacher in
+      var teacher = teacher
+      _ = await open(teacher, "group XI-ZPT.23 PARALLEL_555000115551 --lang cs").hangUp()
+      _ = await open(teacher, "group XI-ZPT.23 PARALLEL_555000115551").hangUp()
+      teacher.control.add(Fault(nil, "/api/", times: nil, .disconnectBeforeHandling))
+      teacher.program.now = { .usual.addingTimeInterval(600) }
+      var app = teacher.program.open(
+        "--open group XI-ZPT.23 PARALLEL_555000115551", columns: 40, rows: 11)
+      _ = await app.text
+      #expect(
+        await plain(app.type("r")) == """
+          ! XI-ZPT.23 · tutorial n…  as of 13:00
+          ────────────────────────────────────────
+           Student          Homework =  Task 1   ›
+          ▌Cibulka Jan           18       3.25
+           Čapek Karel           37.75   10
+           Ďurica Martin         23.25    6
+           Task 1: 3.25 · bounds 0–10
+           The service cannot be reached; showing
+           data from 10 minutes ago.
+          ────────────────────────────────────────
+           ↑↓ move  ⏎ edit  ? keys  (u undo)
+          """)
+      #expect(
+        await plain(app.type("5<enter>")) == """
+          ! XI-ZPT.23 ·…  as of 13:00 · 1 change
+          ────────────────────────────────────────
+           Student          Homework =  Task 1   ›
+                                   /40     /10
+           Cibulka Jan           18     ● 5
+          ▌Čapek Karel           37.75   10
+           Ďurica Martin         23.25    6
+           Dušková Klára         37.5     9.25
+           Task 1: 10 · bounds 0–10
+          ────────────────────────────────────────
+           ⏎ edit  p review  ? keys  ↑↓ move
+          """)
+      _ = await app.hangUp()
+      app = teacher.program.open(
+        "--open group XI-ZPT.23 PARALLEL_555000115551 --lang cs", columns: 40, rows: 11)
+      _ = await app.text
+      #expect(
+        await plain(app.type("r")) == """
+          ! XI-ZPT.23 ·…  stav k 13:00 · 1 změna
+          ────────────────────────────────────────
+           Student          ukoly =  Úloha 1     ›
+          ▌Cibulka Jan        18      ● 5
+           Čapek Karel        37,75    10
+           Ďurica Martin      23,25     6
+           Úloha 1: 5 (bylo 3,25) · meze 0–10
+           Služba není dostupná; zobrazují se
+           data stažená před 10 minutami.
+          ────────────────────────────────────────
+           ⏎ upravit  p kontrola  ? klávesy
+          """)
+      _ = await app.hangUp()
     }
   }
 

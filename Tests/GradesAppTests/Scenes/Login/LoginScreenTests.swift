@@ -162,7 +162,7 @@ struct LoginScreenTests {
       let lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(
         lines[..<4].joined(separator: "\n") == """
-            grades · Log in                                                     ⟳ · Demo
+          ⟳ grades · Log in                                                         Demo
           ────────────────────────────────────────────────────────────────────────────────
            The login page opens in your browser. If it does not, go to this address:
 

@@ -207,7 +207,7 @@ struct PublishScreenTests {
       _ = await arrived.first(1)
       #expect(
         await app.text(with: "Publishing 0 of 2…").replacing("\u{A0}", with: " ") == """
-            XI-ZPT.23 · Review               ⟳ · as of 13:00 · Winter 2026/27 · 2 drafts
+          ⟳ XI-ZPT.23 · Review                   as of 13:00 · Winter 2026/27 · 2 drafts
           ────────────────────────────────────────────────────────────────────────────────
 
            XI-ZPT.23
