@@ -8,7 +8,8 @@ import Terminal
 enum SemesterPicker {
   private enum Option: Hashable, Sendable {
     case choice(SemesterChoice)
-    case other
+    /// Any other one, with what was typed so far.
+    case other(String)
   }
 
   /// Makes the question.
@@ -32,18 +33,26 @@ enum SemesterPicker {
       } else if let code {
         choices.append(.code(code))
       }
-      var options = choices.map { choice in
-        PickerState<Option>.Option(
-          id: .choice(choice), label: StyledText(strings.title(of: choice)),
-          detail: detail(of: choice, current, strings))
+      func option(_ id: Option, of choice: SemesterChoice) -> PickerState<Option>.Option {
+        .init(
+          id: id, label: StyledText(strings.title(of: choice)),
+          detail: detail(of: choice, current, strings), isKept: id != .choice(choice))
       }
-      options.append(.init(id: .other, label: StyledText(strings(.semesterOther))))
       return PickerOverlay(
-        Sentence(.settingsSemester), options: options, chosen: [.choice(chosen)]
+        Sentence(.settingsSemester), options: choices.map { option(.choice($0), of: $0) },
+        chosen: [.choice(chosen)],
+        last: { typed in
+          // A code that is not in the list stands there as soon as it is written.
+          if let choice = choice(typed), !choices.contains(choice) {
+            return option(.other(typed), of: choice)
+          }
+          return .init(
+            id: .other(typed), label: StyledText(strings(.semesterOther)), isKept: true)
+        }
       ) { ids in
         switch ids.first {
         case .choice(let choice): choosing(choice)
-        case .other: .present(prompt(choosing))
+        case .other(let typed): choice(typed).map(choosing) ?? .present(prompt(typed, choosing))
         case nil: .done
         }
       }
@@ -62,10 +71,11 @@ enum SemesterPicker {
 
   /// Asks for a code, or a word that stands for one.
   @MainActor private static func prompt(
-    _ choosing: @escaping @MainActor (SemesterChoice) -> Response
+    _ typed: String, _ choosing: @escaping @MainActor (SemesterChoice) -> Response
   ) -> any Overlay {
     PromptOverlay(
-      Sentence(.settingsSemester), explanation: [Sentence(.semesterPrompt)],
+      Sentence(.settingsSemester), explanation: [Sentence(.semesterPrompt)], text: typed,
+      complains: !typed.isEmpty,
       problem: { text in
         choice(text) == nil ? Sentence(.errorInvalidSemester, [.value: .text(text)]) : nil
       },

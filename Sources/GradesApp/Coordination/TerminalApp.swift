@@ -74,12 +74,14 @@ final class TerminalApp {
     var status = ExitStatus.done
     var last = coordinator.stack
     loop: while true {
+      dropAnswered()
       await draw()
       for letter in await mailbox.take() {
         if case .input(.ended) = letter {
           status = .cancelled
           break loop
         }
+        dropAnswered()
         handle(letter)
         if coordinator.stack.isEmpty { break loop }
         last = coordinator.stack
@@ -244,6 +246,9 @@ final class TerminalApp {
       }
     }
   }
+
+  /// Takes away what is asked about something that has come to its end meanwhile.
+  private func dropAnswered() { overlays.removeAll { !$0.isOpen } }
 
   /// Says the next of what would else be said on standard error.
   private func sayNext() {

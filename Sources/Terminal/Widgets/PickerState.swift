@@ -9,11 +9,19 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
     /// What is shown beside it in a quieter tone, where there is room.
     public let detail: String
     let searchText: String
+    /// Whether it is offered whatever is typed.
+    let isKept: Bool
 
     /// Makes an option.
     ///
-    /// - Parameter searchText: what a filter looks in; nil: the label and the detail.
-    public init(id: ID, label: StyledText, detail: String = "", searchText: String? = nil) {
+    /// - Parameters:
+    ///   - searchText: what a filter looks in; nil: the label and the detail.
+    ///   - isKept: whether it is offered whatever is typed.
+    public init(
+      id: ID, label: StyledText, detail: String = "", searchText: String? = nil,
+      isKept: Bool = false
+    ) {
+      self.isKept = isKept
       self.id = id
       self.label = label
       self.detail = detail
@@ -26,7 +34,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   }
 
   /// Everything there is to choose from.
-  public let options: [Option]
+  public private(set) var options: [Option]
   /// What is chosen now: marked, and taken by Enter if several may be.
   public private(set) var chosen: Set<ID>
   /// Whether Space marks one more and Enter takes all that are marked.
@@ -40,7 +48,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   /// The focus among those that match.
   public private(set) var scroll: ScrollState
   /// The cells that the widest option takes.
-  let widest: Int
+  private(set) var widest: Int
   private var page = 10
 
   /// Offers options.
@@ -91,6 +99,13 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
     edit(search) { $0.insert(pasted) }
   }
 
+  /// Offers something else as the last option, such as what was typed itself.
+  public mutating func replaceLast(with option: Option) {
+    guard let last = options.indices.last, options[last] != option else { return }
+    options[last] = option
+    widest = max(widest, option.displayWidth)
+  }
+
   /// Remembers what the screen shows, so that the list does not jump and PgDn moves by a page.
   ///
   /// - Parameter rows: how many options there is room for.
@@ -119,7 +134,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
     guard filter.text != before else { return }
     let focus = matching.indices.contains(scroll.focus) ? matching[scroll.focus] : nil
     let matches = search.matcher(filter.text)
-    matching = options.indices.filter { matches(options[$0].searchText) }
+    matching = options.indices.filter { options[$0].isKept || matches(options[$0].searchText) }
     scroll.focus = focus.flatMap { matching.firstIndex(of: $0) } ?? 0
   }
 }

@@ -53,6 +53,26 @@ struct PickerTests {
     #expect(press([.escape], &picker) == .cancelled)
   }
 
+  @Test("An option that is kept is offered whatever is typed, and may become another one")
+  func kept() {
+    let kept = PickerState<String>.Option(id: "other", label: "jiný…", isKept: true)
+    var picker = PickerState(options: Self.options + [kept])
+    #expect(press("xyz", &picker) == nil)
+    #expect(picker.focused == kept)
+    let other = PickerState<String>.Option(id: "xyz", label: "Xyz", detail: "nový", isKept: true)
+    picker.replaceLast(with: other)
+    #expect(
+      picture(picker, columns: 40, rows: 6) == """
+        ┌─ Student ────────────────────────────┐
+        │ › xyz                                │
+        │                                      │
+        │ ▌Xyz                            nový │
+        │                                      │
+        └─ 1 / 8 ──────────────────────────────┘
+        """)
+    #expect(press([.enter], &picker) == .chosen(["xyz"]))
+  }
+
   @Test("Several are marked with Space and taken in the options' order")
   func several() {
     var picker = PickerState(options: Self.options, chosen: ["zake"], allowsSeveral: true)

@@ -10,8 +10,14 @@ protocol Overlay: AnyObject {
   func keys(_ words: SceneWords) -> [ShownKey]
   /// Draws itself over what is there; the rect is the scene's.
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
+  /// Whether it is still about something; one that is not goes away of itself.
+  var isOpen: Bool { get }
   /// What it asks where nothing is drawn.
   func plain(_ words: SceneWords) -> PlainQuestion
+}
+
+extension Overlay {
+  var isOpen: Bool { true }
 }
 
 /// What becomes of an overlay after an input.

@@ -6,18 +6,25 @@ import Terminal
 final class PickerOverlay<ID: Hashable & Sendable>: Overlay {
   private let title: Sentence
   private let allowsSeveral: Bool
+  private let last: (@MainActor (String) -> PickerState<ID>.Option)?
   private let choosing: @MainActor ([ID]) -> Response
   private var picker: PickerState<ID>
 
   /// Makes a picker; `choosing` follows with what was chosen, in the list's order.
+  ///
+  /// - Parameter last: the option behind all others, which depends on what was typed.
   init(
     _ title: Sentence, options: [PickerState<ID>.Option], chosen: Set<ID> = [],
-    allowsSeveral: Bool = false, choosing: @escaping @MainActor ([ID]) -> Response
+    allowsSeveral: Bool = false, last: (@MainActor (String) -> PickerState<ID>.Option)? = nil,
+    choosing: @escaping @MainActor ([ID]) -> Response
   ) {
     self.title = title
     self.allowsSeveral = allowsSeveral
     self.choosing = choosing
-    picker = PickerState(options: options, chosen: chosen, allowsSeveral: allowsSeveral)
+    self.last = last
+    picker = PickerState(
+      options: options + [last?("")].compactMap(\.self), chosen: chosen,
+      allowsSeveral: allowsSeveral)
   }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
@@ -26,12 +33,18 @@ final class PickerOverlay<ID: Hashable & Sendable>: Overlay {
       switch picker.handle(key, search: .folding) {
       case .chosen(let ids): return .close(choosing(ids))
       case .cancelled: return .close(.done)
-      case nil: return .stay
+      case nil: offerLast()
       }
-    case .paste(let text): picker.insert(text, search: .folding)
+    case .paste(let text):
+      picker.insert(text, search: .folding)
+      offerLast()
     case .mouse, .resize, .resumed, .ended: break
     }
     return .stay
+  }
+
+  private func offerLast() {
+    if let last { picker.replaceLast(with: last(picker.filter.text)) }
   }
 
   func keys(_ words: SceneWords) -> [ShownKey] {

@@ -17,11 +17,12 @@ final class PromptOverlay: Overlay {
   ///
   /// - Parameters:
   ///   - text: what the field begins with.
+  ///   - complains: whether it is said at once what is wrong with that.
   ///   - problem: what is wrong with a text; nil: nothing.
   ///   - accepting: what follows with the text.
   ///   - cancelling: what follows without one.
   init(
-    _ title: Sentence, explanation: [Sentence] = [], text: String = "",
+    _ title: Sentence, explanation: [Sentence] = [], text: String = "", complains: Bool = false,
     problem: @escaping @MainActor (String) -> Sentence? = { _ in nil },
     cancelling: @escaping @MainActor () -> Response = { .done },
     accepting: @escaping @MainActor (String) -> Response
@@ -32,6 +33,7 @@ final class PromptOverlay: Overlay {
     self.accepting = accepting
     self.cancelling = cancelling
     field = TextField(text)
+    complaint = complains ? problem(text) : nil
   }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {

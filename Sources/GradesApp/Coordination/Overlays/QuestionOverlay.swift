@@ -21,17 +21,23 @@ final class QuestionOverlay: Overlay {
   private let text: [Sentence]
   private let choices: [Choice]
   private let cancelling: @MainActor () -> Response
+  private let condition: @MainActor () -> Bool
 
-  /// Makes a question; `cancelling` follows when none of the answers is taken.
+  /// Makes a question; `cancelling` follows when none of the answers is taken. It is asked only as long
+  /// as the condition holds.
   init(
     _ title: Sentence, text: [Sentence] = [], choices: [Choice],
-    cancelling: @escaping @MainActor () -> Response = { .done }
+    cancelling: @escaping @MainActor () -> Response = { .done },
+    while condition: @escaping @MainActor () -> Bool = { true }
   ) {
+    self.condition = condition
     self.title = title
     self.text = text
     self.choices = choices
     self.cancelling = cancelling
   }
+
+  var isOpen: Bool { condition() }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }

@@ -10,6 +10,8 @@ final class WordedOverlay: Overlay {
   /// Makes an overlay later.
   init(_ make: @escaping @MainActor (SceneWords) -> any Overlay) { self.make = make }
 
+  var isOpen: Bool { made?.isOpen ?? true }
+
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     overlay(words).handle(input, words)
   }

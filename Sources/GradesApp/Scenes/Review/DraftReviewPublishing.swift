@@ -53,7 +53,7 @@ extension DraftReviewViewModel {
           stopPublishing()
           return .several([following(), .run { await Self.pause(publishing) }])
         }
-      ])
+      ], while: { [self] in publishing != nil })
   }
 
   /// Stops what is going on, if anything is.

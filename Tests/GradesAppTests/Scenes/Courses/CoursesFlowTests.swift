@@ -186,6 +186,68 @@ struct CoursesFlowTests {
     _ = await app.hangUp()
   }
 
+  @Test("A code that is not in the list is offered once it is typed; what is none is explained")
+  func typedSemester() async throws {
+    let app = try await program().open(columns: 60, rows: 14)
+    #expect(
+      await app.pressing("eB199") == """
+          grades · Courses            as of 13:00 · Winter 2026/27
+        ────────────────────────────────────────────────────────────
+         Studying ┌─ Semester ───────────────────────────┐
+        ▌ XI-BEZ.2│ › B199                               │ Z
+          XI-DAT.2│                                      │ C    ● 1
+          XI-EKO.2│ ▌  another one…                      │ yes
+          XI-LOG.2│                                      │ A
+          XI-PRJ.2│                                      │ B
+          XI-SIT.2│                                      │ C    ● 1
+          XI-TEO.2│                                      │ –
+          XI-TVA  │                                      │ –
+          XI-ZPT.2└─ 1 / 14 ─────────────────────────────┘ B    ● 1
+        ────────────────────────────────────────────────────────────
+         ↑↓ move  ⏎ choose  Esc cancel
+        """)
+    #expect(
+      await app.pressing("<enter>") == """
+          grades · Courses            as of 13:00 · Winter 2026/27
+        ────────────────────────────────────────────────────────────
+         Studying
+        ┌─ Semester ───────────────────────────────────────────────┐
+        │ A code such as B232, or current, previous or next.       │
+        │ “B199” is not a semester. Write a code such as B232, or  │
+        │ current, previous or next.                               │
+        │                                                          │
+        │ B199                                                     │
+        └──────────────────────────────────────────────────────────┘
+          XI-TVA     Physical Education              –     –
+          XI-ZPT.23  Basics of Programming Techni…  80.25  B    ● 1
+        ────────────────────────────────────────────────────────────
+         ⏎ accept  Esc cancel
+        """)
+    #expect(
+      await app.pressing("<esc>eb152") == """
+          grades · Courses            as of 13:00 · Winter 2026/27
+        ────────────────────────────────────────────────────────────
+         Studying ┌─ Semester ───────────────────────────┐
+        ▌ XI-BEZ.2│ › b152                               │ Z
+          XI-DAT.2│                                      │ C    ● 1
+          XI-EKO.2│ ▌  Summer 2015/16               B152 │ yes
+          XI-LOG.2│                                      │ A
+          XI-PRJ.2│                                      │ B
+          XI-SIT.2│                                      │ C    ● 1
+          XI-TEO.2│                                      │ –
+          XI-TVA  │                                      │ –
+          XI-ZPT.2└─ 1 / 14 ─────────────────────────────┘ B    ● 1
+        ────────────────────────────────────────────────────────────
+         ↑↓ move  ⏎ choose  Esc cancel
+        """)
+    #expect(await app.pressing("<enter>").contains("No courses in summer 2015/16."))
+    // What is in the list is not offered twice.
+    let listed = await app.pressing("eb251")
+    #expect(listed.contains("Winter 2025/26               B251"))
+    #expect(listed.contains("another one…"))
+    _ = await app.hangUp()
+  }
+
   @Test("The help says what does nothing now, and why")
   func help() async throws {
     let app = try await program().open(columns: 80, rows: 24)

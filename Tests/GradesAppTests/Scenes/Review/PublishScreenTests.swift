@@ -259,6 +259,43 @@ struct PublishScreenTests {
     }
   }
 
+  @Test("The question whether to stop goes away with the result, which it is no longer about")
+  func answeredMeanwhile() async throws {
+    try await publishing { teacher in
+      let arrived = Occurrences<Void>()
+      let released = Occurrences<Void>()
+      teacher.control.add(
+        Fault(
+          "PUT", "/student-classifications",
+          .run {
+            arrived.record(())
+            _ = await released.first(1)
+          }))
+      let app = teacher.review(rows: 10)
+      _ = await app.pressing("p")
+      app.press("y")
+      _ = await arrived.first(1)
+      app.press("<esc>")
+      await app.text(with: "Stop publishing?")
+      released.record(())
+      #expect(
+        await app.picture == """
+            XI-ZPT.23 · Review
+          ────────────────────────────────────────────────────────────────────────────────
+
+           2 changes were published.
+           1 student is notified.
+
+
+
+          ────────────────────────────────────────────────────────────────────────────────
+           ↑↓ move  ⏎ to the drafts  ? keys  h history  , settings  q back
+          """)
+      #expect(await app.pressing("<enter>").contains("There are no drafts."))
+      _ = await app.hangUp()
+    }
+  }
+
   @Test("Whoever leaves while drafts are sent is asked; they stay drafts")
   func leaving() async throws {
     try await publishing { teacher in
