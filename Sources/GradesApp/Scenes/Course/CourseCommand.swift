@@ -28,13 +28,9 @@ struct CourseCommand: AppCommand {
     let choice = try context.semester(reading.semester)
     let semester = try await context.services.session.begin(choice).semester.value
     let code = try await context.services.resolver.code(for: code, in: semester)
-    let scene = context.courseScene(code, semester: choice)
-    do {
-      try await context.loading(.progressCourse, [.course: .text(code.rawValue)]) {
-        try await scene.load()
-      }
-    } catch GradesError.notFound {
-      throw await context.absence(of: code, typed: self.code, in: semester)
+    let scene = context.courseScene(code, typed: self.code, semester: choice)
+    try await context.loading(.progressCourse, [.course: .text(code.rawValue)]) {
+      try await scene.load()
     }
     guard let results = scene.state.results else { throw NothingStored() }
     context.printer.print(
@@ -48,14 +44,15 @@ struct CourseCommand: AppCommand {
 }
 
 extension Context {
-  /// The Course scene of a course in a semester.
+  /// The Course scene of a course in a semester, and how the user wrote its code.
   @MainActor func courseScene(
-    _ code: CourseCode, semester: SemesterChoice
+    _ code: CourseCode, typed: String, semester: SemesterChoice
   ) -> CourseViewModel {
     CourseViewModel(
       session: services.session, course: services.course,
       settings: FileSettingsRepository(file: paths.settingsFile), code: code, semester: semester,
-      hidesUngraded: settings.hidesUngraded)
+      hidesUngraded: settings.hidesUngraded
+    ) { await absence(of: code, typed: typed, in: $0) }
   }
 
   /// Why the service has no results of the user in a course: they teach it, or there is no such

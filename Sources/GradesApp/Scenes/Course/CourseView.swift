@@ -207,6 +207,7 @@ extension CourseState {
 extension Context {
   /// The Course scene for a screen.
   @MainActor func courseScreen(_ code: CourseCode) -> any Screen {
-    SceneScreen(courseScene(code, semester: settings.semester), CourseView.self)
+    SceneScreen(
+      courseScene(code, typed: code.rawValue, semester: settings.semester), CourseView.self)
   }
 }

@@ -37,12 +37,15 @@ final class CourseViewModel: SceneModel {
   private let settings: any SettingsRepository
   private let code: CourseCode
   private let choice: SemesterChoice
+  private let absence: @MainActor (SemesterCode) async -> Failure
 
-  /// Makes the scene of a course in a semester.
+  /// Makes the scene of a course in a semester; `absence` says why the service has no results there.
   init(
     session: any SessionRepository, course: any CourseRepository, settings: any SettingsRepository,
-    code: CourseCode, semester choice: SemesterChoice, hidesUngraded: Bool
+    code: CourseCode, semester choice: SemesterChoice, hidesUngraded: Bool,
+    absence: @escaping @MainActor (SemesterCode) async -> Failure
   ) {
+    self.absence = absence
     self.session = session
     self.course = course
     self.settings = settings
@@ -79,9 +82,13 @@ final class CourseViewModel: SceneModel {
   }
 
   private func follow(_ semester: SemesterCode, isStale: Bool) async throws {
-    for try await snapshot in course.course(code, in: semester) {
-      try Task.checkCancellation()
-      state.all = isStale ? snapshot.stale : snapshot
+    do {
+      for try await snapshot in course.course(code, in: semester) {
+        try Task.checkCancellation()
+        state.all = isStale ? snapshot.stale : snapshot
+      }
+    } catch GradesError.notFound {
+      throw await absence(semester)
     }
     // A cancelled stream ends like a complete one, and what was stored would pass for new.
     try Task.checkCancellation()

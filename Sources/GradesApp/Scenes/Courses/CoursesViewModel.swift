@@ -211,7 +211,7 @@ final class CoursesViewModel: SceneModel {
 
   /// Goes where an action of this scene leads.
   func open(_ course: CourseCode) -> Destination? {
-    guard let list = state.courses?.value else { return nil }
+    guard let list = state.all?.value else { return nil }
     if list.studying.contains(where: { $0.code == course }) { return .course(course) }
     return list.teaching.contains { $0.code == course } ? .teaching(course) : nil
   }

@@ -280,6 +280,39 @@ struct CourseFlowTests {
     await service.stop()
   }
 
+  @Test("A course that the user teaches has no results of theirs, and that is said")
+  func taught() async throws {
+    let program = try await Program.signedIn(to: try await .shared(), as: "ucitezk1")
+    var app = program.open("--open course XI-ZPT.23", columns: 80, rows: 9)
+    #expect(
+      await app.picture == """
+          grades · XI-ZPT.23
+        ────────────────────────────────────────────────────────────────────────────────
+
+
+
+         You do not study XI-ZPT.23 in B261, you teach it. “grades group XI-ZPT.23”
+         shows its students’ results.
+        ────────────────────────────────────────────────────────────────────────────────
+         ↑↓ move  ? keys  (←→ fold)  (⏎ details)  / find  u hide ungraded  , settings
+        """)
+    _ = await app.hangUp()
+    app = program.open("--lang cs --open course XI-ZPT.23", columns: 80, rows: 9)
+    #expect(
+      await app.picture == """
+          grades · XI-ZPT.23
+        ────────────────────────────────────────────────────────────────────────────────
+
+
+
+         Předmět XI-ZPT.23 v semestru B261 nestudujete, ale vyučujete. Výsledky jeho
+         studentů ukáže „grades group XI-ZPT.23“.
+        ────────────────────────────────────────────────────────────────────────────────
+         ↑↓ pohyb  ? klávesy  (←→ sbalit)  (⏎ podrobnosti)  / hledat  n oznámení
+        """)
+    _ = await app.hangUp()
+  }
+
   @Test("The stored results are shown before the service has answered anything")
   func warm() async throws {
     let service = try await EmbeddedService.standing()

@@ -16,7 +16,7 @@ struct LoginFlowTests {
     _ = await app.text
     app.press("<enter>")
     let courses = await app.text(with: Self.welcome)
-    #expect(courses.hasPrefix("  grades · Courses"))
+    #expect(courses.contains(" grades · Courses"))
     #expect(await app.text.contains("XI-ZPT.23"))
     #expect(await desk.pages.first(1)[0].contains("<h1>You are logged in</h1>"))
     // The next key takes away what was said in passing; there is nowhere else to go back to.
@@ -178,7 +178,7 @@ struct LoginFlowTests {
     await app.text(with: "Jste Alena Obojí")
     _ = await app.hangUp()
     let unknown = program.open("demo --open course XI-NIC")
-    #expect(await unknown.text.contains(" The service does not know what was asked for."))
+    #expect(await unknown.text.contains(" There is no course XI-NIC in B261. "))
     #expect(await unknown.type("q").hasPrefix("  grades · Courses"))
     _ = await unknown.hangUp()
     let mistake = await program.open("demo --open nothing").end()
