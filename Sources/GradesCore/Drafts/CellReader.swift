@@ -18,12 +18,7 @@ struct CellReader: Sendable {
   func read(_ cells: some Sequence<GradeCell>) async throws -> CellReading {
     let wanted = Dictionary(grouping: cells, by: \.username)
     guard wanted.count > Self.fewStudents else { return try await records(of: Array(wanted.keys)) }
-    var reading = CellReading()
-    let rows = try await api.rows(
-      of: .all, in: gradebook.course, semester: gradebook.semester, language: language)
-    for row in rows where wanted[row.student.username] != nil {
-      reading.add(row.student, row.values)
-    }
+    var reading = try await rows(of: Set(wanted.keys))
     // Test students are in no answer about all, and the answers of 2018 bring no notes.
     let others = wanted.filter { username, cells in
       guard let values = reading.values[username] else { return true }
@@ -31,6 +26,18 @@ struct CellReader: Sendable {
     }
     guard !others.isEmpty else { return reading }
     reading.merge(try await records(of: Array(others.keys)))
+    return reading
+  }
+
+  /// The cells of students as they stand in the answer about all, which alone tells who made the values
+  /// (`grades-api.md` 6.8).
+  func rows(of students: Set<Username>) async throws -> CellReading {
+    var reading = CellReading()
+    let rows = try await api.rows(
+      of: .all, in: gradebook.course, semester: gradebook.semester, language: language)
+    for row in rows where students.contains(row.student.username) {
+      reading.add(row.student, row.values)
+    }
     return reading
   }
 

@@ -81,7 +81,29 @@ struct PublishRun {
     async let definitions = api.definitions(
       of: gradebook.course, in: gradebook.semester, language: reader.language)
     let reading = try await reader.read(drafts.map(\.cell))
-    return DraftComparison(drafts, reading: reading, definitions: try await definitions)
+    var comparison = DraftComparison(
+      drafts, reading: reading, definitions: try await definitions)
+    try await nameAuthors(in: &comparison)
+    return comparison
+  }
+
+  /// Finds out who made the values that conflict, where reading them did not tell. It is a comfort: a
+  /// service that does not say so keeps nobody from publishing.
+  private func nameAuthors(in comparison: inout DraftComparison) async throws {
+    let unnamed = comparison.conflicts.filter { $0.conflict.theirs.author == nil }
+    guard !unnamed.isEmpty else { return }
+    do {
+      let rows = try await reader.rows(of: Set(unnamed.map(\.draft.cell.username)))
+      for place in comparison.conflicts.indices {
+        let theirs = comparison.conflicts[place].conflict.theirs
+        let row = rows[comparison.conflicts[place].draft.cell]
+        // Of another value somebody else may be the author.
+        guard theirs.author == nil, row.value == theirs.value, row.note == theirs.note else {
+          continue
+        }
+        comparison.conflicts[place].conflict.theirs.author = row.author
+      }
+    } catch let error as GradesError where error != .cancelled {}
   }
 
   /// Drafts that are no longer there were published by another process, or they were edited again or

@@ -62,7 +62,10 @@ struct ConflictTable {
         leading: StyledText("\(student) · \(names.item(conflict.cell.identifier))", .heading)),
       columns: [
         .init(), .init(alignment: .decimal, leastWidth: 8, overflow: .wrap),
-        .init(leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 1)),
+        // With a name before it a date is broken into too many lines for a low window.
+        .init(
+          leastWidth: conflict.theirs.author == nil ? 12 : 24, overflow: .wrap,
+          narrowing: .folds(order: 1)),
       ],
       sections: [
         .init(rows: [

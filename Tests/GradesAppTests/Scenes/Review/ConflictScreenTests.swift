@@ -31,7 +31,7 @@ struct ConflictScreenTests {
 
              when you started    8.75
              yours               1
-             in the service now  9.5   21 Nov 2026 13:00
+             in the service now  9.5   kolegjo1, 21 Nov 2026 13:00
 
           ▌ ? Zkušební Adéla · Task 1 · not decided
             ? Zkušební Adéla · Task 2 · not decided
@@ -50,7 +50,7 @@ struct ConflictScreenTests {
 
              when you started    6.5
              yours               2
-             in the service now  8    21 Nov 2026 13:00
+             in the service now  8    kolegjo1, 21 Nov 2026 13:00
 
             ✓ Zkušební Adéla · Task 1 · yours: 1
           ▌ ? Zkušební Adéla · Task 2 · not decided
@@ -69,8 +69,8 @@ struct ConflictScreenTests {
 
              když jste začali  6,5
              vaše              2
-             nyní ve službě    8    21. 11. 2026
-                                    13:00
+             nyní ve službě    8
+             kolegjo1, 21. 11. 2026 13:00
 
             ✓ Zkušební Adéla · Úloha 1 · vaše: 1
           ▌ ? Zkušební Adéla · Úl… · nerozhodnuto
@@ -86,8 +86,8 @@ struct ConflictScreenTests {
            Zkušební Adéla zkusade1 · Úloha 2
              když jste začali  6,5
              vaše              2
-             nyní ve službě    8    21. 11. 2026
-                                    13:00
+             nyní ve službě    8
+             kolegjo1, 21. 11. 2026 13:00
           ▌ ? Zkušební Adéla · Úl… · nerozhodnuto
           ────────────────────────────────────────
            m moje  t jejich  e jiná hodnota
@@ -104,7 +104,7 @@ struct ConflictScreenTests {
 
              když jste začali  6,5
              vaše              2
-             nyní ve službě    8    21. 11. 2026 13:00
+             nyní ve službě    8    kolegjo1, 21. 11. 2026 13:00
 
             ✓ Zkušební Adéla · Úloha 1 · jejich: 9,5
           ▌ ✓ Zkušební Adéla · Úloha 2 · jiná hodnota: 5,5
@@ -124,7 +124,7 @@ struct ConflictScreenTests {
 
              když jste začali  8,75
              vaše              1
-             nyní ve službě    9,5   21. 11. 2026 13:00
+             nyní ve službě    9,5   kolegjo1, 21. 11. 2026 13:00
 
           ▌ ? Zkušební Adéla · Úloha 1 · nerozhodnuto
             ? Zkušební Adéla · Úloha 2 · nerozhodnuto
@@ -146,7 +146,7 @@ struct ConflictScreenTests {
              when you started    6.5
              yours               2
              in the service now  8
-             21 Nov 2026 13:00
+             kolegjo1, 21 Nov 2026 13:00
 
             ✓ Zkušební Adéla · Tas… · theirs: 9.5
           ▌ ✓ Zkušební Adéla · Task 2 · later
@@ -165,7 +165,7 @@ struct ConflictScreenTests {
 
              when you started    8.75
              yours               1
-             in the service now  9.5   21 Nov 2026 13:00
+             in the service now  9.5   kolegjo1, 21 Nov 2026 13:00
 
           ▌ ? Zkušební Adéla · Task 1 · not decided
             ? Zkušební Adéla · Task 2 · not decided
@@ -287,11 +287,11 @@ struct ConflictScreenTests {
           Zkušební Adéla zkusade1 · Task 1
             when you started    8.75
             yours               1
-            in the service now  9.5   21 Nov 2026 13:00
+            in the service now  9.5   kolegjo1, 21 Nov 2026 13:00
           Zkušební Adéla zkusade1 · Task 2
             when you started    6.5
             yours               2
-            in the service now  8    21 Nov 2026 13:00
+            in the service now  8    kolegjo1, 21 Nov 2026 13:00
           1. ? Zkušební Adéla · Task 1 · not decided
           2. ? Zkušební Adéla · Task 2 · not decided
           3. stop
@@ -306,11 +306,11 @@ struct ConflictScreenTests {
           Zkušební Adéla zkusade1 · Task 1
             when you started    8.75
             yours               1
-            in the service now  9.5   21 Nov 2026 13:00
+            in the service now  9.5   kolegjo1, 21 Nov 2026 13:00
           Zkušební Adéla zkusade1 · Task 2
             when you started    6.5
             yours               2
-            in the service now  8    21 Nov 2026 13:00
+            in the service now  8    kolegjo1, 21 Nov 2026 13:00
           1. ✓ Zkušební Adéla · Task 1 · yours: 1
           2. ? Zkušební Adéla · Task 2 · not decided
           3. stop
@@ -325,11 +325,11 @@ struct ConflictScreenTests {
           Zkušební Adéla zkusade1 · Task 1
             when you started    8.75
             yours               1
-            in the service now  9.5   21 Nov 2026 13:00
+            in the service now  9.5   kolegjo1, 21 Nov 2026 13:00
           Zkušební Adéla zkusade1 · Task 2
             when you started    6.5
             yours               2
-            in the service now  8    21 Nov 2026 13:00
+            in the service now  8    kolegjo1, 21 Nov 2026 13:00
           1. ✓ Zkušební Adéla · Task 1 · yours: 1
           2. ✓ Zkušební Adéla · Task 2 · theirs: 8
           3. go on

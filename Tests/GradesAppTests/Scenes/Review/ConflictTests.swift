@@ -55,13 +55,14 @@ struct ConflictTests {
       #expect(run.status == 75)
       #expect(teacher.sent == ["zkusade1 du2 2 notify"])
       #expect(
-        run.lines.suffix(6).joined(separator: "\n") == """
+        run.lines.suffix(7).joined(separator: "\n") == """
           1 change was published.
           1 student is notified.
 
           1 cell was changed by somebody else:
           Student         Username  Item    Base  Yours  Theirs
-          Zkušební Adéla  zkusade1  Task 1  8.75      1       9  21 Nov 2026 13:00
+          Zkušební Adéla  zkusade1  Task 1  8.75      1       9  kolegjo1, 21 Nov 2026
+                                                                 13:00
           """)
       #expect(
         run.err == """
@@ -69,6 +70,23 @@ struct ConflictTests {
 
           """)
       #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 conflict conflict"])
+    }
+  }
+
+  @Test("A service that does not tell who changed it keeps nothing from being published")
+  func nameless() async throws {
+    try await Teacher.working { teacher in
+      interfering("zkusade1", "du1", .number(9), in: teacher)
+      let fault = teacher.control.add(
+        Fault("GET", "/group/ALL/student-classifications", times: nil, .answer(status: 500)))
+      let run = await teacher(
+        "set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 --yes", width: 80)
+      #expect(fault.hits > 0)
+      #expect(run.status == 75)
+      #expect(teacher.sent == ["zkusade1 du2 2 notify"])
+      #expect(
+        run.lines.last
+          == "Zkušební Adéla  zkusade1  Task 1  8.75      1       9  21 Nov 2026 13:00")
     }
   }
 
@@ -147,7 +165,7 @@ struct ConflictTests {
 
             when you started    8.75
             yours               1
-            in the service now  9     21 Nov 2026 13:00
+            in the service now  9     kolegjo1, 21 Nov 2026 13:00
           Keep [m]ine, [t]heirs, or decide [l]ater ›
           """))
     }

@@ -210,7 +210,7 @@ struct ReviewScreenTests {
           Druhý Stanislav druhyst2 · Task 1
             when you started    9.75
             yours               5
-            in the service now  9     21 Nov 2026 13:00
+            in the service now  9     kolegjo1, 21 Nov 2026 13:00
           1. ? Druhý Stanislav · Task 1 · not decided
           2. stop
           0. Back · r Refresh · s Settings · q Quit
