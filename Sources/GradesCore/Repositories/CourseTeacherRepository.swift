@@ -61,6 +61,18 @@ extension CourseTeacherRepository {
     try await groups(of: course, in: semester, onlyMine: onlyMine).last()
   }
 
+  /// All groups of a course, and which of them are the user's own. Those that are made of the user's own
+  /// parallels (`grades-api.md` 7.6) are in the list of the own ones alone; here they follow all students.
+  public func latestGroupChoice(
+    of course: CourseCode, in semester: SemesterCode
+  ) async throws -> (groups: Snapshot<CourseGroups>, own: Set<GroupID>) {
+    async let mine = latestGroups(of: course, in: semester, onlyMine: true)
+    let groups = try await latestGroups(of: course, in: semester, onlyMine: false)
+    // Whose the groups are is a comfort.
+    let own = (try? await mine.value.groups) ?? []
+    return (groups.map { $0.including(own) }, Set(own.map(\.id)))
+  }
+
   /// Reads ``items(of:in:)`` to its end.
   public func latestItems(
     of course: CourseCode, in semester: SemesterCode

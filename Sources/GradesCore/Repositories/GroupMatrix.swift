@@ -118,6 +118,16 @@ public struct CourseGroups: Hashable, Sendable {
     self.semester = semester
     self.groups = groups
   }
+
+  /// The groups with those that are missing among them, behind the group of all students.
+  func including(_ others: [StudentGroup]) -> CourseGroups {
+    var all = self
+    let known = Set(groups.map(\.id))
+    all.groups.insert(
+      contentsOf: others.filter { !known.contains($0.id) },
+      at: groups.first?.id == .all ? 1 : 0)
+    return all
+  }
 }
 
 /// A course has no items with these identifiers.

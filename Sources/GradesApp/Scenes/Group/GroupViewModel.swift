@@ -122,11 +122,9 @@ final class GroupViewModel {
   /// Loads the groups to choose from.
   func loadGroups() async throws {
     guard let query else { return }
-    let (course, semester, teacher) = (query.course, query.semester, teacher)
-    async let own = teacher.latestGroups(of: course, in: semester, onlyMine: true)
-    let all = try await teacher.latestGroups(of: course, in: semester, onlyMine: false).value.groups
-    // Whose the groups are is a comfort.
-    ownGroups = Set((try? await own.value.groups.map(\.id)) ?? [])
+    let choice = try await teacher.latestGroupChoice(of: query.course, in: query.semester)
+    let all = choice.groups.value.groups
+    ownGroups = choice.own
     groups = all.filter { ownGroups.contains($0.id) } + all.filter { !ownGroups.contains($0.id) }
   }
 

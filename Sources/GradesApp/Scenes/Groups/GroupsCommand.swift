@@ -29,7 +29,9 @@ struct GroupsCommand: AppCommand {
     let format = try reading.format()
     let (teacher, mine) = (context.services.teacher, mine)
     let (place, groups) = try await context.answer(about: code, semester: reading.semester) {
-      try await teacher.latestGroups(of: $0.course, in: $0.semester, onlyMine: mine)
+      mine
+        ? try await teacher.latestGroups(of: $0.course, in: $0.semester, onlyMine: true)
+        : try await teacher.latestGroupChoice(of: $0.course, in: $0.semester).groups
     }
     context.printer.print(
       GroupsReport(groups: groups.value, strings: context.strings), as: format)

@@ -10,6 +10,7 @@ struct GroupsTests {
 
         Id                     Group
         ALL                    all students
+        MY_PARALLELS           all my parallels
         PARALLEL_555000115440  lecture no. 1 -  (Monday 9:15) Ing. Zdeněk Učitel
         PARALLEL_555000115551  tutorial no. 101 -  (Monday 9:15) Ing. Zdeněk Učitel
         PARALLEL_555000115662  tutorial no. 102 -  (Tuesday 11:00) Ing. Josefína
@@ -29,6 +30,8 @@ struct GroupsTests {
 
         Id                     Skupina
         ALL                    všichni studenti
+        MY_PARALLELS           všechny moje
+                               paralelky
         PARALLEL_555000115440  přednáška č. 1 -
                                (pondělí 9:15)
                                Ing. Zdeněk
