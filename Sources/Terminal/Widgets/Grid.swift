@@ -3,6 +3,9 @@
 /// The focused row has `▌` at its start, the focused cell is drawn as focused; `‹` and `›` beside the
 /// titles say that there are more columns. Only what is on the screen is asked for.
 public struct Grid {
+  /// The blank cells before a column; a mark stands in the last of them.
+  public static let gap = 2
+
   let frozen: [GridColumn]
   let columns: [GridColumn]
   let rowCount: Int

@@ -46,10 +46,10 @@ public struct GridLayout: Sendable, Equatable {
     func place(_ place: GridPlace, _ width: Int) {
       let cells = (start..<start + max(0, width)).clamped(to: rect.column..<end)
       if !cells.isEmpty { placed.append(Placed(place: place, cells: cells)) }
-      start += width + GridRoom.gap
+      start += width + Grid.gap
     }
     for (index, width) in room.frozen.enumerated() where width > 0 { place(.frozen(index), width) }
-    if placed.isEmpty { start += GridRoom.gap }
+    if placed.isEmpty { start += Grid.gap }
     for column in columns { place(.column(column), room.width(column)) }
     self.placed = placed
   }

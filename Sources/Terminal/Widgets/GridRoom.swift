@@ -1,7 +1,6 @@
 /// The widths of a grid's columns in a window.
 struct GridRoom {
-  /// The blank cells before a column; a mark stands in the last of them.
-  static let gap = 2
+  private static let gap = Grid.gap
 
   /// The widths of the frozen columns; 0 where one is left out.
   let frozen: [Int]

@@ -51,26 +51,55 @@ struct GroupGrid {
           leastWidth: 0),
       ]
       let items = state.columns.indices.compactMap { state.item($0)?.definition }
-      let names = Dictionary(grouping: items) { $0.name(in: strings.serviceLanguage) }
+      let titles = items.map { $0.name(in: strings.serviceLanguage) }
+      let counts = Dictionary(grouping: titles) { $0 }.mapValues(\.count)
       let widest = items.count == 1 ? 40 : width < 60 ? 8 : 12
+      var unnamed: [Int] = []
       for (place, item) in items.enumerated() {
         let measure = state.measures.columns[safe: state.columns[place]] ?? ValueWidths()
-        let name = item.name(in: strings.serviceLanguage)
-        let isOwn = names[name]?.count == 1 && name.displayWidth <= widest
-        let title = StyledText(isOwn ? name : item.identifier.rawValue).truncated(to: widest)
+        let cells = Self.width(
+          of: measure, widestText: items.count == 1 ? 60 : GroupGrid.widestText)
+        let mark = Self.mark(of: item)
+        let isOwn = counts[titles[place]] == 1
+        let isNamed = isOwn && titles[place].displayWidth <= max(widest, cells - mark.displayWidth)
+        if isOwn, !isNamed { unnamed.append(place) }
+        let title = StyledText(isNamed ? titles[place] : item.identifier.rawValue)
+          .truncated(to: max(widest, cells - mark.displayWidth))
         let maximum = item.valueType == .number ? item.maximumValue : nil
         if maximum != nil { hasSubtitles = true }
         let subtitle = maximum.map { "/\(words.values.text($0))" } ?? ""
-        let mark = item.isEditable ? StyledText() : StyledText(" =", .quiet)
         columns.append(
           GridColumn(
-            title: StyledText(title.text, item.isEditable ? .heading : .quiet) + mark,
-            subtitle: StyledText(subtitle, .quiet),
-            width: max(
-              Self.width(of: measure, widestText: items.count == 1 ? 60 : GroupGrid.widestText),
-              title.displayWidth + mark.displayWidth, subtitle.displayWidth),
+            title: Self.title(title.text, of: item), subtitle: StyledText(subtitle, .quiet),
+            width: max(cells, title.displayWidth + mark.displayWidth, subtitle.displayWidth),
             alignment: item.valueType == .string ? .left : .right))
       }
+      name(unnamed, titles, items, width: width)
+    }
+
+    /// Gives columns that have only their identifiers their names as long as all columns fit.
+    private mutating func name(
+      _ unnamed: [Int], _ titles: [String], _ items: [Classification], width: Int
+    ) {
+      let used = (frozen + columns).reduce(0) { $0 + $1.width + Grid.gap }
+      // A cell for the focused row and one for the sign of more columns; no gap before the first.
+      var spare = width - used - 2 + Grid.gap
+      for place in unnamed where titles[place].displayWidth <= GroupGrid.widestText {
+        let title = Self.title(titles[place], of: items[place])
+        let growth = max(0, title.displayWidth - columns[place].width)
+        guard growth <= spare else { continue }
+        spare -= growth
+        columns[place].title = title
+        columns[place].width += growth
+      }
+    }
+
+    private static func title(_ name: String, of item: Classification) -> StyledText {
+      StyledText(name, item.isEditable ? .heading : .quiet) + mark(of: item)
+    }
+
+    private static func mark(of item: Classification) -> StyledText {
+      item.isEditable ? StyledText() : StyledText(" =", .quiet)
     }
 
     private static func width(of measure: ValueWidths, widestText: Int) -> Int {

@@ -72,8 +72,7 @@ struct GroupPage {
       let name = place.item.name(in: strings.serviceLanguage)
       let text = StyledText("\(name): \(words.values.text(place.current.value))")
       guard let edit = state.edits.edit(for: place.cell) else { return text }
-      let was = strings(.gridWas, [.value: .text(words.values.text(edit.base.value))])
-      return text + StyledText(" \(was)", .mark)
+      return text + words.traces(of: edit).map { " " + $0 }.joined()
     }
     let name = "\(student.listName) (\(student.username.rawValue))"
     return values.isEmpty ? StyledText(name) : "\(name): " + values.joined(separator: ", ")

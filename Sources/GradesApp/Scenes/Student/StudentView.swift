@@ -178,7 +178,6 @@ struct StudentView: SceneView {
     guard let cell = state.place(place)?.cell, let edit = state.edits.edit(for: cell) else {
       return line
     }
-    let was = strings(.gridWas, [.value: .text(words.values.text(edit.base.value))])
-    return line + StyledText(" · " + was, .mark)
+    return line + words.traces(of: edit).map { " · " + $0 }.joined()
   }
 }

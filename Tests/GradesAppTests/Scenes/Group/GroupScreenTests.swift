@@ -73,9 +73,9 @@ struct GroupScreenTests {
         """)
     #expect(
       await plain(app.type("<right><right><right><right><right>")) == """
-          XI-ZPT.23 · tutorial no. 102 -  (Tu…            as of 13:00 · Winter 2026/27
+          XI-ZPT.23 · tutorial no. 102 -  (Tuesday 11:0…  as of 13:00 · Winter 2026/27
         ────────────────────────────────────────────────────────────────────────────────
-         Student           Username ‹projekt  Activity  slovne                         ›
+         Student           Username ‹projekt  Activity  Review of the project          ›
                                          /30        /5
          Bárta Daniel      bartada1     29        3.5   Funguje, ale rozdělení …
         ▌Čapková Jana      capkoja1     24        3     Funguje, ale rozdělení …
@@ -215,7 +215,7 @@ struct GroupScreenTests {
       await plain(app.type("islovne<space><enter>")) == """
           XI-ZPT.23 · all students                        as of 13:00 · Winter 2026/27
         ────────────────────────────────────────────────────────────────────────────────
-         Student           Username ‹projekt  Activity  slovne                         ›
+         Student           Username ‹projekt  Activity  Review of the project          ›
                                          /30        /5
         ▌Bárta Daniel      bartada1     29        3.5   Funguje, ale rozdělení …
          Cibulka Jan       cibulja1     12        2.25  Text má víc řádků. – pr…
@@ -320,6 +320,63 @@ struct GroupScreenTests {
     #expect(run.out.contains("\n1. Bárta Daniel (bartada1): Total points: 93.25, Grade: A\n"))
     #expect(run.out.contains("\nXI-ZPT.23 · all students · Winter 2026/27 · as of 13:00"))
     #expect(run.out.contains("Number: Žáčková Žaneta\n1. Homework = (18.75)\n2. Task 1 (4.25)\n"))
+  }
+
+  @Test("Line by line, a changed note is said, with the value or alone, in both languages")
+  func plainNotes() async throws {
+    try await Teacher.working { teacher in
+      let app = teacher.program.open("--open group XI-ZPT.23", columns: 80, rows: 12)
+      _ = await app.text
+      await app.type("mlate<enter>")
+      _ = await app.text
+      await app.type("<right>5<enter><up>mgood<enter>")
+      _ = await app.text
+      _ = await app.hangUp()
+      let english = await teacher.program.run(
+        ["--plain", "--open", "group", "XI-ZPT.23"], input: ["q"])
+      let first = english.lines.first { $0.hasPrefix("1. ") } ?? ""
+      #expect(
+        first == """
+          1. Bárta Daniel (bartada1): Task 1: 7.75 (note: late), Task 2: 5 (was 8.75) (note: good), Total points: 93.25, Grade: A
+          """)
+      let czech = await teacher.program.run(
+        ["--plain", "--lang", "cs", "--open", "group", "XI-ZPT.23"], input: ["q"])
+      let czechFirst = czech.lines.first { $0.hasPrefix("1. ") } ?? ""
+      #expect(
+        czechFirst == """
+          1. Bárta Daniel (bartada1): Úloha 1: 7,75 (poznámka: late), Úloha 2: 5 (bylo 8,75) (poznámka: good), Body celkem: 93,25, Známka: A
+          """)
+      let student = await teacher.program.run(
+        ["--plain", "--open", "student", "XI-ZPT.23", "bartada1"], input: ["q"])
+      let noted = student.lines.filter { $0.contains("note: ") }.joined(separator: "\n")
+      #expect(
+        noted == """
+          2. Task 1: 7.75 / 10 · min 3 ✓ · late · changed 27 Sep 2026 12:20 (Europe/Prague) · (note: late)
+          3. Task 2: 5 / 10 · min 3 ✓ · good · changed 2 Oct 2026 12:24 (Europe/Prague) · (was 8.75) · (note: good)
+          """)
+    }
+  }
+
+  @Test("Where there is room, items have their names and the group is named in full")
+  func roomy() async throws {
+    let app = try await opened("group XI-ZPT.23 PARALLEL_555000115662", columns: 200, rows: 9)
+    #expect(
+      await plain(app.text) == """
+          XI-ZPT.23 · tutorial no. 102 -  (Tuesday 11:00) Ing. Josefína Kolegyňová                                                                       15 students, all items · as of 13:00 · Winter 2026/27
+        ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+         Student           Username  Homework =  Task 1  Task 2  Task 3  Task 4  Tests =   Test A  Test B  projekt  Activity  Review of the project     interni         zapocet =  Total points =  Grade =
+        ▌Bárta Daniel      bartada1      34.75     7.75    8.75    9.25   9       26       12.5      13.5     29        3.5   Funguje, ale rozdělení …  bez připomínek        yes          93.25   A
+         Čapková Jana      capkoja1      28.25     7.75    8       6      6.5     25.5     13        12.5     24        3     Funguje, ale rozdělení …  ověřit zdroje         yes          80.75   B
+         Druhý Stanislav   druhyst2      36        9.75    8.25    8.25   9.75    22.5     11        11.5     24        4.5   Text má víc řádků. – pr…  bez připomínek        yes          87      B
+         Task 1: 7.75 · bounds 0–10 · ucitezk1 27 Sep 2026 12:20
+        ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+         ↑↓ move  ⏎ edit  ? keys  (u undo)  (p review)  g group  i items  / filter  o sort  f fill down  m note  d statistics  v student  , settings  Esc back
+        """)
+    let wider = await app.resize(columns: 210, rows: 9)
+    #expect(wider.contains("  Semester project  Activity  Review of the project "))
+    #expect(wider.contains("  Course credit =  Total points =  Grade ="))
+    #expect(await app.resize(columns: 209, rows: 9).contains("  zapocet =  Total points ="))
+    _ = await app.hangUp()
   }
 
   @Test("A group without students says so")
