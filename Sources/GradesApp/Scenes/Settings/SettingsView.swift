@@ -216,7 +216,7 @@ struct SettingsView: SceneView {
     case .language:
       let name = StyledText(strings(LanguagePicker.name(of: settings.language)))
       guard settings.language == nil else { return name }
-      let used = strings(LanguagePicker.name(of: strings.serviceLanguage))
+      let used = strings(state.systemLanguage == .czech ? .languageCzech : .languageEnglish)
       return name + StyledText(" (\(used))", .quiet)
     case .notify: return flag(settings.notifiesStudents)
     case .hideUngraded: return flag(settings.hidesUngraded)

@@ -37,6 +37,8 @@ final class SettingsViewModel: SceneModel {
     var home: String?
     /// Whether the environment brings the access token, so that there is no login to end.
     var isTokenGiven: Bool
+    /// The language of the system, whatever the command line or the settings say.
+    var systemLanguage: Language
     var settings = Settings()
     /// The signed-in user; nil when nobody is, or when it cannot be found out now.
     var user: UserInfo?
@@ -74,7 +76,8 @@ final class SettingsViewModel: SceneModel {
     state = State(
       host: context.configuration.host, paths: context.paths,
       home: context.environment["HOME"],
-      isTokenGiven: context.configuration.givenToken != nil)
+      isTokenGiven: context.configuration.givenToken != nil,
+      systemLanguage: .resolve(flag: nil, setting: nil, environment: context.environment))
   }
 
   /// The settings need neither a login nor a network; the rest comes as far as it can be had.

@@ -68,7 +68,7 @@ struct SettingsLogoutTests {
             grades · Nastavení
           ────────────────────────────────────────────────────────────
           ▌ Semestr               Aktuální semestr (Zima 2026/27, B2…
-            Jazyk                 podle systému (Čeština)
+            Jazyk                 podle systému (English)
           ┌─ Odhlásit se? ───────────────────────────────────────────┐
           │ Přihlašovací údaje a vše, co je o vás na tomto počítači  │
           │ uloženo, se smaže.                                       │

@@ -11,6 +11,16 @@ struct SettingsScreenTests {
     return program.open(arguments + " --open settings", columns: columns, rows: rows)
   }
 
+  @Test("The system's language is named, not the one that the command line demands")
+  func systemLanguage() async throws {
+    let czech = try await app("--lang cs", columns: 80, rows: 16)
+    #expect(await czech.picture.contains("podle systému (English)"))
+    _ = await czech.hangUp()
+    let english = try await app("--lang en", columns: 80, rows: 16)
+    #expect(await english.picture.contains("Language                    as the system (English)"))
+    _ = await english.hangUp()
+  }
+
   @Test("At 40 columns, what is cut is told below")
   func at40() async throws {
     let app = try await app(columns: 40, rows: 16)
@@ -123,7 +133,7 @@ struct SettingsScreenTests {
           grades · Nastavení              demo
         ────────────────────────────────────────
           Semestr             Aktuální semestr…
-          Jazyk               podle systému (Č…
+          Jazyk               podle systému (E…
         ▌ Upozorňovat stude…  ● ano
           Skrývat nehodnoce…  ○ ne
           Skryté předměty     žádné
@@ -148,7 +158,7 @@ struct SettingsScreenTests {
           grades · Nastavení                                                      demo
         ────────────────────────────────────────────────────────────────────────────────
         ▌ Semestr               Aktuální semestr (Zima 2026/27, B261)
-          Jazyk                 podle systému (Čeština)
+          Jazyk                 podle systému (English)
           Upozorňovat studenty  ● ano
           Skrývat nehodnocené   ○ ne
           Skryté předměty       žádné
@@ -181,7 +191,7 @@ struct SettingsScreenTests {
           grades · Nastavení                                                                                              demo
         ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
         ▌ Semestr               Aktuální semestr (Zima 2026/27, B261)
-          Jazyk                 podle systému (Čeština)
+          Jazyk                 podle systému (English)
           Upozorňovat studenty  ● ano
           Skrývat nehodnocené   ○ ne
           Skryté předměty       žádné
