@@ -171,16 +171,22 @@ public actor Watcher {
     {
       return semester
     }
-    let semester = try await session.semester(choice)
-    guard !semester.isStale else { throw GradesError.unreachable(.connectionLost) }
+    let semester = try await freshSemester()
     let roles = try await source.ask { [source] in
-      try await $0.userRoles(in: semester.value, language: source.language)
+      try await $0.userRoles(in: semester, language: source.language)
     }
-    memory.begin(semester.value)
+    memory.begin(semester)
     courses = roles.studentCourses.sorted()
     refused = []
     semesterAskedAt = uptime()
-    return semester.value
+    return semester
+  }
+
+  /// What is stored may be the last term's. Why the service does not say more, it says itself.
+  private func freshSemester() async throws -> SemesterCode {
+    let semester = try await session.semester(choice)
+    guard semester.isStale, case .word(let word) = choice else { return semester.value }
+    return try await source.ask { try await $0.semesterCode(word) }
   }
 
   private func readNotifications() async throws {

@@ -388,4 +388,15 @@ import Testing
     #expect(world.service.requests.count == 9900)
     #expect(try bytes() == before)
   }
+
+  @Test("How the service is away is said as it is, also where the semester is stored")
+  func away() async throws {
+    let world = try world()
+    try await watcher(world).lookAround()
+    for away in [GradesError.unreachable(.refused), .serviceFailure(status: 503)] {
+      world.service.fail(with: away)
+      let next = watcher(world)
+      await #expect(throws: away) { try await next.lookAround() }
+    }
+  }
 }
