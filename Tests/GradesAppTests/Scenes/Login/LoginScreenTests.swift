@@ -155,7 +155,7 @@ struct LoginScreenTests {
     _ = await app.text
     app.press("<enter>")
     let address = await opened.first(1)[0].absoluteString
-    let shown = await app.text(with: "paste")
+    let shown = await app.text(with: "paste the address")
     #expect(shown.split(separator: "\n").joined().contains(address))
     #expect(shown.contains("p paste the address  Esc cancel"))
     if columns == 80 {
