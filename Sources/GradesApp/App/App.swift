@@ -117,11 +117,12 @@ public struct App: Sendable {
   /// Help and version go to standard output, mistakes to standard error.
   private func show(_ error: any Error) -> ExitStatus {
     let columns = streams.output.columns ?? 80
-    let text = RootCommand.fullMessage(for: error, columns: columns)
     if RootCommand.exitCode(for: error) == .success {
-      streams.out(HelpText(Words.current, columns: columns).translated(text) + "\n")
+      let help = RootCommand.fullMessage(for: error, columns: HelpText.unwrapped)
+      streams.out(HelpText(Words.current, columns: columns).translated(help) + "\n")
       return .done
     }
+    let text = RootCommand.fullMessage(for: error, columns: columns)
     let complaint = ParserMessage(Words.current, columns: columns).translated(text)
     streams.err(SafeText.multiLine(complaint) + "\n")
     return .usage

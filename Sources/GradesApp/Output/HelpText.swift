@@ -6,7 +6,13 @@ struct HelpText {
   private let strings: Strings
   private let columns: Int
 
-  /// Turns help that was made for a width in cells.
+  /// The width for which the parser makes help: words of its that stood on two lines would not be
+  /// found, so lines are broken only here.
+  static let unwrapped = 100_000
+  /// Where the parser begins to explain an argument.
+  private static let explanation = 26
+
+  /// Turns help that the parser made ``unwrapped`` into lines of a width in cells.
   init(_ strings: Strings, columns: Int = 80) {
     self.strings = strings
     self.columns = columns
@@ -14,9 +20,40 @@ struct HelpText {
 
   /// The help with its headings in the language of the run, without empty lines at its end.
   func translated(_ help: String) -> String {
+    var isOverview = help.hasPrefix("OVERVIEW: ")
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { line(String($0)) }
+      .flatMap { text -> [String] in
+        if text.hasPrefix("USAGE: ") { isOverview = false }
+        // The overview is in the language of the run already.
+        return isOverview
+          ? wrapped(String(text), indent: 0).map(line) : wrappedExplanation(of: line(String(text)))
+      }
     return lines[...(lines.lastIndex { !$0.isEmpty } ?? 0)].joined(separator: "\n")
+  }
+
+  /// An argument's label with its explanation beside it, or one of them alone.
+  private func wrappedExplanation(of line: String) -> [String] {
+    let label = line.prefix(Self.explanation)
+    guard line.count > columns, label.hasPrefix("  "), label.last == " ",
+      columns > Self.explanation
+    else { return [line] }
+    var lines = wrapped(String(line.dropFirst(label.count)), indent: Self.explanation)
+    lines[0] = "\(label)\(lines[0].dropFirst(label.count))"
+    return lines
+  }
+
+  /// Breaks a line at blanks, as the parser does.
+  private func wrapped(_ line: String, indent: Int) -> [String] {
+    var lines: [Substring] = []
+    var rest = line[...]
+    while rest.count > columns - indent {
+      let blank =
+        rest.prefix(columns - indent).lastIndex(of: " ") ?? rest.firstIndex(of: " ")
+      guard let blank else { break }
+      lines.append(rest[..<blank])
+      rest = rest[rest.index(after: blank)...]
+    }
+    return (lines + [rest]).map { String(repeating: " ", count: $0.isEmpty ? 0 : indent) + $0 }
   }
 
   private func line(_ line: String) -> String {

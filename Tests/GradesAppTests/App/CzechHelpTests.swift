@@ -24,6 +24,26 @@ struct CzechHelpTests {
     return run.out.replacing("\u{A0}", with: " ")
   }
 
+  @Test("Words of the parser itself, also where they stand on two lines")
+  func broken() async throws {
+    let narrow = await (try Program())("courses --help --lang cs", width: 40)
+    #expect(
+      narrow.out.replacing("\u{A0}", with: " ").hasSuffix(
+        """
+          --version               Ukáže verzi.
+          -h, --help              Ukáže tuto
+                                  nápovědu.
+
+        """))
+    #expect(
+      try await help("help import").contains(
+        """
+          --group <group>         Skupina, jejíž studenti mají být v souboru. (výchozí:
+                                  ALL)
+
+        """))
+  }
+
   @Test("The whole program")
   func root() async throws {
     let text = try await help("--help")
@@ -279,7 +299,7 @@ struct CzechHelpTests {
 
         Přepínače:
           --as <user>             Ukázkový uživatel. (hodnoty: student, teacher, both;
-                                  default: student)
+                                  výchozí: student)
           --open <scene>          Začne touto obrazovkou, například: course XI-AAA.23.
           --plain                 Ptá se a odpovídá po řádcích, bez kreslení na
                                   obrazovku.
