@@ -193,6 +193,14 @@ extension ConfigurationLayers {
     }
   }
 
+  /// Where the API is, unless that is the built-in address.
+  func machine(of addresses: ServiceAddresses?) throws(ConfigurationError) -> String? {
+    guard let addresses, addresses.api != (try address(.apiURL, builtIn)) else { return nil }
+    let address = addresses.api.absoluteString
+    let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
+    return String(address[start...].prefix { $0 != "/" })
+  }
+
   private func address(
     _ key: ConfigurationKey, _ reader: ConfigReader
   ) throws(ConfigurationError) -> URL? {

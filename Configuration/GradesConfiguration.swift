@@ -97,7 +97,8 @@ public struct GradesConfiguration: Sendable {
     let layers = try ConfigurationLayers(flags: flags, environment: environment, paths: paths)
     let found = try layers.addresses()
     host = ServiceHost(
-      name: layers.host, isEmbedded: found == nil, identity: try layers.identity(of: found))
+      name: layers.host, isEmbedded: found == nil, identity: try layers.identity(of: found),
+      machine: try layers.machine(of: found))
     addresses = found
     clientID = layers.text(.clientID)
     clientSecret = layers.text(.clientSecret)

@@ -16,6 +16,11 @@ public struct ServiceHost: Hashable, Sendable {
   /// It is the name while the addresses are the built-in ones, and names every address that
   /// differs, so that a token for one address is never sent to another.
   public let identity: String
+  /// The machine and port of the API where that is not the built-in one, such as `127.0.0.1:18120`.
+  public let machine: String?
+
+  /// What sentences call it: people need no list of addresses there.
+  public var shortName: String { machine ?? name.rawValue }
 }
 
 extension ServiceHost: CustomStringConvertible {

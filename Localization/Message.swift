@@ -154,6 +154,7 @@ public enum Message: String, CaseIterable, Sendable {
   case usageInvalidValueAllowed = "usage.invalidValue.allowed"
   case usageExclusive = "usage.exclusive"
   case usageRequires = "usage.requires"
+  case usageRequiresOneItem = "usage.requiresOneItem"
   case usageNeedsTerminal = "usage.needsTerminal"
   case usageAppNeedsTerminal = "usage.appNeedsTerminal"
   case usageSeeHelp = "usage.seeHelp"
@@ -392,6 +393,7 @@ public enum Message: String, CaseIterable, Sendable {
 
   // Problems of a review
   case problemUnknownStudent = "problem.unknownStudent"
+  case problemMissingUsername = "problem.missingUsername"
   case problemUnknownItem = "problem.unknownItem"
   case problemAmbiguousItem = "problem.ambiguousItem"
   case problemComputed = "problem.computed"
@@ -403,6 +405,7 @@ public enum Message: String, CaseIterable, Sendable {
   case problemBelowMinimum = "problem.belowMinimum"
   case problemDuplicate = "problem.duplicate"
   case problemDuplicateOfRow = "problem.duplicateOfRow"
+  case problemContradictingRows = "problem.contradictingRows"
   case problemMissingFromFile = "problem.missingFromFile"
   case problemConflict = "problem.conflict"
   case problemKept = "problem.kept"
@@ -421,6 +424,7 @@ public enum Message: String, CaseIterable, Sendable {
   case publishConflicts = "publish.conflicts"
   case publishUnknown = "publish.unknown"
   case publishNothing = "publish.nothing"
+  case publishNothingCourse = "publish.nothingCourse"
   case publishCancelled = "publish.cancelled"
   case publishQuestion = "publish.question"
   case publishAgain = "publish.again"
@@ -453,6 +457,7 @@ public enum Message: String, CaseIterable, Sendable {
 
   // Drafts
   case draftsEmpty = "drafts.empty"
+  case draftsEmptyCourse = "drafts.emptyCourse"
   case draftsNone = "drafts.none"
   case draftsSeveralCourses = "drafts.severalCourses"
   case draftsColumnCreated = "drafts.column.created"
@@ -470,6 +475,7 @@ public enum Message: String, CaseIterable, Sendable {
 
   // History and undo
   case historyEmpty = "history.empty"
+  case historyEmptyCourse = "history.emptyCourse"
   case historyBatch = "history.batch"
   case historyNotified = "history.notified"
   case historyNobodyNotified = "history.nobodyNotified"
@@ -477,6 +483,7 @@ public enum Message: String, CaseIterable, Sendable {
   case historyColumnTime = "history.column.time"
   case historyColumnChanges = "history.column.changes"
   case historyColumnNotified = "history.column.notified"
+  case historyColumnAuthor = "history.column.author"
   case undoUnknownBatch = "undo.unknownBatch"
   case undoNothing = "undo.nothing"
   case undoKept = "undo.kept"
@@ -499,6 +506,7 @@ public enum Message: String, CaseIterable, Sendable {
   // Changes of results
   case changesNew = "changes.new"
   case changesSince = "changes.since"
+  case changesAsked = "changes.asked"
   case changesEarlier = "changes.earlier"
   case changesNone = "changes.none"
   case changesNoneEver = "changes.noneEver"

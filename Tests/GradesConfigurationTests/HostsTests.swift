@@ -93,6 +93,19 @@ struct HostsTests {
     #expect(try Run().resolve(environment: environment).host.identity == identity)
   }
 
+  @Test(
+    "Sentences call a host by its name, or by its machine where that is another one",
+    arguments: [
+      ([:], "production"), (["GRADES_TOKEN_URL": "https://example.org/token"], "production"),
+      (["GRADES_API_URL": "https://example.org/api/v1"], "example.org"),
+      (["GRADES_API_URL": "http://[::1]:8080/api"], "[::1]:8080"),
+      (["GRADES_HOST": "demo"], "demo"),
+      (["GRADES_HOST": "demo", "GRADES_API_URL": "http://127.0.0.1:18120"], "127.0.0.1:18120"),
+    ])
+  func shortNames(environment: [String: String], name: String) throws {
+    #expect(try Run().resolve(environment: environment).host.shortName == name)
+  }
+
   @Test("A token of another login server is not shown to the built-in one")
   func checkToken() throws {
     let other = ["GRADES_TOKEN_URL": "https://example.org/token"]

@@ -10,6 +10,8 @@ protocol AppCommand: ParsableCommand, Sendable {
   var usesEmbeddedService: Bool { get }
   /// Whether the service may be asked.
   var access: Access { get }
+  /// Whether the command corrects the settings, so that a mistake in them must not stop it.
+  var correctsSettings: Bool { get }
   /// Whether the command deals with Ctrl-C and its like on its own.
   func handlesSignals(in context: Context) -> Bool
 
@@ -20,6 +22,7 @@ protocol AppCommand: ParsableCommand, Sendable {
 extension AppCommand {
   var usesEmbeddedService: Bool { false }
   var access: Access { .online }
+  var correctsSettings: Bool { false }
   func handlesSignals(in context: Context) -> Bool { false }
 }
 

@@ -35,11 +35,17 @@ struct Context: Sendable {
     let options = command.shared
     environment = surroundings.environment
     paths = try surroundings.paths ?? Paths(environment: environment)
+    let stored = FileSettingsRepository(file: paths.settingsFile)
     settings =
-      try surroundings.settings ?? FileSettingsRepository(file: paths.settingsFile).settings()
+      try surroundings.settings
+      ?? (command.correctsSettings ? stored.settingsWithoutMistakes() : stored.settings())
     if let language = options.language, Language(rawValue: language) == nil {
       throw Failure.invalidOption(
         "--lang", typed: language, allowed: Language.allCases.map(\.rawValue))
+    }
+    let demo = ServiceHost.Name.demo.rawValue
+    if command.usesEmbeddedService, let host = options.host, host != demo {
+      throw Failure.invalidOption("--host", typed: host, allowed: [demo])
     }
     strings = .load(surroundings.language)
     access = command.access

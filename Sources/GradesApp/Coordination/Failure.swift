@@ -43,6 +43,8 @@ public enum Failure: Error, Equatable {
   case exclusive(String, String)
   /// An option that means something only together with another one.
   case requires(String, String)
+  /// An option that means something only where exactly one item is shown.
+  case requiresOneItem(String)
   /// A value on the command line is not written in its form.
   case malformedCell(typed: String, form: CellForm)
   /// A file that the user named cannot be read.
@@ -191,6 +193,9 @@ extension Failure {
   public var status: ExitStatus {
     switch self {
     case .service(let error): error.status
+    // What the command line itself says is a mistake of use.
+    case .configuration(let error) where error.file == nil && error.key?.hasPrefix("--") == true:
+      .usage
     case .configuration: .configuration
     case .nothingStored, .portBusy, .embeddedService: .unavailable
     case .embeddedData, .output: .cannotWrite
@@ -200,7 +205,8 @@ extension Failure {
       .unknownBatch, .unknownNotification, .unknownProgram, .unknownMoment, .input, .csv:
       .refused
     case .serviceSettingsUnknown: .unreadable
-    case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .offlineImpossible,
+    case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem,
+      .offlineImpossible,
       .invalidOption, .malformedCell, .severalValues, .severalCourses:
       .usage
     case .unexpected: .software

@@ -72,6 +72,8 @@ struct FailureSentence {
     case .appNeedsTerminal: strings(.usageAppNeedsTerminal)
     case .requires(let option, let other):
       strings(.usageRequires, [.option: .text(option), .other: .text(other)])
+    case .requiresOneItem(let option):
+      strings(.usageRequiresOneItem, [.option: .text(option)])
     case .exclusive(let option, let other):
       strings(.usageExclusive, [.option: .text(option), .other: .text(other)])
     case .malformedCell("", let form):
@@ -104,7 +106,7 @@ struct FailureSentence {
     }
   }
 
-  private var hostName: String { host?.description ?? "" }
+  private var hostName: String { host?.shortName ?? "" }
 
   private func service(_ error: GradesError) -> String {
     let command: Argument = .text(host?.isEmbedded == true ? "grades login --demo" : "grades login")

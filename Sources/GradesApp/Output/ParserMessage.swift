@@ -58,12 +58,12 @@ struct ParserMessage {
 
   /// A list such as `'a', 'b' or 'c'` without the English in it.
   private static func withoutEnglish(_ argument: Argument) -> Argument {
-    guard case .text(let text) = argument, text.contains("', '") || text.contains("' or '") else {
-      return argument
+    guard case .text(var text) = argument else { return argument }
+    for conjunction in ["', or '", "', and '", "' or '", "' and '"] {
+      text = text.replacing(conjunction, with: "', '")
     }
-    return .text(
-      text.replacing("' or '", with: "', '").replacing("', '", with: ", ")
-        .trimmingCharacters(in: ["'"]))
+    guard text.contains("', '") else { return argument }
+    return .text(text.replacing("', '", with: ", ").trimmingCharacters(in: ["'"]))
   }
 
   private static let script = "--generate-completion-script"

@@ -22,16 +22,39 @@ public struct FileSettingsRepository: SettingsRepository {
   /// Reads the file.
   public func settings() throws -> Settings { try settings(of: try document()) }
 
+  /// Reads the file for somebody who corrects it: what is there and wrong counts as not chosen.
+  public func settingsWithoutMistakes() throws -> Settings {
+    let document = try document()
+    return try settings(of: document.filter { !mistakes(in: document).contains($0.key) })
+  }
+
   /// Reads the file, changes what it says and replaces it.
   @discardableResult
   public func change(_ body: (inout Settings) -> Void) throws -> Settings {
+    try change(correcting: nil, body)
+  }
+
+  /// Changes the setting of a key, also where it has a value that it cannot have: then other mistakes
+  /// stay in the file as they are, while they stop every other change.
+  @discardableResult
+  public func change(correcting key: String, _ body: (inout Settings) -> Void) throws -> Settings {
+    try change(correcting: .some(key), body)
+  }
+
+  private func change(
+    correcting key: String?, _ body: (inout Settings) -> Void
+  ) throws -> Settings {
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     let lock = BriefLock(beside: file)
     defer { lock.release() }
     var document = try document()
-    var settings = try settings(of: document)
+    // Whoever corrects one mistake has the others before them still.
+    let found = mistakes(in: document)
+    let mistakes = key.map(found.contains) == true ? found : []
+    let kept = document.filter { mistakes.contains($0.key) && $0.key != key }
+    var settings = try settings(of: document.filter { !mistakes.contains($0.key) })
     body(&settings)
     settings.hiddenCourses = Set(settings.hiddenCourses).sorted()
     document[Key.semester] = settings.semester.text
@@ -39,6 +62,7 @@ public struct FileSettingsRepository: SettingsRepository {
     document[Key.notify] = settings.notifiesStudents
     document[Key.hideUngraded] = settings.hidesUngraded
     document[Key.hiddenCourses] = settings.hiddenCourses.map(\.rawValue)
+    document.merge(kept) { _, mistake in mistake }
     do {
       let content = try JSONSerialization.data(
         withJSONObject: document, options: [.prettyPrinted, .sortedKeys])
@@ -80,6 +104,11 @@ public struct FileSettingsRepository: SettingsRepository {
       hiddenCourses: try value(Key.hiddenCourses, in: document) { (codes: [String]) in
         codes.map { CourseCode($0) }
       } ?? defaults.hiddenCourses)
+  }
+
+  /// The keys whose values they cannot have.
+  private func mistakes(in document: [String: Any]) -> Set<String> {
+    Set(document.filter { (try? settings(of: [$0.key: $0.value])) == nil }.keys)
   }
 
   /// The value of a key; nil when the key is missing.

@@ -75,7 +75,28 @@ struct ConfigurationMistakeTests {
     environment: [String: String], command: String, sentence: String
   ) async throws {
     let run = await (try Program(environment: environment))(command)
-    #expect(run.status == 78)
+    // What the command line itself says is a mistake of use.
+    #expect(run.status == (sentence.hasPrefix("--") ? 64 : 78))
     #expect(run.err == "Error: \(sentence)\n")
+  }
+
+  @Test(
+    "The embedded service is at no other host",
+    arguments: ["demo --host nowhere", "demo --host production", "login --demo --host production"])
+  func embedded(command: String) async throws {
+    let host = command.split(separator: " ")[command.hasPrefix("demo") ? 2 : 3]
+    let run = await (try Program())(command)
+    #expect(run.status == 64)
+    #expect(run.err == "Error: “\(host)” is not a valid value of --host. Allowed: demo.\n")
+    #expect(
+      await (try Program())("\(command) --lang cs").said
+        == "Chyba: „\(host)“ není platná hodnota pro --host. Povoleno: demo.\n")
+  }
+
+  @Test("The embedded service ends with the program: nobody can log in to it from elsewhere")
+  func noBrowser() async throws {
+    let run = await (try Program())("login --host demo --no-browser")
+    #expect(run.status == 64)
+    #expect(run.err == "Error: --no-browser and --host demo cannot be used together.\n")
   }
 }

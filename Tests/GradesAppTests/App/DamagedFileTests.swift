@@ -52,7 +52,7 @@ struct DamagedFileTests {
       said == """
         Uložené přihlašovací údaje jsou poškozené a byly odloženy jako \
         \(program.plain(aside.path)). Přihlaste se znovu.
-        Chyba: Nejste přihlášeni (demo api=http://127.0.0.1:PORT/api/v1). Přihlaste se příkazem \
+        Chyba: Nejste přihlášeni (127.0.0.1:PORT). Přihlaste se příkazem \
         „grades login“.
 
         """)

@@ -32,7 +32,7 @@ enum FailureCases {
     .invalidSetting(key: "language", typed: "de", allowed: ["cs", "en"]),
     .invalidOption("--lang", typed: "de", allowed: ["cs", "en"]),
     .needsTerminal(flag: "--yes"), .appNeedsTerminal, .exclusive("--json", "--csv"),
-    .requires("--as", "--demo"),
+    .requires("--as", "--demo"), .requiresOneItem("--details"),
     .malformedCell(typed: "du1", form: .cell), .malformedCell(typed: "du1", form: .place),
     .malformedCell(typed: "du1", form: .item), .malformedCell(typed: "du1", form: .student),
     .unknownNotification("99"), .unknownProgram("/home/jana/tell"), .unknownMoment("whenever"),
@@ -119,6 +119,7 @@ enum FailureCases {
     case .appNeedsTerminal: "appNeedsTerminal"
     case .exclusive: "exclusive"
     case .requires: "requires"
+    case .requiresOneItem: "requiresOneItem"
     case .malformedCell: "malformedCell"
     case .input: "input"
     case .csv: "csv"

@@ -14,7 +14,7 @@ struct FailureSentenceTests {
   func examples() {
     let names = Set(FailureCases.failures.map(FailureCases.name))
     // As many as the switches there have names.
-    #expect(names.count == 88)
+    #expect(names.count == 89)
   }
 
   @Test("Whole sentences without gaps, types or braces", arguments: Language.allCases)
@@ -64,6 +64,7 @@ struct FailureSentenceTests {
   func statuses() {
     let expected: [(Failure, Int32)] = [
       (.exclusive("--json", "--csv"), 64), (.requires("--as", "--demo"), 64),
+      (.requiresOneItem("--details"), 64),
       (.needsTerminal(flag: "--yes"), 64), (.appNeedsTerminal, 64), (.offlineImpossible, 64),
       (.invalidOption("--lang", typed: "de", allowed: []), 64),
       (.unknownSemester(typed: "autumn"), 65), (.unknownSetting(typed: "x", known: []), 65),

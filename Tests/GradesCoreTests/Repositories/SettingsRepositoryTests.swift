@@ -99,6 +99,25 @@ import Testing
     }
   }
 
+  @Test func correctsAMistakeAndLeavesTheOthers() throws {
+    try write(#"{"semester": 5, "language": "de", "notify": false}"#)
+    let repository = FileSettingsRepository(file: file)
+
+    #expect(try repository.settingsWithoutMistakes() == Settings(notifiesStudents: false))
+    #expect(
+      throws: SettingsProblem.invalidValue(path: file.path, key: "semester", value: "5")
+    ) { try repository.change(correcting: "notify") { $0.notifiesStudents = true } }
+
+    let settings = try repository.change(correcting: "semester") { $0.semester = .word(.current) }
+
+    #expect(settings == Settings(notifiesStudents: false))
+    #expect(throws: SettingsProblem.invalidValue(path: file.path, key: "language", value: "de")) {
+      try repository.settings()
+    }
+    try repository.change(correcting: "language") { $0.language = .czech }
+    #expect(try repository.settings() == Settings(language: .czech, notifiesStudents: false))
+  }
+
   @Test func saysWhenItCannotBeKept() throws {
     try Data("in the way".utf8).write(to: folder.file("state"))
     #expect(throws: SettingsProblem.unwritable(path: file.path)) {

@@ -48,7 +48,7 @@ struct GroupCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
-    if details, items.count != 1 { throw Failure.requires("--details", "ITEM") }
+    if details, items.count != 1 { throw Failure.requiresOneItem("--details") }
     let teacher = context.services.teacher
     let query = { @Sendable [self] (place: CoursePlace) in
       GroupQuery(

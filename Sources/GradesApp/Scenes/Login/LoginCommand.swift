@@ -32,6 +32,10 @@ struct LoginCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     try checkOptions()
+    if noBrowser, context.configuration.host.isEmbedded {
+      // Nobody else can reach the service that runs in this process, only as long as it does.
+      throw Failure.exclusive("--no-browser", "--host demo")
+    }
     let strings = context.strings
     let printer = context.printer
     let login = context.hostLogin

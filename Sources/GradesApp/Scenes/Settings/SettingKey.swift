@@ -47,7 +47,7 @@ enum SettingKey: String, CaseIterable, Sendable {
     switch self {
     case .semester:
       guard let choice = SemesterChoice(text) else {
-        throw invalid(text, ["B261", "current", "previous", "next"])
+        throw Failure.unknownSemester(typed: text)
       }
       settings.semester = choice
     case .language:

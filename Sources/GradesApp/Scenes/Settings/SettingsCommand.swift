@@ -53,6 +53,8 @@ struct SettingsCommand: AppCommand {
 
     @OptionGroup var shared: SharedOptions
 
+    var correctsSettings: Bool { true }
+
     func run(in context: Context) async throws -> ExitStatus {
       let key = try SettingKey(typed: key)
       let scene = context.settingsScene()

@@ -65,7 +65,7 @@ final class SettingsViewModel: SceneModel {
 
   var state: State
 
-  private let repository: any SettingsRepository
+  private let repository: FileSettingsRepository
   private let services: @MainActor () -> Services
 
   /// Makes the scene; the services are those that are in use at a time, because they change with the
@@ -118,12 +118,14 @@ final class SettingsViewModel: SceneModel {
     try Task.checkCancellation()
   }
 
-  /// Changes a setting as typed and keeps it.
+  /// Changes a setting as typed and keeps it, also where the file has something wrong in its place.
   func set(_ key: SettingKey, to typed: [String]) throws {
-    var wished = try repository.settings()
+    var wished = try repository.settingsWithoutMistakes()
     try key.set(typed, in: &wished)
     // Only this one: another process may have changed others meanwhile.
-    state.settings = try repository.change { try? key.set(typed, in: &$0) }
+    state.settings = try repository.change(correcting: key.rawValue) {
+      try? key.set(typed, in: &$0)
+    }
   }
 
   func handle(_ action: Action) -> Response {

@@ -45,8 +45,8 @@ struct SettingsSetTests {
     arguments: [
       (
         "semester autumn",
-        "Error: “autumn” is not a value of semester. Allowed: B261, current, previous, next.",
-        "Chyba: „autumn“ není hodnota nastavení semester. Povoleno: B261, current, previous, next."
+        "Error: “autumn” is not a semester. Write a code such as B232, or current, previous or next.",
+        "Chyba: „autumn“ není semestr. Zapište kód jako B232, nebo current, previous či next."
       ),
       (
         "language de", "Error: “de” is not a value of language. Allowed: system, cs, en.",
@@ -101,6 +101,21 @@ struct SettingsSetTests {
     #expect(await program("courses").out.hasPrefix("Summer 2025/26 (B252)"))
     #expect(await program("course XI-PGA").status == 0)
     #expect(await program("courses --semester current").out.hasPrefix("Winter 2026/27 (B261)"))
+  }
+
+  @Test("What is wrong in the file is corrected by choosing it again; other mistakes stay")
+  func correction() async throws {
+    let program = try Program()
+    let file = try program.paths.settingsFile
+    try program.write(Data(#"{"semester": 5, "hide-ungraded": "maybe"}"#.utf8), to: file)
+    #expect(await program("settings set notify no").status == 78)
+    let run = await program("settings set semester B252")
+    #expect(run.status == 0)
+    #expect(run.err == "semester is now B252.\n")
+    #expect(try String(contentsOf: file, encoding: .utf8).contains(#""hide-ungraded" : "maybe""#))
+    #expect(await program("settings").status == 78)
+    #expect(await program("settings set hide-ungraded yes").status == 0)
+    #expect(await program("settings").status == 0)
   }
 
   @Test("Keys of other versions stay in the file")

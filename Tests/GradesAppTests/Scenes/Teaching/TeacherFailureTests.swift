@@ -64,6 +64,23 @@ struct TeacherFailureTests {
     let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
     let run = await program("group XI-ZPT.23 ALL du1 du2 --details")
     #expect(run.status == 64)
-    #expect(run.err == "Error: --details can be used only together with ITEM.\n")
+    #expect(
+      run.err == "Error: --details can be used only with exactly one evaluation item.\n")
+    #expect(
+      await program("group XI-ZPT.23 --details --lang cs").said
+        == "Chyba: --details lze použít jen s právě jednou položkou hodnocení.\n")
+  }
+
+  @Test("The orders of a table are named in the user's language")
+  func order() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
+    for (language, sentence) in [
+      ("en", "Error: “foo” is not a valid value of --sort <order>. Allowed: name, value."),
+      ("cs", "Chyba: „foo“ není platná hodnota pro --sort <order>. Povoleno: name, value."),
+    ] {
+      let run = await program("group XI-ZPT.23 --sort foo --lang \(language)")
+      #expect(run.status == 64)
+      #expect(run.said.hasPrefix("\(sentence)\n"))
+    }
   }
 }
