@@ -8,7 +8,7 @@ let demoCourses = """
   Studying     Course                            Points  Grade  New
     XI-BEZ.22  Health and Safety                  20         Z
     XI-DAT.23  Database Systems                   70.75      C  ● 1
-    XI-EKO.21                                      –       yes
+    XI-EKO.21  Ekonomika podnikání                 –       yes
     XI-LOG.23  Logic and Sets                     93         A
     XI-PRJ.22  Software Team Project              87         B
     XI-SIT.21  Computer Networks                  79         C  ● 1

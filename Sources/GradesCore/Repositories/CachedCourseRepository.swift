@@ -52,10 +52,15 @@ public struct CachedCourseRepository: CourseRepository {
         ? directory.information(
           about: [course], in: semester, scope: scope, areListed: false)[course]?.name
         : directory.stored(about: course, in: semester, scope: scope)?.name
-      let results = CourseResults(
-        try await record, of: username, in: course, name: await name,
-        semester: semester, for: .student)
       let older: Snapshot<CourseResults>? = source.cache.snapshot(key)
+      let named = try await record.naming(
+        from: OtherNames(source, known: older?.value.items.map(\.item.definition) ?? [])
+      ) { api, language in
+        try await api.record(
+          of: username, in: course, semester: semester, language: language, showHidden: false)
+      }
+      let results = CourseResults(
+        named, of: username, in: course, name: await name, semester: semester, for: .student)
       ResultDiary(cache: source.cache, scope: scope).take(
         results, at: begin, after: older?.value)
       return results

@@ -24,9 +24,10 @@ struct CourseDirectory: Sendable {
     var known: [CourseCode: CourseInformation] = [:]
     var wanted: [CourseCode] = []
     for course in courses {
-      let stored: Snapshot<CourseInformation>? = source.cache.snapshot(
-        key(course, semester, scope))
-      known[course] = stored?.value
+      let key = key(course, semester, scope)
+      let stored: Snapshot<CourseInformation>? = source.cache.snapshot(key)
+      // Where nobody can be asked, a name in the other language is better than none.
+      known[course] = (stored ?? source.stored(key))?.value
       if !isFresh(stored) { wanted.append(course) }
     }
     guard source.access == .online, !wanted.isEmpty else { return known }
@@ -43,7 +44,7 @@ struct CourseDirectory: Sendable {
   func stored(
     about course: CourseCode, in semester: SemesterCode, scope: CacheScope
   ) -> CourseInformation? {
-    source.cache.snapshot(key(course, semester, scope), of: CourseInformation.self)?.value
+    source.stored(key(course, semester, scope), of: CourseInformation.self)?.value
   }
 
   private func fetch(
@@ -64,9 +65,17 @@ struct CourseDirectory: Sendable {
     _ course: CourseCode, in semester: SemesterCode, isListed: Bool
   ) async -> CourseInformation? {
     do {
-      return try await source.ask {
+      var found = try await source.ask {
         try await $0.information(about: course, in: semester, language: source.language)
       }
+      if found.name ?? "" == "" {
+        // A name in the other language is better than none.
+        let other = try? await source.ask {
+          try await $0.information(about: course, in: semester, language: source.language.other)
+        }
+        found.name = other?.name
+      }
+      return found
     } catch GradesError.notFound {
       return isListed ? CourseInformation(code: course, name: nil) : nil
     } catch {

@@ -32,7 +32,13 @@ struct CourseShelf: Sendable {
       let definitions = try await source.ask {
         try await $0.definitions(of: course, in: semester, language: source.language)
       }
-      return CourseItems(course: course, semester: semester, definitions: definitions)
+      let older = source.cache.snapshot(key(), of: CourseItems.self)?.value.items ?? []
+      let names = OtherNames(source, known: older.map(\.definition))
+      return CourseItems(
+        course: course, semester: semester,
+        definitions: try await names.completing(definitions) { api, language in
+          try await api.definitions(of: course, in: semester, language: language)
+        })
     }
   }
 
@@ -45,8 +51,15 @@ struct CourseShelf: Sendable {
       }
       async let information = CourseDirectory(source: source).information(
         about: [course], in: semester, scope: scope, areListed: false)
+      let older = source.cache.snapshot(key(student.rawValue), of: CourseResults.self)
+      let named = try await record.naming(
+        from: OtherNames(source, known: older?.value.items.map(\.item.definition) ?? [])
+      ) { api, language in
+        try await api.record(
+          of: student, in: course, semester: semester, language: language, showHidden: true)
+      }
       return CourseResults(
-        try await record, of: student, in: course, name: await information[course]?.name,
+        named, of: student, in: course, name: await information[course]?.name,
         semester: semester, for: .teacher)
     }
   }
@@ -60,8 +73,8 @@ struct CourseShelf: Sendable {
     return SnapshotQuestion(
       source: source,
       stored: { [self] in
-        source.cache.snapshot(key)
-          ?? source.cache.snapshot(key, of: GroupMatrix.self)?.map {
+        source.stored(key)
+          ?? source.stored(key, of: GroupMatrix.self)?.map {
             roster(group, $0.rows.map(\.student))
           }
       },
@@ -82,7 +95,7 @@ struct CourseShelf: Sendable {
   }
 
   private func smallestItem() async throws -> ItemIdentifier? {
-    var items = source.cache.snapshot(key(), of: CourseItems.self)?.value.items ?? []
+    var items = source.stored(key(), of: CourseItems.self)?.value.items ?? []
     if items.isEmpty { items = try await self.items().fetch().value.items }
     // Texts and notes can be long; computed items have no notes.
     return items.min { left, right in left.definition.bulk < right.definition.bulk }?.identifier

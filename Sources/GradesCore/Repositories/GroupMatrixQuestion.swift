@@ -18,10 +18,10 @@ extension CourseShelf {
   }
 
   private func storedMatrix(_ query: GroupQuery) -> Snapshot<GroupMatrix>? {
-    let whole: Snapshot<GroupMatrix>? = source.cache.snapshot(key(query.group.rawValue))
+    let whole: Snapshot<GroupMatrix>? = source.stored(key(query.group.rawValue))
     let matrix = whole.flatMap { whole in try? whole.map { try $0.selecting(query.items) } }
     guard query.items.count == 1, let item = query.items.first else { return matrix }
-    let column = source.cache.snapshot(columnKey(item, query.group), of: GroupMatrix.self).flatMap {
+    let column = source.stored(columnKey(item, query.group), of: GroupMatrix.self).flatMap {
       column in try? column.map { try $0.selecting([item]) }
     }
     guard let matrix, let column else { return matrix ?? column }

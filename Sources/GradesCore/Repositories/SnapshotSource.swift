@@ -71,12 +71,27 @@ public struct SnapshotSource: Sendable {
     return Snapshot(value: document, fetchedAt: time)
   }
 
+  /// What is stored in the language of the source or, where that is nothing, in another one: names
+  /// in the other language are better than nothing.
+  func stored<Document: StoredDocument>(
+    _ key: SnapshotKey, of _: Document.Type = Document.self
+  ) -> Snapshot<Document>? {
+    if let snapshot: Snapshot<Document> = cache.snapshot(key) { return snapshot }
+    guard let language = key.language else { return nil }
+    for other in ServiceLanguage.allCases where other != language {
+      var key = key
+      key.language = other
+      if let snapshot: Snapshot<Document> = cache.snapshot(key) { return snapshot }
+    }
+    return nil
+  }
+
   /// A question whose answer is one document of the cache.
   func question<Document: StoredDocument>(
     _ key: SnapshotKey, fetch: @escaping @Sendable () async throws -> Document
   ) -> SnapshotQuestion<Document> {
     SnapshotQuestion(
-      source: self, stored: { cache.snapshot(key) },
+      source: self, stored: { stored(key) },
       fetch: { keep(try await fetch(), under: key) })
   }
 }

@@ -208,13 +208,22 @@ import Testing
     #expect(world.service.requests == [])
   }
 
-  @Test func neverShowsWhatBelongsToAnotherUserHostOrLanguage() async throws {
+  @Test func answersOfflineInTheOtherLanguageRatherThanNotAtAll() async throws {
+    let world = try World(.faculty())
+    let english = try await world.run().courses.latestCourses(in: World.semester)
+    world.service.forgetRequests()
+
+    let czech = world.run(access: .offline, language: .czech)
+    #expect(try await czech.courses.latestCourses(in: World.semester) == english.stale)
+    #expect(world.service.requests == [])
+  }
+
+  @Test func neverShowsWhatBelongsToAnotherUserOrHost() async throws {
     let world = try World(.faculty())
     _ = try await world.run().courses.latestCourses(in: World.semester)
 
     for other in [
       world.run(as: "druhyst2", access: .offline), world.run(host: "production", access: .offline),
-      world.run(access: .offline, language: .czech),
     ] {
       await #expect(throws: NothingStored()) {
         try await other.courses.latestCourses(in: World.semester)

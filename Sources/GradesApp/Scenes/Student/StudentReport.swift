@@ -30,6 +30,7 @@ struct StudentReport: Report {
     table.columns.insert(.init(narrowing: .folds(order: 5)), at: Self.identifier)
     // The bar is the first to go; who edits needs the other columns more.
     table.columns[Self.bar].narrowing = .leaves(order: 0)
+    table.columns[Self.requirement].narrowing = .folds(order: 4)
     table.columns.append(.init(narrowing: .leaves(order: 1)))
     for place in table.sections.indices {
       // The report has a row for each item, in their order.

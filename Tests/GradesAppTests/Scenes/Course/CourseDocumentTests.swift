@@ -11,7 +11,7 @@ struct CourseDocumentTests {
         {
           "course": {
             "code": "XI-EKO.21",
-            "name": null
+            "name": "Ekonomika podnikání"
           },
           "semester": "B261",
           "student": {

@@ -161,13 +161,13 @@ struct CourseFlowTests {
          93 of 100 points · grade A · ✓ minimum 50 met
          1 ungraded hidden
 
-        ▌▾ Semester         48  /  50  ███████░
-             Semester test  39  /  40  ███████░  min 20 ✓
-             aktivita        9  /  10  ███████░
-           kontrola          1  /   1  ████████
-           Exam             45  /  50  ███████░  min 25 ✓
-           Total points     93  / 100  ███████░  min 50 ✓
-           Grade             A
+        ▌▾ Semester                 48  /  50  ███████░
+             Semester test          39  /  40  ███████░  min 20 ✓
+             Aktivita na cvičeních   9  /  10  ███████░
+           kontrola                  1  /   1  ████████
+           Exam                     45  /  50  ███████░  min 25 ✓
+           Total points             93  / 100  ███████░  min 50 ✓
+           Grade                     A
         ────────────────────────────────────────────────────────────
          Semester: 48 / 50 · computed
          changed 15 Nov 2026 11:56 (Europe/Prague)
@@ -266,11 +266,11 @@ struct CourseFlowTests {
         ────────────────────────────────────────────────────────────────────────────────
          Logic and Sets
          93 of 100 points · grade A · ✓ minimum 50 met
-        ▌▾ Semester         48  /  50  ███████████████░
-             Semester test  39  /  40  ███████████████░  min 20 ✓
-             aktivita        9  /  10  ██████████████░░            −1 b. za styl
-           Early exam        –  /  50
-           kontrola          1  /   1  ████████████████
+        ▌▾ Semester                 48  /  50  ███████████████░
+             Semester test          39  /  40  ███████████████░  min 20 ✓
+             Aktivita na cvičeních   9  /  10  ██████████████░░            −1 b. za styl
+           Early exam                –  /  50
+           kontrola                  1  /   1  ████████████████
          Semester: 48 / 50 · computed · changed 15 Nov 2026 11:56 (Europe/Prague)
         ────────────────────────────────────────────────────────────────────────────────
          ↑↓ move  ? keys  ←→ fold  ⏎ details  / find  u hide ungraded  n notifications

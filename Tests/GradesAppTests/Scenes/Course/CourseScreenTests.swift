@@ -186,13 +186,13 @@ struct CourseScreenTests {
         ────────────────────────────────────────────────────────────
          Game Theory
          no points yet · no grade yet · min 50
-        ▌▾ Semester         –  /  50
-             Semester test  –  /  40  min 20
-             aktivita       –  /  10
-           Early exam       –  /  50
-           kontrola         –  /   1
-           Exam             –  /  50  min 25
-           Total points     –  / 100  min 50
+        ▌▾ Semester                 –  /  50
+             Semester test          –  /  40  min 20
+             Aktivita na cvičeních  –  /  10
+           Early exam               –  /  50
+           kontrola                 –  /   1
+           Exam                     –  /  50  min 25
+           Total points             –  / 100  min 50
         ────────────────────────────────────────────────────────────
          Semester: not graded · computed
 

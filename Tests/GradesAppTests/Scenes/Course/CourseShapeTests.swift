@@ -7,17 +7,17 @@ struct CourseShapeTests {
   func log() async throws {
     #expect(
       try await shown("course XI-LOG.23", width: 80) == """
-        XI-LOG.23  Logic and Sets                              Winter 2026/27
+        XI-LOG.23  Logic and Sets                                      Winter 2026/27
         93 of 100 points · grade A · minimum 50 met
 
-        Semester         48  /  50  ███████████████░
-          Semester test  39  /  40  ███████████████░  min 20 ✓
-          aktivita        9  /  10  ██████████████░░            −1 b. za styl
-        Early exam        –  /  50
-        kontrola          1  /   1  ████████████████
-        Exam             45  /  50  ██████████████░░  min 25 ✓
-        Total points     93  / 100  ███████████████░  min 50 ✓
-        Grade             A
+        Semester                 48  /  50  ███████████████░
+          Semester test          39  /  40  ███████████████░  min 20 ✓
+          Aktivita na cvičeních   9  /  10  ██████████████░░            −1 b. za styl
+        Early exam                –  /  50
+        kontrola                  1  /   1  ████████████████
+        Exam                     45  /  50  ██████████████░░  min 25 ✓
+        Total points             93  / 100  ███████████████░  min 50 ✓
+        Grade                     A
 
         Last change 15 Nov 2026 11:56 (Europe/Prague)
 
@@ -34,7 +34,7 @@ struct CourseShapeTests {
         Semestr                  48  /  50  ███████████████░
           Semestrální test       39  /  40  ███████████████░  min. 20 ✓
           Aktivita na cvičeních   9  /  10  ██████████████░░             −1 b. za styl
-        predtermin                –  /  50
+        Early exam                –  /  50
         kontrola                  1  /   1  ████████████████
         Zkouška                  45  /  50  ██████████████░░  min. 25 ✓
         Body celkem              93  / 100  ███████████████░  min. 50 ✓
@@ -102,17 +102,17 @@ struct CourseShapeTests {
   func teo() async throws {
     #expect(
       try await shown("course XI-TEO.24", width: 80) == """
-        XI-TEO.24  Game Theory  Winter 2026/27
+        XI-TEO.24  Game Theory     Winter 2026/27
         no points yet · no grade yet · min 50
 
-        Semester         –  /  50
-          Semester test  –  /  40  min 20
-          aktivita       –  /  10
-        Early exam       –  /  50
-        kontrola         –  /   1
-        Exam             –  /  50  min 25
-        Total points     –  / 100  min 50
-        Grade            –
+        Semester                 –  /  50
+          Semester test          –  /  40  min 20
+          Aktivita na cvičeních  –  /  10
+        Early exam               –  /  50
+        kontrola                 –  /   1
+        Exam                     –  /  50  min 25
+        Total points             –  / 100  min 50
+        Grade                    –
 
         """)
   }
@@ -127,7 +127,7 @@ struct CourseShapeTests {
         Semestr                  –  /  50
           Semestrální test       –  /  40  min. 20
           Aktivita na cvičeních  –  /  10
-        predtermin               –  /  50
+        Early exam               –  /  50
         kontrola                 –  /   1
         Zkouška                  –  /  50  min. 25
         Body celkem              –  / 100  min. 50

@@ -110,7 +110,7 @@ struct CoursesDocumentTests {
         role,code,name,points,grade
         student,XI-BEZ.22,Health and Safety,20,Z
         student,XI-DAT.23,Database Systems,70.75,C
-        student,XI-EKO.21,,,true
+        student,XI-EKO.21,Ekonomika podnikání,,true
         student,XI-LOG.23,Logic and Sets,93,A
         student,XI-PRJ.22,Software Team Project,87,B
         student,XI-SIT.21,Computer Networks,79,C

@@ -159,7 +159,7 @@ struct CoursesSelectionTests {
           Winter 2026/27 (B261)                              Adéla Zkušební
 
           Studying     Course                            Points  Grade  New
-            XI-EKO.21                                      –       yes
+            XI-EKO.21  Ekonomika podnikání                 –       yes
             XI-TEO.24  Game Theory                         –         –
             XI-TVA     Physical Education                  –         –
             XI-ZPT.23  Basics of Programming Techniques   80.25      B  ● 1

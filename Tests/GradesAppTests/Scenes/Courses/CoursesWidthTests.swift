@@ -15,7 +15,8 @@ struct CoursesWidthTests {
           XI-DAT.23  Database       70.75      C
                      Systems
                      New ● 1
-          XI-EKO.21                  –       yes
+          XI-EKO.21  Ekonomika       –       yes
+                     podnikání
           XI-LOG.23  Logic and      93         A
                      Sets
           XI-PRJ.22  Software       87         B
@@ -77,7 +78,7 @@ struct CoursesWidthTests {
         Studying     Course                            Points  Grade  New
           XI-BEZ.22  Health and Safety                  20         Z
           XI-DAT.23  Database Systems                   70.75      C  ● 1
-          XI-EKO.21                                      –       yes
+          XI-EKO.21  Ekonomika podnikání                 –       yes
           XI-LOG.23  Logic and Sets                     93         A
           XI-PRJ.22  Software Team Project              87         B
           XI-SIT.21  Computer Networks                  79         C  ● 1
@@ -117,7 +118,7 @@ struct CoursesWidthTests {
         Studying     Course                            Points  Grade  New
           XI-BEZ.22  Health and Safety                  20         Z
           XI-DAT.23  Database Systems                   70.75      C  ● 1
-          XI-EKO.21                                      –       yes
+          XI-EKO.21  Ekonomika podnikání                 –       yes
           XI-LOG.23  Logic and Sets                     93         A
           XI-PRJ.22  Software Team Project              87         B
           XI-SIT.21  Computer Networks                  79         C  ● 1
@@ -157,7 +158,7 @@ struct CoursesWidthTests {
         Studying     Course                            Points  Grade  New
           XI-BEZ.22  Health and Safety                  20         Z
           XI-DAT.23  Database Systems                   70.75      C  ● 1
-          XI-EKO.21                                      –       yes
+          XI-EKO.21  Ekonomika podnikání                 –       yes
           XI-LOG.23  Logic and Sets                     93         A
           XI-PRJ.22  Software Team Project              87         B
           XI-SIT.21  Computer Networks                  79         C  ● 1

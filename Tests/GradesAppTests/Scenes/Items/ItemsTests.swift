@@ -21,7 +21,7 @@ struct ItemsTests {
         Activity          aktivita    number         -5–5
         Review of the     slovne      text
         project
-        interni           interni     text, hidden
+        Interní poznámka  interni     text, hidden
         Course credit     zapocet     yes/no                         (projekt >= 15 &&
                                                                      testy >= 10)
         Total points      body        number        ≤ 100        50  SUM(ukoly) + testy

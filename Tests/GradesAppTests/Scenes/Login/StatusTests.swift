@@ -73,7 +73,9 @@ struct StatusTests {
             "username": "zkusade1",
             "firstName": "Adéla",
             "lastName": "Zkušební",
-            "roles": null
+            "roles": [
+              "student"
+            ]
           },
           "tokenExpiresAt": "2026-11-21T13:00:00Z",
           "credentials": "HOME/.local/state/grades/credentials.json",
@@ -91,6 +93,7 @@ struct StatusTests {
       program.plain(expired.out, service) == """
         Server              demo api=http://127.0.0.1:PORT/api/v1
         Uživatel            Adéla Zkušební (zkusade1)
+        Role                student
         Token               vypršel; obnoví ho příští příkaz
         Přihlašovací údaje  HOME/.local/state/grades/credentials.json
         Uložená data        před 3 dny

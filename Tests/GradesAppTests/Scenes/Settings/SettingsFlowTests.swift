@@ -120,7 +120,7 @@ struct SettingsFlowTests {
           Hi│                                                 │
         ▌ Hi│  [ ] XI-BEZ.22                Health and Safety │
             │  [ ] XI-DAT.23                 Database Systems │
-         Abo│  [ ] XI-EKO.21                                  │
+         Abo│  [ ] XI-EKO.21              Ekonomika podnikání │
           Ho│  [ ] XI-LOG.23                   Logic and Sets │
           Na│ ▌[x] XI-OLD.19                                  │
           Ro│  [ ] XI-PRJ.22            Software Team Project │

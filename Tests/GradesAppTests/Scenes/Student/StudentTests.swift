@@ -24,7 +24,7 @@ struct StudentTests {
         Review of the     slovne    Text má víc řádků. – první výtka: chybí  9 Nov 2026
         project                     jednotky – druhá výtka: graf bez
                                     popisku os
-        interni           interni   ověřit zdroje    hidden                  15 Nov 2026
+        Interní poznámka  interni   ověřit zdroje    hidden                  15 Nov 2026
         Course credit     zapocet   yes                                      15 Nov 2026
         Total points      body       80.25  / 100  min 50 ✓                  15 Nov 2026
         Grade             znamka      B                                      15 Nov 2026
@@ -44,16 +44,35 @@ struct StudentTests {
         20 / 20 bodů · známka Z
 
         Školení         skoleni  ano
-        Závěrečný test  test      20  / 20
+        Závěrečný test  test      20
+                        min. 12 ✓
         Počet pokusů    pokusy     1
                         výborná práce
-        Body celkem     body      20  / 20
+        Body celkem     body      20
         Splněno         splneno    Z
 
         Poslední změna 15. 11. 2026 11:43
         (Europe/Prague)
 
         """)
+  }
+
+  @Test("40 columns: requirements and what is hidden stay")
+  func narrowRequirements() async throws {
+    let text = try await shown("student XI-ZPT.23 ulehlur2", as: "ucitezk1", width: 40)
+    #expect(
+      text.contains(
+        """
+          Task 1               du1        0
+            min 3 ✗
+        """))
+    #expect(
+      text.contains(
+        """
+        Interní poznámka       interni
+          ověřit zdroje
+          hidden
+        """))
   }
 
   @Test("The document is that of a course, with hidden items")
