@@ -52,7 +52,8 @@ struct ChangesCommand: AppCommand {
     }
     guard let log = scene.state.log else { throw NothingStored() }
     context.printer.print(
-      ChangesReport(log: log, strings: context.strings, dates: context.dates), as: format)
+      ChangesReport(
+        log: log, since: since, strings: context.strings, dates: context.dates), as: format)
     context.say(log.isStale, fetchedAt: log.fetchedAt)
     // Programs do not look; and who looks at one course has not seen the others.
     if format == .table, course == nil { await scene.look() }

@@ -1,3 +1,4 @@
+import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
@@ -6,16 +7,16 @@ import Terminal
 /// Changes of results as a table, a document and CSV.
 struct ChangesReport: Report {
   let log: Snapshot<ChangeLog>
+  /// The moment that was asked about; nil: what is new for the user stands apart.
+  var since: Date?
   let strings: Strings
   let dates: DateText
 
   var table: Table {
     let text = ChangeText(strings)
-    let new = log.value.new
-    let old = log.value.entries.filter { !log.value.isNew($0) }
-    let title =
-      log.value.lookedAt.map { strings(.changesSince, [.time: .text(dates.dateTime($0))]) }
-      ?? strings(.changesNew)
+    // Who names a moment wants to see what has changed since then, seen or not.
+    let first = since == nil ? log.value.new : log.value.entries
+    let rest = since == nil ? log.value.entries.filter { !log.value.isNew($0) } : []
     func rows(_ entries: [ResultDiary.Entry]) -> [Table.Row] {
       entries.map { entry in
         let change = entry.change
@@ -39,10 +40,17 @@ struct ChangesReport: Report {
       ] + ValueChangeCells.columns(strings),
       sections: [
         .init(
-          title: StyledText(title, .heading), rows: rows(new),
+          title: StyledText(title, .heading), rows: rows(first),
           emptyText: StyledText(strings(.changesNone), .quiet)),
-        .init(title: StyledText(strings(.changesEarlier), .heading), rows: rows(old)),
+        .init(title: StyledText(strings(.changesEarlier), .heading), rows: rows(rest)),
       ])
+  }
+
+  /// "Changed since 20 Nov 2026 13:00", "New since …", "New".
+  private var title: String {
+    if let since { return strings(.changesAsked, [.time: .text(dates.dateTime(since))]) }
+    guard let looked = log.value.lookedAt else { return strings(.changesNew) }
+    return strings(.changesSince, [.time: .text(dates.dateTime(looked))])
   }
 
   var document: JSONValue {

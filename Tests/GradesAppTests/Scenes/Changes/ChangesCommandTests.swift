@@ -101,6 +101,29 @@ struct ChangesCommandTests {
     await service.stop()
   }
 
+  @Test(
+    "Who names a moment gets its changes under it, seen or not",
+    arguments: [
+      ("en", "Changed since 21 Nov 2026 12:00", "Nothing has changed."),
+      ("cs", "Změněno od 21. 11. 2026 12:00", "Nic se nezměnilo."),
+    ])
+  func since(language: String, heading: String, nothing: String) async throws {
+    let service = try await EmbeddedService.standing()
+    let program = try await Program.signedIn(to: service)
+    #expect(await program("course XI-ZPT.23").status == 0)
+    try await colleague(service, "du1", .number(9))
+    #expect(await program("changes").status == 0)
+    let seen = await program("changes --since 1h --offline --lang \(language)")
+    let lines = seen.out.replacing("\u{A0}", with: " ").split(separator: "\n")
+    #expect(lines.first?.hasPrefix(heading) == true)
+    #expect(lines.contains { $0.contains("8") && $0.hasSuffix("9") })
+    #expect(!seen.out.contains("\n\n"))
+    let future = await program("changes --since 2027-01-01 --offline --lang \(language)")
+    #expect(future.out.replacing("\u{A0}", with: " ").contains(nothing))
+    #expect(!future.out.contains("XI-ZPT.23"))
+    await service.stop()
+  }
+
   @Test("Dates and courses narrow the list, also offline")
   func narrowed() async throws {
     let service = try await EmbeddedService.standing()
