@@ -45,7 +45,8 @@ struct DiscardCommand: AppCommand {
         strings(.draftsUnknownStay, [.count: .count(drafts.count - waiting.count)]))
     }
     guard count > 0 else {
-      context.printer.notice(strings(.draftsEmpty))
+      context.printer.notice(
+        code.map { strings(.draftsEmptyCourse, [.course: .text($0)]) } ?? strings(.draftsEmpty))
       return .done
     }
     if !yes {

@@ -28,7 +28,8 @@ struct DraftsCommand: AppCommand {
           names: context.storedNames(gradebook)))
     }
     context.printer.print(
-      DraftsReport(sections: sections, strings: context.strings, dates: context.dates),
+      DraftsReport(
+        sections: sections, course: code, strings: context.strings, dates: context.dates),
       as: format)
     return .done
   }

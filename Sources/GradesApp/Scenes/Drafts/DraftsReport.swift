@@ -13,14 +13,20 @@ struct DraftsReport: Report {
   }
 
   let sections: [Section]
+  /// The course that was asked about, as it was typed; nil: all.
+  var course: String?
   let strings: Strings
   let dates: DateText
+
+  private var emptyText: String {
+    course.map { strings(.draftsEmptyCourse, [.course: .text($0)]) } ?? strings(.draftsEmpty)
+  }
 
   private var drafts: [Draft] { sections.flatMap(\.drafts) }
 
   var table: Table {
     Table(
-      columns: [], sections: [.init(rows: [], emptyText: StyledText(strings(.draftsEmpty)))])
+      columns: [], sections: [.init(rows: [], emptyText: StyledText(emptyText))])
   }
 
   func lines(width: Int?) -> [StyledText] {

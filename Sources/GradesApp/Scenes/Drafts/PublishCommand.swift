@@ -33,9 +33,10 @@ struct PublishCommand: AppCommand {
       throw Failure.severalCourses(books.map { "\($0.course) (\($0.semester))" })
     }
     guard !books.isEmpty else {
-      let nothing = OutcomeReport(
+      var nothing = OutcomeReport(
         PublishReport(), names: CellNames([], [:], context.strings.serviceLanguage),
         command: "", strings: context.strings, dates: context.dates)
+      nothing.missingCourse = code
       context.printer.print(nothing, as: review.json ? .json : .table)
       return .done
     }

@@ -42,7 +42,8 @@ struct HistoryCommand: AppCommand {
     let names = batch == nil ? nil : batches.first.map { context.storedNames($0.gradebook) }
     context.printer.print(
       HistoryReport(
-        batches: batches, detailed: names, strings: context.strings, dates: context.dates),
+        batches: batches, detailed: names, course: course, strings: context.strings,
+        dates: context.dates),
       as: format)
     return .done
   }

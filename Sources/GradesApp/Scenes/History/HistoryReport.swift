@@ -9,6 +9,8 @@ struct HistoryReport: Report {
   let batches: [PublishedBatch]
   /// The names for the one batch whose changes are shown; nil: the batches are listed.
   let detailed: CellNames?
+  /// The course that was asked about, as it was typed; nil: all.
+  var course: String?
   let strings: Strings
   let dates: DateText
 
@@ -23,6 +25,7 @@ struct HistoryReport: Report {
         .init(
           title: strings(.historyColumnChanges), alignment: .right, narrowing: .folds(order: 3)),
         .init(title: strings(.historyColumnNotified), narrowing: .folds(order: 2)),
+        .init(title: strings(.historyColumnAuthor), narrowing: .leaves(order: 0)),
       ],
       sections: [
         .init(
@@ -33,9 +36,14 @@ struct HistoryReport: Report {
               .text(batch.gradebook.semester.rawValue, .quiet),
               .text("\(batch.changes.count)"),
               .text(strings(batch.notified ? .wordYes : .wordNo)),
+              .text(batch.gradebook.owner.username.rawValue, .quiet),
             ])
-          }, emptyText: StyledText(strings(.historyEmpty)))
+          }, emptyText: StyledText(emptyText))
       ])
+  }
+
+  private var emptyText: String {
+    course.map { strings(.historyEmptyCourse, [.course: .text($0)]) } ?? strings(.historyEmpty)
   }
 
   private func changes(of batch: PublishedBatch, _ names: CellNames) -> Table {
@@ -46,6 +54,7 @@ struct HistoryReport: Report {
         ? strings(
           .historyNotified, [.count: .count(Set(batch.changes.map(\.cell.username)).count)])
         : strings(.historyNobodyNotified),
+      strings(.publishedBatchesByWhom, [.name: .text(batch.gradebook.owner.username.rawValue)]),
     ]
     return Table(
       title: strings.title(batch.gradebook.course, nil, batch.gradebook.semester),

@@ -22,6 +22,8 @@ struct OutcomeReport: Report {
   /// Whether it is said that nobody was notified, too: on a screen the question is out of sight.
   let saysSilence: Bool
   private let names: CellNames
+  /// The course that was asked about where there is nothing of it, as it was typed.
+  var missingCourse: String?
 
   init(
     _ outcome: PublishReport, recovered: Int = 0, leftAlone: [LeftAlone] = [], names: CellNames,
@@ -98,7 +100,8 @@ struct OutcomeReport: Report {
     add(.publishAlreadyThere, outcome.alreadyThere.count)
     add(.publishGaveWay, outcome.gaveWay.count)
     if lines.isEmpty, outcome.isFinished, recovered == 0 {
-      lines.append(StyledText(strings(.publishNothing)))
+      let nothing = missingCourse.map { strings(.publishNothingCourse, [.course: .text($0)]) }
+      lines.append(StyledText(nothing ?? strings(.publishNothing)))
     }
     return lines
   }

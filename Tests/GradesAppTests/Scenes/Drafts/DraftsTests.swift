@@ -109,6 +109,31 @@ struct DraftsTests {
     }
   }
 
+  @Test(
+    "A course without drafts is named",
+    arguments: [
+      ("drafts", "There are no drafts of NOPE.", "V předmětu NOPE nejsou žádné koncepty."),
+      ("discard --yes", "There are no drafts of NOPE.", "V předmětu NOPE nejsou žádné koncepty."),
+      (
+        "publish --yes", "There is nothing of NOPE to publish.",
+        "V předmětu NOPE není co zveřejnit."
+      ),
+      (
+        "history --course", "Nothing of NOPE has been published yet.",
+        "V předmětu NOPE zatím nebylo nic zveřejněno."
+      ),
+    ])
+  func nothingOfCourse(command: String, english: String, czech: String) async throws {
+    try await Teacher.working { teacher in
+      try await prepared(teacher)
+      for (language, sentence) in [("en", english), ("cs", czech)] {
+        let run = await teacher("\(command) NOPE --lang \(language)")
+        #expect(run.status == 0)
+        #expect((run.out + run.err).replacing("\u{A0}", with: " ") == "\(sentence)\n")
+      }
+    }
+  }
+
   @Test("A document is about one course")
   func severalCourses() async throws {
     try await Teacher.working { teacher in

@@ -20,16 +20,17 @@ struct HistoryTests {
       let list = await teacher("history", width: 80)
       #expect(
         list.out == """
-          Batch  Published          Course     Semester  Changes  Notified
-              2  21 Nov 2026 13:00  XI-ZPT.23  B261            1  no
-              1  21 Nov 2026 13:00  XI-ZPT.23  B261            2  yes
+          Batch  Published          Course     Semester  Changes  Notified  Who
+              2  21 Nov 2026 13:00  XI-ZPT.23  B261            1  no        ucitezk1
+              1  21 Nov 2026 13:00  XI-ZPT.23  B261            2  yes       ucitezk1
 
           """)
       let batch = await teacher("history 1 --lang cs", width: 80)
       #expect(
         batch.out == """
-          XI-ZPT.23                                                    Zima 2026/27
-          dávka 1 · 21. 11. 2026 13:00 (Europe/Prague) · upozorněni byli 2 studenti
+          XI-ZPT.23                                                           Zima 2026/27
+          dávka 1 · 21. 11. 2026 13:00 (Europe/Prague) · upozorněni byli 2 studenti · účet
+          ucitezk1
 
           Uživatel  Položka  Dosud  →  Nově
           ulehlur2  projekt   –     →  12,5
@@ -37,7 +38,8 @@ struct HistoryTests {
 
           """)
       #expect(
-        await teacher("history --course XI-BEZ.22").out == "Nothing has been published yet.\n")
+        await teacher("history --course XI-BEZ.22").out
+          == "Nothing of XI-BEZ.22 has been published yet.\n")
       #expect(teacher.control.requestCount == 0)
       let unknown = await teacher("history 7")
       #expect(unknown.status == 65)
