@@ -4,6 +4,8 @@ import GradesClient
 public struct ReviewProblem: Hashable, Sendable {
   /// The kinds; the words stand in JSON and never change.
   public enum Kind: String, Sendable, CaseIterable {
+    /// The row of a file has values and no username.
+    case missingUsername
     /// The group has no such student.
     case unknownStudent
     /// The course has no such item.
@@ -60,7 +62,7 @@ public struct ReviewProblem: Hashable, Sendable {
   public var minimum: Double?
   /// The item's highest value, for ``Kind/outOfBounds``.
   public var maximum: Double?
-  /// Where the other one is, for ``Kind/duplicate``: its row, or its column in the header.
+  /// Where another one is, for ``Kind/duplicate``: its row, or its column in the header.
   public var first: Int?
 
   /// Makes a problem.

@@ -41,7 +41,7 @@ struct CSVHeader {
     self.usernameColumn = usernameColumn
     let lookup = ItemLookup(definitions)
     var seenNames: Set<String> = []
-    var places: [ItemIdentifier: Int] = [:]
+    var columns: [ItemIdentifier: [ItemColumn]] = [:]
     for (index, title) in titles.enumerated() where index != usernameColumn {
       let finding = lookup.find(title)
       let folded = Self.folded(title)
@@ -56,22 +56,31 @@ struct CSVHeader {
       case .none: note(.unknownItem, .warning, title, index, row)
       case .ambiguous: note(.ambiguousItem, .refused, title, index, row)
       case .item(let item):
-        if let first = places[item.identifier] {
-          note(.duplicate, .refused, title, index, row, first: first)
-          continue
-        }
-        places[item.identifier] = index + 1
         guard item.isEditable else {
           note(.computed, .notice, title, index, row)
           continue
         }
-        items.append(ItemColumn(index: index, title: title, item: item))
+        columns[item.identifier, default: []].append(
+          ItemColumn(index: index, title: title, item: item))
       }
     }
+    for columns in columns.values { take(columns, row: row) }
+    items.sort { $0.index < $1.index }
+    problems.sort { ($0.column ?? 0) < ($1.column ?? 0) }
     // Where nothing else is left, an unknown title is a mistake and not a remark.
     guard items.isEmpty else { return }
     for index in problems.indices where problems[index].kind == .unknownItem {
       problems[index].severity = .refused
+    }
+  }
+
+  /// Takes the columns of one item. Which of several is meant only a person knows: none is taken.
+  private mutating func take(_ columns: [ItemColumn], row: Int) {
+    guard columns.count > 1 else { return items += columns }
+    for (place, column) in columns.enumerated() {
+      note(
+        .duplicate, .refused, column.title, column.index, row,
+        first: columns[place == 0 ? 1 : 0].index + 1)
     }
   }
 

@@ -172,7 +172,7 @@ public struct CSVReading: Sendable {
     guard !username.trimmingBlanks().isEmpty else {
       if values.contains(where: { !row.fields[$0.index].trimmingBlanks().isEmpty }) {
         problems.append(
-          ReviewProblem(.unknownStudent, .refused, row: row.number, username: username))
+          ReviewProblem(.missingUsername, .refused, row: row.number))
       }
       return
     }

@@ -35,28 +35,30 @@ struct ImportCommand: AppCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
-    let source = InputFile(file, streams: context.printer.streams)
+    let input = InputFile(file, streams: context.printer.streams)
     // Whoever sends the file through standard input cannot answer there as well.
     let mode = try ReviewMode(
       review, draft: editing.draft,
-      canAsk: context.printer.streams.inputIsTerminal && !source.isStandardInput)
-    let data = try await source.read(upTo: CSVReading.largestFile)
-    let place = try await context.editingPlace(code, semester: editing.semester)
+      canAsk: context.printer.streams.inputIsTerminal && !input.isStandardInput)
+    let data = try await input.read(upTo: CSVReading.largestFile)
+    let place = try await context.editingPlace(code, semester: editing.semester, mode: mode)
     let gradebook = try await context.gradebook(place)
-    var proposal = try await context.asking(about: place) {
-      let reader = context.gridReader(gradebook)
-      let definitions = try await reader.definitions()
+    var saysGuess = true
+    var proposal = try await context.proposing(about: place, in: gradebook, mode: mode) { source in
+      let definitions = try await source.definitions()
       let reading = try CSVReading(
         data, definitions: definitions, emptyClears: editing.clear, note: editing.wantedNote)
-      if reading.encoding == .windows1250 {
+      if reading.encoding == .windows1250, saysGuess {
         context.printer.notice(context.strings(.csvWindows1250))
+        saysGuess = false
       }
-      let grid = try await reader.grid(
+      let grid = try await source.grid(
         for: reading.edits, of: definitions, listing: Set(reading.listed.keys),
         expecting: GroupID(typed: group))
-      return try await context.proposal(
-        Review(reading, against: grid, allowsClearing: editing.clear), of: reading.edits,
-        in: gradebook, grid: grid)
+      let proposal = try await context.proposal(
+        Review(reading, against: grid.value, allowsClearing: editing.clear), of: reading.edits,
+        in: gradebook, grid: grid.value)
+      return grid.map { _ in proposal }
     }
     // A file repeats whatever its columns hold: a cell that nobody touched says nothing about the
     // draft that waits for it.

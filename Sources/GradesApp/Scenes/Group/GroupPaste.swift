@@ -47,9 +47,12 @@ struct GroupPaste: Equatable, Sendable {
     let hasNames = Self.hasUsernames(block, names)
     matching = hasNames ? .username : .position
     var rows = block[...]
-    var columns = Array(state.columns.dropFirst(state.grid.columns.focus))
+    var columns = state.columns.dropFirst(state.grid.columns.focus).map(Int?.some)
+    var repeated: [Refused] = []
     if hasNames, let header = rows.first, let chosen = Self.header(header, matrix, names) {
-      columns = chosen
+      repeated = Self.repeated(chosen, of: header.dropFirst())
+      // Which of several columns is meant only a person knows: none is taken.
+      columns = chosen.map { column in chosen.count { $0 == column } > 1 ? nil : column }
       rows = rows.dropFirst()
     }
     var evidence = NumberReader.DecimalEvidence()
@@ -63,7 +66,8 @@ struct GroupPaste: Equatable, Sendable {
         name.map { names[Username($0)] }
         ?? state.order[safe: state.grid.rows.focus + number - rows.startIndex]
       for (offset, text) in texts.enumerated() where !Self.isNothing(text) {
-        guard let column = columns[safe: offset], place != nil || name != nil else {
+        if offset < columns.count, columns[offset] == nil { continue }
+        guard let column = columns[safe: offset] ?? nil, place != nil || name != nil else {
           outsideCount += 1
           continue
         }
@@ -77,6 +81,7 @@ struct GroupPaste: Equatable, Sendable {
       }
     }
     review(edits, places, matrix, NumberReader(decimal: evidence.sign))
+    refused = repeated + refused
   }
 
   /// Judges the block by the rules of all edits.
@@ -107,6 +112,18 @@ struct GroupPaste: Equatable, Sendable {
       let cell = GradeCell(
         Username(problem.username ?? ""), ItemIdentifier(problem.identifier ?? ""))
       return Refused(problem: problem, place: places[cell])
+    }
+  }
+
+  /// The titles whose item has another column too, each as something that cannot be taken.
+  private static func repeated(_ columns: [Int], of titles: ArraySlice<String>) -> [Refused] {
+    zip(columns, titles).enumerated().compactMap { place, column in
+      guard let other = columns.indices.first(where: { $0 != place && columns[$0] == column.0 })
+      else { return nil }
+      return Refused(
+        problem: ReviewProblem(
+          .duplicate, .refused, column: place + 2,
+          identifier: column.1.trimmingCharacters(in: .whitespaces), first: other + 2))
     }
   }
 

@@ -114,9 +114,17 @@ private struct PasteLines {
   private func refused(_ refused: GroupPaste.Refused) -> StyledText {
     let reason = StyledText("✗ " + sentence(refused.problem), .bad)
     guard let place = refused.place else {
+      // One of several rows of a student is not told from the others by the name.
+      if refused.problem.first != nil { return row(of: refused.problem) + reason }
       return StyledText(refused.problem.username ?? "").truncated(to: nameWidth) + "  " + reason
     }
     return head(place) + reason
+  }
+
+  private func row(of problem: ReviewProblem) -> StyledText {
+    let row = problem.row.map { words.strings(.reviewRow, [.row: .text("\($0)")]) }
+    let parts = [problem.username, row].compactMap(\.self)
+    return StyledText(parts.isEmpty ? "" : parts.joined(separator: ", ") + "  ")
   }
 
   private func head(_ place: GroupViewModel.CellPlace) -> StyledText {

@@ -38,6 +38,7 @@ struct ProblemSentence {
     let isColumn = problem.username == nil && problem.column != nil
     let column: [Placeholder: Argument] = [.column: .text(item.rawValue)]
     return switch problem.kind {
+    case .missingUsername: strings(.problemMissingUsername)
     case .unknownStudent: strings(.problemUnknownStudent)
     case .unknownItem where isColumn: strings(.csvUnknownColumn, column)
     case .unknownItem: strings(.problemUnknownItem)
@@ -81,7 +82,10 @@ struct ProblemSentence {
 
   private func duplicate(_ problem: ReviewProblem) -> String {
     guard let first = problem.first else { return strings(.problemDuplicate) }
-    return strings(.problemDuplicateOfRow, [.row: .text("\(first)")])
+    // Without an item it is about the student's rows as a whole.
+    let message: Message =
+      problem.identifier == nil ? .problemContradictingRows : .problemDuplicateOfRow
+    return strings(message, [.row: .text("\(first)")])
   }
 }
 

@@ -27,7 +27,9 @@ struct ReviewConversation {
     if recovered > 0, !options.json {
       printer.notice(strings(.publishRecovered, [.count: .count(recovered)]))
     }
-    show(ReviewReport(proposal, notify: notify, isDraft: mode == .draft, strings: strings))
+    show(
+      ReviewReport(
+        proposal, notify: notify, canBeSent: mode != .draft && !isRefused, strings: strings))
     if isRefused {
       if options.json, mode == .publish || mode == .ask { printReview(proposal) }
       printer.notice(strings(.reviewRefusedHint))

@@ -9,15 +9,15 @@ struct ReviewReport: Report {
   let proposal: Proposal
   /// Whether students will be notified.
   let notify: Bool
-  /// Whether the changes are only kept, so that nobody is told yet.
-  let isDraft: Bool
+  /// Whether the changes may be sent next; otherwise nobody is told of them yet.
+  let canBeSent: Bool
   let strings: Strings
   private let names: CellNames
   private let problems: ProblemSentence
 
-  init(_ proposal: Proposal, notify: Bool, isDraft: Bool = false, strings: Strings) {
+  init(_ proposal: Proposal, notify: Bool, canBeSent: Bool = true, strings: Strings) {
     self.proposal = proposal
-    self.isDraft = isDraft
+    self.canBeSent = canBeSent
     self.notify = notify
     self.strings = strings
     names = CellNames(proposal.definitions, proposal.students, strings.serviceLanguage)
@@ -79,7 +79,9 @@ struct ReviewReport: Report {
       problemTable(listed(.warning) + listed(.notice)).lines(width: width)
       + missing.flatMap { $0.wrapped(to: width, indent: 0) }
     if !notices.isEmpty { blocks.append(notices) }
-    if !proposal.changes.isEmpty, !isDraft { blocks.append(notified.wrapped(to: width, indent: 0)) }
+    if !proposal.changes.isEmpty, canBeSent {
+      blocks.append(notified.wrapped(to: width, indent: 0))
+    }
     return Array(blocks.joined(separator: [StyledText()]))
   }
 

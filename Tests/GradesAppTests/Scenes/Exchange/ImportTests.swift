@@ -80,13 +80,14 @@ struct ImportTests {
           Student          Username  Item     Old  →  New
           Úlehlová Úršula  ulehlur1  Task 1  8.25  →   13  over the maximum 10
 
-          1 change. 2 warnings. 6 refused:
+          1 change. 2 warnings. 7 refused:
+            row 2            zkusade1      the student is in row 6 too, and the two rows contradict each other
             row 2, column 3  zkusade1 du1  “abc” is not a number
             row 2, column 6  zkusade1 du2  “1,234” may be a thousand or a fraction; write it without the
                                            separator or with other decimal places
             row 3            nobody        unknown student in this course
-            row 4                          unknown student in this course
-            row 6, column 3  zkusade1 du1  the same student and item are in row 2 already
+            row 4                          the username is missing
+            row 6            zkusade1      the student is in row 2 too, and the two rows contradict each other
             row 7            cibulja1      the row has more cells than the header, or text behind a closing
                                            quotation mark
 
@@ -94,8 +95,6 @@ struct ImportTests {
             row 1, column 4  The column “body” is computed and is left out.
             row 1, column 7  The column “zapocet” is computed and is left out.
           28 students are not in the file: bartada1, capekka1, capkoja1, chaluch1, charved1, …
-
-          1 student will be notified.
 
           """)
       #expect(
@@ -107,6 +106,52 @@ struct ImportTests {
       let rest = try await self.run(teacher, Data(text.utf8), "--yes --skip-invalid")
       #expect(rest.status == 0)
       #expect(teacher.sent == ["ulehlur1 du1 13 notify"])
+    }
+  }
+
+  private static let doubled = """
+    username,du1,du2,DU2
+    cibulja1,5,1,2
+    cibulja1,6,,
+    capekka1,7,,
+    """
+
+  @Test(
+    "What is there twice and contradicts itself is refused as a whole, and all of it is named",
+    arguments: [
+      (
+        "en",
+        """
+        1 change. 4 refused:
+          row 1, column 3            The column “du2” is there more than once, so that none of them is
+                                     taken.
+          row 1, column 4            The column “DU2” is there more than once, so that none of them is
+                                     taken.
+          row 2            cibulja1  the student is in row 3 too, and the two rows contradict each other
+          row 3            cibulja1  the student is in row 2 too, and the two rows contradict each other
+
+        """
+      ),
+      (
+        "cs",
+        """
+        1 změna. 4 odmítnuté:
+          řádek 1, sloupec 3            Sloupec „du2“ je uveden víckrát, takže se nebere žádný z nich.
+          řádek 1, sloupec 4            Sloupec „DU2“ je uveden víckrát, takže se nebere žádný z nich.
+          řádek 2             cibulja1  student je i v řádku 3 a oba řádky si odporují
+          řádek 3             cibulja1  student je i v řádku 2 a oba řádky si odporují
+
+        """
+      ),
+    ])
+  func contradictions(language: String, complaints: String) async throws {
+    try await Teacher.working { teacher in
+      let run = try await run(
+        teacher, Data(Self.doubled.utf8), "--yes --skip-invalid --no-notify --lang \(language)",
+        width: 100)
+      #expect(run.status == 0)
+      #expect(run.out.replacing("\u{A0}", with: " ").contains(complaints))
+      #expect(teacher.sent == ["capekka1 du1 7"])
     }
   }
 

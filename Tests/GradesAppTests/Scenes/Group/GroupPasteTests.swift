@@ -98,6 +98,24 @@ struct GroupPasteTests {
     }
   }
 
+  @Test("What is there twice and contradicts itself is refused as a whole, and all of it is named")
+  func contradictions() async throws {
+    try await editing { app, teacher in
+      let dialog = await plain(
+        app.paste("login\tdu1\tdu2\tdu2\ncibulja1\t5\t1\t2\ncibulja1\t6\t\t\ncapekka1\t7\t\t\n"))
+      #expect(dialog.contains("│ 1 change, 4 refused "))
+      let lines = dialog.split(separator: "\n").filter { $0.contains("✗") }
+      #expect(lines.count == 4)
+      for line in lines.prefix(2) {
+        #expect(line.contains("✗ The column “du2” is there more than once, so that none of "))
+      }
+      #expect(lines[2].contains("cibulja1, row 2  ✗ the student is in row 3 too, and the two "))
+      #expect(lines[3].contains("cibulja1, row 3  ✗ the student is in row 2 too, and the two "))
+      await app.type("<enter>")
+      #expect(await teacher.drafts() == ["capekka1 du1 10 7 draft"])
+    }
+  }
+
   @Test("40 columns: the preview stays readable", arguments: ["en", "cs"])
   func narrow(language: String) async throws {
     try await Teacher.working { teacher in
