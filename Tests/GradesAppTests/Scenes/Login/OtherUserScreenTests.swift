@@ -48,7 +48,7 @@ struct OtherUserScreenTests {
      Teaching
     ▌ XI-BEZ.22  Health and Safety
       XI-DAT.23  Database Systems
-      XI-EKO.21
+      XI-EKO.21  Ekonomika podnikání
       XI-LOG.23  Logic and Sets
       XI-PRJ.22  Software Team Project
       XI-SIT.21  Computer Networks
