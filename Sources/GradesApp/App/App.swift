@@ -122,7 +122,7 @@ public struct App: Sendable {
       streams.out(HelpText(Words.current, columns: columns).translated(help) + "\n")
       return .done
     }
-    let text = RootCommand.fullMessage(for: error, columns: columns)
+    let text = RootCommand.fullMessage(for: error, columns: max(40, columns))
     let complaint = ParserMessage(Words.current, columns: columns).translated(text)
     streams.err(SafeText.multiLine(complaint) + "\n")
     return .usage

@@ -83,8 +83,9 @@ extension PublishRun {
       return leaveUnknown(sent)
     }
     let missing = try await settleFound(sent, by: reading)
-    // Whoever got a part of it has been told.
-    if notify {
+    // Whoever got a part of it has been told. A refused token has brought nothing to anybody: what is
+    // there is a colleague's.
+    if notify, !isTokenReplaced {
       sending.told.formUnion(Set(sent.map(\.cell)).subtracting(missing.map(\.cell)).map(\.username))
     }
     guard !missing.isEmpty else { return }

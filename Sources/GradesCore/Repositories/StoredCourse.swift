@@ -39,20 +39,6 @@ public struct StoredCourse: Sendable {
     return (roster ?? rows?.map(\.student) ?? []).sorted { $0.username < $1.username }
   }
 
-  /// All documents of a kind about a part of the course, such as a group, in all languages.
-  func documents<Document: StoredDocument>(_: Document.Type) -> [Snapshot<Document>] {
-    cache.stored(kind: Document.kind, in: scope).filter { place in
-      let parts = place.name.components(separatedBy: SnapshotKey.separator)
-      return parts.count == 2 && parts[0] == course.rawValue
-        && (semester == nil || place.semester == semester)
-    }.flatMap { place in
-      ServiceLanguage.allCases.compactMap { language in
-        cache.snapshot(
-          SnapshotKey(scope, semester: place.semester, language: language, name: place.name))
-      }
-    }
-  }
-
   /// The stored document of a kind about the course.
   private func document<Document: StoredDocument>(
     _: Document.Type, named part: String?

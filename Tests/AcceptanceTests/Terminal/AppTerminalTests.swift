@@ -190,6 +190,17 @@ struct AppTerminalTests {
     }
   }
 
+  @Test(
+    "explains itself in the narrowest windows",
+    arguments: [("courses --help", 0), ("--help --lang cs", 0), ("courses --hlp", 64)])
+  func narrow(arguments: String, status: Int32) async throws {
+    let newcomer = try Program()
+    for columns in [1, 9, 20, 26, 39] {
+      let window = try TerminalWindow(arguments, of: newcomer, columns: columns, rows: 24)
+      #expect(await window.end() == status, "\(columns)")
+    }
+  }
+
   @Test("writes what it was to say only when the terminal is as it was")
   func verbose() async throws {
     try await withStudent { student in

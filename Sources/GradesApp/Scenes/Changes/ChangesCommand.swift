@@ -55,8 +55,8 @@ struct ChangesCommand: AppCommand {
       ChangesReport(
         log: log, since: since, strings: context.strings, dates: context.dates), as: format)
     context.say(log.isStale, fetchedAt: log.fetchedAt)
-    // Programs do not look; and who looks at one course has not seen the others.
-    if format == .table, course == nil { await scene.look() }
+    // Programs do not look; and who looks at one course, or at some time, has not seen the rest.
+    if format == .table, course == nil, since == nil { await scene.look() }
     return .done
   }
 }

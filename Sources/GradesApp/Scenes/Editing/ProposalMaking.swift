@@ -29,59 +29,30 @@ extension Context {
 
   /// What an edit from the command line would change.
   func proposal(
-    for request: EditRequest, in gradebook: Gradebook, from source: GridSource,
-    options: Review.Options, note: RequestedEdit.Note
-  ) async throws -> Snapshot<Proposal> {
-    let definitions = try await source.definitions()
-    let edits: [RequestedEdit]
-    let grid: Snapshot<CellGrid>
+    for request: EditRequest, in gradebook: Gradebook, options: Review.Options,
+    note: RequestedEdit.Note
+  ) async throws -> Proposal {
+    let reader = gridReader(gradebook)
+    let definitions = try await reader.definitions()
     switch request {
-    case .cells(let cells):
-      edits = cells
-      grid = try await source.grid(for: edits, of: definitions)
+    case .cells(let edits):
+      let grid = try await reader.grid(for: edits, of: definitions)
+      return try await proposal(
+        Review(edits, against: grid, options: options), of: edits, in: gradebook, grid: grid)
     case .group(let group, let typed, let content):
       let items = CourseItems(
         course: gradebook.course, semester: gradebook.semester,
         items: definitions.map { CourseItem(definition: $0) })
       let item = try items.items([ItemIdentifier(typed)])[0].identifier
-      grid = try await source.grid(of: group, for: item, of: definitions)
-      edits = grid.value.students.sortedByName().map { student in
+      let grid = try await reader.grid(of: group, for: item, of: definitions)
+      let edits = grid.students.sortedByName().map { student in
         RequestedEdit(
           username: student.username.rawValue, identifier: item.rawValue, content: content,
           note: note)
       }
+      return try await proposal(
+        Review(edits, against: grid, options: options), of: edits, in: gradebook, grid: grid)
     }
-    let review = Review(edits, against: grid.value, options: options)
-    let proposal = try await proposal(review, of: edits, in: gradebook, grid: grid.value)
-    return grid.map { _ in proposal }
-  }
-
-  /// Makes a proposal with what the service says. Drafts alone, which are read again before anything
-  /// is sent, are also made on what is stored when the service cannot be reached; how old that is, is
-  /// said.
-  @MainActor func proposing(
-    about place: CoursePlace, in gradebook: Gradebook, mode: ReviewMode,
-    _ work: (GridSource) async throws -> Snapshot<Proposal>
-  ) async throws -> Proposal {
-    try await asking(about: place) {
-      do {
-        return try await work(.service(gridReader(gradebook))).value
-      } catch let outage as GradesError where mode == .draft && outage.isUnavailability {
-        do {
-          let proposal = try await work(.stored(storedCourse(gradebook)))
-          say(true, fetchedAt: proposal.fetchedAt)
-          return proposal.value
-        } catch is NothingStored {
-          throw outage
-        }
-      }
-    }
-  }
-
-  private func storedCourse(_ gradebook: Gradebook) -> StoredCourse {
-    StoredCourses(
-      cache: services.cache, host: gradebook.owner.host, user: gradebook.owner.username
-    ).course(gradebook.course, in: gradebook.semester, language: strings.serviceLanguage)
   }
 
   /// A review together with the drafts that it makes superfluous: whoever asks for the value that

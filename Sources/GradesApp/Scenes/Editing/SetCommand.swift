@@ -48,11 +48,11 @@ struct SetCommand: AppCommand {
       values: values, student: student, item: item, group: group, note: editing.wantedNote)
     let mode = try ReviewMode(
       review, draft: editing.draft, canAsk: context.printer.streams.inputIsTerminal)
-    let place = try await context.editingPlace(code, semester: editing.semester, mode: mode)
+    let place = try await context.editingPlace(code, semester: editing.semester)
     let gradebook = try await context.gradebook(place)
-    let proposal = try await context.proposing(about: place, in: gradebook, mode: mode) { source in
+    let proposal = try await context.asking(about: place) {
       try await context.proposal(
-        for: request, in: gradebook, from: source,
+        for: request, in: gradebook,
         options: Review.Options(allowsClearing: editing.clear), note: editing.wantedNote)
     }
     let scene = ReviewViewModel(

@@ -35,30 +35,28 @@ struct ImportCommand: AppCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
-    let input = InputFile(file, streams: context.printer.streams)
+    let source = InputFile(file, streams: context.printer.streams)
     // Whoever sends the file through standard input cannot answer there as well.
     let mode = try ReviewMode(
       review, draft: editing.draft,
-      canAsk: context.printer.streams.inputIsTerminal && !input.isStandardInput)
-    let data = try await input.read(upTo: CSVReading.largestFile)
-    let place = try await context.editingPlace(code, semester: editing.semester, mode: mode)
+      canAsk: context.printer.streams.inputIsTerminal && !source.isStandardInput)
+    let data = try await source.read(upTo: CSVReading.largestFile)
+    let place = try await context.editingPlace(code, semester: editing.semester)
     let gradebook = try await context.gradebook(place)
-    var saysGuess = true
-    var proposal = try await context.proposing(about: place, in: gradebook, mode: mode) { source in
-      let definitions = try await source.definitions()
+    var proposal = try await context.asking(about: place) {
+      let reader = context.gridReader(gradebook)
+      let definitions = try await reader.definitions()
       let reading = try CSVReading(
         data, definitions: definitions, emptyClears: editing.clear, note: editing.wantedNote)
-      if reading.encoding == .windows1250, saysGuess {
+      if reading.encoding == .windows1250 {
         context.printer.notice(context.strings(.csvWindows1250))
-        saysGuess = false
       }
-      let grid = try await source.grid(
+      let grid = try await reader.grid(
         for: reading.edits, of: definitions, listing: Set(reading.listed.keys),
         expecting: GroupID(typed: group))
-      let proposal = try await context.proposal(
-        Review(reading, against: grid.value, allowsClearing: editing.clear), of: reading.edits,
-        in: gradebook, grid: grid.value)
-      return grid.map { _ in proposal }
+      return try await context.proposal(
+        Review(reading, against: grid, allowsClearing: editing.clear), of: reading.edits,
+        in: gradebook, grid: grid)
     }
     // A file repeats whatever its columns hold: a cell that nobody touched says nothing about the
     // draft that waits for it.

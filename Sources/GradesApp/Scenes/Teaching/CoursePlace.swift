@@ -58,14 +58,10 @@ extension Context {
 
   /// The place of edits, whose semester is never a stored guess: a new semester may have begun since,
   /// and grades would go into the last one. Where the service does not say which it is, its failure
-  /// is thrown. Only for drafts a stored one will do: they name it, and nothing is sent.
-  func editingPlace(
-    _ typed: String, semester flag: String?, mode: ReviewMode
-  ) async throws -> CoursePlace {
+  /// is thrown.
+  func editingPlace(_ typed: String, semester flag: String?) async throws -> CoursePlace {
     let place = try await place(typed, semester: flag)
-    guard place.isStale, mode != .draft, case .word(let word) = try semester(flag) else {
-      return place
-    }
+    guard place.isStale, case .word(let word) = try semester(flag) else { return place }
     let semester = try await services.api.semesterCode(word)
     return CoursePlace(
       course: try await services.resolver.code(for: typed, in: semester), semester: semester,
@@ -85,7 +81,8 @@ extension Context {
     } catch GradesError.notFound {
       throw Failure.unknownCourse(
         typed: place.course.rawValue, semester: place.semester,
-        suggestions: await services.resolver.suggestions(for: place.typed))
+        suggestions: await services.resolver.suggestions(for: place.typed)
+          .filter { $0 != place.course })
     } catch let error as UnknownItems {
       throw failure(for: error, in: place)
     } catch let error as UnknownGroup {

@@ -221,21 +221,25 @@ struct FaultTests {
   @Test("A colleague who was faster than the next token is not overwritten")
   func expiredAndChanged() async throws {
     try await Teacher.working { teacher in
-      let control = teacher.control
-      control.add(
-        Fault(
-          "PUT", "/student-classifications",
-          .run {
-            try await control.changeAsColleague(
-              course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(3))
-            try await control.expireTokens()
-          }))
-      let run = await teacher(Self.command)
-      #expect(run.status == 75)
-      #expect(teacher.saves.count == 2)
-      #expect(await teacher.stored("zkusade1", "du1") == .number(3))
-      #expect(await teacher.stored("zkusade1", "du2") == .number(2))
-      #expect(await teacher.drafts().count == 1)
+      let told = try await notifications(teacher) {
+        let control = teacher.control
+        control.add(
+          Fault(
+            "PUT", "/student-classifications",
+            .run {
+              try await control.changeAsColleague(
+                course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(3))
+              try await control.expireTokens()
+            }))
+        let run = await teacher(Self.command)
+        #expect(run.status == 75)
+        #expect(teacher.saves.count == 2)
+        #expect(await teacher.stored("zkusade1", "du1") == .number(3))
+        #expect(await teacher.stored("zkusade1", "du2") == .number(2))
+        #expect(await teacher.drafts().count == 1)
+      }
+      // The refused request had told nobody, and the second one did.
+      #expect(told == 1)
     }
   }
 
