@@ -6,16 +6,6 @@ import Testing
 /// What a teacher can do on a disk that takes nothing more, and what is there afterwards.
 @Suite("A full disk", .enabled("\(SmallDisk.reason)") { await SmallDisk.isPossible() })
 struct FullDiskTests {
-  /// A teacher with stored courses and one draft.
-  private static func teacher(_ service: EmbeddedService) async throws -> Program {
-    let teacher = try await Program.signedIn(
-      to: service, as: DemoAccounts.teacher.username, now: { Date() })
-    #expect(await teacher("courses").status == 0)
-    #expect(await teacher("settings set semester current").status == 0)
-    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
-    return teacher
-  }
-
   private struct Expectation {
     let command: String
     var status: Int32 = 73
@@ -55,7 +45,7 @@ struct FullDiskTests {
   @Test("is said, in both languages, and nothing is lost or half done", arguments: ["en", "cs"])
   func everyFile(language: String) async throws {
     let service = try await EmbeddedService.start()
-    let teacher = try await Self.teacher(service)
+    let teacher = try await Program.teacherWithDraft(at: service)
     let before = await teacher("drafts --json")
     let courses = await teacher("courses --lang \(language)")
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
@@ -92,7 +82,7 @@ struct FullDiskTests {
     ])
   func output(language: String, sentence: String) async throws {
     let service = try await EmbeddedService.start()
-    let teacher = try await Self.teacher(service)
+    let teacher = try await Program.teacherWithDraft(at: service)
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       try disk.fill()
       let file = teacher.home.file("results.csv")
@@ -109,7 +99,7 @@ struct FullDiskTests {
   @Test("does not keep anybody from signing out", arguments: [true, false])
   func signingOut(hasCache: Bool) async throws {
     let service = try await EmbeddedService.start()
-    let teacher = try await Self.teacher(service)
+    let teacher = try await Program.teacherWithDraft(at: service)
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       let (cache, credentials) = try (teacher.paths.cacheFile, teacher.paths.credentialsFile)
       if !hasCache { try FileManager.default.removeItem(at: disk.place(of: cache)) }
@@ -149,7 +139,7 @@ struct FullDiskTests {
     ])
   func remainingDrafts(language: String, said: String) async throws {
     let service = try await EmbeddedService.start()
-    let teacher = try await Self.teacher(service)
+    let teacher = try await Program.teacherWithDraft(at: service)
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       let file = disk.place(of: try teacher.paths.credentialsFile)
       let login = try Data(contentsOf: file)
@@ -200,7 +190,7 @@ struct FullDiskTests {
   @Test("leaves a token that cannot be stored in use")
   func token() async throws {
     let service = try await EmbeddedService.start()
-    let teacher = try await Self.teacher(service)
+    let teacher = try await Program.teacherWithDraft(at: service)
     let file = try teacher.paths.credentialsFile
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       try await service.control.expireTokens()
@@ -217,7 +207,7 @@ struct FullDiskTests {
   @Test("that can only be read, too, is read from")
   func readOnly() async throws {
     let service = try await EmbeddedService.start()
-    let teacher = try await Self.teacher(service)
+    let teacher = try await Program.teacherWithDraft(at: service)
     let courses = await teacher("courses")
     let before = await teacher("drafts --json")
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in

@@ -7,15 +7,6 @@ import Testing
 /// Limits and permissions that every user can meet; no disk of their own is needed for them.
 @Suite("Where writing is refused")
 struct RefusedWritingTests {
-  private static func teacher(_ service: EmbeddedService) async throws -> Program {
-    let teacher = try await Program.signedIn(
-      to: service, as: DemoAccounts.teacher.username, now: { Date() })
-    #expect(await teacher("courses").status == 0)
-    #expect(await teacher("settings set semester current").status == 0)
-    #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
-    return teacher
-  }
-
   /// Whether what `make sanitize` loads for the thread sanitizer is there.
   private static let writesFilesItself =
     ProcessInfo.processInfo.environment["LD_PRELOAD"]?.contains("seen-locks") == true
@@ -26,7 +17,7 @@ struct RefusedWritingTests {
       if: Self.writesFilesItself, "The thread sanitizer writes a file of its own at the start."))
   func limit() async throws {
     let service = try await EmbeddedService.start()
-    let teacher = try await Self.teacher(service)
+    let teacher = try await Program.teacherWithDraft(at: service)
     let before = await teacher("drafts --json")
     let limited = ["/bin/sh", "-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]
     let failing = [
@@ -58,7 +49,7 @@ struct RefusedWritingTests {
   @Test("folders that may only be read are read, and those that may not even be read are said")
   func permissions() async throws {
     let service = try await EmbeddedService.start()
-    let teacher = try await Self.teacher(service)
+    let teacher = try await Program.teacherWithDraft(at: service)
     let before = await teacher("drafts --json")
     let courses = await teacher("courses")
     // Root may write everywhere, unless it has no rights over what is outside of its namespace.

@@ -234,8 +234,8 @@ public actor Authenticator: TokenSource {
     if let named { held = named }
   }
 
-  /// Forgets the host's stored credentials, unless somebody else has signed in since. The server has no way to end tokens (`grades-api.md`
-  /// 4.1).
+  /// Forgets the host's stored credentials, unless somebody else has signed in since. The server has no
+  /// way to end tokens (`grades-api.md` 4.1).
   public func logOut() async throws {
     let host = configuration.host
     if otherUser() == nil { try await store.locked { try await $0.remove(host) } }
