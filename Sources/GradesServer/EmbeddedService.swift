@@ -83,13 +83,13 @@ public actor EmbeddedService {
       refresh: milliseconds(options.refreshTokenLifetime), rotates: options.rotatesRefreshTokens)
     let now = options.now
     let control = Control(store: store, registry: registry, lifetimes: lifetimes, now: now)
-    let door = FrontDoor(
+    let handler = RequestHandler(
       api: APIRoutes(store: store, registry: registry, now: now),
       authorization: AuthorizationRoutes(
         store: store, registry: registry, lifetimes: lifetimes, now: now),
       control: control, now: now)
     do {
-      let (port, running) = try await listen(on: options.port, door)
+      let (port, running) = try await listen(on: options.port, handler)
       guard let root = URL(string: "http://127.0.0.1:\(port)/") else {
         throw StartError.cannotListen
       }
@@ -112,15 +112,15 @@ public actor EmbeddedService {
   }
 
   private static func listen(
-    on port: UInt16, _ door: FrontDoor
+    on port: UInt16, _ handler: RequestHandler
   ) async throws -> (port: UInt16, running: Task<Void, any Error>) {
     let server = HTTPServer(
       config: .init(
-        address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: farAway,
-        sharedRequestBufferSize: FrontDoor.bodyLimit,
-        pool: PromptSocketPool(SocketPool(queue: PollQueue())),
-        logger: .disabled), handler: door)
-    let listening = Task { try await server.waitUntilListening(timeout: farAway) }
+        address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: noTimeout,
+        sharedRequestBufferSize: RequestHandler.bodyLimit,
+        pool: NoDelaySocketPool(SocketPool(queue: PollQueue())),
+        logger: .disabled), handler: handler)
+    let listening = Task { try await server.waitUntilListening(timeout: noTimeout) }
     let running = Task {
       defer { listening.cancel() }
       try await server.run()
@@ -150,5 +150,5 @@ public actor EmbeddedService {
 
   /// Seconds after which a request that hangs ends: longer than any test wants, and short enough
   /// that the timers of finished requests, which live on, do not pile up.
-  private static let farAway: TimeInterval = 600
+  private static let noTimeout: TimeInterval = 600
 }

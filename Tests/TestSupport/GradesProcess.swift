@@ -30,7 +30,7 @@ public final class GradesProcess: Sendable {
 
   /// What every process gets of the tests' own environment: the way to programs, and what
   /// `make sanitize` sets for programs that are built for it.
-  public static var surroundings: [String: String] {
+  public static var environment: [String: String] {
     let environment = ProcessInfo.processInfo.environment
     let names = ["PATH", "LD_PRELOAD", "ASAN_OPTIONS", "TSAN_OPTIONS"]
     return ["PATH": "/usr/local/bin:/usr/bin:/bin"]
@@ -142,7 +142,7 @@ extension Program {
     // One after the other, so that no process inherits the pipes of another one.
     let process = try starts.withLock { _ in
       try GradesProcess(
-        command, environment: environment.merging(GradesProcess.surroundings) { own, _ in own },
+        command, environment: environment.merging(GradesProcess.environment) { own, _ in own },
         hasReader: hasReader)
     }
     let result: Result<Value, any Error>

@@ -9,7 +9,7 @@ extension Date {
 
 extension EmbeddedService {
   /// A service with a clock that stands still, for one test.
-  public static func standing(at now: Date = .usual) async throws -> EmbeddedService {
+  public static func started(at now: Date = .usual) async throws -> EmbeddedService {
     var options = Options()
     options.now = { now }
     return try await start(options)
@@ -19,7 +19,7 @@ extension EmbeddedService {
   public static func shared() async throws -> EmbeddedService { try await sharedService.value }
 }
 
-private let sharedService = Task { try await EmbeddedService.standing() }
+private let sharedService = Task { try await EmbeddedService.started() }
 
 extension Program {
   /// A program that uses a running service, where nobody is signed in yet.

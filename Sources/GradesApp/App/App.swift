@@ -15,7 +15,7 @@ public struct App: Sendable {
   private let browser: Browser
   private let interrupts: Interrupts
 
-  /// Makes a run of its surroundings; `requestClock` spaces requests that are sent again.
+  /// Makes a run of its environment; `requestClock` spaces requests that are sent again.
   public init(
     streams: Streams, environment: [String: String],
     now: @escaping @Sendable () -> Date = { Date() }, requestClock: RequestClock = .system,
@@ -33,22 +33,22 @@ public struct App: Sendable {
   /// status for the shell. Every failure is written to standard error as a sentence.
   public func run(_ arguments: [String]) async -> Int32 {
     let arguments = LeadingOptions.moved(in: arguments)
-    let surroundings = Surroundings(environment: environment, arguments: arguments)
-    return await Words.$ofRun.withValue(.load(surroundings.language)) {
-      await Completions.$surroundings.withValue(surroundings) {
-        let status = await run(arguments, in: surroundings)
+    let environment = Environment(variables: self.environment, arguments: arguments)
+    return await Words.$ofRun.withValue(.load(environment.language)) {
+      await Completions.$environment.withValue(environment) {
+        let status = await run(arguments, in: environment)
         // Who keeps the output in a file must hear that it is not whole.
         guard let code = streams.outFailure() else { return status.code }
         let lost = report(
-          .output(diskFull: SystemErrors.full.contains(code)), nil, surroundings)
+          .output(diskFull: SystemErrors.full.contains(code)), nil, environment)
         return (status == .done ? lost : status).code
       }
     }
   }
 
-  private func run(_ arguments: [String], in surroundings: Surroundings) async -> ExitStatus {
+  private func run(_ arguments: [String], in environment: Environment) async -> ExitStatus {
     if let command = NamedCommand.parse(arguments) {
-      return await run(command, in: surroundings)
+      return await run(command, in: environment)
     }
     let arguments = Self.withoutLanguage(arguments)
     if let unknown = UnknownCommand.first(in: arguments) {
@@ -58,7 +58,7 @@ public struct App: Sendable {
     do {
       var parsed = try RootCommand.parseAsRoot(arguments)
       if let command = parsed as? any AppCommand {
-        return await run(command, in: surroundings)
+        return await run(command, in: environment)
       }
       // The parser's own command, `help`, throws what it shows.
       try parsed.run()
@@ -69,12 +69,12 @@ public struct App: Sendable {
   }
 
   private func run(
-    _ command: any AppCommand, in surroundings: Surroundings
+    _ command: any AppCommand, in environment: Environment
   ) async -> ExitStatus {
     var context: Context?
     do {
       let made = try await Context(
-        for: command, streams: streams, surroundings: surroundings, now: now,
+        for: command, streams: streams, environment: environment, now: now,
         requestClock: requestClock, browser: browser)
       context = made
       // What is only read from the disk is small.
@@ -92,7 +92,7 @@ public struct App: Sendable {
       if context?.access == .offline, failure == .nothingStored(offline: false) {
         failure = .nothingStored(offline: true)
       }
-      return report(failure, context, surroundings)
+      return report(failure, context, environment)
     }
   }
 
@@ -129,12 +129,12 @@ public struct App: Sendable {
   }
 
   private func report(
-    _ failure: Failure, _ context: Context?, _ surroundings: Surroundings
+    _ failure: Failure, _ context: Context?, _ environment: Environment
   ) -> ExitStatus {
-    let strings = context?.strings ?? .load(surroundings.language)
+    let strings = context?.strings ?? .load(environment.language)
     let sentence = FailureSentence(
       strings, host: context?.configuration.host,
-      configurationFile: surroundings.paths?.configurationFile.path ?? "config.json")
+      configurationFile: environment.paths?.configurationFile.path ?? "config.json")
     streams.err(sentence.line(for: failure) + "\n")
     if case .unexpected(let detail) = failure, context?.isVerbose == true {
       streams.err("> \(SafeText.singleLine(detail))\n")

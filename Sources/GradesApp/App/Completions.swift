@@ -8,8 +8,8 @@ import GradesLocalization
 /// Shells do not take what is offered as mere text: bash runs a command that stands in it. Hence
 /// codes and identifiers from the service are offered only when they are plain words.
 enum Completions {
-  /// The run's surroundings, for the functions that the argument parser calls.
-  @TaskLocal static var surroundings: Surroundings?
+  /// The run's environment, for the functions that the argument parser calls.
+  @TaskLocal static var environment: Environment?
 
   /// The codes of the user's stored courses, of all semesters.
   static func courses() -> [String] {
@@ -73,7 +73,7 @@ enum Completions {
   }
 
   private static var stored: StoredCourses? {
-    guard let surroundings, let paths = surroundings.paths,
+    guard let environment, let paths = environment.paths,
       FileManager.default.fileExists(atPath: paths.cacheFile.path),
       let last = FileCredentialStore(file: paths.credentialsFile).lastLogin()
     else { return nil }

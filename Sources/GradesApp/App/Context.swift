@@ -29,15 +29,15 @@ struct Context: Sendable {
 
   /// Resolves the configuration and the settings; throws where one of them has a mistake.
   init(
-    for command: any AppCommand, streams: Streams, surroundings: Surroundings,
+    for command: any AppCommand, streams: Streams, environment: Environment,
     now: @escaping @Sendable () -> Date, requestClock: RequestClock, browser: Browser
   ) async throws {
     let options = command.shared
-    environment = surroundings.environment
-    paths = try surroundings.paths ?? Paths(environment: environment)
+    self.environment = environment.variables
+    paths = try environment.paths ?? Paths(environment: environment.variables)
     let stored = FileSettingsRepository(file: paths.settingsFile)
     settings =
-      try surroundings.settings
+      try environment.settings
       ?? (command.correctsSettings ? stored.settingsWithoutMistakes() : stored.settings())
     if let language = options.language, Language(rawValue: language) == nil {
       throw Failure.invalidOption(
@@ -47,28 +47,28 @@ struct Context: Sendable {
     if command.usesEmbeddedService, let host = options.host, host != demo {
       throw Failure.invalidOption("--host", typed: host, allowed: [demo])
     }
-    strings = .load(surroundings.language)
+    strings = .load(environment.language)
     access = command.access
     isVerbose = options.verbose
-    timeZone = environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current
+    timeZone = self.environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current
     self.now = now
     self.requestClock = requestClock
     self.browser = browser
     let strings = strings
     let file = paths.cacheFile.path
-    let diversion = Diversion(streams)
+    let errorCapture = StandardErrorCapture(streams)
     var credentials = FileCredentialStore(
       file: paths.credentialsFile,
-      keyring: SecretTool(environment: environment, clock: requestClock)
+      keyring: SecretTool(environment: self.environment, clock: requestClock)
     ) { aside in
       let sentence = strings(.errorCredentialsDamaged, [.file: .text(aside.path)])
-      diversion.notice(SafeText.singleLine(sentence))
+      errorCapture.notice(SafeText.singleLine(sentence))
     }
     var flags = GradesConfiguration.Flags(
       host: options.host, timeout: options.timeout, noColor: options.noColor,
       usesEmbeddedService: command.usesEmbeddedService)
     // Without a word about the host, the one that the user signed in to last.
-    if flags.host == nil, (environment["GRADES_HOST"] ?? "").isEmpty, !flags.usesEmbeddedService,
+    if flags.host == nil, (self.environment["GRADES_HOST"] ?? "").isEmpty, !flags.usesEmbeddedService,
       let last = try await credentials.lastHost()
     {
       flags.host = String(last.prefix { $0 != " " })
@@ -79,7 +79,7 @@ struct Context: Sendable {
       flags: flags, environment: environment, paths: paths)
     self.configuration = configuration
     credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
-    let printer = Printer(diversion, noColour: configuration.noColor)
+    let printer = Printer(errorCapture, noColour: configuration.noColor)
     self.printer = printer
     makeServices = { [paths, access, credentials] configuration, strings in
       Services(
@@ -106,7 +106,7 @@ struct Context: Sendable {
       environment: environment)
     guard language != strings.language else { return next }
     next.strings = .load(language)
-    next.services = services.speaking(next.strings.serviceLanguage)
+    next.services = services.with(language: next.strings.serviceLanguage)
     return next
   }
 

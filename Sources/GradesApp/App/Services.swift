@@ -101,9 +101,9 @@ struct Services: Sendable {
   }
 
   /// The same services, whose names come in another language.
-  func speaking(_ language: ServiceLanguage) -> Services {
+  func with(language: ServiceLanguage) -> Services {
     Services(
-      source: source.speaking(language), serviceAccount: serviceAccount, api: api, cache: cache,
+      source: source.with(language: language), serviceAccount: serviceAccount, api: api, cache: cache,
       drafts: drafts, authenticator: authenticator, credentials: credentials, embedded: embedded,
       transport: transport)
   }

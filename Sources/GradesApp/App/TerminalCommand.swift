@@ -43,14 +43,14 @@ struct TerminalCommand: AppCommand {
       try await context.printCourses(in: context.semester(reading.semester), as: format)
       return .done
     }
-    let wish =
+    let deepLink =
       last
       ? LastScene(file: context.paths.lastSceneFile).read().map(SceneAddress.init)
       : try SceneAddress(option: open)
-    let session = AppSession(context, semester: semester, wish: wish)
+    let session = AppSession(context, semester: semester, deepLink: deepLink)
     let isSignedIn = try await context.isSignedIn()
     let stack =
-      isSignedIn && wish?.scene != .login ? try await session.takeWish() : [Scene.login]
+      isSignedIn && deepLink?.scene != .login ? try await session.takeDeepLink() : [Scene.login]
     return try await face.run(session, opening: stack)
   }
 }

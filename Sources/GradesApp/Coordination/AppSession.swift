@@ -12,23 +12,23 @@ final class AppSession {
   /// The semester that the command line asked for; holds until another one is chosen.
   private var semester: SemesterChoice?
   /// As whom to log in to the demo at once.
-  private var guest: DemoUser?
+  private var demoUser: DemoUser?
   /// Where to go after the first login.
-  private var wish: SceneAddress?
+  private var deepLink: SceneAddress?
 
   /// Makes a session that begins as the command line says.
   ///
   /// - Parameters:
   ///   - semester: the semester that it asks for.
-  ///   - guest: as whom it logs in to the demo.
-  ///   - wish: the scene that it names, for the time after the login.
+  ///   - demoUser: as whom it logs in to the demo.
+  ///   - deepLink: the scene that it names, for the time after the login.
   init(
-    _ context: Context, semester: SemesterChoice? = nil, guest: DemoUser? = nil,
-    wish: SceneAddress? = nil
+    _ context: Context, semester: SemesterChoice? = nil, demoUser: DemoUser? = nil,
+    deepLink: SceneAddress? = nil
   ) {
     self.semester = semester
-    self.guest = guest
-    self.wish = wish?.scene == .login ? nil : wish
+    self.demoUser = demoUser
+    self.deepLink = deepLink?.scene == .login ? nil : deepLink
     self.context = context
     self.context = context.with(overridden(context.settings))
   }
@@ -61,15 +61,15 @@ final class AppSession {
   }
 
   /// As whom to log in to the demo without a question, the first time.
-  func takeGuest() -> DemoUser? {
-    defer { guest = nil }
-    return guest
+  func takeDemoUser() -> DemoUser? {
+    defer { demoUser = nil }
+    return demoUser
   }
 
   /// The scenes to open after a login: the first time those that the command line named.
-  func takeWish() async throws -> [Scene] {
-    defer { wish = nil }
-    return try await wish?.completed(in: context).stack ?? [.courses]
+  func takeDeepLink() async throws -> [Scene] {
+    defer { deepLink = nil }
+    return try await deepLink?.completed(in: context).stack ?? [.courses]
   }
 
   /// Takes up settings that were changed: the language, the semester, what is hidden.

@@ -7,11 +7,11 @@ import Terminal
 /// The full-screen app: takes what the terminal says, lets the visible scene act on it, and draws.
 ///
 /// Everything happens in one loop on the main actor. Whatever takes a while runs as a task that belongs
-/// to its scene, and comes back as a letter to the loop; leaving the scene cancels it.
+/// to its scene, and comes back as an event to the loop; leaving the scene cancels it.
 @MainActor
 final class TerminalApp {
   /// What the loop hears.
-  private enum Letter {
+  private enum Event {
     case input(Input)
     /// Something that is shown has changed.
     case changed
@@ -38,7 +38,7 @@ final class TerminalApp {
   private var nextID = 0
   private var inputs = 0
   private var lastDrawn: ContinuousClock.Instant?
-  private let mailbox = Mailbox<Letter>()
+  private let events = EventQueue<Event>()
 
   /// Makes the app, with some scenes open, the visible one last.
   init(
@@ -58,16 +58,16 @@ final class TerminalApp {
   /// Runs until the user quits or the terminal goes away. The terminal is as before afterwards,
   /// whatever happens.
   func run() async throws -> ExitStatus {
-    let diversion = session.context.printer.diversion
-    diversion.begin { [mailbox] in
-      Task { @MainActor in mailbox.put(.notice) }
+    let errorCapture = session.context.printer.errorCapture
+    errorCapture.begin { [events] in
+      Task { @MainActor in events.put(.notice) }
     }
-    defer { diversion.end() }
+    defer { errorCapture.end() }
     try window.begin()
     defer { window.end() }
-    let reader = Task { [window, mailbox] in
-      for await input in window.inputs() { mailbox.put(.input(input)) }
-      mailbox.put(.input(.ended))
+    let reader = Task { [window, events] in
+      for await input in window.inputs() { events.put(.input(input)) }
+      events.put(.input(.ended))
     }
     defer { reader.cancel() }
     enter()
@@ -76,13 +76,13 @@ final class TerminalApp {
     loop: while true {
       dropAnswered()
       await draw()
-      for letter in await mailbox.take() {
-        if case .input(.ended) = letter {
+      for event in await events.take() {
+        if case .input(.ended) = event {
           status = .cancelled
           break loop
         }
         dropAnswered()
-        handle(letter)
+        handle(event)
         if coordinator.stack.isEmpty { break loop }
         last = coordinator.stack
       }
@@ -153,7 +153,7 @@ final class TerminalApp {
   /// Makes all scenes anew, the visible one excepted: settings or the user have changed.
   private func renew() {
     for scene in coordinator.stack.dropLast() { leave(scene) }
-    if problem == nil { mailbox.put(.changed) }
+    if problem == nil { events.put(.changed) }
   }
 
   // MARK: Work
@@ -161,9 +161,9 @@ final class TerminalApp {
   private func start(_ scene: Scene, _ work: @escaping @MainActor () async throws -> Response) {
     nextID += 1
     let id = nextID
-    let task = Task { [mailbox] in
-      do { mailbox.put(.finished(id, .success(try await work()))) } catch {
-        mailbox.put(.finished(id, .failure(error)))
+    let task = Task { [events] in
+      do { events.put(.finished(id, .success(try await work()))) } catch {
+        events.put(.finished(id, .failure(error)))
       }
     }
     running[id] = (scene, task)
@@ -181,8 +181,8 @@ final class TerminalApp {
     }
   }
 
-  private func handle(_ letter: Letter) {
-    switch letter {
+  private func handle(_ event: Event) {
+    switch event {
     case .input(let input):
       inputs += 1
       take(input)
@@ -252,7 +252,7 @@ final class TerminalApp {
 
   /// Says the next of what would else be said on standard error.
   private func sayNext() {
-    toast = session.context.printer.diversion.takeNotice().map { StyledText($0, .warning) }
+    toast = session.context.printer.errorCapture.takeNotice().map { StyledText($0, .warning) }
   }
 
   private func go(to destination: Destination) {
@@ -311,7 +311,7 @@ final class TerminalApp {
     }
     guard let screen else { return }
     if needsLogin, input == .key(.character("L")), !screen.takesText(words) {
-      // Whatever the scene does with the letter: without a login it cannot do it for long.
+      // Whatever the scene does with the event: without a login it cannot do it for long.
       go(to: .signIn)
     } else if let response = screen.handle(input, words) {
       follow(response)
@@ -366,13 +366,13 @@ final class TerminalApp {
     }
     let picture = withObservationTracking {
       self.picture()
-    } onChange: { [mailbox] in
+    } onChange: { [events] in
       // Observed state belongs to the main actor, so this is said there.
-      MainActor.assumeIsolated { mailbox.put(.changed) }
+      MainActor.assumeIsolated { events.put(.changed) }
     }
     lastDrawn = .now
     await window.show(picture)
-    if mailbox.isEmpty, running.isEmpty { window.rested(after: inputs) }
+    if events.isEmpty, running.isEmpty { window.rested(after: inputs) }
   }
 
   private func picture() -> Frame {

@@ -5,13 +5,13 @@ import Terminal
 struct Printer: Sendable {
   let streams: Streams
   /// Holds all of it back while the terminal app has the window.
-  let diversion: Diversion
+  let errorCapture: StandardErrorCapture
   /// Colours on standard output.
   let colours: ColourDepth
 
-  init(_ diversion: Diversion, noColour: Bool) {
-    self.diversion = diversion
-    streams = diversion.streams
+  init(_ errorCapture: StandardErrorCapture, noColour: Bool) {
+    self.errorCapture = errorCapture
+    streams = errorCapture.streams
     colours = noColour ? .none : streams.output.colours
   }
 
@@ -34,7 +34,7 @@ struct Printer: Sendable {
   /// Says something that is not data.
   ///
   /// Names and details in it may come from the service, so it is made harmless.
-  func notice(_ text: String) { diversion.notice(SafeText.multiLine(text)) }
+  func notice(_ text: String) { errorCapture.notice(SafeText.multiLine(text)) }
 
   /// Asks a question on a terminal and reads the answer; nil at the end of the input.
   func ask(_ question: String, orUse flag: String) async throws -> String? {
@@ -44,7 +44,7 @@ struct Printer: Sendable {
     streams.err(lines.joined(separator: "\n") + " ")
     let line: String?
     let streams = streams
-    do { line = try await leavingBehind { await streams.readLine() } } catch {
+    do { line = try await abandonOnCancel { await streams.readLine() } } catch {
       streams.err("\n")
       throw error
     }

@@ -10,7 +10,7 @@ struct DraftFile: Sendable {
   let url: URL
   var schema: DraftSchema
   /// How many seconds to wait for another process that is writing.
-  var patience: TimeInterval
+  var busyTimeout: TimeInterval
 
   /// Tells the file from another one that was put in its place.
   struct Identity: Equatable {
@@ -34,7 +34,7 @@ struct DraftFile: Sendable {
         try make()
       }
       if SmallFile.isObstructed(database: url) { throw DraftStoreError.damaged(url) }
-      tighten()
+      restrictPermissions()
       let queue = try connect(to: url.path)
       switch try queue.read(schema.state) {
       case .current: break
@@ -74,7 +74,7 @@ struct DraftFile: Sendable {
 
   private func connect(to path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(patience)
+    configuration.busyMode = .timeout(busyTimeout)
     configuration.prepareDatabase { database in
       // FULL with a truncated journal: a commit is on the disk when it returns, even if the power
       // fails right after it. A write-ahead log would not work on network homes.
@@ -89,7 +89,7 @@ struct DraftFile: Sendable {
   }
 
   /// Takes others' rights away from a file that, say, came back from a backup.
-  private func tighten() {
+  private func restrictPermissions() {
     var status = stat()
     if stat(url.path, &status) == 0, Int(status.st_mode) & 0o077 != 0 { chmod(url.path, 0o600) }
   }

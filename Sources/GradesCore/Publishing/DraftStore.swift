@@ -19,15 +19,15 @@ public final class DraftStore: Sendable {
 
   /// Makes a store over a file, which need not exist; nothing is touched yet.
   public convenience init(file: URL, now: @escaping @Sendable () -> Date) {
-    self.init(file: file, schema: .current, patience: 10, now: now)
+    self.init(file: file, schema: .current, busyTimeout: 10, now: now)
   }
 
   init(
-    file: URL, schema: DraftSchema, patience: TimeInterval = 10,
+    file: URL, schema: DraftSchema, busyTimeout: TimeInterval = 10,
     now: @escaping @Sendable () -> Date
   ) {
     self.file = file
-    draftFile = DraftFile(url: file, schema: schema, patience: patience)
+    draftFile = DraftFile(url: file, schema: schema, busyTimeout: busyTimeout)
     self.now = now
   }
 

@@ -61,7 +61,7 @@ public struct CachedCourseRepository: CourseRepository {
       }
       let results = CourseResults(
         named, of: username, in: course, name: await name, semester: semester, for: .student)
-      ResultDiary(cache: source.cache, scope: scope).take(
+      ChangeLog(cache: source.cache, scope: scope).take(
         results, at: begin, after: older?.value)
       return results
     }

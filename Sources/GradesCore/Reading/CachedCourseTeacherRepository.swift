@@ -15,72 +15,72 @@ public struct CachedCourseTeacherRepository: CourseTeacherRepository {
   public func groups(
     of course: CourseCode, in semester: SemesterCode, onlyMine: Bool
   ) -> AsyncThrowingStream<Snapshot<CourseGroups>, any Error> {
-    SnapshotQuestion.stream { try await shelf(course, semester).groups(onlyMine: onlyMine) }
+    SnapshotQuestion.stream { try await queries(course, semester).groups(onlyMine: onlyMine) }
   }
 
   /// The service's groups or, where it is unavailable, the stored ones.
   public func latestGroups(
     of course: CourseCode, in semester: SemesterCode, onlyMine: Bool
   ) async throws -> Snapshot<CourseGroups> {
-    try await shelf(course, semester).groups(onlyMine: onlyMine).latest()
+    try await queries(course, semester).groups(onlyMine: onlyMine).latest()
   }
 
   /// The stored items, then the service's.
   public func items(
     of course: CourseCode, in semester: SemesterCode
   ) -> AsyncThrowingStream<Snapshot<CourseItems>, any Error> {
-    SnapshotQuestion.stream { try await shelf(course, semester).items() }
+    SnapshotQuestion.stream { try await queries(course, semester).items() }
   }
 
   /// The service's items or, where it is unavailable, the stored ones.
   public func latestItems(
     of course: CourseCode, in semester: SemesterCode
   ) async throws -> Snapshot<CourseItems> {
-    try await shelf(course, semester).items().latest()
+    try await queries(course, semester).items().latest()
   }
 
   /// The stored roster, then the service's.
   public func roster(
     of group: GroupID, in course: CourseCode, semester: SemesterCode
   ) -> AsyncThrowingStream<Snapshot<Roster>, any Error> {
-    SnapshotQuestion.stream { try await shelf(course, semester).roster(of: group) }
+    SnapshotQuestion.stream { try await queries(course, semester).roster(of: group) }
   }
 
   /// The service's roster or, where it is unavailable, the stored one.
   public func latestRoster(
     of group: GroupID, in course: CourseCode, semester: SemesterCode
   ) async throws -> Snapshot<Roster> {
-    try await shelf(course, semester).roster(of: group).latest()
+    try await queries(course, semester).roster(of: group).latest()
   }
 
   /// The stored values, then the service's.
   public func matrix(
     _ query: GroupQuery
   ) -> AsyncThrowingStream<Snapshot<GroupMatrix>, any Error> {
-    SnapshotQuestion.stream { try await shelf(query.course, query.semester).matrix(query) }
+    SnapshotQuestion.stream { try await queries(query.course, query.semester).matrix(query) }
   }
 
   /// The service's values or, where it is unavailable, the stored ones.
   public func latestMatrix(_ query: GroupQuery) async throws -> Snapshot<GroupMatrix> {
-    try await shelf(query.course, query.semester).matrix(query).latest()
+    try await queries(query.course, query.semester).matrix(query).latest()
   }
 
   /// The stored results, then the service's.
   public func record(
     of student: Username, in course: CourseCode, semester: SemesterCode
   ) -> AsyncThrowingStream<Snapshot<CourseResults>, any Error> {
-    SnapshotQuestion.stream { try await shelf(course, semester).record(of: student) }
+    SnapshotQuestion.stream { try await queries(course, semester).record(of: student) }
   }
 
   /// The service's results or, where it is unavailable, the stored ones.
   public func latestRecord(
     of student: Username, in course: CourseCode, semester: SemesterCode
   ) async throws -> Snapshot<CourseResults> {
-    try await shelf(course, semester).record(of: student).latest()
+    try await queries(course, semester).record(of: student).latest()
   }
 
-  private func shelf(_ course: CourseCode, _ semester: SemesterCode) async throws -> CourseShelf {
-    CourseShelf(
+  private func queries(_ course: CourseCode, _ semester: SemesterCode) async throws -> CourseQueries {
+    CourseQueries(
       source: source, course: course, semester: semester,
       teacher: try await session.user().username)
   }

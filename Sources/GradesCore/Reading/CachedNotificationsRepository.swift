@@ -36,9 +36,9 @@ public struct CachedNotificationsRepository: NotificationsRepository {
     guard let user = try? await session.user().username, !source.refusedCounts.contains(user) else {
       return await storedUnreadCounts()?.stale
     }
-    let aside = Self(source: source.aside, session: session)
+    let isolated = Self(source: source.isolatingFailures, session: session)
     do {
-      return try await aside.latestNotifications(.new).map(\.unreadCounts)
+      return try await isolated.latestNotifications(.new).map(\.unreadCounts)
     } catch {
       source.refusedCounts.note(error, of: user)
       return await storedUnreadCounts()?.stale

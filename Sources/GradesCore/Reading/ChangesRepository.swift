@@ -6,10 +6,10 @@ public protocol ChangesRepository: Sendable {
   /// The changes that are remembered, then those that the service's answers show; ends after them.
   ///
   /// When the service is unavailable and something is remembered, that comes again as stale.
-  func changes(_ question: ChangesQuestion) -> AsyncThrowingStream<Snapshot<ChangeLog>, any Error>
+  func changes(_ question: ChangesQuestion) -> AsyncThrowingStream<Snapshot<RecordedChanges>, any Error>
 
   /// The one answer that ``changes(_:)`` ends with.
-  func latestChanges(_ question: ChangesQuestion) async throws -> Snapshot<ChangeLog>
+  func latestChanges(_ question: ChangesQuestion) async throws -> Snapshot<RecordedChanges>
 
   /// Notes that the user has looked at changes, up to an entry.
   func look(upTo entry: Int64?) async throws
@@ -33,29 +33,29 @@ public struct ChangesQuestion: Hashable, Sendable {
 }
 
 /// Changes of results, the newest first, and which of them the user has seen.
-public struct ChangeLog: Hashable, Sendable {
+public struct RecordedChanges: Hashable, Sendable {
   /// The changes.
-  public var entries: [ResultDiary.Entry]
+  public var entries: [ChangeLog.Entry]
   /// When the user last looked; nil: never.
   public var lookedAt: Date?
   /// The number of the last entry that the user has seen.
   public var lastSeen: Int64
 
   /// Makes a log.
-  public init(entries: [ResultDiary.Entry], lookedAt: Date?, lastSeen: Int64) {
+  public init(entries: [ChangeLog.Entry], lookedAt: Date?, lastSeen: Int64) {
     self.entries = entries
     self.lookedAt = lookedAt
     self.lastSeen = lastSeen
   }
 
   /// Whether the user has not seen an entry yet.
-  public func isNew(_ entry: ResultDiary.Entry) -> Bool { entry.id > lastSeen }
+  public func isNew(_ entry: ChangeLog.Entry) -> Bool { entry.id > lastSeen }
 
   /// The entries that the user has not seen yet.
-  public var new: [ResultDiary.Entry] { entries.filter(isNew) }
+  public var new: [ChangeLog.Entry] { entries.filter(isNew) }
 }
 
-/// The diary of the cache, brought up to date by asking for the results of all courses.
+/// The log of the cache, brought up to date by asking for the results of all courses.
 public struct CachedChangesRepository: ChangesRepository {
   /// The most requests at the same time (`quality.md` 1).
   private static let width = 6
@@ -78,49 +78,51 @@ public struct CachedChangesRepository: ChangesRepository {
   /// The changes that are remembered, then the service's.
   public func changes(
     _ question: ChangesQuestion
-  ) -> AsyncThrowingStream<Snapshot<ChangeLog>, any Error> {
+  ) -> AsyncThrowingStream<Snapshot<RecordedChanges>, any Error> {
     SnapshotQuestion.stream { try await self.question(question) }
   }
 
   /// The service's changes or, where it is unavailable, the remembered ones.
-  public func latestChanges(_ question: ChangesQuestion) async throws -> Snapshot<ChangeLog> {
+  public func latestChanges(_ question: ChangesQuestion) async throws -> Snapshot<RecordedChanges> {
     try await self.question(question).latest()
   }
 
   /// Notes that the user has looked.
   public func look(upTo entry: Int64?) async throws {
-    diary(of: try await session.user().username).look(at: source.now(), upTo: entry)
+    changeLog(of: try await session.user().username).look(at: source.now(), upTo: entry)
   }
 
-  private func question(_ question: ChangesQuestion) async throws -> SnapshotQuestion<ChangeLog> {
-    let diary = diary(of: try await session.user().username)
+  private func question(_ question: ChangesQuestion) async throws -> SnapshotQuestion<RecordedChanges> {
+    let log = changeLog(of: try await session.user().username)
     return SnapshotQuestion(
       source: source,
       stored: {
-        diary.updatedAt.map { Snapshot(value: log(diary, question), fetchedAt: $0) }
+        log.updatedAt.map { Snapshot(value: recordedChanges(in: log, question), fetchedAt: $0) }
       },
       fetch: {
         try await refresh(question)
-        return Snapshot(value: log(diary, question), fetchedAt: source.now())
+        return Snapshot(value: recordedChanges(in: log, question), fetchedAt: source.now())
       })
   }
 
-  private func diary(of username: Username) -> ResultDiary {
-    ResultDiary(
+  private func changeLog(of username: Username) -> ChangeLog {
+    ChangeLog(
       cache: source.cache, scope: CacheScope(host: source.host, username: username))
   }
 
-  private func log(_ diary: ResultDiary, _ question: ChangesQuestion) -> ChangeLog {
-    ChangeLog(
-      entries: named(diary.entries(since: question.since, course: question.course), diary.scope),
-      lookedAt: diary.lookedAt, lastSeen: diary.lastSeen)
+  private func recordedChanges(
+    in log: ChangeLog, _ question: ChangesQuestion
+  ) -> RecordedChanges {
+    RecordedChanges(
+      entries: named(log.entries(since: question.since, course: question.course), log.scope),
+      lookedAt: log.lookedAt, lastSeen: log.lastSeen)
   }
 
   /// The entries with the names that stored results have in the language in use: an answer has names
   /// in its own language alone.
   private func named(
-    _ entries: [ResultDiary.Entry], _ scope: CacheScope
-  ) -> [ResultDiary.Entry] {
+    _ entries: [ChangeLog.Entry], _ scope: CacheScope
+  ) -> [ChangeLog.Entry] {
     var names: [SnapshotKey: [ItemIdentifier: [LocalizedName]]] = [:]
     return entries.map { entry in
       let key = SnapshotKey(
@@ -135,11 +137,11 @@ public struct CachedChangesRepository: ChangesRepository {
       guard let found = names[key]?[entry.change.identifier], !found.isEmpty else { return entry }
       var change = entry.change
       change.names = found
-      return ResultDiary.Entry(id: entry.id, change: change, noticedAt: entry.noticedAt)
+      return ChangeLog.Entry(id: entry.id, change: change, noticedAt: entry.noticedAt)
     }
   }
 
-  /// Asks for results; whoever asks for them, the diary notes what has changed.
+  /// Asks for results; whoever asks for them, the log notes what has changed.
   private func refresh(_ question: ChangesQuestion) async throws {
     let semester = question.semester
     if let code = question.course {

@@ -1,7 +1,7 @@
 import Foundation
 import GradesClient
 
-extension CourseShelf {
+extension CourseQueries {
   /// The values of a group.
   ///
   /// All items are one answer, which is stored whole, so that any choice of columns can be shown

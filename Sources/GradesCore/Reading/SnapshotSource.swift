@@ -40,7 +40,7 @@ public struct SnapshotSource: Sendable {
   }
 
   /// The same source, asked in another language.
-  public func speaking(_ language: ServiceLanguage) -> SnapshotSource {
+  public func with(language: ServiceLanguage) -> SnapshotSource {
     var source = self
     source.language = language
     return source
@@ -48,7 +48,7 @@ public struct SnapshotSource: Sendable {
 
   /// The same source for an extra beside something else. It keeps off a service that was found
   /// unavailable, but its own failure keeps nobody else off.
-  var aside: SnapshotSource {
+  var isolatingFailures: SnapshotSource {
     var source = self
     source.isAside = true
     return source

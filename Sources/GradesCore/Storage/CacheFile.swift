@@ -13,7 +13,7 @@ struct CacheFile: Sendable {
   /// The most bytes that the file may take.
   var sizeLimit: Int
   /// How many seconds to wait for another process that holds the file.
-  var patience: TimeInterval
+  var busyTimeout: TimeInterval
 
   private static let pageSize = 4096
 
@@ -43,7 +43,7 @@ struct CacheFile: Sendable {
 
   /// Opens the file that is there; throws ``OpenFailure`` or GRDB's error.
   func open() throws -> DatabaseQueue {
-    tighten()
+    restrictPermissions()
     // SQLite says no more of it than that it cannot be opened, or waits.
     if SmallFile.isObstructed(database: url) { throw OpenFailure.damaged(.corrupt) }
     let queue = try connect(to: url.path)
@@ -96,7 +96,7 @@ struct CacheFile: Sendable {
 
   private func connect(to path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(patience)
+    configuration.busyMode = .timeout(busyTimeout)
     configuration.foreignKeysEnabled = false
     let pages = max(8, sizeLimit / Self.pageSize)
     configuration.prepareDatabase { database in
@@ -138,7 +138,7 @@ struct CacheFile: Sendable {
   }
 
   /// Takes others' rights away from a file that, say, came back from a backup.
-  private func tighten() {
+  private func restrictPermissions() {
     for (path, mode) in [(url.deletingLastPathComponent().path, 0o700), (url.path, 0o600)] {
       var status = stat()
       if stat(path, &status) == 0, Int(status.st_mode) & 0o077 != 0 {

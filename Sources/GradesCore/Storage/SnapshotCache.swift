@@ -25,11 +25,11 @@ public final class SnapshotCache: Sendable {
   }
 
   init(
-    file: URL, schema: CacheSchema, sizeLimit: Int = 256 << 20, patience: TimeInterval = 2,
+    file: URL, schema: CacheSchema, sizeLimit: Int = 256 << 20, busyTimeout: TimeInterval = 2,
     notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
     connection = CacheConnection(
-      file: CacheFile(url: file, schema: schema, sizeLimit: sizeLimit, patience: patience),
+      file: CacheFile(url: file, schema: schema, sizeLimit: sizeLimit, busyTimeout: busyTimeout),
       notify: notify)
   }
 

@@ -15,11 +15,11 @@ struct APIRoutes: Sendable {
     let time = milliseconds(now())
     for endpoint in Endpoint.all where endpoint.method == request.method {
       guard let parameters = endpoint.match(rest) else { continue }
-      let answer: @Sendable (Ledger) throws -> ServerResponse = { ledger in
-        let caller = try caller(of: request, ledger: ledger, time: time)
+      let answer: @Sendable (ServiceDatabase) throws -> ServerResponse = { database in
+        let caller = try caller(of: request, database: database, time: time)
         return try endpoint.handle(
           Call(
-            ledger: ledger, request: request, caller: caller, parameters: parameters, now: time))
+            database: database, request: request, caller: caller, parameters: parameters, now: time))
       }
       return endpoint.method == "GET"
         ? try await store.read(answer) : try await store.write(answer)
@@ -27,14 +27,14 @@ struct APIRoutes: Sendable {
     throw Refusal.notFound
   }
 
-  private func caller(of request: ServerRequest, ledger: Ledger, time: Int) throws -> Caller {
+  private func caller(of request: ServerRequest, database: ServiceDatabase, time: Int) throws -> Caller {
     guard let field = request.headers["authorization"] else { throw Refusal.notAllowed }
     let parts = field.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer",
-      let token = try ledger.accessToken(String(parts[1])), token.expiresAt > time
+      let token = try database.accessToken(String(parts[1])), token.expiresAt > time
     else { throw Refusal.notAllowed }
     if let username = token.username {
-      guard let person = try ledger.person(username) else { throw Refusal.notAllowed }
+      guard let person = try database.person(username) else { throw Refusal.notAllowed }
       return .person(person, scopes: token.scopes)
     }
     guard let course = registry.client(token.clientID)?.course else { throw Refusal.notAllowed }

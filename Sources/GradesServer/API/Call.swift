@@ -1,6 +1,6 @@
 /// One request to an endpoint, inside one transaction.
 struct Call {
-  let ledger: Ledger
+  let database: ServiceDatabase
   let request: ServerRequest
   let caller: Caller
   /// The path's variable parts by their names in `grades-api.md` 5: `c`, `u`, `g`, `i`, `id`.
@@ -14,7 +14,7 @@ struct Call {
   ///
   /// - Throws: 400 for anything but a code: words are for endpoint 3 only (`grades-api.md` 3.4).
   func semester() throws -> String {
-    guard let code = request.query["semester"] else { return try ledger.currentSemester() }
+    guard let code = request.query["semester"] else { return try database.currentSemester() }
     guard Semester.isCode(code) else { throw Refusal.bad("Unknown semester: \(code)") }
     return code
   }
@@ -32,7 +32,7 @@ struct Call {
   ///
   /// - Throws: 404 when it is not taught in the semester.
   func course() throws -> CourseRow {
-    guard let course = try ledger.course(parameter("c"), in: try semester()) else {
+    guard let course = try database.course(parameter("c"), in: try semester()) else {
       throw Refusal.notFound
     }
     return course
@@ -48,7 +48,7 @@ struct Call {
   func requireTeacher(of course: CourseRow, scope: String) throws {
     switch caller {
     case .person(let person, let scopes):
-      guard scopes.contains(scope), try ledger.isTeacher(person, of: course) else {
+      guard scopes.contains(scope), try database.isTeacher(person, of: course) else {
         throw Refusal.notAllowed
       }
     case .service(_, let code, _):

@@ -28,7 +28,7 @@ enum CourseEndpoints {
     _ = try call.language()
     // Nobody in 2018 knew the parameter.
     let teacher = course.shape == .year2018 ? nil : call.request.query["teacherUsername"]
-    let groups = try call.ledger.groups(of: course, teacher: teacher)
+    let groups = try call.database.groups(of: course, teacher: teacher)
     return .json(
       200,
       JSONWriter {

@@ -10,8 +10,8 @@ enum DefinitionChanges {
       .flatMap { parent, drafts in drafts.map { (parent: parent, draft: $0) } }
     // Names, then the body's order within each parent: the same result for every run.
     waiting.sort { $0.parent < $1.parent }
-    var items = try call.ledger.items(of: course)
-    var next = try call.ledger.nextItemID()
+    var items = try call.database.items(of: course)
+    var next = try call.database.nextItemID()
     while !waiting.isEmpty {
       let before = waiting.count
       var rest: [(parent: String, draft: DefinitionDraft)] = []
@@ -30,23 +30,23 @@ enum DefinitionChanges {
           position: items.count { $0.parentId == parentItem?.id })
         next += 1
         items.append(row)
-        try row.insert(in: call.ledger.database)
+        try row.insert(in: call.database.database)
       }
       // A parent that is neither there nor among the new ones.
       if rest.count == before { throw Refusal.bad("Unknown parent: \(rest[0].parent)") }
       waiting = rest
     }
-    try call.ledger.recomputeAll(course, items: items, at: call.now)
+    try call.database.recomputeAll(course, items: items, at: call.now)
     return .empty(201)
   }
 
   /// PUT 21: the body maps identifiers to definitions, which name their semester themselves.
   static func update(_ call: Call) throws -> ServerResponse {
     let drafts = try body([String: DefinitionDraft].self, of: call).sorted { $0.key < $1.key }
-    let semester = try drafts.first?.value.semesterCode ?? call.ledger.currentSemester()
+    let semester = try drafts.first?.value.semesterCode ?? call.database.currentSemester()
     guard Semester.isCode(semester) else { throw Refusal.bad("Unknown semester: \(semester)") }
     let course = try editedCourse(in: semester, call)
-    var items = try call.ledger.items(of: course)
+    var items = try call.database.items(of: course)
     for (identifier, draft) in drafts {
       try draft.check(course: course)
       guard draft.identifier == identifier,
@@ -63,15 +63,15 @@ enum DefinitionChanges {
         id: old.id, course: course, parent: parent?.id, position: position)
     }
     try requireTree(items)
-    for item in items { try item.replace(in: call.ledger.database) }
-    try call.ledger.recomputeAll(course, items: items, at: call.now)
+    for item in items { try item.replace(in: call.database.database) }
+    try call.database.recomputeAll(course, items: items, at: call.now)
     return .empty(201)
   }
 
   /// DELETE 22: with the items below it, unless the query wants them preserved.
   static func delete(_ call: Call) throws -> ServerResponse {
     let course = try editedCourse(in: try call.semester(), call)
-    var items = try call.ledger.items(of: course)
+    var items = try call.database.items(of: course)
     guard let item = items.first(where: { $0.identifier == call.parameter("i") }) else {
       throw Refusal.bad("Unknown classification: \(call.parameter("i"))")
     }
@@ -79,7 +79,7 @@ enum DefinitionChanges {
     if call.request.query["preserve-children"] == "true" {
       for index in items.indices where items[index].parentId == item.id {
         items[index].parentId = item.parentId
-        try items[index].replace(in: call.ledger.database)
+        try items[index].replace(in: call.database.database)
       }
     } else {
       var count = 0
@@ -89,23 +89,23 @@ enum DefinitionChanges {
       }
     }
     for id in deleted {
-      try call.ledger.execute("DELETE FROM item WHERE id = ?", [id])
-      try call.ledger.execute(
+      try call.database.execute("DELETE FROM item WHERE id = ?", [id])
+      try call.database.execute(
         "DELETE FROM result WHERE courseId = ? AND itemId = ?", [course.id, id])
     }
     items.removeAll { deleted.contains($0.id) }
-    try call.ledger.recomputeAll(course, items: items, at: call.now)
+    try call.database.recomputeAll(course, items: items, at: call.now)
     return .empty(204)
   }
 
   /// The course of the path for those who may edit it; an unknown one is a bad request here.
   private static func editedCourse(in semester: String, _ call: Call) throws -> CourseRow {
-    guard let course = try call.ledger.course(call.parameter("c"), in: semester) else {
+    guard let course = try call.database.course(call.parameter("c"), in: semester) else {
       throw Refusal.bad("Unknown course: \(call.parameter("c"))")
     }
     try call.requireTeacher(of: course, scope: AccessScope.userWrite)
     if case .person(let person, _) = call.caller {
-      guard try call.ledger.isEditor(person, of: course) else { throw Refusal.notAllowed }
+      guard try call.database.isEditor(person, of: course) else { throw Refusal.notAllowed }
     }
     return course
   }
@@ -134,7 +134,7 @@ enum DefinitionChanges {
   }
 }
 
-extension Ledger {
+extension ServiceDatabase {
   /// The id for the next new definition.
   func nextItemID() throws -> Int {
     (try row("SELECT MAX(id) FROM item")?[0] as Int? ?? 8000) + 1

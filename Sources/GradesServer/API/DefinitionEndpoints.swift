@@ -24,7 +24,7 @@ enum DefinitionEndpoints {
   static func hierarchy(_ call: Call) throws -> ServerResponse {
     let course = try newCourse(call)
     let language = try call.language()
-    let tree = ItemTree(course: course, items: try call.ledger.items(of: course))
+    let tree = ItemTree(course: course, items: try call.database.items(of: course))
     func write(_ items: [ItemRow], to writer: inout JSONWriter) {
       writer.array(of: items) { writer, item in
         writer.object {
@@ -39,7 +39,7 @@ enum DefinitionEndpoints {
 
   private static func list(of course: CourseRow, _ call: Call) throws -> ServerResponse {
     let language = try call.language()
-    let tree = ItemTree(course: course, items: try call.ledger.items(of: course))
+    let tree = ItemTree(course: course, items: try call.database.items(of: course))
     return .json(
       200,
       course.json {
@@ -51,7 +51,7 @@ enum DefinitionEndpoints {
 
   private static func item(of course: CourseRow, _ call: Call) throws -> ServerResponse {
     let language = try call.language()
-    let tree = ItemTree(course: course, items: try call.ledger.items(of: course))
+    let tree = ItemTree(course: course, items: try call.database.items(of: course))
     let item = try call.item(in: tree.items)
     return .json(
       200,

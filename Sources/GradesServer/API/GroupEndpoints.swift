@@ -5,8 +5,8 @@ enum GroupEndpoints {
     _ = try call.language()
     let students = try students(in: course, call)
     let identifiers = Dictionary(
-      uniqueKeysWithValues: try call.ledger.items(of: course).map { ($0.id, $0.identifier) })
-    let results = try call.ledger.results(in: course.id)
+      uniqueKeysWithValues: try call.database.items(of: course).map { ($0.id, $0.identifier) })
+    let results = try call.database.results(in: course.id)
     let writer = course.json {
       $0.array(of: students) { writer, student in
         let values = (results[student.person.id] ?? [:]).sorted { $0.key < $1.key }
@@ -33,9 +33,9 @@ enum GroupEndpoints {
   static func column(_ call: Call) throws -> ServerResponse {
     let course = try call.taughtCourse()
     _ = try call.language()
-    let item = try call.item(in: try call.ledger.items(of: course))
+    let item = try call.item(in: try call.database.items(of: course))
     let students = try students(in: course, call)
-    let results = try call.ledger.results(of: item)
+    let results = try call.database.results(of: item)
     let shape = course.shape
     let writer = course.json {
       $0.array(of: students) { writer, student in
@@ -68,7 +68,7 @@ enum GroupEndpoints {
     var teacher: PersonRow?
     if case .person(let person, _) = call.caller { teacher = person }
     guard
-      let students = try call.ledger.students(
+      let students = try call.database.students(
         ofGroup: call.parameter("g"), in: course, teacher: teacher)
     else { throw Refusal.notFound }
     return students

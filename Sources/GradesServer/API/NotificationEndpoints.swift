@@ -38,7 +38,7 @@ enum NotificationEndpoints {
     let language = try call.language()
     let count = try number("count", 1...1000, 20, call)
     let page = try number("page", 0...1_000_000, 0, call)
-    let found = try call.ledger.rows(
+    let found = try call.database.rows(
       """
       SELECT id, courseCode, textCs, textEn FROM notification
       WHERE personId = ? AND \(condition) ORDER BY id DESC LIMIT ? OFFSET ?
@@ -72,16 +72,16 @@ enum NotificationEndpoints {
 
   private static func markAll(read: Bool, _ call: Call) throws {
     let person = try call.ownPerson()
-    try call.ledger.execute(
+    try call.database.execute(
       "UPDATE notification SET isRead = ? WHERE personId = ?", [read, person.id])
   }
 
   private static func markOne(read: Bool, _ call: Call) throws {
     let person = try call.ownPerson()
     guard let id = Int(call.parameter("id")) else { throw Refusal.notFound }
-    try call.ledger.execute(
+    try call.database.execute(
       "UPDATE notification SET isRead = ? WHERE personId = ? AND id = ?", [read, person.id, id])
-    guard call.ledger.database.changesCount > 0 else { throw Refusal.notFound }
+    guard call.database.database.changesCount > 0 else { throw Refusal.notFound }
   }
 
   private static func number(

@@ -35,14 +35,14 @@ enum SavingEndpoint {
     } catch {
       throw Refusal.bad("The body is not a list of student classifications")
     }
-    let all = try call.ledger.items(of: course)
+    let all = try call.database.items(of: course)
     let items = Dictionary(uniqueKeysWithValues: all.map { ($0.identifier, $0) })
     var changes: [Change] = []
     var students: [String: StudentRow] = [:]
     for entry in entries {
       guard
         let student = try students[entry.studentUsername]
-          ?? call.ledger.student(entry.studentUsername, in: course)
+          ?? call.database.student(entry.studentUsername, in: course)
       else { throw Refusal.bad("Unknown student: \(entry.studentUsername)") }
       students[entry.studentUsername] = student
       guard let item = items[entry.classificationIdentifier] else {
@@ -59,7 +59,7 @@ enum SavingEndpoint {
       changes.append(
         Change(person: student.person.id, item: item, value: value, note: entry.note))
     }
-    try call.ledger.apply(
+    try call.database.apply(
       changes, in: course, items: all, at: call.now, by: call.caller.author, notifying: notifies)
     return .empty(201)
   }

@@ -19,9 +19,9 @@ enum SettingsEndpoints {
     let semester = try call.semester()
     _ = try call.language()
     let unsubscribed: Bool =
-      try call.ledger.row("SELECT unsubscribeEmails FROM person WHERE id = ?", [person.id])?[0]
+      try call.database.row("SELECT unsubscribeEmails FROM person WHERE id = ?", [person.id])?[0]
       ?? false
-    let choices = try call.ledger.rows(
+    let choices = try call.database.rows(
       """
       SELECT role, code, hidden, silenced FROM courseChoice
       WHERE personId = ? AND semester = ? ORDER BY code
@@ -48,7 +48,7 @@ enum SettingsEndpoints {
   static func write(_ call: Call) throws -> ServerResponse {
     let person = try call.person()
     let settings = try body(Mine.self, of: call)
-    try call.ledger.execute(
+    try call.database.execute(
       "UPDATE person SET unsubscribeEmails = ? WHERE id = ?",
       [settings.unsubscribeEmails, person.id])
     return .empty(201)
@@ -68,10 +68,10 @@ enum SettingsEndpoints {
     let person = try call.person()
     let semester = try call.semester()
     let choice = try body(CourseChoice.self, of: call)
-    guard try call.ledger.course(choice.courseCode, in: semester) != nil else {
+    guard try call.database.course(choice.courseCode, in: semester) != nil else {
       throw Refusal.bad("Unknown course: \(choice.courseCode)")
     }
-    try call.ledger.execute(
+    try call.database.execute(
       """
       REPLACE INTO courseChoice (personId, semester, role, code, hidden, silenced)
       VALUES (?, ?, ?, ?, ?, ?)

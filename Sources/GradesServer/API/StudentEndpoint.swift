@@ -3,12 +3,12 @@ enum StudentEndpoint {
   static func student(_ call: Call) throws -> ServerResponse {
     let course = try call.course()
     let isOwn = try requireReader(of: course, call)
-    guard let student = try call.ledger.student(call.parameter("u"), in: course) else {
+    guard let student = try call.database.student(call.parameter("u"), in: course) else {
       throw Refusal.notFound
     }
     let language = try call.language()
-    let tree = ItemTree(course: course, items: try call.ledger.items(of: course))
-    let results = try call.ledger.results(of: student.person.id, in: course.id)
+    let tree = ItemTree(course: course, items: try call.database.items(of: course))
+    let results = try call.database.results(of: student.person.id, in: course.id)
     let items = tree.listed.filter { !$0.hidden || showsHidden(course, isOwn: isOwn, call) }
     return .json(
       200,

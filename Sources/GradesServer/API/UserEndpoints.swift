@@ -19,8 +19,8 @@ enum UserEndpoints {
     let person = try call.person()
     let semester = try call.semester()
     _ = try call.language()
-    let studied = try call.ledger.studiedCourses(of: person, in: semester, list: .roles)
-    let taught = try call.ledger.taughtCourses(of: person, in: semester)
+    let studied = try call.database.studiedCourses(of: person, in: semester, list: .roles)
+    let taught = try call.database.taughtCourses(of: person, in: semester)
     return .json(
       200,
       JSONWriter {
@@ -35,7 +35,7 @@ enum UserEndpoints {
 
   /// Answers the bare code as text, not JSON.
   static func semesterCode(_ call: Call) throws -> ServerResponse {
-    let current = try call.ledger.currentSemester()
+    let current = try call.database.currentSemester()
     switch call.request.query["semester"] ?? "current" {
     case "current": return .text(200, current)
     case "prev": return .text(200, Semester.code(current, steps: -1) ?? current)
@@ -49,12 +49,12 @@ enum UserEndpoints {
     let person = try call.ownPerson()
     let semester = try call.semester()
     _ = try call.language()
-    let courses = try call.ledger.studiedCourses(of: person, in: semester, list: .overview)
+    let courses = try call.database.studiedCourses(of: person, in: semester, list: .overview)
     let old = courses.contains { $0.shape == .year2018 }
     let writer = try JSONWriter(keepsFraction: old) {
       try $0.array(of: courses) { writer, course in
-        let results = try call.ledger.results(of: person.id, in: course.id)
-        let totals = try call.ledger.items(of: course).filter {
+        let results = try call.database.results(of: person.id, in: course.id)
+        let totals = try call.database.items(of: course).filter {
           ["POINTS_TOTAL", "FINAL_SCORE"].contains($0.type) && !$0.hidden
         }
         writer.object {

@@ -32,11 +32,11 @@ extension Control {
     note: String? = "", author: String = DemoAccounts.colleague.username
   ) async throws {
     let time = milliseconds(now())
-    try await store.write { ledger in
-      let cell = try Self.find(course, semester, username, item, in: ledger)
+    try await store.write { database in
+      let cell = try Self.find(course, semester, username, item, in: database)
       let change = Change(person: cell.person, item: cell.item, value: value, note: note)
-      try ledger.apply(
-        [change], in: cell.course, items: try ledger.items(of: cell.course), at: time, by: author,
+      try database.apply(
+        [change], in: cell.course, items: try database.items(of: cell.course), at: time, by: author,
         notifying: false)
     }
   }
@@ -45,9 +45,9 @@ extension Control {
   public func cell(
     course: String, semester: String? = nil, username: String, item: String
   ) async throws -> StoredCell? {
-    try await store.read { ledger in
-      let cell = try Self.find(course, semester, username, item, in: ledger)
-      return try ledger.results(of: cell.person, in: cell.course.id)[cell.item.id].map {
+    try await store.read { database in
+      let cell = try Self.find(course, semester, username, item, in: database)
+      return try database.results(of: cell.person, in: cell.course.id)[cell.item.id].map {
         StoredCell(
           value: $0.value, note: $0.note,
           changedAt: $0.changedAt.map { Date(timeIntervalSince1970: Double($0) / 1000) },
@@ -63,23 +63,23 @@ extension Control {
 
   /// How many notifications a student has, read and unread.
   public func notificationCount(of username: String) async throws -> Int {
-    try await store.read { ledger in
-      guard let person = try ledger.person(username) else { throw Failure.unknownUser }
-      return try ledger.row(
+    try await store.read { database in
+      guard let person = try database.person(username) else { throw Failure.unknownUser }
+      return try database.row(
         "SELECT COUNT(*) FROM notification WHERE personId = ?", [person.id])?[0] ?? 0
     }
   }
 
   private static func find(
     _ code: String, _ semester: String?, _ username: String, _ identifier: String,
-    in ledger: Ledger
+    in database: ServiceDatabase
   ) throws -> (course: CourseRow, person: Int, item: ItemRow) {
-    let semester = try semester ?? ledger.currentSemester()
-    guard let course = try ledger.course(code, in: semester) else { throw Failure.unknownCourse }
-    guard let student = try ledger.student(username, in: course) else {
+    let semester = try semester ?? database.currentSemester()
+    guard let course = try database.course(code, in: semester) else { throw Failure.unknownCourse }
+    guard let student = try database.student(username, in: course) else {
       throw Failure.unknownStudent
     }
-    guard let item = try ledger.items(of: course).first(where: { $0.identifier == identifier })
+    guard let item = try database.items(of: course).first(where: { $0.identifier == identifier })
     else { throw Failure.unknownItem }
     return (course, student.person.id, item)
   }

@@ -12,10 +12,10 @@ extension Control {
       lifetimes: TokenLifetimes(
         access: lifetime.map(milliseconds) ?? lifetimes.access, refresh: lifetimes.refresh,
         rotates: lifetimes.rotates), now: milliseconds(now()))
-    return try await store.write { ledger in
-      guard let person = try ledger.person(username) else { throw Failure.unknownUser }
+    return try await store.write { database in
+      guard let person = try database.person(username) else { throw Failure.unknownUser }
       let token = try issuer.newToken(
-        for: person.username, scopes: client.scopes, client: client, in: ledger)
+        for: person.username, scopes: client.scopes, client: client, in: database)
       return (token.token, token.refreshToken ?? "")
     }
   }

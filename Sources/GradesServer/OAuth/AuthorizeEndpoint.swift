@@ -29,10 +29,10 @@ struct AuthorizeEndpoint: Sendable {
     switch request.method {
     case "GET":
       let time = milliseconds(now())
-      let (person, isApproved) = try await store.read { ledger in
+      let (person, isApproved) = try await store.read { database in
         (
-          try ledger.person(username),
-          try ledger.isApproved(asked.scopes, for: asked.client.id, by: username, at: time)
+          try database.person(username),
+          try database.isApproved(asked.scopes, for: asked.client.id, by: username, at: time)
         )
       }
       guard let person else { throw Refusal.notAllowed }

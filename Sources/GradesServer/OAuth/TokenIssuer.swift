@@ -17,34 +17,34 @@ struct TokenIssuer: Sendable {
 
   /// A token for a user or, without one, a service account: the one that is valid, else a new one.
   func token(
-    for username: String?, scopes: Set<String>, client: RegisteredClient, in ledger: Ledger
+    for username: String?, scopes: Set<String>, client: RegisteredClient, in database: ServiceDatabase
   ) throws -> AccessTokenRow {
-    if let valid = try ledger.accessToken(
+    if let valid = try database.accessToken(
       client: client.id, username: username, scopes: scopes, validAt: now)
     {
       return valid
     }
-    return try newToken(for: username, scopes: scopes, client: client, in: ledger)
+    return try newToken(for: username, scopes: scopes, client: client, in: database)
   }
 
   /// A token besides those that are valid already.
   func newToken(
-    for username: String?, scopes: Set<String>, client: RegisteredClient, in ledger: Ledger
+    for username: String?, scopes: Set<String>, client: RegisteredClient, in database: ServiceDatabase
   ) throws -> AccessTokenRow {
     var refreshToken: String?
     if let username, client.grants.contains("refresh_token") {
       refreshToken = try newRefreshToken(
-        for: username, scopes: scopes, client: client.id, in: ledger)
+        for: username, scopes: scopes, client: client.id, in: database)
     }
     return try newAccessToken(
-      for: username, scopes: scopes, client: client.id, refreshToken: refreshToken, in: ledger)
+      for: username, scopes: scopes, client: client.id, refreshToken: refreshToken, in: database)
   }
 
   /// A new access token for a refresh token; all earlier ones issued from it are gone.
   func refresh(
-    _ text: String, scopes: Set<String>?, client: RegisteredClient, in ledger: Ledger
+    _ text: String, scopes: Set<String>?, client: RegisteredClient, in database: ServiceDatabase
   ) throws -> AccessTokenRow {
-    guard let stored = try ledger.refreshToken(text), stored.clientID == client.id else {
+    guard let stored = try database.refreshToken(text), stored.clientID == client.id else {
       throw OAuthError.invalidGrant("Invalid refresh token: \(text)")
     }
     guard stored.expiresAt > now else { throw OAuthError.expiredRefreshToken(text) }
@@ -52,38 +52,38 @@ struct TokenIssuer: Sendable {
       throw OAuthError.invalidScope(
         "Unable to narrow the scope of the client authentication to \(scopes.scopeText).")
     }
-    try ledger.deleteAccessTokens(issuedFrom: text)
+    try database.deleteAccessTokens(issuedFrom: text)
     var refreshToken = text
     if lifetimes.rotates {
-      try ledger.deleteRefreshToken(text)
+      try database.deleteRefreshToken(text)
       refreshToken = try newRefreshToken(
-        for: stored.username, scopes: stored.scopes, client: client.id, in: ledger)
+        for: stored.username, scopes: stored.scopes, client: client.id, in: database)
     }
     return try newAccessToken(
       for: stored.username, scopes: scopes ?? stored.scopes, client: client.id,
-      refreshToken: refreshToken, in: ledger)
+      refreshToken: refreshToken, in: database)
   }
 
   private func newRefreshToken(
-    for username: String, scopes: Set<String>, client: String, in ledger: Ledger
+    for username: String, scopes: Set<String>, client: String, in database: ServiceDatabase
   ) throws -> String {
     let token = RefreshTokenRow(
       token: UUID().uuidString.lowercased(), clientID: client, username: username, scopes: scopes,
       expiresAt: now + lifetimes.refresh)
-    try ledger.keep(token)
+    try database.keep(token)
     return token.token
   }
 
   private func newAccessToken(
     for username: String?, scopes: Set<String>, client: String, refreshToken: String?,
-    in ledger: Ledger
+    in database: ServiceDatabase
   ) throws -> AccessTokenRow {
     // The server cleans up every two hours: then an expired refresh token is an unknown one.
-    try ledger.deleteTokens(expiredBefore: now - 2 * 3_600_000)
+    try database.deleteTokens(expiredBefore: now - 2 * 3_600_000)
     let token = AccessTokenRow(
       token: UUID().uuidString.lowercased(), clientID: client, username: username, scopes: scopes,
       expiresAt: now + lifetimes.access, refreshToken: refreshToken)
-    try ledger.keep(token)
+    try database.keep(token)
     return token
   }
 }

@@ -7,14 +7,14 @@ struct SampleWriter {
 
   func write() throws {
     try Schema.create(in: database)
-    let ledger = Ledger(database: database)
+    let database = ServiceDatabase(database: database)
     for semester in SampleFaculty.semesters {
-      try ledger.execute(
+      try database.execute(
         "INSERT INTO semester (code, shape) VALUES (?, ?)",
         [semester.code, semester.shape.rawValue])
     }
-    try ledger.set("currentSemester", to: SampleFaculty.current)
-    try ledger.set("schemaVersion", to: String(Schema.version))
+    try database.set("currentSemester", to: SampleFaculty.current)
+    try database.set("schemaVersion", to: String(Schema.version))
 
     let people = SamplePeople(plan: plan)
     try people.write(to: database)
@@ -24,7 +24,7 @@ struct SampleWriter {
         id: index + 1, course: course, people: people, seed: plan.seed, database: database
       ).write(&identifiers)
     }
-    try SampleNotices(people: people).write(to: ledger)
+    try SampleNotices(people: people).write(to: database)
   }
 }
 

@@ -50,7 +50,7 @@ struct ChangeNotice {
   }
 }
 
-extension Ledger {
+extension ServiceDatabase {
   /// Stores a notification for a student.
   func notify(_ person: Int, of notice: ChangeNotice, isRead: Bool = false) throws {
     try execute(

@@ -40,7 +40,7 @@ final class TerminalWindow: Sendable {
     before = Self.attributes(of: terminal)
     let path = try executable ?? GradesProcess.executable.path
     let variables = ["TERM": "xterm-256color", "PS1": "ready> "]
-      .merging(GradesProcess.surroundings) { own, _ in own }
+      .merging(GradesProcess.environment) { own, _ in own }
       .merging(program.environment) { $1 }
     process = try Self.spawn(
       path, [path] + arguments.split(separator: " ").map(String.init),

@@ -32,7 +32,7 @@ final class TmuxWindow: Sendable {
     ]
     process.environment = program.environment
       .merging(["TERM": "xterm-256color", "SHELL": "/bin/sh"]) { own, _ in own }
-      .merging(GradesProcess.surroundings) { own, _ in own }
+      .merging(GradesProcess.environment) { own, _ in own }
     process.standardInput = stdin
     process.standardOutput = stdout
     process.standardError = FileHandle.nullDevice

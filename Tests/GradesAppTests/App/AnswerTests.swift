@@ -9,7 +9,7 @@ struct AnswerTests {
   private func run(
     _ command: String, when path: String, answers action: Fault.Action, stored: Bool = true
   ) async throws -> Program.Run {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     var program = try await Program.signedIn(to: service)
     program.requestClock = SteppedClock().requestClock
     if stored { #expect(await program(command).status == 0) }

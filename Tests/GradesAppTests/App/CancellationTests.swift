@@ -9,7 +9,7 @@ import Testing
 struct CancellationTests {
   @Test("A request under way ends, with status 130", arguments: ["courses", "course XI-EKO.21"])
   func request(command: String) async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let program = try await Program.signedIn(to: service)
     let fault = service.control.add(Fault(nil, "/api/", times: nil, .hangBeforeHandling))
     let run = Task { await program(command) }
@@ -24,7 +24,7 @@ struct CancellationTests {
 
   @Test("Stored data do not stand in for a cancelled request")
   func storedData() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     var program = try await Program.signedIn(to: service)
     _ = await program("courses")
     program.environment["LANG"] = "cs_CZ.UTF-8"

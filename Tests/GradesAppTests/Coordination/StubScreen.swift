@@ -72,7 +72,7 @@ struct StubbedApp {
     context = try await Context(
       for: command,
       streams: Streams(out: { said.record($0) }, err: { said.record($0) }),
-      surroundings: Surroundings(environment: program.environment, arguments: []),
+      environment: Environment(variables: program.environment, arguments: []),
       now: { .usual }, requestClock: .system, browser: Browser { _ in false })
     session = AppSession(context)
     let events = events

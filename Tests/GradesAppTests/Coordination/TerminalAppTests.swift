@@ -129,11 +129,11 @@ struct TerminalAppTests {
   @Test("What is held back for days is only kept at its end")
   func longRuns() {
     let said = Occurrences<String>()
-    let diversion = Diversion(Streams(out: { _ in }, err: { said.record($0) }))
-    diversion.begin {}
+    let errorCapture = StandardErrorCapture(Streams(out: { _ in }, err: { said.record($0) }))
+    errorCapture.begin {}
     let line = String(repeating: "x", count: 1023) + "\n"
-    for number in 0..<3000 { diversion.streams.err("\(number) " + line) }
-    diversion.end()
+    for number in 0..<3000 { errorCapture.streams.err("\(number) " + line) }
+    errorCapture.end()
     #expect((400...1100).contains(said.all.count))
     #expect(said.all.last?.hasPrefix("2999 ") == true)
   }

@@ -88,7 +88,7 @@ struct EveryCommandTests {
 
   @Test("Writing loses and claims nothing", arguments: NetworkFault.all)
   func writing(_ fault: NetworkFault) async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let (teacher, proxy) = try await program(of: DemoAccounts.teacher.username, at: service)
     func stored() async throws -> CellValue? {
       try await service.control.cell(course: "XI-ZPT.23", username: "zkusade1", item: "du1")?.value

@@ -70,7 +70,7 @@ struct SceneFrameTests {
   func frames(_ view: View) async throws {
     var shown: [String] = []
     for language in ["en", "cs"] {
-      let service = try await EmbeddedService.standing()
+      let service = try await EmbeddedService.started()
       var program: Program
       if let user = view.user {
         program = try await Program.signedIn(to: service, as: user)

@@ -105,7 +105,7 @@ struct DraftStoreTests {
     try await withThrowingTaskGroup { group in
       for writer in 0..<4 {
         let store = DraftStore(
-          file: desk.store.file, schema: .current, patience: 300, now: { .distantPast })
+          file: desk.store.file, schema: .current, busyTimeout: 300, now: { .distantPast })
         group.addTask {
           for number in 0..<15 {
             try await store.put(

@@ -308,7 +308,7 @@ import Testing
       for process in 0..<4 {
         group.enter()
         Thread.detachNewThread { [self] in
-          let cache = SnapshotCache(file: file, schema: .current, patience: 120) {
+          let cache = SnapshotCache(file: file, schema: .current, busyTimeout: 120) {
             [notices] in notices.add($0)
           }
           for document in 0..<5 {

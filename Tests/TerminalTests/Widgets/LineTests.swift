@@ -55,16 +55,6 @@ struct LineTests {
     for width in 0...100 { #expect(bar.line(width).displayWidth == width) }
   }
 
-  @Test("News take one line over the foot")
-  func toast() {
-    var frame = Frame(size: Size(columns: 20, rows: 2))
-    frame.fill(frame.area, with: ".")
-    Toast("Uloženo: 3 změny", .good).draw(in: frame.area, of: &frame)
-    #expect(frame.text == "....................\n ✓ Uloženo: 3 změny")
-    Toast("Služba neodpovídá už minutu", .bad).draw(in: frame.area, of: &frame)
-    #expect(frame.text == "....................\n ✗ Služba neodpovíd…")
-  }
-
   @Test("Progress is shown in eighths of a cell, and neither start nor end is lied about")
   func progress() {
     let bars = [0, 0.001, 0.25, 0.5, 0.53, 0.999, 1, 7, -1, .nan].map {

@@ -123,7 +123,6 @@ struct WidgetPropertyTests {
       }
       Histogram(bars).draw(tree.scroll, in: rect, of: &frame)
       TitleBar(left: "XI-AAA.23", right: ["", "a", "日本"]).draw(in: rect, of: &frame)
-      Toast("Uloženo", .warning).draw(in: rect, of: &frame)
       #expect(tree.focused(rows) != nil)
     }
   }

@@ -67,7 +67,7 @@ final class PlainApp {
     // What can be changed stands in it as it is now, and comes from the service.
     streams.out(SafeText.singleLine(question) + " ")
     // Who breaks off must not have to press Enter for it.
-    let line = try? await leavingBehind { [streams] in await streams.readLine() }
+    let line = try? await abandonOnCancel { [streams] in await streams.readLine() }
     if line == nil { hasEnded = true }
     return line.map { $0.trimmingBlanksAtEnds }
   }

@@ -6,7 +6,7 @@ import Terminal
 
 /// Changes of results as a table, a document and CSV.
 struct ChangesReport: Report {
-  let log: Snapshot<ChangeLog>
+  let log: Snapshot<RecordedChanges>
   /// The moment that was asked about; nil: what is new for the user stands apart.
   var since: Date?
   let strings: Strings
@@ -17,7 +17,7 @@ struct ChangesReport: Report {
     // Who names a moment wants to see what has changed since then, seen or not.
     let first = since == nil ? log.value.new : log.value.entries
     let rest = since == nil ? log.value.entries.filter { !log.value.isNew($0) } : []
-    func rows(_ entries: [ResultDiary.Entry]) -> [Table.Row] {
+    func rows(_ entries: [ChangeLog.Entry]) -> [Table.Row] {
       entries.map { entry in
         let change = entry.change
         let cells = ValueChangeCells(
@@ -84,7 +84,7 @@ struct ChangesReport: Report {
   }
 }
 
-/// A change as programs read it; the diary and the watch have the same members.
+/// A change as programs read it; the change log and the watch have the same members.
 struct ChangeDocument {
   private let change: ResultChange
   private let first: [(String, JSONValue)]

@@ -99,7 +99,7 @@ struct ChangesView: SceneView {
 
   /// Numbers are never cut: the note gives way, then texts, then the name.
   private func line(
-    _ entry: ResultDiary.Entry, _ log: ChangeLog, codeWidth: Int, width: Int
+    _ entry: ChangeLog.Entry, _ log: RecordedChanges, codeWidth: Int, width: Int
   ) -> StyledText {
     let text = ChangeText(strings)
     let change = entry.change

@@ -22,15 +22,15 @@ final class ChangesViewModel: SceneModel {
   /// What the scene shows.
   struct State: Equatable, Sendable {
     /// The changes, the newest first; nil before the first answer.
-    var log: Snapshot<ChangeLog>?
+    var log: Snapshot<RecordedChanges>?
     var isLoading = false
     var scroll = SectionedScroll()
 
     /// Those that the user has not seen, then the others.
-    var shown: [ResultDiary.Entry] { log?.value.entries ?? [] }
+    var shown: [ChangeLog.Entry] { log?.value.entries ?? [] }
 
     /// The focused change.
-    var focused: ResultDiary.Entry? { shown[safe: scroll.focus] }
+    var focused: ChangeLog.Entry? { shown[safe: scroll.focus] }
   }
 
   var state = State()

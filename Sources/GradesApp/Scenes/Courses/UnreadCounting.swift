@@ -10,7 +10,7 @@ struct UnreadCounting {
   let now: @Sendable () -> Date
 
   /// How long a list that is complete otherwise is kept back.
-  private static let patience: Duration = .seconds(2)
+  private static let waitingLimit: Duration = .seconds(2)
   /// How old counts may be when a list is seen again.
   private static let age: TimeInterval = 60
 
@@ -32,16 +32,16 @@ struct UnreadCounting {
     beside load: () async throws -> Void, show: @escaping @MainActor ([CourseCode: Int]?) -> Void
   ) async throws {
     let counting = Task { @MainActor in
-      // Who has run out of patience gets what is stored.
+      // After the limit, the stored counts are shown.
       show(await notifications.unreadCounts()?.value)
     }
     defer { counting.cancel() }
     try await load()
-    let patience = Task {
-      try await clock.pause(Self.patience)
+    let timeout = Task {
+      try await clock.pause(Self.waitingLimit)
       counting.cancel()
     }
-    defer { patience.cancel() }
+    defer { timeout.cancel() }
     await withTaskCancellationHandler {
       await counting.value
     } onCancel: {

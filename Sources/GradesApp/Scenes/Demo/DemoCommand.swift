@@ -28,12 +28,12 @@ struct DemoCommand: AppCommand {
   func handlesSignals(in context: Context) -> Bool { context.face(plain: plain)?.isWindow == true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let wish = try SceneAddress(option: open)
+    let deepLink = try SceneAddress(option: open)
     guard let face = context.face(plain: plain) else {
-      if wish != nil { throw Failure.appNeedsTerminal }
+      if deepLink != nil { throw Failure.appNeedsTerminal }
       return try await printCourses(context)
     }
-    return try await face.run(AppSession(context, guest: user, wish: wish), opening: [.login])
+    return try await face.run(AppSession(context, demoUser: user, deepLink: deepLink), opening: [.login])
   }
 
   @MainActor private func printCourses(_ context: Context) async throws -> ExitStatus {

@@ -19,9 +19,9 @@ struct InputFile: Sendable {
   /// cancelled: a pipe may never end.
   func read(upTo limit: Int) async throws -> Data {
     let (name, streams) = (name, streams)
-    if isStandardInput { return try await leavingBehind { await streams.readAll() } }
+    if isStandardInput { return try await abandonOnCancel { await streams.readAll() } }
     // A file may be a pipe or on a slow network, and reading must not hold up other tasks.
-    return try await leavingBehind {
+    return try await abandonOnCancel {
       try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread {
           continuation.resume(with: Result { try Self.bytes(of: name, limit: limit + 1) })

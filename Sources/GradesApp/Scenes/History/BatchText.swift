@@ -49,11 +49,11 @@ struct BatchText {
     return ChangeLine(
       mark: mark(row), student: student.isEmpty ? row.cell.username.rawValue : student,
       username: row.cell.username, item: names.item(row.cell.identifier), old: row.from.value,
-      new: row.to.value, remark: remark, isQuiet: row.fate.isIdle)
+      new: row.to.value, remark: remark, isQuiet: row.status.isIdle)
   }
 
   private func mark(_ row: OpenedBatch.Row) -> StyledText {
-    switch row.fate {
+    switch row.status {
     case .published: StyledText(" ")
     case .restored: StyledText("●", .mark)
     case .kept: StyledText("=", .quiet)
@@ -62,7 +62,7 @@ struct BatchText {
   }
 
   private func remark(_ row: OpenedBatch.Row) -> StyledText {
-    switch row.fate {
+    switch row.status {
     case .published, .restored: ""
     case .kept(let now):
       StyledText(
@@ -79,7 +79,7 @@ struct BatchText {
     if row.from.value != row.to.value {
       parts.append(
         StyledText(words.values.text(row.from.value)) + StyledText(" → ", .quiet)
-          + StyledText(words.values.text(row.to.value), row.fate.isIdle ? .plain : .mark))
+          + StyledText(words.values.text(row.to.value), row.status.isIdle ? .plain : .mark))
     }
     if row.from.note != row.to.note {
       let none = strings(.reviewNoNote)
@@ -91,7 +91,7 @@ struct BatchText {
     }
     let remark = remark(row)
     if !remark.isEmpty { parts.append(remark) }
-    if case .kept(let now) = row.fate {
+    if case .kept(let now) = row.status {
       let trace = [now.author, now.updatedAt.map(words.dates.dateTime)].compactMap { $0 }
       if !trace.isEmpty { parts.append(StyledText(trace.joined(separator: ", "))) }
     }
@@ -106,8 +106,8 @@ struct BatchText {
     func text(_ message: Message, _ count: Int, _ style: Style = .plain) -> StyledText? {
       count > 0 ? StyledText(strings(message, [.count: .count(count)]), style) : nil
     }
-    let kept = opened.rows.count { if case .kept = $0.fate { true } else { false } }
-    let failed = opened.rows.count { if case .failed = $0.fate { true } else { false } }
+    let kept = opened.rows.count { if case .kept = $0.status { true } else { false } }
+    let failed = opened.rows.count { if case .failed = $0.status { true } else { false } }
     let sentences = [
       text(.publishedBatchesRestored, proposal.changes.count, .accent),
       text(.publishedBatchesBack, proposal.unchanged),
@@ -125,7 +125,7 @@ struct BatchText {
   }
 }
 
-extension OpenedBatch.Row.Fate {
+extension OpenedBatch.Row.Status {
   /// Whether nothing becomes of the change.
   fileprivate var isIdle: Bool {
     switch self {

@@ -158,7 +158,7 @@ struct OpenedBatch: Equatable, Sendable {
 
   /// One change, and what becomes of it in an undo.
   struct Row: Equatable, Sendable {
-    enum Fate: Equatable, Sendable {
+    enum Status: Equatable, Sendable {
       /// It was published; there is no undo.
       case published
       case restored
@@ -170,7 +170,7 @@ struct OpenedBatch: Equatable, Sendable {
     let cell: GradeCell
     let from: RecordedValue
     let to: RecordedValue
-    let fate: Fate
+    let status: Status
   }
 
   let batch: PublishedBatch
@@ -204,7 +204,7 @@ struct OpenedBatch: Equatable, Sendable {
       proposal.changes.map { edit in
         Row(
           cell: edit.cell, from: edit.base,
-          to: RecordedValue(value: edit.value, note: edit.note), fate: .restored)
+          to: RecordedValue(value: edit.value, note: edit.note), status: .restored)
       }
       + proposal.problems.compactMap { problem in
         switch problem {
@@ -222,10 +222,10 @@ struct OpenedBatch: Equatable, Sendable {
 }
 
 extension OpenedBatch.Row {
-  fileprivate init(_ change: PublishedBatch.Change, _ fate: Fate) {
+  fileprivate init(_ change: PublishedBatch.Change, _ status: Status) {
     self.init(
       cell: change.cell, from: RecordedValue(value: change.oldValue, note: change.oldNote),
-      to: RecordedValue(value: change.newValue, note: change.newNote), fate: fate)
+      to: RecordedValue(value: change.newValue, note: change.newNote), status: status)
   }
 }
 

@@ -62,7 +62,7 @@ struct LoginView: SceneView {
     let lines = lines(state, in: rect)
     let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
     let place = visible.lowerBound + position.row - rect.row
-    guard visible.contains(place), case .door(let row, _) = lines[place] else { return nil }
+    guard visible.contains(place), case .option(let row, _) = lines[place] else { return nil }
     return .focus(row)
   }
 
@@ -81,7 +81,7 @@ struct LoginView: SceneView {
       return
     }
     let lines = lines(state, in: rect)
-    let places = lines.indices.filter { if case .door = lines[$0] { true } else { false } }
+    let places = lines.indices.filter { if case .option = lines[$0] { true } else { false } }
     state.scroll.fit(places, lineCount: lines.count, rows: rect.rows)
   }
 
@@ -107,7 +107,7 @@ struct LoginView: SceneView {
       let position = Position(column: rect.column, row: row)
       switch lines[place] {
       case .text(let text): frame.write(" " + text, at: position, width: rect.columns)
-      case .door(let number, let text):
+      case .option(let number, let text):
         let isFocused = number == state.scroll.focus
         frame.write(
           StyledText(isFocused ? "▌ " : "  ", .accent) + text, at: position, width: rect.columns)
@@ -123,8 +123,8 @@ struct LoginView: SceneView {
     case .choosing:
       PlainPage(
         lines: [StyledText(strings(.signInTitle))],
-        choices: state.doors.enumerated().map { number, door in
-          .init(StyledText(label(door)), does: .start(number))
+        choices: state.options.enumerated().map { number, option in
+          .init(StyledText(label(option)), does: .start(number))
         })
     case .working: PlainPage(lines: [StyledText(strings(.signInWorking))])
     case .waiting(let page):
@@ -146,8 +146,8 @@ struct LoginView: SceneView {
     }
   }
 
-  private func label(_ door: LoginViewModel.Door) -> String {
-    [strings.name(of: door.host), door.guest.map(strings.name(of:)) ?? door.address]
+  private func label(_ option: LoginViewModel.LoginOption) -> String {
+    [strings.name(of: option.host), option.demoUser.map(strings.name(of:)) ?? option.address]
       .compactMap { $0 }.joined(separator: ", ")
   }
 
@@ -156,42 +156,42 @@ struct LoginView: SceneView {
   private enum Line {
     case text(StyledText)
     /// A way in, with its number.
-    case door(Int, StyledText)
+    case option(Int, StyledText)
   }
 
   private func lines(_ state: State, in rect: Rect) -> [Line] {
     let width = rect.columns
-    let doors = Array(state.doors.enumerated())
+    let options = Array(state.options.enumerated())
     let nameWidth =
-      state.doors.filter { $0.guest == nil }.map { strings.name(of: $0.host).displayWidth }.max()
+      state.options.filter { $0.demoUser == nil }.map { strings.name(of: $0.host).displayWidth }.max()
       ?? 0
     var lines = [Line.text(StyledText(strings(.signInTitle), .heading))]
-    for (number, door) in doors where door.guest == nil {
-      let name = StyledText(strings.name(of: door.host)).padded(to: nameWidth)
-      var line = name + "  " + StyledText(door.address ?? "", .quiet)
+    for (number, option) in options where option.demoUser == nil {
+      let name = StyledText(strings.name(of: option.host)).padded(to: nameWidth)
+      var line = name + "  " + StyledText(option.address ?? "", .quiet)
       let mark = StyledText("! " + strings(.signInUnconfigured), .warning)
       let room = width - 3 - line.displayWidth - mark.displayWidth
-      if !door.hasClient, room >= 2 { line += .blanks(2) + mark }
-      lines.append(.door(number, line.truncated(to: width - 2)))
+      if !option.hasClient, room >= 2 { line += .blanks(2) + mark }
+      lines.append(.option(number, line.truncated(to: width - 2)))
     }
     lines += [.text(""), .text(StyledText(strings(.signInWithoutAccount), .heading))]
-    for (number, door) in doors {
-      guard let guest = door.guest else { continue }
+    for (number, option) in options {
+      guard let demoUser = option.demoUser else { continue }
       lines.append(
-        .door(number, StyledText(strings.name(of: guest)).truncated(to: width - 2)))
+        .option(number, StyledText(strings.name(of: demoUser)).truncated(to: width - 2)))
     }
     let room = rect.rows - lines.count - 1
-    guard let door = state.focused, room > 0 else { return lines }
-    var detail = StyledText(strings(explanation(of: door)), .quiet).wrapped(to: width - 2)
+    guard let option = state.focused, room > 0 else { return lines }
+    var detail = StyledText(strings(explanation(of: option)), .quiet).wrapped(to: width - 2)
     if detail.count > room {
       detail[room - 1] = (detail[room - 1] + StyledText(" …", .quiet)).truncated(to: width - 2)
     }
     return lines + [.text("")] + detail.prefix(room).map(Line.text)
   }
 
-  private func explanation(of door: LoginViewModel.Door) -> Message {
-    if door.guest != nil { return .demoWelcome }
-    return door.hasGivenToken ? .signInTokenGiven : .signInBrowser
+  private func explanation(of option: LoginViewModel.LoginOption) -> Message {
+    if option.demoUser != nil { return .demoWelcome }
+    return option.hasGivenToken ? .signInTokenGiven : .signInBrowser
   }
 
   // MARK: Texts
@@ -243,8 +243,8 @@ extension Strings {
   }
 
   /// What one is in the demo.
-  fileprivate func name(of guest: DemoUser) -> String {
-    switch guest {
+  fileprivate func name(of demoUser: DemoUser) -> String {
+    switch demoUser {
     case .student: self(.signInAsStudent)
     case .teacher: self(.signInAsTeacher)
     case .both: self(.signInAsBoth)

@@ -28,13 +28,13 @@ final class LoginViewModel: SceneModel {
   }
 
   /// A way in.
-  struct Door: Hashable, Sendable {
+  struct LoginOption: Hashable, Sendable {
     /// The service behind it.
     var host: ServiceHost.Name
     /// Where the service is; nil for the embedded one.
     var address: String?
     /// As whom, where no account is needed.
-    var guest: DemoUser?
+    var demoUser: DemoUser?
     /// Whether the program is registered there.
     var hasClient = true
     /// Whether a token of the environment is used there, whoever logs in.
@@ -67,7 +67,7 @@ final class LoginViewModel: SceneModel {
 
   /// What the scene shows.
   struct State: Equatable, Sendable {
-    var doors: [Door] = []
+    var options: [LoginOption] = []
     var scroll = SectionedScroll()
     var step = Step.choosing
     /// Which part of a long text is seen.
@@ -78,7 +78,7 @@ final class LoginViewModel: SceneModel {
     var configurationFile: String
 
     /// The focused way in.
-    var focused: Door? { doors[safe: scroll.focus] }
+    var focused: LoginOption? { options[safe: scroll.focus] }
   }
 
   var state: State
@@ -93,32 +93,32 @@ final class LoginViewModel: SceneModel {
   init(_ session: AppSession) {
     self.session = session
     state = State(configurationFile: session.context.paths.configurationFile.path)
-    state.doors = Self.doors(session.context)
+    state.options = Self.options(session.context)
     let host = session.context.configuration.host
     state.scroll.focus =
-      state.doors.firstIndex { $0.host == host.name && ($0.guest != nil) == host.isEmbedded } ?? 0
+      state.options.firstIndex { $0.host == host.name && ($0.demoUser != nil) == host.isEmbedded } ?? 0
   }
 
   /// The services with a login page, and the people of the demo.
-  private static func doors(_ context: Context) -> [Door] {
+  private static func options(_ context: Context) -> [LoginOption] {
     let current = context.configuration
     let hosts = ServiceHost.Name.allCases.compactMap { name in
       name == current.host.name ? current : try? context.configuration(at: name.rawValue)
     }
     return hosts.filter { !$0.host.isEmbedded }.map { configuration in
-      Door(
+      LoginOption(
         host: configuration.host.name, address: configuration.addresses?.api.authority,
         hasClient: configuration.clientID != nil && configuration.clientSecret != nil,
         hasGivenToken: configuration.givenToken != nil)
-    } + DemoUser.allCases.map { Door(host: .demo, guest: $0) }
+    } + DemoUser.allCases.map { LoginOption(host: .demo, demoUser: $0) }
   }
 
   /// Nothing is loaded: what can be chosen is known.
   func appear() async throws {}
 
   func begin() -> Response {
-    guard let guest = session.takeGuest(),
-      let place = state.doors.firstIndex(where: { $0.guest == guest })
+    guard let demoUser = session.takeDemoUser(),
+      let place = state.options.firstIndex(where: { $0.demoUser == demoUser })
     else { return .done }
     return handle(.choose(place))
   }
@@ -136,13 +136,13 @@ final class LoginViewModel: SceneModel {
       state.scroll.focus = row
       return handle(.logIn)
     case .logIn:
-      guard let door = state.focused else { break }
-      let attempt = begin(at: door)
+      guard let option = state.focused else { break }
+      let attempt = begin(at: option)
       return .run { await self.end(of: attempt) }
     case .start(let row):
       state.scroll.focus = row
-      guard let door = state.focused else { break }
-      return proceed(begin(at: door))
+      guard let option = state.focused else { break }
+      return proceed(begin(at: option))
     case .await:
       guard let attempt else { break }
       return .run { await self.end(of: attempt) }
@@ -177,7 +177,7 @@ final class LoginViewModel: SceneModel {
 
   // MARK: The way in
 
-  private func begin(at door: Door) -> Task<Response, any Error> {
+  private func begin(at option: LoginOption) -> Task<Response, any Error> {
     let previous = attempt
     previous?.cancel()
     state.step = .working
@@ -187,7 +187,7 @@ final class LoginViewModel: SceneModel {
       // Two attempts cannot have the port at the same time.
       _ = await previous?.result
       try Task.checkCancellation()
-      return try await pass(door)
+      return try await pass(option)
     }
     self.attempt = attempt
     return attempt
@@ -225,8 +225,8 @@ final class LoginViewModel: SceneModel {
     state.text = TextScroll()
   }
 
-  private func pass(_ door: Door) async throws -> Response {
-    let context = try context(of: door)
+  private func pass(_ option: LoginOption) async throws -> Response {
+    let context = try context(of: option)
     state.host = context.configuration.host
     guard context.access == .online else { throw Failure.offlineImpossible }
     let before = session.context
@@ -235,8 +235,8 @@ final class LoginViewModel: SceneModel {
     let identity: HostLogin.Identity
     do {
       identity =
-        if let guest = door.guest {
-          try await context.logInToDemo(as: guest)
+        if let demoUser = option.demoUser {
+          try await context.logInToDemo(as: demoUser)
         } else {
           try await throughBrowser(context)
         }
@@ -251,12 +251,12 @@ final class LoginViewModel: SceneModel {
   }
 
   /// The current host's services go on; others are made.
-  private func context(of door: Door) throws -> Context {
+  private func context(of option: LoginOption) throws -> Context {
     let current = session.context
     let isCurrent =
-      current.configuration.host.name == door.host
-      && current.configuration.host.isEmbedded == (door.guest != nil)
-    return isCurrent ? current : try current.moved(to: door.host.rawValue)
+      current.configuration.host.name == option.host
+      && current.configuration.host.isEmbedded == (option.demoUser != nil)
+    return isCurrent ? current : try current.moved(to: option.host.rawValue)
   }
 
   private func throughBrowser(_ context: Context) async throws -> HostLogin.Identity {
@@ -297,7 +297,7 @@ final class LoginViewModel: SceneModel {
     let welcome = Response.say(greeting(identity))
     if again { return .several([.signedIn(opening: nil), welcome]) }
     do {
-      let stack = try await session.takeWish()
+      let stack = try await session.takeDeepLink()
       return .several([.signedIn(opening: stack), welcome])
     } catch {
       return .several([.signedIn(opening: [.courses]), .fail(Failure(error))])

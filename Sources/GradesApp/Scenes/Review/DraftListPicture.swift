@@ -35,7 +35,7 @@ struct DraftListPicture {
     self.lines = lines
   }
 
-  private var books: [DraftBook] { state.books ?? [] }
+  private var books: [CourseDrafts] { state.books ?? [] }
   private var texts: DraftRowText { DraftRowText(words) }
 
   // MARK: Room
@@ -121,7 +121,7 @@ struct DraftListPicture {
 
   private var start: Position { Position(column: rect.column, row: rect.row) }
 
-  private func title(of book: DraftBook) -> StyledText {
+  private func title(of book: CourseDrafts) -> StyledText {
     StyledText(book.gradebook.course.rawValue, .heading)
       + StyledText("  " + strings.title(of: book.gradebook.semester), .quiet)
   }

@@ -78,7 +78,7 @@ extension DraftReviewViewModel {
     let cells = Dictionary(
       (state.books ?? []).map { book in
         // What is being sent may be there already; only a look at the service can tell.
-        (book.gradebook, Set(book.rows.filter { $0.standing != .sending }.map(\.draft.cell)))
+        (book.gradebook, Set(book.rows.filter { $0.status != .sending }.map(\.draft.cell)))
       }, uniquingKeysWith: { $0.union($1) })
     let count = cells.values.reduce(0) { $0 + $1.count }
     var text: [Sentence] = []

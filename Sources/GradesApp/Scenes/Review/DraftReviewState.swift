@@ -5,7 +5,7 @@ import Foundation
 /// A draft in a review: what would become of it.
 struct DraftRow: Equatable, Sendable, Identifiable {
   /// How a draft stands against what the service has.
-  enum Standing: Equatable, Sendable {
+  enum Status: Equatable, Sendable {
     /// It was not held against the service yet.
     case unread
     /// It would be sent.
@@ -21,7 +21,7 @@ struct DraftRow: Equatable, Sendable, Identifiable {
   }
 
   let draft: Draft
-  var standing: Standing
+  var status: Status
   /// What people should know of a draft that would be sent.
   var warning: ReviewProblem?
   /// Whether the user leaves it out of the next publishing.
@@ -31,18 +31,18 @@ struct DraftRow: Equatable, Sendable, Identifiable {
 
   /// Whether it would change something at the service.
   var isChange: Bool {
-    switch standing {
+    switch status {
     case .ready, .conflict: !isLeftOut
     case .unread, .alreadyThere, .refused, .sending: false
     }
   }
 
   /// Whether publishing takes care of it.
-  var isPublished: Bool { isChange || (standing == .alreadyThere && !isLeftOut) }
+  var isPublished: Bool { isChange || (status == .alreadyThere && !isLeftOut) }
 }
 
 /// The drafts of one course in one semester, in the order of the students' names.
-struct DraftBook: Equatable, Sendable {
+struct CourseDrafts: Equatable, Sendable {
   let gradebook: Gradebook
   var names: CellNames
   var rows: [DraftRow]
@@ -63,7 +63,7 @@ struct DraftTotals: Equatable, Sendable {
   /// The students whom publishing would notify.
   var students: Set<Username> = []
 
-  init(_ books: [DraftBook] = []) {
+  init(_ books: [CourseDrafts] = []) {
     for row in books.lazy.flatMap(\.rows) {
       if row.isChange {
         changes += 1
@@ -71,7 +71,7 @@ struct DraftTotals: Equatable, Sendable {
         if row.warning != nil { warnings += 1 }
       }
       if row.isLeftOut { leftOut += 1 }
-      switch row.standing {
+      switch row.status {
       case .unread: unread += 1
       case .ready: break
       case .alreadyThere: if !row.isLeftOut { alreadyThere += 1 }
@@ -85,8 +85,8 @@ struct DraftTotals: Equatable, Sendable {
   /// Whether there is anything to publish.
   var isPublishable: Bool { changes + alreadyThere > 0 }
   /// Whether there are drafts that may be thrown away.
-  func canDiscard(of books: [DraftBook]) -> Bool {
-    books.contains { $0.rows.contains { $0.standing != .sending } }
+  func canDiscard(of books: [CourseDrafts]) -> Bool {
+    books.contains { $0.rows.contains { $0.status != .sending } }
   }
 }
 

@@ -105,9 +105,9 @@ struct DraftReviewView: SceneView {
   }
 
   private func rowObstacle(
-    to action: Action, _ row: DraftRow, _ book: DraftBook, _ state: State
+    to action: Action, _ row: DraftRow, _ book: CourseDrafts, _ state: State
   ) -> Message? {
-    switch (action, row.standing) {
+    switch (action, row.status) {
     case (.openStudent, _):
       state.semester.map { $0 == book.gradebook.semester } ?? true ? nil : .obstacleOtherSemester
     case (_, .sending): .obstacleMayHaveArrived

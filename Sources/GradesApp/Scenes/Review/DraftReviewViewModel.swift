@@ -42,7 +42,7 @@ final class DraftReviewViewModel: SceneModel {
     /// Whether students are notified unless the user says otherwise.
     var notifies: Bool
     /// The drafts; nil before the first look.
-    private(set) var books: [DraftBook]?
+    private(set) var books: [CourseDrafts]?
     private(set) var totals = DraftTotals()
     /// How often the drafts have changed.
     private(set) var revision = 0
@@ -57,14 +57,14 @@ final class DraftReviewViewModel: SceneModel {
     var measured: MeasuredChanges?
 
     /// Takes up drafts.
-    mutating func show(_ books: [DraftBook]) {
+    mutating func show(_ books: [CourseDrafts]) {
       self.books = books
       totals = DraftTotals(books)
       revision += 1
     }
 
     /// The focused draft with its course.
-    var focused: (book: DraftBook, row: DraftRow)? {
+    var focused: (book: CourseDrafts, row: DraftRow)? {
       var rest = scroll.focus
       for book in books ?? [] {
         if let row = book.rows[safe: rest] { return (book, row) }
@@ -166,7 +166,7 @@ final class DraftReviewViewModel: SceneModel {
   }
 
   private func showKept(_ gradebooks: [Gradebook]) async throws {
-    var books: [DraftBook] = []
+    var books: [CourseDrafts] = []
     for gradebook in gradebooks {
       let kept = try await store.drafts(in: gradebook)
       if !kept.isEmpty { books.append(book(of: kept, in: gradebook)) }
@@ -179,18 +179,18 @@ final class DraftReviewViewModel: SceneModel {
     try await showKept((state.books ?? []).map(\.gradebook))
   }
 
-  private func book(of kept: [Draft], in gradebook: Gradebook) -> DraftBook {
+  private func book(of kept: [Draft], in gradebook: Gradebook) -> CourseDrafts {
     let reading = readings[gradebook]
     let isRead = { (draft: Draft) in reading?.students.contains(draft.cell.username) ?? false }
     let unread = kept.filter { !isRead($0) }.map {
-      DraftRow(draft: $0, standing: $0.state == .sending ? .sending : .unread)
+      DraftRow(draft: $0, status: $0.state == .sending ? .sending : .unread)
     }
     guard let reading else {
-      return DraftBook(gradebook: gradebook, names: context.storedNames(gradebook), rows: unread)
+      return CourseDrafts(gradebook: gradebook, names: context.storedNames(gradebook), rows: unread)
     }
     let read = kept.filter(isRead)
     let proposal = Proposal(read, in: gradebook, grid: reading.grid)
-    return DraftBook(
+    return CourseDrafts(
       gradebook: gradebook,
       names: CellNames(
         proposal.definitions, proposal.students, context.strings.serviceLanguage),

@@ -22,12 +22,12 @@ struct DraftRowText {
       mark: mark(row), student: student.isEmpty ? cell.username.rawValue : student,
       username: cell.username, item: names.item(cell.identifier), old: row.draft.base.value,
       new: row.draft.value, remark: remarks.joined(separator: "; "),
-      isQuiet: row.isLeftOut || row.standing == .alreadyThere)
+      isQuiet: row.isLeftOut || row.status == .alreadyThere)
   }
 
   private func mark(_ row: DraftRow) -> StyledText {
     if row.isLeftOut { return StyledText("○", .quiet) }
-    switch row.standing {
+    switch row.status {
     case .unread: return StyledText("●", .quiet)
     case .ready: return row.warning == nil ? StyledText("●", .mark) : StyledText("!", .warning)
     case .alreadyThere: return StyledText("=", .quiet)
@@ -41,7 +41,7 @@ struct DraftRowText {
     let sentences = ProblemSentence(strings, names: names)
     var remarks: [StyledText] = []
     if row.isLeftOut { remarks.append(StyledText(strings(.reviewingLeftOut), .quiet)) }
-    switch row.standing {
+    switch row.status {
     case .unread, .ready: break
     case .alreadyThere: remarks.append(StyledText(strings(.reviewingThere), .quiet))
     case .conflict(let conflict):
@@ -62,7 +62,7 @@ struct DraftRowText {
 
   /// Why the draft was not published the last time, unless the row says the same already.
   private func failure(of row: DraftRow) -> DraftReason? {
-    switch row.standing {
+    switch row.status {
     case .unread, .ready: row.draft.reason
     case .alreadyThere, .conflict, .refused, .sending: nil
     }
@@ -93,7 +93,7 @@ struct DraftRowText {
             [.from: .text(draft.base.note ?? none), .to: .text(draft.note ?? none)])))
     }
     parts += remarks(row, names)
-    if case .conflict(let conflict) = row.standing {
+    if case .conflict(let conflict) = row.status {
       let trace = [
         conflict.theirs.author, conflict.theirs.updatedAt.map(words.dates.dateTime),
       ].compactMap { $0 }

@@ -56,13 +56,13 @@ struct DraftRows {
 
   private func row(of draft: Draft, leavingOut leftOut: Set<Int64>) -> DraftRow {
     let isLeftOut = leftOut.contains(draft.id)
-    if draft.state == .sending { return DraftRow(draft: draft, standing: .sending) }
+    if draft.state == .sending { return DraftRow(draft: draft, status: .sending) }
     let problem = problems[draft.cell]
     guard changes.contains(draft.cell) else {
-      if let problem { return DraftRow(draft: draft, standing: .refused(problem)) }
-      return DraftRow(draft: draft, standing: .alreadyThere, isLeftOut: isLeftOut)
+      if let problem { return DraftRow(draft: draft, status: .refused(problem)) }
+      return DraftRow(draft: draft, status: .alreadyThere, isLeftOut: isLeftOut)
     }
-    let standing = conflicts[draft.cell].map(DraftRow.Standing.conflict) ?? .ready
-    return DraftRow(draft: draft, standing: standing, warning: problem, isLeftOut: isLeftOut)
+    let status = conflicts[draft.cell].map(DraftRow.Status.conflict) ?? .ready
+    return DraftRow(draft: draft, status: status, warning: problem, isLeftOut: isLeftOut)
   }
 }

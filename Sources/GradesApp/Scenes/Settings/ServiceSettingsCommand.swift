@@ -21,7 +21,7 @@ struct ServiceSettingsCommand: AppCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
-    let desk = try await ServiceSettingsDesk(context, semester: reading.semester)
+    let desk = try await ServiceSettingsEditor(context, semester: reading.semester)
     context.printer.print(
       ServiceSettingsReport(
         settings: try await desk.settings(), semester: desk.semester, strings: context.strings),
@@ -55,7 +55,7 @@ struct ServiceSettingsCommand: AppCommand {
 
     func run(in context: Context) async throws -> ExitStatus {
       let key = try ServiceSettingKey(typed: key)
-      let desk = try await ServiceSettingsDesk(context, semester: reading.semester)
+      let desk = try await ServiceSettingsEditor(context, semester: reading.semester)
       let now = try await desk.set(key, to: value.joined(separator: " "))
       context.printer.notice(
         context.strings(

@@ -48,15 +48,15 @@ struct ChildProgram: Sendable {
     guard let process = start(input) else { return false }
     child.begin(process)
     let limit = DispatchWorkItem { child.end(with: SIGTERM) }
-    let lastWord = DispatchWorkItem { child.end(with: SIGKILL) }
+    let kill = DispatchWorkItem { child.end(with: SIGKILL) }
     let seconds = Double(timeLimit.components.seconds)
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: limit)
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds + 5, execute: lastWord)
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds + 5, execute: kill)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     child.forget()
     limit.cancel()
-    lastWord.cancel()
+    kill.cancel()
     return status == 0
   }
 

@@ -15,8 +15,8 @@ struct WatchRun: Sendable {
   let desktop: DesktopNotifier?
   let pace: WatchPace
 
-  /// From this many failures in a row on the user hears of it; fewer are the network's daily life.
-  private static let patience = 3
+  /// The number of consecutive failures after which the user is informed.
+  private static let failuresBeforeNotice = 3
 
   /// Looks at everything once.
   func once() async throws {
@@ -36,7 +36,7 @@ struct WatchRun: Sendable {
       var error: GradesError?
       do {
         try await watcher.poll()
-        if failures >= Self.patience || (failures > 0 && !hasBegun) {
+        if failures >= Self.failuresBeforeNotice || (failures > 0 && !hasBegun) {
           context.printer.notice(context.strings(.watchBack))
         }
         failures = 0
@@ -48,7 +48,7 @@ struct WatchRun: Sendable {
         }
         failures += 1
         error = failure
-        if failures == (hasBegun ? Self.patience : 1) {
+        if failures == (hasBegun ? Self.failuresBeforeNotice : 1) {
           context.printer.notice(
             context.strings(
               .watchAway, [.reason: .text(context.sentence(for: .service(failure)))]))

@@ -15,9 +15,9 @@ struct ChangesCommandTests {
       course: "XI-ZPT.23", username: "zkusade1", item: item, value: value, note: note)
   }
 
-  @Test("The first look begins the diary; what changes then is new until it was looked at")
+  @Test("The first look begins the change log; what changes then is new until it was looked at")
   func story() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let program = try await Program.signedIn(to: service)
     #expect(
       await program("changes").out == """
@@ -58,7 +58,7 @@ struct ChangesCommandTests {
 
   @Test("Programs get documents, and looking with them is no look")
   func documents() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("course XI-ZPT.23").status == 0)
     try await colleague(service, "du1", .number(9))
@@ -108,7 +108,7 @@ struct ChangesCommandTests {
       ("cs", "Změněno od 21. 11. 2026 12:00", "Nic se nezměnilo."),
     ])
   func since(language: String, heading: String, nothing: String) async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("course XI-ZPT.23").status == 0)
     try await colleague(service, "du1", .number(9))
@@ -126,7 +126,7 @@ struct ChangesCommandTests {
 
   @Test("Dates and courses narrow the list, also offline")
   func narrowed() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("changes --offline").status == 69)
     #expect(await program("changes").status == 0)

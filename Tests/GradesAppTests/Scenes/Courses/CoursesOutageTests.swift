@@ -11,7 +11,7 @@ struct CoursesOutageTests {
   private func loaded(
     _ test: (inout Program, EmbeddedService) async throws -> Void
   ) async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     var program = try await Program.signedIn(to: service, as: "obojial1")
     program.requestClock = SteppedClock().requestClock
     #expect(await program("courses").status == 0)
@@ -136,7 +136,7 @@ struct CoursesOutageTests {
 
   @Test("Nothing stored and no service: why, and refreshing helps")
   func nothing() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     var program = try await Program.signedIn(to: service)
     program.requestClock = SteppedClock().requestClock
     let outage = service.control.add(

@@ -10,7 +10,7 @@ struct CoursesUnreadTests {
   private func desk(
     as username: String = "zkusade1", _ test: (inout Program, EmbeddedService) async throws -> Void
   ) async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     var program = try await Program.signedIn(to: service, as: username)
     try await test(&program, service)
     await service.stop()

@@ -80,7 +80,7 @@ struct NotificationsCommandTests {
 
   @Test("Marking changes the lists and the counts, here and offline")
   func marking() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("courses").out.contains("80.25      B  ● 1\n"))
     let read = await program("notifications --read 4 2")
@@ -115,7 +115,7 @@ struct NotificationsCommandTests {
 
   @Test("Away, what is stored stands in; nothing stored is an error")
   func away() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     var program = try await Program.signedIn(to: service)
     program.requestClock = SteppedClock().requestClock
     #expect(await program("notifications --offline").status == 69)
@@ -130,7 +130,7 @@ struct NotificationsCommandTests {
 
   @Test("Courses are shown even where the notifications cannot be had")
   func coursesWithout() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let program = try await Program.signedIn(to: service)
     _ = service.control.add(Fault("GET", "/notifications/", times: nil, .answer(status: 404)))
     let run = await program("courses")
@@ -142,7 +142,7 @@ struct NotificationsCommandTests {
 
   @Test("What the service sends cannot write to the terminal")
   func hostile() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let program = try await Program.signedIn(to: service)
     _ = service.control.add(
       Fault(

@@ -199,7 +199,7 @@ struct StudentScreenTests {
 
   @Test("What a colleague has changed meanwhile is shown, and the draft stays")
   func conflict() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
     let app = program.open("--open student XI-ZPT.23 zkusade1", columns: 80, rows: 16)
     _ = await app.text
@@ -215,7 +215,7 @@ struct StudentScreenTests {
 
   @Test("Nobody there, no course, no right, no network")
   func trouble() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let teacher = try await Program.signedIn(to: service, as: "ucitezk1")
     func said(_ arguments: String, by program: Program, _ keys: String = "") async -> String {
       let app = program.open("--open student \(arguments)", columns: 80, rows: 16)

@@ -111,7 +111,7 @@ struct StudentSearchScreenTests {
 
   @Test("What was stored is there without a network; the service's word is told otherwise")
   func trouble() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let teacher = try await Program.signedIn(to: service, as: "ucitezk1")
     func said(_ arguments: String, by program: Program) async -> String {
       let app = program.open("--open students \(arguments)", columns: 80, rows: 10)

@@ -20,7 +20,7 @@ struct Teacher {
     _ test: (Teacher) async throws -> Void
   ) async throws {
     try await turns.take {
-      let service = try await EmbeddedService.standing()
+      let service = try await EmbeddedService.started()
       do {
         var program = try await Program.signedIn(
           to: service, as: username, environment: environment)

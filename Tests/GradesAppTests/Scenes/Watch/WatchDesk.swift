@@ -16,7 +16,7 @@ struct WatchDesk {
   /// Runs a test at a service of its own.
   static func open(_ test: (inout WatchDesk) async throws -> Void) async throws {
     try await turns.take {
-      let service = try await EmbeddedService.standing()
+      let service = try await EmbeddedService.started()
       do {
         var teacher = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
         teacher.requestClock = SteppedClock().requestClock

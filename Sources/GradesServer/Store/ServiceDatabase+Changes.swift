@@ -6,7 +6,7 @@ struct Change {
   let note: String?
 }
 
-extension Ledger {
+extension ServiceDatabase {
   /// Keeps changed values, computes what depends on them, and tells the students.
   ///
   /// - Parameters:

@@ -1,23 +1,23 @@
 /// Collects what happens while the app does something else, and hands all of it over at once.
 @MainActor
-final class Mailbox<Letter> {
-  private var letters: [Letter] = []
+final class EventQueue<Event> {
+  private var events: [Event] = []
   private var waiter: CheckedContinuation<Void, Never>?
 
   /// Whether nothing waits to be taken.
-  var isEmpty: Bool { letters.isEmpty }
+  var isEmpty: Bool { events.isEmpty }
 
   /// Puts something in.
-  func put(_ letter: Letter) {
-    letters.append(letter)
+  func put(_ event: Event) {
+    events.append(event)
     waiter?.resume()
     waiter = nil
   }
 
   /// Takes everything out; waits until there is something.
-  func take() async -> [Letter] {
-    if letters.isEmpty { await withCheckedContinuation { waiter = $0 } }
-    defer { letters = [] }
-    return letters
+  func take() async -> [Event] {
+    if events.isEmpty { await withCheckedContinuation { waiter = $0 } }
+    defer { events = [] }
+    return events
   }
 }

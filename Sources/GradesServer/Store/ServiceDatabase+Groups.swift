@@ -15,7 +15,7 @@ struct StudentRow: Sendable {
   let parallels: [(kind: String, id: Int, number: String)]
 }
 
-extension Ledger {
+extension ServiceDatabase {
   /// The groups of a course; a teacher's name leaves the other teachers' parallels out.
   func groups(of course: CourseRow, teacher: String?) throws -> [GroupRow] {
     var groups = [

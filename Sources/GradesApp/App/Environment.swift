@@ -4,22 +4,22 @@ import GradesCore
 import GradesLocalization
 
 /// What is known of a run before its command is: the places of files, the settings, the language.
-struct Surroundings: Sendable {
-  let environment: [String: String]
+struct Environment: Sendable {
+  let variables: [String: String]
   let paths: Paths?
   /// The stored settings; nil when they cannot be read, which the command then says.
   let settings: Settings?
   let language: Language
 
   /// Looks around. Nothing here fails: what is wrong is said when a command needs it.
-  init(environment: [String: String], arguments: [String]) {
-    self.environment = environment
-    paths = try? Paths(environment: environment)
+  init(variables: [String: String], arguments: [String]) {
+    self.variables = variables
+    paths = try? Paths(environment: variables)
     settings = paths.flatMap { try? FileSettingsRepository(file: $0.settingsFile).settings() }
     language = Language.resolve(
       flag: Self.languageFlag(in: arguments).flatMap(Language.init(rawValue:)),
       setting: settings?.language.flatMap { Language(rawValue: $0.rawValue) },
-      environment: environment)
+      environment: variables)
   }
 
   /// `--lang` as it stands in the arguments: help and mistakes come before they are parsed.

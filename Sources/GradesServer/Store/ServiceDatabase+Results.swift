@@ -1,6 +1,6 @@
 import GRDB
 
-extension Ledger {
+extension ServiceDatabase {
   /// The results of one student in a course, by item.
   func results(of person: Int, in course: Int) throws -> [Int: ResultRow] {
     let found = try rows(

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// FlyingFox sends the head and the body of an answer in two writes; without TCP_NODELAY the
 /// second one waits some 40 ms for the acknowledgement of the first on every reused connection.
-struct PromptSocketPool<Base: AsyncSocketPool>: AsyncSocketPool {
+struct NoDelaySocketPool<Base: AsyncSocketPool>: AsyncSocketPool {
   private let base: Base
 
   init(_ base: Base) { self.base = base }

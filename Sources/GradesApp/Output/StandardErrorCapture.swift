@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Holds back what a run writes while a window shows something else, and writes it afterwards.
-final class Diversion: Sendable {
+final class StandardErrorCapture: Sendable {
   private enum Piece {
     case out(String), err(String)
 
@@ -26,10 +26,10 @@ final class Diversion: Sendable {
   private let original: Streams
   private let state = Mutex(State())
 
-  /// Makes a diversion of streams that is not in effect.
+  /// Makes a capture that is not in effect.
   init(_ streams: Streams) { original = streams }
 
-  /// The streams, whose writing goes through the diversion.
+  /// The streams, whose writing goes through the capture.
   var streams: Streams {
     var streams = original
     streams.out = { self.write(.out($0)) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GradesCore
 
-@Suite("The diary of results", .timeLimit(.minutes(2))) struct ResultDiaryTests {
+@Suite("The diary of results", .timeLimit(.minutes(2))) struct ChangeLogTests {
   private static let code = CourseCode("XI-AAA.23")
 
   private func record(_ values: [(String, GradeValue?)], note: String? = nil) -> StudentRecord {
@@ -30,8 +30,8 @@ import Testing
     return try World(service)
   }
 
-  private func diary(_ run: Run) -> ResultDiary {
-    ResultDiary(
+  private func diary(_ run: Run) -> ChangeLog {
+    ChangeLog(
       cache: run.source.cache, scope: CacheScope(host: World.host, username: Username("zkusade1")))
   }
 
@@ -40,7 +40,7 @@ import Testing
       Self.code, in: World.semester)
   }
 
-  private func lines(_ entries: [ResultDiary.Entry]) -> [String] {
+  private func lines(_ entries: [ChangeLog.Entry]) -> [String] {
     entries.map { entry in
       func text(_ value: GradeValue?) -> String {
         switch value {

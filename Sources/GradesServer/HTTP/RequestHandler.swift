@@ -2,7 +2,7 @@ import FlyingFox
 import Foundation
 
 /// Receives every request: reads it, logs it, lets it go wrong when told to, and has it answered.
-struct FrontDoor: HTTPHandler {
+struct RequestHandler: HTTPHandler {
   let api: APIRoutes
   let authorization: AuthorizationRoutes
   let control: Control

@@ -3,8 +3,8 @@ import GradesServer
 import TestSupport
 import Testing
 
-/// What a run takes from its surroundings: language, time zone, what it tells of itself.
-@Suite("Surroundings")
+/// What a run takes from its environment: language, time zone, what it tells of itself.
+@Suite("Environment")
 struct SurroundingsTests {
   @Test(
     "The language comes from the flag, the setting, then the system's variables",
@@ -38,7 +38,7 @@ struct SurroundingsTests {
 
   @Test("--verbose shows the requests on standard error, without secrets")
   func verbose() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let program = try await Program.signedIn(to: service)
     let stored = try String(contentsOf: program.paths.credentialsFile, encoding: .utf8)
     try await service.control.expireTokens()
@@ -59,7 +59,7 @@ struct SurroundingsTests {
 
   @Test("No output and no other file holds a token, whatever is done and whatever fails")
   func nowhere() async throws {
-    let service = try await EmbeddedService.standing()
+    let service = try await EmbeddedService.started()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
     let paths = try program.paths
     var secrets: Set = ["grades-demo-secret"]

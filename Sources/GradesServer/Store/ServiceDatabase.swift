@@ -1,7 +1,7 @@
 import GRDB
 
 /// The service's tables, seen inside one transaction.
-struct Ledger {
+struct ServiceDatabase {
   let database: Database
 
   /// A setting of the whole service, such as the current semester.

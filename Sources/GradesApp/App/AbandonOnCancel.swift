@@ -2,7 +2,7 @@ import Synchronization
 
 /// Waits for something that cannot be cut short, such as a line of standard input. Who gives up must
 /// not have to wait for it, or to press Enter: it is left behind.
-func leavingBehind<Value: Sendable>(
+func abandonOnCancel<Value: Sendable>(
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   let answer = FirstAnswer<Value>()

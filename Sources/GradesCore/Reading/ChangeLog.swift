@@ -6,7 +6,7 @@ import GradesClient
 /// is compared with the one before it, whatever asked for it.
 ///
 /// Like all of the cache it may be deleted at any time, and nothing here fails.
-public struct ResultDiary: Sendable {
+public struct ChangeLog: Sendable {
   /// A change and when it was noticed.
   public struct Entry: Hashable, Sendable, Identifiable {
     /// Its number in the diary; later ones are greater.

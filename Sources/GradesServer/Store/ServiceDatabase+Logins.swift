@@ -10,7 +10,7 @@ struct CodeRow: Sendable {
   let redirectURI: String?
 }
 
-extension Ledger {
+extension ServiceDatabase {
   func keep(_ code: CodeRow) throws {
     try execute(
       "INSERT INTO code (code, clientId, username, scope, redirectURI) VALUES (?, ?, ?, ?, ?)",

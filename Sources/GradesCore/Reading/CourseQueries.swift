@@ -1,7 +1,7 @@
 import GradesClient
 
 /// The questions that a teacher asks about one course, each with its place in the cache.
-struct CourseShelf: Sendable {
+struct CourseQueries: Sendable {
   let source: SnapshotSource
   let course: CourseCode
   let semester: SemesterCode

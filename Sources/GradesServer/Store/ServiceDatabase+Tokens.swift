@@ -28,7 +28,7 @@ extension Set<String> {
   init(scopeText: String) { self = Set(scopeText.split(separator: " ").map(String.init)) }
 }
 
-extension Ledger {
+extension ServiceDatabase {
   func accessToken(_ token: String) throws -> AccessTokenRow? {
     try row("\(Self.selectAccessToken) WHERE token = ?", [token]).map(AccessTokenRow.init)
   }

@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 
 /// Reads and changes what a user has chosen at the service. Nothing of it is kept here.
-struct ServiceSettingsDesk: Sendable {
+struct ServiceSettingsEditor: Sendable {
   let semester: SemesterCode
   private let context: Context
   private let api: any GradesAPI
