@@ -68,7 +68,8 @@ struct Context: Sendable {
       host: options.host, timeout: options.timeout, noColor: options.noColor,
       usesEmbeddedService: command.usesEmbeddedService)
     // Without a word about the host, the one that the user signed in to last.
-    if flags.host == nil, (self.environment["GRADES_HOST"] ?? "").isEmpty, !flags.usesEmbeddedService,
+    if flags.host == nil, (self.environment["GRADES_HOST"] ?? "").isEmpty,
+      !flags.usesEmbeddedService,
       let last = try await credentials.lastHost()
     {
       flags.host = String(last.prefix { $0 != " " })
@@ -76,7 +77,7 @@ struct Context: Sendable {
     self.flags = flags
     languageFlag = options.language.flatMap(Language.init(rawValue:))
     let configuration = try GradesConfiguration(
-      flags: flags, environment: environment, paths: paths)
+      flags: flags, environment: self.environment, paths: paths)
     self.configuration = configuration
     credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
     let printer = Printer(errorCapture, noColour: configuration.noColor)

@@ -103,7 +103,8 @@ struct Services: Sendable {
   /// The same services, whose names come in another language.
   func with(language: ServiceLanguage) -> Services {
     Services(
-      source: source.with(language: language), serviceAccount: serviceAccount, api: api, cache: cache,
+      source: source.with(language: language), serviceAccount: serviceAccount, api: api,
+      cache: cache,
       drafts: drafts, authenticator: authenticator, credentials: credentials, embedded: embedded,
       transport: transport)
   }

@@ -79,7 +79,8 @@ public struct CachedCourseTeacherRepository: CourseTeacherRepository {
     try await queries(course, semester).record(of: student).latest()
   }
 
-  private func queries(_ course: CourseCode, _ semester: SemesterCode) async throws -> CourseQueries {
+  private func queries(_ course: CourseCode, _ semester: SemesterCode) async throws -> CourseQueries
+  {
     CourseQueries(
       source: source, course: course, semester: semester,
       teacher: try await session.user().username)

@@ -6,7 +6,9 @@ public protocol ChangesRepository: Sendable {
   /// The changes that are remembered, then those that the service's answers show; ends after them.
   ///
   /// When the service is unavailable and something is remembered, that comes again as stale.
-  func changes(_ question: ChangesQuestion) -> AsyncThrowingStream<Snapshot<RecordedChanges>, any Error>
+  func changes(_ question: ChangesQuestion) -> AsyncThrowingStream<
+    Snapshot<RecordedChanges>, any Error
+  >
 
   /// The one answer that ``changes(_:)`` ends with.
   func latestChanges(_ question: ChangesQuestion) async throws -> Snapshot<RecordedChanges>
@@ -92,7 +94,9 @@ public struct CachedChangesRepository: ChangesRepository {
     changeLog(of: try await session.user().username).look(at: source.now(), upTo: entry)
   }
 
-  private func question(_ question: ChangesQuestion) async throws -> SnapshotQuestion<RecordedChanges> {
+  private func question(_ question: ChangesQuestion) async throws -> SnapshotQuestion<
+    RecordedChanges
+  > {
     let log = changeLog(of: try await session.user().username)
     return SnapshotQuestion(
       source: source,

@@ -28,7 +28,9 @@ struct OtherNames: Sendable {
     guard !nameless.isEmpty else { return definitions }
     var names = known
     if nameless.contains(where: { known[$0.identifier] == nil }) {
-      let others = try? await source.isolatingFailures.ask { try await ask($0, source.language.other) }
+      let others = try? await source.isolatingFailures.ask {
+        try await ask($0, source.language.other)
+      }
       try Task.checkCancellation()
       for item in others ?? [] where !item.isNameless { names[item.identifier] = item.names }
     }

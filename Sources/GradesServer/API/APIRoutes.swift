@@ -19,7 +19,8 @@ struct APIRoutes: Sendable {
         let caller = try caller(of: request, database: database, time: time)
         return try endpoint.handle(
           Call(
-            database: database, request: request, caller: caller, parameters: parameters, now: time))
+            database: database, request: request, caller: caller, parameters: parameters, now: time)
+        )
       }
       return endpoint.method == "GET"
         ? try await store.read(answer) : try await store.write(answer)
@@ -27,7 +28,9 @@ struct APIRoutes: Sendable {
     throw Refusal.notFound
   }
 
-  private func caller(of request: ServerRequest, database: ServiceDatabase, time: Int) throws -> Caller {
+  private func caller(of request: ServerRequest, database: ServiceDatabase, time: Int) throws
+    -> Caller
+  {
     guard let field = request.headers["authorization"] else { throw Refusal.notAllowed }
     let parts = field.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer",

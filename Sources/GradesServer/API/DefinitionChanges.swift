@@ -30,7 +30,7 @@ enum DefinitionChanges {
           position: items.count { $0.parentId == parentItem?.id })
         next += 1
         items.append(row)
-        try row.insert(in: call.database.database)
+        try row.insert(in: call.database.connection)
       }
       // A parent that is neither there nor among the new ones.
       if rest.count == before { throw Refusal.bad("Unknown parent: \(rest[0].parent)") }
@@ -63,7 +63,7 @@ enum DefinitionChanges {
         id: old.id, course: course, parent: parent?.id, position: position)
     }
     try requireTree(items)
-    for item in items { try item.replace(in: call.database.database) }
+    for item in items { try item.replace(in: call.database.connection) }
     try call.database.recomputeAll(course, items: items, at: call.now)
     return .empty(201)
   }
@@ -79,7 +79,7 @@ enum DefinitionChanges {
     if call.request.query["preserve-children"] == "true" {
       for index in items.indices where items[index].parentId == item.id {
         items[index].parentId = item.parentId
-        try items[index].replace(in: call.database.database)
+        try items[index].replace(in: call.database.connection)
       }
     } else {
       var count = 0

@@ -81,7 +81,7 @@ enum NotificationEndpoints {
     guard let id = Int(call.parameter("id")) else { throw Refusal.notFound }
     try call.database.execute(
       "UPDATE notification SET isRead = ? WHERE personId = ? AND id = ?", [read, person.id, id])
-    guard call.database.database.changesCount > 0 else { throw Refusal.notFound }
+    guard call.database.connection.changesCount > 0 else { throw Refusal.notFound }
   }
 
   private static func number(

@@ -17,7 +17,8 @@ struct TokenIssuer: Sendable {
 
   /// A token for a user or, without one, a service account: the one that is valid, else a new one.
   func token(
-    for username: String?, scopes: Set<String>, client: RegisteredClient, in database: ServiceDatabase
+    for username: String?, scopes: Set<String>, client: RegisteredClient,
+    in database: ServiceDatabase
   ) throws -> AccessTokenRow {
     if let valid = try database.accessToken(
       client: client.id, username: username, scopes: scopes, validAt: now)
@@ -29,7 +30,8 @@ struct TokenIssuer: Sendable {
 
   /// A token besides those that are valid already.
   func newToken(
-    for username: String?, scopes: Set<String>, client: RegisteredClient, in database: ServiceDatabase
+    for username: String?, scopes: Set<String>, client: RegisteredClient,
+    in database: ServiceDatabase
   ) throws -> AccessTokenRow {
     var refreshToken: String?
     if let username, client.grants.contains("refresh_token") {

@@ -7,14 +7,14 @@ struct SampleWriter {
 
   func write() throws {
     try Schema.create(in: database)
-    let database = ServiceDatabase(database: database)
+    let tables = ServiceDatabase(connection: database)
     for semester in SampleFaculty.semesters {
-      try database.execute(
+      try tables.execute(
         "INSERT INTO semester (code, shape) VALUES (?, ?)",
         [semester.code, semester.shape.rawValue])
     }
-    try database.set("currentSemester", to: SampleFaculty.current)
-    try database.set("schemaVersion", to: String(Schema.version))
+    try tables.set("currentSemester", to: SampleFaculty.current)
+    try tables.set("schemaVersion", to: String(Schema.version))
 
     let people = SamplePeople(plan: plan)
     try people.write(to: database)
@@ -24,7 +24,7 @@ struct SampleWriter {
         id: index + 1, course: course, people: people, seed: plan.seed, database: database
       ).write(&identifiers)
     }
-    try SampleNotices(people: people).write(to: database)
+    try SampleNotices(people: people).write(to: tables)
   }
 }
 

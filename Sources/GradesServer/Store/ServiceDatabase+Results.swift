@@ -16,7 +16,7 @@ extension ServiceDatabase {
   func results(in course: Int) throws -> [Int: [Int: ResultRow]] {
     var all: [Int: [Int: ResultRow]] = [:]
     let cursor = try Row.fetchCursor(
-      database.cachedStatement(
+      connection.cachedStatement(
         sql: """
           SELECT personId, itemId, id, value, note, changedAt, author FROM result
           WHERE courseId = ? ORDER BY personId

@@ -2,16 +2,16 @@ import GRDB
 
 /// The service's tables, seen inside one transaction.
 struct ServiceDatabase {
-  let database: Database
+  let connection: Database
 
   /// A setting of the whole service, such as the current semester.
   func setting(_ name: String) throws -> String? {
     try String.fetchOne(
-      database, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
+      connection, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
   }
 
   func set(_ name: String, to value: String) throws {
-    try database.execute(
+    try connection.execute(
       sql: "REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
   }
 
@@ -54,7 +54,7 @@ struct ServiceDatabase {
   /// The codes of the courses that a person teaches in a semester.
   func taughtCourses(of person: PersonRow, in semester: String) throws -> [String] {
     try String.fetchAll(
-      database,
+      connection,
       sql: """
         SELECT code FROM course JOIN teaching ON courseId = course.id
         WHERE personId = ? AND semester = ? ORDER BY code
@@ -82,14 +82,14 @@ struct ServiceDatabase {
   }
 
   func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
-    try Row.fetchOne(database.cachedStatement(sql: sql), arguments: arguments)
+    try Row.fetchOne(connection.cachedStatement(sql: sql), arguments: arguments)
   }
 
   func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
-    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
+    try Row.fetchAll(connection.cachedStatement(sql: sql), arguments: arguments)
   }
 
   func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
-    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    try connection.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 }

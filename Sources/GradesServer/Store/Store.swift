@@ -41,13 +41,13 @@ final class Store: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (ServiceDatabase) throws -> Value
   ) async throws -> Value {
-    try await database.read { try body(ServiceDatabase(database: $0)) }
+    try await database.read { try body(ServiceDatabase(connection: $0)) }
   }
 
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (ServiceDatabase) throws -> Value
   ) async throws -> Value {
-    try await database.write { try body(ServiceDatabase(database: $0)) }
+    try await database.write { try body(ServiceDatabase(connection: $0)) }
   }
 
   /// Closes the file; later requests fail.
@@ -60,7 +60,7 @@ final class Store: Sendable {
     let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") ?? 0
     if tables == 0 { return false }
     guard try database.tableExists("setting"),
-      let version = try ServiceDatabase(database: database).setting("schemaVersion")
+      let version = try ServiceDatabase(connection: database).setting("schemaVersion")
     else { throw StoreError.foreignFile }
     guard version == String(Schema.version) else { throw StoreError.otherVersion(version) }
     return true

@@ -21,7 +21,8 @@ struct PrinterTests {
       let streams = Streams(
         out: { _ in }, err: { text in said.withLock { $0 += text } }, readLine: { "a" },
         readAll: { .init() }, inputIsTerminal: true, errors: errors)
-      let answer = try await Printer(StandardErrorCapture(streams), noColour: true).ask(text, orUse: "--yes")
+      let answer = try await Printer(StandardErrorCapture(streams), noColour: true).ask(
+        text, orUse: "--yes")
       #expect(answer == "a")
       #expect(said.withLock { $0 } == expected)
     }

@@ -33,7 +33,8 @@ struct DemoCommand: AppCommand {
       if deepLink != nil { throw Failure.appNeedsTerminal }
       return try await printCourses(context)
     }
-    return try await face.run(AppSession(context, demoUser: user, deepLink: deepLink), opening: [.login])
+    return try await face.run(
+      AppSession(context, demoUser: user, deepLink: deepLink), opening: [.login])
   }
 
   @MainActor private func printCourses(_ context: Context) async throws -> ExitStatus {

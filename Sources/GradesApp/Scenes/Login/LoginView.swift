@@ -163,7 +163,8 @@ struct LoginView: SceneView {
     let width = rect.columns
     let options = Array(state.options.enumerated())
     let nameWidth =
-      state.options.filter { $0.demoUser == nil }.map { strings.name(of: $0.host).displayWidth }.max()
+      state.options.filter { $0.demoUser == nil }.map { strings.name(of: $0.host).displayWidth }
+      .max()
       ?? 0
     var lines = [Line.text(StyledText(strings(.signInTitle), .heading))]
     for (number, option) in options where option.demoUser == nil {

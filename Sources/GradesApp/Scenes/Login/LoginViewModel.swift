@@ -96,7 +96,8 @@ final class LoginViewModel: SceneModel {
     state.options = Self.options(session.context)
     let host = session.context.configuration.host
     state.scroll.focus =
-      state.options.firstIndex { $0.host == host.name && ($0.demoUser != nil) == host.isEmbedded } ?? 0
+      state.options.firstIndex { $0.host == host.name && ($0.demoUser != nil) == host.isEmbedded }
+      ?? 0
   }
 
   /// The services with a login page, and the people of the demo.
