@@ -122,7 +122,7 @@ bench-tools:
 	exit 1
 
 # The same flags and the same folder as the release, so that its modules are not built twice.
-bench: release bench-tools ## Measure what quality asks for, into .build/bench.md
+bench: release bench-tools ## Measure the figures, into .build/bench.md
 	for product in Floor Service Load InProcess; do \
 	  $(RELEASE_BUILD) --package-path Tests/Benchmarks --product $$product || exit 1; \
 	done

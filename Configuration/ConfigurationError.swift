@@ -19,7 +19,7 @@ public struct ConfigurationError: Error, Hashable, Sendable {
     case notText, notNumber, notTexts, notObject
     case empty
     case invalidURL(String)
-    /// Plain http to another machine (`quality.md` 3).
+    /// Plain http to another machine (Figures, Safe with credentials).
     case insecureURL(String)
     /// A redirect address that is not http on this machine with a port (RFC 8252 §7.3).
     case invalidRedirect(String)

@@ -35,7 +35,7 @@ enum ConfigurationKey: String, CaseIterable {
     }
   }
 
-  /// The variable of the environment; nil for what only files set (`product.md` 3.7).
+  /// The variable of the environment; nil for what only files set (Product rules, Configuration).
   var variable: String? {
     switch self {
     case .host, .apiURL, .authorizeURL, .tokenURL, .clientID, .clientSecret, .redirectURI:

@@ -2,7 +2,8 @@ import Configuration
 import Foundation
 
 /// Everything a run has to know before it talks to anybody, resolved: flags beat the environment,
-/// that beats the user's file, and that the files built into the program (`product.md` 3.6–3.7).
+/// that beats the user's file, and that the files built into the program (Product rules,
+/// Configuration).
 public struct GradesConfiguration: Sendable {
   /// What the command line says.
   public struct Flags: Hashable, Sendable {

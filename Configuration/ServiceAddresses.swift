@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a Grades service and its login server are (`grades-api.md` 2).
+/// Where a Grades service and its login server are (Service contract, 2).
 public struct ServiceAddresses: Hashable, Sendable {
   /// The base of all endpoints, without a slash at its end.
   public var api: URL

@@ -4,8 +4,8 @@ import Foundation
 enum ServiceURL {
   typealias Reason = ConfigurationError.Reason
 
-  /// Reads an address: https, or http to this machine (`quality.md` 3), without a user, a query or
-  /// a fragment; a slash at its end is left out.
+  /// Reads an address: https, or http to this machine (Figures, Safe with credentials), without a
+  /// user, a query or a fragment; a slash at its end is left out.
   static func parse(_ text: String) throws(Reason) -> URL {
     let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
     guard let url = URL(string: trimmed, encodingInvalidCharacters: false),

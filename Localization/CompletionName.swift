@@ -1,6 +1,6 @@
 extension Strings {
-  /// The name of a course's completion, such as “course credit and exam”; nil for a word that
-  /// `grades-api.md` 7.4 does not list, and for `UNDEFINED`.
+  /// The name of a course's completion, such as “course credit and exam”; nil for an unknown
+  /// word (Service contract, 7.4) and for `UNDEFINED`.
   public func completion(_ rawValue: String) -> String? {
     switch rawValue {
     case "CLFD_CREDIT": self(.completionClassifiedCredit)
@@ -14,7 +14,7 @@ extension Strings {
   }
 
   /// The faculty's abbreviation of a completion for narrow columns, such as `Z,ZK`
-  /// (`grades-api.md` 7.4), the same in both languages; nil where there is none.
+  /// (Service contract, 7.4), the same in both languages; nil where there is none.
   public func completionAbbreviation(_ rawValue: String) -> String? {
     switch rawValue {
     case "CLFD_CREDIT": "KZ"

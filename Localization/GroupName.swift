@@ -1,5 +1,5 @@
 extension Strings {
-  /// The name of a group with its `{KEY}` placeholders replaced (`grades-api.md` 7.7): once, the
+  /// The name of a group with its `{KEY}` placeholders replaced (Service contract, 7.7): once, the
   /// result is not looked at again. An unknown key loses its braces.
   public func groupName(_ raw: String) -> String {
     var result = ""

@@ -10,7 +10,7 @@ public enum Language: String, Sendable, CaseIterable, Codable {
   }
 
   /// Chooses the language: the flag, else the setting, else the first of `LC_ALL`, `LC_MESSAGES`
-  /// and `LANG` that is set, else English (POSIX.1 8.2, `product.md` 3.7).
+  /// and `LANG` that is set, else English (POSIX.1 8.2, Product rules, Configuration).
   public static func resolve(
     flag: Language?, setting: Language?, environment: [String: String]
   ) -> Language {

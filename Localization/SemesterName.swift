@@ -1,6 +1,6 @@
 extension Strings {
   /// The name of a semester inside a sentence, such as “winter 2023/24”; the year is the one in
-  /// which the academic year begins (`grades-api.md` 3.4).
+  /// which the academic year begins (Service contract, 3.4).
   public func semester(year: Int, isSummer: Bool) -> String {
     self(isSummer ? .semesterSummer : .semesterWinter, [.year: .text(academicYear(year))])
   }

@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// The Grades service of `grades-api.md` in this process: the API, the authorization server with
+/// The Grades service (Service contract) in this process: the API, the authorization server with
 /// its pages, and one SQLite database with sample data; reachable from this machine only.
 public actor EmbeddedService {
   /// How a service is set up.

@@ -6,7 +6,7 @@ import GradesConfiguration
 import GradesLocalization
 import Terminal
 
-/// One run of the program: the composition root (`house.md` 3).
+/// One run of the program: the composition root (Architecture, One run).
 public struct App: Sendable {
   private let streams: Streams
   private let environment: [String: String]

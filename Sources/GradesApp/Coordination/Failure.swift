@@ -189,7 +189,7 @@ extension Failure {
     }
   }
 
-  /// The status for the shell (`product.md` 3.3).
+  /// The status for the shell (Product rules, Exit statuses).
   public var status: ExitStatus {
     switch self {
     case .service(let error): error.status

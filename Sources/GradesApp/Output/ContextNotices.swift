@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 
 extension Context {
-  /// Says on standard error how old data are that stand in for newer ones (`product.md` 3.10).
+  /// Says on standard error how old data are that stand in for newer ones (Product rules, Offline).
   func say(_ isStale: Bool, fetchedAt: Date) {
     guard isStale else { return }
     printer.notice(staleness(since: fetchedAt).text(strings))

@@ -1,6 +1,6 @@
 import GradesLocalization
 
-/// How a run ends, in the numbers of `sysexits.h` (`product.md` 3.3).
+/// How a run ends, in the numbers of `sysexits.h` (Product rules, Exit statuses).
 public enum ExitStatus: Int32, Sendable, CaseIterable {
   case done = 0
   /// The command line cannot be understood.

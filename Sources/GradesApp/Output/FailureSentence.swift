@@ -4,7 +4,7 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// Failures as sentences: what happened, where, and what to do (`product.md` 3.8).
+/// Failures as sentences: what happened, where, and what to do (Product rules, Errors).
 struct FailureSentence {
   private let strings: Strings
   private let host: ServiceHost?

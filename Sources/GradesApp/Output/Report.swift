@@ -2,7 +2,7 @@ import Terminal
 
 /// What a command prints: one JSON document, a table, and where it makes sense CSV.
 protocol Report {
-  /// The document of `--json` (`product.md` 3, JSON documents).
+  /// The document of `--json` (Product rules, JSON documents).
   var document: JSONValue { get }
   /// The table for people.
   var table: Table { get }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Has the token of one host: signs in, renews, signs out (`grades-api.md` 4).
+/// Has the token of one host: signs in, renews, signs out (Service contract, 4).
 ///
 /// Any number of authenticators, in any number of processes, may share a store: one of them renews
 /// an ended token, the others take what it got. A token given by the environment is used as it is;
@@ -76,7 +76,7 @@ public actor Authenticator: TokenSource {
   }
 
   /// Another token after the service has answered 401 to this one; nil when there is no better one,
-  /// so that 401 means "not permitted" (`grades-api.md` 3.3).
+  /// so that 401 means "not permitted" (Service contract, 3.3).
   ///
   /// A token that another process has stored meanwhile comes first; else the token is renewed once,
   /// also when it is good by the local clock: a refresh on another machine ends it too (4.4). Throws
@@ -107,7 +107,7 @@ public actor Authenticator: TokenSource {
     return token == rejected ? nil : token
   }
 
-  /// What the authorization server knows about the current token (`grades-api.md` 4.6); nil where
+  /// What the authorization server knows about the current token (Service contract, 4.6); nil where
   /// it cannot be asked. Throws ``GradesError/notSignedIn(_:)``.
   public func checkToken() async throws -> TokenCheck? {
     try await oauth.check(try await accessToken())
@@ -235,7 +235,7 @@ public actor Authenticator: TokenSource {
   }
 
   /// Forgets the host's stored credentials, unless somebody else has signed in since. The server has no
-  /// way to end tokens (`grades-api.md` 4.1).
+  /// way to end tokens (Service contract, 4.1).
   public func logOut() async throws {
     let host = configuration.host
     if otherUser() == nil { try await store.locked { try await $0.remove(host) } }

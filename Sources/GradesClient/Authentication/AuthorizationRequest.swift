@@ -7,7 +7,7 @@ public struct AuthorizationRequest: Sendable {
   let redirectURI: URL
   let secrets: LoginSecrets
 
-  /// Makes the request of RFC 6749 §4.1.1 with a random state and PKCE (`grades-api.md` 4.2);
+  /// Makes the request of RFC 6749 §4.1.1 with a random state and PKCE (Service contract, 4.2);
   /// throws ``LoginFailure/clientMissing``.
   init(_ configuration: OAuthConfiguration, redirectURI: URL, secrets: LoginSecrets) throws {
     guard let clientID = configuration.clientID, !clientID.isEmpty else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Renews the access token of one host, one process at a time (`grades-api.md` 4.4).
+/// Renews the access token of one host, one process at a time (Service contract, 4.4).
 struct CredentialRenewal: Sendable {
   let store: FileCredentialStore
   let oauth: OAuthClient
@@ -50,7 +50,7 @@ struct CredentialRenewal: Sendable {
       answer = try await oauth.token(.refresh(token))
     }
     var successor = answer.credentials(kind: credentials.kind, now: now())
-    // Without rotation the old refresh token stays good (`grades-api.md` 4.4).
+    // Without rotation the old refresh token stays good (Service contract, 4.4).
     successor.refreshToken = answer.refreshToken ?? credentials.refreshToken
     if successor.scopes.isEmpty { successor.scopes = credentials.scopes }
     successor.username = credentials.username

@@ -6,7 +6,7 @@ public struct Credentials: Hashable, Sendable {
   public enum Kind: String, Encodable, Sendable {
     /// A person, who signed in with a browser.
     case user
-    /// A course's own script (`grades-api.md` 4.1).
+    /// A course's own script (Service contract, 4.1).
     case serviceAccount
   }
 
@@ -50,9 +50,9 @@ public struct Credentials: Hashable, Sendable {
   /// How much of a token's life is left.
   enum Freshness { case fresh, endsSoon, ended }
 
-  /// How much of the access token's life is left. "Soon" is a minute (`grades-api.md` 4.4), or half
-  /// of the token's life where that is less: a token handed out again may have little left, and
-  /// asking for another with every request would not make it longer.
+  /// How much of the access token's life is left. "Soon" is a minute (Service contract, 4.4), or
+  /// half of the token's life where that is less: a token handed out again may have little left,
+  /// and asking for another with every request would not make it longer.
   func freshness(at now: Date) -> Freshness {
     guard let expiresAt else { return .fresh }
     let left = expiresAt.timeIntervalSince(now)

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The file is JSON, 0600 in a folder 0700. It is replaced as a whole, under a lock across
 /// processes on a second file beside it. A file that cannot be understood is set aside under another
-/// name, never deleted, and reported (`quality.md` 3).
+/// name, never deleted, and reported (Figures, Safe with credentials).
 ///
 /// Where the user wants it, the tokens are in a keyring, and the file says only whose they are.
 public struct FileCredentialStore: Sendable {

@@ -73,7 +73,7 @@ extension Authenticator {
     try await finish(request, code: try request.code(inPasted: text))
   }
 
-  /// Signs a course's service account in (`grades-api.md` 4.1) and stores the credentials.
+  /// Signs a course's service account in (Service contract, 4.1) and stores the credentials.
   public func logInAsServiceAccount() async throws -> Credentials {
     let answer = try await oauth.token(.serviceAccount)
     return try await keep(answer.credentials(kind: .serviceAccount, now: now()))

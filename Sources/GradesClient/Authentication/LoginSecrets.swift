@@ -2,7 +2,7 @@ import Foundation
 
 /// The one-time secrets of one attempt to sign in.
 struct LoginSecrets: Sendable {
-  /// Returned unchanged with the redirect; 192 random bits (`quality.md` 3).
+  /// Returned unchanged with the redirect; 192 random bits (Figures, Safe with credentials).
   let state: String
   /// What the token request proves itself with (RFC 7636); 256 random bits.
   let verifier: String

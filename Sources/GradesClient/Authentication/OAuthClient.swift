@@ -1,6 +1,6 @@
 import Foundation
 
-/// The token endpoint and its neighbour, as `grades-api.md` 4.3 to 4.6 describe them.
+/// The token endpoint and its neighbour, as described in Service contract, 4.3 to 4.6.
 struct OAuthClient: Sendable {
   let configuration: OAuthConfiguration
   let client: HTTPClient

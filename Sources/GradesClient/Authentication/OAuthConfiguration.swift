@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where and as which client to sign in (`grades-api.md` 4).
+/// Where and as which client to sign in (Service contract, 4).
 public struct OAuthConfiguration: Hashable, Sendable {
   /// The page at which users sign in and consent (4.2).
   public var authorizeURL: URL

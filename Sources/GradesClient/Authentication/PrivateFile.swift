@@ -18,7 +18,7 @@ struct PrivateFile: Sendable {
   }
 
   /// Replaces the content in one step that is on the disk when this returns: a new file beside it,
-  /// then its name (`quality.md` 3). Only one process at a time may do so.
+  /// then its name (Figures, Safe with credentials). Only one process at a time may do so.
   func write(_ content: Data) throws(SystemError) {
     try makeFolder()
     let new = url.path + ".new"

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the authorization server says through the browser, in the query of the redirect
-/// (`grades-api.md` 4.2).
+/// (Service contract, 4.2).
 enum RedirectAnswer: Hashable, Sendable {
   case code(String)
   /// A refusal by its OAuth name, such as `access_denied`.

@@ -9,7 +9,7 @@ public struct SecretTool: Sendable {
   private let environment: [String: String]
   private let clock: RequestClock
 
-  /// How long one use may take (`quality.md` 3).
+  /// How long one use may take (Figures, Safe with credentials).
   private static let timeLimit = Duration.seconds(3)
 
   /// A keyring.

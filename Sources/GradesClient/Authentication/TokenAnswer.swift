@@ -1,6 +1,6 @@
 import Foundation
 
-/// A token as the token endpoint gives it out (`grades-api.md` 4.3).
+/// A token as the token endpoint gives it out (Service contract, 4.3).
 struct TokenAnswer: Sendable {
   let accessToken: String
   let refreshToken: String?
@@ -49,7 +49,7 @@ struct TokenAnswer: Sendable {
   }
 }
 
-/// What the authorization server knows about a token (`grades-api.md` 4.6).
+/// What the authorization server knows about a token (Service contract, 4.6).
 public struct TokenCheck: Hashable, Sendable {
   /// The user, nil for a service account.
   public let username: Username?

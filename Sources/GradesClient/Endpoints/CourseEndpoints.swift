@@ -1,4 +1,4 @@
-/// Endpoints 4, 5 and 10 (`grades-api.md` 6.4–6.6).
+/// Endpoints 4, 5 and 10 (Service contract, 6.4–6.6).
 extension HTTPGradesAPI {
   /// Endpoint 4.
   public func overview(

@@ -1,4 +1,4 @@
-/// Endpoints 11, 14 and 17–19 (`grades-api.md` 6.9).
+/// Endpoints 11, 14 and 17–19 (Service contract, 6.9).
 extension HTTPGradesAPI {
   /// Endpoint 17, or 11 where the service has no 17.
   public func definitions(
@@ -29,7 +29,7 @@ extension HTTPGradesAPI {
   }
 
   /// Reads from the endpoints of 2021, and where they do not exist from those of 2018
-  /// (`grades-api.md` 5).
+  /// (Service contract, 5).
   private func read<Answer>(
     _ item: ItemIdentifier? = nil, of course: CourseCode, in semester: SemesterCode,
     _ language: ServiceLanguage, _ get: (ServiceAddress) async throws -> Answer

@@ -1,4 +1,5 @@
-/// The Grades service, a method per endpoint (`grades-api.md` 5); every failure is a ``GradesError``.
+/// The Grades service, a method per endpoint (Service contract, 5); every failure is a
+/// ``GradesError``.
 public protocol GradesAPI: Sendable {
   // MARK: Users
 
@@ -54,7 +55,7 @@ public protocol GradesAPI: Sendable {
     _ item: ItemIdentifier, of group: GroupID, in course: CourseCode, semester: SemesterCode,
     language: ServiceLanguage
   ) async throws -> [ColumnCell]
-  /// Saves values in one request that is never sent twice (endpoint 9, `quality.md` 2).
+  /// Saves values in one request that is never sent twice (endpoint 9; Figures, Retries).
   func save(
     _ changes: [ValueChange], in course: CourseCode, semester: SemesterCode, notify: Bool
   ) async throws

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Grades service over HTTP (`grades-api.md`).
+/// The Grades service over HTTP (Service contract).
 ///
 /// It reads the answers of 2018, 2019 and 2021 alike and throws a ``GradesError`` for everything
 /// that goes wrong. Tokens go to the base's host alone, and over plain http only to this machine.

@@ -1,4 +1,4 @@
-/// Endpoints 29–34 (`grades-api.md` 6.14).
+/// Endpoints 29–34 (Service contract, 6.14).
 extension HTTPGradesAPI {
   /// Endpoints 29 and 30.
   public func notifications(

@@ -21,12 +21,12 @@ struct ServiceConnection: Sendable {
     try ServiceAnswer.text(in: try await get(address, accepting: "application/json, */*;q=0.8"))
   }
 
-  /// Puts a JSON document; any answer of success will do (`grades-api.md` 3.2).
+  /// Puts a JSON document; any answer of success will do (Service contract, 3.2).
   ///
   /// It is sent once, with a refused token, too: nothing has been saved then, but only a caller who
-  /// reads again may decide to write again (`quality.md` 2). What 401 means is found out as for reading:
-  /// the user has to sign in, or is not permitted, or the token had ended meanwhile and was replaced,
-  /// which is ``GradesError/tokenReplaced``.
+  /// reads again may decide to write again (Figures, Retries). What 401 means is found out as for
+  /// reading: the user has to sign in, or is not permitted, or the token had ended meanwhile and
+  /// was replaced, which is ``GradesError/tokenReplaced``.
   func put(_ address: ServiceAddress, _ json: String) async throws {
     try await converting {
       let url = try secureURL(address)
@@ -61,7 +61,7 @@ struct ServiceConnection: Sendable {
     try await send(.get, address, accepting: types)
   }
 
-  /// Sends a request; a refused token is replaced at most once (`grades-api.md` 3.3).
+  /// Sends a request; a refused token is replaced at most once (Service contract, 3.3).
   private func send(
     _ method: HTTPRequest.Method, _ address: ServiceAddress, accepting types: String,
     _ json: String? = nil
@@ -119,7 +119,7 @@ struct ServiceConnection: Sendable {
   }
 
   /// The whole address, if a token may be sent there: over TLS or to this machine only
-  /// (`quality.md` 3).
+  /// (Figures, Safe with credentials).
   private func secureURL(_ address: ServiceAddress) throws -> URL {
     let url = try address.url(below: baseURL)
     guard url.isSecureForTokens else { throw GradesError.unreachable(.insecureAddress) }

@@ -1,4 +1,4 @@
-/// Endpoints 35–38 (`grades-api.md` 6.15).
+/// Endpoints 35–38 (Service contract, 6.15).
 extension HTTPGradesAPI {
   /// Endpoint 35.
   public func serviceSettings(

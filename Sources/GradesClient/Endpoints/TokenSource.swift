@@ -6,6 +6,6 @@ public protocol TokenSource: Sendable {
   func accessToken() async throws -> String
 
   /// Another token after the service has refused one; nil when there is no better one, which means
-  /// that the user is not permitted (`grades-api.md` 3.3).
+  /// that the user is not permitted (Service contract, 3.3).
   func replacement(for rejected: String) async throws -> String?
 }

@@ -1,4 +1,4 @@
-/// Endpoints 1–3 (`grades-api.md` 6.1–6.3).
+/// Endpoints 1–3 (Service contract, 6.1–6.3).
 extension HTTPGradesAPI {
   /// Endpoint 1.
   public func userInfo() async throws -> UserInfo {

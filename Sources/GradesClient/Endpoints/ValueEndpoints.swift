@@ -1,4 +1,4 @@
-/// Endpoints 6–9 (`grades-api.md` 6.7, 6.8, 6.10, 6.11).
+/// Endpoints 6–9 (Service contract, 6.7, 6.8, 6.10, 6.11).
 extension HTTPGradesAPI {
   /// Endpoint 6.
   public func record(

@@ -1,5 +1,5 @@
 /// The computed items of a course: what each one is for a student's other values
-/// (`grades-api.md` 8).
+/// (Service contract, 8).
 ///
 /// It is made once for a course and evaluated for each student. Neither hostile expressions nor
 /// hostile patterns make it hang: all work is bounded.

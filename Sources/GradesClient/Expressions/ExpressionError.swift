@@ -1,4 +1,4 @@
-/// Text that is no expression of computed items (`grades-api.md` 8.1).
+/// Text that is no expression of computed items (Service contract, 8.1).
 public struct ExpressionError: Error, Hashable, Sendable {
   /// What the reader found wrong.
   public enum Reason: Hashable, Sendable {
@@ -64,7 +64,7 @@ public enum CannotEvaluate: Error, Hashable, Sendable {
   /// The course's patterns select so much that computing it would take too long.
   case tooLarge
 
-  /// Parts of the grammar that were never seen in use (`grades-api.md` 8.1).
+  /// Parts of the grammar that were never seen in use (Service contract, 8.1).
   public enum Construct: Hashable, Sendable {
     /// An operator such as `||` or `-`.
     case operation(String)

@@ -14,7 +14,7 @@ struct ExpressionToken {
   let position: Int
 }
 
-/// Cuts an expression into words (`grades-api.md` 8.1).
+/// Cuts an expression into words (Service contract, 8.1).
 struct ExpressionLexer {
   private let scalars: [Unicode.Scalar]
   private var next = 0

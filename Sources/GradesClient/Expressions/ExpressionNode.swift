@@ -161,7 +161,7 @@ private struct ExpressionEvaluation {
     return abs(rounded - number) <= 1e-12 * max(1, abs(number)) ? rounded : number
   }
 
-  /// The letter for points (`grades-api.md` 8.2).
+  /// The letter for points (Service contract, 8.2).
   private static func mark(for points: Double) -> String {
     switch points {
     case 90...: "A"

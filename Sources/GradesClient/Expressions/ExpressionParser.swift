@@ -1,4 +1,5 @@
-/// Reads an expression by recursive descent, a method per rule of `grades-api.md` 8.1.
+/// Reads an expression by recursive descent, a method per rule of the grammar (Service contract,
+/// 8.1).
 struct ExpressionParser {
   private let tokens: [ExpressionToken]
   private var next = 0

@@ -1,4 +1,4 @@
-/// A regular expression over the identifiers of items, as `SUM` takes it (`grades-api.md` 8.2).
+/// A regular expression over the identifiers of items, as `SUM` takes it (Service contract, 8.2).
 ///
 /// It matches whole identifiers. Literals, `.`, classes such as `[a-z0-9_]`, `\d` `\w` `\s` and
 /// their opposites, groups, `|`, `*`, `+`, `?` and `{n,m}` are read; look-around, back-references

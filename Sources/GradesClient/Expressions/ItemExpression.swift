@@ -1,4 +1,4 @@
-/// An expression of a computed item, read but not yet tied to a course (`grades-api.md` 8).
+/// An expression of a computed item, read but not yet tied to a course (Service contract, 8).
 ///
 /// ``ComputedItems`` gives it a meaning among the items of a course.
 public struct ItemExpression: Sendable {
@@ -10,7 +10,7 @@ public struct ItemExpression: Sendable {
   let declarations: [ExpressionDeclaration]
   let result: ExpressionSyntax
 
-  /// Reads an expression by the grammar of `grades-api.md` 8.1; takes time in proportion to the
+  /// Reads an expression by the grammar (Service contract, 8.1); takes time in proportion to the
   /// text's length.
   public init(parsing text: String) throws(ExpressionError) {
     self.text = text

@@ -1,6 +1,6 @@
 import Foundation
 
-/// HTTP over libcurl, which is loaded with the first request (`house.md` 4).
+/// HTTP over libcurl, which is loaded with the first request (Architecture, Parts from elsewhere).
 ///
 /// All requests share one libcurl "multi" handle on one thread of its own, which is created with
 /// the first request and sleeps in the kernel while there is nothing to do. Cancelling the task
@@ -8,8 +8,8 @@ import Foundation
 ///
 /// Certificates are always verified; plain `http` is taken to this machine only. Redirects are not
 /// followed and cookies are not kept, so a token never travels to another host and a session never
-/// outlives it (`quality.md` 3, `grades-api.md` 3.1). The proxies of the environment are used,
-/// though never for this machine.
+/// outlives it (Figures, Safe with credentials; Service contract, 3.1). The proxies of the
+/// environment are used, though never for this machine.
 ///
 /// Every request that could change something gets a connection of its own: libcurl silently sends
 /// a request once more when a reused connection turns out to be dead, also a PUT.

@@ -4,7 +4,7 @@ public enum GradesError: Error, Hashable, Sendable {
   case unreachable(Unreachable)
   /// There is no usable token: the user has to sign in.
   case notSignedIn(SignedOutReason)
-  /// 401 with a token that is valid by our clock, or 403 (`grades-api.md` 3.3).
+  /// 401 with a token that is valid by our clock, or 403 (Service contract, 3.3).
   case notPermitted
   /// 401 to something that must not be sent twice without a look, with a token that had ended
   /// meanwhile. Nothing has happened, and there is another token now.
@@ -33,7 +33,7 @@ public enum GradesError: Error, Hashable, Sendable {
     case refused, nameNotFound, timedOut, tls, connectionLost
     /// libcurl is not installed.
     case curlMissing
-    /// Plain http to another machine (`quality.md` 3).
+    /// Plain http to another machine (Figures, Safe with credentials).
     case insecureAddress
     /// libcurl's own code.
     case other(code: Int)

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 
-/// The one place where requests are sent again (`quality.md` 2) and statuses become errors.
+/// The one place where requests are sent again (Figures, Retries) and statuses become errors.
 ///
 /// GET is sent again after connection errors, 429 and 5xx, with growing, spread waits; no other
 /// method ever is, because an answer that did not come says nothing about what the service did.
@@ -109,7 +109,7 @@ public struct HTTPClient: Sendable {
 }
 
 extension GradesError {
-  /// What a status outside 2xx means (`grades-api.md` 3.3).
+  /// What a status outside 2xx means (Service contract, 3.3).
   init(status response: HTTPResponse, now: Date) {
     self =
       switch response.status {

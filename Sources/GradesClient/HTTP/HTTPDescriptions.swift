@@ -1,7 +1,8 @@
 import Foundation
 
 // Requests carry tokens, codes and the client's secret, answers carry tokens: none of these may
-// come out when such a value is printed, logged or dumped by a failing check (`quality.md` 3).
+// come out when such a value is printed, logged or dumped by a failing check (Figures, Safe with
+// credentials).
 
 extension HTTPHeader: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   private static let harmless: Set = [

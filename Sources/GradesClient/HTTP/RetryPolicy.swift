@@ -1,6 +1,6 @@
 import Foundation
 
-/// When and how often a request is sent again (`quality.md` 2).
+/// When and how often a request is sent again (Figures, Retries).
 public struct RetryPolicy: Hashable, Sendable {
   /// Attempts after the first.
   public var retries = 3

@@ -2,7 +2,7 @@ import Foundation
 
 extension HTTPResponse {
   /// The service's own words about a refusal: a short text, or the text in a JSON body; made
-  /// harmless to print. Nil for everything else, such as a web page (`grades-api.md` 3.3).
+  /// harmless to print. Nil for everything else, such as a web page (Service contract, 3.3).
   var shortText: String? {
     guard body.count <= 16 << 10, let text = String(data: body, encoding: .utf8) else { return nil }
     if let json = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The definition of an evaluation item (`grades-api.md` 6.9).
+/// The definition of an evaluation item (Service contract, 6.9).
 public struct Classification: Hashable, Sendable {
   /// The item's name in paths and expressions; its identity within a course and semester.
   public var identifier: ItemIdentifier
@@ -28,7 +28,7 @@ public struct Classification: Hashable, Sendable {
   public var requiredValue: Double?
   /// The upper bound of a value; bonus points may exceed it.
   public var maximumValue: Double?
-  /// How the service computes the values (`grades-api.md` 8).
+  /// How the service computes the values (Service contract, 8).
   public var expression: String?
 
   /// Makes a definition; what is left out is what the service leaves out.
@@ -56,10 +56,10 @@ public struct Classification: Hashable, Sendable {
     self.expression = expression
   }
 
-  /// Whether a teacher may set this item's values: only manual ones (`grades-api.md` 7.3).
+  /// Whether a teacher may set this item's values: only manual ones (Service contract, 7.3).
   public var isEditable: Bool { evaluationType == .manual }
 
-  /// The name in a language, else any name, else the identifier (`grades-api.md` 3.5).
+  /// The name in a language, else any name, else the identifier (Service contract, 3.5).
   public func name(in language: ServiceLanguage) -> String {
     (names.first { $0.language == language.rawValue && !$0.name.isEmpty }
       ?? names.first { !$0.name.isEmpty })?.name ?? identifier.rawValue
@@ -80,7 +80,7 @@ public struct LocalizedName: Hashable, Sendable {
   }
 }
 
-/// An evaluation item with one student's value (`grades-api.md` 6.7).
+/// An evaluation item with one student's value (Service contract, 6.7).
 public struct StudentClassification: Hashable, Sendable {
   /// The item itself.
   public var definition: Classification
@@ -94,7 +94,7 @@ public struct StudentClassification: Hashable, Sendable {
   }
 }
 
-/// One student's results of one course (`grades-api.md` 6.7), the items in the answer's order.
+/// One student's results of one course (Service contract, 6.7), the items in the answer's order.
 public struct StudentRecord: Hashable, Sendable {
   /// The student under the username that was asked for.
   public var student: Student
@@ -108,7 +108,7 @@ public struct StudentRecord: Hashable, Sendable {
   }
 }
 
-/// One student's row in a group's answer with all items (`grades-api.md` 6.8).
+/// One student's row in a group's answer with all items (Service contract, 6.8).
 public struct GroupRow: Hashable, Sendable {
   /// The student whose values they are.
   public var student: Student
@@ -122,7 +122,7 @@ public struct GroupRow: Hashable, Sendable {
   }
 }
 
-/// One student's value of one item in a group's answer (`grades-api.md` 6.10).
+/// One student's value of one item in a group's answer (Service contract, 6.10).
 ///
 /// Time and author are missing from this answer; the row of all items has them.
 public struct ColumnCell: Hashable, Sendable {
@@ -138,7 +138,7 @@ public struct ColumnCell: Hashable, Sendable {
   }
 }
 
-/// A value to be saved (`grades-api.md` 6.11).
+/// A value to be saved (Service contract, 6.11).
 public struct ValueChange: Hashable, Sendable {
   /// The student whose value it is.
   public var username: Username

@@ -11,7 +11,7 @@ extension Classification: ClassificationTreeElement {
 
 extension StudentClassification: ClassificationTreeElement {}
 
-/// A course's items in the order in which people read them (`grades-api.md` 6.7).
+/// A course's items in the order in which people read them (Service contract, 6.7).
 ///
 /// One rule serves every year: an item stands below the one that its `parentID`, else its
 /// `parentIdentifier` names; siblings are sorted by index, then id, then their order in the answer;

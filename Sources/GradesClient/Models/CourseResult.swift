@@ -1,7 +1,7 @@
 /// The points and the grade of a course, as its items or its overview tell them.
 ///
 /// The grade is the first `FINAL_SCORE` whose values are texts; the points are the first
-/// `POINTS_TOTAL`, else the first `FINAL_SCORE` whose values are numbers (`grades-api.md` 6.7).
+/// `POINTS_TOTAL`, else the first `FINAL_SCORE` whose values are numbers (Service contract, 6.7).
 /// First means in display order. Each may be missing, and each may be there without a value.
 public struct CourseResult: Hashable, Sendable {
   /// The points, a number unless the service says something else; nil means none yet.
@@ -57,7 +57,7 @@ extension Classification {
   /// value cannot be compared.
   ///
   /// No value does not fulfil it; a number must not be smaller; a yes or no must be yes
-  /// (`grades-api.md` 6.7).
+  /// (Service contract, 6.7).
   public func requirementMet(by value: GradeValue?) -> Bool? {
     guard let requiredValue, valueType != .string else { return nil }
     switch value {

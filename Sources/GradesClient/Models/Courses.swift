@@ -1,4 +1,4 @@
-/// What the service knows of a course besides its results (`grades-api.md` 6.5).
+/// What the service knows of a course besides its results (Service contract, 6.5).
 public struct CourseInformation: Hashable, Sendable {
   /// The code that was asked for, whatever the answer says.
   public var code: CourseCode
@@ -24,7 +24,7 @@ public struct CourseInformation: Hashable, Sendable {
   }
 }
 
-/// A student's points and grade of one course (`grades-api.md` 6.4).
+/// A student's points and grade of one course (Service contract, 6.4).
 public struct CourseOverview: Hashable, Sendable {
   /// One result of the overview.
   public struct Item: Hashable, Sendable {

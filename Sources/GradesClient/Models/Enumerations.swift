@@ -1,4 +1,5 @@
-/// The purpose of an evaluation item (`grades-api.md` 7.1); open: an unknown word is kept as it is.
+/// The purpose of an evaluation item (Service contract, 7.1); open: an unknown word is kept as it
+/// is.
 public struct ClassificationType: RawRepresentable, Hashable, Sendable {
   /// The word as the service writes it.
   public let rawValue: String
@@ -11,7 +12,7 @@ public struct ClassificationType: RawRepresentable, Hashable, Sendable {
   public static let finalScore = Self(rawValue: "FINAL_SCORE")
 }
 
-/// The type of an item's values (`grades-api.md` 7.2); open.
+/// The type of an item's values (Service contract, 7.2); open.
 public struct ValueType: RawRepresentable, Hashable, Sendable {
   /// The word as the service writes it.
   public let rawValue: String
@@ -26,7 +27,7 @@ public struct ValueType: RawRepresentable, Hashable, Sendable {
   public static let boolean = Self(rawValue: "BOOLEAN")
 }
 
-/// How an item gets its values (`grades-api.md` 7.3); open. Only manual values may be edited.
+/// How an item gets its values (Service contract, 7.3); open. Only manual values may be edited.
 public struct EvaluationType: RawRepresentable, Hashable, Sendable {
   /// The word as the service writes it.
   public let rawValue: String
@@ -41,7 +42,7 @@ public struct EvaluationType: RawRepresentable, Hashable, Sendable {
   public static let aggregation = Self(rawValue: "AGGREGATION")
 }
 
-/// How a course is completed (`grades-api.md` 7.4); open.
+/// How a course is completed (Service contract, 7.4); open.
 public struct Completion: RawRepresentable, Hashable, Sendable {
   /// The word as the service writes it.
   public let rawValue: String
@@ -60,7 +61,7 @@ public struct Completion: RawRepresentable, Hashable, Sendable {
   public static let defence = Self(rawValue: "DEFENCE")
 }
 
-/// A kind of classes (`grades-api.md` 7.5); open.
+/// A kind of classes (Service contract, 7.5); open.
 public struct ClassesType: RawRepresentable, Hashable, Sendable {
   /// The word as the service writes it.
   public let rawValue: String

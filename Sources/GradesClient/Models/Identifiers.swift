@@ -1,4 +1,4 @@
-/// A course's full code with its suffix, such as `XI-AAA.23` (`grades-api.md` 3.1).
+/// A course's full code with its suffix, such as `XI-AAA.23` (Service contract, 3.1).
 public struct CourseCode: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The code in upper case.
   public let rawValue: String
@@ -13,7 +13,7 @@ public struct CourseCode: Hashable, Sendable, Comparable, CustomStringConvertibl
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A user's name at the faculty, such as `zkusade1`; always lower case (`grades-api.md` 4.2).
+/// A user's name at the faculty, such as `zkusade1`; always lower case (Service contract, 4.2).
 public struct Username: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The name in lower case.
   public let rawValue: String
@@ -43,7 +43,7 @@ public struct ItemIdentifier: Hashable, Sendable, Comparable, CustomStringConver
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The id of a group of students, such as `ALL` or `PARALLEL_555` (`grades-api.md` 7.6).
+/// The id of a group of students, such as `ALL` or `PARALLEL_555` (Service contract, 7.6).
 public struct GroupID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The id as the service writes it.
   public let rawValue: String

@@ -1,4 +1,4 @@
-/// The signed-in user (`grades-api.md` 6.1).
+/// The signed-in user (Service contract, 6.1).
 public struct UserInfo: Hashable, Sendable {
   /// The user's username.
   public var username: Username
@@ -15,7 +15,7 @@ public struct UserInfo: Hashable, Sendable {
   }
 }
 
-/// The courses that a user studies and teaches in one semester (`grades-api.md` 6.2).
+/// The courses that a user studies and teaches in one semester (Service contract, 6.2).
 public struct UserRoles: Hashable, Sendable {
   /// Courses that the user studies.
   public var studentCourses: [CourseCode]
@@ -29,7 +29,7 @@ public struct UserRoles: Hashable, Sendable {
   }
 }
 
-/// A student as the answers about classifications name them (`grades-api.md` 6.7, 6.8, 6.10).
+/// A student as the answers about classifications name them (Service contract, 6.7, 6.8, 6.10).
 public struct Student: Hashable, Sendable {
   /// The student's username.
   public var username: Username
@@ -65,11 +65,11 @@ public struct Student: Hashable, Sendable {
   }
 }
 
-/// A group of a course's students (`grades-api.md` 6.6).
+/// A group of a course's students (Service contract, 6.6).
 public struct StudentGroup: Hashable, Sendable {
   /// The id that stands in the addresses of the group's values.
   public var id: GroupID
-  /// The name with its `{KEY}` placeholders still in it (`grades-api.md` 7.7).
+  /// The name with its `{KEY}` placeholders still in it (Service contract, 7.7).
   public var name: String
   /// More about the group, with placeholders too, or a bare id.
   public var description: String?

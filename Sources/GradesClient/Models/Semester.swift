@@ -1,4 +1,4 @@
-/// A semester's code such as `B232` (`grades-api.md` 3.4).
+/// A semester's code such as `B232` (Service contract, 3.4).
 ///
 /// The form is a century letter (`A` 20th, `B` 21st), the last two digits of the year in which the
 /// academic year begins, and `1` for winter or `2` for summer. Codes order by time.
@@ -58,14 +58,14 @@ public struct SemesterCode: Hashable, Sendable, Comparable, CustomStringConverti
   }
 }
 
-/// A word that only the service can turn into a semester's code (`grades-api.md` 3.4).
+/// A word that only the service can turn into a semester's code (Service contract, 3.4).
 public enum SemesterWord: String, Sendable, CaseIterable, Hashable {
   case current
   case previous = "prev"
   case next
 }
 
-/// A language of the service's texts (`grades-api.md` 3.5).
+/// A language of the service's texts (Service contract, 3.5).
 public enum ServiceLanguage: String, Sendable, CaseIterable, Hashable {
   case czech = "cs"
   case english = "en"

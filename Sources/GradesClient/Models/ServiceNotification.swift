@@ -1,4 +1,4 @@
-/// What tells one notification from the others (`grades-api.md` 6.14).
+/// What tells one notification from the others (Service contract, 6.14).
 ///
 /// A number in the answers and a text in push messages, so it is kept as text.
 public struct NotificationID: Hashable, Sendable, Comparable, CustomStringConvertible {
@@ -18,7 +18,7 @@ public struct NotificationID: Hashable, Sendable, Comparable, CustomStringConver
   }
 }
 
-/// What the service tells a user, mostly of changed values (`grades-api.md` 6.14).
+/// What the service tells a user, mostly of changed values (Service contract, 6.14).
 public struct ServiceNotification: Hashable, Sendable {
   /// The id; nil where the service sends none, and then it cannot be marked.
   public var id: NotificationID?
@@ -85,7 +85,7 @@ public enum NotificationSelection: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Which part of a list is asked for. What is nil is left to the service, whose default count and
-/// first page's number are unknown (`grades-api.md` 6.14).
+/// first page's number are unknown (Service contract, 6.14).
 public struct NotificationPage: Hashable, Sendable {
   /// The most notifications in the answer.
   public var count: Int?

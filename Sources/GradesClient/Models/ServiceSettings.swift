@@ -1,4 +1,4 @@
-/// What a user has chosen at the service itself, not in this program (`grades-api.md` 6.15).
+/// What a user has chosen at the service itself, not in this program (Service contract, 6.15).
 ///
 /// The shape of the answer is unknown, so everything in it may be missing.
 public struct ServiceSettings: Hashable, Sendable {

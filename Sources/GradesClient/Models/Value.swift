@@ -2,7 +2,7 @@ import Foundation
 
 /// A value that a student has for an evaluation item; no value at all is `nil` of the optional.
 ///
-/// `0`, `false` and "not graded" are three different things (`grades-api.md` 3.6).
+/// `0`, `false` and "not graded" are three different things (Service contract, 3.6).
 public enum GradeValue: Hashable, Sendable {
   case number(Double)
   case text(String)

@@ -19,7 +19,7 @@ public struct CellGrid: Sendable {
     self.values = values
   }
 
-  /// Makes a grid of a group's rows (`grades-api.md` 6.8).
+  /// Makes a grid of a group's rows (Service contract, 6.8).
   public init(definitions: [Classification], rows: [GroupRow]) {
     self.init(
       definitions: definitions, students: rows.map(\.student),
@@ -27,7 +27,7 @@ public struct CellGrid: Sendable {
         rows.map { ($0.student.username, $0.values) }, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// Makes a grid of a group's values of one item (`grades-api.md` 6.10).
+  /// Makes a grid of a group's values of one item (Service contract, 6.10).
   public init(definition: Classification, column: [ColumnCell]) {
     self.init(
       definitions: [definition], students: column.map(\.student),
@@ -36,7 +36,8 @@ public struct CellGrid: Sendable {
         uniquingKeysWith: { first, _ in first }))
   }
 
-  /// Makes a grid of one student's results (`grades-api.md` 6.7); `username` is the one asked for.
+  /// Makes a grid of one student's results (Service contract, 6.7); `username` is the one asked
+  /// for.
   public init(record: StudentRecord, username: Username) {
     var student = record.student
     student.username = username

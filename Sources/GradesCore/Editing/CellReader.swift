@@ -12,7 +12,7 @@ struct CellReader: Sendable {
 
   /// Reads the cells of some students. Other cells of theirs may come with them.
   ///
-  /// A group's column (`grades-api.md` 6.10) would be the shortest answer for one item, but it
+  /// A group's column (Service contract, 6.10) would be the shortest answer for one item, but it
   /// brings neither time nor author, and nobody has seen a note in it: saving with the note read
   /// there might erase one. So more than a few students are read as the rows of all (6.8).
   func read(_ cells: some Sequence<GradeCell>) async throws -> CellReading {
@@ -30,7 +30,7 @@ struct CellReader: Sendable {
   }
 
   /// The cells of students as they stand in the answer about all, which alone tells who made the values
-  /// (`grades-api.md` 6.8).
+  /// (Service contract, 6.8).
   func rows(of students: Set<Username>) async throws -> CellReading {
     var reading = CellReading()
     let rows = try await api.rows(

@@ -103,7 +103,8 @@ public struct GridReader: Sendable {
     }
   }
 
-  /// A course may have no test students; how the service says so is unknown (`grades-api.md` 3.3).
+  /// A course may have no test students; how the service says so is unknown (Service contract,
+  /// 3.3).
   private func rowsIfKnown(of group: GroupID) async throws -> [GroupRow] {
     do {
       return try await rows(of: group)

@@ -1,7 +1,7 @@
 import GradesClient
 
 /// What requested edits would change, and what is wrong with them: old → new for every changed cell
-/// and nothing else (`product.md`, "One way to change grades").
+/// and nothing else (Product rules, Changing grades).
 public struct Review: Hashable, Sendable {
   /// A cell that would change.
   public struct Change: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import GradesClient
 
-/// What it takes to restore the values from before a published batch (`product.md`, "History").
+/// What it takes to restore the values from before a published batch (Product rules, History).
 public struct UndoPlan: Hashable, Sendable {
   /// A change that stays.
   public struct Kept: Hashable, Sendable {

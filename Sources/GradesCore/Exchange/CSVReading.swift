@@ -15,7 +15,7 @@ public enum CSVError: Error, Hashable, Sendable {
   case unclosedQuote(row: Int)
 }
 
-/// The edits that a table asks for (`product.md` 5).
+/// The edits that a table asks for (Product rules, CSV).
 public struct CSVReading: Sendable {
   /// What separates fields.
   public enum Delimiter: String, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-/// Keeps spreadsheets from running texts as formulas (`product.md` 5).
+/// Keeps spreadsheets from running texts as formulas (Product rules, CSV).
 ///
 /// A text that begins like a formula gets an apostrophe before it, which reading takes away. So does
 /// a text that begins with an apostrophe, because otherwise reading could not tell the two apart.

@@ -6,7 +6,7 @@ import Synchronization
 /// All edits that the service does not have yet, and the history of those that it has.
 ///
 /// One SQLite file, shared by all processes of the user. Everything is on the disk before a call
-/// returns (`quality.md` 2). The file is made by the first write; all errors are
+/// returns (Figures, Safe with grades). The file is made by the first write; all errors are
 /// ``DraftStoreError``.
 public final class DraftStore: Sendable {
   /// The file's place.

@@ -1,7 +1,7 @@
 import Foundation
 import GradesClient
 
-/// What one publishing changed, as the history remembers it (`product.md`, "History").
+/// What one publishing changed, as the history remembers it (Product rules, History).
 public struct PublishedBatch: Hashable, Sendable, Identifiable {
   /// One cell that was changed and seen at the service.
   public struct Change: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import GradesClient
 
-/// Sends drafts to the service, the only way in which grades change (`product.md`, "One way to
-/// change grades").
+/// Sends drafts to the service, the only way in which grades change (Product rules, Changing
+/// grades).
 ///
 /// One process publishes at a time. A cell counts as published when it was read again and seen; a
 /// cell that was perhaps saved is never sent again before a look at the service proves that it was

@@ -59,7 +59,7 @@ public struct RecordedChanges: Hashable, Sendable {
 
 /// The log of the cache, brought up to date by asking for the results of all courses.
 public struct CachedChangesRepository: ChangesRepository {
-  /// The most requests at the same time (`quality.md` 1).
+  /// The most requests at the same time (Figures, Fast).
   private static let width = 6
 
   private let source: SnapshotSource

@@ -2,7 +2,7 @@ import GradesClient
 
 /// Finds the course that somebody means who types its code without the suffix or carelessly.
 ///
-/// The service knows only full codes (`grades-api.md` 3.1).
+/// The service knows only full codes (Service contract, 3.1).
 public struct CourseCodeMatcher: Sendable {
   /// What a typed text means.
   public enum Match: Hashable, Sendable {

@@ -3,7 +3,7 @@ import GradesClient
 
 /// Names, completion and credits of courses, each asked for once a semester and language.
 struct CourseDirectory: Sendable {
-  /// The most requests at the same time (`quality.md` 1).
+  /// The most requests at the same time (Figures, Fast).
   private static let width = 6
   /// What a course is called in a semester hardly ever changes.
   private static let lifetime: TimeInterval = 30 * 86_400

@@ -1,7 +1,7 @@
 import GradesClient
 
 /// An evaluation item at its place in the course's tree, which is kept flat and in display order
-/// (`product.md` 3, `grades-api.md` 6.7).
+/// (Product rules, JSON documents; Service contract, 6.7).
 public struct CourseItem: Hashable, Sendable {
   /// What the item is.
   public var definition: Classification

@@ -35,7 +35,7 @@ public struct StudiedCourse: Hashable, Sendable {
   /// How the course ends; nil when the service does not tell it.
   public var completion: Completion?
   /// The service's code for why there are no points, other than "not graded yet"
-  /// (`grades-api.md` 6.4).
+  /// (Service contract, 6.4).
   public var pointsError: String?
 
   /// Makes a course.
@@ -69,7 +69,7 @@ public struct TaughtCourse: Hashable, Sendable {
 
 extension CourseList {
   /// Puts the service's answers together: the courses are the union of roles and overview, which
-  /// come from two services and need not agree (`grades-api.md` 6.2).
+  /// come from two services and need not agree (Service contract, 6.2).
   init(
     semester: SemesterCode, roles: UserRoles, overview: [CourseOverview],
     information: [CourseCode: CourseInformation]
@@ -93,7 +93,7 @@ extension CourseList {
 }
 
 extension CourseOverview {
-  /// The first of the service's codes that does not mean "not graded yet" (`grades-api.md` 6.4).
+  /// The first of the service's codes that does not mean "not graded yet" (Service contract, 6.4).
   fileprivate var seriousError: String? {
     items.lazy.compactMap(\.error).first { !$0.isEmpty && $0 != "MISSING_DATA" }
   }

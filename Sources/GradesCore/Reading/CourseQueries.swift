@@ -67,7 +67,7 @@ struct CourseQueries: Sendable {
   // MARK: Roster
 
   /// The students of a group from the smallest answer that has them: a column of one item
-  /// (`grades-api.md` 6.10), because there is no endpoint for students alone.
+  /// (Service contract, 6.10), because there is no endpoint for students alone.
   func roster(of group: GroupID) -> SnapshotQuestion<Roster> {
     let key = key(group.rawValue)
     return SnapshotQuestion(

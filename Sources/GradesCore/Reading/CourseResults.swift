@@ -51,7 +51,7 @@ extension CourseResults {
   }
 
   /// Puts a student's record into display order. The names of course and student that were asked
-  /// for stay, whatever the answer says (`grades-api.md` 9.16).
+  /// for stay, whatever the answer says (Service contract, 9).
   init(
     _ record: StudentRecord, of username: Username, in course: CourseCode, name: String?,
     semester: SemesterCode, for audience: Audience

@@ -1,6 +1,7 @@
 import GradesClient
 
-/// What a teacher sees of a course; changing it is the way of drafts (`product.md` 2).
+/// What a teacher sees of a course; changing it is the way of drafts (Product rules, Changing
+/// grades).
 ///
 /// Every question has two forms: a stream of the stored answer and then the service's, and the one
 /// answer that the stream ends with. When the service is unavailable, what is stored comes again as
@@ -62,7 +63,8 @@ extension CourseTeacherRepository {
   }
 
   /// All groups of a course, and which of them are the user's own. Those that are made of the user's own
-  /// parallels (`grades-api.md` 7.6) are in the list of the own ones alone; here they follow all students.
+  /// parallels (Service contract, 7.6) are in the list of the own ones alone; here they follow all
+  /// students.
   public func latestGroupChoice(
     of course: CourseCode, in semester: SemesterCode
   ) async throws -> (groups: Snapshot<CourseGroups>, own: Set<GroupID>) {

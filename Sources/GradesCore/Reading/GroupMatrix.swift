@@ -11,7 +11,7 @@ public struct GroupQuery: Hashable, Sendable {
   /// Which items, in the order of the columns; none means all, in display order.
   public var items: [ItemIdentifier]
   /// Whether times and authors matter. Without them one item comes in a smaller answer
-  /// (`grades-api.md` 6.10).
+  /// (Service contract, 6.10).
   public var needsDetails: Bool
 
   /// Makes a query.
@@ -33,7 +33,7 @@ public struct GroupMatrix: Hashable, Sendable {
   public var course: CourseCode
   /// The semester that was asked for.
   public var semester: SemesterCode
-  /// The group; its name still has its placeholders (`grades-api.md` 7.7).
+  /// The group; its name still has its placeholders (Service contract, 7.7).
   public var group: StudentGroup
   /// The columns. They come from the definitions: the values' answer leaves out what has no value.
   public var items: [CourseItem]
@@ -109,7 +109,7 @@ public struct CourseGroups: Hashable, Sendable {
   public var course: CourseCode
   /// The semester that was asked for.
   public var semester: SemesterCode
-  /// The groups in the answer's order; their names still have placeholders (`grades-api.md` 7.7).
+  /// The groups in the answer's order; their names still have placeholders (Service contract, 7.7).
   public var groups: [StudentGroup]
 
   /// Makes a list.

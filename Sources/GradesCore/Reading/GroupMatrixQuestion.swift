@@ -6,7 +6,7 @@ extension CourseQueries {
   ///
   /// All items are one answer, which is stored whole, so that any choice of columns can be shown
   /// from it later. One item whose times and authors do not matter is a smaller answer
-  /// (`grades-api.md` 6.10) with its own place in the cache.
+  /// (Service contract, 6.10) with its own place in the cache.
   func matrix(_ query: GroupQuery) -> SnapshotQuestion<GroupMatrix> {
     let single = query.items.count == 1 && !query.needsDetails ? query.items.first : nil
     return SnapshotQuestion(
@@ -95,7 +95,8 @@ extension CourseQueries {
 }
 
 extension GroupID {
-  /// A name with the placeholder that the service itself uses (`grades-api.md` 7.6, 7.7), or the id.
+  /// A name with the placeholder that the service itself uses (Service contract, 7.6, 7.7), or the
+  /// id.
   fileprivate var placeholder: String {
     switch rawValue {
     case "ALL": "{ALL_STUDENTS}"

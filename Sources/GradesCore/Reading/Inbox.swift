@@ -70,8 +70,8 @@ extension Inbox {
     self.init(entries: Self.newestFirst(new.map { Entry($0, isRead: false) }))
   }
 
-  /// Notifications have no time, and the order of a list means nothing (`grades-api.md` 3.2), but ids
-  /// grow. What has none stays where the service put it, at the end.
+  /// Notifications have no time, and the order of a list means nothing (Service contract, 3.2), but
+  /// ids grow. What has none stays where the service put it, at the end.
   private static func newestFirst(_ entries: [Entry]) -> [Entry] {
     let numbered = entries.compactMap { entry in entry.notification.id.map { ($0, entry) } }
     return numbered.sorted { $0.0 > $1.0 }.map(\.1) + entries.filter { $0.notification.id == nil }

@@ -1,7 +1,7 @@
 import GradesClient
 
 /// Reads the service's list of notifications page by page, whatever the number of its first page is
-/// (`grades-api.md` 6.14).
+/// (Service contract, 6.14).
 ///
 /// The first page is asked for without a number, which means the first one everywhere. The page with
 /// number 1 then is the second one, or the first one again where pages are counted from 1; what is

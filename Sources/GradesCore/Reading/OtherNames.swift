@@ -6,7 +6,7 @@ extension ServiceLanguage {
 }
 
 /// Names of items that have none in the language that was asked for: an answer brings only that
-/// language's, and a name in another one is better than the identifier (`grades-api.md` 3.5).
+/// language's, and a name in another one is better than the identifier (Service contract, 3.5).
 struct OtherNames: Sendable {
   let source: SnapshotSource
   /// The names of items that were stored before, none for those that have none at all.

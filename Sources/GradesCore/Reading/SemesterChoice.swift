@@ -34,7 +34,7 @@ public enum SemesterChoice: Hashable, Sendable {
 
 extension SemesterCode {
   /// What a word means on a date in most years: winter begins at the end of September, summer in the
-  /// middle of February. The school decides otherwise when it likes (`grades-api.md` 3.4), so the
+  /// middle of February. The school decides otherwise when it likes (Service contract, 3.4), so the
   /// service has to confirm it.
   init?(usually word: SemesterWord, on date: Date) {
     var calendar = Calendar(identifier: .gregorian)

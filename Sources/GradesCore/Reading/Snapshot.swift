@@ -7,7 +7,7 @@ public struct Snapshot<Value: Sendable>: Sendable {
   /// When the service gave it, by this machine's clock.
   public let fetchedAt: Date
   /// Whether the value stands in for an answer that could not be had: the service is unavailable or
-  /// was not to be asked (`product.md` 3.10).
+  /// was not to be asked (Product rules, Offline).
   public let isStale: Bool
 
   /// Makes a snapshot.
@@ -37,7 +37,7 @@ public enum Access: Sendable, Hashable {
   case offline
 }
 
-/// Nothing is stored that could answer without the service (`product.md` 3.10: exit 69).
+/// Nothing is stored that could answer without the service (Product rules, Offline: exit 69).
 public struct NothingStored: Error, Hashable, Sendable {
   /// Makes the error.
   public init() {}

@@ -2,7 +2,7 @@ import Foundation
 import GradesClient
 
 /// Where snapshots come from: the cache, the service and the rules which of them answers
-/// (`product.md` 3.10). The live repositories share one.
+/// (Product rules, Offline). The live repositories share one.
 public struct SnapshotSource: Sendable {
   /// The service.
   public let api: any GradesAPI

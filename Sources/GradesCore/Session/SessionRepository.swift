@@ -5,8 +5,8 @@ public protocol SessionRepository: Sendable {
   /// The signed-in user, from the credentials where they say it, else from the service.
   func user() async throws -> UserInfo
 
-  /// The code that is meant by a choice; a word is asked of the service (`grades-api.md` 3.4), and
-  /// what it said last answers, as stale, when the service is unavailable.
+  /// The code that is meant by a choice; a word is asked of the service (Service contract, 3.4),
+  /// and what it said last answers, as stale, when the service is unavailable.
   func semester(_ choice: SemesterChoice) async throws -> Snapshot<SemesterCode>
 
   /// What a choice meant when the service was last asked, for a first look before it answers; nil

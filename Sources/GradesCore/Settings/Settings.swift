@@ -7,7 +7,7 @@ public struct Settings: Hashable, Sendable {
   /// The language; nil follows the system.
   public var language: ServiceLanguage?
   /// Whether students are told of changes unless it is said otherwise, as in the service's own
-  /// clients (`grades-api.md` 6.11).
+  /// clients (Service contract, 6.11).
   public var notifiesStudents: Bool
   /// Whether items that are not graded yet are left out.
   public var hidesUngraded: Bool

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import GradesClient
 
-/// What the service said earlier, kept in one SQLite file (`product.md` 3.6: may be deleted at any
-/// time).
+/// What the service said earlier, kept in one SQLite file (Product rules, Files: may be deleted at
+/// any time).
 ///
 /// The file is opened when it is first needed. Nothing here throws: a damaged file is begun anew, a
 /// full disk or a folder that may not be written means that nothing is kept, and a ``CacheNotice``

@@ -3,7 +3,7 @@ struct Call {
   let database: ServiceDatabase
   let request: ServerRequest
   let caller: Caller
-  /// The path's variable parts by their names in `grades-api.md` 5: `c`, `u`, `g`, `i`, `id`.
+  /// The path's variable parts by their names (Service contract, 5): `c`, `u`, `g`, `i`, `id`.
   let parameters: [String: String]
   /// Milliseconds since 1970.
   let now: Int
@@ -12,14 +12,14 @@ struct Call {
 
   /// The semester of the query, else the current one.
   ///
-  /// - Throws: 400 for anything but a code: words are for endpoint 3 only (`grades-api.md` 3.4).
+  /// - Throws: 400 for anything but a code: words are for endpoint 3 only (Service contract, 3.4).
   func semester() throws -> String {
     guard let code = request.query["semester"] else { return try database.currentSemester() }
     guard Semester.isCode(code) else { throw Refusal.bad("Unknown semester: \(code)") }
     return code
   }
 
-  /// The language of the query; nil means all (`grades-api.md` 3.5).
+  /// The language of the query; nil means all (Service contract, 3.5).
   func language() throws -> String? {
     guard let language = request.query["lang"] else { return nil }
     guard ["cs", "en"].contains(language) else {
@@ -80,7 +80,7 @@ struct Call {
   }
 }
 
-/// Codes of semesters (`grades-api.md` 3.4).
+/// Codes of semesters (Service contract, 3.4).
 enum Semester {
   /// Whether a text has the form `B232`; only upper-case codes were ever seen.
   static func isCode(_ text: String) -> Bool {

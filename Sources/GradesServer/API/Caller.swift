@@ -13,7 +13,7 @@ enum Caller: Sendable {
   }
 }
 
-/// The scopes that clients can be registered for (`grades-api.md` 4.1).
+/// The scopes that clients can be registered for (Service contract, 4.1).
 enum AccessScope {
   static let userRead = "cvut:grades:user-read"
   static let userWrite = "cvut:grades:user-write"

@@ -1,4 +1,4 @@
-/// A course and its groups (`grades-api.md` 6.5, 6.6).
+/// A course and its groups (Service contract, 6.5, 6.6).
 enum CourseEndpoints {
   static func information(_ call: Call) throws -> ServerResponse {
     let course = try call.course()

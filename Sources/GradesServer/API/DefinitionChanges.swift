@@ -1,6 +1,6 @@
 import Foundation
 
-/// Changing definitions, the way of 2021 (`grades-api.md` 6.9); for a course's editors.
+/// Changing definitions, the way of 2021 (Service contract, 6.9); for a course's editors.
 enum DefinitionChanges {
   /// POST 20: the body maps parents to lists of new definitions; the empty key holds the roots.
   static func create(_ call: Call) throws -> ServerResponse {

@@ -1,7 +1,7 @@
 import Foundation
 import GradesClient
 
-/// A definition as clients send it (`grades-api.md` 6.9): thirteen fields, others are ignored.
+/// A definition as clients send it (Service contract, 6.9): thirteen fields, others are ignored.
 struct DefinitionDraft: Decodable {
   private struct Text: Decodable {
     let identifier: String
@@ -82,7 +82,7 @@ struct DefinitionDraft: Decodable {
       expression: evaluationType == "EXPRESSION" ? expression : nil)
   }
 
-  /// Names of expressions (`grades-api.md` 8.1).
+  /// Names of expressions (Service contract, 8.1).
   private static func isIdentifier(_ text: String) -> Bool {
     guard let first = text.utf8.first, !digits.contains(first) else { return false }
     return text.utf8.allSatisfy { letters.contains($0) || digits.contains($0) }

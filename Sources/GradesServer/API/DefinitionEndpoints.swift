@@ -1,4 +1,4 @@
-/// Definitions of items, read in the ways of 2018 and of 2021 (`grades-api.md` 6.9).
+/// Definitions of items, read in the ways of 2018 and of 2021 (Service contract, 6.9).
 enum DefinitionEndpoints {
   /// GET 11: the list of 2018.
   static func oldList(_ call: Call) throws -> ServerResponse {

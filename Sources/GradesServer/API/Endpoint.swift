@@ -1,4 +1,4 @@
-/// An endpoint of `grades-api.md` 5: where it is and what it does.
+/// An endpoint (Service contract, 5): its path and its action.
 struct Endpoint: Sendable {
   let method: String
   /// The path below `/public`; parts in braces are variable.
@@ -29,8 +29,8 @@ struct Endpoint: Sendable {
 }
 
 extension Endpoint {
-  /// All endpoints that the embedded service has; the comments give their numbers in
-  /// `grades-api.md` 5.
+  /// All endpoints that the embedded service has; the comments give their numbers
+  /// (Service contract, 5).
   static let all: [Endpoint] = [
     Endpoint("GET", "user-info", UserEndpoints.info),  // 1
     Endpoint("GET", "user-roles", UserEndpoints.roles),  // 2

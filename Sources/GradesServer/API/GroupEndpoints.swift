@@ -1,4 +1,4 @@
-/// A group's values: all items, and one item (`grades-api.md` 6.8, 6.10).
+/// A group's values: all items, and one item (Service contract, 6.8, 6.10).
 enum GroupEndpoints {
   static func table(_ call: Call) throws -> ServerResponse {
     let course = try call.taughtCourse()

@@ -30,14 +30,15 @@ struct ItemTree {
   }
 
   /// The items in the order of the year's lists: unsorted in 2018, else by the index that restarts
-  /// under every parent, so that children of several parents are interleaved (`grades-api.md` 6.7).
+  /// under every parent, so that children of several parents are interleaved (Service contract,
+  /// 6.7).
   var listed: [ItemRow] {
     course.shape == .year2018
       ? items.sorted { ($0.id * 37 % 101, $0.id) < ($1.id * 37 % 101, $1.id) }
       : items.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
   }
 
-  /// Writes the members of a definition in the year's shape (`grades-api.md` 6.9).
+  /// Writes the members of a definition in the year's shape (Service contract, 6.9).
   func write(_ item: ItemRow, language: String?, to writer: inout JSONWriter) {
     let shape = course.shape
     writer.field("id", item.id)

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Notifications of the signed-in user (`grades-api.md` 6.14).
+/// Notifications of the signed-in user (Service contract, 6.14).
 enum NotificationEndpoints {
   /// GET 29.
   static func all(_ call: Call) throws -> ServerResponse { try list("1", call) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Saving values (`grades-api.md` 6.11).
+/// Saving values (Service contract, 6.11).
 enum SavingEndpoint {
   /// One value of the body; further keys are tolerated.
   private struct Entry: Decodable {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The signed-in user's settings at the service (`grades-api.md` 6.15).
+/// The signed-in user's settings at the service (Service contract, 6.15).
 enum SettingsEndpoints {
   private struct Mine: Decodable {
     let unsubscribeEmails: Bool

@@ -1,4 +1,4 @@
-/// All items of one student (`grades-api.md` 6.7).
+/// All items of one student (Service contract, 6.7).
 enum StudentEndpoint {
   static func student(_ call: Call) throws -> ServerResponse {
     let course = try call.course()

@@ -1,4 +1,4 @@
-/// Who the user is and what they study (`grades-api.md` 6.1–6.4).
+/// Who the user is and what they study (Service contract, 6.1–6.4).
 enum UserEndpoints {
   static func info(_ call: Call) throws -> ServerResponse {
     let person = try call.person()

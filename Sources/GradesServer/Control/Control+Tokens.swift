@@ -50,7 +50,7 @@ extension Control {
     registry.change(DemoAccounts.clientID) { $0.redirectURIs.append(address) }
   }
 
-  /// Locks or unlocks a client (`grades-api.md` 4.5).
+  /// Locks or unlocks a client (Service contract, 4.5).
   public func setLocked(_ isLocked: Bool, client: String = DemoAccounts.clientID) {
     registry.change(client) { $0.isLocked = isLocked }
   }

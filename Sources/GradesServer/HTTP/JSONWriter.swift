@@ -1,10 +1,10 @@
 import Foundation
 
-/// Writes JSON text; keys keep their order, Czech letters stay unescaped (`grades-api.md` 3.2).
+/// Writes JSON text; keys keep their order, Czech letters stay unescaped (Service contract, 3.2).
 struct JSONWriter: Sendable {
   private var bytes: [UInt8] = []
   private var needsComma = false
-  /// Writes whole numbers as `4.0`, as the service did in 2018 (`grades-api.md` 3.6).
+  /// Writes whole numbers as `4.0`, as the service did in 2018 (Service contract, 3.6).
   private let keepsFraction: Bool
 
   init(keepsFraction: Bool = false, _ content: (inout JSONWriter) throws -> Void) rethrows {

@@ -78,7 +78,7 @@ struct RequestHandler: HTTPHandler {
     do {
       switch request.path.first {
       case "api":
-        // As the real service does; nobody is to keep it (`grades-api.md` 3.1).
+        // As the real service does; nobody is to keep it (Service contract, 3.1).
         return try await api.respond(to: request)
           .adding("Set-Cookie", "JSESSIONID=\(UUID().uuidString); Path=/api; HttpOnly")
           .adding("seconds-to-session-expiration", "43200")

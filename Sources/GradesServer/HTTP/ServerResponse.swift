@@ -6,7 +6,7 @@ struct ServerResponse: Sendable {
   var headers: [(name: String, value: String)] = []
   var body = Data()
 
-  /// An answer without a body, as the service gives for refusals (`grades-api.md` 3.3).
+  /// An answer without a body, as the service gives for refusals (Service contract, 3.3).
   static func empty(_ status: Int) -> ServerResponse { ServerResponse(status: status) }
 
   /// A JSON document in UTF-8.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a client asks of the authorization page (`grades-api.md` 4.2).
+/// What a client asks of the authorization page (Service contract, 4.2).
 struct AuthorizationRequest: Sendable {
   /// Why a request cannot be answered.
   enum Problem: Error {

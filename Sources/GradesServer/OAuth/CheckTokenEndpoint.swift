@@ -1,6 +1,6 @@
 import Foundation
 
-/// `/oauth/check_token` (`grades-api.md` 4.6).
+/// `/oauth/check_token` (Service contract, 4.6).
 struct CheckTokenEndpoint: Sendable {
   let store: Store
   let now: @Sendable () -> Date

@@ -13,7 +13,7 @@ struct RegisteredClient: Sendable {
   var redirectURIs: [String] = []
   /// The only course that a service account may use.
   var course: String?
-  /// A locked client gets nothing (`grades-api.md` 4.5).
+  /// A locked client gets nothing (Service contract, 4.5).
   var isLocked = false
 }
 

@@ -1,4 +1,4 @@
-/// A refusal of the authorization server with its JSON body (`grades-api.md` 4.5).
+/// A refusal of the authorization server with its JSON body (Service contract, 4.5).
 struct OAuthError: Error, Equatable {
   let status: Int
   let code: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `/oauth/token` (`grades-api.md` 4.3–4.5).
+/// `/oauth/token` (Service contract, 4.3–4.5).
 struct TokenEndpoint: Sendable {
   let store: Store
   let registry: ClientRegistry

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long tokens live, and whether refresh tokens change (`grades-api.md` 4.4).
+/// How long tokens live, and whether refresh tokens change (Service contract, 4.4).
 struct TokenLifetimes: Sendable {
   /// Milliseconds of an access token.
   let access: Int

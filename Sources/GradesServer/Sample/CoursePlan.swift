@@ -15,7 +15,7 @@ struct CoursePlan: Sendable {
   var students: [DemoAccounts.Person]
   /// Whether the teachers may edit definitions.
   var isEditable = true
-  /// Whether the course is missing in one of the lists of `grades-api.md` 6.2 and 6.4.
+  /// Whether the course is missing in one of the two lists (Service contract, 6.2 and 6.4).
   var isInRoles = true
   var isInOverview = true
 }

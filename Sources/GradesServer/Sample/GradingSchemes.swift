@@ -1,6 +1,6 @@
 /// The evaluation items of the sample's courses.
 ///
-/// Together they use every construct of `grades-api.md` 8.1 that was really seen, and hold the
+/// Together they use every construct that was really seen (Service contract, 8.1), and hold the
 /// corners that clients stumble over.
 enum GradingSchemes {
   /// Homework, a project and tests; the course of the service account.

@@ -21,7 +21,7 @@ extension CellValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension CellValue {
-  /// The word of `grades-api.md` 7.2 that fits the value.
+  /// The `valueType` that fits the value (Service contract, 7.2).
   var valueType: String {
     switch self {
     case .number: "NUMBER"

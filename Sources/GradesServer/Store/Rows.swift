@@ -1,6 +1,6 @@
 import GRDB
 
-/// The year whose form of answers a semester has (`grades-api.md` 6).
+/// The year whose form of answers a semester has (Service contract, 6).
 enum AnswerShape: Int, Sendable {
   case year2018 = 2018
   case year2019 = 2019

@@ -1,9 +1,9 @@
 import GRDB
 
-/// A group of students as the service lists it (`grades-api.md` 6.6).
+/// A group of students as the service lists it (Service contract, 6.6).
 struct GroupRow: Sendable {
   let id: String
-  /// May hold placeholders in braces (`grades-api.md` 7.7).
+  /// May hold placeholders in braces (Service contract, 7.7).
   let name: String
   let description: String?
   let type: String
@@ -61,7 +61,7 @@ extension ServiceDatabase {
     return groups
   }
 
-  /// The students of a group, in no useful order (`grades-api.md` 6.8); nil when there is no
+  /// The students of a group, in no useful order (Service contract, 6.8); nil when there is no
   /// such group.
   ///
   /// - Parameter teacher: whose parallels the `MY_…` groups mean.

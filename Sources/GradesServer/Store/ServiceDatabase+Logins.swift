@@ -17,7 +17,7 @@ extension ServiceDatabase {
       [code.code, code.clientID, code.username, code.scopes.scopeText, code.redirectURI])
   }
 
-  /// Reads a code and deletes it: it works once (`grades-api.md` 4.2).
+  /// Reads a code and deletes it: it works once (Service contract, 4.2).
   func takeCode(_ code: String) throws -> CodeRow? {
     let found = try row(
       "SELECT code, clientId, username, scope, redirectURI FROM code WHERE code = ?", [code]

@@ -65,9 +65,9 @@ extension ServiceDatabase {
       ])
   }
 
-  /// Computes a student's computed items anew after a change (`grades-api.md` 6.11).
+  /// Computes a student's computed items anew after a change (Service contract, 6.11).
   ///
-  /// An item whose result did not change keeps its time (`grades-api.md` 6.8).
+  /// An item whose result did not change keeps its time (Service contract, 6.8).
   func recompute(_ computation: CourseComputation, for person: Int, at time: Int) throws {
     guard !computation.computedItems.isEmpty else { return }
     let before = try results(of: person, in: computation.courseId)

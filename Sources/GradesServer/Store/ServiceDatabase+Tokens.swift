@@ -33,7 +33,7 @@ extension ServiceDatabase {
     try row("\(Self.selectAccessToken) WHERE token = ?", [token]).map(AccessTokenRow.init)
   }
 
-  /// The token that is handed out again while it is valid (`grades-api.md` 4.3).
+  /// The token that is handed out again while it is valid (Service contract, 4.3).
   func accessToken(
     client: String, username: String?, scopes: Set<String>, validAt time: Int
   ) throws -> AccessTokenRow? {

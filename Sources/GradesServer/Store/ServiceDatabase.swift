@@ -75,7 +75,7 @@ struct ServiceDatabase {
     ).map(CourseRow.init)
   }
 
-  /// Where a course that somebody studies is listed (`grades-api.md` 6.2).
+  /// Where a course that somebody studies is listed (Service contract, 6.2).
   enum StudyList: String {
     case roles = "inRoles"
     case overview = "inOverview"

@@ -2,7 +2,7 @@ import Foundation
 import GradesClient
 import GradesCore
 
-/// A course of any size, as the service's answers describe it (`grades-api.md` 6); all invented.
+/// A course of any size, as the service's answers describe it (Service contract, 6); all invented.
 struct InventedCourse: Sendable {
   static let code = CourseCode("XI-AAA.23")
   static let semester = "B261"

@@ -2,7 +2,7 @@ import GradesServer
 import TestSupport
 import Testing
 
-/// How often a command has to wait for the service (`quality.md` 1), seen from the service.
+/// How often a command has to wait for the service (Figures, Fast), seen from the service.
 ///
 /// The requests of each round are held back until all of them have come. If one of them waited for
 /// another, the round would never be complete.

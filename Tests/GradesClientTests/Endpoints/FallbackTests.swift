@@ -2,7 +2,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// The endpoints of 2018 where those of 2021 do not exist (`grades-api.md` 5).
+/// The endpoints of 2018 where those of 2021 do not exist (Service contract, 5).
 @Suite struct FallbackTests {
   @Test func newEndpointsAreAskedFirstAndOldOnesWhereTheyAreMissing() async throws {
     let service = TestService(

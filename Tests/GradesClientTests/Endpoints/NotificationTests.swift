@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// Endpoints 29–38 (`grades-api.md` 6.14, 6.15): requests, and answers of every shape.
+/// Endpoints 29–38 (Service contract, 6.14, 6.15): requests, and answers of every shape.
 @Suite("Notifications and settings of the service") struct NotificationTests {
   private let student = TestService.student
   private let semester = TestService.semester

@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// What goes over the wire for every endpoint (`grades-api.md` 5).
+/// What goes over the wire for every endpoint (Service contract, 5).
 @Suite struct RequestTests {
   let service = TestService(RecordingTransport { _, _ in .status(400) })
   let course = TestService.course

@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// Saving values (`grades-api.md` 6.11).
+/// Saving values (Service contract, 6.11).
 @Suite struct SaveTests {
   private let change = ValueChange(
     username: TestService.student, identifier: ItemIdentifier("du1"), value: .number(8),

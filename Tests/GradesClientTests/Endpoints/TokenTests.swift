@@ -3,7 +3,8 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// When a token is sent, replaced and refused (`grades-api.md` 3.3, `quality.md` 3).
+/// When a token is sent, replaced and refused (Service contract, 3.3; Figures, Safe with
+/// credentials).
 @Suite struct TokenTests {
   private let user = #"{ "username": "zkusade1" }"#
 

@@ -3,8 +3,8 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// What a tolerant client must accept: the checklist of `grades-api.md` 9, line by line. Lines 10–12
-/// are about requests and errors and are told where those are; line 13 is about tokens.
+/// What a tolerant client must accept: the checklist (Service contract, 9), line by line. Lines
+/// 10–12 are about requests and errors and are told where those are; line 13 is about tokens.
 @Suite struct ChecklistTests {
   private func definition(_ members: String) async throws -> Classification {
     let definitions = try await TestService(answering: #"[{ "identifier": "x", \#(members) }]"#)

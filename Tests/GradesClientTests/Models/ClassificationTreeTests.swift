@@ -1,7 +1,7 @@
 import GradesClient
 import Testing
 
-/// The order in which items are read (`grades-api.md` 6.7).
+/// The order in which items are read (Service contract, 6.7).
 @Suite struct ClassificationTreeTests {
   private func item(
     _ identifier: String, id: Int? = nil, below parentID: Int? = nil, named parent: String? = nil,

@@ -1,7 +1,7 @@
 import GradesClient
 import Testing
 
-/// Points, grade and requirements (`grades-api.md` 6.7).
+/// Points, grade and requirements (Service contract, 6.7).
 @Suite struct CourseResultTests {
   private func item(
     _ type: ClassificationType, _ valueType: ValueType, _ value: GradeValue?, index: Int = 0,

@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// Definitions of items in the shape of each year (`grades-api.md` 6.9).
+/// Definitions of items in the shape of each year (Service contract, 6.9).
 @Suite struct DefinitionDecodingTests {
   @Test func aDefinitionOf2018IsRead() async throws {
     let definitions = try await TestService(

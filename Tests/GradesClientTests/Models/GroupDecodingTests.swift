@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// A group's results, all items or one (`grades-api.md` 6.8, 6.10).
+/// A group's results, all items or one (Service contract, 6.8, 6.10).
 @Suite struct GroupDecodingTests {
   @Test func plainValuesOf2018AreRead() async throws {
     let rows = try await TestService(answering: YearAnswers.group2018).rows()

@@ -2,7 +2,7 @@ import Foundation
 import GradesClient
 import Testing
 
-/// One student's results in the shape of each year (`grades-api.md` 6.7).
+/// One student's results in the shape of each year (Service contract, 6.7).
 @Suite struct RecordDecodingTests {
   @Test func anAnswerOf2018IsRead() async throws {
     let record = try await TestService(answering: YearAnswers.record2018).record()

@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// Users, courses and groups (`grades-api.md` 6.1–6.6).
+/// Users, courses and groups (Service contract, 6.1–6.6).
 @Suite struct UserAndCourseDecodingTests {
   let semester = TestService.semester
 

@@ -1,4 +1,5 @@
-/// Raw answers in the shape of each year (`grades-api.md` 6.7–6.9), on invented people and courses.
+/// Raw answers in the shape of each year (Service contract, 6.7–6.9), on invented people and
+/// courses.
 enum YearAnswers {
   /// Endpoint 6 in 2018: unsorted, one index for the whole course, no parents, no times,
   /// `calculated`, two final scores and no total of points.

@@ -3,8 +3,8 @@ import Terminal
 
 /// A question with a few answers, each with a key of its own; Escape takes none of them.
 ///
-/// The key that asked must not be the one that answers (`product.md` 4.3), so Enter answers only where
-/// a choice names it.
+/// The key that asked must not be the one that answers (Product rules, Terminal app), so Enter
+/// answers only where a choice names it.
 @MainActor
 final class QuestionOverlay: Overlay {
   /// One answer.

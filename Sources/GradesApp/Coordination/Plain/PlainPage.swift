@@ -1,7 +1,7 @@
 import GradesLocalization
 import Terminal
 
-/// A scene without drawing: lines to read, and numbered things to do (`product.md` 4.8).
+/// A scene without drawing: lines to read, and numbered things to do (Product rules, Plain app).
 struct PlainPage<Action: Hashable & Sendable>: Sendable {
   /// Something that can be done.
   struct Choice: Sendable {

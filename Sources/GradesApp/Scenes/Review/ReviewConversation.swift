@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 
 /// The one way of changes from a review to the service in a shell: what is shown, what is asked, and
-/// how it ends (`product.md`, "One way to change grades").
+/// how it ends (Product rules, Changing grades).
 @MainActor
 struct ReviewConversation {
   let context: Context

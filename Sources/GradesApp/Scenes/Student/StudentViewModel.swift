@@ -140,7 +140,7 @@ final class StudentViewModel {
 }
 
 extension GradesError {
-  /// Whether the service may have meant that there is no such student (`grades-api.md` 3.3).
+  /// Whether the service may have meant that there is no such student (Service contract, 3.3).
   var refusesStudent: Bool {
     switch self {
     case .notFound, .badRequest: true

@@ -4,7 +4,7 @@ import GradesLocalization
 import Observation
 import Terminal
 
-/// The students of a group, and those of them whom a query finds (`product.md` 2, Student search).
+/// The students of a group, and those of them whom a query finds (Product rules, Student search).
 @MainActor @Observable
 final class StudentSearchViewModel: SceneModel {
   /// What a key can ask for.

@@ -4,7 +4,7 @@ import GradesLocalization
 import Terminal
 
 extension CourseItem {
-  /// The definition in the words of the documents (`product.md` 3).
+  /// The definition in the words of the documents (Product rules, JSON documents).
   func document(in language: ServiceLanguage) -> JSONValue {
     [
       "identifier": identifier.rawValue,

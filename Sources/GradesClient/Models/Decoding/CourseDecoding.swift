@@ -1,5 +1,5 @@
 extension CourseInformation {
-  /// Reads endpoint 5 (`grades-api.md` 6.5); the code is the one that was asked for.
+  /// Reads endpoint 5 (Service contract, 6.5); the code is the one that was asked for.
   init(reading node: JSONNode, about code: CourseCode) throws {
     let object = try node.object()
     // Another object, such as an error's with status 200, must not pass for a nameless course.
@@ -15,7 +15,7 @@ extension CourseInformation {
 }
 
 extension CourseOverview {
-  /// Reads an element of endpoint 4 (`grades-api.md` 6.4).
+  /// Reads an element of endpoint 4 (Service contract, 6.4).
   init(reading node: JSONNode) throws {
     let object = try node.object()
     self.init(

@@ -1,5 +1,5 @@
 extension Classification {
-  /// Reads a definition of any year (`grades-api.md` 6.9).
+  /// Reads a definition of any year (Service contract, 6.9).
   init(reading object: JSONObject) throws {
     let expression = try object.filledText("expression")
     self.init(

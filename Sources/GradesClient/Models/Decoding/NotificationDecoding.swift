@@ -1,6 +1,6 @@
 extension ServiceNotification {
-  /// Reads the answer of endpoints 29 and 30, whose list is wrapped (`grades-api.md` 6.14); a bare
-  /// list is as good.
+  /// Reads the answer of endpoints 29 and 30, whose list is wrapped (Service contract, 6.14); a
+  /// bare list is as good.
   static func list(reading node: JSONNode) throws -> [ServiceNotification] {
     if !node.isObject { return try node.elements().map(ServiceNotification.init(reading:)) }
     let object = try node.object()
@@ -43,8 +43,8 @@ extension NotificationText {
 }
 
 extension ServiceSettings {
-  /// Reads the answer of endpoint 35, whose shape is unknown (`grades-api.md` 6.15): the names are
-  /// those of the writing endpoints.
+  /// Reads the answer of endpoint 35, whose shape is unknown (Service contract, 6.15): the names
+  /// are those of the writing endpoints.
   init(reading node: JSONNode) throws {
     let object = try node.object()
     self.init(

@@ -1,5 +1,5 @@
 extension UserInfo {
-  /// Reads endpoint 1 (`grades-api.md` 6.1).
+  /// Reads endpoint 1 (Service contract, 6.1).
   init(reading node: JSONNode) throws {
     let object = try node.object()
     self.init(
@@ -9,7 +9,7 @@ extension UserInfo {
 }
 
 extension UserRoles {
-  /// Reads endpoint 2 (`grades-api.md` 6.2); one of the lists may be missing, not both.
+  /// Reads endpoint 2 (Service contract, 6.2); one of the lists may be missing, not both.
   init(reading node: JSONNode) throws {
     let object = try node.object()
     guard object.has("studentCourses") || object.has("teacherCourses") else {
@@ -48,7 +48,7 @@ extension Student {
 }
 
 extension StudentGroup {
-  /// Reads an element of endpoint 10 (`grades-api.md` 6.6).
+  /// Reads an element of endpoint 10 (Service contract, 6.6).
   init(reading node: JSONNode) throws {
     let object = try node.object()
     let id = try object.requiredText("studentGroupId")

@@ -7,7 +7,7 @@ extension RecordedValue {
   }
 
   /// Reads a value of `classificationMap`: an object since 2021, the plain value in 2018; each
-  /// one decides for itself (`grades-api.md` 6.8).
+  /// one decides for itself (Service contract, 6.8).
   fileprivate init(readingMapValue node: JSONNode) throws {
     if node.isObject {
       try self.init(reading: node.object(), time: "timestamp")
@@ -18,7 +18,7 @@ extension RecordedValue {
 }
 
 extension StudentRecord {
-  /// Reads endpoint 6 (`grades-api.md` 6.7) about the student who was asked for.
+  /// Reads endpoint 6 (Service contract, 6.7) about the student who was asked for.
   init(reading node: JSONNode, of username: Username) throws {
     let object = try node.object()
     guard object.has("studentClassificationFullDtos") else {
@@ -36,7 +36,7 @@ extension StudentRecord {
 }
 
 extension GroupRow {
-  /// Reads an element of endpoint 7 (`grades-api.md` 6.8).
+  /// Reads an element of endpoint 7 (Service contract, 6.8).
   init(reading node: JSONNode) throws {
     let object = try node.object()
     let members = try object["classificationMap"]?.object().members() ?? []
@@ -49,7 +49,7 @@ extension GroupRow {
 }
 
 extension ColumnCell {
-  /// Reads an element of endpoint 8 (`grades-api.md` 6.10).
+  /// Reads an element of endpoint 8 (Service contract, 6.10).
   ///
   /// A value of another item than the one asked for would be shown under the wrong heading, so it
   /// is an error; identifiers may differ in case (`lowercaseIdentifier`, 6.9).

@@ -79,7 +79,7 @@ struct JSONNode {
     }
   }
 
-  /// Milliseconds since 1970 UTC (`grades-api.md` 3.6), in years of four digits: others are no
+  /// Milliseconds since 1970 UTC (Service contract, 3.6), in years of four digits: others are no
   /// time of a change, and calendars cannot take them.
   func date() throws -> Date {
     let milliseconds = try number()
@@ -89,7 +89,7 @@ struct JSONNode {
     return Date(timeIntervalSince1970: milliseconds / 1000)
   }
 
-  /// A value as it is there, whatever type its definition promises (`grades-api.md` 3.6).
+  /// A value as it is there, whatever type its definition promises (Service contract, 3.6).
   func value() throws -> GradeValue? {
     switch node.kind {
     case .null: return nil

@@ -1,6 +1,7 @@
 import Foundation
 
-/// An object of a ``JSONDocument``; a member that is null counts as missing (`grades-api.md` 3.2).
+/// An object of a ``JSONDocument``; a member that is null counts as missing (Service contract,
+/// 3.2).
 struct JSONObject {
   let node: JSONNode
 

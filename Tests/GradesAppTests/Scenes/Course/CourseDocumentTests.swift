@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--json` and `--csv`: the keys of `product.md` 3, all of them, in their order.
+/// `--json` and `--csv`: all keys, in their order (Product rules, JSON documents).
 @Suite("Results for programs")
 struct CourseDocumentTests {
   @Test("One JSON document with all keys, null where there is nothing")

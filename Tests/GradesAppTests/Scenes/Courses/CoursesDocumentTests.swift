@@ -1,6 +1,6 @@
 import Testing
 
-/// `--json` and `--csv`: the keys of `product.md` 3, all of them, in their order.
+/// `--json` and `--csv`: all keys, in their order (Product rules, JSON documents).
 @Suite("Courses for programs")
 struct CoursesDocumentTests {
   @Test("One JSON document with all keys")

@@ -1,6 +1,6 @@
 import Testing
 
-/// `--json` and `--csv`: the keys of `product.md` 3, all of them, in their order.
+/// `--json` and `--csv`: all keys, in their order (Product rules, JSON documents).
 @Suite("A group's values for programs")
 struct GroupDocumentTests {
   @Test("One JSON document with all keys, times and authors")
