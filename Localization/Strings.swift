@@ -36,8 +36,8 @@ public struct Strings: Sendable {
   public func callAsFunction(
     _ message: Message, _ arguments: [Placeholder: Argument] = [:]
   ) -> String {
-    let template = template(message.rawValue, arguments[.count]?.pluralForm(in: language))
-    return fill(template ?? message.rawValue, arguments)
+    let template = template(message.key, arguments[.count]?.pluralForm(in: language))
+    return fill(template ?? message.key, arguments)
   }
 
   private func template(_ key: String, _ form: PluralForm?) -> String? {

@@ -17,7 +17,7 @@ struct TablesTests {
 
   @Test("Both tables parse and hold the messages in their order")
   func sameKeys() {
-    let expected = Message.allCases.map(\.rawValue)
+    let expected = Message.allCases.map(\.key)
     for source in [czech, english] {
       var messages: [String] = []
       for key in source.table.keys {
@@ -28,26 +28,15 @@ struct TablesTests {
     }
   }
 
-  @Test("A case is its key in camel case")
-  func names() {
-    for message in Message.allCases {
-      let parts = message.rawValue.split(separator: ".")
-      let name = parts.dropFirst().reduce(String(parts[0])) {
-        $0 + $1.prefix(1).uppercased() + $1.dropFirst()
-      }
-      #expect("\(message)" == name)
-    }
-  }
-
   @Test("A counted message has every plural form of its language, others have none")
   func pluralForms() {
     for source in [czech, english] {
       let table = source.table
       for message in Message.allCases {
-        let forms = table.keys.filter { $0.prefix { $0 != "#" } == message.rawValue }
-          .map { String($0.dropFirst(message.rawValue.count + 1)) }
+        let forms = table.keys.filter { $0.prefix { $0 != "#" } == message.key }
+          .map { String($0.dropFirst(message.key.count + 1)) }
         let isCounted = forms.contains {
-          table[$0.isEmpty ? message.rawValue : "\(message.rawValue)#\($0)"]?.contains("{count}")
+          table[$0.isEmpty ? message.key : "\(message.key)#\($0)"]?.contains("{count}")
             ?? false
         }
         let expected =
@@ -58,7 +47,7 @@ struct TablesTests {
             Self.fractions.contains(message)
               ? ["one", "few", "many", "other"] : ["one", "few", "other"]
           }
-        #expect(forms == expected, "\(source.language) \(message.rawValue)")
+        #expect(forms == expected, "\(source.language) \(message.key)")
       }
     }
   }
@@ -71,8 +60,8 @@ struct TablesTests {
       for source in [czech, english] {
         for (_, text) in source.forms(of: message) { sets.insert(placeholders(in: text)) }
       }
-      #expect(sets.count == 1, "\(message.rawValue): \(sets)")
-      #expect(sets.allSatisfy { known.isSuperset(of: $0) }, "\(message.rawValue)")
+      #expect(sets.count == 1, "\(message.key): \(sets)")
+      #expect(sets.allSatisfy { known.isSuperset(of: $0) }, "\(message.key)")
     }
   }
 
@@ -143,7 +132,7 @@ private struct StringsSource {
   }
 
   func forms(of message: Message) -> [(key: String, text: String)] {
-    ([message.rawValue] + PluralForm.allCases.map { "\(message.rawValue)#\($0.rawValue)" })
+    ([message.key] + PluralForm.allCases.map { "\(message.key)#\($0.rawValue)" })
       .compactMap { key in table[key].map { (key, $0) } }
   }
 }

@@ -21,7 +21,7 @@ struct UsedMessagesTests {
         members.formUnion(try Self.members(in: [UInt8](Data(contentsOf: file))))
       }
     }
-    let unsaid = Message.allCases.map { "\($0)" }.filter { !members.contains($0) }
+    let unsaid = Message.allCases.map(\.key).filter { !members.contains($0) }
     #expect(unsaid == [])
   }
 
