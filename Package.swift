@@ -15,15 +15,12 @@ let package = Package(
         "GradesLocalization", "GradesConfiguration",
       ]),
   ],
+  // What only the program uses is exact; what the library GradesClient brings along is a range.
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
-    .package(
-      url: "https://github.com/apple/swift-configuration", from: "1.4.0",
-      traits: ["JSON", "CommandLineArguments"]),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
   ],
   targets: [
     .executableTarget(name: "grades", dependencies: ["GradesApp", "CMemory"]),
@@ -33,7 +30,6 @@ let package = Package(
         "GradesServer", "GradesCore", "GradesClient", "Terminal", "CMemory",
         "GradesLocalization", "GradesConfiguration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
@@ -61,7 +57,6 @@ let package = Package(
       resources: [.embedInCode("cs.strings"), .embedInCode("en.strings")]),
     .target(
       name: "GradesConfiguration",
-      dependencies: [.product(name: "Configuration", package: "swift-configuration")],
       path: "Configuration", exclude: ["systemd"],
       resources: [
         .embedInCode("common.json"), .embedInCode("production.json"),

@@ -1,12 +1,11 @@
-import Configuration
 import Foundation
 
 /// A configuration file, read and checked as a whole.
 struct ConfigurationFile {
   /// The values of the top level.
-  private(set) var values: [AbsoluteConfigKey: ConfigValue] = [:]
+  private(set) var values: ConfigurationLayers.Values = [:]
   /// The values under `hosts`, by the host's name.
-  private(set) var hosts: [String: [AbsoluteConfigKey: ConfigValue]] = [:]
+  private(set) var hosts: [String: ConfigurationLayers.Values] = [:]
   private let name: String
 
   private static let largest = 1 << 20
@@ -49,16 +48,16 @@ struct ConfigurationFile {
 
   private func hostSections(
     _ hosts: JSONNode.Member
-  ) throws(ConfigurationError) -> [String: [AbsoluteConfigKey: ConfigValue]] {
+  ) throws(ConfigurationError) -> [String: ConfigurationLayers.Values] {
     let known = ServiceHost.Name.allCases.map(\.rawValue)
-    var sections: [String: [AbsoluteConfigKey: ConfigValue]] = [:]
+    var sections: [String: ConfigurationLayers.Values] = [:]
     for host in try members(of: hosts.value, line: hosts.line, key: "hosts") {
       let path = "hosts.\(host.key)"
       guard known.contains(host.key) else {
         let suggestion = Spelling.closest(to: host.key, among: known)
         throw error(host.line, path, .unknownHost(host.key, known: known, suggestion: suggestion))
       }
-      var values: [AbsoluteConfigKey: ConfigValue] = [:]
+      var values: ConfigurationLayers.Values = [:]
       for member in try members(of: host.value, line: host.line, key: path) {
         let keys = ConfigurationKey.allCases.filter { $0 != .host && $0 != .credentialStore }
         try add(member, below: path, allowed: keys, to: &values)
@@ -72,7 +71,7 @@ struct ConfigurationFile {
   private func add(
     _ member: JSONNode.Member, below path: String?, allowed keys: [ConfigurationKey],
     section: String? = nil, extra: [String] = [],
-    to values: inout [AbsoluteConfigKey: ConfigValue]
+    to values: inout ConfigurationLayers.Values
   ) throws(ConfigurationError) {
     let local = (section.map { $0 + "." } ?? "") + member.key
     let place = (path.map { $0 + "." } ?? "") + local
@@ -80,7 +79,7 @@ struct ConfigurationFile {
       // `null` means the same as leaving the key out.
       if case .null = member.value.content { return }
       do {
-        values[key.path] = try key.value(of: member.value)
+        values[key] = try key.value(of: member.value)
       } catch {
         throw self.error(member.line, place, error)
       }

@@ -1,5 +1,15 @@
-import Configuration
 import Foundation
+
+/// A checked value of a key.
+enum ConfigurationValue {
+  case text(String)
+  case texts([String])
+  case seconds(Double)
+
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  var texts: [String]? { if case .texts(let texts) = self { texts } else { nil } }
+  var seconds: Double? { if case .seconds(let seconds) = self { seconds } else { nil } }
+}
 
 /// What the configuration consists of, as it is written in the files.
 ///
@@ -22,7 +32,7 @@ enum ConfigurationKey: String, CaseIterable {
 
   typealias Reason = ConfigurationError.Reason
 
-  /// A day: whoever needs more has mistyped it.
+  /// One day; a longer time-out is a typing mistake.
   static let longestTimeout = 86_400.0
   static let shortestTimeout = 0.1
 
@@ -35,6 +45,14 @@ enum ConfigurationKey: String, CaseIterable {
     }
   }
 
+  /// Whether the key is the address of an endpoint.
+  var isAddress: Bool {
+    switch self {
+    case .apiURL, .authorizeURL, .tokenURL, .checkTokenURL: true
+    default: false
+    }
+  }
+
   /// The variable of the environment; nil for what only files set (Product rules, Configuration).
   var variable: String? {
     switch self {
@@ -44,11 +62,8 @@ enum ConfigurationKey: String, CaseIterable {
     }
   }
 
-  /// The key for swift-configuration; a dot goes one level down.
-  var path: AbsoluteConfigKey { AbsoluteConfigKey(ConfigKey(rawValue)) }
-
   /// The value of a node in a file, checked.
-  func value(of node: JSONNode) throws(Reason) -> ConfigValue {
+  func value(of node: JSONNode) throws(Reason) -> ConfigurationValue {
     switch (self, node.content) {
     case (.scopes, .list(let nodes)), (.serviceAccountScopes, .list(let nodes)):
       var texts: [String] = []
@@ -57,7 +72,7 @@ enum ConfigurationKey: String, CaseIterable {
         texts.append(text)
       }
       guard !texts.isEmpty else { throw .empty }
-      return ConfigValue(.stringArray(texts), isSecret: false)
+      return .texts(texts)
     case (.scopes, _), (.serviceAccountScopes, _): throw .notTexts
     case (.connectTimeout, .number(let seconds)), (.requestTimeout, .number(let seconds)),
       (.loginTimeout, .number(let seconds)):
@@ -69,15 +84,15 @@ enum ConfigurationKey: String, CaseIterable {
   }
 
   /// A number of seconds, checked.
-  func value(of seconds: Double) throws(Reason) -> ConfigValue {
+  func value(of seconds: Double) throws(Reason) -> ConfigurationValue {
     guard Self.shortestTimeout...Self.longestTimeout ~= seconds else {
       throw .outOfRange(minimum: Self.shortestTimeout, maximum: Self.longestTimeout)
     }
-    return ConfigValue(.double(seconds), isSecret: false)
+    return .seconds(seconds)
   }
 
   /// A text from a file, the environment or a flag, checked.
-  func value(of text: String) throws(Reason) -> ConfigValue {
+  func value(of text: String) throws(Reason) -> ConfigurationValue {
     guard !text.isEmpty else { throw .empty }
     switch self {
     case .host:
@@ -95,14 +110,6 @@ enum ConfigurationKey: String, CaseIterable {
     case .redirectURI: _ = try ServiceURL.parseRedirect(text)
     default: break
     }
-    return ConfigValue(.string(text), isSecret: self == .clientSecret)
+    return .text(text)
   }
-}
-
-extension ConfigurationKey {
-  /// The paths of all keys that say where a service is or who asks it.
-  static let belongingToService = Set(allCases.filter(\.belongsToService).map(\.path))
-  /// The paths of the addresses.
-  static let addresses = Set(
-    [ConfigurationKey.apiURL, .authorizeURL, .tokenURL, .checkTokenURL].map(\.path))
 }

@@ -1,71 +1,60 @@
-import Configuration
 import Foundation
 
-/// The sources of the configuration, the strongest first, behind readers of swift-configuration.
+/// The sources of the configuration, the strongest first: the first that has a key decides it.
 struct ConfigurationLayers {
-  let host: ServiceHost.Name
-  private let all: ConfigReader
-  private let builtIn: ConfigReader
+  typealias Values = [ConfigurationKey: ConfigurationValue]
 
-  private typealias Values = [AbsoluteConfigKey: ConfigValue]
+  let host: ServiceHost.Name
+  private let all: [Values]
+  private let builtIn: [Values]
 
   init(
     flags: GradesConfiguration.Flags, environment: [String: String], paths: Paths
   ) throws(ConfigurationError) {
-    let common = try ConfigurationFile(PackageResources.common_json, name: "common.json")
+    let common = try ConfigurationFile(PackageResources.common_json, name: "common.json").values
     let file = try ConfigurationFile.read(
       flags.configurationFile ?? paths.configurationFile,
       isRequired: flags.configurationFile != nil)
     let flagValues = try Self.values(of: flags)
     var variables = try Self.variables(environment)
     if flags.usesEmbeddedService { variables = variables.filter { !$0.key.belongsToService } }
+    var topLevel = file?.values ?? [:]
 
-    host = Self.host(
-      ConfigReader(providers: [
-        InMemoryProvider(values: flagValues), Self.provider(variables),
-        InMemoryProvider(values: file?.values ?? [:]), InMemoryProvider(values: common.values),
-      ]))
-    if host == .demo {
+    let name = Self.first(.host, in: [flagValues, variables, topLevel, common])
+    let host = name?.text.flatMap(ServiceHost.Name.init(rawValue:)) ?? .production
+    let isDemo = host == .demo
+    if isDemo {
       // The user's own client is registered at the faculty; the demo has its own.
       variables[.clientID] = nil
       variables[.clientSecret] = nil
+      topLevel = topLevel.filter { !$0.key.belongsToService }
     }
-    let hostFile = try Self.hostFile(host)
     var section = file?.hosts[host.rawValue] ?? [:]
-    if flags.usesEmbeddedService {
-      section = section.filter { !ConfigurationKey.addresses.contains($0.key) }
-    }
-    let topLevel = (file?.values ?? [:]).filter { [host] entry in
-      host != .demo || !ConfigurationKey.belongingToService.contains(entry.key)
-    }
-    let inherited = common.values.filter { [host] entry in
-      // The faculty's login server does not know the demo.
-      host != .demo || !ConfigurationKey.addresses.contains(entry.key)
-    }
-    let builtInProviders = [
-      InMemoryProvider(name: "host", values: hostFile.values),
-      InMemoryProvider(name: "common", values: inherited),
-    ]
-    builtIn = ConfigReader(providers: builtInProviders)
-    let users: [any ConfigProvider] = [
-      InMemoryProvider(name: "flags", values: flagValues),
-      Self.provider(variables),
-      InMemoryProvider(name: "file, host", values: section),
-      InMemoryProvider(name: "file", values: topLevel),
-    ]
-    all = ConfigReader(providers: users + builtInProviders)
+    if flags.usesEmbeddedService { section = section.filter { !$0.key.isAddress } }
+    self.host = host
+    // The faculty's login server does not serve the demo.
+    builtIn = [try Self.hostValues(host), common.filter { !isDemo || !$0.key.isAddress }]
+    all = [flagValues, variables, section, topLevel] + builtIn
   }
 
-  private static func hostFile(
+  /// The value of the strongest layer that has the key.
+  private static func first(_ key: ConfigurationKey, in layers: [Values]) -> ConfigurationValue? {
+    for layer in layers {
+      if let value = layer[key] { return value }
+    }
+    return nil
+  }
+
+  private static func hostValues(
     _ host: ServiceHost.Name
-  ) throws(ConfigurationError) -> ConfigurationFile {
+  ) throws(ConfigurationError) -> Values {
     let bytes =
       switch host {
       case .production: PackageResources.production_json
       case .development: PackageResources.development_json
       case .demo: PackageResources.demo_json
       }
-    return try ConfigurationFile(bytes, name: "\(host.rawValue).json")
+    return try ConfigurationFile(bytes, name: "\(host.rawValue).json").values
   }
 
   private static func values(
@@ -73,15 +62,14 @@ struct ConfigurationLayers {
   ) throws(ConfigurationError) -> Values {
     var values: Values = [:]
     if flags.usesEmbeddedService {
-      values[ConfigurationKey.host.path] = ConfigValue(
-        .string(ServiceHost.Name.demo.rawValue), isSecret: false)
+      values[.host] = .text(ServiceHost.Name.demo.rawValue)
     } else if let host = flags.host {
-      values[ConfigurationKey.host.path] = try checked("--host") { () throws(Reason) in
+      values[.host] = try checked("--host") { () throws(Reason) in
         try ConfigurationKey.host.value(of: host)
       }
     }
     if let timeout = flags.timeout {
-      values[ConfigurationKey.requestTimeout.path] = try checked("--timeout") {
+      values[.requestTimeout] = try checked("--timeout") {
         () throws(Reason) in try ConfigurationKey.requestTimeout.value(of: timeout)
       }
     }
@@ -91,12 +79,11 @@ struct ConfigurationLayers {
   /// The variables that count: known, not empty, checked.
   private static func variables(
     _ environment: [String: String]
-  ) throws(ConfigurationError) -> [ConfigurationKey: String] {
-    var variables: [ConfigurationKey: String] = [:]
+  ) throws(ConfigurationError) -> Values {
+    var variables: Values = [:]
     for key in ConfigurationKey.allCases {
       guard let name = key.variable, let text = environment[name], !text.isEmpty else { continue }
-      _ = try checked(name) { () throws(Reason) in try key.value(of: text) }
-      variables[key] = text
+      variables[key] = try checked(name) { () throws(Reason) in try key.value(of: text) }
     }
     return variables
   }
@@ -104,39 +91,23 @@ struct ConfigurationLayers {
   private typealias Reason = ConfigurationError.Reason
 
   private static func checked(
-    _ name: String, _ value: () throws(Reason) -> ConfigValue
-  ) throws(ConfigurationError) -> ConfigValue {
+    _ name: String, _ value: () throws(Reason) -> ConfigurationValue
+  ) throws(ConfigurationError) -> ConfigurationValue {
     do {
       return try value()
     } catch {
       throw ConfigurationError(key: name, reason: error)
     }
   }
-
-  private static func provider(_ variables: [ConfigurationKey: String]) -> some ConfigProvider {
-    let pairs = variables.compactMap { key, text in key.variable.map { ($0, text) } }
-    return EnvironmentVariablesProvider(
-      environmentVariables: Dictionary(uniqueKeysWithValues: pairs),
-      secretsSpecifier: .specific(Set([ConfigurationKey.clientSecret.variable].compactMap { $0 }))
-    ).prefixKeys(with: "grades")
-  }
-
-  private static func host(_ reader: ConfigReader) -> ServiceHost.Name {
-    reader.string(forKey: "host").flatMap(ServiceHost.Name.init(rawValue:)) ?? .production
-  }
 }
 
 extension ConfigurationLayers {
-  func text(_ key: ConfigurationKey) -> String? {
-    all.string(forKey: ConfigKey(key.rawValue), isSecret: key == .clientSecret)
-  }
+  func text(_ key: ConfigurationKey) -> String? { Self.first(key, in: all)?.text }
 
-  func texts(_ key: ConfigurationKey) -> [String] {
-    all.stringArray(forKey: ConfigKey(key.rawValue), default: [])
-  }
+  func texts(_ key: ConfigurationKey) -> [String] { Self.first(key, in: all)?.texts ?? [] }
 
   func seconds(_ key: ConfigurationKey) -> Duration {
-    .seconds(all.double(forKey: ConfigKey(key.rawValue), default: 60))
+    .seconds(Self.first(key, in: all)?.seconds ?? 60)
   }
 
   /// A value that the built-in files have, so that it cannot be missing.
@@ -202,9 +173,9 @@ extension ConfigurationLayers {
   }
 
   private func address(
-    _ key: ConfigurationKey, _ reader: ConfigReader
+    _ key: ConfigurationKey, _ layers: [Values]
   ) throws(ConfigurationError) -> URL? {
-    guard let text = reader.string(forKey: ConfigKey(key.rawValue)) else { return nil }
+    guard let text = Self.first(key, in: layers)?.text else { return nil }
     do throws(Reason) {
       return try ServiceURL.parse(text)
     } catch {

@@ -1,4 +1,3 @@
-import Configuration
 import Foundation
 
 /// Everything a run has to know before it talks to anybody, resolved: flags beat the environment,
