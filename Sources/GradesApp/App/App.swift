@@ -37,7 +37,7 @@ public struct App: Sendable {
     return await Words.$ofRun.withValue(.load(environment.language)) {
       await Completions.$environment.withValue(environment) {
         let status = await run(arguments, in: environment)
-        // Who keeps the output in a file must hear that it is not whole.
+        // An incomplete output file must not look complete.
         guard let code = streams.outFailure() else { return status.code }
         let lost = report(
           .output(diskFull: SystemErrors.full.contains(code)), nil, environment)

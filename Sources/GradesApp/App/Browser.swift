@@ -26,8 +26,8 @@ public struct Browser: Sendable {
     let wished = environment["BROWSER"].map { [$0] } ?? []
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     for name in wished + openers(environment) {
-      let places = name.hasPrefix("/") ? [name] : folders.map { $0 + "/" + name }
-      guard let program = places.first(where: FileManager.default.isExecutableFile) else {
+      let candidates = name.hasPrefix("/") ? [name] : folders.map { $0 + "/" + name }
+      guard let program = candidates.first(where: FileManager.default.isExecutableFile) else {
         continue
       }
       return start(program, with: url, environment)

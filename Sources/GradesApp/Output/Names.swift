@@ -2,7 +2,7 @@ import GradesClient
 import GradesLocalization
 
 extension UserInfo {
-  /// First and last name, or the username where the service tells neither.
+  /// First and last name, or the username if the service has neither.
   var fullName: String {
     let names = [firstName, lastName].compactMap { $0 }.filter { !$0.isEmpty }
     return names.isEmpty ? username.rawValue : names.joined(separator: " ")
@@ -10,7 +10,7 @@ extension UserInfo {
 }
 
 extension Student {
-  /// First and last name, or the username where the service tells neither.
+  /// First and last name, or the username if the service has neither.
   var fullName: String {
     UserInfo(username: username, firstName: firstName, lastName: lastName).fullName
   }

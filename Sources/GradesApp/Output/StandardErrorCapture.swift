@@ -37,7 +37,7 @@ final class StandardErrorCapture: Sendable {
     return streams
   }
 
-  /// Says something that is not data: on standard error, or to whoever has the window.
+  /// Writes a notice to standard error or, while the app has the window, queues it for the app.
   func notice(_ text: String) {
     let hearing = state.withLock { state -> (@Sendable () -> Void)? in
       guard state.isActive else { return nil }
@@ -47,7 +47,7 @@ final class StandardErrorCapture: Sendable {
     if let hearing { hearing() } else { write(.err(text + "\n")) }
   }
 
-  /// The next notice for whoever has the window.
+  /// Removes and returns the next queued notice.
   func takeNotice() -> String? {
     state.withLock { $0.notices.isEmpty ? nil : $0.notices.removeFirst() }
   }

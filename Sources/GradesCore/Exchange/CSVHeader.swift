@@ -4,14 +4,14 @@ import GradesClient
 struct CSVHeader {
   /// A column of values.
   struct ItemColumn {
-    /// Its place, from 0.
+    /// Its index, from 0.
     let index: Int
     /// The header as it was written.
     let title: String
     let item: Classification
   }
 
-  /// The place of the students' usernames, from 0.
+  /// The index of the column of usernames, from 0.
   let usernameColumn: Int
   /// The columns of items that can be edited.
   private(set) var items: [ItemColumn] = []
@@ -31,7 +31,7 @@ struct CSVHeader {
     "personalnumber", "osobnicislo",
   ]
 
-  /// The place of the column of usernames, from 0; nil: there is none.
+  /// The index of the column of usernames, from 0; nil: there is none.
   static func usernameColumn(in titles: [String]) -> Int? {
     let words = titles.map(folded)
     return usernameWords.lazy.compactMap { words.firstIndex(of: $0) }.first
@@ -77,10 +77,10 @@ struct CSVHeader {
   /// Takes the columns of one item. Which of several is meant only a person knows: none is taken.
   private mutating func take(_ columns: [ItemColumn], row: Int) {
     guard columns.count > 1 else { return items += columns }
-    for (place, column) in columns.enumerated() {
+    for (index, column) in columns.enumerated() {
       note(
         .duplicate, .refused, column.title, column.index, row,
-        first: columns[place == 0 ? 1 : 0].index + 1)
+        first: columns[index == 0 ? 1 : 0].index + 1)
     }
   }
 

@@ -36,7 +36,7 @@ public struct CSVReading: Sendable {
   public static let largestFile = 32 << 20
   private static let mostColumns = 10_000
 
-  /// How the bytes were read; ``TextEncoding/windows1250`` is a guess that people should hear of.
+  /// How the bytes were read; ``TextEncoding/windows1250`` is a guess, which the program reports.
   public let encoding: TextEncoding
   /// What separates the fields.
   public let delimiter: Delimiter
@@ -44,7 +44,7 @@ public struct CSVReading: Sendable {
   public let decimal: NumberReader.DecimalSign
   /// How many rows name a student.
   public private(set) var rowCount = 0
-  /// What is asked for, row by row, with places.
+  /// The requested edits, row by row, with row and column.
   public private(set) var edits: [RequestedEdit] = []
   /// Columns and rows that cannot be used.
   public private(set) var problems: [ReviewProblem] = []

@@ -44,7 +44,7 @@ struct CSVSyntax {
     var isMalformed = false
     while true {
       let field: String
-      if let start = placeOfQuote() {
+      if let start = indexOfQuote() {
         next = start
         field = try quotedField(&isMalformed)
       } else {
@@ -65,11 +65,11 @@ struct CSVSyntax {
     return Row(number: number, fields: fields, isMalformed: isMalformed)
   }
 
-  /// Where the field's opening quote stands; blanks may stand before it.
-  private func placeOfQuote() -> Int? {
-    var place = next
-    while place < bytes.count, isBlank(bytes[place]) { place += 1 }
-    return place < bytes.count && bytes[place] == Self.quote ? place : nil
+  /// The index of the opening quote of the next field, if it is quoted; blanks before it are skipped.
+  private func indexOfQuote() -> Int? {
+    var index = next
+    while index < bytes.count, isBlank(bytes[index]) { index += 1 }
+    return index < bytes.count && bytes[index] == Self.quote ? index : nil
   }
 
   private func isBlank(_ byte: UInt8) -> Bool {

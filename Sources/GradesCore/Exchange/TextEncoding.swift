@@ -2,7 +2,7 @@
 public enum TextEncoding: Sendable, Hashable {
   case utf8
   case utf16
-  /// A guess, because the bytes are not UTF-8; people should be told.
+  /// Assumed because the bytes are not UTF-8; the program reports the assumption.
   case windows1250
 
   /// The bytes as UTF-8, without a byte order mark; nil: they begin like UTF-16 and are not.
@@ -25,9 +25,9 @@ public enum TextEncoding: Sendable, Hashable {
   private static func utf16(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count.isMultiple(of: 2) else { return nil }
     let isLittle = bytes[0] == 0xFF
-    let units = stride(from: 2, to: bytes.count, by: 2).map { place in
-      let low = bytes[isLittle ? place : place + 1]
-      let high = bytes[isLittle ? place + 1 : place]
+    let units = stride(from: 2, to: bytes.count, by: 2).map { index in
+      let low = bytes[isLittle ? index : index + 1]
+      let high = bytes[isLittle ? index + 1 : index]
       return UInt16(high) << 8 | UInt16(low)
     }
     return String(validating: units, as: UTF16.self).map { Array($0.utf8) }

@@ -9,9 +9,9 @@ import Synchronization
 public final class WatchFile: Sendable {
   /// What went wrong with the file; the watch goes on all the same.
   public enum Problem: Hashable, Sendable {
-    /// It could not be understood and was begun anew.
+    /// It could not be decoded and was replaced by an empty one.
     case damaged
-    /// It cannot be written: after a restart, news may be told again or not at all.
+    /// It cannot be written: after a restart, news may be repeated or lost.
     case unwritable
   }
 
@@ -65,7 +65,7 @@ public final class WatchFile: Sendable {
   func read() -> (memory: WatchMemory, problem: Problem?) {
     do {
       guard let content = try SmallFile(url).read() else { return (WatchMemory(), nil) }
-      // Another version's memory is begun anew without a word.
+      // Another version's memory is replaced without a notice.
       return (try WatchMemory(stored: [UInt8](content)) ?? WatchMemory(), nil)
     } catch {
       return (WatchMemory(), .damaged)

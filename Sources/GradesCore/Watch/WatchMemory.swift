@@ -1,61 +1,61 @@
 import GradesClient
 
-/// What a watch has told already, and what it saw last; survives restarts.
+/// The news that a watch has reported and the results it last read. Survives restarts.
 ///
-/// It does not grow with time: of notifications only the last ids are kept, of results only the
-/// current semester's.
+/// Its size is bounded: it has the last ``capacity`` IDs of notifications, and results of the current
+/// semester only.
 struct WatchMemory: Hashable, Sendable {
-  /// Points and grade of a course as the overview tells them.
+  /// Points and grade of a course in the overview.
   struct Totals: Hashable, Sendable {
     var points: GradeValue?
     var grade: GradeValue?
   }
 
-  /// What is known of a course.
+  /// The last values of a course.
   struct Course: Hashable, Sendable {
     var totals: Totals?
     var results: KnownResults?
   }
 
-  /// The most notifications that are remembered; far more than anybody leaves unread.
+  /// The number of notifications that are remembered.
   static let capacity = 2000
 
-  /// The semester that the courses belong to; nil before the first look.
+  /// The semester of the courses; nil before the first poll.
   var semester: SemesterCode?
   var courses: [CourseCode: Course] = [:]
-  /// The notifications that need not be told, the latest last; nil before the first look.
-  private(set) var told: [String]?
+  /// The reported notifications, latest last; nil before the first poll.
+  private(set) var reported: [String]?
 
   init() {}
 
-  init(semester: SemesterCode?, courses: [CourseCode: Course], told: [String]?) {
+  init(semester: SemesterCode?, courses: [CourseCode: Course], reported: [String]?) {
     self.semester = semester
     self.courses = courses
-    self.told = told
+    self.reported = reported
   }
 
-  /// Begins another semester; nothing of the one before is needed any longer.
+  /// Starts another semester and forgets the previous one's results.
   mutating func begin(_ semester: SemesterCode) {
     guard self.semester != semester else { return }
     self.semester = semester
     courses = [:]
   }
 
-  /// Those that were not told yet. The first time nothing is news: what waits unread was not sent
-  /// just now.
+  /// The notifications that have not been reported yet; none before the first poll, because older
+  /// unread notifications are not new.
   func news(in notifications: [ServiceNotification]) -> [ServiceNotification] {
-    guard let told else { return [] }
-    let known = Set(told)
+    guard let reported else { return [] }
+    let known = Set(reported)
     return notifications.filter { !known.contains($0.memoryKey) }
   }
 
-  /// Remembers that notifications need not be told again.
+  /// Marks notifications as reported.
   mutating func remember(_ notifications: [ServiceNotification]) {
-    var told = told ?? []
-    let known = Set(told)
+    var reported = reported ?? []
+    let known = Set(reported)
     // The newest are first in the service's list and last here.
-    told += notifications.reversed().map(\.memoryKey).filter { !known.contains($0) }
-    self.told = told.suffix(Self.capacity)
+    reported += notifications.reversed().map(\.memoryKey).filter { !known.contains($0) }
+    self.reported = reported.suffix(Self.capacity)
   }
 }
 
@@ -77,7 +77,7 @@ extension WatchMemory: StoredDocument {
 
   init(from reader: inout DocumentReader) throws {
     let semester: SemesterCode? = try reader.optionalValue()
-    let told = try reader.optional { try $0.list(of: { try $0.string() }) }
+    let reported = try reader.optional { try $0.list(of: { try $0.string() }) }
     let courses = try reader.list(of: { reader in
       let code: CourseCode = try reader.value()
       let totals = try reader.optional {
@@ -86,15 +86,15 @@ extension WatchMemory: StoredDocument {
       return (code, Course(totals: totals, results: try reader.optionalValue()))
     })
     self.init(
-      semester: semester, courses: Dictionary(courses) { first, _ in first }, told: told)
+      semester: semester, courses: Dictionary(courses) { first, _ in first }, reported: reported)
   }
 
   func write(to writer: inout DocumentWriter) {
     writer.write(semester)
-    writer.write(told != nil)
-    if let told {
-      writer.write(told.count)
-      for id in told { writer.write(id) }
+    writer.write(reported != nil)
+    if let reported {
+      writer.write(reported.count)
+      for id in reported { writer.write(id) }
     }
     writer.write(courses.count)
     for (code, course) in courses.sorted(by: { $0.key < $1.key }) {

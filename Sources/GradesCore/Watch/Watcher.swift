@@ -1,13 +1,13 @@
 import GradesClient
 
-/// Something that a watch tells.
+/// A change that a watch reports.
 public enum WatchNews: Hashable, Sendable {
-  /// The service has sent a notification.
+  /// A notification from the service.
   case notification(ServiceNotification)
-  /// A result is not what it was.
+  /// A changed result.
   case change(ResultChange)
 
-  /// The course that it is about, if any.
+  /// The course that the news concerns, if any.
   public var course: CourseCode? {
     switch self {
     case .notification(let notification): notification.course
@@ -16,14 +16,14 @@ public enum WatchNews: Hashable, Sendable {
   }
 }
 
-/// Asks the service again and again for what is new, a little at a time.
+/// Polls the service for notifications and changed results, one request at a time.
 ///
-/// A poll is one request: by turns for new notifications, for points and grades of all courses, and
-/// for the results of one course after the other, because texts and items that count for nothing show
-/// nowhere else. Only where something has changed, the course's results follow at once.
+/// A poll is one request: in turn for new notifications, for points and grades of all courses, and
+/// for the results of single courses, because the overview has no texts and no items without points.
+/// A course's results are requested at once when its notifications or totals have changed.
 ///
-/// Results are compared with the watch's own memory, so nothing depends on who else looked at
-/// them, on the clock, or on how long the service was away.
+/// Results are compared with the watch's own memory. They do not depend on other readers of the
+/// results, on the clock, or on the length of an outage.
 public actor Watcher {
   private let source: SnapshotSource
   private let session: any SessionRepository
@@ -31,25 +31,25 @@ public actor Watcher {
   private let file: WatchFile
   private let choice: SemesterChoice
   private let isOwner: Bool
-  /// Time since any moment; never jumps.
+  /// A monotonic clock with an arbitrary origin.
   private let uptime: @Sendable () -> Duration
 
   private var memory: WatchMemory
-  /// What is not told yet.
+  /// News that has not been taken yet.
   private var news: [WatchNews] = []
-  /// Courses whose results are to be looked at first.
+  /// Courses whose results are read first.
   private var due: [CourseCode] = []
-  /// Totals that the overview showed, kept as soon as the course was looked at.
+  /// Totals from the overview, remembered once the course's results have been read.
   private var totals: [CourseCode: WatchMemory.Totals] = [:]
   private var courses: [CourseCode] = []
-  /// What the service has refused since the last look at the semester.
+  /// Steps that the service has rejected since the semester was last read.
   private var refused: Set<Step> = []
   private var semesterAskedAt: Duration?
-  private var hasLookedAround = false
+  private var hasReadAll = false
   private var turn = 0
-  /// How many notifications wait unread, as far as is known.
+  /// The number of unread notifications, as of the last poll for them.
   public private(set) var unreadCount = 0
-  /// What is wrong with the memory's file; changes when something else is.
+  /// The last problem with the memory's file; nil: none.
   public private(set) var problem: WatchFile.Problem?
 
   private enum Step: Hashable, Sendable {
@@ -57,12 +57,12 @@ public actor Watcher {
     case course(CourseCode)
   }
 
-  /// How long a semester's code and its courses are good.
+  /// How long a semester's code and its courses are used without asking again.
   private static let semesterLifetime: Duration = .seconds(6 * 3600)
-  /// How many notifications a poll asks for; more follow only where all of them are news.
+  /// The size of a page of notifications; further pages are read only if all of a page is new.
   private static let pageSize = 20
 
-  /// Begins a watch; `isOwner` says that the memory's file is this watch's alone.
+  /// Creates a watch; `isOwner` is true if no other process writes the memory's file.
   public init(
     source: SnapshotSource, session: any SessionRepository, file: WatchFile, isOwner: Bool,
     semester choice: SemesterChoice, uptime: @escaping @Sendable () -> Duration
@@ -77,22 +77,22 @@ public actor Watcher {
     (memory, problem) = file.read()
   }
 
-  /// Whether this user was never watched before, so that nothing can be news.
-  public var isFirst: Bool { memory.told == nil && memory.semester == nil }
+  /// Whether nothing is remembered of this user, so that nothing can be new.
+  public var isFirst: Bool { memory.reported == nil && memory.semester == nil }
 
-  /// How many courses are watched.
+  /// The number of courses in the watched semester.
   public var courseCount: Int { courses.count }
 
   // MARK: News
 
-  /// What was found and is not told yet.
+  /// Removes and returns the news found so far.
   public func takeNews() -> [WatchNews] {
     defer { news = [] }
     return news
   }
 
-  /// Remembers that everything that was taken has been told. Not earlier: who is killed in between
-  /// tells something again rather than never.
+  /// Stores that all news taken so far has been reported. Call it after reporting: a process that is
+  /// killed in between repeats news instead of losing it.
   public func keep() {
     guard isOwner, saved != memory else { return }
     let problem = file.write(memory)
@@ -104,35 +104,35 @@ public actor Watcher {
 
   // MARK: Polls
 
-  /// Asks for a part of what may be new; the first time, and until it has succeeded, for all of it.
+  /// Performs the next step; until the first complete reading has succeeded, performs all steps.
   public func poll() async throws {
-    // Every poll is a try of its own.
+    // An outage seen by the previous poll does not skip this one.
     source.outage.forget()
-    guard hasLookedAround else { return try await lookAround() }
+    guard hasReadAll else { return try await readAll() }
     let semester = try await currentSemester()
     try await take(nextStep(), in: semester)
-    try await lookAtDue()
+    try await readDueCourses()
   }
 
-  /// Asks for everything.
-  public func lookAround() async throws {
+  /// Performs all steps once.
+  public func readAll() async throws {
     source.outage.forget()
     semesterAskedAt = nil
     let semester = try await currentSemester()
     try await take(.notifications, in: semester)
     try await take(.overview, in: semester)
     for code in courses where !due.contains(code) { due.append(code) }
-    // What cannot be read now is read later; it does not keep the rest waiting.
-    hasLookedAround = true
-    try await lookAtDue()
+    // Courses that cannot be read now stay due and do not block further polls.
+    hasReadAll = true
+    try await readDueCourses()
   }
 
-  private func lookAtDue() async throws {
+  private func readDueCourses() async throws {
     while let code = due.first {
       do {
-        try await look(at: code)
+        try await readCourse(code)
       } catch {
-        // The next try begins with another course, if only this one cannot be read.
+        // The next attempt begins with another course, in case only this one cannot be read.
         due.removeAll { $0 == code }
         due.append(code)
         throw error
@@ -156,15 +156,15 @@ public actor Watcher {
       switch step {
       case .notifications: try await readNotifications()
       case .overview: try await readOverview(semester)
-      case .course(let code): try await look(at: code)
+      case .course(let code): try await readCourse(code)
       }
     } catch GradesError.notFound {
-      // The service does not offer it; asked for again with the next look at the semester.
+      // The service does not offer it; tried again when the semester is read the next time.
       refused.insert(step)
     }
   }
 
-  /// The semester and its courses, asked for a few times a day: terms end while a watch runs.
+  /// The semester and its courses, read a few times a day: terms end while a watch runs.
   private func currentSemester() async throws -> SemesterCode {
     if let asked = semesterAskedAt, uptime() - asked < Self.semesterLifetime,
       let semester = memory.semester
@@ -182,7 +182,7 @@ public actor Watcher {
     return semester
   }
 
-  /// What is stored may be the last term's. Why the service does not say more, it says itself.
+  /// The current semester from the service: a stored one may be the last term's. Throws the service's error.
   private func freshSemester() async throws -> SemesterCode {
     let semester = try await session.semester(choice)
     guard semester.isStale, case .word(let word) = choice else { return semester.value }
@@ -199,11 +199,11 @@ public actor Watcher {
     }
     let known = memory
     let found = try await pages.read { page in
-      known.told != nil && known.news(in: page).count < page.count
+      known.reported != nil && known.news(in: page).count < page.count
     }
     unreadCount = found.count
     let new = memory.news(in: found)
-    // The oldest first, as they came.
+    // Oldest first.
     news += new.reversed().map(WatchNews.notification)
     memory.remember(found)
     for code in Set(new.compactMap(\.course)).sorted()
@@ -228,14 +228,14 @@ public actor Watcher {
   }
 
   /// Reads one course's results and finds what has changed; the course is no longer due afterwards.
-  private func look(at code: CourseCode) async throws {
+  private func readCourse(_ code: CourseCode) async throws {
     guard let semester = memory.semester else { return }
     var results: CourseResults?
     if !refused.contains(.course(code)) {
       do {
         results = try await course.newestCourse(code, in: semester)
       } catch let error as GradesError where error.concernsOneCourse {
-        // Somebody who has left a course still has it in the overview for a while.
+        // The overview still lists a course for some time after a student has left it.
         refused.insert(.course(code))
       }
     }
@@ -248,7 +248,7 @@ public actor Watcher {
     takeTotals(of: code, in: semester, beside: results)
   }
 
-  /// Tells totals that the overview alone knows: those that the results show were told with them.
+  /// Adds news of totals that only the overview contains; the others are part of the results.
   private func takeTotals(
     of code: CourseCode, in semester: SemesterCode, beside results: CourseResults?
   ) {
@@ -272,7 +272,7 @@ public actor Watcher {
 }
 
 extension GradesError {
-  /// Whether an answer about one course says nothing about the others.
+  /// Whether the error concerns the requested course only.
   var concernsOneCourse: Bool {
     switch self {
     case .notFound, .notPermitted, .badRequest, .unreadable(.json): true
@@ -280,8 +280,8 @@ extension GradesError {
     }
   }
 
-  /// Whether trying again later makes sense. What is left ends a watch: nobody is signed in any
-  /// longer, nothing is permitted, or the configuration is wrong.
+  /// Whether trying again later makes sense. The remaining errors end a watch: the login has ended,
+  /// reading is not permitted, or the configuration is wrong.
   public var mayPass: Bool {
     switch self {
     case .unreachable(.insecureAddress), .unreachable(.curlMissing): false

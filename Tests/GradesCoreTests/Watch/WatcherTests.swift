@@ -47,7 +47,7 @@ import Testing
       uptime: { .seconds(clock.now.timeIntervalSinceReferenceDate) })
   }
 
-  private func told(_ watcher: Watcher) async -> [String] {
+  private func taken(_ watcher: Watcher) async -> [String] {
     await watcher.takeNews().map { news in
       switch news {
       case .notification(let notification): "✉ \(notification.id?.rawValue ?? "-")"
@@ -85,7 +85,7 @@ import Testing
     let watcher = watcher(world)
     #expect(await watcher.isFirst)
     try await watcher.poll()
-    #expect(await told(watcher) == [])
+    #expect(await taken(watcher) == [])
     #expect(await watcher.courseCount == 3)
     #expect(await watcher.unreadCount == 2)
   }
@@ -119,10 +119,10 @@ import Testing
     }
     world.service.forgetRequests()
     try await watcher.poll()
-    #expect(await told(watcher) == ["✉ 3", "XI-AAA.23 du1 5.0 → 8.0 (late)"])
+    #expect(await taken(watcher) == ["✉ 3", "XI-AAA.23 du1 5.0 → 8.0 (late)"])
     #expect(world.service.requests.count == 2)
     for _ in 0..<12 { try await watcher.poll() }
-    #expect(await told(watcher) == [])
+    #expect(await taken(watcher) == [])
   }
 
   @Test func aSilentChangeIsFoundByItsTotalAndWithoutOne() async throws {
@@ -134,11 +134,11 @@ import Testing
     try await watcher.poll()
     // No visible item shows the total.
     #expect(
-      await told(watcher) == ["XI-AAA.23 du1 5.0 → 8.0", "XI-AAA.23 POINTS_TOTAL 61.5 → 64.5"])
+      await taken(watcher) == ["XI-AAA.23 du1 5.0 → 8.0", "XI-AAA.23 POINTS_TOTAL 61.5 → 64.5"])
 
     world.service.change { $0.courseRecords[Self.b] = Self.record(nil, note: "ill") }
     for _ in 0..<12 { try await watcher.poll() }
-    #expect(await told(watcher) == ["XI-BBB du1 5.0 → – (ill)"])
+    #expect(await taken(watcher) == ["XI-BBB du1 5.0 → – (ill)"])
   }
 
   @Test func aTotalThatNoItemShowsIsToldItself() async throws {
@@ -147,7 +147,7 @@ import Testing
     try await watcher.poll()
     overview(world, Self.b, points: 12)
     try await watcher.poll()
-    #expect(await told(watcher) == ["XI-BBB POINTS_TOTAL – → 12.0"])
+    #expect(await taken(watcher) == ["XI-BBB POINTS_TOTAL – → 12.0"])
   }
 
   @Test func aFloodOfNotificationsIsReadToItsEndAndComesInOrder() async throws {
@@ -158,7 +158,7 @@ import Testing
       $0.notifications = (1...50).reversed().map { Self.notification($0, CourseCode("XI-ELSE")) }
     }
     for _ in 0..<2 { try await watcher.poll() }
-    #expect(await told(watcher) == (3...50).map { "✉ \($0)" })
+    #expect(await taken(watcher) == (3...50).map { "✉ \($0)" })
   }
 
   @Test func whatIsMarkedUnreadAgainIsNotNews() async throws {
@@ -169,7 +169,7 @@ import Testing
     for _ in 0..<2 { try await watcher.poll() }
     world.service.change { $0.readNotifications = [] }
     for _ in 0..<4 { try await watcher.poll() }
-    #expect(await told(watcher) == [])
+    #expect(await taken(watcher) == [])
   }
 
   // MARK: Restarts
@@ -181,7 +181,7 @@ import Testing
       try await watcher.poll()
       world.service.change { $0.notifications?.insert(Self.notification(3), at: 0) }
       for _ in 0..<2 { try await watcher.poll() }
-      #expect(await told(watcher) == ["✉ 3"])
+      #expect(await taken(watcher) == ["✉ 3"])
       await watcher.keep()
     }
     world.service.change {
@@ -191,7 +191,7 @@ import Testing
     let watcher = watcher(world)
     #expect(await watcher.isFirst == false)
     try await watcher.poll()
-    #expect(await told(watcher) == ["✉ 4", "XI-CCC.23 du1 5.0 → 6.0"])
+    #expect(await taken(watcher) == ["✉ 4", "XI-CCC.23 du1 5.0 → 6.0"])
   }
 
   @Test func whatWasNotToldBeforeTheEndIsToldAgain() async throws {
@@ -201,12 +201,12 @@ import Testing
       try await watcher.poll()
       await watcher.keep()
       world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
-      try await watcher.lookAround()
+      try await watcher.readAll()
       // Killed here: nobody has kept it.
     }
     let watcher = watcher(world)
     try await watcher.poll()
-    #expect(await told(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
+    #expect(await taken(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
   }
 
   @Test func thatSomebodyElseHasLookedDoesNotHideAChange() async throws {
@@ -216,7 +216,7 @@ import Testing
     world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
     _ = try await world.run().course.latestCourse(Self.a, in: World.semester)
     for _ in 0..<4 { try await watcher.poll() }
-    #expect(await told(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
+    #expect(await taken(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
   }
 
   @Test func aDamagedMemoryIsBegunAnew() async throws {
@@ -239,7 +239,7 @@ import Testing
     #expect(await next.problem == .damaged)
     #expect(await next.isFirst)
     try await next.poll()
-    #expect(await told(next) == [])
+    #expect(await taken(next) == [])
   }
 
   @Test func aSecondWatchTellsAndKeepsNothing() async throws {
@@ -249,11 +249,11 @@ import Testing
     await first.keep()
     let second = watcher(world)
     world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
-    try await second.lookAround()
-    #expect(await told(second) == ["XI-AAA.23 du1 5.0 → 8.0"])
+    try await second.readAll()
+    #expect(await taken(second) == ["XI-AAA.23 du1 5.0 → 8.0"])
     await second.keep()
-    try await first.lookAround()
-    #expect(await told(first) == ["XI-AAA.23 du1 5.0 → 8.0"])
+    try await first.readAll()
+    #expect(await taken(first) == ["XI-AAA.23 du1 5.0 → 8.0"])
   }
 
   // MARK: Trouble
@@ -270,11 +270,11 @@ import Testing
     for _ in 0..<20 {
       await #expect(throws: GradesError.unreachable(.refused)) { try await watcher.poll() }
     }
-    #expect(await told(watcher) == [])
+    #expect(await taken(watcher) == [])
     world.service.heal()
     world.service.forgetRequests()
     for _ in 0..<4 { try await watcher.poll() }
-    #expect(await told(watcher) == ["✉ 3", "XI-AAA.23 du1 5.0 → 8.0"])
+    #expect(await taken(watcher) == ["✉ 3", "XI-AAA.23 du1 5.0 → 8.0"])
     #expect(world.service.requests.count <= 5)
   }
 
@@ -289,14 +289,14 @@ import Testing
     }
     world.service.fail("record zkusade1 XI-AAA.23", with: .serviceFailure(status: 500))
     await #expect(throws: GradesError.serviceFailure(status: 500)) { try await watcher.poll() }
-    #expect(await told(watcher) == ["✉ 3"])
+    #expect(await taken(watcher) == ["✉ 3"])
     // Other news is not kept waiting by it.
     world.service.change { $0.notifications?.insert(Self.notification(4, Self.b), at: 0) }
     for _ in 0..<2 { try? await watcher.poll() }
-    #expect(await told(watcher) == ["✉ 4"])
+    #expect(await taken(watcher) == ["✉ 4"])
     world.service.heal()
     try await watcher.poll()
-    #expect(await told(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
+    #expect(await taken(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
   }
 
   @Test(arguments: [GradesError.notFound, .notPermitted])
@@ -315,7 +315,7 @@ import Testing
     try await watcher.poll()
     world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
     for _ in 0..<8 { try await watcher.poll() }
-    #expect(await told(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
+    #expect(await taken(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
     #expect(world.service.requests.count { $0.hasPrefix("notifications") } == 1)
   }
 
@@ -332,11 +332,11 @@ import Testing
     }
     world.clock.advance(7 * 3600)
     for _ in 0..<8 { try await watcher.poll() }
-    #expect(await told(watcher) == [])
+    #expect(await taken(watcher) == [])
     #expect(await watcher.courseCount == 1)
     world.service.change { $0.courseRecords[Self.b] = Self.record(2) }
     for _ in 0..<8 { try await watcher.poll() }
-    #expect(await told(watcher) == ["XI-BBB du1 1.0 → 2.0"])
+    #expect(await taken(watcher) == ["XI-BBB du1 1.0 → 2.0"])
   }
 
   // MARK: Pace
@@ -392,11 +392,11 @@ import Testing
   @Test("How the service is away is said as it is, also where the semester is stored")
   func away() async throws {
     let world = try world()
-    try await watcher(world).lookAround()
+    try await watcher(world).readAll()
     for away in [GradesError.unreachable(.refused), .serviceFailure(status: 503)] {
       world.service.fail(with: away)
       let next = watcher(world)
-      await #expect(throws: away) { try await next.lookAround() }
+      await #expect(throws: away) { try await next.readAll() }
     }
   }
 }

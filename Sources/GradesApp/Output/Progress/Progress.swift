@@ -85,7 +85,7 @@ struct Progress: Sendable {
   }
 }
 
-/// How far an operation is, told by the operation and read by what draws it.
+/// The progress of an operation: the operation sets it, the progress line reads it.
 final class ProgressMeter: Sendable {
   struct State: Sendable {
     var amount: (completed: Int, total: Int)?
@@ -106,7 +106,7 @@ final class ProgressMeter: Sendable {
   /// Tells what is done now.
   func say(_ label: String) { current.withLock { $0.label = label } }
 
-  /// Takes the sign away while somebody is asked something.
+  /// Removes the progress line while a question is asked.
   func hiding<Value, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ question: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

@@ -6,8 +6,8 @@ import Terminal
 /// leave or fold in their order and the others get their widths back. If all that may go is gone,
 /// every column shrinks; then the lines are cut.
 struct TableLayout: Hashable {
-  /// A column with its place in the line.
-  struct Place: Hashable {
+  /// The cells of a line that a column occupies.
+  struct Slot: Hashable {
     /// Its index in the table.
     let column: Int
     /// The cells before it.
@@ -26,7 +26,7 @@ struct TableLayout: Hashable {
   /// The width of a bar where there is room.
   static let barWidth = 16
 
-  let places: [Place]
+  let slots: [Slot]
   /// The columns, by index, whose cells are on the second line.
   let folded: [Int]
 
@@ -52,9 +52,9 @@ struct TableLayout: Hashable {
       }
     }
     var start = 0
-    places = zip(shown, widths).map { column, width in
+    slots = zip(shown, widths).map { column, width in
       defer { start += width + Self.gap }
-      return Place(
+      return Slot(
         column: column, start: start, width: width, fraction: measures[column].fraction)
     }
     self.folded = folded.sorted()
@@ -83,7 +83,7 @@ struct TableLayout: Hashable {
 }
 
 extension Table.Column {
-  /// Its place in the order of leaving, if it may leave.
+  /// The position in which the column is dropped from narrow tables; nil if it always stays.
   fileprivate var order: Int? {
     switch narrowing {
     case .stays: nil
@@ -126,7 +126,7 @@ private struct ColumnMeasure {
     if column == 0, let first = table.sections.first(where: { !$0.rows.isEmpty })?.title,
       !first.isEmpty
     {
-      // The section's title takes the place of the column's if it has to share the line.
+      // A section's title replaces the column's title if both share the line.
       title = table.columns.contains { !$0.title.isEmpty } ? first : ""
     }
     width = max(width, units + fraction, title.displayWidth)

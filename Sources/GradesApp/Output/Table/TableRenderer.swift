@@ -64,7 +64,7 @@ struct TableRenderer {
     let needed = leading.displayWidth + TableLayout.gap + trailing.displayWidth
     if let width, needed > width { return wrapped(leading) + wrapped(trailing) + summary }
     // Without a limit a long text may go on for ever; the title ends where the columns do.
-    let columns = max(layout.places.last?.end ?? 0, Self.pageWidth)
+    let columns = max(layout.slots.last?.end ?? 0, Self.pageWidth)
     let room = max(
       bodyWidth(width ?? columns),
       summary.map(\.displayWidth).max() ?? 0,

@@ -8,36 +8,36 @@ struct TableRowRenderer {
 
   /// The section's title and, beside it above the first section, the titles of the columns.
   func header(of section: Table.Section, withColumnTitles: Bool) -> [StyledText] {
-    guard withColumnTitles, layout.places.contains(where: hasTitle) else {
+    guard withColumnTitles, layout.slots.contains(where: hasTitle) else {
       return section.title.isEmpty ? [] : section.title.wrapped(to: width, indent: 0)
     }
     var line = LineBuilder()
-    for place in layout.places {
-      let column = columns[place.column]
-      let isNamedBySection = place.column == 0 && !section.title.isEmpty
+    for slot in layout.slots {
+      let column = columns[slot.column]
+      let isNamedBySection = slot.column == 0 && !section.title.isEmpty
       let title = isNamedBySection ? section.title : StyledText(column.title, .quiet)
       let alignment: TextAlignment = column.alignment == .left ? .left : .right
       line.put(
-        title.truncated(to: place.width).padded(to: place.width, alignment: alignment),
-        at: place.start)
+        title.truncated(to: slot.width).padded(to: slot.width, alignment: alignment),
+        at: slot.start)
     }
     return [finished(line)]
   }
 
   /// Whether a column has a title to print; the first has none if it shares its line with a
   /// section's.
-  private func hasTitle(_ place: TableLayout.Place) -> Bool {
-    !columns[place.column].title.isEmpty
+  private func hasTitle(_ slot: TableLayout.Slot) -> Bool {
+    !columns[slot.column].title.isEmpty
   }
 
   /// The lines of a row: its cells; the texts that found no room among them; its detail.
   func lines(of row: Table.Row, in section: Table.Section) -> [StyledText] {
     let indent = TableLayout.indent(of: row, in: section)
-    let moved = layout.places.indices.filter { needsLineOfItsOwn($0, in: row) }
+    let moved = layout.slots.indices.filter { needsLineOfItsOwn($0, in: row) }
     let line = cellLines(of: row, indent: indent, leavingOut: moved)
     if moved.isEmpty, layout.folded.isEmpty, row.detail.isEmpty { return line }
     let below =
-      moved.map { row.cell(layout.places[$0].column).text }
+      moved.map { row.cell(layout.slots[$0].column).text }
       + [
         layout.folded.map { foldedText(of: row, column: $0) }.filter { !$0.isEmpty }
           .joined(separator: " · ")
@@ -53,17 +53,17 @@ struct TableRowRenderer {
     of row: Table.Row, indent: Int, leavingOut moved: [Int]
   ) -> [StyledText] {
     var lines = [LineBuilder()]
-    for (index, place) in layout.places.enumerated() where !moved.contains(index) {
-      let cell = row.cell(place.column)
+    for (index, slot) in layout.slots.enumerated() where !moved.contains(index) {
+      let cell = row.cell(slot.column)
       if cell.isEmpty { continue }
-      var start = place.start
-      if place.column == 0, indent > 0 {
+      var start = slot.start
+      if slot.column == 0, indent > 0 {
         // A tree that is deeper than its column is wide still leaves its texts some room.
-        start += min(indent, max(place.width / 2, place.width - cell.text.displayWidth))
+        start += min(indent, max(slot.width / 2, slot.width - cell.text.displayWidth))
       }
-      let room = place.end - start
+      let room = slot.end - start
       if case .text(let text) = cell.content, lines[0].hasRoom(at: start),
-        let whole = whole(text, in: room, place: place)
+        let whole = whole(text, in: room, slot: slot)
       {
         lines[0].put(text, at: start + whole.blanks, width: whole.width)
         continue
@@ -75,7 +75,7 @@ struct TableRowRenderer {
       case .spilling(let text):
         texts =
           spillEnd(after: index, in: row).map { text.wrapped(to: max($0 - start, 1)) } ?? [text]
-      case .text(let text): texts = fitted(text, to: room, place: place)
+      case .text(let text): texts = fitted(text, to: room, slot: slot)
       }
       while lines.count < texts.count { lines.append(LineBuilder()) }
       for (line, text) in texts.enumerated() { lines[line].put(text, at: start) }
@@ -85,11 +85,11 @@ struct TableRowRenderer {
 
   /// Whether a spilling text would have to be broken into a narrow ribbon beside its column.
   private func needsLineOfItsOwn(_ index: Int, in row: Table.Row) -> Bool {
-    let place = layout.places[index]
-    guard case .spilling(let text) = row.cell(place.column).content,
+    let slot = layout.slots[index]
+    guard case .spilling(let text) = row.cell(slot.column).content,
       let end = spillEnd(after: index, in: row)
     else { return false }
-    let room = end - place.start
+    let room = end - slot.start
     return room < text.displayWidth && room < Self.leastSpillWidth
   }
 
@@ -98,9 +98,9 @@ struct TableRowRenderer {
   /// How many blanks stand before a text that fits in its column as it is, which nearly all do, and
   /// how wide it is; nil for all others.
   private func whole(
-    _ text: StyledText, in room: Int, place: TableLayout.Place
+    _ text: StyledText, in room: Int, slot: TableLayout.Slot
   ) -> (blanks: Int, width: Int)? {
-    let column = columns[place.column]
+    let column = columns[slot.column]
     guard column.lead.isEmpty, room > 0 else { return nil }
     let blanks: Int
     let width: Int
@@ -111,20 +111,20 @@ struct TableRowRenderer {
     case .decimal:
       let anchor = DecimalAnchor(text)
       width = anchor.before + anchor.after
-      blanks = max(room - max(place.fraction, anchor.after) - anchor.before, 0)
+      blanks = max(room - max(slot.fraction, anchor.after) - anchor.before, 0)
     }
     return blanks >= 0 && blanks + width <= room ? (blanks, width) : nil
   }
 
   /// A text in its column, on one line or more, aligned.
-  private func fitted(_ text: StyledText, to width: Int, place: TableLayout.Place) -> [StyledText] {
-    let column = columns[place.column]
+  private func fitted(_ text: StyledText, to width: Int, slot: TableLayout.Slot) -> [StyledText] {
+    let column = columns[slot.column]
     let lead = StyledText(column.lead, .quiet).truncated(to: width)
     let room = width - lead.displayWidth
     if column.alignment == .decimal {
       let anchor = DecimalAnchor(text)
-      // In a column that had to shrink, a number gives up its place before it is cut.
-      let blanks = room - max(place.fraction, anchor.after) - anchor.before
+      // In a narrowed column, a number loses its alignment before it is truncated.
+      let blanks = room - max(slot.fraction, anchor.after) - anchor.before
       return [lead + (.blanks(blanks) + text).truncated(to: room)]
     }
     var parts = column.overflow == .wrap ? text.wrapped(to: room) : [text.truncated(to: room)]
@@ -136,8 +136,8 @@ struct TableRowRenderer {
   /// end. Without a limit nowhere: the cells after it move to the right.
   private func spillEnd(after index: Int, in row: Table.Row) -> Int? {
     guard let width else { return nil }
-    for place in layout.places[(index + 1)...] where !row.cell(place.column).isEmpty {
-      return place.start - TableLayout.gap
+    for slot in layout.slots[(index + 1)...] where !row.cell(slot.column).isEmpty {
+      return slot.start - TableLayout.gap
     }
     return width
   }
@@ -155,7 +155,7 @@ struct TableRowRenderer {
 
   /// Under the second column where the first is a narrow key, else a step to the right of the row.
   private func indentBelow(_ indent: Int) -> Int {
-    if let second = layout.places.dropFirst().first, second.start <= 16, let width,
+    if let second = layout.slots.dropFirst().first, second.start <= 16, let width,
       width - second.start >= 20
     {
       return second.start

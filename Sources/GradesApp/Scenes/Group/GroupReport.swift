@@ -35,7 +35,7 @@ struct GroupReport: Report {
     guard let width, singleItem == nil, !rows.isEmpty else { return table.lines(width: width) }
     let whole = block(Array(group.items.indices), cutting: true, isFirst: true)
     let blocks = MatrixBlocks(
-      measured: TableLayout(whole, width: nil).places.map(\.width), fixed: 2, in: width
+      measured: TableLayout(whole, width: nil).slots.map(\.width), fixed: 2, in: width
     ).columns
     let tables = blocks.enumerated().map { place, columns in
       block(columns, cutting: true, isFirst: place == 0, isLast: place == blocks.count - 1)

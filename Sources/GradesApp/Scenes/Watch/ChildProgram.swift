@@ -17,15 +17,15 @@ struct ChildProgram: Sendable {
   /// Finds a program as a shell would: a name with a slash is a file, others are looked for in `PATH`.
   static func find(_ name: String, in environment: [String: String]) -> String? {
     let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    let places = name.contains("/") ? [name] : folders.map { $0 + "/" + name }
-    return places.first { place in
+    let candidates = name.contains("/") ? [name] : folders.map { $0 + "/" + name }
+    return candidates.first { candidate in
       var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
-        && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: place)
+      return FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder)
+        && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: candidate)
     }
   }
 
-  /// Runs it to its end; true when it ended with status 0. Whoever is cancelled ends it, too.
+  /// Runs it to its end; true when it ended with status 0. Cancelling the task ends it as well.
   ///
   /// What it prints goes to standard error, because standard output is for data.
   func run() async -> Bool {

@@ -4,33 +4,33 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// Shows news on the desktop through `notify-send`.
+/// Shows desktop notifications through `notify-send`.
 struct DesktopNotifier: Sendable {
-  /// What is shown at once.
+  /// One desktop notification.
   struct Bubble: Equatable, Sendable {
     var summary: String
     var body: String
   }
 
-  /// The most bubbles of one poll; the last one then says how much there is besides.
+  /// The maximum number of desktop notifications per poll; the last one counts the rest.
   private static let mostBubbles = 4
-  /// The most lines of a bubble.
+  /// The maximum number of lines of a desktop notification.
   private static let mostLines = 6
 
   private let program: String
   private let environment: [String: String]
 
-  /// Nil where there is no `notify-send`.
+  /// Fails if `notify-send` is not installed.
   init?(environment: [String: String]) {
     guard let program = ChildProgram.find("notify-send", in: environment) else { return nil }
     self.program = program
     var environment = environment.withoutSecrets
-    // It converts its arguments from the locale's encoding; ours are UTF-8 whatever the locale is.
+    // It converts its arguments from the locale's encoding; ours are always UTF-8.
     environment["LC_ALL"] = "C.UTF-8"
     self.environment = environment
   }
 
-  /// Shows a bubble; false when that was not possible.
+  /// Shows a desktop notification. Returns false if `notify-send` failed.
   func show(_ bubble: Bubble) async -> Bool {
     await ChildProgram(
       file: program, arguments: Self.arguments(bubble), environment: environment,
@@ -38,8 +38,8 @@ struct DesktopNotifier: Sendable {
     ).run()
   }
 
-  /// The arguments of `notify-send`. Text from the service is in the last two only, after the end of
-  /// the options.
+  /// The arguments of `notify-send`. Only the last two, after the end of the options, contain text
+  /// from the service.
   static func arguments(_ bubble: Bubble) -> [String] {
     [
       "--app-name=grades", "--icon=dialog-information", "--", harmless(bubble.summary),
@@ -47,10 +47,10 @@ struct DesktopNotifier: Sendable {
     ]
   }
 
-  /// One bubble for each course: the values that have changed or, where none have, what the service
-  /// tells. After hours offline that still are only a few.
-  static func bubbles(for news: [WatchNews], _ telling: WatchTelling) -> [Bubble] {
-    let strings = telling.strings
+  /// One desktop notification for each course, with its changed values or, if there are none, its
+  /// notifications, at most ``mostBubbles``.
+  static func bubbles(for news: [WatchNews], _ text: WatchText) -> [Bubble] {
+    let strings = text.strings
     var order: [CourseCode?] = []
     var groups: [CourseCode?: [WatchNews]] = [:]
     for item in news {
@@ -60,7 +60,7 @@ struct DesktopNotifier: Sendable {
     var bubbles = order.map { course in
       let all = groups[course] ?? []
       let changes = all.filter { if case .change = $0 { true } else { false } }
-      let lines = (changes.isEmpty ? all : changes).map(telling.sentence)
+      let lines = (changes.isEmpty ? all : changes).map(text.sentence)
       var shown = lines.prefix(lines.count > mostLines ? mostLines - 1 : mostLines)
       if lines.count > shown.count {
         shown.append(strings(.watchMore, [.count: .count(lines.count - shown.count)]))
@@ -92,7 +92,7 @@ struct DesktopNotifier: Sendable {
 }
 
 extension [String: String] {
-  /// The environment without what other programs must not know.
+  /// The environment without credentials.
   var withoutSecrets: [String: String] {
     filter { !["GRADES_TOKEN", "GRADES_CLIENT_SECRET"].contains($0.key) }
   }

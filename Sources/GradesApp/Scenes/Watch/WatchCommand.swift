@@ -4,7 +4,7 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
-/// `grades watch`: waits for what is new and tells it.
+/// `grades watch`: waits for notifications and changed results and reports them.
 struct WatchCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -66,11 +66,11 @@ struct WatchCommand: AppCommand {
       file, isOwner: isOwner, semester: choice, clock: context.requestClock)
     let run = WatchRun(
       context: context, watcher: watcher,
-      telling: WatchTelling(
+      text: WatchText(
         strings: context.strings, dates: context.dates, hidesValues: hideValues),
       format: json ? .json : .table, program: program, desktop: notifier,
       pace: WatchPace(interval: .seconds(interval)))
-    if let problem = await watcher.problem { run.say(problem) }
+    if let problem = await watcher.problem { run.warn(of: problem) }
     if once {
       try await run.once()
       return .done
@@ -78,7 +78,7 @@ struct WatchCommand: AppCommand {
     do {
       try await run.forever()
     } catch  where Task.isCancelled {
-      // The usual way to end a watch.
+      // Ctrl-C is the usual end of a watch.
       context.printer.notice(context.strings(.watchStopped))
     }
     return .done

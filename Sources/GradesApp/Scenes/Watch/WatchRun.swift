@@ -4,11 +4,11 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// A watch while it runs: polls, tells, waits.
+/// A running watch: polls, reports, waits.
 struct WatchRun: Sendable {
   let context: Context
   let watcher: Watcher
-  let telling: WatchTelling
+  let text: WatchText
   let format: ReportFormat
   /// The program of `--exec`.
   let program: String?
@@ -18,14 +18,14 @@ struct WatchRun: Sendable {
   /// The number of consecutive failures after which the user is informed.
   private static let failuresBeforeNotice = 3
 
-  /// Looks at everything once.
+  /// Reads everything once and reports what is new.
   func once() async throws {
     var failure: (any Error)?
     let isFirst = await watcher.isFirst
-    do { try await watcher.lookAround() } catch { failure = error }
-    await tell()
+    do { try await watcher.readAll() } catch { failure = error }
+    await report()
     if let failure { throw failure }
-    if isFirst { await sayBeginning(stays: false) }
+    if isFirst { await printStart(stays: false) }
   }
 
   /// Runs until it is cancelled or the login ends.
@@ -42,8 +42,8 @@ struct WatchRun: Sendable {
         failures = 0
       } catch let failure as GradesError {
         guard failure.mayPass, !Task.isCancelled else {
-          await tell()
-          if !Task.isCancelled { await sayLast(failure) }
+          await report()
+          if !Task.isCancelled { await notifyEnd(failure) }
           throw failure
         }
         failures += 1
@@ -54,35 +54,35 @@ struct WatchRun: Sendable {
               .watchAway, [.reason: .text(context.sentence(for: .service(failure)))]))
         }
       }
-      await tell()
+      await report()
       if error == nil, !hasBegun {
         hasBegun = true
-        await sayBeginning(stays: true)
+        await printStart(stays: true)
       }
       try await context.requestClock.pause(
         pace.wait(afterFailures: failures, error, spread: context.requestClock.spread()))
     }
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
-  /// Tells what was found, and remembers that it was told only then.
-  private func tell() async {
+  /// Prints, shows and executes the news found so far, then stores that it was reported.
+  private func report() async {
     let news = await watcher.takeNews()
     let now = context.now()
     for item in news {
       switch format {
-      case .json: context.printer.print(JSONDocument(telling.document(item, at: now)).line)
-      case .table, .csv: context.printer.print([StyledText(telling.line(item, at: now))])
+      case .json: context.printer.print(JSONDocument(text.document(item, at: now)).line)
+      case .table, .csv: context.printer.print([StyledText(text.line(item, at: now))])
       }
     }
     if !news.isEmpty {
-      await showOnDesktop(DesktopNotifier.bubbles(for: news, telling))
+      await showOnDesktop(DesktopNotifier.bubbles(for: news, text))
       for item in news where !Task.isCancelled { await execute(item, at: now) }
     }
     let before = await watcher.problem
     await watcher.keep()
-    if let problem = await watcher.problem, problem != before { say(problem) }
+    if let problem = await watcher.problem, problem != before { warn(of: problem) }
   }
 
   private func showOnDesktop(_ bubbles: [DesktopNotifier.Bubble]) async {
@@ -97,11 +97,11 @@ struct WatchRun: Sendable {
 
   private func execute(_ item: WatchNews, at time: Date) async {
     guard let program else { return }
-    let document = JSONDocument(telling.document(item, at: time)).line + "\n"
+    let document = JSONDocument(text.document(item, at: time)).line + "\n"
     let child = ChildProgram(
       file: program,
       environment: context.environment.withoutSecrets
-        .merging(telling.environment(item, at: time)) { $1 },
+        .merging(text.environment(item, at: time)) { $1 },
       input: Data(document.utf8))
     guard await child.run() || Task.isCancelled else {
       context.printer.notice(context.strings(.watchExecFailed, [.file: .text(program)]))
@@ -111,7 +111,7 @@ struct WatchRun: Sendable {
 
   // MARK: Notices
 
-  private func sayBeginning(stays: Bool) async {
+  private func printStart(stays: Bool) async {
     let courses = await watcher.courseCount
     let unread = await watcher.unreadCount
     let sentences = [
@@ -121,15 +121,15 @@ struct WatchRun: Sendable {
     if !sentences.isEmpty { context.printer.notice(sentences.joined(separator: " ")) }
   }
 
-  /// Who watches from a service sees no standard error.
-  private func sayLast(_ error: GradesError) async {
+  /// A watch that runs as a service has no visible standard error, so the reason also goes to the desktop.
+  private func notifyEnd(_ error: GradesError) async {
     await showOnDesktop([
       .init(
         summary: "grades", body: context.sentence(for: .service(error)))
     ])
   }
 
-  func say(_ problem: WatchFile.Problem) {
+  func warn(of problem: WatchFile.Problem) {
     switch problem {
     case .damaged: context.printer.notice(context.strings(.watchMemoryDamaged))
     case .unwritable: context.printer.notice(context.strings(.watchMemoryUnwritable))

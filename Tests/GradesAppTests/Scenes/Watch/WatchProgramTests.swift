@@ -192,7 +192,7 @@ struct WatchProgramTests {
 
   @Test("After hours offline the desktop shows a few bubbles, not hundreds")
   func noFlood() {
-    let telling = WatchTelling(
+    let text = WatchText(
       strings: .load(.english), dates: DateText(.load(.english), timeZone: .gmt),
       hidesValues: false)
     let news = (1...12).flatMap { course in
@@ -203,7 +203,7 @@ struct WatchProgramTests {
             identifier: ItemIdentifier("du\(item)"), from: nil, to: .number(Double(item))))
       }
     }
-    let bubbles = DesktopNotifier.bubbles(for: news, telling)
+    let bubbles = DesktopNotifier.bubbles(for: news, text)
     #expect(bubbles.map(\.summary) == ["XI-C1", "XI-C2", "XI-C3", "News in 9 more courses"])
     #expect(
       bubbles[0].body == """

@@ -22,7 +22,7 @@ struct ColumnStatistics: Equatable, Sendable {
   /// Values of one kind.
   struct Bar: Equatable, Sendable {
     var kind: Kind
-    /// The places of the values among all, in their order.
+    /// The indices of the values among all, in their order.
     var members: [Int]
   }
 
@@ -44,9 +44,9 @@ struct ColumnStatistics: Equatable, Sendable {
   init(of item: Classification, _ values: [GradeValue?]) {
     count = values.count
     graded = values.count { $0 != nil }
-    let numbered = values.enumerated().compactMap { place, value -> (Int, Double)? in
+    let numbered = values.enumerated().compactMap { index, value -> (Int, Double)? in
       guard case .number(let number)? = value, number.isFinite else { return nil }
-      return (place, number)
+      return (index, number)
     }
     numbers = Numbers(numbered.map(\.1))
     let fulfilled = values.compactMap { $0 }.map { item.requirementMet(by: $0) }
@@ -65,14 +65,14 @@ struct ColumnStatistics: Equatable, Sendable {
     return min(max(Int((100 * Double(met) / Double(graded)).rounded()), 1), 99)
   }
 
-  private static func bars(of item: Classification, _ numbers: [(place: Int, value: Double)])
+  private static func bars(of item: Classification, _ numbers: [(index: Int, value: Double)])
     -> [Bar]
   {
     let bins = HistogramBins(
       numbers.map(\.value), minimum: item.minimumValue, maximum: item.maximumValue)
     var bars = bins.bins.map { Bar(kind: .number($0), members: []) }
     for number in numbers {
-      if let place = bins.place(of: number.value) { bars[place].members.append(number.place) }
+      if let index = bins.index(of: number.value) { bars[index].members.append(number.index) }
     }
     return bars
   }
@@ -86,18 +86,18 @@ struct ColumnStatistics: Equatable, Sendable {
   }
 
   private static func texts(_ values: [GradeValue?]) -> [Bar] {
-    var places: [String: [Int]] = [:]
-    for (place, value) in values.enumerated() {
+    var indices: [String: [Int]] = [:]
+    for (index, value) in values.enumerated() {
       switch value {
-      case .text(let text)?: places[text, default: []].append(place)
+      case .text(let text)?: indices[text, default: []].append(index)
       // What is no number to reckon with is still a value.
       case .number(let number)? where !number.isFinite:
-        places[NumberText.text(number, .english), default: []].append(place)
+        indices[NumberText.text(number, .english), default: []].append(index)
       default: break
       }
     }
-    let isLong = places.count > fewTexts
-    return places.map { (CzechSortKey($0.key), Bar(kind: .text($0.key), members: $0.value)) }
+    let isLong = indices.count > fewTexts
+    return indices.map { (CzechSortKey($0.key), Bar(kind: .text($0.key), members: $0.value)) }
       .sorted { left, right in
         let (first, second) = (left.1.members, right.1.members)
         if isLong, first.count != second.count { return first.count > second.count }

@@ -55,7 +55,7 @@ struct HistogramBins: Equatable, Sendable {
   }
 
   /// The range of a number that is among those for which they were found.
-  func place(of value: Double) -> Int? {
+  func index(of value: Double) -> Int? {
     bins.lastIndex { bin in
       switch bin {
       case .below: true

@@ -72,8 +72,8 @@ final class StatisticsOverlay: Overlay {
     case .enter, .right, .character("l"):
       guard let opened else { return perform(.bar(bars.focus)) }
       let members = statistics.bars[opened.bar].members
-      guard let place = members[safe: opened.students.focus] else { return .stay }
-      return perform(.student(values[place].student.username))
+      guard let index = members[safe: opened.students.focus] else { return .stay }
+      return perform(.student(values[index].student.username))
     default: return .stay
     }
   }
@@ -91,11 +91,11 @@ final class StatisticsOverlay: Overlay {
   /// Does what was asked for.
   func perform(_ action: Action) -> OverlayStep {
     switch action {
-    case .bar(let place):
-      guard let bar = statistics.bars[safe: place], !bar.members.isEmpty else { break }
-      bars.focus = place
+    case .bar(let index):
+      guard let bar = statistics.bars[safe: index], !bar.members.isEmpty else { break }
+      bars.focus = index
       let columns = StudentColumns(bar.members.lazy.map { self.values[$0].student })
-      opened = Opened(bar: place, columns: columns)
+      opened = Opened(bar: index, columns: columns)
     case .student(let username): return .close(.go(.student(course, username)))
     case .back:
       guard opened != nil else { return .close(.done) }
@@ -168,12 +168,12 @@ final class StatisticsOverlay: Overlay {
       ?? bar.members.map { DecimalAnchor(value(at: $0, text.words)).before }.max() ?? 0
     self.opened?.students = scroll
     self.opened?.integers = integers
-    FocusList(count: bar.members.count) { [self] index, width in
-      let place = bar.members[index]
-      let student = values[place].student
+    FocusList(count: bar.members.count) { [self] row, width in
+      let index = bar.members[row]
+      let student = values[index].student
       // A text may be as long as an essay's title.
       let room = width / 3
-      let shown = value(at: place, text.words)
+      let shown = value(at: index, text.words)
       let trailing =
         (.blanks(min(integers, room / 2) - DecimalAnchor(shown).before) + shown).truncated(to: room)
       return opened.columns.line(
@@ -182,8 +182,8 @@ final class StatisticsOverlay: Overlay {
     frame.cursor = Position(column: room.column, row: room.row + scroll.focus - scroll.first)
   }
 
-  private func value(at place: Int, _ words: SceneWords) -> StyledText {
-    StyledText(words.values.text(values[place].value))
+  private func value(at index: Int, _ words: SceneWords) -> StyledText {
+    StyledText(words.values.text(values[index].value))
   }
 
   // MARK: Without drawing
@@ -193,7 +193,7 @@ final class StatisticsOverlay: Overlay {
     let page = page(words)
     return .choose(
       title: page.lines, options: page.choices.map(\.label), several: false
-    ) { [self] places in perform(page.choices[places[0]].action) }
+    ) { [self] indices in perform(page.choices[indices[0]].action) }
   }
 
   func page(_ words: SceneWords) -> PlainPage<Action> {
@@ -201,8 +201,8 @@ final class StatisticsOverlay: Overlay {
     if let bar = opened.map({ statistics.bars[$0.bar] }) {
       return PlainPage(
         lines: [text.title(of: bar)],
-        choices: bar.members.map { place in
-          let (student, value) = values[place]
+        choices: bar.members.map { index in
+          let (student, value) = values[index]
           return .init(
             "\(student.listName) (\(student.username)): \(words.values.text(value))",
             does: .student(student.username))
@@ -210,8 +210,8 @@ final class StatisticsOverlay: Overlay {
     }
     return PlainPage(
       lines: [text.title] + text.facts + (text.requirement.map { [$0] } ?? []),
-      choices: statistics.bars.enumerated().map { place, bar in
-        .init(text.label(bar.kind) + ": \(bar.members.count)", does: .bar(place))
+      choices: statistics.bars.enumerated().map { index, bar in
+        .init(text.label(bar.kind) + ": \(bar.members.count)", does: .bar(index))
       } + [.init(StyledText(words.strings(.keyClose)), does: .back)])
   }
 }

@@ -142,7 +142,7 @@ struct HistogramBinsTests {
     let bins = HistogramBins([-1, 0, 12, 12.5], minimum: 0, maximum: 12)
     #expect(bins.bins.first == .below(0))
     #expect(bins.bins.last == .above(12))
-    #expect([-1, 0, 12, 12.5].map(bins.place(of:)) == [0, 1, 6, 7])
+    #expect([-1, 0, 12, 12.5].map(bins.index(of:)) == [0, 1, 6, 7])
   }
 
   @Test(
@@ -157,7 +157,7 @@ struct HistogramBinsTests {
     let bins = HistogramBins(values, minimum: minimum, maximum: maximum)
     #expect(bins.bins.count <= 22)
     for value in values {
-      let place = try #require(bins.place(of: value))
+      let place = try #require(bins.index(of: value))
       switch bins.bins[place] {
       case .below(let bound): #expect(value < bound)
       case .above(let bound): #expect(value > bound)

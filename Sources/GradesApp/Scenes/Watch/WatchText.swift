@@ -4,14 +4,14 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// News in words, for lines, programs and documents.
-struct WatchTelling: Sendable {
+/// Formats news as lines, JSON documents and environment variables.
+struct WatchText: Sendable {
   let strings: Strings
   let dates: DateText
-  /// Whether grades are kept out of everything.
+  /// Whether values are omitted from all formats.
   let hidesValues: Bool
 
-  /// What has happened, without the course: `Task 1: 5 → 8`.
+  /// The change without its course: `Task 1: 5 → 8`.
   func sentence(_ news: WatchNews) -> String {
     switch news {
     case .change(let change):
@@ -23,13 +23,13 @@ struct WatchTelling: Sendable {
     }
   }
 
-  /// One line: time, course and what has happened.
+  /// One line: time, course and the change.
   func line(_ news: WatchNews, at time: Date) -> String {
     ([dates.dateTime(time)] + (news.course.map { [$0.rawValue] } ?? []) + [sentence(news)])
       .joined(separator: "  ")
   }
 
-  /// One document; what is hidden is null.
+  /// One JSON document; hidden values are null.
   func document(_ news: WatchNews, at time: Date) -> JSONValue {
     switch news {
     case .change(let change):
@@ -46,7 +46,7 @@ struct WatchTelling: Sendable {
     }
   }
 
-  /// The facts for a program's environment, without what is not known or hidden.
+  /// The variables for a program's environment; unknown and hidden values have none.
   func environment(_ news: WatchNews, at time: Date) -> [String: String] {
     var facts: [String: String?] = [
       "AT": Timestamp.text(time), "COURSE": news.course?.rawValue,
@@ -74,7 +74,7 @@ struct WatchTelling: Sendable {
     }
     var environment: [String: String] = [:]
     for case (let name, let value?) in facts {
-      // The system limits how much can be handed over; standard input has all of it.
+      // The system limits the size of an environment; the JSON on standard input is complete.
       environment["GRADES_EVENT_\(name)"] = String(value.prefix(4096))
     }
     return environment
@@ -85,7 +85,7 @@ struct WatchTelling: Sendable {
     notification.text(in: strings.serviceLanguage)?.summary ?? ""
   }
 
-  /// A value in its form for programs.
+  /// A value as in JSON documents.
   private static func text(_ value: GradeValue?) -> String? {
     switch value {
     case nil: nil
