@@ -35,7 +35,7 @@ struct Context: Sendable {
     let options = command.shared
     self.environment = environment.variables
     paths = try environment.paths ?? Paths(environment: environment.variables)
-    let stored = FileSettingsRepository(file: paths.settingsFile)
+    let stored = SettingsRepository(file: paths.settingsFile)
     settings =
       try environment.settings
       ?? (command.correctsSettings ? stored.settingsWithoutMistakes() : stored.settings())

@@ -15,7 +15,7 @@ struct Environment: Sendable {
   init(variables: [String: String], arguments: [String]) {
     self.variables = variables
     paths = try? Paths(environment: variables)
-    settings = paths.flatMap { try? FileSettingsRepository(file: $0.settingsFile).settings() }
+    settings = paths.flatMap { try? SettingsRepository(file: $0.settingsFile).settings() }
     language = Language.resolve(
       flag: Self.languageFlag(in: arguments).flatMap(Language.init(rawValue:)),
       setting: settings?.language.flatMap { Language(rawValue: $0.rawValue) },

@@ -10,12 +10,12 @@ import Terminal
 /// The live types of a run: the only place that names them. Nothing connects, opens or starts before
 /// it is used.
 struct Services: Sendable {
-  let session: any SessionRepository
-  let courses: any CoursesRepository
-  let course: any CourseRepository
-  let teacher: any CourseTeacherRepository
-  let notifications: any NotificationsRepository
-  let changes: any ChangesRepository
+  let session: SessionRepository
+  let courses: CoursesRepository
+  let course: CourseRepository
+  let teacher: CourseTeacherRepository
+  let notifications: NotificationsRepository
+  let changes: ChangesRepository
   let resolver: CourseCodeResolver
   let cache: SnapshotCache
   /// The service itself, for what is never answered from the cache: editing.
@@ -87,17 +87,17 @@ struct Services: Sendable {
     self.credentials = credentials
     self.embedded = embedded
     self.transport = transport
-    let session = CachedSessionRepository(
+    let session = SessionRepository(
       source: source,
       credentials: CredentialsAccess(authenticator, serviceAccount: serviceAccount))
     self.session = session
-    let courses = CachedCoursesRepository(source: source, session: session)
+    let courses = CoursesRepository(source: source, session: session)
     self.courses = courses
     resolver = CourseCodeResolver(source: source, session: session, courses: courses)
-    course = CachedCourseRepository(source: source, session: session)
-    teacher = CachedCourseTeacherRepository(source: source, session: session)
-    notifications = CachedNotificationsRepository(source: source, session: session)
-    changes = CachedChangesRepository(source: source, session: session, courses: courses)
+    course = CourseRepository(source: source, session: session)
+    teacher = CourseTeacherRepository(source: source, session: session)
+    notifications = NotificationsRepository(source: source, session: session)
+    changes = ChangesRepository(source: source, session: session, courses: courses)
   }
 
   /// The same services, whose names come in another language.

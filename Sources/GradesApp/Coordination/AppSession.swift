@@ -74,7 +74,7 @@ final class AppSession {
 
   /// Takes up settings that were changed: the language, the semester, what is hidden.
   func settingsChanged() throws {
-    let settings = try FileSettingsRepository(file: context.paths.settingsFile).settings()
+    let settings = try SettingsRepository(file: context.paths.settingsFile).settings()
     context = context.with(overridden(settings))
   }
 

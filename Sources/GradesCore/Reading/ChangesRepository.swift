@@ -1,22 +1,6 @@
 import Foundation
 import GradesClient
 
-/// What has changed in the signed-in user's results since they last looked.
-public protocol ChangesRepository: Sendable {
-  /// The changes that are remembered, then those that the service's answers show; ends after them.
-  ///
-  /// When the service is unavailable and something is remembered, that comes again as stale.
-  func changes(_ question: ChangesQuestion) -> AsyncThrowingStream<
-    Snapshot<RecordedChanges>, any Error
-  >
-
-  /// The one answer that ``changes(_:)`` ends with.
-  func latestChanges(_ question: ChangesQuestion) async throws -> Snapshot<RecordedChanges>
-
-  /// Notes that the user has looked at changes, up to an entry.
-  func look(upTo entry: Int64?) async throws
-}
-
 /// Which changes are asked for.
 public struct ChangesQuestion: Hashable, Sendable {
   /// The semester whose courses the service is asked about.
@@ -57,39 +41,42 @@ public struct RecordedChanges: Hashable, Sendable {
   public var new: [ChangeLog.Entry] { entries.filter(isNew) }
 }
 
-/// The log of the cache, brought up to date by asking for the results of all courses.
-public struct CachedChangesRepository: ChangesRepository {
+/// What has changed in the signed-in user's results since they last looked: the log of the cache,
+/// brought up to date by asking for the results of all courses.
+public struct ChangesRepository: Sendable {
   /// The most requests at the same time (Figures, Fast).
   private static let width = 6
 
   private let source: SnapshotSource
-  private let session: any SessionRepository
-  private let courses: any CoursesRepository
-  private let course: CachedCourseRepository
+  private let session: SessionRepository
+  private let courses: CoursesRepository
+  private let course: CourseRepository
 
   /// Makes a repository.
   public init(
-    source: SnapshotSource, session: any SessionRepository, courses: any CoursesRepository
+    source: SnapshotSource, session: SessionRepository, courses: CoursesRepository
   ) {
     self.source = source
     self.session = session
     self.courses = courses
-    course = CachedCourseRepository(source: source, session: session)
+    course = CourseRepository(source: source, session: session)
   }
 
-  /// The changes that are remembered, then the service's.
+  /// The changes in the log, then those that the service's answers show as well; ends after them.
+  ///
+  /// When the service is unavailable and the log has something, that comes again as stale.
   public func changes(
     _ question: ChangesQuestion
   ) -> AsyncThrowingStream<Snapshot<RecordedChanges>, any Error> {
     SnapshotQuestion.stream { try await self.question(question) }
   }
 
-  /// The service's changes or, where it is unavailable, the remembered ones.
+  /// The one answer that ``changes(_:)`` ends with.
   public func latestChanges(_ question: ChangesQuestion) async throws -> Snapshot<RecordedChanges> {
     try await self.question(question).latest()
   }
 
-  /// Notes that the user has looked.
+  /// Notes that the user has seen the changes up to an entry.
   public func look(upTo entry: Int64?) async throws {
     changeLog(of: try await session.user().username).look(at: source.now(), upTo: entry)
   }

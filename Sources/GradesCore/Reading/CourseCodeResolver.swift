@@ -4,12 +4,12 @@ import GradesClient
 /// Turns what a user typed into a full course code, with the courses that the user is known to have.
 public struct CourseCodeResolver: Sendable {
   private let source: SnapshotSource
-  private let session: any SessionRepository
-  private let courses: any CoursesRepository
+  private let session: SessionRepository
+  private let courses: CoursesRepository
 
   /// Makes a resolver.
   public init(
-    source: SnapshotSource, session: any SessionRepository, courses: any CoursesRepository
+    source: SnapshotSource, session: SessionRepository, courses: CoursesRepository
   ) {
     self.source = source
     self.session = session

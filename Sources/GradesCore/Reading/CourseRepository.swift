@@ -1,26 +1,74 @@
 import GradesClient
 
-/// The results of the signed-in user in a course that they study.
-public protocol CourseRepository: Sendable {
-  /// The stored results, then the service's; ends after the service's answer.
+/// The signed-in user's results in a course that they study, over cache and service.
+///
+/// Items that are hidden from students are left out. The course's name is asked for at the same time.
+public struct CourseRepository: Sendable {
+  private let source: SnapshotSource
+  private let session: SessionRepository
+
+  /// Makes a repository.
+  public init(source: SnapshotSource, session: SessionRepository) {
+    self.source = source
+    self.session = session
+  }
+
+  /// The stored results, then the service's; ends after the service's.
   ///
   /// When the service is unavailable and something is stored, that comes again as stale and the
-  /// stream ends normally. Items that are hidden from students are left out.
-  func course(
+  /// stream ends normally.
+  public func course(
     _ course: CourseCode, in semester: SemesterCode
-  ) -> AsyncThrowingStream<Snapshot<CourseResults>, any Error>
+  ) -> AsyncThrowingStream<Snapshot<CourseResults>, any Error> {
+    SnapshotQuestion.stream { try await question(course, semester) }
+  }
 
   /// The one answer that ``course(_:in:)`` ends with.
-  func latestCourse(
-    _ course: CourseCode, in semester: SemesterCode
-  ) async throws -> Snapshot<CourseResults>
-}
-
-extension CourseRepository {
-  /// Reads ``course(_:in:)`` to its end.
   public func latestCourse(
     _ course: CourseCode, in semester: SemesterCode
   ) async throws -> Snapshot<CourseResults> {
-    try await self.course(course, in: semester).last()
+    try await question(course, semester).latest()
+  }
+
+  /// The service's results in one request, whose failures are thrown.
+  func newestCourse(
+    _ course: CourseCode, in semester: SemesterCode
+  ) async throws -> CourseResults {
+    try await question(course, semester, asksForName: false).fetch().value
+  }
+
+  private func question(
+    _ course: CourseCode, _ semester: SemesterCode, asksForName: Bool = true
+  ) async throws -> SnapshotQuestion<CourseResults> {
+    let username = try await session.user().username
+    let scope = CacheScope(host: source.host, username: username)
+    let key = SnapshotKey(
+      scope, semester: semester, language: source.language, name: course.rawValue)
+    return source.question(key) { [source] in
+      let begin = source.now()
+      async let record = source.ask {
+        try await $0.record(
+          of: username, in: course, semester: semester, language: source.language,
+          showHidden: false)
+      }
+      let directory = CourseDirectory(source: source)
+      async let name =
+        asksForName
+        ? directory.information(
+          about: [course], in: semester, scope: scope, areListed: false)[course]?.name
+        : directory.stored(about: course, in: semester, scope: scope)?.name
+      let older: Snapshot<CourseResults>? = source.cache.snapshot(key)
+      let named = try await record.naming(
+        from: OtherNames(source, known: older?.value.items.map(\.item.definition) ?? [])
+      ) { api, language in
+        try await api.record(
+          of: username, in: course, semester: semester, language: language, showHidden: false)
+      }
+      let results = CourseResults(
+        named, of: username, in: course, name: await name, semester: semester, for: .student)
+      ChangeLog(cache: source.cache, scope: scope).take(
+        results, at: begin, after: older?.value)
+      return results
+    }
   }
 }

@@ -1,65 +1,33 @@
 import GradesClient
 
-/// What a teacher sees of a course; changing it is the way of drafts (Product rules, Changing
-/// grades).
+/// What a teacher sees of a course, over cache and service. Changes go through drafts
+/// (Product rules, Changing grades).
 ///
 /// Every question has two forms: a stream of the stored answer and then the service's, and the one
 /// answer that the stream ends with. When the service is unavailable, what is stored comes again as
 /// stale and the stream ends normally.
-public protocol CourseTeacherRepository: Sendable {
+public struct CourseTeacherRepository: Sendable {
+  private let source: SnapshotSource
+  private let session: SessionRepository
+
+  /// Makes a repository.
+  public init(source: SnapshotSource, session: SessionRepository) {
+    self.source = source
+    self.session = session
+  }
+
   /// The groups of the course's students, all or only those of the signed-in teacher.
-  func groups(
+  public func groups(
     of course: CourseCode, in semester: SemesterCode, onlyMine: Bool
-  ) -> AsyncThrowingStream<Snapshot<CourseGroups>, any Error>
-
-  /// The course's evaluation items.
-  func items(
-    of course: CourseCode, in semester: SemesterCode
-  ) -> AsyncThrowingStream<Snapshot<CourseItems>, any Error>
-
-  /// The students of a group. Throws ``UnknownGroup``.
-  func roster(
-    of group: GroupID, in course: CourseCode, semester: SemesterCode
-  ) -> AsyncThrowingStream<Snapshot<Roster>, any Error>
-
-  /// The values of a group. Throws ``UnknownItems`` and ``UnknownGroup``.
-  func matrix(_ query: GroupQuery) -> AsyncThrowingStream<Snapshot<GroupMatrix>, any Error>
-
-  /// One student's results, hidden items as well.
-  func record(
-    of student: Username, in course: CourseCode, semester: SemesterCode
-  ) -> AsyncThrowingStream<Snapshot<CourseResults>, any Error>
+  ) -> AsyncThrowingStream<Snapshot<CourseGroups>, any Error> {
+    SnapshotQuestion.stream { try await queries(course, semester).groups(onlyMine: onlyMine) }
+  }
 
   /// The one answer that ``groups(of:in:onlyMine:)`` ends with.
-  func latestGroups(
-    of course: CourseCode, in semester: SemesterCode, onlyMine: Bool
-  ) async throws -> Snapshot<CourseGroups>
-
-  /// The one answer that ``items(of:in:)`` ends with.
-  func latestItems(
-    of course: CourseCode, in semester: SemesterCode
-  ) async throws -> Snapshot<CourseItems>
-
-  /// The one answer that ``roster(of:in:semester:)`` ends with.
-  func latestRoster(
-    of group: GroupID, in course: CourseCode, semester: SemesterCode
-  ) async throws -> Snapshot<Roster>
-
-  /// The one answer that ``matrix(_:)`` ends with.
-  func latestMatrix(_ query: GroupQuery) async throws -> Snapshot<GroupMatrix>
-
-  /// The one answer that ``record(of:in:semester:)`` ends with.
-  func latestRecord(
-    of student: Username, in course: CourseCode, semester: SemesterCode
-  ) async throws -> Snapshot<CourseResults>
-}
-
-extension CourseTeacherRepository {
-  /// Reads ``groups(of:in:onlyMine:)`` to its end.
   public func latestGroups(
     of course: CourseCode, in semester: SemesterCode, onlyMine: Bool
   ) async throws -> Snapshot<CourseGroups> {
-    try await groups(of: course, in: semester, onlyMine: onlyMine).last()
+    try await queries(course, semester).groups(onlyMine: onlyMine).latest()
   }
 
   /// All groups of a course, and which of them are the user's own. Those that are made of the user's own
@@ -75,29 +43,64 @@ extension CourseTeacherRepository {
     return (groups.map { $0.including(own) }, Set(own.map(\.id)))
   }
 
-  /// Reads ``items(of:in:)`` to its end.
+  /// The course's evaluation items.
+  public func items(
+    of course: CourseCode, in semester: SemesterCode
+  ) -> AsyncThrowingStream<Snapshot<CourseItems>, any Error> {
+    SnapshotQuestion.stream { try await queries(course, semester).items() }
+  }
+
+  /// The one answer that ``items(of:in:)`` ends with.
   public func latestItems(
     of course: CourseCode, in semester: SemesterCode
   ) async throws -> Snapshot<CourseItems> {
-    try await items(of: course, in: semester).last()
+    try await queries(course, semester).items().latest()
   }
 
-  /// Reads ``roster(of:in:semester:)`` to its end.
+  /// The students of a group. Throws ``UnknownGroup``.
+  public func roster(
+    of group: GroupID, in course: CourseCode, semester: SemesterCode
+  ) -> AsyncThrowingStream<Snapshot<Roster>, any Error> {
+    SnapshotQuestion.stream { try await queries(course, semester).roster(of: group) }
+  }
+
+  /// The one answer that ``roster(of:in:semester:)`` ends with.
   public func latestRoster(
     of group: GroupID, in course: CourseCode, semester: SemesterCode
   ) async throws -> Snapshot<Roster> {
-    try await roster(of: group, in: course, semester: semester).last()
+    try await queries(course, semester).roster(of: group).latest()
   }
 
-  /// Reads ``matrix(_:)`` to its end.
+  /// The values of a group. Throws ``UnknownItems`` and ``UnknownGroup``.
+  public func matrix(
+    _ query: GroupQuery
+  ) -> AsyncThrowingStream<Snapshot<GroupMatrix>, any Error> {
+    SnapshotQuestion.stream { try await queries(query.course, query.semester).matrix(query) }
+  }
+
+  /// The one answer that ``matrix(_:)`` ends with.
   public func latestMatrix(_ query: GroupQuery) async throws -> Snapshot<GroupMatrix> {
-    try await matrix(query).last()
+    try await queries(query.course, query.semester).matrix(query).latest()
   }
 
-  /// Reads ``record(of:in:semester:)`` to its end.
+  /// One student's results, hidden items as well.
+  public func record(
+    of student: Username, in course: CourseCode, semester: SemesterCode
+  ) -> AsyncThrowingStream<Snapshot<CourseResults>, any Error> {
+    SnapshotQuestion.stream { try await queries(course, semester).record(of: student) }
+  }
+
+  /// The one answer that ``record(of:in:semester:)`` ends with.
   public func latestRecord(
     of student: Username, in course: CourseCode, semester: SemesterCode
   ) async throws -> Snapshot<CourseResults> {
-    try await record(of: student, in: course, semester: semester).last()
+    try await queries(course, semester).record(of: student).latest()
+  }
+
+  private func queries(_ course: CourseCode, _ semester: SemesterCode) async throws -> CourseQueries
+  {
+    CourseQueries(
+      source: source, course: course, semester: semester,
+      teacher: try await session.user().username)
   }
 }

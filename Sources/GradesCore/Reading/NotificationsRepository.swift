@@ -1,30 +1,136 @@
 import GradesClient
 
-/// The notifications of the signed-in user.
-public protocol NotificationsRepository: Sendable {
-  /// The stored notifications, then the service's; ends after the service's answer.
-  func notifications(
+/// The notifications of the signed-in user over cache and service.
+public struct NotificationsRepository: Sendable {
+  private let source: SnapshotSource
+  private let session: SessionRepository
+
+  /// Makes a repository.
+  public init(source: SnapshotSource, session: SessionRepository) {
+    self.source = source
+    self.session = session
+  }
+
+  /// The stored notifications, then the service's; ends after the service's.
+  public func notifications(
     _ selection: NotificationSelection
-  ) -> AsyncThrowingStream<Snapshot<Inbox>, any Error>
+  ) -> AsyncThrowingStream<Snapshot<Inbox>, any Error> {
+    SnapshotQuestion.stream { try await question(selection) }
+  }
 
   /// The one answer that ``notifications(_:)`` ends with.
-  func latestNotifications(_ selection: NotificationSelection) async throws -> Snapshot<Inbox>
+  public func latestNotifications(
+    _ selection: NotificationSelection
+  ) async throws -> Snapshot<Inbox> {
+    try await question(selection).latest()
+  }
 
-  /// How many notifications of each course were unread when the service was last asked; nil: not
-  /// known.
-  func storedUnreadCounts() async -> Snapshot<[CourseCode: Int]>?
+  /// How many notifications of each course were unread when the service was last asked; nil when
+  /// that is not stored.
+  public func storedUnreadCounts() async -> Snapshot<[CourseCode: Int]>? {
+    guard let question = try? await question(.new) else { return nil }
+    return question.stored()?.map(\.unreadCounts)
+  }
 
-  /// How many notifications of each course are unread: what the service says or, where it does not
-  /// answer, what is stored. An extra beside other questions, hence no errors, and other requests do
-  /// not suffer from a failure of this one.
-  func unreadCounts() async -> Snapshot<[CourseCode: Int]>?
+  /// How many notifications of each course are unread: the service's count or, where it does not
+  /// answer, the stored one. An extra beside other questions, hence it throws nothing, and its failure
+  /// does not keep other requests from the service.
+  public func unreadCounts() async -> Snapshot<[CourseCode: Int]>? {
+    guard let user = try? await session.user().username, !source.refusedCounts.contains(user) else {
+      return await storedUnreadCounts()?.stale
+    }
+    let isolated = Self(source: source.isolatingFailures, session: session)
+    do {
+      return try await isolated.latestNotifications(.new).map(\.unreadCounts)
+    } catch {
+      source.refusedCounts.note(error, of: user)
+      return await storedUnreadCounts()?.stale
+    }
+  }
 
-  /// Marks notifications as read or unread at the service, one after the other. Throws
-  /// ``UnknownNotification`` for one that the service does not have; those before it stay marked.
-  func mark(_ ids: [NotificationID], asRead isRead: Bool) async throws
+  /// Marks notifications as read or unread, at the service and in the cache, one after the other.
+  /// Throws ``UnknownNotification`` for one that the service does not have; those before it stay marked.
+  public func mark(_ ids: [NotificationID], asRead isRead: Bool) async throws {
+    let username = try await session.user().username
+    for id in ids {
+      do {
+        try await source.ask {
+          try await $0.markNotification(id, asRead: isRead, of: username)
+        }
+      } catch GradesError.notFound {
+        throw UnknownNotification(id: id)
+      }
+      keepMarks([id], isRead, of: username)
+    }
+  }
 
-  /// Marks all notifications.
-  func markAll(asRead isRead: Bool) async throws
+  /// Marks all notifications at the service and in the cache.
+  public func markAll(asRead isRead: Bool) async throws {
+    let username = try await session.user().username
+    try await source.ask { try await $0.markNotifications(asRead: isRead, of: username) }
+    keepMarks(nil, isRead, of: username)
+  }
+
+  private func question(
+    _ selection: NotificationSelection
+  ) async throws -> SnapshotQuestion<Inbox> {
+    let username = try await session.user().username
+    let key = key(selection, of: username)
+    let all = self.key(.all, of: username)
+    return SnapshotQuestion(
+      source: source,
+      stored: { [source] in
+        // The list of all of them has the new ones in it.
+        let stored: Snapshot<Inbox>? = source.cache.snapshot(key)
+        guard selection == .new else { return stored }
+        let found = [stored, source.cache.snapshot(all)].compactMap { $0 }
+        return found.max { $0.fetchedAt < $1.fetchedAt }?.map { inbox in
+          Inbox(entries: inbox.entries.filter { !$0.isRead })
+        }
+      },
+      fetch: { [source] in
+        let reader = reader(of: username)
+        guard selection == .all else {
+          return source.keep(Inbox(new: try await reader(.new).read()), under: key)
+        }
+        async let read = reader(.all).read()
+        async let new = reader(.new).read()
+        return source.keep(Inbox(all: try await read, new: try await new), under: key)
+      })
+  }
+
+  private func reader(
+    of username: Username
+  ) -> @Sendable (NotificationSelection) -> NotificationPages {
+    { [source] selection in
+      NotificationPages { page in
+        try await source.ask {
+          try await $0.notifications(
+            selection, of: username, page: page, language: source.language)
+        }
+      }
+    }
+  }
+
+  /// Changes what is stored as the service has changed it, so that nothing has to be asked again.
+  private func keepMarks(_ ids: Set<NotificationID>?, _ isRead: Bool, of username: Username) {
+    for language in ServiceLanguage.allCases {
+      for selection in NotificationSelection.allCases {
+        let key = key(selection, of: username, language)
+        guard let stored: Snapshot<Inbox> = source.cache.snapshot(key) else { continue }
+        source.cache.store(
+          stored.value.marking(ids, asRead: isRead), under: key, at: stored.fetchedAt)
+      }
+    }
+  }
+
+  private func key(
+    _ selection: NotificationSelection, of username: Username, _ language: ServiceLanguage? = nil
+  ) -> SnapshotKey {
+    SnapshotKey(
+      CacheScope(host: source.host, username: username), language: language ?? source.language,
+      name: selection.rawValue)
+  }
 }
 
 /// The service has no such notification.

@@ -1,31 +1,111 @@
+import Foundation
 import GradesClient
 
-/// Who is signed in, what they are, and which semester is meant.
-public protocol SessionRepository: Sendable {
-  /// The signed-in user, from the credentials where they say it, else from the service.
-  func user() async throws -> UserInfo
+/// Who is signed in, what they are, and which semester is meant, over credentials, cache and service.
+public actor SessionRepository {
+  private let source: SnapshotSource
+  private let credentials: CredentialsAccess
+  private var knownUser: UserInfo?
+  private var knownSemesters: [SemesterWord: Snapshot<SemesterCode>] = [:]
 
-  /// The code that is meant by a choice; a word is asked of the service (Service contract, 3.4),
-  /// and what it said last answers, as stale, when the service is unavailable.
-  func semester(_ choice: SemesterChoice) async throws -> Snapshot<SemesterCode>
+  /// Makes a session.
+  public init(source: SnapshotSource, credentials: CredentialsAccess) {
+    self.source = source
+    self.credentials = credentials
+  }
 
-  /// What a choice meant when the service was last asked, for a first look before it answers; nil
-  /// when that is not known.
-  func storedSemester(_ choice: SemesterChoice) -> SemesterCode?
+  /// The signed-in user, from the credentials where they have it, else from the service; kept for as
+  /// long as the session lives.
+  public func user() async throws -> UserInfo {
+    if let knownUser { return knownUser }
+    if let user = try await credentials.user() {
+      knownUser = user
+      return user
+    }
+    return try await askForUser()
+  }
 
-  /// What a word means as far as one can tell without the service, which alone knows it: for asking
-  /// about that semester at the same time. Nil where that would not save a round trip, because the
-  /// code is given, the user is not known yet, or the service is not to be asked.
-  func likelySemester(_ choice: SemesterChoice) async -> SemesterCode?
+  /// Finds out who has just signed in, and forgets the user before.
+  public func welcome() async throws -> UserInfo {
+    knownUser = nil
+    source.outage.forget()
+    return try await user()
+  }
+
+  private func askForUser() async throws -> UserInfo {
+    let user = try await source.ask { try await $0.userInfo() }
+    knownUser = user
+    await credentials.remember(user)
+    return user
+  }
+
+  /// The code that is meant by a choice. A word is asked of the service (Service contract, 3.4), at most
+  /// once an hour; when the service is unavailable, its last answer is given as stale.
+  public func semester(_ choice: SemesterChoice) async throws -> Snapshot<SemesterCode> {
+    switch choice {
+    case .code(let code): Snapshot(value: code, fetchedAt: source.now())
+    case .word(let word): try await semester(word)
+    }
+  }
+
+  private func semester(_ word: SemesterWord) async throws -> Snapshot<SemesterCode> {
+    // The app runs for days; within an hour the same question is not asked again.
+    if let known = knownSemesters[word] {
+      let age = source.now().timeIntervalSince(known.fetchedAt)
+      if (0..<3600).contains(age) { return known }
+    }
+    let source = source
+    let key = SnapshotKey(CacheScope(host: source.host, username: nil), name: word.rawValue)
+    let snapshot = try await source.question(key) {
+      StoredSemester(code: try await source.ask { try await $0.semesterCode(word) })
+    }.latest()
+    let semester = snapshot.map(\.code)
+    if !semester.isStale { knownSemesters[word] = semester }
+    return semester
+  }
+
+  /// What a word means as far as that can be found out without the service: what it meant last, else
+  /// what it means in most years. For asking about that semester at the same time. Nil where that would
+  /// not save a round trip, because the code is given, the user is not known yet, or the run is offline.
+  public func likelySemester(_ choice: SemesterChoice) async -> SemesterCode? {
+    guard case .word(let word) = choice, source.access == .online else { return nil }
+    if knownUser == nil { knownUser = try? await credentials.user() }
+    guard knownUser != nil else { return nil }
+    return storedSemester(choice) ?? SemesterCode(usually: word, on: source.now())
+  }
 
   /// The courses that the user studies and teaches in a semester.
-  func roles(in semester: SemesterCode) async throws -> Snapshot<UserRoles>
+  public func roles(in semester: SemesterCode) async throws -> Snapshot<UserRoles> {
+    let user = try await user()
+    let source = source
+    let key = SnapshotKey(
+      CacheScope(host: source.host, username: user.username), semester: semester,
+      language: source.language)
+    return try await source.question(key) {
+      try await source.ask { try await $0.userRoles(in: semester, language: source.language) }
+    }.latest()
+  }
 
-  /// Finds out who has just signed in, forgetting whoever was signed in before.
-  func welcome() async throws -> UserInfo
+  /// Erases the credentials and what is stored of the user. Drafts are not touched.
+  public func signOut() async throws {
+    var user = knownUser
+    if user == nil { user = try? await credentials.user() }
+    if let user { source.cache.erase(CacheScope(host: source.host, username: user.username)) }
+    knownUser = nil
+    try await credentials.erase()
+  }
 
-  /// Forgets the user: credentials and everything that is stored of them. Drafts are not touched.
-  func signOut() async throws
+  /// What a choice meant when the service was last asked, for what is shown before it answers; nil when
+  /// that is not stored.
+  public nonisolated func storedSemester(_ choice: SemesterChoice) -> SemesterCode? {
+    switch choice {
+    case .code(let code): code
+    case .word(let word):
+      source.cache.snapshot(
+        SnapshotKey(CacheScope(host: source.host, username: nil), name: word.rawValue),
+        of: StoredSemester.self)?.value.code
+    }
+  }
 }
 
 extension SessionRepository {
@@ -37,4 +117,17 @@ extension SessionRepository {
     async let semester = semester(choice)
     return try await (user, semester)
   }
+}
+
+/// The code that a word meant.
+struct StoredSemester: StoredDocument, Hashable {
+  static let kind = "semester"
+  static let format = 1
+
+  var code: SemesterCode
+}
+
+extension StoredSemester {
+  init(from reader: inout DocumentReader) throws { code = try reader.value() }
+  func write(to writer: inout DocumentWriter) { writer.write(code) }
 }

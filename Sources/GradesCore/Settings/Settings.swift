@@ -27,16 +27,6 @@ public struct Settings: Hashable, Sendable {
   }
 }
 
-/// The user's settings.
-public protocol SettingsRepository: Sendable {
-  /// The settings; the defaults when nothing was chosen yet. Throws ``SettingsProblem``.
-  func settings() throws -> Settings
-
-  /// Changes settings and keeps them; returns what they are now. Throws ``SettingsProblem``.
-  @discardableResult
-  func change(_ body: (inout Settings) -> Void) throws -> Settings
-}
-
 /// Why the settings cannot be read or kept. A damaged file is never overwritten.
 public enum SettingsProblem: Error, Hashable, Sendable {
   /// The file is not JSON, or not an object.

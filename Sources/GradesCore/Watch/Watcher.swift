@@ -26,8 +26,8 @@ public enum WatchNews: Hashable, Sendable {
 /// results, on the clock, or on the length of an outage.
 public actor Watcher {
   private let source: SnapshotSource
-  private let session: any SessionRepository
-  private let course: CachedCourseRepository
+  private let session: SessionRepository
+  private let course: CourseRepository
   private let file: WatchFile
   private let choice: SemesterChoice
   private let isOwner: Bool
@@ -64,12 +64,12 @@ public actor Watcher {
 
   /// Creates a watch; `isOwner` is true if no other process writes the memory's file.
   public init(
-    source: SnapshotSource, session: any SessionRepository, file: WatchFile, isOwner: Bool,
+    source: SnapshotSource, session: SessionRepository, file: WatchFile, isOwner: Bool,
     semester choice: SemesterChoice, uptime: @escaping @Sendable () -> Duration
   ) {
     self.source = source
     self.session = session
-    course = CachedCourseRepository(source: source, session: session)
+    course = CourseRepository(source: source, session: session)
     self.file = file
     self.isOwner = isOwner
     self.choice = choice

@@ -47,12 +47,12 @@ private final class Shelf: Sendable {
   func ask(_ access: Access) async throws -> Snapshot<GroupMatrix> {
     let source = SnapshotSource(
       api: service, cache: cache, host: "invented", language: .english, access: access)
-    let session = CachedSessionRepository(
+    let session = SessionRepository(
       source: source,
       credentials: CredentialsAccess {
         UserInfo(username: Username(InventedCourse.username), firstName: nil, lastName: nil)
       })
-    return try await CachedCourseTeacherRepository(source: source, session: session)
+    return try await CourseTeacherRepository(source: source, session: session)
       .latestMatrix(query)
   }
 }

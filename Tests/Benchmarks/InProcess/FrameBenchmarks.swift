@@ -91,14 +91,14 @@ private struct OpenGroup: Sendable {
     let source = SnapshotSource(
       api: HTTPGradesAPI(answering: course), cache: SnapshotCache(file: paths.cacheFile),
       host: host, language: .english)
-    let session = CachedSessionRepository(
+    let session = SessionRepository(
       source: source,
       credentials: CredentialsAccess {
         UserInfo(username: Username(InventedCourse.username), firstName: nil, lastName: nil)
       })
     let semester = try await session.semester(.current).value
     _ = try await session.roles(in: semester)
-    let teacher = CachedCourseTeacherRepository(source: source, session: session)
+    let teacher = CourseTeacherRepository(source: source, session: session)
     let code = InventedCourse.code
     _ = try await teacher.latestItems(of: code, in: semester)
     for onlyMine in [false, true] {

@@ -157,7 +157,7 @@ import Testing
     world.clock.advance(60)
     world.service.change { $0.courseRecords[Self.code] = record([("du1", .number(8))]) }
     let run = world.run()
-    let changes = CachedChangesRepository(
+    let changes = ChangesRepository(
       source: run.source, session: run.session, courses: run.courses)
     world.service.change { $0.records[Username("zkusade1")] = record([]) }
     let question = ChangesQuestion(semester: World.semester)
@@ -178,8 +178,8 @@ import Testing
 
   @Test func theDiaryAnswersWithoutTheService() async throws {
     let world = try world([("du1", .number(5))])
-    func changes(_ run: Run) -> CachedChangesRepository {
-      CachedChangesRepository(source: run.source, session: run.session, courses: run.courses)
+    func changes(_ run: Run) -> ChangesRepository {
+      ChangesRepository(source: run.source, session: run.session, courses: run.courses)
     }
     let question = ChangesQuestion(semester: World.semester)
     await #expect(throws: NothingStored.self) {

@@ -30,7 +30,7 @@ struct Faculty {
     let source = source(authenticator(givenToken: token))
     return Run(
       source: source,
-      session: CachedSessionRepository(
+      session: SessionRepository(
         source: source, credentials: CredentialsAccess(user: { nil })))
   }
 
@@ -41,8 +41,8 @@ struct Faculty {
       cache: SnapshotCache(file: folder.file("cache.sqlite")), host: "demo", language: .english)
   }
 
-  func session(_ authenticator: Authenticator) -> CachedSessionRepository {
-    CachedSessionRepository(
+  func session(_ authenticator: Authenticator) -> SessionRepository {
+    SessionRepository(
       source: source(authenticator),
       credentials: CredentialsAccess(
         authenticator, serviceAccount: Username(DemoAccounts.serviceClientID)))

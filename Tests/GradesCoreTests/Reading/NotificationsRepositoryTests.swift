@@ -21,8 +21,8 @@ import Testing
     return try World(service)
   }
 
-  private func repository(_ run: Run) -> CachedNotificationsRepository {
-    CachedNotificationsRepository(source: run.source, session: run.session)
+  private func repository(_ run: Run) -> NotificationsRepository {
+    NotificationsRepository(source: run.source, session: run.session)
   }
 
   private func ids(_ inbox: Inbox) -> [String] {

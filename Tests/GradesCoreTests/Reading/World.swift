@@ -31,7 +31,7 @@ struct World {
     let source = SnapshotSource(
       api: service, cache: SnapshotCache(file: cacheFile) { notices.add($0) }, host: host,
       language: language, access: access, now: { clock.now })
-    let session = CachedSessionRepository(
+    let session = SessionRepository(
       source: source,
       credentials: CredentialsAccess(user: {
         username.map { UserInfo(username: Username($0), firstName: nil, lastName: nil) }
@@ -43,16 +43,16 @@ struct World {
 /// One run of the program.
 struct Run {
   let source: SnapshotSource
-  let session: CachedSessionRepository
+  let session: SessionRepository
 
-  var courses: CachedCoursesRepository {
-    CachedCoursesRepository(source: source, session: session)
+  var courses: CoursesRepository {
+    CoursesRepository(source: source, session: session)
   }
-  var course: CachedCourseRepository {
-    CachedCourseRepository(source: source, session: session)
+  var course: CourseRepository {
+    CourseRepository(source: source, session: session)
   }
-  var teacher: CachedCourseTeacherRepository {
-    CachedCourseTeacherRepository(source: source, session: session)
+  var teacher: CourseTeacherRepository {
+    CourseTeacherRepository(source: source, session: session)
   }
   var resolver: CourseCodeResolver {
     CourseCodeResolver(source: source, session: session, courses: courses)

@@ -15,7 +15,7 @@ import Testing
   @Test func asksOnceForAUserWhomTheCredentialsDoNotNameAndRemembersThem() async throws {
     let world = try World(.faculty())
     let remembered = Mutex<[UserInfo]>([])
-    let session = CachedSessionRepository(
+    let session = SessionRepository(
       source: world.run().source,
       credentials: CredentialsAccess(
         user: { nil }, remember: { user in remembered.withLock { $0.append(user) } }))
@@ -123,7 +123,7 @@ import Testing
       _ = try await world.run(as: user).courses.latestCourses(in: World.semester)
     }
     let erased = Mutex(false)
-    let session = CachedSessionRepository(
+    let session = SessionRepository(
       source: world.run().source,
       credentials: CredentialsAccess(
         user: { UserInfo(username: Username("zkusade1"), firstName: nil, lastName: nil) },

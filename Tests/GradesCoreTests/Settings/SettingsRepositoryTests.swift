@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func beginsWithDefaultsAndWithoutAFile() throws {
-    let settings = try FileSettingsRepository(file: file).settings()
+    let settings = try SettingsRepository(file: file).settings()
     #expect(settings == Settings())
     #expect(settings.semester == .current)
     #expect(settings.language == nil)
@@ -29,17 +29,17 @@ import Testing
   }
 
   @Test func keepsWhatWasChosenForTheNextRun() throws {
-    try FileSettingsRepository(file: file).change {
+    try SettingsRepository(file: file).change {
       $0.semester = .code(SemesterCode("B232")!)
       $0.language = .czech
       $0.notifiesStudents = false
       $0.hidesUngraded = true
       $0.hiddenCourses = [CourseCode("XI-BBB"), CourseCode("XI-AAA.23"), CourseCode("XI-BBB")]
     }
-    try FileSettingsRepository(file: file).change { $0.semester = .word(.previous) }
+    try SettingsRepository(file: file).change { $0.semester = .word(.previous) }
 
     #expect(
-      try FileSettingsRepository(file: file).settings()
+      try SettingsRepository(file: file).settings()
         == Settings(
           semester: .word(.previous), language: .czech, notifiesStudents: false,
           hidesUngraded: true, hiddenCourses: [CourseCode("XI-AAA.23"), CourseCode("XI-BBB")]))
@@ -66,7 +66,7 @@ import Testing
 
   @Test func keepsKeysOfOtherVersions() throws {
     try write(#"{"theme": {"accent": "blue"}, "notify": false}"#)
-    let repository = FileSettingsRepository(file: file)
+    let repository = SettingsRepository(file: file)
     #expect(try repository.settings() == Settings(notifiesStudents: false))
 
     try repository.change { $0.hidesUngraded = true }
@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: ["", "{", "[]", "semester = B232", "\u{FEFF}{]"])
   func neverOverwritesADamagedFile(content: String) throws {
     try write(content)
-    let repository = FileSettingsRepository(file: file)
+    let repository = SettingsRepository(file: file)
 
     #expect(throws: SettingsProblem.damaged(path: file.path)) { try repository.settings() }
     #expect(throws: SettingsProblem.damaged(path: file.path)) {
@@ -95,13 +95,13 @@ import Testing
   func namesTheKeyOfAnImpossibleValue(key: String, json: String, value: String) throws {
     try write("{\"\(key)\": \(json)}")
     #expect(throws: SettingsProblem.invalidValue(path: file.path, key: key, value: value)) {
-      try FileSettingsRepository(file: file).settings()
+      try SettingsRepository(file: file).settings()
     }
   }
 
   @Test func correctsAMistakeAndLeavesTheOthers() throws {
     try write(#"{"semester": 5, "language": "de", "notify": false}"#)
-    let repository = FileSettingsRepository(file: file)
+    let repository = SettingsRepository(file: file)
 
     #expect(try repository.settingsWithoutMistakes() == Settings(notifiesStudents: false))
     #expect(
@@ -121,7 +121,7 @@ import Testing
   @Test func saysWhenItCannotBeKept() throws {
     try Data("in the way".utf8).write(to: folder.file("state"))
     #expect(throws: SettingsProblem.unwritable(path: file.path)) {
-      try FileSettingsRepository(file: file).change { $0.hidesUngraded = true }
+      try SettingsRepository(file: file).change { $0.hidesUngraded = true }
     }
   }
 }

@@ -35,15 +35,15 @@ final class ChangesViewModel: SceneModel {
 
   var state = State()
 
-  private let session: any SessionRepository
-  private let changes: any ChangesRepository
+  private let session: SessionRepository
+  private let changes: ChangesRepository
   private let choice: SemesterChoice
   private let course: CourseCode?
   private let since: Date?
 
   /// Makes the scene; the semester is the one whose courses the service is asked about.
   init(
-    session: any SessionRepository, changes: any ChangesRepository, semester choice: SemesterChoice,
+    session: SessionRepository, changes: ChangesRepository, semester choice: SemesterChoice,
     course: CourseCode? = nil, since: Date? = nil
   ) {
     self.session = session

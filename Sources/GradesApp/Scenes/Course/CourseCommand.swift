@@ -50,7 +50,7 @@ extension Context {
   ) -> CourseViewModel {
     CourseViewModel(
       session: services.session, course: services.course,
-      settings: FileSettingsRepository(file: paths.settingsFile), code: code, semester: semester,
+      settings: SettingsRepository(file: paths.settingsFile), code: code, semester: semester,
       hidesUngraded: settings.hidesUngraded
     ) { await absence(of: code, typed: typed, in: $0) }
   }

@@ -32,16 +32,16 @@ final class CourseViewModel: SceneModel {
 
   var state: CourseState
 
-  private let session: any SessionRepository
-  private let course: any CourseRepository
-  private let settings: any SettingsRepository
+  private let session: SessionRepository
+  private let course: CourseRepository
+  private let settings: SettingsRepository
   private let code: CourseCode
   private let choice: SemesterChoice
   private let absence: @MainActor (SemesterCode) async -> Failure
 
   /// Makes the scene of a course in a semester; `absence` says why the service has no results there.
   init(
-    session: any SessionRepository, course: any CourseRepository, settings: any SettingsRepository,
+    session: SessionRepository, course: CourseRepository, settings: SettingsRepository,
     code: CourseCode, semester choice: SemesterChoice, hidesUngraded: Bool,
     absence: @escaping @MainActor (SemesterCode) async -> Failure
   ) {

@@ -49,7 +49,7 @@ extension Context {
   ) -> CoursesViewModel {
     CoursesViewModel(
       session: services.session, courses: services.courses, drafts: services.drafts,
-      settings: FileSettingsRepository(file: paths.settingsFile),
+      settings: SettingsRepository(file: paths.settingsFile),
       unread: countsUnread
         ? UnreadCounting(notifications: services.notifications, clock: requestClock, now: now)
         : nil,

@@ -82,18 +82,18 @@ final class CoursesViewModel: SceneModel {
 
   var state = State()
 
-  private let session: any SessionRepository
-  private let courses: any CoursesRepository
+  private let session: SessionRepository
+  private let courses: CoursesRepository
   private let drafts: DraftStore
-  private let settings: any SettingsRepository
+  private let settings: SettingsRepository
   private let unread: UnreadCounting?
   private let host: String
   private var choice: SemesterChoice
 
   /// Makes the scene of a semester; without `unread`, notifications are not counted.
   init(
-    session: any SessionRepository, courses: any CoursesRepository, drafts: DraftStore,
-    settings: any SettingsRepository, unread: UnreadCounting?, host: String,
+    session: SessionRepository, courses: CoursesRepository, drafts: DraftStore,
+    settings: SettingsRepository, unread: UnreadCounting?, host: String,
     hidden: Set<CourseCode>,
     semester choice: SemesterChoice
   ) {

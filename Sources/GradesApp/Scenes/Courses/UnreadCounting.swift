@@ -5,7 +5,7 @@ import GradesCore
 /// Counts unread notifications for a list of courses, which never waits for them for long.
 @MainActor
 struct UnreadCounting {
-  let notifications: any NotificationsRepository
+  let notifications: NotificationsRepository
   let clock: RequestClock
   let now: @Sendable () -> Date
 

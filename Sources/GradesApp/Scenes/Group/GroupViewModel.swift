@@ -20,7 +20,7 @@ final class GroupViewModel {
 
   var state = State()
 
-  let teacher: any CourseTeacherRepository
+  let teacher: CourseTeacherRepository
   /// The course as the scene's code names it.
   let course: CourseCode
   let group: GroupID
@@ -40,7 +40,7 @@ final class GroupViewModel {
   private var measures = GroupMeasures()
 
   /// Makes the scene of a group and some of the course's items, to be read.
-  init(teacher: any CourseTeacherRepository, query: GroupQuery) {
+  init(teacher: CourseTeacherRepository, query: GroupQuery) {
     self.teacher = teacher
     self.query = query
     course = query.course
@@ -51,7 +51,7 @@ final class GroupViewModel {
 
   /// Makes the scene of a group, to be edited.
   init(
-    teacher: any CourseTeacherRepository, drafts: DraftStore, course: CourseCode, group: GroupID,
+    teacher: CourseTeacherRepository, drafts: DraftStore, course: CourseCode, group: GroupID,
     opening: Opening
   ) {
     self.teacher = teacher

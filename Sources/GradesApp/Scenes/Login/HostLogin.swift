@@ -24,10 +24,10 @@ struct HostLogin: Sendable {
   }
 
   private let authenticator: Authenticator
-  private let session: any SessionRepository
+  private let session: SessionRepository
 
   /// Makes the ways of a host.
-  init(authenticator: Authenticator, session: any SessionRepository) {
+  init(authenticator: Authenticator, session: SessionRepository) {
     self.authenticator = authenticator
     self.session = session
   }

@@ -22,14 +22,14 @@ final class StatusViewModel {
   private(set) var state = State()
 
   private let authenticator: Authenticator
-  private let session: any SessionRepository
+  private let session: SessionRepository
   private let cache: SnapshotCache
   private let drafts: DraftStore
   private let host: String
 
   /// Makes the scene of a host; the session must be offline.
   init(
-    authenticator: Authenticator, session: any SessionRepository, cache: SnapshotCache,
+    authenticator: Authenticator, session: SessionRepository, cache: SnapshotCache,
     drafts: DraftStore, host: String
   ) {
     self.drafts = drafts

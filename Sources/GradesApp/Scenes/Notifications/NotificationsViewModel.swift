@@ -52,13 +52,13 @@ final class NotificationsViewModel: SceneModel {
 
   var state: State
 
-  private let notifications: any NotificationsRepository
+  private let notifications: NotificationsRepository
   /// What the service is still to be told; each waits for the one before it.
   private var marking: Task<Void, any Error>?
 
   /// Makes the scene.
   init(
-    notifications: any NotificationsRepository, selection: NotificationSelection = .new
+    notifications: NotificationsRepository, selection: NotificationSelection = .new
   ) {
     self.notifications = notifications
     state = State(selection: selection)

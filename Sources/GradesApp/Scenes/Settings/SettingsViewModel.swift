@@ -65,13 +65,13 @@ final class SettingsViewModel: SceneModel {
 
   var state: State
 
-  private let repository: FileSettingsRepository
+  private let repository: SettingsRepository
   private let services: @MainActor () -> Services
 
   /// Makes the scene; the services are those that are in use at a time, because they change with the
   /// language.
   init(_ context: Context, services: @escaping @MainActor () -> Services) {
-    repository = FileSettingsRepository(file: context.paths.settingsFile)
+    repository = SettingsRepository(file: context.paths.settingsFile)
     self.services = services
     state = State(
       host: context.configuration.host, paths: context.paths,

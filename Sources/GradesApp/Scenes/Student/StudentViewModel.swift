@@ -8,7 +8,7 @@ import Observation
 final class StudentViewModel {
   /// What the scene of the app needs beside the results.
   struct Opening: Sendable {
-    let session: any SessionRepository
+    let session: SessionRepository
     let drafts: DraftStore
     let missing: MissingNames
     /// The host whose drafts they are.
@@ -20,7 +20,7 @@ final class StudentViewModel {
 
   var state: State
 
-  private let teacher: any CourseTeacherRepository
+  private let teacher: CourseTeacherRepository
   /// The semester of a command; nil: the scene finds it out.
   private let semester: SemesterCode?
   private let opening: Opening?
@@ -29,7 +29,7 @@ final class StudentViewModel {
 
   /// Makes the scene of a student, to be read.
   init(
-    teacher: any CourseTeacherRepository, course: CourseCode, semester: SemesterCode,
+    teacher: CourseTeacherRepository, course: CourseCode, semester: SemesterCode,
     student: Username
   ) {
     self.teacher = teacher
@@ -40,7 +40,7 @@ final class StudentViewModel {
 
   /// Makes the scene of a student, to be edited.
   init(
-    teacher: any CourseTeacherRepository, course: CourseCode, student: Username, opening: Opening
+    teacher: CourseTeacherRepository, course: CourseCode, student: Username, opening: Opening
   ) {
     self.teacher = teacher
     self.opening = opening

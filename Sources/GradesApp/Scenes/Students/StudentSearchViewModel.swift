@@ -49,8 +49,8 @@ final class StudentSearchViewModel: SceneModel {
 
   var state: State
 
-  private let session: any SessionRepository
-  private let teacher: any CourseTeacherRepository
+  private let session: SessionRepository
+  private let teacher: CourseTeacherRepository
   private let missing: MissingNames
   private let semester: SemesterChoice
   private let group: GroupID
@@ -59,7 +59,7 @@ final class StudentSearchViewModel: SceneModel {
 
   /// Makes the scene of a group.
   init(
-    session: any SessionRepository, teacher: any CourseTeacherRepository, missing: MissingNames,
+    session: SessionRepository, teacher: CourseTeacherRepository, missing: MissingNames,
     course: CourseCode, semester: SemesterChoice, group: GroupID = .all
   ) {
     self.session = session

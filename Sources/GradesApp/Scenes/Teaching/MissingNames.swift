@@ -5,7 +5,7 @@ import GradesLocalization
 /// Says what the service does not have, with the names that may have been meant.
 struct MissingNames: Sendable {
   let resolver: CourseCodeResolver
-  let teacher: any CourseTeacherRepository
+  let teacher: CourseTeacherRepository
 
   /// The failure for a course that is not there.
   func course(_ typed: CourseCode, in semester: SemesterCode) async -> Failure {

@@ -1,11 +1,11 @@
 import Foundation
 import GradesClient
 
-/// Settings in one small JSON file, replaced as a whole at every change.
+/// The user's settings in one small JSON file, replaced as a whole at every change.
 ///
-/// Reading never waits; who changes waits for other processes that are changing.
+/// Reading never waits; a change waits for those of other processes. Everything throws ``SettingsProblem``.
 /// The keys are those of `grades settings set`. Keys that this version does not know are kept.
-public struct FileSettingsRepository: SettingsRepository {
+public struct SettingsRepository: Sendable {
   private enum Key {
     static let semester = "semester"
     static let language = "language"
@@ -19,16 +19,16 @@ public struct FileSettingsRepository: SettingsRepository {
   /// Makes a repository over a file, which need not exist.
   public init(file: URL) { self.file = file }
 
-  /// Reads the file.
+  /// The settings; the defaults when nothing was chosen yet.
   public func settings() throws -> Settings { try settings(of: try document()) }
 
-  /// Reads the file for somebody who corrects it: what is there and wrong counts as not chosen.
+  /// The settings for a command that corrects them: invalid values count as not chosen.
   public func settingsWithoutMistakes() throws -> Settings {
     let document = try document()
     return try settings(of: document.filter { !mistakes(in: document).contains($0.key) })
   }
 
-  /// Reads the file, changes what it says and replaces it.
+  /// Changes settings in the file and returns what they are now.
   @discardableResult
   public func change(_ body: (inout Settings) -> Void) throws -> Settings {
     try change(correcting: nil, body)
