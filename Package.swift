@@ -83,6 +83,8 @@ let package = Package(
     .testTarget(
       name: "GradesConfigurationTests", dependencies: ["GradesConfiguration", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
+    // Reads the repository's documents and sources; imports no module.
+    .testTarget(name: "DocumentationTests"),
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [

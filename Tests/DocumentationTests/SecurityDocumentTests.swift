@@ -4,13 +4,10 @@ import Testing
 /// What `Security.md` says is shown by a test has to have that test.
 @Suite("The document on security")
 struct SecurityDocumentTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   @Test("Every test that it names is there, in the suite that it names")
   func references() throws {
     let document = try String(
-      contentsOf: Self.root.appending(path: "Sources/GradesApp/GradesApp.docc/Security.md"),
+      contentsOf: Repository.root.appending(path: "Sources/GradesApp/GradesApp.docc/Security.md"),
       encoding: .utf8)
     let references = try document.split(separator: "\n").filter { $0.hasPrefix("- `") }.map {
       line in
@@ -34,13 +31,8 @@ struct SecurityDocumentTests {
 
   /// The tests' sources as C strings: a search of megabytes that is over at once.
   private func sources() throws -> [[CChar]] {
-    let files = try #require(
-      FileManager.default.enumerator(
-        at: Self.root.appending(path: "Tests"), includingPropertiesForKeys: nil))
-    var sources: [[CChar]] = []
-    for case let file as URL in files where file.pathExtension == "swift" {
-      sources.append(try Data(contentsOf: file).map { CChar(bitPattern: $0) } + [0])
+    try Repository.files(in: ["Tests"], withExtensions: ["swift"]).map {
+      try Data(contentsOf: $0).map { CChar(bitPattern: $0) } + [0]
     }
-    return sources
   }
 }
