@@ -53,8 +53,9 @@ let package = Package(
     .target(name: "CMemory"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
-      name: "GradesLocalization", path: "Localization",
-      resources: [.embedInCode("cs.strings"), .embedInCode("en.strings")]),
+      name: "GradesLocalization", dependencies: ["CStringTables"], path: "Localization",
+      exclude: ["Tables", "cs.strings", "en.strings"]),
+    .target(name: "CStringTables", path: "Localization/Tables"),
     .target(
       name: "GradesConfiguration",
       path: "Configuration", exclude: ["systemd"],

@@ -1,3 +1,5 @@
+import CStringTables
+
 /// The program's sentences in one language.
 ///
 /// ```swift
@@ -9,16 +11,26 @@ public struct Strings: Sendable {
   public let language: Language
   private let table: StringsTable?
 
-  private static let czech = Strings(.czech, PackageResources.cs_strings)
-  private static let english = Strings(.english, PackageResources.en_strings)
+  private static let czech = Strings(.czech, tableBytes(.czech))
+  private static let english = Strings(.english, tableBytes(.english))
 
-  /// Gives the sentences of a language out of the table embedded in the program. The first call
-  /// for a language reads its table.
+  /// Returns the sentences of a language from the table embedded in the program. The first call for
+  /// a language reads its table.
   public static func load(_ language: Language) -> Strings {
     switch language {
     case .czech: czech
     case .english: english
     }
+  }
+
+  /// The embedded `.strings` file of a language.
+  static func tableBytes(_ language: Language) -> [UInt8] {
+    let table =
+      switch language {
+      case .czech: grades_czech_table()
+      case .english: grades_english_table()
+      }
+    return Array(UnsafeBufferPointer(start: table.bytes, count: table.count))
   }
 
   /// A table that does not parse cannot be released: the tests read both. Messages then show

@@ -128,7 +128,7 @@ private struct StringsSource {
   init(_ language: Language) throws {
     self.language = language
     table = try StringsTable(
-      parsing: language == .czech ? PackageResources.cs_strings : PackageResources.en_strings)
+      parsing: Strings.tableBytes(language))
   }
 
   func forms(of message: Message) -> [(key: String, text: String)] {
