@@ -1,20 +1,20 @@
 import Synchronization
 
-/// The window of a terminal: writes of each picture what differs from the last one.
+/// The window of a terminal. Writes only the differences between two frames.
 public final class DeviceScreen: TerminalScreen {
   private let device: any TerminalDevice
   private let writer: Mutex<FrameWriter>
 
-  /// Makes the window of a terminal, which is not touched yet.
+  /// Makes the window of a terminal without changing the terminal.
   public init(_ device: any TerminalDevice) {
     self.device = device
     writer = Mutex(FrameWriter(colours: device.capabilities.colours, synchronizes: false))
   }
 
-  /// The window's size now.
+  /// The window's current size.
   public var size: Size { device.size }
 
-  /// Eighty pictures in a second.
+  /// Eighty frames in a second.
   public var frameTime: Duration { .milliseconds(12) }
 
   /// Takes the terminal; throws a ``TerminalError``.
@@ -26,7 +26,7 @@ public final class DeviceScreen: TerminalScreen {
   /// What comes from the terminal.
   public func inputs() -> AsyncStream<Input> { device.inputs() }
 
-  /// Writes what differs from the last picture, in one piece.
+  /// Writes the differences from the last frame at once.
   public func show(_ frame: Frame) async {
     let synchronizes = device.capabilities.synchronizes
     let text = writer.withLock { writer in
@@ -36,9 +36,9 @@ public final class DeviceScreen: TerminalScreen {
     if !text.isEmpty { await device.write(text) }
   }
 
-  /// Writes the next picture as a whole.
+  /// Writes the next frame as a whole.
   public func forget() { writer.withLock { $0.forget() } }
 
-  /// Stops the program until it is called back.
+  /// Stops the process until the shell continues it.
   public func suspend() { device.suspend() }
 }

@@ -1,8 +1,8 @@
-/// What a terminal has not taken yet, and who waits for it.
+/// Bytes that the terminal has not accepted yet, and the tasks that wait for it.
 struct OutputQueue {
   private var bytes: [UInt8] = []
   private var start = 0
-  /// How many bytes went through since the beginning.
+  /// The number of bytes written since the start.
   private var taken = 0
   private var waiting: [(ticket: Int, end: Int, continuation: CheckedContinuation<Void, Never>)] =
     []
@@ -12,37 +12,37 @@ struct OutputQueue {
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// A number for one who may wait.
+  /// Returns a number for a task that is about to wait.
   mutating func ticket() -> Int {
     tickets += 1
     return tickets
   }
 
-  /// Waits until all that is there now is taken.
+  /// Waits until all bytes queued so far are written.
   mutating func wait(_ ticket: Int, _ continuation: CheckedContinuation<Void, Never>) {
     waiting.append((ticket, taken + bytes.count - start, continuation))
   }
 
-  /// Takes one who waits out of the line.
+  /// Removes a waiting task.
   mutating func abandon(_ ticket: Int) -> CheckedContinuation<Void, Never>? {
     guard let index = waiting.firstIndex(where: { $0.ticket == ticket }) else { return nil }
     return waiting.remove(at: index).continuation
   }
 
-  /// Lets all go that wait, but keeps the bytes.
+  /// Resumes all waiting tasks and keeps the bytes.
   mutating func release() -> [CheckedContinuation<Void, Never>] {
     defer { waiting = [] }
     return waiting.map(\.continuation)
   }
 
-  /// Forgets the bytes; returns who waited for them.
+  /// Discards the bytes and returns the tasks that waited for them.
   mutating func drop() -> [CheckedContinuation<Void, Never>] {
     taken += bytes.count - start
     (bytes, start) = ([], 0)
     return release()
   }
 
-  /// Writes as much as the line takes; returns who need not wait any more, and whether the line is
+  /// Writes as much as the line accepts; returns the tasks that can resume, and whether the line is
   /// lost.
   mutating func drain(
     to line: TerminalLine

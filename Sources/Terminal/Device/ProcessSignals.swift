@@ -1,18 +1,19 @@
 import Foundation
 import Synchronization
 
-/// The signals of this process, sent on through a pipe to whoever has the terminal.
+/// Forwards the signals of this process through a pipe to the owner of the terminal.
 final class ProcessSignals: Sendable {
-  /// Those that a terminal's owner wants to know of.
+  /// The forwarded signals.
   static let numbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT]
 
-  /// Where the handler writes: -1 while nobody listens.
+  /// The descriptor that the handler writes to; -1 without a reader.
   private static let receiver = Atomic<Int32>(-1)
 
-  /// What the signals did before; nil when they are not ours.
+  /// The previous actions; nil while the signals are not handled here.
   private let previous = Mutex<[Int32: sigaction]?>(nil)
 
-  /// Sends the signals to a pipe from now on. Nothing happens if another terminal gets them already.
+  /// Starts to forward the signals to a pipe. Does nothing if another terminal receives them
+  /// already.
   func begin(_ pipe: WakePipe) {
     previous.withLock { previous in
       let (isOurs, _) = Self.receiver.compareExchange(
@@ -27,7 +28,7 @@ final class ProcessSignals: Sendable {
     }
   }
 
-  /// Lets the signals do what they did before.
+  /// Restores the previous actions of the signals.
   func end() {
     previous.withLock { previous in
       guard let old = previous else { return }
@@ -37,11 +38,11 @@ final class ProcessSignals: Sendable {
     }
   }
 
-  /// Stops the process and all others of its job; returns when it is continued, or after a while where
-  /// the system does not let it stop because no shell could continue it.
+  /// Stops the process and all others of its job; returns when it is continued, or after some time
+  /// where the system does not let it stop because no shell could continue it.
   ///
-  /// The signal may reach any thread, and this one, whose signals may be blocked, would run on for a
-  /// moment: it waits until the process has been continued.
+  /// Any thread may receive the signal, and this one, whose signals may be blocked, would continue
+  /// for a moment, so it waits until the process has been continued.
   func stop() {
     Self.continued.store(false, ordering: .sequentiallyConsistent)
     SignalAction.install(SIGCONT) { _ in
@@ -59,10 +60,10 @@ final class ProcessSignals: Sendable {
   }
 
   private static let continued = Atomic(false)
-  /// How often it is looked, every ten milliseconds, whether the process has been continued.
+  /// How many times, every ten milliseconds, to check whether the process has been continued.
   private static let looks = 50
 
-  /// Ends the process as the signal does that nobody handles.
+  /// Ends the process by the signal's default action.
   func die(of number: Int32) {
     signal(number, SIG_DFL)
     raise(number)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The system's table of what a signal does.
+/// The system's table of signal actions.
 enum SignalAction {
-  /// Lets a function handle a signal; system calls go on after it.
+  /// Installs a handler for a signal; interrupted system calls are restarted.
   static func install(
     _ number: Int32, previous: UnsafeMutablePointer<sigaction>? = nil,
     _ handler: @escaping @convention(c) (Int32) -> Void

@@ -13,7 +13,7 @@ public final class SystemTerminal: TerminalDevice {
     var isUsed = false
   }
 
-  /// How long an escape waits for the rest of its sequence before it is the key Escape.
+  /// How long to wait for the rest of a sequence before an escape counts as the key Escape.
   public static let usualEscapeTime = Duration.milliseconds(40)
 
   private let input: Int32
@@ -24,13 +24,13 @@ public final class SystemTerminal: TerminalDevice {
   private let process: TerminalProcess
   private let state: Mutex<State>
 
-  /// A terminal by its file descriptors, which stay the caller's.
+  /// Makes a terminal of file descriptors, which the caller still owns.
   ///
   /// - Parameters:
-  ///   - environment: the process's variables, for what the terminal can show.
+  ///   - environment: the process's variables, which describe the terminal's capabilities.
   ///   - noColour: whether the user's flag forbids colour.
   ///   - mouse: whether the mouse is reported; selecting text then needs Shift in most terminals.
-  ///   - escapeTime: how long an escape waits for the rest of its sequence.
+  ///   - escapeTime: how long to wait for the rest of a sequence after an escape.
   public convenience init(
     input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, environment: [String: String],
     noColour: Bool = false, mouse: Bool = true, escapeTime: Duration = usualEscapeTime
@@ -57,17 +57,17 @@ public final class SystemTerminal: TerminalDevice {
 
   deinit { session?.end() }
 
-  /// What the terminal can show, as its variables and its own answers say.
+  /// The terminal's capabilities, from variables and from its own responses.
   public var capabilities: TerminalCapabilities {
     var capabilities = known
     capabilities.synchronizes = session?.synchronizes ?? false
     return capabilities
   }
 
-  /// The window's size now; 80 by 24 if the terminal does not know it.
+  /// The window's current size; 80 by 24 if the terminal does not report it.
   public var size: Size { TerminalLine.size(of: output) ?? Self.usualSize }
 
-  /// The signal that asked the program to end; nil if none did.
+  /// The signal that requested the end of the program; nil without one.
   public var endingSignal: Int32? { session?.endingSignal }
 
   /// Takes the terminal; see ``TerminalDevice/begin()``.
@@ -88,19 +88,19 @@ public final class SystemTerminal: TerminalDevice {
   /// Gives the terminal back as it was.
   public func end() { session?.end() }
 
-  /// What comes from the terminal, for one reader. After another ``begin()`` it is another stream.
+  /// The terminal's inputs, for one reader. Each ``begin()`` starts another stream.
   public func inputs() -> AsyncStream<Input> { state.withLock { $0.stream.inputs } }
 
   /// Writes a text in as few writes as the terminal allows.
   public func write(_ text: String) async { await session?.write(text) }
 
-  /// Gives the terminal back, stops the process and the others of its job until they are continued.
+  /// Restores the terminal and stops the process and its job until they are continued.
   public func suspend() { session?.suspend() }
 
-  /// Does what a signal of the process does.
+  /// Handles a signal of the process.
   func receive(_ signal: Int32) { session?.receive(signal) }
 
-  /// The size of a window that does not tell it.
+  /// The size for a window that does not report one.
   static let usualSize = Size(columns: 80, rows: 24)
 
   private var session: TerminalSession? { state.withLock { $0.session } }

@@ -2,16 +2,17 @@
 public struct TerminalCapabilities: Sendable, Hashable {
   /// Whether the stream ends at a terminal.
   public var isTerminal: Bool
-  /// The width of a line in cells; nothing where lines may be as long as they are (files, pipes).
+  /// The width of a line in cells; nil where lines have no limit (files, pipes).
   public var columns: Int?
   /// How many colours may be used.
   public var colours: ColourDepth
-  /// Whether text may be drawn over again: a terminal that understands cursor control.
+  /// Whether text can be overwritten: the terminal has cursor control.
   public var canAnimate: Bool
-  /// Whether the terminal shows a whole frame at once (mode 2026); false until it has said so.
+  /// Whether the terminal shows a whole frame at once (mode 2026); false until it has reported
+  /// that.
   public var synchronizes: Bool
 
-  /// Capabilities that are known.
+  /// Makes known capabilities.
   public init(
     isTerminal: Bool, columns: Int? = nil, colours: ColourDepth = .none, canAnimate: Bool = false,
     synchronizes: Bool = false
@@ -28,14 +29,14 @@ public struct TerminalCapabilities: Sendable, Hashable {
 
   /// The capabilities of an open stream.
   ///
-  /// The width is what the terminal says, else `COLUMNS`, else 80. Colour needs a terminal and a
+  /// The width is the terminal's, else `COLUMNS`, else 80. Colour needs a terminal and a
   /// `TERM` that has some, and no `NO_COLOR` (no-color.org: set and not empty) or flag against it.
   ///
   /// - Parameters:
   ///   - descriptor: the stream's file descriptor.
   ///   - environment: the process's variables.
   ///   - noColour: whether the user's flag forbids colour.
-  ///   - probe: how to ask the system about the descriptor.
+  ///   - probe: the system's queries about the descriptor.
   public init(
     descriptor: Int32, environment: [String: String], noColour: Bool = false,
     probe: TerminalProbe = .system

@@ -1,11 +1,11 @@
 /// A terminal with a full-screen program on it.
 ///
-/// What comes from it is a stream of ``Input``; what goes to it are the sequences of a
-/// ``FrameWriter``. Between ``begin()`` and ``end()`` it belongs to the program alone.
+/// It sends a stream of ``Input`` and receives the sequences of a ``FrameWriter``. Only this
+/// program uses it between ``begin()`` and ``end()``.
 public protocol TerminalDevice: Sendable {
-  /// What the terminal can show. Changes once the terminal has answered what it can.
+  /// The terminal's capabilities. They change once, when the terminal has responded.
   var capabilities: TerminalCapabilities { get }
-  /// The window's size now.
+  /// The window's current size.
   var size: Size { get }
 
   /// Takes the terminal: keys come as they are pressed, the screen is an empty one of the program's
@@ -15,20 +15,20 @@ public protocol TerminalDevice: Sendable {
   /// - Throws: ``TerminalError``; the terminal is then as it was.
   func begin() throws
 
-  /// Gives the terminal back as it was; the stream of inputs ends. Does nothing if it is not taken.
+  /// Restores the terminal; the stream of inputs ends. Does nothing if it is not taken.
   func end()
 
-  /// What comes from now on, for one reader: first the window's size. Ends after ``Input/ended``, and
-  /// when the terminal is given back.
+  /// The inputs from now on, for one reader: first the window's size. Ends after ``Input/ended``,
+  /// and when the terminal is restored.
   func inputs() -> AsyncStream<Input>
 
   /// Writes a text. Returns when the terminal has taken it all, or never will: it is gone, it was
   /// given back, the program is to end, or the task is cancelled. Nothing is written in the
-  /// background: ``Input/resumed`` asks to draw anew.
+  /// background: after ``Input/resumed`` everything has to be drawn again.
   func write(_ text: String) async
 
-  /// Gives the terminal back and stops the program, as Ctrl-Z does for others. When it is continued, it
-  /// takes the terminal again and ``Input/resumed`` comes.
+  /// Restores the terminal and stops the program, as Ctrl-Z does for others. When it is continued,
+  /// it takes the terminal again and ``Input/resumed`` comes.
   func suspend()
 }
 
@@ -36,6 +36,6 @@ public protocol TerminalDevice: Sendable {
 public enum TerminalError: Error, Hashable {
   /// Input or output is a file, a pipe, or closed.
   case notATerminal
-  /// The system refuses, with this `errno`.
+  /// The system failed with this `errno`.
   case system(Int32)
 }

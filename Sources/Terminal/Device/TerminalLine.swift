@@ -2,12 +2,12 @@ import Foundation
 
 /// The two descriptors of a terminal.
 ///
-/// They are opened anew where the system allows it, so that not blocking is a matter of this program
-/// alone: the ones it was given belong to the shell as well.
+/// They are opened again where the system allows it, so that only this program becomes
+/// non-blocking: the given descriptors are shared with the shell.
 final class TerminalLine: Sendable {
   enum Outcome: Equatable {
     case bytes(Int)
-    /// Nothing is there, or no more fits.
+    /// Nothing to read, or no room to write.
     case later
     /// The terminal is gone.
     case lost
@@ -32,7 +32,7 @@ final class TerminalLine: Sendable {
     close(output)
   }
 
-  /// The window's size, if the terminal knows it.
+  /// The window's size, if the terminal reports it.
   static func size(of descriptor: Int32) -> Size? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
@@ -40,7 +40,8 @@ final class TerminalLine: Sendable {
     return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Reads what is there. A line that cannot be opened anew is to be read only when `poll` says so.
+  /// Reads the available bytes. A line that could not be opened again may be read only after
+  /// `poll`.
   func read(into buffer: inout [UInt8]) -> Outcome {
     let count = Foundation.read(input, &buffer, buffer.count)
     return count > 0 ? .bytes(count) : count == 0 ? .lost : Self.failure
@@ -50,7 +51,7 @@ final class TerminalLine: Sendable {
   func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     var count = bytes.count
     if canBlock {
-      // So much is taken without blocking when there is room at all.
+      // This much never blocks when there is any room.
       guard Self.isWritable(output, within: 0) else { return .later }
       count = min(count, 256)
     }
@@ -58,8 +59,8 @@ final class TerminalLine: Sendable {
     return written >= 0 ? .bytes(written) : Self.failure
   }
 
-  /// Writes all of some bytes, unless the terminal takes none for half a second. May be called by a
-  /// signal's handler.
+  /// Writes all bytes, unless the terminal accepts none for half a second. Safe in a signal
+  /// handler.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
     var start = 0
     while start < bytes.count, isWritable(descriptor, within: 500) {
@@ -81,7 +82,7 @@ final class TerminalLine: Sendable {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     while true {
       let count = poll(&entry, 1, milliseconds)
-      // A line that is gone counts: it is the write that says so.
+      // A closed line counts as writable: the write then fails.
       if count >= 0 || errno != EINTR { return count > 0 }
     }
   }

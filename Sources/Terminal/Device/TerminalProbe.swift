@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// The questions to the system about a file descriptor.
+/// The system's queries about a file descriptor.
 public struct TerminalProbe: Sendable {
   /// Whether the descriptor is a terminal.
   public var isTerminal: @Sendable (Int32) -> Bool
-  /// The width of the terminal's window in cells, if the terminal knows it.
+  /// The width of the terminal's window in cells, if the terminal reports it.
   public var columns: @Sendable (Int32) -> Int?
 
-  /// Answers made by the caller.
+  /// Uses results made by the caller.
   public init(
     isTerminal: @escaping @Sendable (Int32) -> Bool, columns: @escaping @Sendable (Int32) -> Int?
   ) {
@@ -21,7 +21,7 @@ public struct TerminalProbe: Sendable {
     self.columns = columns
   }
 
-  /// The system's answers: `isatty` and the `TIOCGWINSZ` request.
+  /// Uses `isatty` and the `TIOCGWINSZ` request.
   public static let system = TerminalProbe(
     isTerminal: { isatty($0) == 1 },
     columns: { descriptor in

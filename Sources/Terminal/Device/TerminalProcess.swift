@@ -1,12 +1,12 @@
-/// What a terminal's keys and signals do to the process that has it.
+/// The effects of a terminal's keys and signals on its process.
 struct TerminalProcess: Sendable {
-  /// Whether the process's signals are taken and its end gives the terminal back.
+  /// Whether the process's signals are handled and its end restores the terminal.
   var isWatched: Bool
   /// Sends the process's signals to the pipe.
   var begin: @Sendable (WakePipe) -> Void
-  /// Leaves the signals alone again.
+  /// Restores the signals' previous actions.
   var end: @Sendable () -> Void
-  /// Stops the process; returns when it goes on.
+  /// Stops the process; returns when it is continued.
   var stop: @Sendable () -> Void
   /// Ends the process by a signal.
   var die: @Sendable (Int32) -> Void

@@ -2,7 +2,7 @@ import Foundation
 
 /// Waits for a terminal and reads it, on the terminal's own thread.
 struct TerminalReader: ~Copyable {
-  /// What a wait was ended by.
+  /// The reasons for the end of a wait.
   struct Events {
     var isWoken = false
     var hasInput = false
@@ -14,7 +14,7 @@ struct TerminalReader: ~Copyable {
   private let clock = ContinuousClock()
   private var decoder = KeyDecoder()
   private var buffer = [UInt8](repeating: 0, count: 65_536)
-  /// When an unfinished sequence counts as finished.
+  /// When an incomplete sequence counts as complete.
   private var deadline: ContinuousClock.Instant?
 
   init(line: TerminalLine, escapeTime: Duration) {
@@ -22,12 +22,12 @@ struct TerminalReader: ~Copyable {
     self.escapeTime = escapeTime
   }
 
-  /// What the terminal answered, if it did.
+  /// The terminal's response, if any.
   var synchronizesOutput: Bool? { decoder.synchronizesOutput }
 
-  /// Waits until something can be done.
+  /// Waits for the next event.
   func wait(pipe: WakePipe, isListening: Bool, wantsRoom: Bool) -> Events {
-    // A negative descriptor is not looked at; its hang-up would end every wait at once.
+    // `poll` ignores a negative descriptor, whose hang-up would end every wait at once.
     var entries = [
       pollfd(fd: pipe.reading, events: Int16(POLLIN), revents: 0),
       pollfd(fd: isListening ? line.input : -1, events: Int16(POLLIN), revents: 0),
@@ -39,7 +39,7 @@ struct TerminalReader: ~Copyable {
       hasRoom: entries[2].revents != 0)
   }
 
-  /// The inputs in what there is to read; nil if the terminal is gone.
+  /// The inputs in the available bytes; nil if the terminal is closed.
   mutating func read() -> [Input]? {
     switch line.read(into: &buffer) {
     case .bytes(let count):
@@ -51,14 +51,14 @@ struct TerminalReader: ~Copyable {
     }
   }
 
-  /// The inputs that are finished because nothing followed them in time.
+  /// The inputs that are complete because nothing followed them in time.
   mutating func overdue() -> [Input] {
     guard let deadline, clock.now >= deadline else { return [] }
     self.deadline = nil
     return decoder.flush()
   }
 
-  /// Begins anew: what was unfinished is no more to come.
+  /// Starts again: discards incomplete sequences.
   mutating func forget() {
     decoder = KeyDecoder()
     deadline = nil
@@ -67,7 +67,7 @@ struct TerminalReader: ~Copyable {
   private var milliseconds: Int32 {
     guard let deadline else { return -1 }
     let rest = (deadline - clock.now).components
-    // Rounded up, so that the time is over when the wait is.
+    // Rounded up, so that the wait is never shorter than the time.
     let milliseconds = rest.seconds * 1_000 + rest.attoseconds / 1_000_000_000_000_000 + 1
     return Int32(clamping: max(0, milliseconds))
   }

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The net below everything: gives the terminal back when the process exits or crashes before
+/// The last resort: restores the terminal when the process exits or crashes before
 /// ``SystemTerminal/end()``.
 ///
-/// What it needs lies ready in memory, so that the handler of a crash allocates nothing, takes no lock
-/// and calls only what POSIX allows there.
+/// Its data are prepared in memory, so that a crash handler allocates nothing, takes no lock and
+/// calls only functions that POSIX allows there.
 enum TerminalRestoration {
   private struct Record {
     var input: Int32
@@ -16,7 +16,7 @@ enum TerminalRestoration {
   /// The address of the record; 0 while no terminal is taken.
   private static let record = Atomic<UInt>(0)
   private static let crashes = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT]
-  // Written once, before the handler that reads it is there.
+  // Written once, before the handler that reads it is installed.
   private nonisolated(unsafe) static let previous: UnsafeMutablePointer<sigaction> = {
     let table = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
     table.initialize(repeating: sigaction(), count: 65)
@@ -28,7 +28,7 @@ enum TerminalRestoration {
     for number in crashes {
       SignalAction.install(number, previous: previous + Int(number)) { number in
         TerminalRestoration.run()
-        // The signal comes again when this returns, to whoever would have got it without us.
+        // The signal is raised again when this returns, for the previous handler.
         sigaction(number, TerminalRestoration.previous + Int(number), nil)
         raise(number)
       }
@@ -37,20 +37,20 @@ enum TerminalRestoration {
     at_quick_exit { TerminalRestoration.run() }
   }()
 
-  /// From now on, an end of the process gives this terminal back.
+  /// From now on, the end of the process restores this terminal.
   static func arm(_ line: TerminalLine, _ attributes: termios) {
     _ = installation
     let new = UnsafeMutablePointer<Record>.allocate(capacity: 1)
     new.initialize(
       to: Record(input: line.input, output: line.output, attributes: attributes))
-    // The old one is never freed, for a handler may just be reading it.
+    // The old record is never freed, because a handler may be reading it.
     record.store(UInt(bitPattern: new), ordering: .sequentiallyConsistent)
   }
 
-  /// The terminal was given back, or is about to be.
+  /// Stops: the terminal was restored, or is about to be.
   static func disarm() { record.store(0, ordering: .sequentiallyConsistent) }
 
-  /// Gives the terminal back, if it is taken. Safe in the handler of a signal.
+  /// Restores the terminal, if it is taken. Safe in a signal handler.
   static func run() {
     let address = record.exchange(0, ordering: .sequentiallyConsistent)
     guard let taken = UnsafeMutablePointer<Record>(bitPattern: address) else { return }

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A terminal from its taking to its giving back.
+/// A terminal from the moment it is taken until it is restored.
 ///
-/// One thread waits for everything (bytes, room for more of them, signals, requests), so that no shared
-/// thread of the program ever does. Reading and writing happen under a lock and never block, so nothing
-/// touches the terminal once it is given back.
+/// One thread waits for everything (bytes, room for more of them, signals, requests), so that no
+/// thread of the cooperative pool does. Reading and writing happen under a lock and never block, so
+/// nothing uses the terminal after it was restored.
 final class TerminalSession: Sendable {
   private enum Phase {
     case taken, suspended, over
@@ -30,7 +30,7 @@ final class TerminalSession: Sendable {
   private let inputs: AsyncStream<Input>.Continuation
   private let state: Mutex<State>
 
-  /// Takes a terminal; it is as it was if this throws.
+  /// Takes a terminal, or throws and leaves it unchanged.
   init(
     line: TerminalLine, mouse: Bool, process: TerminalProcess, escapeTime: Duration,
     inputs: AsyncStream<Input>.Continuation
@@ -56,16 +56,16 @@ final class TerminalSession: Sendable {
     thread.start()
   }
 
-  /// Whether it is known that the terminal shows whole frames at once.
+  /// Whether the terminal has reported that it shows whole frames at once.
   var synchronizes: Bool { state.withLock { $0.synchronizes } }
 
-  /// Whether the terminal was given back.
+  /// Whether the terminal was restored.
   var isOver: Bool { state.withLock { $0.phase == .over } }
 
-  /// The signal that asked the program to end.
+  /// The signal that requested the end of the program.
   var endingSignal: Int32? { state.withLock { $0.endingSignal } }
 
-  /// Does what a signal of the process does.
+  /// Handles a signal of the process.
   func receive(_ signal: Int32) { pipe.send(signal) }
 
   func suspend() {
@@ -163,7 +163,7 @@ final class TerminalSession: Sendable {
         return state.endingSignal != nil
       }
       if isSecond {
-        // The program had its chance to end in order.
+        // The program already had time to end in order.
         end()
         process.die(signal)
       } else {
@@ -172,7 +172,7 @@ final class TerminalSession: Sendable {
     }
   }
 
-  /// The end for the reader of the stream; nobody waits for a terminal any more that may never take
+  /// Ends the stream, and resumes the tasks that wait for a terminal which may never accept
   /// anything.
   private func finish() {
     inputs.yield(.ended)
@@ -194,7 +194,7 @@ final class TerminalSession: Sendable {
     let isBack = state.withLock { state in
       guard state.phase == .suspended else { return false }
       state.phase = .taken
-      // The shell may have other settings now, which are to be there at the end.
+      // The shell may have changed its settings, which have to be restored at the end.
       _ = tcgetattr(line.input, &state.attributes)
       state.isLost = enter(&state) != nil
       return !state.isLost
@@ -221,7 +221,7 @@ final class TerminalSession: Sendable {
 
   private func enter(_ state: inout State) -> TerminalError? {
     if process.isWatched { TerminalRestoration.arm(line, state.attributes) }
-    // First the attributes: a program in the background is stopped here, before it writes anything.
+    // First the attributes: the system stops a background program here, before it writes anything.
     var raw = TerminalModes.raw(state.attributes)
     guard tcsetattr(line.input, TCSANOW, &raw) == 0 else {
       if process.isWatched { TerminalRestoration.disarm() }
@@ -236,7 +236,7 @@ final class TerminalSession: Sendable {
     TerminalLine.write(
       UnsafeRawBufferPointer(start: leaving.utf8Start, count: leaving.utf8CodeUnitCount),
       to: line.output)
-    // What the terminal still reports would be typed into the shell.
+    // Pending reports of the terminal would appear as input of the shell.
     tcflush(line.input, TCIFLUSH)
     tcsetattr(line.input, TCSANOW, &state.attributes)
     if process.isWatched { TerminalRestoration.disarm() }

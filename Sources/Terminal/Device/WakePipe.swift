@@ -1,7 +1,7 @@
 import Foundation
 
-/// A pipe to oneself that ends a wait in `poll`. Neither end ever blocks, so a signal's handler may
-/// write to it.
+/// A pipe of the process to itself that ends a wait in `poll`. It never blocks, so a signal handler
+/// may write to it.
 final class WakePipe: Sendable {
   let reading: Int32
   let writing: Int32
@@ -21,14 +21,14 @@ final class WakePipe: Sendable {
     close(writing)
   }
 
-  /// Writes one byte: a signal's number, or 0 for a mere wake-up. If the pipe is full, whoever reads
-  /// is awake anyway.
+  /// Writes one byte: a signal's number, or 0 to wake the reader. With a full pipe the reader is
+  /// awake already.
   func send(_ number: Int32) {
     var byte = UInt8(truncatingIfNeeded: number)
     _ = write(writing, &byte, 1)
   }
 
-  /// The signals that were sent since the last time.
+  /// The signals received since the last call.
   func receive() -> [Int32] {
     var numbers: [Int32] = []
     var buffer = [UInt8](repeating: 0, count: 256)

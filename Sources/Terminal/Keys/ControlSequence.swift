@@ -1,4 +1,4 @@
-/// A whole sequence `CSI … final` or `SS3 … final` (ECMA-48, section 5.4), and what it means.
+/// A complete sequence `CSI … final` or `SS3 … final` (ECMA-48, section 5.4) and its meaning.
 ///
 /// Sources: xterm's `ctlseqs`, the `terminfo` entries of rxvt, linux, screen and tmux, and kitty's
 /// keyboard protocol for `CSI u`.
@@ -6,9 +6,9 @@ struct ControlSequence {
   enum Meaning {
     case input(Input)
     case pasteBegins
-    /// The answer whether mode 2026 is known.
+    /// The response about mode 2026.
     case synchronizedOutput(Bool)
-    /// An answer or a report that nobody waits for, or a key that is unknown.
+    /// A response or report without a use here, or an unknown key.
     case nothing
   }
 
@@ -18,7 +18,7 @@ struct ControlSequence {
   private let final: Character
   /// A private sequence's first character: `<`, `=`, `>` or `?`.
   private let marker: Character?
-  /// Each parameter with its parts (`1:3`); what is missing is 0.
+  /// Each parameter with its parts (`1:3`); a missing one is 0.
   private let parameters: [[Int]]
   private let intermediate: Character?
 
@@ -48,7 +48,7 @@ struct ControlSequence {
     }
     switch (marker, intermediate, final) {
     case ("?", "$", "y") where number(0) == 2026:
-      // 1 and 2: it is on or off now; 0: unknown; 3 and 4: it cannot be changed.
+      // 1 and 2: on or off; 0: unknown mode; 3 and 4: fixed.
       return .synchronizedOutput([1, 2].contains(number(1)))
     case ("<", nil, "M"), ("<", nil, "m"): return mouse
     case (nil, nil, "~"): return tilde
@@ -59,7 +59,7 @@ struct ControlSequence {
     case (nil, nil, "Z"):
       return key(code: .tab, Self.modifiers(number(1)).union(.shift))
     case (nil, nil, "a"..."d"): return key(code: Self.lettered(upperFinal), .shift)
-    // The place of the cursor is reported in the same form as F3, but has a row.
+    // A cursor position report has the same form as F3, but has a row.
     case (nil, nil, "R") where number(0) > 1: return .nothing
     case (nil, nil, _): return key(code: Self.lettered(final), modifiers: number(1))
     default: return .nothing
@@ -71,7 +71,7 @@ struct ControlSequence {
       ? parameters[index][part] : 0
   }
 
-  /// A key that the terminal reports on its release as well, which is no press.
+  /// Whether this is the release of a key and not a press.
   private var isRelease: Bool { number(1, part: 1) == 3 }
 
   private var tilde: Meaning {
@@ -126,8 +126,8 @@ struct ControlSequence {
     return .input(.mouse(Mouse(action, at: position, held)))
   }
 
-  /// The parameter is 1 and the sum of what is held: shift 1, alt 2, control 4, and what some
-  /// terminals call meta, 8 or 32.
+  /// The parameter is 1 plus the modifiers: shift 1, alt 2, control 4, and meta of some terminals,
+  /// 8 or 32.
   private static func modifiers(_ parameter: Int) -> Key.Modifiers {
     let bits = max(0, parameter - 1)
     var held: Key.Modifiers = []
@@ -171,7 +171,7 @@ struct ControlSequence {
     }
   }
 
-  /// The keys after `SS3`: those of the numeric pad write what is on them.
+  /// The keys after `SS3`: those of the numeric pad write their characters.
   private var singleCode: Key.Code? {
     switch final {
     case "I": .tab

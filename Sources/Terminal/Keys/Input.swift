@@ -1,32 +1,32 @@
-/// What a person or the terminal itself sends to the program.
+/// An input of the user or of the terminal.
 public enum Input: Sendable, Hashable {
   /// A key was pressed.
   case key(Key)
   /// A text was pasted, as the terminal brackets it. Line breaks of every kind are line feeds; the
-  /// text is as hostile as any other.
+  /// text is untrusted like any other.
   case paste(String)
-  /// The mouse did something.
+  /// The mouse was used.
   case mouse(Mouse)
-  /// The window has this size now; the first thing a terminal says.
+  /// The window has a new size; always the first input.
   case resize(Size)
-  /// The program was in the background and is back: all that is drawn is gone.
+  /// The program returned from the background: everything drawn before is lost.
   case resumed
-  /// Nothing more comes: the terminal is gone, or a signal asks the program to end.
+  /// The last input: the terminal is closed, or a signal requests the end of the program.
   case ended
 }
 
-/// Something the mouse did, as the terminal reports it (SGR, mode 1006).
+/// An action of the mouse, as the terminal reports it (SGR, mode 1006).
 public struct Mouse: Sendable, Hashable {
-  /// What it did.
+  /// The action.
   public enum Action: Sendable, Hashable {
     case press, release, drag, scrollUp, scrollDown
   }
 
-  /// What it did.
+  /// The action.
   public var action: Action
-  /// Where, from the upper left corner.
+  /// The cell, from the upper left corner.
   public var position: Position
-  /// What was held.
+  /// The modifiers.
   public var modifiers: Key.Modifiers
 
   /// Makes a report.

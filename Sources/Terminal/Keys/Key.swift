@@ -1,8 +1,8 @@
 /// One press of a key, with the modifiers that the terminal reports.
 public struct Key: Sendable, Hashable {
-  /// What was pressed.
+  /// The key.
   public enum Code: Sendable, Hashable {
-    /// A key that writes something: one cluster of characters, never a control character.
+    /// A key that writes: one grapheme cluster, never a control character.
     case character(Character)
     case enter, tab, backspace, delete, insert, escape
     case up, down, left, right, home, end, pageUp, pageDown
@@ -10,7 +10,7 @@ public struct Key: Sendable, Hashable {
     case function(Int)
   }
 
-  /// What was held.
+  /// The modifiers.
   public struct Modifiers: OptionSet, Sendable, Hashable {
     /// The modifiers as bits.
     public let rawValue: Int
@@ -26,9 +26,9 @@ public struct Key: Sendable, Hashable {
     public static let control = Modifiers(rawValue: 4)
   }
 
-  /// What was pressed.
+  /// The key.
   public var code: Code
-  /// What was held. A letter's own shift is in the letter: `A` has no modifiers.
+  /// The modifiers. A letter's own shift is in the letter: `A` has no modifiers.
   public var modifiers: Modifiers
 
   /// Makes a press.
@@ -40,7 +40,7 @@ public struct Key: Sendable, Hashable {
   /// A key that writes a character.
   public static func character(_ character: Character) -> Key { Key(.character(character)) }
 
-  /// A letter with control; the terminal does not tell its case.
+  /// A letter with control; the terminal does not report its case.
   public static func control(_ character: Character) -> Key {
     Key(.character(character), .control)
   }

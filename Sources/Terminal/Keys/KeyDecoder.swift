@@ -1,13 +1,13 @@
 /// Turns the bytes that a terminal sends into keys, pastes and reports of the mouse.
 ///
-/// Knows the sequences of xterm, rxvt, the Linux console, screen and tmux, `modifyOtherKeys` and
-/// `CSI u`. Bytes may be parted anywhere between two calls. What is unknown is swallowed whole, so
-/// that its end is never taken for typing; broken UTF-8 becomes `�`. Whatever the bytes are, the
-/// decoder needs no more memory than the longest paste and time in proportion to their number.
+/// Decodes the sequences of xterm, rxvt, the Linux console, screen and tmux, `modifyOtherKeys` and
+/// `CSI u`. A call may end anywhere in a sequence. An unknown sequence is discarded as a whole, so
+/// that its end never counts as typing; invalid UTF-8 becomes `�`. Memory is bounded by the longest
+/// paste, time is linear in the number of bytes.
 public struct KeyDecoder: Sendable {
   private enum State: Equatable {
     case ground
-    /// So many escapes came; the last one may begin a sequence or go with the next key.
+    /// After this many escapes; the last one may begin a sequence or modify the next key.
     case escapes(Int)
     /// After `ESC [`: the parameters so far.
     case control([UInt8], isAlt: Bool)
@@ -15,34 +15,34 @@ public struct KeyDecoder: Sendable {
     case consoleFunction(isAlt: Bool)
     /// After `ESC O`: the parameters so far.
     case single([UInt8], isAlt: Bool)
-    /// In an answer that is as long as it likes (OSC, DCS, PM, APC) and ends with BEL or `ESC \`.
+    /// In a response of any length (OSC, DCS, PM, APC), which ends with BEL or `ESC \`.
     case string(opening: UInt8, isEmpty: Bool, hasEscape: Bool, isAlt: Bool)
-    /// In a report of the mouse as bytes, of which so many are still to come.
+    /// In a mouse report of bytes, with this many still missing.
     case oldMouse(Int)
   }
 
-  /// The longest paste in bytes; what comes beyond it is dropped.
+  /// The longest paste in bytes; the rest is dropped.
   public static let longestPaste = 16 * 1_024 * 1_024
-  /// The most parameters that are remembered; a longer sequence means nothing.
+  /// The most parameters of a sequence; a longer one is ignored.
   private static let longestSequence = 128
 
-  /// Whether the terminal shows what is between the marks of mode 2026 at once; nil until it has
-  /// answered the question `CSI ? 2026 $ p`.
+  /// Whether the terminal has mode 2026 (synchronized output); nil until it has responded to
+  /// `CSI ? 2026 $ p`.
   public private(set) var synchronizesOutput: Bool?
   private var state = State.ground
-  /// Characters that are not handed out yet.
+  /// Characters that are not returned yet.
   private var text: [UInt8] = []
   private var textIsAlt = false
   private var paste = PasteCollector(limit: longestPaste)
 
-  /// A decoder to which nothing came yet.
+  /// Makes a decoder without input.
   public init() {}
 
   /// Whether bytes of an unfinished sequence are held, so that ``flush()`` would do something. A
   /// paste does not count: only its own end ends it.
   public var isWaiting: Bool { !paste.isOpen && (state != .ground || !text.isEmpty) }
 
-  /// The inputs that are complete with these bytes.
+  /// Returns the inputs that these bytes complete.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
     let bytes = Array(bytes)
     var inputs: [Input] = []
@@ -62,7 +62,7 @@ public struct KeyDecoder: Sendable {
     return inputs
   }
 
-  /// What the held bytes mean when no others follow them: a lone escape is the key Escape.
+  /// Returns the meaning of the held bytes when no others follow: a lone escape is the key Escape.
   public mutating func flush() -> [Input] {
     guard isWaiting else { return [] }
     var inputs: [Input] = []
@@ -148,7 +148,7 @@ public struct KeyDecoder: Sendable {
     case UInt8(ascii: "M") where parameters.isEmpty: state = .oldMouse(3)
     case UInt8(ascii: "$")
     where !parameters.isEmpty && parameters.allSatisfy { (0x30...0x39).contains($0) }:
-      // A shifted key of rxvt; after anything else the sign is part of an answer.
+      // A shifted key of rxvt; after anything else the sign is part of a response.
       finish(ControlSequence(parameters, final: byte), isAlt, &inputs)
     case 0x20...0x3F:
       if parameters.count < Self.longestSequence {
@@ -208,7 +208,7 @@ public struct KeyDecoder: Sendable {
     case 0x1B where !isEmpty:
       state = .string(opening: opening, isEmpty: false, hasEscape: true, isAlt: isAlt)
     case 0x00..<0x20, 0x7F:
-      // No answer holds such a byte: the key is one of a person, who typed the opening too.
+      // No response has such a byte, so a person typed it, and the opening too.
       state = .ground
       if isEmpty { writeAlt(Character(Unicode.Scalar(opening)), after: isAlt, &inputs) }
       acceptPlain(byte, &inputs)
@@ -220,13 +220,13 @@ public struct KeyDecoder: Sendable {
     for _ in 0..<max(0, count) { inputs.append(.key(.escape)) }
   }
 
-  /// The opening of a sequence that was none: two keys, if an escape stands before it.
+  /// The opening of an invalid sequence as keys: two, if it begins with an escape.
   private func writeAlt(_ character: Character, after isAlt: Bool, _ inputs: inout [Input]) {
     write(escapes: isAlt ? 1 : 0, &inputs)
     inputs.append(.key(Key(.character(character), .alt)))
   }
 
-  /// Hands out the characters; if more may come, the beginning of one at the end is kept.
+  /// Returns the characters; if more may follow, an incomplete one at the end is kept.
   private mutating func writeText(_ inputs: inout [Input], isComplete: Bool = true) {
     guard !text.isEmpty else { return }
     let end = text.count - (isComplete ? 0 : UnfinishedUTF8.count(atEndOf: text))
@@ -234,7 +234,7 @@ public struct KeyDecoder: Sendable {
     for character in String(decoding: text[..<end], as: UTF8.self) {
       let modifiers: Key.Modifiers = textIsAlt ? .alt : []
       textIsAlt = false
-      // The controls U+0080–U+009F are no keys.
+      // The controls U+0080–U+009F are not keys.
       guard character.unicodeScalars.first?.properties.generalCategory != .control else { continue }
       inputs.append(.key(Key(.character(character), modifiers)))
     }

@@ -1,4 +1,4 @@
-// Keys as the parts of the terminal's language name them.
+// Keys from bytes, characters and numbers.
 
 extension Key {
   /// The key of a byte below space, or of DEL. Terminals differ in the one that Backspace sends, so
@@ -27,8 +27,8 @@ extension Key {
     }
     let letter = scalar.properties.lowercaseMapping
     let rest = modifiers.subtracting(.control)
-    // What a plain terminal cannot tell apart means the same here, so that no key means one thing
-    // in one window and another in the next.
+    // Keys that a plain terminal cannot distinguish are the same here, so that no key means one
+    // thing in one window and another in the next.
     switch letter {
     case "h": self.init(.backspace, rest)
     case "i": self.init(.tab, rest)

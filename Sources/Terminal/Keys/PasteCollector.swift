@@ -1,10 +1,10 @@
 /// Collects what is between the marks of a bracketed paste, in time proportional to its length.
 struct PasteCollector: Sendable {
-  /// Whether the end has not come yet.
+  /// Whether the end mark is still missing.
   private(set) var isOpen = false
   private let limit: Int
   private var bytes: [UInt8] = []
-  /// How much of the end mark has come.
+  /// How much of the end mark was read.
   private var matched = 0
 
   private static let end = Array("\u{1B}[201~".utf8)
@@ -13,7 +13,7 @@ struct PasteCollector: Sendable {
 
   mutating func open() { isOpen = true }
 
-  /// Takes bytes up to the end mark; returns the index after what was taken.
+  /// Consumes bytes up to the end mark; returns the index after them.
   mutating func take(_ chunk: [UInt8], from start: Int) -> Int {
     var index = start
     while index < chunk.count {
@@ -39,7 +39,7 @@ struct PasteCollector: Sendable {
     return index
   }
 
-  /// The text, with line feeds alone between lines; forgets it.
+  /// Removes and returns the text, its lines separated by line feeds.
   mutating func finish() -> String {
     defer { self = PasteCollector(limit: limit) }
     // What the limit cut off may have begun with the rest of a character.

@@ -1,4 +1,4 @@
-/// The beginning of a character whose other bytes have not come yet.
+/// The beginning of a character whose other bytes are missing.
 enum UnfinishedUTF8 {
   /// How many bytes at the end may become a character with bytes that follow (RFC 3629, section 4).
   static func count(atEndOf bytes: [UInt8]) -> Int {

@@ -1,8 +1,8 @@
-/// How a cell looks: what its text is for, and how it stands out from its neighbours.
+/// The look of a cell: its style and its emphasis.
 public struct CellStyle: Sendable, Hashable {
-  /// What the text is for.
+  /// The purpose of the text.
   public var style: Style
-  /// Whether the cell is part of what is focused: drawn in reverse.
+  /// Whether the cell belongs to the focused element: drawn in reverse.
   public var isFocused = false
   /// Whether the cell belongs to a bar or a box above the rest: drawn underlined.
   public var isUnderlined = false
@@ -15,9 +15,9 @@ public struct CellStyle: Sendable, Hashable {
   }
 }
 
-/// One picture of the whole window: a grid of cells, and where the cursor is.
+/// One frame of the whole window: a grid of cells, and the cursor.
 ///
-/// Everything that is written is made harmless (see ``SafeText``) and cut at the edges, never through
+/// All text is made harmless (see ``SafeText``) and cut at the edges, never through
 /// a character: a wide character that does not fit leaves a blank.
 public struct Frame: Sendable, Equatable {
   /// One cell.
@@ -31,11 +31,11 @@ public struct Frame: Sendable, Equatable {
 
   /// The window's size.
   public let size: Size
-  /// Where the cursor is shown; nil hides it.
+  /// The cursor's position; nil hides it.
   public var cursor: Position?
   private(set) var cells: [Cell]
 
-  /// An empty picture.
+  /// Makes an empty frame.
   public init(size: Size) {
     self.size = size
     cells = Array(repeating: .blank, count: size.columns * size.rows)
@@ -98,7 +98,7 @@ public struct Frame: Sendable, Equatable {
     }
   }
 
-  /// Draws what is in a part as focused, blanks included.
+  /// Draws a part as focused, blanks included.
   public mutating func focus(_ rect: Rect) {
     for row in rect.rowRange.clamped(to: area.rowRange) {
       for column in rect.columnRange.clamped(to: area.columnRange) {
@@ -107,7 +107,7 @@ public struct Frame: Sendable, Equatable {
     }
   }
 
-  /// Draws what is in a part as quiet: what lies behind a dialog.
+  /// Draws a part as quiet, for what is behind a dialog.
   public mutating func dim(_ rect: Rect) {
     for row in rect.rowRange.clamped(to: area.rowRange) {
       for column in rect.columnRange.clamped(to: area.columnRange) {
@@ -116,7 +116,7 @@ public struct Frame: Sendable, Equatable {
     }
   }
 
-  /// The picture as text: a line for each row, without the blanks at their ends.
+  /// The frame as text: a line for each row, without trailing blanks.
   public var text: String {
     (0..<size.rows).map { row in
       var line = ""

@@ -1,9 +1,9 @@
-/// Writes frames to a terminal: of each only what differs from the one before.
+/// Writes the differences between frames to a terminal.
 ///
-/// The terminal must not wrap lines (mode 7 off). What a character's cells are is agreed on only for
-/// letters, signs of one cell and East Asian ones; behind any other (emoji, letters with marks of
-/// their own) the cursor is put anew and the rest of the row written again, so that a terminal which
-/// draws it wider or narrower spoils no other column.
+/// The terminal must not wrap lines (mode 7 off). Terminals agree on the width of
+/// letters, signs of one cell and East Asian characters only. After any other (emoji, letters with
+/// marks of their own) the cursor is set again and the rest of the row is written, so that a
+/// terminal which draws it wider or narrower damages no other column.
 public struct FrameWriter: Sendable {
   private enum Cursor: Equatable {
     case unknown, hidden
@@ -12,25 +12,25 @@ public struct FrameWriter: Sendable {
 
   /// How many colours are used.
   public let colours: ColourDepth
-  /// Whether each frame is put between the marks of mode 2026. May change at any time: the terminal
-  /// tells what it can when drawing has long begun.
+  /// Whether each frame is put between the marks of mode 2026. May change at any time, because the
+  /// terminal responds after drawing has started.
   public var synchronizes: Bool
   private var shown: Frame?
   private var cursor = Cursor.unknown
 
-  /// A writer to a terminal of which nothing is known.
+  /// Makes a writer to a terminal in an unknown state.
   public init(colours: ColourDepth, synchronizes: Bool) {
     self.colours = colours
     self.synchronizes = synchronizes
   }
 
-  /// Draws everything anew next time: something else has written to the terminal.
+  /// Makes the next frame a complete one, after something else has written to the terminal.
   public mutating func forget() {
     shown = nil
     cursor = .unknown
   }
 
-  /// What to write so that the terminal shows a frame: in one piece; empty if it shows it already.
+  /// Returns the bytes that make the terminal show a frame; empty if it shows it already.
   public mutating func update(to frame: Frame) -> String {
     let old = shown?.size == frame.size ? shown : nil
     var drawing = ScreenDrawing(colours: colours, columns: frame.size.columns)
@@ -44,7 +44,7 @@ public struct FrameWriter: Sendable {
     guard !drawing.text.isEmpty || wanted != cursor else { return "" }
     var text = drawing.text
     if !text.isEmpty, !synchronizes, cursor != .hidden {
-      // Else it would be seen to run across the screen.
+      // Otherwise the cursor would visibly move across the screen.
       text = "\u{1B}[?25l" + text
       cursor = .hidden
     }
@@ -107,7 +107,7 @@ public struct FrameWriter: Sendable {
     cell.text == " " && look(of: cell) == CellStyle()
   }
 
-  /// The style without what cannot be seen.
+  /// The style without attributes that are invisible here.
   private func look(of cell: Frame.Cell) -> CellStyle {
     var style = cell.style
     if colours == .none || (cell.text == " " && !style.isFocused && !style.isUnderlined) {

@@ -12,14 +12,14 @@ public struct Size: Sendable, Hashable {
   }
 }
 
-/// A cell's place, counted from 0 at the upper left.
+/// The position of a cell, counted from 0 at the upper left.
 public struct Position: Sendable, Hashable {
   /// The column, 0 at the left edge.
   public var column: Int
   /// The row, 0 at the top.
   public var row: Int
 
-  /// Makes a place.
+  /// Makes a position.
   public init(column: Int, row: Int) {
     self.column = column
     self.row = row
@@ -32,7 +32,7 @@ public struct Rect: Sendable, Hashable {
   public var column: Int
   /// The first row.
   public var row: Int
-  /// How much of the window it is.
+  /// Its size.
   public var size: Size
 
   /// Makes a part; negative sizes become none.
@@ -56,7 +56,7 @@ public struct Rect: Sendable, Hashable {
     columnRange.contains(position.column) && rowRange.contains(position.row)
   }
 
-  /// What is left when cells are taken from the sides.
+  /// The part without some cells at its sides.
   public func inset(left: Int = 0, right: Int = 0, top: Int = 0, bottom: Int = 0) -> Rect {
     Rect(
       column: column + left, row: row + top, columns: columns - left - right,

@@ -1,4 +1,4 @@
-/// Builds the bytes of one frame and follows what they do to the terminal's cursor and style.
+/// Builds the bytes of one frame and tracks the terminal's cursor and style.
 struct ScreenDrawing {
   /// The length of the sequence that erases a line's end; fewer blanks are written as blanks.
   static let eraseLength = 3
@@ -16,10 +16,10 @@ struct ScreenDrawing {
     self.columns = columns
   }
 
-  /// Begins on a terminal that may be in any style.
+  /// Starts on a terminal with an unknown style.
   mutating func begin() { text += Style.closing }
 
-  /// Leaves the terminal in the plain style.
+  /// Returns to the plain style.
   mutating func end() { use(CellStyle()) }
 
   mutating func put(
@@ -40,7 +40,7 @@ struct ScreenDrawing {
     column = agreement == .none || next >= columns ? nil : next
   }
 
-  /// Blanks from a place to the end of its row.
+  /// Erases from a position to the end of its row.
   mutating func eraseLine(from position: Position) {
     move(to: position)
     use(CellStyle())

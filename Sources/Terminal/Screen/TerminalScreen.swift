@@ -1,27 +1,27 @@
-/// A window that shows pictures and says what is typed into it.
+/// A window that shows frames and reports inputs.
 public protocol TerminalScreen: Sendable {
-  /// The window's size now.
+  /// The window's current size.
   var size: Size { get }
-  /// The least time between two pictures, so that a flood of changes does not draw each of them.
+  /// The least time between two frames, so that many changes need few of them.
   var frameTime: Duration { get }
-  /// Takes the window over; throws where that is impossible.
+  /// Takes the window, or throws.
   func begin() throws
-  /// Gives the window back as it was. Can be called twice.
+  /// Restores the window. May be called twice.
   func end()
-  /// What is typed, and what happens to the window; first its size.
+  /// The inputs; first the window's size.
   func inputs() -> AsyncStream<Input>
-  /// Shows a picture.
+  /// Shows a frame.
   func show(_ frame: Frame) async
-  /// Draws everything anew with the next picture: the window was changed by others.
+  /// Makes the next frame a complete one, after other programs changed the window.
   func forget()
-  /// Goes to the background, as a shell expects of Ctrl-Z, until it is called back.
+  /// Stops the program, as a shell expects of Ctrl-Z, until it is continued.
   func suspend()
-  /// Hears that nothing is going on any longer: so many inputs have been taken, all work is done and
-  /// the picture is the last one for now.
+  /// Called when the program is idle: it has handled this many inputs, all work is done, and the
+  /// frame is the last one for now.
   func rested(after inputs: Int)
 }
 
 extension TerminalScreen {
-  /// Does nothing: only tests wait for rest.
+  /// Does nothing: only tests wait until the program is idle.
   public func rested(after inputs: Int) {}
 }

@@ -1,7 +1,7 @@
 /// How many cells of a terminal a text takes.
 ///
-/// A cluster of characters that a reader sees as one (a letter with its accents, a flag, a family
-/// emoji) is measured as one. The wide characters follow Unicode's `EastAsianWidth.txt`; emoji
+/// A grapheme cluster (a letter with its accents, a flag, a family emoji) is measured as one
+/// character. The wide characters follow Unicode's `EastAsianWidth.txt`; emoji
 /// follow UTS #51: what is shown as an emoji takes two cells. Ambiguous characters take one, as in
 /// every terminal whose locale is not East Asian.
 public enum DisplayWidth {
@@ -48,9 +48,8 @@ public enum DisplayWidth {
   private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
   private static let joiner: Unicode.Scalar = "\u{200D}"
 
-  /// The width of a text in which every scalar stands for itself and is no wider than a cell, or
-  /// nothing if it holds anything else. Nearly every text passes here, so it must not look for
-  /// clusters, which costs ten times as much.
+  /// The width of a text in which every scalar is a character of at most one cell; nil for any
+  /// other text. Nearly every text is of this kind, and finding clusters costs ten times as much.
   private static func widthOfSimpleText(_ text: some StringProtocol) -> Int? {
     if let width = text.utf8.withContiguousStorageIfAvailable(widthOfLatinText) ?? nil {
       return width

@@ -1,5 +1,5 @@
-/// Text from elsewhere, made harmless: nothing in it can move the cursor, change the terminal or
-/// make a line read differently from what it says.
+/// Untrusted text, made harmless: it cannot move the cursor, change the terminal or reverse the
+/// reading direction.
 ///
 /// * Line breaks of every kind and tabs become a space (on one line) or a line feed and spaces, if they
 ///   are not kept.
@@ -13,7 +13,7 @@ public enum SafeText {
     harmless(text, blanks: .become(lineBreak: " ", tab: " "))
   }
 
-  /// The text with its lines kept; they are parted by a line feed alone.
+  /// The text with its lines, separated by line feeds.
   public static func multiLine(_ text: String) -> String {
     harmless(text, blanks: .become(lineBreak: "\n", tab: "    "))
   }
@@ -58,8 +58,8 @@ public enum SafeText {
     }
   }
 
-  /// Whether a text may hold anything to replace, judged by its bytes: nearly none does, and a copy
-  /// of every cell of a large table would cost more than this look.
+  /// Whether a text may contain anything to replace, judged by its bytes. Few texts do, and copying
+  /// each cell of a large table would cost more than this check.
   private static func needsWork(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

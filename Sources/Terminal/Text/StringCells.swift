@@ -1,4 +1,4 @@
-/// Where a text stands in a room that is wider than it.
+/// The alignment of a text in a wider room.
 public enum TextAlignment: Sendable, Hashable {
   /// At the start, the rest blank.
   case left

@@ -1,20 +1,20 @@
-/// What a piece of text is for; the terminal's colours follow from it.
+/// The purpose of a piece of text, which determines its colour.
 ///
-/// Colour never carries a meaning alone: whoever uses ``good`` or ``bad`` also prints a mark.
+/// Colour never carries a meaning alone: texts in ``good`` or ``bad`` also have a mark.
 public enum Style: Sendable, Hashable, CaseIterable {
   /// Ordinary text.
   case plain
-  /// What the eye should find first; the one accent colour.
+  /// The most important text; the only accent colour.
   case accent
   /// A title of a section or a column.
   case heading
-  /// What can be read past: units, computed values, paths.
+  /// Less important text: units, computed values, paths.
   case quiet
   /// A requirement that is met, a success.
   case good
   /// A requirement that is missed, a failure.
   case bad
-  /// Something to look at that is no failure.
+  /// A warning that is not a failure.
   case warning
   /// Something that was changed or is new.
   case mark
@@ -52,7 +52,7 @@ public enum Style: Sendable, Hashable, CaseIterable {
   }
 
   /// Colours of the fixed cube and grey ramp, each with a contrast of at least 3.8 on black and on
-  /// white, since nothing tells which of them the terminal has.
+  /// white, because the terminal's background is unknown.
   private var ansi256: String {
     switch self {
     case .plain: ""
@@ -84,7 +84,7 @@ public enum Style: Sendable, Hashable, CaseIterable {
 
 /// How many colours the output can show.
 public enum ColourDepth: Sendable, Hashable, CaseIterable {
-  /// None: not a single escape sequence is written.
+  /// None: no escape sequences are written.
   case none
   /// The sixteen colours of the terminal's own theme.
   case ansi16

@@ -1,13 +1,13 @@
 /// One line of text whose pieces have styles.
 ///
-/// Every text that goes in is made harmless first (see ``SafeText``), so the only escape sequences
-/// that come out are those of the styles.
+/// All text is made harmless first (see ``SafeText``), so the only escape sequences in the output
+/// are those of the styles.
 public struct StyledText: Sendable, Hashable {
   /// A piece in one style.
   public struct Span: Sendable, Hashable {
     /// Harmless text on one line.
     public let text: String
-    /// What the piece is for.
+    /// The purpose of the piece.
     public let style: Style
   }
 
@@ -45,7 +45,7 @@ public struct StyledText: Sendable, Hashable {
     return result
   }
 
-  /// Writes the text as ``rendered(_:)`` gives it behind what is there already.
+  /// Appends the text as ``rendered(_:)`` returns it.
   public func write(_ colours: ColourDepth, to output: inout String) {
     for span in spans {
       let opening = span.style.opening(colours)
@@ -62,7 +62,7 @@ public struct StyledText: Sendable, Hashable {
     return result
   }
 
-  /// Puts another text at the end.
+  /// Appends another text.
   public static func += (left: inout StyledText, right: StyledText) {
     if left.spans.isEmpty {
       left = right
@@ -81,7 +81,7 @@ public struct StyledText: Sendable, Hashable {
     return text
   }
 
-  /// Puts blanks without a style at the end.
+  /// Appends blanks without a style.
   public mutating func append(blanks count: Int) {
     guard count > 0 else { return }
     // Most of what a table prints is blanks; repeating a string appends it one by one.

@@ -46,7 +46,7 @@ extension StyledText {
 
   /// This text on as many lines as it needs to be no wider than a number of cells.
   ///
-  /// Breaks at spaces, which the break takes the place of; a word that is wider than a line is cut
+  /// Breaks at spaces, which the break replaces; a word that is wider than a line is cut
   /// between characters. A character that is wider than a line is left out. Always at least one
   /// line.
   public func wrapped(to width: Int) -> [StyledText] {

@@ -1,5 +1,5 @@
 /// The scalars that take two cells: East Asian Width W and F (Unicode's `EastAsianWidth.txt`),
-/// which include every scalar that is shown as an emoji without being asked to.
+/// which include every scalar with emoji presentation by default.
 ///
 /// Gaps of unassigned code points are joined, so that characters which Unicode adds to a wide block
 /// later are measured right as well.

@@ -1,10 +1,10 @@
 /// A box in the middle of the window, over what was drawn before, which becomes quiet.
 public struct DialogBox: Sendable, Equatable {
-  /// What stands in the upper edge.
+  /// The text in the upper edge.
   public var title: StyledText
-  /// What stands in the lower edge, for example how many lines there are in all.
+  /// The text in the lower edge, for example the number of lines.
   public var note: StyledText
-  /// What the box says, wrapped to its width.
+  /// The box's text, wrapped to its width.
   public var lines: [StyledText]
   /// How many rows below the lines are for the caller to draw in.
   public var contentRows: Int
@@ -55,7 +55,7 @@ public struct DialogBox: Sendable, Equatable {
     return Layout(box: box, lines: wrapped, content: content)
   }
 
-  /// Draws the box and makes quiet what lies around it in the part of the window.
+  /// Draws the box, and the rest of the part of the window as quiet.
   ///
   /// - Returns: the part that is for the content.
   @discardableResult

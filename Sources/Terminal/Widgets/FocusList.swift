@@ -33,7 +33,7 @@ public struct FocusList {
     }
   }
 
-  /// The line at a place of the window, when the list is drawn into a part of it; for the mouse.
+  /// The line at a position of the window, when the list is drawn into a part of it; for the mouse.
   public static func line(
     at position: Position, _ state: ScrollState, count: Int, in rect: Rect
   ) -> Int? {

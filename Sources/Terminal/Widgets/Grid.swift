@@ -1,7 +1,7 @@
 /// A table that scrolls in both directions under its titles and beside its first columns.
 ///
 /// The focused row has `▌` at its start, the focused cell is drawn as focused; `‹` and `›` beside the
-/// titles say that there are more columns. Only what is on the screen is asked for.
+/// titles mark more columns. Only visible cells are requested.
 public struct Grid {
   /// The blank cells before a column; a mark stands in the last of them.
   public static let gap = 2
@@ -75,12 +75,12 @@ public struct Grid {
     {
       // Beside the first column that scrolls, as the other sign is beside the last one: a blank keeps it
       // from the columns that stay.
-      let place = Position(column: first.cells.lowerBound - 1, row: row)
-      frame.write(StyledText("‹", .accent), at: place, width: 1)
+      let position = Position(column: first.cells.lowerBound - 1, row: row)
+      frame.write(StyledText("‹", .accent), at: position, width: 1)
     }
     if layout.hidesColumnsAfter {
-      let place = Position(column: layout.rect.columnRange.upperBound - 1, row: row)
-      frame.write(StyledText("›", .accent), at: place, width: 1)
+      let position = Position(column: layout.rect.columnRange.upperBound - 1, row: row)
+      frame.write(StyledText("›", .accent), at: position, width: 1)
     }
   }
 

@@ -8,7 +8,7 @@ public struct GridLayout: Sendable, Equatable {
     public let cells: Range<Int>
   }
 
-  /// What is at a place of the screen.
+  /// The element at a position of the screen.
   public struct Hit: Sendable, Equatable {
     /// The row; nil in the header.
     public let row: Int?
@@ -41,7 +41,7 @@ public struct GridLayout: Sendable, Equatable {
 
     var placed: [Placed] = []
     var start = rect.column + 1
-    // The last cell belongs to the sign of more columns.
+    // The last cell is reserved for the sign of more columns.
     let end = max(start, rect.column + rect.columns - 1)
     func place(_ place: GridPlace, _ width: Int) {
       let cells = (start..<start + max(0, width)).clamped(to: rect.column..<end)
@@ -66,7 +66,7 @@ public struct GridLayout: Sendable, Equatable {
       column: column.cells.lowerBound, row: screenRow(row), columns: column.cells.count, rows: 1)
   }
 
-  /// What is at a place of the window; the gap before a column belongs to it.
+  /// The element at a position of the window; the gap before a column belongs to it.
   public func hit(_ position: Position) -> Hit? {
     guard rect.contains(position),
       let column = placed.first(where: { position.column < $0.cells.upperBound })

@@ -23,7 +23,7 @@ struct GridRoom {
         frozen[index] = column.leastWidth == 0 ? 0 : max(column.leastWidth, column.width - excess)
       }
     }
-    // Not even the least widths leave enough: the last ones go, and the first is cut.
+    // Even the least widths are too wide: the last columns are left out, and the first is cut.
     let least = Self.gap + min(8, grid.columns.map(\.width).max() ?? 0)
     for index in frozen.indices.reversed() {
       let excess = Self.cells(of: frozen) + least + 2 - width

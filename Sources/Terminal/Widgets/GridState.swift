@@ -11,7 +11,8 @@ public struct GridState: Sendable, Equatable {
     columns = ScrollState(focus: column)
   }
 
-  /// Makes the focus a cell that exists, and slides as little as is needed to show it in a part of a window.
+  /// Moves the focus to an existing cell, and scrolls as little as needed to show it in a part of a
+  /// window.
   public mutating func fit(_ grid: Grid, in rect: Rect) {
     rows.fit(count: grid.rowCount, rows: rect.rows - grid.headerRows)
     let room = GridRoom(grid, width: rect.columns)

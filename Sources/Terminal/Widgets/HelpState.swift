@@ -1,16 +1,16 @@
-/// What is looked for in the help, and from which line on it is shown.
+/// The query of the help, and its first visible line.
 public struct HelpState: Sendable, Equatable {
-  /// What has been typed.
+  /// The typed text.
   public private(set) var query = TextField()
   /// The first line on the screen. May be out of range until the next ``fit(_:in:)``.
   public private(set) var first = 0
   private var page = 10
 
-  /// Starts at the top with nothing looked for.
+  /// Starts at the top without a query.
   public init() {}
 
-  /// Arrows, PgUp, PgDn, Home and End scroll; Esc, Enter, and `?` while nothing is looked for, close; all
-  /// else edits what is looked for.
+  /// Arrows, PgUp, PgDn, Home and End scroll; Esc, Enter, and `?` without a query, close; all other
+  /// keys edit the query.
   ///
   /// - Returns: whether the help is to be closed.
   public mutating func handle(_ key: Key) -> Bool {
@@ -28,7 +28,7 @@ public struct HelpState: Sendable, Equatable {
     return false
   }
 
-  /// Adds a pasted text to what is looked for.
+  /// Adds a pasted text to the query.
   public mutating func insert(_ pasted: String) {
     edit { $0.insert(pasted) }
   }
@@ -40,11 +40,11 @@ public struct HelpState: Sendable, Equatable {
     first = range(lines(table, search, body).count, body).lowerBound
   }
 
-  /// Draws what is looked for, and the keys that match, over all of a part of a window.
+  /// Draws the query and the matching keys over a whole part of a window.
   ///
   /// - Parameters:
-  ///   - prompt: what stands before the text that is looked for.
-  ///   - empty: what is said where nothing matches.
+  ///   - prompt: the text before the query.
+  ///   - empty: the text where nothing matches.
   public func draw(
     _ table: HelpTable, prompt: StyledText = "/ ", empty: StyledText = "–",
     search: TextSearch = .plain, in rect: Rect, of frame: inout Frame
@@ -63,10 +63,10 @@ public struct HelpState: Sendable, Equatable {
     frame.write(lines.isEmpty ? [empty] : Array(lines[visible]), in: body)
     let more = [(visible.lowerBound > 0, "↑", 0), (visible.upperBound < lines.count, "↓", -1)]
     for (isMore, sign, row) in more where isMore && !body.rowRange.isEmpty {
-      let place = Position(
+      let position = Position(
         column: rect.columnRange.upperBound - 1,
         row: row < 0 ? body.rowRange.upperBound - 1 : body.row)
-      frame.write(StyledText(sign, .accent), at: place, width: 1)
+      frame.write(StyledText(sign, .accent), at: position, width: 1)
     }
   }
 

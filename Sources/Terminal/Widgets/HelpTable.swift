@@ -1,12 +1,12 @@
 /// Keys that belong together, under a title.
 public struct HelpGroup: Sendable, Equatable {
-  /// A key and what it does.
+  /// A key and its action.
   public struct Row: Sendable, Equatable {
-    /// The key as it is called.
+    /// The name of the key.
     public var key: String
-    /// What it does.
+    /// The action.
     public var text: String
-    /// Why it does nothing now; nil: it does.
+    /// Why the key is disabled; nil if it is enabled.
     public var reason: String?
 
     /// Makes a row.
@@ -19,7 +19,7 @@ public struct HelpGroup: Sendable, Equatable {
     var searchText: String { [key, text, reason ?? ""].joined(separator: " ") }
   }
 
-  /// What they have in common.
+  /// The title.
   public var title: String
   /// The keys.
   public var rows: [Row]
@@ -48,8 +48,8 @@ public struct HelpTable: Sendable, Equatable {
     self.widestKey = widestKey
   }
 
-  /// The rows that match what is looked for; all of a group whose title matches. The columns stay as wide
-  /// as they were.
+  /// The rows that match a query; all of a group whose title matches. The columns keep their
+  /// widths.
   public func filtered(_ query: String, search: TextSearch = .plain) -> HelpTable {
     let matches = search.matcher(query)
     guard !query.isEmpty else { return self }

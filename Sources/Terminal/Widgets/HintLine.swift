@@ -1,12 +1,12 @@
-/// A key and what it does, as the line at the foot of the window says it.
+/// A key and its action for the last line of the window.
 public struct KeyHint: Sendable, Equatable {
-  /// The key as it is called: `⏎`, `Esc`, `u`.
+  /// The name of the key: `⏎`, `Esc`, `u`.
   public var key: String
-  /// What it does, in a word or two.
+  /// The action, in a word or two.
   public var text: String
-  /// Whether it does anything now.
+  /// Whether it is enabled.
   public var isLive: Bool
-  /// Whether it stays on a line on which others must give way.
+  /// Whether it stays on a line that is too narrow for all hints.
   public var isEssential: Bool
 
   /// Makes a hint.
@@ -17,19 +17,18 @@ public struct KeyHint: Sendable, Equatable {
     self.isEssential = isEssential
   }
 
-  /// The hint as text; a key that does nothing now stands in brackets.
+  /// The hint as text; a disabled key is in brackets.
   public var styled: StyledText {
     isLive
       ? StyledText(key, .accent) + StyledText(" " + text) : StyledText("(\(key) \(text))", .quiet)
   }
 }
 
-/// The keys at the foot of the window.
+/// The keys on the last line of the window.
 public enum HintLine {
   /// As many whole hints as fit: the essential ones first, then the others, each in their order.
   ///
-  /// What is shown stays in the order of the hints; a hint that does not fit leaves its room to a shorter
-  /// one after it.
+  /// The hints keep their order; one that does not fit leaves its room to a shorter one after it.
   public static func fit(_ hints: [KeyHint], to width: Int) -> StyledText {
     let gap = 2
     let texts = hints.map(\.styled)

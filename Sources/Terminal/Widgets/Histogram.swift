@@ -1,12 +1,12 @@
-/// How many there are of each kind, as bars beside their labels.
+/// The number of elements of each kind, as bars beside their labels.
 public struct Histogram: Sendable, Equatable {
   /// One kind.
   public struct Bar: Sendable, Equatable {
-    /// Which kind.
+    /// The label of the kind.
     public var label: StyledText
-    /// How many there are.
+    /// The number of elements.
     public var count: Int
-    /// What the bar says besides its length.
+    /// The text after the bar.
     public var style: Style
 
     /// Makes a bar.

@@ -1,14 +1,14 @@
 // A picker is a dialog with a line for the filter and a list; the lower edge counts the matches.
 
 extension PickerState {
-  /// Fits the list to a part of a window that the picker is drawn into.
+  /// Fits the list to the part of a window that the picker is drawn into.
   public mutating func fit(in rect: Rect) {
     fit(rows: listRect(in: box(title: "").layout(in: rect).content).rows)
   }
 
   /// Draws the picker as a box in the middle of a part of a window.
   ///
-  /// - Parameter empty: what is said where no option matches.
+  /// - Parameter empty: the text where no option matches.
   public func draw(
     title: StyledText, empty: StyledText = "–", in rect: Rect, of frame: inout Frame
   ) {
@@ -57,7 +57,7 @@ extension PickerState {
     let text = sign + option.label
     let room = width - text.displayWidth - 2
     let detail = StyledText(option.detail, .quiet)
-    // Half a detail says too little; where there is no room for most of it the label stands alone.
+    // Half of a detail is useless; without room for most of it only the label is shown.
     guard !option.detail.isEmpty, room >= min(detail.displayWidth, 8) else { return text }
     return text + "  " + detail.truncated(to: room).padded(to: room, alignment: .right)
   }

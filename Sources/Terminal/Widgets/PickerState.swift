@@ -1,22 +1,22 @@
-/// What one chooses from, and what has been chosen so far.
+/// The options of a choice, and the state of choosing.
 public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
-  /// Something to choose.
+  /// An option.
   public struct Option: Sendable, Equatable {
-    /// What stands for it.
+    /// The value that identifies it.
     public let id: ID
-    /// What is shown.
+    /// The shown text.
     public let label: StyledText
-    /// What is shown beside it in a quieter tone, where there is room.
+    /// The quieter text beside it, where there is room.
     public let detail: String
     let searchText: String
-    /// Whether it is offered whatever is typed.
+    /// Whether it is offered for every filter.
     let isKept: Bool
 
     /// Makes an option.
     ///
     /// - Parameters:
-    ///   - searchText: what a filter looks in; nil: the label and the detail.
-    ///   - isKept: whether it is offered whatever is typed.
+    ///   - searchText: the text that a filter matches; nil for the label and the detail.
+    ///   - isKept: whether it is offered for every filter.
     public init(
       id: ID, label: StyledText, detail: String = "", searchText: String? = nil,
       isKept: Bool = false
@@ -33,19 +33,19 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
     }
   }
 
-  /// Everything there is to choose from.
+  /// All options.
   public private(set) var options: [Option]
-  /// What is chosen now: marked, and taken by Enter if several may be.
+  /// The chosen options: marked, and accepted by Enter where several may be chosen.
   public private(set) var chosen: Set<ID>
-  /// Whether Space marks one more and Enter takes all that are marked.
+  /// Whether Space marks an option and Enter accepts all marked ones.
   public let allowsSeveral: Bool
-  /// Whether typing leaves those that match.
+  /// Whether typing filters the options.
   public let filters: Bool
-  /// What has been typed.
+  /// The typed text.
   public private(set) var filter = TextField()
-  /// The options that match, by their places among all.
+  /// The indices of the matching options.
   public private(set) var matching: [Int]
-  /// The focus among those that match.
+  /// The focus among the matching options.
   public private(set) var scroll: ScrollState
   /// The cells that the widest option takes.
   private(set) var widest: Int
@@ -54,8 +54,8 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   /// Offers options.
   ///
   /// - Parameters:
-  ///   - chosen: what is chosen at the start.
-  ///   - focus: the option to begin at; nil: the first that is chosen.
+  ///   - chosen: the options chosen at the start.
+  ///   - focus: the first focused option; nil for the first chosen one.
   public init(
     options: [Option], chosen: Set<ID> = [], focus: ID? = nil, allowsSeveral: Bool = false,
     filters: Bool = true
@@ -99,14 +99,14 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
     edit(search) { $0.insert(pasted) }
   }
 
-  /// Offers something else as the last option, such as what was typed itself.
+  /// Adds a last option, such as the typed text itself.
   public mutating func replaceLast(with option: Option) {
     guard let last = options.indices.last, options[last] != option else { return }
     options[last] = option
     widest = max(widest, option.displayWidth)
   }
 
-  /// Remembers what the screen shows, so that the list does not jump and PgDn moves by a page.
+  /// Stores the number of visible rows, so that the list does not jump and PgDn moves by a page.
   ///
   /// - Parameter rows: how many options there is room for.
   public mutating func fit(rows: Int) {
@@ -139,10 +139,10 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   }
 }
 
-/// How a choice ended.
+/// The result of a choice.
 public enum PickerOutcome<ID: Hashable & Sendable>: Sendable, Equatable {
-  /// These were taken, in the order of the options; without marks it is one.
+  /// The accepted options in their order; a single one without marks.
   case chosen([ID])
-  /// Nothing is to change.
+  /// The choice was cancelled.
   case cancelled
 }

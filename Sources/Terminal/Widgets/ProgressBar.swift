@@ -1,8 +1,8 @@
-/// A bar of blocks that shows which part of something is done.
+/// A bar of blocks that shows a fraction.
 public enum ProgressBar {
-  /// The bar of a part from 0 to 1, in eighths of a cell; what is beyond counts as the end.
+  /// The bar of a fraction from 0 to 1, in eighths of a cell; other values are clamped.
   ///
-  /// A little is not nothing and nearly all is not all: only 0 is an empty bar and only 1 a full one.
+  /// Only 0 is an empty bar, and only 1 a full one.
   ///
   /// - Parameter width: in cells.
   public static func text(

@@ -1,7 +1,7 @@
-/// Which line of a list is focused, and which one is the first on the screen.
+/// The focused line of a list and the first visible one.
 ///
-/// The first line survives between pictures, so a list slides only when the focus would leave the
-/// screen. Whoever draws need not have called ``fit(count:rows:)``: what is shown always holds the focus.
+/// The first line is kept between frames, so a list scrolls only when the focus would leave the
+/// screen. Drawing works without ``fit(count:rows:)``: the visible lines always contain the focus.
 public struct ScrollState: Sendable, Equatable {
   /// The focused line, counted from 0. May be out of range until the next ``fit(count:rows:)``.
   public var focus: Int
@@ -24,7 +24,7 @@ public struct ScrollState: Sendable, Equatable {
     focus = min(max(line, 0), max(count - 1, 0))
   }
 
-  /// Makes the focus a line that exists, and slides as little as is needed to show it.
+  /// Moves the focus to an existing line, and scrolls as little as needed to show it.
   ///
   /// - Parameters:
   ///   - count: how many lines there are.
@@ -48,7 +48,7 @@ public struct ScrollState: Sendable, Equatable {
     first = max(0, line)
   }
 
-  /// Moves the focus if the key is one of those that move it: arrows, PgUp, PgDn, Home and End.
+  /// Moves the focus for the arrows, PgUp, PgDn, Home and End.
   ///
   /// - Parameter page: how many lines PgUp and PgDn move by.
   /// - Returns: whether it was such a key.

@@ -1,10 +1,10 @@
 /// One line of text that is being written, and where in it the cursor is.
 ///
-/// What counts as a character is what a reader sees as one: a letter with its accents, a flag. The
-/// text is harmless at any time (see ``SafeText``), holds nothing that cannot be seen, such as a mark
-/// without a letter, and is no longer than ``limit``.
+/// A character is a grapheme cluster: a letter with its accents, a flag. The text is always
+/// harmless (see ``SafeText``), contains nothing invisible, such as a mark without a letter, and is
+/// no longer than ``limit``.
 public struct TextField: Sendable, Equatable {
-  /// The most Unicode scalars that a text has; what goes beyond is not taken.
+  /// The most Unicode scalars of a text; the rest is dropped.
   public static let limit = 10_000
 
   private var before: String
@@ -17,7 +17,7 @@ public struct TextField: Sendable, Equatable {
     insert(text)
   }
 
-  /// What has been written.
+  /// The written text.
   public var text: String { before + after }
 
   /// Whether there is no text before the cursor, so that a left arrow would do nothing.
@@ -26,7 +26,7 @@ public struct TextField: Sendable, Equatable {
   /// Whether there is no text after the cursor, so that a right arrow would do nothing.
   public var isCursorAtEnd: Bool { after.isEmpty }
 
-  /// Edits the text, if the key is one that does.
+  /// Edits the text, if the key is an editing key.
   ///
   /// Characters; arrows, with control or alt by words; Home and End; Backspace and Delete, with
   /// control or alt by words; and as in shells Ctrl-A and -E (ends), -U and -K (clear up to them),
@@ -66,10 +66,10 @@ public struct TextField: Sendable, Equatable {
     return true
   }
 
-  /// Puts a text in at the cursor: on one line, harmless, and no more of it than the limit allows.
+  /// Inserts a text at the cursor: on one line, harmless, and cut at the limit.
   public mutating func insert(_ pasted: String) {
     var room = Self.limit - before.unicodeScalars.count - after.unicodeScalars.count
-    // The ends of copied lines are not meant; and of a paste of any size only the start is looked at.
+    // Line ends at the end of a paste are dropped, and only the start of a long paste is read.
     var scalars = pasted.unicodeScalars.drop(while: Self.isLineBreak).prefix(Self.limit)
     while let last = scalars.last, Self.isLineBreak(last) { scalars.removeLast() }
     var added = ""
@@ -100,7 +100,7 @@ public struct TextField: Sendable, Equatable {
     frame.cursor = frame.area.contains(cursor) ? cursor : nil
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   private var previousCharacter: String.Index {
     before.isEmpty ? before.startIndex : before.index(before: before.endIndex)
@@ -151,9 +151,8 @@ public struct TextField: Sendable, Equatable {
     mendCursor()
   }
 
-  /// Moves the cursor behind the character it stands in, since a change can join what is before and
-  /// after it into one (a letter that gets the accent after it, half a flag); and takes out what no
-  /// cell would show.
+  /// Moves the cursor to the end of its character, because a change can join the characters around
+  /// it (a letter and an accent, the halves of a flag), and removes invisible characters.
   private mutating func mendCursor() {
     var length = before.utf8.count
     let whole = before + after
@@ -165,7 +164,7 @@ public struct TextField: Sendable, Equatable {
       guard DisplayWidth.of(character) > 0 else { continue }
       if isBefore { before.append(character) } else { after.append(character) }
     }
-    // What stood between two halves is gone, so they are one now.
+    // The text between two halves was removed, which joins them.
     if before.utf8.count + after.utf8.count < whole.utf8.count { mendCursor() }
   }
 }

@@ -1,21 +1,21 @@
 /// The part of a text field's line that fits on the screen.
 struct TextFieldWindow {
-  /// What is shown; `…` stands for what is not.
+  /// The shown text; `…` stands for the rest.
   let text: String
   /// The cell of the cursor within it.
   let cursor: Int
 
   /// Finds the part that holds the cursor.
   ///
-  /// It depends on nothing but the text and the cursor, and moves by half its width, so that it
-  /// stands still under most keys.
+  /// It depends only on the text and the cursor, and moves by half of its width, so that most keys
+  /// do not move it.
   ///
   /// - Parameter width: in cells, at least 1.
   init(before: String, after: String, width: Int, showsCursor: Bool) {
     let widths = before.map { DisplayWidth.of($0) }
     let column = widths.reduce(0, +)
     let room = width - column - (showsCursor && after.isEmpty ? 1 : 0)
-    // Of what follows only as much is looked at as can be seen.
+    // Only the visible part of the rest is read.
     if room >= 0, after.prefix(cells: room).endIndex == after.endIndex {
       self.init(text: before + after, cursor: column)
     } else if !showsCursor {

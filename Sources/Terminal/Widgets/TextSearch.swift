@@ -1,8 +1,8 @@
-/// How widgets decide which texts match what somebody looks for.
+/// The rule by which widgets find texts that match a query.
 ///
-/// What counts as the same letter is a matter of language, so whoever knows languages gives the rule.
+/// Which letters are equal depends on the language, so the app provides the rule.
 public struct TextSearch: Sendable {
-  /// Takes a query and gives back whether a text matches it.
+  /// Takes a query and returns a function that matches texts.
   public let matcher: @Sendable (_ query: String) -> @Sendable (_ text: String) -> Bool
 
   /// Makes a search; the query is prepared once for many texts.
@@ -12,7 +12,7 @@ public struct TextSearch: Sendable {
     self.matcher = matcher
   }
 
-  /// The query as it is, in small or capital letters.
+  /// Matches the query itself, in small or capital letters.
   public static let plain = TextSearch { query in
     let query = query.lowercased()
     return { query.isEmpty || $0.lowercased().contains(query) }

@@ -1,10 +1,10 @@
-/// The line at the head of the window: where one is on the left, facts on the right.
+/// The first line of the window: the location on the left, facts on the right.
 public struct TitleBar: Sendable, Equatable {
-  /// Where one is.
+  /// The location.
   public var left: StyledText
-  /// To how many cells the left text is cut before a fact goes; nil: none goes for it.
+  /// The cells to which the left text is cut before a fact is left out; nil never leaves one out.
   public var leastLeft: Int?
-  /// Facts; the first are the first to go where the window is narrow.
+  /// Facts; in a narrow window the first ones are left out first.
   public var right: [StyledText]
   /// The fact at the end, which stays as long as some of the left text does: the first of these that
   /// there is room for.
@@ -22,8 +22,8 @@ public struct TitleBar: Sendable, Equatable {
 
   /// The line in a width in cells, with a blank at each end.
   ///
-  /// The left text is cut with `…` beyond its least width only when nothing is left on the right but
-  /// what is kept.
+  /// The left text is cut with `…` beyond its least width only when all facts but the kept one are
+  /// left out.
   public func line(_ width: Int) -> StyledText {
     let room = max(0, width - 2)
     for kept in kept.isEmpty ? [""] : kept {

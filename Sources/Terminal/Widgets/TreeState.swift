@@ -1,10 +1,11 @@
-/// A line of a tree. The lines come in reading order: what belongs to a line follows it, one step deeper.
+/// A line of a tree. The lines are in reading order: the children of a line follow it, one step
+/// deeper.
 public struct TreeRow<ID: Hashable & Sendable>: Sendable, Equatable {
-  /// What the line stands for.
+  /// The value that identifies the line.
   public var id: ID
-  /// How many lines it belongs to, 0 for none.
+  /// The number of lines above it in the tree; 0 for a root.
   public var depth: Int
-  /// Whether lines belong to it.
+  /// Whether it has children.
   public var hasChildren: Bool
 
   /// Makes a line.
@@ -15,7 +16,7 @@ public struct TreeRow<ID: Hashable & Sendable>: Sendable, Equatable {
   }
 }
 
-/// What of a tree is open, and which of its lines is focused.
+/// The open lines of a tree and its focus.
 public struct TreeState<ID: Hashable & Sendable>: Sendable, Equatable {
   /// The lines whose children are hidden.
   public var collapsed: Set<ID>
@@ -28,7 +29,7 @@ public struct TreeState<ID: Hashable & Sendable>: Sendable, Equatable {
     scroll = ScrollState()
   }
 
-  /// The lines that are not hidden, by their places among all.
+  /// The indices of the lines that are not hidden.
   public func visible(_ rows: [TreeRow<ID>]) -> [Int] {
     var result: [Int] = []
     var hidesDeeperThan: Int?
@@ -47,7 +48,7 @@ public struct TreeState<ID: Hashable & Sendable>: Sendable, Equatable {
     return rows[visible[min(max(0, scroll.focus), visible.count - 1)]]
   }
 
-  /// Focuses a line, and opens those it belongs to.
+  /// Focuses a line, and opens the lines above it in the tree.
   public mutating func focus(_ id: ID, _ rows: [TreeRow<ID>]) {
     guard let target = rows.firstIndex(where: { $0.id == id }) else { return }
     var depth = rows[target].depth
@@ -58,14 +59,14 @@ public struct TreeState<ID: Hashable & Sendable>: Sendable, Equatable {
     scroll.focus = visible(rows).firstIndex(of: target) ?? 0
   }
 
-  /// Hides or shows what belongs to the focused line.
+  /// Hides or shows the children of the focused line.
   public mutating func toggle(_ rows: [TreeRow<ID>]) {
     guard let row = focused(rows), row.hasChildren else { return }
     if collapsed.remove(row.id) == nil { collapsed.insert(row.id) }
   }
 
-  /// Right opens a line, or goes to the first that belongs to it; left closes it, or goes to the one it
-  /// belongs to; the other arrows, PgUp, PgDn, Home and End move.
+  /// Right opens a line, or moves to its first child; left closes it, or moves to its parent; the
+  /// other arrows, PgUp, PgDn, Home and End move.
   ///
   /// - Parameter page: how many lines PgUp and PgDn move by.
   /// - Returns: whether it was such a key.
@@ -92,26 +93,27 @@ public struct TreeState<ID: Hashable & Sendable>: Sendable, Equatable {
     return true
   }
 
-  /// Remembers what the screen shows, so that the tree does not jump.
+  /// Stores the number of visible rows, so that the tree does not jump.
   public mutating func fit(_ rows: [TreeRow<ID>], height: Int) {
     scroll.fit(count: visible(rows).count, rows: height)
   }
 
   /// Draws the lines around the focus.
   ///
-  /// - Parameter line: the text of a line, by its place among all, that has some cells of room behind its
+  /// - Parameter line: the text of a line, by its index among all, that has some cells of room
+  /// behind its
   ///   sign. Depths and signs take less than half the width.
   public func draw(
     _ rows: [TreeRow<ID>], in rect: Rect, of frame: inout Frame, showsFocus: Bool = true,
     line: @escaping (_ index: Int, _ width: Int) -> StyledText
   ) {
     let visible = visible(rows)
-    FocusList(count: visible.count) { place, width in
-      let row = rows[visible[place]]
+    FocusList(count: visible.count) { index, width in
+      let row = rows[visible[index]]
       let indent = min(row.depth * 2, width / 2)
       let sign = row.hasChildren ? (collapsed.contains(row.id) ? "▸ " : "▾ ") : "  "
       let room = max(0, width - indent - 2)
-      return .blanks(indent) + StyledText(sign, .quiet) + line(visible[place], room)
+      return .blanks(indent) + StyledText(sign, .quiet) + line(visible[index], room)
     }.draw(scroll, in: rect, of: &frame, showsFocus: showsFocus)
   }
 }
