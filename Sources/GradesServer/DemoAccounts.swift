@@ -1,8 +1,8 @@
-/// The people and programs that every embedded service knows; all of them are invented.
+/// The accounts and clients of every embedded service; all of them are invented.
 ///
-/// The passwords and secrets guard nothing but sample data on this machine's loopback.
+/// The passwords and secrets protect only sample data on this machine's loopback.
 public enum DemoAccounts {
-  /// Somebody who can sign in on the login page.
+  /// An account for the login page.
   public struct Person: Hashable, Sendable {
     /// The username, in lower case.
     public let username: String
@@ -16,7 +16,7 @@ public enum DemoAccounts {
   public static let teacher = Person(username: "ucitezk1", password: "teacher-demo")
   /// Studies some courses and teaches another.
   public static let both = Person(username: "obojial1", password: "both-demo")
-  /// Teaches the same courses as `teacher`: the colleague whose changes are not to be lost.
+  /// Teaches the same courses as `teacher`: the colleague whose changes must not be lost.
   public static let colleague = Person(username: "kolegjo1", password: "colleague-demo")
 
   /// The id of the client for people's logins.

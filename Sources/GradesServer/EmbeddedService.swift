@@ -5,7 +5,7 @@ import Foundation
 /// The Grades service (Service contract) in this process: the API, the authorization server with
 /// its pages, and one SQLite database with sample data; reachable from this machine only.
 public actor EmbeddedService {
-  /// How a service is set up.
+  /// The configuration of a service.
   public struct Options: Sendable {
     /// The port on 127.0.0.1; 0 takes a free one.
     public var port: UInt16 = 0
@@ -15,7 +15,7 @@ public actor EmbeddedService {
     public var seed: UInt64 = 1
     /// The number of students at the faculty, 1 to 100,000.
     public var students = 150
-    /// The exact addresses to which the login may send users back; one with port 0 covers all ports.
+    /// The exact redirect URIs; one with port 0 allows all ports.
     public var redirectURIs = ["http://127.0.0.1:8765/callback"]
     /// How long an access token lives.
     public var accessTokenLifetime: Duration = .seconds(3600)
@@ -26,7 +26,7 @@ public actor EmbeddedService {
     /// The service's clock.
     public var now: @Sendable () -> Date = { Date() }
 
-    /// The usual set-up: in memory, on a free port, 150 students.
+    /// The default configuration: in memory, on a free port, 150 students.
     public init() {}
   }
 
@@ -70,7 +70,7 @@ public actor EmbeddedService {
     self.running = running
   }
 
-  /// Opens or fills the database and listens; returns when requests can come.
+  /// Opens or fills the database and listens; returns when requests are accepted.
   ///
   /// - Throws: `StartError`, `StoreError`, or SQLite's error for a file that cannot be used.
   public static func start(_ options: Options = Options()) async throws -> EmbeddedService {
@@ -148,7 +148,7 @@ public actor EmbeddedService {
     }
   }
 
-  /// Seconds after which a request that hangs ends: longer than any test wants, and short enough
-  /// that the timers of finished requests, which live on, do not pile up.
+  /// Seconds after which a hanging request ends: longer than any test needs, and short enough to
+  /// bound the timers of finished requests, which are not cancelled.
   private static let noTimeout: TimeInterval = 600
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Answers requests below `/api/v1`.
+/// Handles requests below `/api/v1`.
 struct APIRoutes: Sendable {
   let store: Store
   let registry: ClientRegistry
   let now: @Sendable () -> Date
 
-  /// The path under which the API lives.
+  /// The path of the API.
   static let base = ["api", "v1", "public"]
 
   func respond(to request: ServerRequest) async throws -> ServerResponse {

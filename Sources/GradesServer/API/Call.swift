@@ -64,7 +64,7 @@ struct Call {
     return person
   }
 
-  /// The signed-in person, who has to be the one of the path.
+  /// The signed-in user, who has to be the one in the path.
   func ownPerson() throws -> PersonRow {
     let person = try person()
     guard person.username == parameter("u").lowercased() else { throw Refusal.notAllowed }

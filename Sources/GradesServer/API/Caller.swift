@@ -1,10 +1,10 @@
-/// Who stands behind a valid access token.
+/// The owner of a valid access token.
 enum Caller: Sendable {
   case person(PersonRow, scopes: Set<String>)
   /// A program that may use one course only.
   case service(clientID: String, course: String, scopes: Set<String>)
 
-  /// The name under which the caller's changes are kept.
+  /// The author's name that is stored with the caller's changes.
   var author: String {
     switch self {
     case .person(let person, _): person.username

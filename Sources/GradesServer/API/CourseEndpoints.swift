@@ -26,7 +26,7 @@ enum CourseEndpoints {
   static func groups(_ call: Call) throws -> ServerResponse {
     let course = try call.taughtCourse()
     _ = try call.language()
-    // Nobody in 2018 knew the parameter.
+    // The parameter did not exist in 2018.
     let teacher = course.shape == .year2018 ? nil : call.request.query["teacherUsername"]
     let groups = try call.database.groups(of: course, teacher: teacher)
     return .json(

@@ -32,7 +32,7 @@ enum DefinitionChanges {
         items.append(row)
         try row.insert(in: call.database.connection)
       }
-      // A parent that is neither there nor among the new ones.
+      // The parent is neither an existing item nor a new one.
       if rest.count == before { throw Refusal.bad("Unknown parent: \(rest[0].parent)") }
       waiting = rest
     }
@@ -68,7 +68,7 @@ enum DefinitionChanges {
     return .empty(201)
   }
 
-  /// DELETE 22: with the items below it, unless the query wants them preserved.
+  /// DELETE 22: with the items below it, unless the query preserves them.
   static func delete(_ call: Call) throws -> ServerResponse {
     let course = try editedCourse(in: try call.semester(), call)
     var items = try call.database.items(of: course)
@@ -140,7 +140,7 @@ extension ServiceDatabase {
     (try row("SELECT MAX(id) FROM item")?[0] as Int? ?? 8000) + 1
   }
 
-  /// Computes all students' computed items anew after a change of definitions.
+  /// Computes all students' computed items again after a change of definitions.
   func recomputeAll(_ course: CourseRow, items: [ItemRow], at time: Int) throws {
     let computation = CourseComputation(of: course.id, items: items)
     let people = try rows(

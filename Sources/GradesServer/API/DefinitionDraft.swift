@@ -49,7 +49,7 @@ struct DefinitionDraft: Decodable {
     maximum = try fields.decodeIfPresent(Double.self, forKey: .maximumValue)
   }
 
-  /// Refuses what could not be stored or evaluated.
+  /// Rejects a definition that cannot be stored or evaluated.
   func check(course: CourseRow) throws {
     guard Self.isIdentifier(identifier) else {
       throw Refusal.bad("Not an identifier: \(identifier)")
@@ -72,7 +72,7 @@ struct DefinitionDraft: Decodable {
     }
   }
 
-  /// Puts the fields into a stored definition, or into a new one.
+  /// Copies the fields into a stored definition, or into a new one.
   func row(id: Int, course: CourseRow, parent: Int?, position: Int) -> ItemRow {
     ItemRow(
       id: id, courseId: course.id, identifier: identifier, parentId: parent, nameCs: nameCs,

@@ -13,7 +13,7 @@ struct Endpoint: Sendable {
     self.handle = handle
   }
 
-  /// The values of the variable parts; nil when the path is another one.
+  /// The values of the variable parts; nil for another path.
   func match(_ parts: ArraySlice<String>) -> [String: String]? {
     guard parts.count == path.count else { return nil }
     var parameters: [String: String] = [:]

@@ -12,7 +12,7 @@ enum GroupEndpoints {
         let values = (results[student.person.id] ?? [:]).sorted { $0.key < $1.key }
         writer.object { writer in
           writePerson(student, shape: course.shape, to: &writer)
-          // The mock of 2019 leaves the map out when there is nothing in it.
+          // The mock of 2019 has no map when it would be empty.
           if course.shape != .year2019 || !values.isEmpty {
             writer.key("classificationMap")
             writer.object { writer in
@@ -93,7 +93,7 @@ enum GroupEndpoints {
     _ result: ResultRow, of identifier: String, shape: AnswerShape, to writer: inout JSONWriter
   ) {
     if shape == .year2018 {
-      // What has no value is absent.
+      // Items without a value are absent.
       if let value = result.value { writer.field(identifier, value) }
       return
     }

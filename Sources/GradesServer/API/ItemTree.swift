@@ -1,26 +1,26 @@
-/// A course's definitions with what a list of them shows.
+/// A course's definitions with their order in lists.
 struct ItemTree {
   let course: CourseRow
   /// The definitions in the order of their ids.
   let items: [ItemRow]
   private let byID: [Int: ItemRow]
-  private let places: [Int: Int]
+  private let listIndices: [Int: Int]
 
   init(course: CourseRow, items: [ItemRow]) {
     self.course = course
     self.items = items
     let byID = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
     self.byID = byID
-    var places: [Int: Int] = [:]
+    var listIndices: [Int: Int] = [:]
     func visit(_ parent: Int?) {
       let children = items.filter { ($0.parentId.flatMap { byID[$0]?.id }) == parent }
       for child in children.sorted(by: { ($0.position, $0.id) < ($1.position, $1.id) }) {
-        places[child.id] = places.count
+        listIndices[child.id] = listIndices.count
         visit(child.id)
       }
     }
     visit(nil)
-    self.places = places
+    self.listIndices = listIndices
   }
 
   /// The children of an item, or the roots, in their order.
@@ -73,7 +73,7 @@ struct ItemTree {
     }
     writer.field("hidden", item.hidden)
     if shape == .year2018 { writer.field("mandatory", item.mandatory) }
-    writer.field("index", shape == .year2018 ? places[item.id] ?? 0 : item.position)
+    writer.field("index", shape == .year2018 ? listIndices[item.id] ?? 0 : item.position)
     if shape != .year2018 { writer.field("minimumValue", decimal: item.minimum) }
     writer.field("minimumRequiredValue", decimal: item.required)
     writer.field("maximumValue", decimal: item.maximum)

@@ -14,7 +14,7 @@ enum NotificationEndpoints {
     return .empty(201)
   }
 
-  /// DELETE 32: nothing is deleted, everything is unread again.
+  /// DELETE 32: marks everything as unread; nothing is deleted.
   static func unreadAll(_ call: Call) throws -> ServerResponse {
     try markAll(read: false, call)
     return .empty(204)

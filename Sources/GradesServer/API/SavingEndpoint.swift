@@ -25,7 +25,7 @@ enum SavingEndpoint {
     }
   }
 
-  /// PUT 9: checks everything first, so that either all of it is saved or nothing.
+  /// PUT 9: checks all values first, so that either all or none are saved.
   static func save(_ call: Call) throws -> ServerResponse {
     let course = try call.taughtCourse(scope: AccessScope.userWrite)
     let notifies = try flag(call.request.query["notify"])
@@ -50,7 +50,7 @@ enum SavingEndpoint {
       }
       var value: CellValue?
       if case .scalar(let sent)? = entry.value { value = sent }
-      // Values of computed items are neither saved nor refused.
+      // Values of computed items are neither saved nor rejected.
       guard !item.isComputed else { continue }
       guard value == nil || value?.valueType == item.valueType else {
         throw Refusal.bad(

@@ -13,7 +13,7 @@ enum SettingsEndpoints {
     let silencedNotifications: Bool
   }
 
-  /// GET 35: the shape of the answer is unknown, so it names what the writing endpoints take.
+  /// GET 35: the real shape is unknown, so the response has the members of the writing endpoints.
   static func read(_ call: Call) throws -> ServerResponse {
     let person = try call.person()
     let semester = try call.semester()

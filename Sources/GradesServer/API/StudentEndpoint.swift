@@ -40,8 +40,8 @@ enum StudentEndpoint {
     return false
   }
 
-  /// Students never see hidden items of today's courses; in 2018 the parameter was not known, and
-  /// clients left the hidden items out themselves.
+  /// Students never see hidden items of current courses; in 2018 the parameter did not exist, and
+  /// clients removed the hidden items themselves.
   private static func showsHidden(_ course: CourseRow, isOwn: Bool, _ call: Call) -> Bool {
     if course.shape == .year2018 { return true }
     return !isOwn && call.request.query["showHidden"] != "false"

@@ -1,4 +1,4 @@
-/// Who the user is and what they study (Service contract, 6.1–6.4).
+/// The user, their roles and courses (Service contract, 6.1–6.4).
 enum UserEndpoints {
   static func info(_ call: Call) throws -> ServerResponse {
     let person = try call.person()
@@ -33,7 +33,7 @@ enum UserEndpoints {
       })
   }
 
-  /// Answers the bare code as text, not JSON.
+  /// Responds with the bare code as text, not JSON.
   static func semesterCode(_ call: Call) throws -> ServerResponse {
     let current = try call.database.currentSemester()
     switch call.request.query["semester"] ?? "current" {

@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// A body that gives some bytes and then fails, so that the server closes the connection.
+/// A body that sends some bytes and then fails, so that the server closes the connection.
 struct BrokenBody: AsyncBufferedSequence {
   let bytes: Data
 
@@ -24,8 +24,8 @@ struct BrokenBody: AsyncBufferedSequence {
   }
 }
 
-/// Makes the server close the connection before it writes a byte: a WebSocket is the only answer
-/// whose preparation comes before its head.
+/// Makes the server close the connection before it writes a byte: a WebSocket is the only response
+/// that is prepared before its head is sent.
 struct SilentEnd: WSHandler {
   func makeFrames(
     for client: AsyncThrowingStream<WSFrame, any Error>
@@ -35,13 +35,13 @@ struct SilentEnd: WSHandler {
 }
 
 extension HTTPResponse {
-  /// An answer that goes out whole.
+  /// A complete response.
   init(_ response: ServerResponse) {
     self.init(
       statusCode: .init(response.status), headers: .init(response.headers), body: response.body)
   }
 
-  /// An answer that announces its whole body and breaks off after a part of it.
+  /// A response that announces its whole body and ends after a part of it.
   static func broken(_ response: ServerResponse, after count: Int) -> HTTPResponse {
     HTTPResponse(
       statusCode: .init(response.status), headers: .init(response.headers),
@@ -49,7 +49,7 @@ extension HTTPResponse {
         from: BrokenBody(bytes: response.body.prefix(count)), count: response.body.count))
   }
 
-  /// No answer at all.
+  /// No response.
   static var none: HTTPResponse { HTTPResponse(webSocket: SilentEnd()) }
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A pool of sockets that send small writes at once.
 ///
-/// FlyingFox sends the head and the body of an answer in two writes; without TCP_NODELAY the
+/// FlyingFox sends the head and the body of a response in two writes; without TCP_NODELAY the
 /// second one waits some 40 ms for the acknowledgement of the first on every reused connection.
 struct NoDelaySocketPool<Base: AsyncSocketPool>: AsyncSocketPool {
   private let base: Base

@@ -2,9 +2,9 @@ import FlyingSocks
 import Foundation
 import Synchronization
 
-/// Tells FlyingFox which sockets are ready, with `poll`.
+/// Reports ready sockets to FlyingFox, with `poll`.
 ///
-/// FlyingFox's own queue leaves a descriptor open whenever a server stops; tests start and stop
+/// FlyingFox's own queue leaks a descriptor for each stopped server, and tests start and stop
 /// hundreds in one process.
 final class PollQueue: EventQueue, Sendable {
   private struct State {
@@ -34,7 +34,7 @@ final class PollQueue: EventQueue, Sendable {
     }
   }
 
-  /// Comes after the last wait has ended.
+  /// Called after the last wait has ended.
   func close() throws {
     state.withLock { state in
       guard let pipe = state.pipe else { return }
@@ -52,7 +52,7 @@ final class PollQueue: EventQueue, Sendable {
   }
 
   func removeEvents(_ events: Socket.Events, for socket: Socket.FileDescriptor) throws {
-    // A wait that goes on may still report the socket; nobody is resumed by that.
+    // A running wait may still report the socket, which then resumes no task.
     state.withLock { state in
       let rest = (state.events[socket] ?? []).subtracting(events)
       state.events[socket] = rest.isEmpty ? nil : rest
@@ -74,7 +74,7 @@ final class PollQueue: EventQueue, Sendable {
       if state.isStopped { throw SocketError.disconnected }
     }
     guard count >= 0 else {
-      // A signal is no failure: wait again.
+      // A signal is not a failure: wait again.
       if failure == EINTR { return [] }
       throw SocketError.makeFailed("poll")
     }
@@ -99,7 +99,7 @@ extension Socket.Events {
 }
 
 extension EventNotification {
-  /// What became of one socket; nil when nothing did.
+  /// The event of one socket; nil without one.
   fileprivate init?(_ wait: pollfd) {
     let happened = Int32(wait.revents)
     guard happened != 0 else { return nil }
@@ -109,7 +109,7 @@ extension EventNotification {
     var errors: Set<EventNotification.Error> = []
     if happened & POLLHUP != 0, happened & POLLIN == 0 { errors.insert(.endOfFile) }
     if happened & (POLLERR | POLLNVAL) != 0 { errors.insert(.error) }
-    // An error concerns whatever the socket waits for.
+    // An error ends each wait for the socket.
     if !errors.isEmpty { events = [.read, .write] }
     self.init(file: .init(rawValue: wait.fd), events: events, errors: errors)
   }

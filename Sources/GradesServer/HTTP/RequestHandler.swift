@@ -1,14 +1,14 @@
 import FlyingFox
 import Foundation
 
-/// Receives every request: reads it, logs it, lets it go wrong when told to, and has it answered.
+/// Receives every request: reads it, logs it, injects a fault if one is set, and routes it.
 struct RequestHandler: HTTPHandler {
   let api: APIRoutes
   let authorization: AuthorizationRoutes
   let control: Control
   let now: @Sendable () -> Date
 
-  /// Larger bodies are refused; a save of ten thousand values has some 1.5 MB.
+  /// The largest body; a save of ten thousand values has some 1.5 MB.
   static let bodyLimit = 8 << 20
 
   func handleRequest(_ http: HTTPRequest) async -> HTTPResponse {
@@ -78,7 +78,7 @@ struct RequestHandler: HTTPHandler {
     do {
       switch request.path.first {
       case "api":
-        // As the real service does; nobody is to keep it (Service contract, 3.1).
+        // Like the real service; clients must not keep it (Service contract, 3.1).
         return try await api.respond(to: request)
           .adding("Set-Cookie", "JSESSIONID=\(UUID().uuidString); Path=/api; HttpOnly")
           .adding("seconds-to-session-expiration", "43200")
@@ -91,8 +91,8 @@ struct RequestHandler: HTTPHandler {
     }
   }
 
-  /// The body up to a little more than the limit; nil when it does not end even long after that,
-  /// or when the connection broke.
+  /// The body up to a little more than the limit; nil when it is far longer, or when the connection
+  /// failed.
   private func read(_ sequence: HTTPBodySequence) async -> Data? {
     var body = Data()
     var count = 0

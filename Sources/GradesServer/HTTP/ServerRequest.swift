@@ -3,12 +3,12 @@ import Foundation
 /// A request after its bytes were read: the method, the decoded path and query, and the body.
 struct ServerRequest: Sendable {
   let method: String
-  /// The path as it came, percent-encoded, without the query.
+  /// The path as received, percent-encoded, without the query.
   let rawPath: String
   /// The path's parts, each decoded on its own, so that an encoded slash stays inside its part.
   let path: [String]
   let query: Fields
-  /// The whole target as it came, for coming back to it after the login.
+  /// The whole target as received, to return to after the login.
   let target: String
   /// Header fields; names in lower case.
   let headers: [String: String]
@@ -33,10 +33,10 @@ struct ServerRequest: Sendable {
     self.body = body
   }
 
-  /// Whether the client knows the service by a name of this machine.
+  /// Whether the request names this machine as its host.
   ///
-  /// A web page elsewhere can give its own name this machine's address and would then be of the same
-  /// origin as the service (DNS rebinding); but its browser sends that name.
+  /// A foreign web page can resolve its own name to this machine's address and would then have the
+  /// same origin as the service (DNS rebinding); but its browser sends that name.
   var isForThisMachine: Bool {
     guard let host = headers["host"]?.lowercased() else { return true }
     return ["127.0.0.1", "localhost", "[::1]"].contains { name in
@@ -46,7 +46,7 @@ struct ServerRequest: Sendable {
     }
   }
 
-  /// The fields of a body in the form of HTML forms; empty when it is something else.
+  /// The fields of a form-encoded body; empty for another type.
   var form: Fields {
     let type = headers["content-type"] ?? ""
     guard type.lowercased().hasPrefix("application/x-www-form-urlencoded") else { return Fields() }
@@ -91,7 +91,7 @@ struct Fields: Sendable, Equatable {
     }
   }
 
-  /// The first value of a name; nil when the name is not there.
+  /// The first value of a name; nil without one.
   subscript(name: String) -> String? {
     pairs.first { $0.name == name }?.value
   }

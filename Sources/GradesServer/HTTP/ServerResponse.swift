@@ -1,12 +1,12 @@
 import Foundation
 
-/// An answer before it is sent.
+/// A response before it is sent.
 struct ServerResponse: Sendable {
   var status: Int
   var headers: [(name: String, value: String)] = []
   var body = Data()
 
-  /// An answer without a body, as the service gives for refusals (Service contract, 3.3).
+  /// A response without a body, as the service sends for errors (Service contract, 3.3).
   static func empty(_ status: Int) -> ServerResponse { ServerResponse(status: status) }
 
   /// A JSON document in UTF-8.
@@ -28,7 +28,7 @@ struct ServerResponse: Sendable {
     ServerResponse(status: status, headers: [("Location", address), ("Cache-Control", "no-store")])
   }
 
-  /// The same answer with one more header field.
+  /// The same response with one more header field.
   func adding(_ name: String, _ value: String) -> ServerResponse {
     var copy = self
     copy.headers.append((name, value))
@@ -36,15 +36,16 @@ struct ServerResponse: Sendable {
   }
 }
 
-/// A refusal that ends the handling of a request.
+/// An error response that ends the handling of a request.
 enum Refusal: Error {
-  /// 401 without a body: no or an old token, or not permitted; nobody can tell which.
+  /// 401 without a body: no token, an expired one, or not permitted; clients cannot distinguish
+  /// them.
   case notAllowed
   /// 404 without a body.
   case notFound
   /// 400 with a short reason.
   case bad(String)
-  /// 413: the body is larger than the service takes.
+  /// 413: the body is larger than the service accepts.
   case tooLarge
 
   var response: ServerResponse {

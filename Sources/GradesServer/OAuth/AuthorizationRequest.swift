@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a client asks of the authorization page (Service contract, 4.2).
+/// A request to the authorization page (Service contract, 4.2).
 struct AuthorizationRequest: Sendable {
-  /// Why a request cannot be answered.
+  /// The reasons to reject a request.
   enum Problem: Error {
-    /// Nobody may be sent back: the user sees a page.
+    /// No redirect is allowed: the user sees a page.
     case page(PageWords.Problem)
-    /// The client learns of it at its redirect URI.
+    /// The redirect URI receives the error.
     case redirect(String)
   }
 
   let client: RegisteredClient
-  /// Where the user goes back to.
+  /// The redirect URI.
   let redirectURI: String
-  /// The same, if the request had it: the token request has to repeat it then.
+  /// The redirect URI of the request, if it had one, which the token request has to repeat.
   let sentRedirectURI: String?
   let scopes: Set<String>
   let state: String?
@@ -28,7 +28,7 @@ struct AuthorizationRequest: Sendable {
     // of this machine was registered.
     let allowed = client.redirectURIs
     guard let address = sent ?? (allowed.count == 1 ? allowed.first : nil),
-      // Port 0 stands for the others; nobody can be sent there.
+      // Port 0 stands for any port and is not an address itself.
       URLComponents(string: address)?.port != 0,
       allowed.contains(where: { Self.registered($0, covers: address) })
     else { throw Problem.page(.wrongRedirectURI) }
@@ -60,10 +60,10 @@ struct AuthorizationRequest: Sendable {
     return parts.string == registered
   }
 
-  /// The address that takes a code to the client.
+  /// The redirect with a code.
   func answer(code: String) -> String { address(with: Fields([("code", code)])) }
 
-  /// The address that takes an error to the client.
+  /// The redirect with an error.
   func answer(error: String, _ description: String) -> String {
     address(with: Fields([("error", error), ("error_description", description)]))
   }

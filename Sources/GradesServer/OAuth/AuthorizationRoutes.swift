@@ -1,6 +1,6 @@
 import Foundation
 
-/// Answers requests below `/oauth`.
+/// Handles requests below `/oauth`.
 struct AuthorizationRoutes: Sendable {
   private let authorize: AuthorizeEndpoint
   private let login: LoginEndpoint

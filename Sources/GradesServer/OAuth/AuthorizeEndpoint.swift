@@ -1,6 +1,7 @@
 import Foundation
 
-/// `/oauth/authorize`: sends users to the login page, asks for their approval, sends them back.
+/// `/oauth/authorize`: redirects users to the login page, asks for their approval, redirects them
+/// back.
 struct AuthorizeEndpoint: Sendable {
   let store: Store
   let registry: ClientRegistry
@@ -9,7 +10,7 @@ struct AuthorizeEndpoint: Sendable {
 
   static let path = "/oauth/authorize"
 
-  /// How long an approval counts.
+  /// The lifetime of an approval.
   private static let approvalLifetime = 30 * 86_400_000
 
   func respond(to request: ServerRequest) async throws -> ServerResponse {
@@ -77,13 +78,13 @@ struct AuthorizeEndpoint: Sendable {
     return leave(to: asked.answer(code: code.code), ending: session)
   }
 
-  /// The session ends with the login, so that the next one can be by another demo user.
+  /// Ends the session with the login, so that another demo user can log in next.
   private func leave(to address: String, ending session: String?) -> ServerResponse {
     sessions.end(session)
     return .redirect(to: address).adding("Set-Cookie", LoginEndpoint.cookie("", lives: false))
   }
 
-  /// Six letters and digits, as the server's library makes them.
+  /// Six letters and digits, like the real server's codes.
   private static func newCode() -> String {
     let characters = Array("1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
     var random = SystemRandomNumberGenerator()

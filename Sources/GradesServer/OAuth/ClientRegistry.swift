@@ -4,16 +4,16 @@ import Synchronization
 struct RegisteredClient: Sendable {
   let id: String
   let secret: String
-  /// What users read on the approval page.
+  /// The name on the approval page.
   let name: String
   /// The allowed grant types.
   let grants: Set<String>
   let scopes: Set<String>
-  /// The exact addresses that users may be sent back to.
+  /// The exact redirect URIs.
   var redirectURIs: [String] = []
   /// The only course that a service account may use.
   var course: String?
-  /// A locked client gets nothing (Service contract, 4.5).
+  /// Whether all requests of the client are rejected (Service contract, 4.5).
   var isLocked = false
 }
 

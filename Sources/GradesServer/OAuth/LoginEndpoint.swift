@@ -1,6 +1,6 @@
 import Foundation
 
-/// The login page, which leads back to the authorization page.
+/// The login page, which redirects to the authorization page.
 struct LoginEndpoint: Sendable {
   let sessions: LoginSessions
   let now: @Sendable () -> Date
@@ -22,7 +22,7 @@ struct LoginEndpoint: Sendable {
 
   func respond(to request: ServerRequest) throws -> ServerResponse {
     let words = PageWords.of(request)
-    // Nothing but this server's own page: a login must not lead elsewhere.
+    // Only this server's own page: a login must not redirect elsewhere.
     guard let target = request.query["to"], target.hasPrefix(AuthorizeEndpoint.path + "?"),
       target.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
     else {
@@ -48,7 +48,7 @@ struct LoginEndpoint: Sendable {
         $0.username == username && $0.password == form["password"]
       })
     else { return page(request, words, status: 401, problem: words.wrongPassword) }
-    // A new id, so that nobody who planted the old one is signed in too.
+    // A new id, so that a planted old one is not signed in too.
     sessions.end(id)
     let (fresh, _) = sessions.begin(username: person.username, at: now())
     return .redirect(to: localized(target, request), status: 303)

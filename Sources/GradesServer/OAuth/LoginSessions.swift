@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A browser that is on its way through the login pages.
+/// A browser's session on the login pages.
 struct LoginSession: Sendable {
-  /// Comes back with every form, so that other sites cannot send one.
+  /// A token in every form, which other sites cannot know.
   let formToken: String
-  /// Who has signed in; nil before the password.
+  /// The signed-in user; nil before the password.
   var username: String?
   let begunAt: Date
 }
@@ -14,7 +14,7 @@ struct LoginSession: Sendable {
 final class LoginSessions: Sendable {
   /// The name of the cookie.
   static let cookie = "grades_login"
-  /// A login that takes longer begins anew.
+  /// A longer login has to start again.
   private static let lifetime: TimeInterval = 1800
   private static let limit = 1000
 

@@ -1,4 +1,4 @@
-/// A refusal of the authorization server with its JSON body (Service contract, 4.5).
+/// An error of the authorization server with its JSON body (Service contract, 4.5).
 struct OAuthError: Error, Equatable {
   let status: Int
   let code: String
@@ -17,7 +17,7 @@ struct OAuthError: Error, Equatable {
   static func invalidClient(_ description: String) -> OAuthError {
     OAuthError(status: 401, code: "invalid_client", description: description)
   }
-  /// A refresh token that is known but too old: 401 and not 400, as the server's library does.
+  /// A refresh token that is stored but expired: 401 and not 400, like the real server.
   static func expiredRefreshToken(_ token: String) -> OAuthError {
     OAuthError(
       status: 401, code: "invalid_token", description: "Invalid refresh token (expired): \(token)")

@@ -20,7 +20,7 @@ struct TokenEndpoint: Sendable {
     }
   }
 
-  /// Parameters are read from the body or the query, as the server's library does.
+  /// Reads parameters from the body or the query, like the real server.
   private struct Parameters: Sendable {
     let form: Fields
     let query: Fields
@@ -67,7 +67,7 @@ struct TokenEndpoint: Sendable {
     switch type {
     case "authorization_code":
       let code = try parameters.required("code")
-      // The code is gone even when the rest turns out to be wrong: its own transaction.
+      // The code is deleted even if the rest of the request is wrong, so in its own transaction.
       let stored = try await store.write { try $0.takeCode(code) }
       guard let stored, stored.clientID == client.id else {
         throw OAuthError.invalidGrant("Invalid authorization code: \(code)")

@@ -15,7 +15,7 @@ struct TokenIssuer: Sendable {
   let lifetimes: TokenLifetimes
   let now: Int
 
-  /// A token for a user or, without one, a service account: the one that is valid, else a new one.
+  /// A token for a user or, without one, a service account: the valid one, else a new one.
   func token(
     for username: String?, scopes: Set<String>, client: RegisteredClient,
     in database: ServiceDatabase
@@ -28,7 +28,7 @@ struct TokenIssuer: Sendable {
     return try newToken(for: username, scopes: scopes, client: client, in: database)
   }
 
-  /// A token besides those that are valid already.
+  /// A new token besides the valid ones.
   func newToken(
     for username: String?, scopes: Set<String>, client: RegisteredClient,
     in database: ServiceDatabase
@@ -42,7 +42,7 @@ struct TokenIssuer: Sendable {
       for: username, scopes: scopes, client: client.id, refreshToken: refreshToken, in: database)
   }
 
-  /// A new access token for a refresh token; all earlier ones issued from it are gone.
+  /// A new access token for a refresh token; deletes all earlier ones issued from it.
   func refresh(
     _ text: String, scopes: Set<String>?, client: RegisteredClient, in database: ServiceDatabase
   ) throws -> AccessTokenRow {

@@ -8,10 +8,10 @@ struct CoursePlan: Sendable {
   var classes: [String]
   var semester: String
   var scheme: [ItemPlan]
-  /// How many students; nil means everybody.
+  /// The number of students; nil means all.
   var size: Int?
   var teachers: [DemoAccounts.Person]
-  /// Who of the demo accounts studies it.
+  /// The demo accounts that study it.
   var students: [DemoAccounts.Person]
   /// Whether the teachers may edit definitions.
   var isEditable = true

@@ -1,7 +1,7 @@
 /// The evaluation items of the sample's courses.
 ///
-/// Together they use every construct that was really seen (Service contract, 8.1), and hold the
-/// corners that clients stumble over.
+/// Together they use every construct that was really seen (Service contract, 8.1), and contain edge
+/// cases for clients.
 enum GradingSchemes {
   /// Homework, a project and tests; the course of the service account.
   static let programming: [ItemPlan] = [
@@ -67,7 +67,7 @@ enum GradingSchemes {
       valueType: "STRING"),
   ]
 
-  /// A few items for a course that everybody studies.
+  /// A few items for a course that all students have.
   static let safety: [ItemPlan] = [
     .flag("skoleni", "Školení", "Training", "LECTURE_TASK", 0.97),
     .points("test", "Závěrečný test", "Final test", "EXAM_TEST", 20, required: 12),
@@ -95,7 +95,7 @@ enum GradingSchemes {
       "znamka", "Známka", "Grade", "FINAL_SCORE", "MARK(body)", valueType: "STRING"),
   ]
 
-  /// Uses constructs that nobody has seen in the real service: clients must not guess.
+  /// Uses constructs that were never seen in the real service: clients must not guess.
   static let networks: [ItemPlan] = [
     .points("test", "Test", "Test", "SEMESTRAL_TEST", 30),
     .points("oprava", "Opravný test", "Resit", "CORRECTION_TEST", 30),

@@ -1,8 +1,8 @@
-/// An evaluation item of the sample and how its values come to be.
+/// An evaluation item of the sample and the source of its values.
 struct ItemPlan: Sendable {
-  /// Where values come from.
+  /// The source of values.
   enum Source: Sendable {
-    /// Points up to the maximum, after the student's skill.
+    /// Points up to the maximum, by the student's skill.
     case points
     /// Yes or no; yes with this probability for an average student.
     case flag(Double)
@@ -10,7 +10,7 @@ struct ItemPlan: Sendable {
     case text([String])
     /// The service computes it.
     case computed(String)
-    /// Nobody has graded it.
+    /// Not graded.
     case nothing
   }
 

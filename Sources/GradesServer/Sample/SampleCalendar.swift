@@ -1,4 +1,4 @@
-/// When things happened in the sample's semesters.
+/// The times of events in the sample's semesters.
 enum SampleCalendar {
   /// A moment of a semester in milliseconds since 1970; `phase` goes from 0, the first week, to 1.
   static func time(in semester: String, phase: Double) -> Int {

@@ -29,7 +29,8 @@ struct SampleCourseWriter {
     try writeResults(of: roster + people.artificial, items: try writeItems(&identifiers))
   }
 
-  /// The demo accounts that study here, the names that try sorting, and a draw of the others.
+  /// The demo accounts that study here, the names that test sorting, and a random selection of the
+  /// others.
   private func roster() -> [SamplePeople.Student] {
     let teachers = Set(course.teachers.map(\.username))
     let wanted = Set(course.students.map(\.username))

@@ -25,7 +25,7 @@ struct SampleGrader {
     for student: SamplePeople.Student, using random: inout SeededGenerator
   ) -> [Mark] {
     var marks: [Mark] = []
-    // Nobody is equally good at everything.
+    // Skill differs between items.
     let skill = student.skill + (random.fraction() - 0.5) * 0.28
     for (index, item) in manual.enumerated() {
       let form = random.fraction()
@@ -78,7 +78,7 @@ struct SampleGrader {
     return (share * maximum * steps).rounded() / steps
   }
 
-  /// What the demo student has whatever the seed: nothing, 0 and no, which must never look alike.
+  /// The demo student's values for every seed: nothing, 0 and no, which must never look alike.
   private var fixedMarks: [String: CellValue?] {
     course.semester == SampleFaculty.current
       ? ["kviz3": 0, "cv4": false, "ukol6": nil, "predtermin": nil] : [:]

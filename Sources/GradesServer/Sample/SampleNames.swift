@@ -4,9 +4,9 @@ struct SampleName: Hashable, Sendable {
   let last: String
 }
 
-/// Invented names whose letters try the Czech order.
+/// Invented names whose letters test the Czech order.
 enum SampleNames {
-  /// Come first in every sample: each neighbours another one in a way that sorting gets wrong.
+  /// The first names of every sample: each pair of neighbours is often sorted wrongly.
   static let special: [SampleName] = [
     .init(first: "Stanislav", last: "Druhý"),
     .init(first: "Jan", last: "Cibulka"),
@@ -40,7 +40,7 @@ enum SampleNames {
     .init(first: "Hedvika", last: "Hájková"),
   ]
 
-  /// Names for everybody else; the surnames in the forms for men and for women.
+  /// Names for all others; the surnames in the forms for men and for women.
   static func name(using random: inout SeededGenerator) -> SampleName {
     let surname = surnames[random.below(surnames.count)]
     return random.chance(0.5)

@@ -1,4 +1,4 @@
-/// Notifications that wait for the demo student.
+/// Unread notifications of the demo student.
 struct SampleNotices {
   let people: SamplePeople
 

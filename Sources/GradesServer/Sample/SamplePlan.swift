@@ -1,18 +1,18 @@
 import GRDB
 import Synchronization
 
-/// What the sample data are made from: the same plan always gives the same data.
+/// The input of the sample data: the same plan always gives the same data.
 struct SamplePlan: Hashable, Sendable {
   let seed: UInt64
   /// The number of students at the faculty, at least one.
   let students: Int
 }
 
-/// Filled databases in memory, from which services copy theirs: filling one takes much longer.
+/// Filled databases in memory, which services copy, because filling one takes much longer.
 enum SampleTemplates {
   private typealias Filling = Task<DatabaseQueue, any Error>
 
-  /// One process rarely needs more plans; what falls out is made again.
+  /// One process rarely needs more plans; a removed one is made again.
   private static let limit = 4
   private static let templates = Mutex<[(plan: SamplePlan, filling: Filling)]>([])
 

@@ -28,7 +28,7 @@ struct SampleWriter {
   }
 }
 
-/// The next free ids; the same for the same plan.
+/// The next free ids, which are the same for the same plan.
 struct SampleIdentifiers {
   private var item = 8000
   private var parallel = 555_000_111_000
@@ -44,7 +44,7 @@ struct SampleIdentifiers {
   }
 }
 
-/// Everybody at the sample's faculty.
+/// The people of the sample's faculty.
 struct SamplePeople {
   struct Student {
     let id: Int
@@ -56,9 +56,9 @@ struct SamplePeople {
     let gaveUp: Bool
   }
 
-  /// The demo accounts, the names that try sorting, then everybody else.
+  /// The demo accounts, the names that test sorting, then all others.
   let students: [Student]
-  /// Artificial students for trying things out, in every course.
+  /// Artificial students for experiments, in every course.
   let artificial: [Student]
   private let ids: [String: Int]
 
@@ -109,7 +109,7 @@ struct SamplePeople {
     (DemoAccounts.colleague.username, SampleName(first: "Josefína", last: "Kolegyňová")),
   ]
 
-  /// The id of somebody in the sample; nil when the plan has no place for them.
+  /// The id of a person in the sample; nil if the plan is too small for them.
   func id(of username: String) -> Int? { ids[username] }
 
   func write(to database: Database) throws {

@@ -30,7 +30,7 @@ extension CellValue {
     }
   }
 
-  /// The value as SQLite keeps it: the storage class says which kind it is.
+  /// The value in SQLite: the storage class is its type.
   var databaseValue: DatabaseValue {
     switch self {
     case .number(let number): number.databaseValue
@@ -39,7 +39,7 @@ extension CellValue {
     }
   }
 
-  /// Reads what `databaseValue` wrote.
+  /// Reads a value that `databaseValue` made.
   init?(_ stored: DatabaseValue) {
     switch stored.storage {
     case .double(let number): self = .number(number)

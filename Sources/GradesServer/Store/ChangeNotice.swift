@@ -1,4 +1,4 @@
-/// The texts that tell a student of changed values (Service contract, 6.14).
+/// The texts of notifications about changed values (Service contract, 6.14).
 struct ChangeNotice {
   struct Change {
     let item: ItemRow

@@ -22,7 +22,7 @@ struct CourseComputation {
       }, mode: .lenient)
   }
 
-  /// The computed values by item; nil where an expression gives nothing or cannot be evaluated.
+  /// The computed values by item; nil where an expression has no value or cannot be evaluated.
   func values(given stored: [Int: CellValue?]) -> [Int: CellValue?] {
     var manual: [ItemIdentifier: GradeValue] = [:]
     for item in manualItems {

@@ -7,7 +7,7 @@ enum AnswerShape: Int, Sendable {
   case year2021 = 2021
 }
 
-/// Somebody at the faculty.
+/// A person at the faculty.
 struct PersonRow: Sendable {
   let id: Int
   let username: String
@@ -113,7 +113,7 @@ extension ItemRow {
 
   func insert(in database: Database) throws { try write("INSERT", in: database) }
 
-  /// Writes the definition over the one with the same id.
+  /// Replaces the definition with the same id.
   func replace(in database: Database) throws { try write("REPLACE", in: database) }
 
   private func write(_ verb: String, in database: Database) throws {
@@ -132,7 +132,7 @@ extension ItemRow {
   }
 }
 
-/// What the service keeps of one student's value.
+/// One student's stored value.
 struct ResultRow: Sendable {
   let id: Int
   let value: CellValue?

@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables of the service's one SQLite database.
 enum Schema {
-  /// Raised with every change of the tables; an older file is refused with a clear error.
+  /// Incremented with every change of the tables; an older file is rejected with a clear error.
   static let version = 1
 
   static func create(in database: Database) throws {

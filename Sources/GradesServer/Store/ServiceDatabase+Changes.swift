@@ -1,4 +1,4 @@
-/// A value to be kept for one student.
+/// A value to be stored for one student.
 struct Change {
   let person: Int
   let item: ItemRow
@@ -7,7 +7,7 @@ struct Change {
 }
 
 extension ServiceDatabase {
-  /// Keeps changed values, computes what depends on them, and tells the students.
+  /// Stores changed values, computes the dependent ones, and notifies the students.
   ///
   /// - Parameters:
   ///   - time: milliseconds since 1970.
@@ -28,9 +28,9 @@ extension ServiceDatabase {
       changesOfPerson[change.person, default: []].append(notice)
     }
     for person in changesOfPerson.keys.sorted() {
-      // A trace of computing takes the service a moment, as the records show.
+      // Computed values are slightly later, as in the recorded responses.
       try recompute(computation, for: person, at: time + 60)
-      // Students are not told of what they do not see.
+      // Students are not notified about items that they do not see.
       let visible = (changesOfPerson[person] ?? []).filter { !$0.item.hidden }
       guard notifying, !visible.isEmpty, try !isSilenced(course, for: person) else { continue }
       try notify(person, of: ChangeNotice(courseCode: course.code, changes: visible))

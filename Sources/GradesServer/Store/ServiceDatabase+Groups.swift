@@ -16,7 +16,7 @@ struct StudentRow: Sendable {
 }
 
 extension ServiceDatabase {
-  /// The groups of a course; a teacher's name leaves the other teachers' parallels out.
+  /// The groups of a course; with a teacher, without the other teachers' parallels.
   func groups(of course: CourseRow, teacher: String?) throws -> [GroupRow] {
     var groups = [
       GroupRow(id: "ALL", name: "{ALL_STUDENTS}", description: "{ALL_STUDENTS}", type: "ALL")
@@ -105,7 +105,7 @@ extension ServiceDatabase {
     }
   }
 
-  /// One student of a course, or an artificial one; nil when somebody else.
+  /// One student of a course, or an artificial one; nil for other people.
   func student(_ username: String, in course: CourseRow) throws -> StudentRow? {
     try students(
       in: course,

@@ -30,7 +30,7 @@ extension ServiceDatabase {
     return found
   }
 
-  /// Whether the user approved these scopes for the client and that still counts.
+  /// Whether the user's approval of these scopes for the client is still valid.
   func isApproved(
     _ scopes: Set<String>, for client: String, by username: String, at time: Int
   ) throws -> Bool {

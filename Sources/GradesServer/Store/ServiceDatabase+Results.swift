@@ -12,7 +12,7 @@ extension ServiceDatabase {
       uniqueKeysWithValues: found.map { ($0[0] as Int, ResultRow($0, from: 1)) })
   }
 
-  /// The results of everybody in a course, by student and item.
+  /// The results of all students of a course, by student and item.
   func results(in course: Int) throws -> [Int: [Int: ResultRow]] {
     var all: [Int: [Int: ResultRow]] = [:]
     let cursor = try Row.fetchCursor(
@@ -47,7 +47,7 @@ extension ServiceDatabase {
       uniqueKeysWithValues: found.map { ($0[0] as Int, ResultRow($0, from: 1)) })
   }
 
-  /// Keeps a value; its row keeps the id that it had.
+  /// Stores a value; an existing row keeps its id.
   func keep(
     _ value: CellValue?, note: String?, of person: Int, for item: ItemRow, at time: Int,
     by author: String
@@ -65,7 +65,7 @@ extension ServiceDatabase {
       ])
   }
 
-  /// Computes a student's computed items anew after a change (Service contract, 6.11).
+  /// Computes a student's computed items again after a change (Service contract, 6.11).
   ///
   /// An item whose result did not change keeps its time (Service contract, 6.8).
   func recompute(_ computation: CourseComputation, for person: Int, at time: Int) throws {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// An access token as it is kept; times in milliseconds since 1970.
+/// A stored access token; times in milliseconds since 1970.
 struct AccessTokenRow: Sendable {
   let token: String
   let clientID: String
@@ -11,7 +11,7 @@ struct AccessTokenRow: Sendable {
   let refreshToken: String?
 }
 
-/// A refresh token as it is kept.
+/// A stored refresh token.
 struct RefreshTokenRow: Sendable {
   let token: String
   let clientID: String
@@ -21,7 +21,7 @@ struct RefreshTokenRow: Sendable {
 }
 
 extension Set<String> {
-  /// Scopes in the form in which they are kept and compared.
+  /// Scopes in the form in which they are stored and compared.
   var scopeText: String { sorted().joined(separator: " ") }
 
   /// Reads scopes separated by spaces.

@@ -15,7 +15,7 @@ struct ServiceDatabase {
       sql: "REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
   }
 
-  /// The semester that the school calls the current one.
+  /// The current semester, by the school's decision.
   func currentSemester() throws -> String { try setting("currentSemester") ?? "B261" }
 
   func person(_ username: String) throws -> PersonRow? {
@@ -75,7 +75,7 @@ struct ServiceDatabase {
     ).map(CourseRow.init)
   }
 
-  /// Where a course that somebody studies is listed (Service contract, 6.2).
+  /// The lists that contain a studied course (Service contract, 6.2).
   enum StudyList: String {
     case roles = "inRoles"
     case overview = "inOverview"

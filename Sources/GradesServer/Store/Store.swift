@@ -19,11 +19,12 @@ final class Store: Sendable {
       return Store(database)
     }
     let database = try DatabaseQueue(path: file.path, configuration: configuration)
-    // One transaction around the look and the filling: another process may start just now.
+    // One transaction for the check and the filling: another process may start at the same time.
     try await database.write { database in
       guard try !isFilled(database) else { return }
-      // It will hold tokens, if only those of this service: nobody else's business. Opening the
-      // file here to create it with these rights would end SQLite's locks (fcntl) when closed.
+      // It will contain tokens, if only those of this service, so only its owner may read it.
+      // Opening the file here to create it with this mode would end SQLite's locks (fcntl) when it
+      // is closed.
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o600], ofItemAtPath: file.path)
       try SampleWriter(plan: sample, database: database).write()
@@ -55,7 +56,7 @@ final class Store: Sendable {
 
   private static let copying = DispatchQueue(label: "grades.sample")
 
-  /// Whether the sample data are there already.
+  /// Whether the sample data are already present.
   private static func isFilled(_ database: Database) throws -> Bool {
     let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") ?? 0
     if tables == 0 { return false }

@@ -4,7 +4,7 @@ struct ApprovalPage {
   let request: AuthorizationRequest
   let person: PersonRow
   let formToken: String
-  /// Where the form goes: this page's own address.
+  /// The form's action: this page's own address.
   let target: String
   let otherLanguage: String
 

@@ -2,10 +2,10 @@
 struct LoginPage {
   let words: PageWords
   let username: String
-  /// What was wrong with the last try.
+  /// The error of the last attempt.
   let problem: String?
   let formToken: String
-  /// Where the form goes: this page's own address.
+  /// The form's action: this page's own address.
   let target: String
   let otherLanguage: String
 

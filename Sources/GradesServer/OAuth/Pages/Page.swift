@@ -6,7 +6,7 @@ struct Page {
   let title: String
   /// The address of this page in the other language; nil shows no link.
   let otherLanguage: String?
-  /// HTML, everything foreign in it escaped.
+  /// HTML, with all foreign text escaped.
   let content: String
 
   var html: String {
@@ -66,7 +66,7 @@ struct Page {
 }
 
 extension ServerResponse {
-  /// A page for browsers; kept nowhere, framed nowhere, without scripts.
+  /// A page for browsers that is never cached or framed and has no scripts.
   static func html(_ status: Int, _ html: String) -> ServerResponse {
     ServerResponse(
       status: status,

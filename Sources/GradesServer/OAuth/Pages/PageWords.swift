@@ -1,6 +1,6 @@
 /// The sentences of the login pages in one language.
 struct PageWords: Sendable {
-  /// What the user is told when there is nothing to log in for.
+  /// The text when no login was requested.
   enum Problem: Sendable {
     case unknownClient, lockedClient, wrongRedirectURI, foreignForm, noLogin
 

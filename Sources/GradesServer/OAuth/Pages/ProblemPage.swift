@@ -1,4 +1,4 @@
-/// Tells the user why nothing can be done here; nobody is sent anywhere.
+/// Explains why the login cannot go on, without a redirect.
 struct ProblemPage {
   let words: PageWords
   let problem: PageWords.Problem
