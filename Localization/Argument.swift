@@ -1,6 +1,6 @@
 /// What replaces a placeholder in a sentence.
 public enum Argument: Hashable, Sendable {
-  /// Text as it is; braces in it are not looked at again.
+  /// Text as it is; braces in it are not replaced.
   case text(String)
   /// A whole number; as ``Placeholder/count`` it also chooses the plural form.
   case count(Int)
@@ -26,7 +26,7 @@ public enum Argument: Hashable, Sendable {
 }
 
 extension Argument: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-  /// Makes a text.
+  /// Makes a text argument.
   public init(stringLiteral value: String) { self = .text(value) }
 }
 

@@ -11,12 +11,12 @@ struct CivilTime: Equatable {
   private(set) var second: Int
   private(set) var millisecond: Int
 
-  /// Takes a date apart; what lies outside the years 0 to 9999 becomes their beginning or end.
+  /// Splits a date; dates outside the years 0 to 9999 become their beginning or end.
   init(_ date: Date, offset seconds: Int = 0) {
     let earliest = -62_167_219_200_000.0
     let latest = 253_402_300_799_999.0
     let exact = ((date.timeIntervalSince1970 + Double(seconds)) * 1000).rounded()
-    // Not `min` and `max` alone: a date that is not a number would pass through them.
+    // Not `min` and `max` alone: they would not clamp a date that is NaN.
     let milliseconds = exact.isNaN ? 0 : Int(Swift.min(Swift.max(exact, earliest), latest))
     let days = milliseconds.floorDivided(by: 86_400_000)
     var rest = milliseconds - days * 86_400_000

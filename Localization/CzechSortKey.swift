@@ -4,7 +4,7 @@
 /// Making keys once and comparing them is many times faster than comparing names with ICU. The
 /// order is that of Foundation's comparison with the locale `cs_CZ`; the tests prove it on names.
 public struct CzechSortKey: Comparable, Hashable, Sendable {
-  /// Of each text bases, then marks, then capitals, with a zero after each of them.
+  /// For each text the bases, then the marks, then the capitals, with a zero after each of them.
   private let weights: [UInt8]
 
   /// Makes the key of a text, or of several, of which an earlier one counts more than all later ones.
@@ -19,7 +19,7 @@ public struct CzechSortKey: Comparable, Hashable, Sendable {
     self.weights = weights
   }
 
-  /// Whether the first text stands before the second one.
+  /// Whether the first text sorts before the second one.
   public static func < (left: Self, right: Self) -> Bool {
     left.weights.withUnsafeBufferPointer { left in
       right.weights.withUnsafeBufferPointer { right in
@@ -32,7 +32,7 @@ public struct CzechSortKey: Comparable, Hashable, Sendable {
   }
 
   private struct Builder {
-    /// What a base has when it has no mark, and what a small letter has.
+    /// The weight of a base without a mark, and of a small letter.
     private static let plain: UInt8 = 2
 
     private var bases: [UInt8] = []

@@ -33,8 +33,8 @@ public struct DateText: Sendable {
     "\(dateTime(date)) (\(timeZone.identifier))"
   }
 
-  /// How long ago something was: “5 minutes ago”, „před 5 minutami“. More than a minute in the
-  /// future, which only a changed clock can cause, gives day and time.
+  /// The age of a time: “5 minutes ago”, „před 5 minutami“. A time more than a minute in the
+  /// future, which only a changed clock can cause, is written as day and time.
   public func age(of date: Date, at now: Date) -> String {
     let seconds = now.timeIntervalSince(date)
     guard seconds > -60 else { return dateTime(date) }
@@ -49,7 +49,7 @@ public struct DateText: Sendable {
     }
   }
 
-  /// The state of what is shown: “as of 14:05”, or with the day when it is not today's.
+  /// The time of shown data: “as of 14:05”, with the day when it is not today.
   public func asOf(_ date: Date, at now: Date) -> String {
     let time = civil(date)
     let text = time.isSameDay(as: civil(now)) ? clock(time) : dateTime(date)

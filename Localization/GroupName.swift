@@ -1,6 +1,6 @@
 extension Strings {
-  /// The name of a group with its `{KEY}` placeholders replaced (Service contract, 7.7): once, the
-  /// result is not looked at again. An unknown key loses its braces.
+  /// The name of a group with its `{KEY}` placeholders replaced once (Service contract, 7.7); the
+  /// result is not scanned again. An unknown key loses its braces.
   public func groupName(_ raw: String) -> String {
     var result = ""
     var rest = raw[...]

@@ -16,7 +16,7 @@ public enum Language: String, Sendable, CaseIterable, Codable {
   ) -> Language {
     if let chosen = flag ?? setting { return chosen }
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-      // The first one that is set decides, even when it names a language we do not speak.
+      // The first one that is set counts, even with a language that the program does not have.
       if let locale = environment[name], !locale.isEmpty {
         return Language(locale: locale) ?? .english
       }

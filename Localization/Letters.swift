@@ -1,14 +1,14 @@
 import Foundation
 
-/// What every character weighs in Czech order and what it is for a search.
+/// The weight of each character in Czech order and its letter for a search.
 ///
 /// A character is a base with marks on it. Bases order first; of the marks only the carons of
 /// `č`, `ř`, `š` and `ž` make a letter of their own, `ď`, `ň`, `ť`, `ě` and everything with an acute
 /// differ from the bare letter only when nothing else does (ČSN 97 6030; Unicode CLDR, `cs`).
 struct Letter {
-  /// The place among all bases; 0 for a mark alone and for what does not count.
+  /// The rank among all bases; 0 for a mark alone and for ignored characters.
   var base: UInt8 = 0
-  /// The place among all marks; 0 for none.
+  /// The rank among all marks; 0 for none.
   var mark: UInt8 = 0
   var isUpper = false
   /// The ASCII letter, digit or sign that a search compares; 0 for none.
@@ -25,24 +25,24 @@ struct Letter {
   private static let firstDigit: UInt8 = 85
   private static let firstLetter: UInt8 = 100
 
-  /// Comes before the code point of a sign without a place of its own.
+  /// Precedes the code point of a sign without a rank of its own.
   static let otherSign: UInt8 = 84
-  /// Comes before the code point of a letter of another script.
+  /// Precedes the code point of a letter of another script.
   static let otherLetter: UInt8 = 200
 
   static let c = base(of: "c"), h = base(of: "h"), ch = base(of: "ǥ")
 
   private static func base(of scalar: Unicode.Scalar) -> UInt8 {
-    if let place = letters.firstIndex(of: scalar) { return firstLetter + UInt8(place) }
-    if let place = signs.firstIndex(of: scalar) { return firstSign + UInt8(place) }
+    if let index = letters.firstIndex(of: scalar) { return firstLetter + UInt8(index) }
+    if let index = signs.firstIndex(of: scalar) { return firstSign + UInt8(index) }
     guard "0"..."9" ~= scalar else { return 0 }
     return firstDigit + UInt8(scalar.value - 48)
   }
 
   /// The weight of a sign outside the table, such as a dash or a quotation mark; nil for others.
   static func sign(_ scalar: Unicode.Scalar) -> Letter? {
-    guard scalar.value >= 0x2000, let place = signs.firstIndex(of: scalar) else { return nil }
-    return Letter(base: firstSign + UInt8(place))
+    guard scalar.value >= 0x2000, let index = signs.firstIndex(of: scalar) else { return nil }
+    return Letter(base: firstSign + UInt8(index))
   }
 
   /// The letter that a caron makes of a base; nil when it stays the same letter.
@@ -67,7 +67,7 @@ struct Letter {
   ]
   private static let firstMark: UInt8 = 3
   static let caron = firstMark + 4
-  /// Comes before the code point of a mark without a place of its own.
+  /// Precedes the code point of a mark without a rank of its own.
   static let otherMark: UInt8 = 60
 
   // MARK: The table
@@ -104,9 +104,9 @@ struct Letter {
          ´´,,vv   --uu""  ´´,,vv´´^^,,vv,,vv  ~~--uuoo"";;^^^^:´´..vv \n
       """
     for (offset, (letter, mark)) in zip(bases.utf8, drawn.unicodeScalars).enumerated() {
-      guard letter != UInt8(ascii: "?"), let place = marks.firstIndex(of: mark) else { continue }
+      guard letter != UInt8(ascii: "?"), let index = marks.firstIndex(of: mark) else { continue }
       var entry = table[Int(letter)]
-      entry.mark = firstMark + UInt8(place)
+      entry.mark = firstMark + UInt8(index)
       if entry.mark == caron, let own = withCaron(entry.base) {
         entry.base = own
         entry.mark = 0
@@ -116,7 +116,7 @@ struct Letter {
     return table
   }()
 
-  /// What a character consists of when the table does not say; nil when it is one letter or sign.
+  /// The parts of a character outside the table; nil when it is one letter or sign.
   static func expansion(of scalar: Unicode.Scalar) -> String? {
     if let known = expansions[scalar] { return known }
     guard scalar.value >= 0xA0 else { return nil }
@@ -135,7 +135,7 @@ struct Letter {
 
   /// A combining mark; nil when the character is something else.
   static func mark(_ scalar: Unicode.Scalar) -> UInt8? {
-    if let place = combining.firstIndex(of: scalar.value) { return firstMark + UInt8(place) }
+    if let index = combining.firstIndex(of: scalar.value) { return firstMark + UInt8(index) }
     guard scalar.value >= 0x300 else { return nil }
     return switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: otherMark

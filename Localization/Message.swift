@@ -1,4 +1,4 @@
-/// Everything the program says, one case for each key of the tables.
+/// The messages of the program, one case for each key of the tables.
 ///
 /// The name of a case is its key. Both tables hold the messages in this order.
 public enum Message: CaseIterable, Sendable {
@@ -158,7 +158,7 @@ public enum Message: CaseIterable, Sendable {
   case usageAppNeedsTerminal
   case usageSeeHelp
 
-  // Errors: the configuration; a reason stands behind the place
+  // Errors: the configuration; the reason follows the location
   case configAtLine
   case configAtKey
   case configAtFile
@@ -349,7 +349,7 @@ public enum Message: CaseIterable, Sendable {
   case groupColumnAuthor
   case groupAllItems
 
-  // Review: what would change, before it is published
+  // Review: changes before they are published
   case reviewColumnStudent
   case reviewColumnUsername
   case reviewColumnItem
@@ -728,7 +728,7 @@ public enum Message: CaseIterable, Sendable {
   case sceneNotifications
   case sceneChanges
 
-  // The terminal app: what keys do
+  // The terminal app: actions of keys
   case keyMove
   case keyPage
   case keyEnds
@@ -806,7 +806,7 @@ public enum Message: CaseIterable, Sendable {
   case keyAllOrNew
   case keyOnlyNew
 
-  // The terminal app: why a key does nothing
+  // The terminal app: reasons for disabled keys
   case obstacleNoCourse
   case obstacleNoHidden
   case obstacleNoCourses
@@ -843,7 +843,7 @@ public enum Message: CaseIterable, Sendable {
   case obstacleNothingUnread
   case obstacleNoChange
 
-  // The terminal app: what is said around scenes
+  // The terminal app: texts outside of scenes
   case appTooSmall
   case appLoginEnded
   case appOtherUser

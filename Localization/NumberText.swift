@@ -3,8 +3,8 @@ public enum NumberText {
   /// Writes a number with the decimal sign of the language (`7,5`, `7.5`), without trailing zeros,
   /// grouping or exponent; a minus is the ASCII hyphen, so that the text can be typed again.
   ///
-  /// Reading the text gives the same number back, unless a largest count of decimal places asks for
-  /// rounding (half to even). What is not finite becomes `∞`, `-∞` or `?`.
+  /// Parsing the text gives the same number, unless it is rounded to a number of decimal places
+  /// (half to even). Values that are not finite become `∞`, `-∞` or `?`.
   public static func text(
     _ number: Double, _ language: Language, maximumFractionDigits: Int? = nil
   ) -> String {

@@ -1,4 +1,4 @@
-/// The names that stand in braces in the tables: `{course}`.
+/// The names in braces in the tables: `{course}`.
 public enum Placeholder: String, CaseIterable, Sendable {
   /// A number that chooses the plural form (see ``Strings/callAsFunction(_:_:)``).
   case count

@@ -1,6 +1,6 @@
-/// The grammatical form that a number asks for (Unicode CLDR, plural rules of `cs` and `en`).
+/// The plural form of a number (Unicode CLDR, plural rules of `cs` and `en`).
 ///
-/// In the tables a form stands behind the key: `review.changes#few`. Czech has `one` (1), `few`
+/// In the tables the form follows the key: `review.changes#few`. Czech has `one` (1), `few`
 /// (2–4), `many` (fractions) and `other`; English has `one` (1) and `other`.
 package enum PluralForm: String, CaseIterable, Sendable {
   case one, few, many, other

@@ -1,11 +1,11 @@
-/// Text made ready to be searched: without case and accents, made once for many queries.
+/// Text prepared for searching: without case and accents, made once for many queries.
 public struct SearchText: Hashable, Sendable {
   fileprivate let fields: [[UInt8]]
 
-  /// Prepares the texts in which a query looks, such as username, first and last name.
+  /// Prepares the searched texts, such as username, first and last name.
   public init(_ fields: [String]) { self.fields = fields.map(Self.folded) }
 
-  /// The letters and signs that count in a search; `ł` is `l`, `ß` is `ss`, marks are nothing.
+  /// The letters and signs that count in a search; `ł` is `l`, `ß` is `ss`, marks are ignored.
   fileprivate static func folded(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -30,18 +30,18 @@ public struct SearchText: Hashable, Sendable {
   }
 }
 
-/// What somebody types to find a person: words that must all be found, in any order, each at any
-/// place of any field; case and accents do not matter. `cerny jan` finds `Jan Černý`.
+/// A query for a person: all words must be found, in any order, each anywhere in any field; case
+/// and accents do not matter. `cerny jan` finds `Jan Černý`.
 public struct SearchQuery: Hashable, Sendable {
   private let words: [[UInt8]]
 
-  /// Takes a query apart at spaces, commas and semicolons.
+  /// Splits a query at spaces, commas and semicolons.
   public init(_ text: String) {
     let separators = [UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ";")]
     words = SearchText.folded(text).split { separators.contains($0) }.map(Array.init)
   }
 
-  /// Whether there is nothing to look for, so that everything matches.
+  /// Whether the query is empty and matches everything.
   public var isEmpty: Bool { words.isEmpty }
 
   /// Whether every word is found.

@@ -33,8 +33,8 @@ public struct Strings: Sendable {
     return Array(UnsafeBufferPointer(start: table.bytes, count: table.count))
   }
 
-  /// A table that does not parse cannot be released: the tests read both. Messages then show
-  /// their keys, which is still better than no program.
+  /// A table that does not parse cannot be released, because tests read both. Without one, messages
+  /// show their keys.
   init(_ language: Language, _ bytes: [UInt8]) {
     self.language = language
     table = try? StringsTable(parsing: bytes)
@@ -43,7 +43,7 @@ public struct Strings: Sendable {
   /// The sentence of a message.
   ///
   /// `{name}` is replaced by the argument of that ``Placeholder``; without one it stays in its
-  /// braces, so that a mistake is seen. ``Placeholder/count`` chooses the plural form. A message
+  /// braces, so that a mistake is visible. ``Placeholder/count`` chooses the plural form. A message
   /// that the table lacks shows its key.
   public func callAsFunction(
     _ message: Message, _ arguments: [Placeholder: Argument] = [:]

@@ -25,9 +25,9 @@ struct StringsScanner {
     return Entry(key: key, value: value)
   }
 
-  /// A problem at a place in the file.
-  func problem(_ reason: Problem.Reason, at place: Int) -> Problem {
-    let before = bytes[..<min(place, bytes.count)]
+  /// A problem at an offset in the file.
+  func problem(_ reason: Problem.Reason, at offset: Int) -> Problem {
+    let before = bytes[..<min(offset, bytes.count)]
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     return Problem(line: line, column: before.endIndex - start + 1, reason: reason)

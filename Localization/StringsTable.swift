@@ -1,11 +1,11 @@
 /// A table of texts in the `.strings` format: `"key" = "value";`, with `//` and `/* */` comments.
 ///
-/// Values keep their escapes until they are asked for, so a table loads in a fraction of a
-/// millisecond. Escapes are `\"`, `\\`, `\n`, `\t`, `\r` and `\U` with four hexadecimal digits.
+/// Values keep their escapes until they are used, so a table loads in a fraction of a millisecond.
+/// Escapes are `\"`, `\\`, `\n`, `\t`, `\r` and `\U` with four hexadecimal digits.
 package struct StringsTable: Sendable {
-  /// Where and why a table cannot be read.
+  /// A syntax error of a table.
   package struct Problem: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The mistake.
     package enum Reason: Hashable, Sendable {
       case missingKey, missingEquals, missingValue, missingSemicolon
       case unterminatedString, unterminatedComment, unknownEscape, invalidUTF8
@@ -58,7 +58,7 @@ package struct StringsTable: Sendable {
         index += 1
         continue
       }
-      // The scanner has let only known, whole escapes pass.
+      // The scanner accepts only known, complete escapes.
       switch slice[index + 1] {
       case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
       case UInt8(ascii: "t"): text.append(UInt8(ascii: "\t"))

@@ -1,40 +1,41 @@
 import Foundation
 
-/// Has the token of one host: signs in, renews, signs out (Service contract, 4).
+/// Manages the token of one host: signs in, renews, signs out (Service contract, 4).
 ///
 /// Any number of authenticators, in any number of processes, may share a store: one of them renews
-/// an ended token, the others take what it got. A token given by the environment is used as it is;
-/// it is never stored or renewed.
+/// an expired token, the others use the new one. A token from the environment is used as it is; it
+/// is never stored or renewed.
 ///
-/// It serves one person. Where somebody else has signed in in another process, it does not go on with
-/// their token, because whoever uses it would mix the results and the drafts of two people.
+/// It serves one user. After another user has signed in in another process, it does not continue
+/// with their token, which would mix the results and the drafts of two people.
 public actor Authenticator: TokenSource {
   let configuration: OAuthConfiguration
   let store: FileCredentialStore
   let oauth: OAuthClient
   let now: @Sendable () -> Date
   private let givenToken: String?
-  /// The user of a given token, who is not stored either.
+  /// The user of a given token, which is not stored either.
   private var givenUser: UserInfo?
-  /// What the store said last, or what came since.
+  /// The credentials last read from the store or received since.
   private var held: Credentials?
-  /// Whom it serves, once known; only a login or a logout here changes it.
+  /// The user, once known; only a login or a logout of this value changes it.
   private var holder: Holder?
-  /// Counts logins and logouts: a renewal that was under way meanwhile is out of date.
+  /// The number of logins and logouts: a renewal that overlaps one of them is out of date.
   private var epoch = 0
   private var renewal: SharedOutcome<Credentials>?
-  /// Whether the login has ended under this process: requests that come a moment after the one that
-  /// found out must not say that nobody ever was signed in.
+  /// Whether the login ended during this process: later requests must report that, and not that no
+  /// user was ever signed in.
   private var hasEnded = false
 
-  /// Makes an authenticator; the store is not read yet.
+  /// Makes an authenticator without reading the store.
   ///
   /// - Parameters:
   ///   - configuration: the host and the client
-  ///   - store: where the host's credentials are
+  ///   - store: the store of the host's credentials
   ///   - client: sends the token requests
-  ///   - givenToken: the access token to use instead of stored ones (`GRADES_TOKEN`); blank is none
-  ///   - now: the local clock, by which tokens end
+  ///   - givenToken: the access token to use instead of stored ones (`GRADES_TOKEN`); a blank one
+  ///     counts as none
+  ///   - now: the local clock, by which tokens expire
   public init(
     configuration: OAuthConfiguration, store: FileCredentialStore, client: HTTPClient,
     givenToken: String? = nil, now: @escaping @Sendable () -> Date = { Date() }
@@ -52,7 +53,7 @@ public actor Authenticator: TokenSource {
   /// A token that is valid by the local clock; renewed a minute before its end.
   ///
   /// Throws ``GradesError/notSignedIn(_:)`` when there is none, ``GradesError/login(_:)`` when the
-  /// client is refused, and what any request throws when an ended token cannot be renewed now.
+  /// client is rejected, and any request's errors when an expired token cannot be renewed now.
   public func accessToken() async throws -> String {
     if let givenToken { return givenToken }
     var credentials = held
@@ -65,7 +66,7 @@ public actor Authenticator: TokenSource {
     case .endsSoon where credentials.kind == .user && credentials.refreshToken == nil:
       return credentials.accessToken
     case .endsSoon:
-      // The token still is good for this request, whatever becomes of the next one.
+      // The token is still valid for this request, even if renewing it failed.
       do {
         return try await renewed(credentials.accessToken).accessToken
       } catch let error as GradesError where error.isUnavailability {
@@ -75,12 +76,13 @@ public actor Authenticator: TokenSource {
     }
   }
 
-  /// Another token after the service has answered 401 to this one; nil when there is no better one,
-  /// so that 401 means "not permitted" (Service contract, 3.3).
+  /// Another token after the service has rejected this one with 401; nil when there is no better
+  /// one, so that 401 means "not permitted" (Service contract, 3.3).
   ///
-  /// A token that another process has stored meanwhile comes first; else the token is renewed once,
-  /// also when it is good by the local clock: a refresh on another machine ends it too (4.4). Throws
-  /// ``GradesError/notSignedIn(_:)`` with `rejected` when the server knows a given token to be bad.
+  /// Prefers a token that another process has stored since; otherwise renews the token once, even
+  /// if it is valid by the local clock, because a refresh on another machine ends it too (Service
+  /// contract, 4.4). Throws ``GradesError/notSignedIn(_:)`` with `rejected` when the server reports
+  /// a given token as invalid.
   public func replacement(for rejected: String) async throws -> String? {
     if let givenToken {
       do {
@@ -88,7 +90,7 @@ public actor Authenticator: TokenSource {
       } catch GradesError.notSignedIn(let reason) {
         throw GradesError.notSignedIn(reason)
       } catch {
-        // Nobody to ask: "not permitted" is what is left.
+        // Without a token check, "not permitted" is the only explanation.
       }
       return nil
     }
@@ -107,14 +109,14 @@ public actor Authenticator: TokenSource {
     return token == rejected ? nil : token
   }
 
-  /// What the authorization server knows about the current token (Service contract, 4.6); nil where
-  /// it cannot be asked. Throws ``GradesError/notSignedIn(_:)``.
+  /// The authorization server's description of the current token (Service contract, 4.6); nil where
+  /// it has no such endpoint. Throws ``GradesError/notSignedIn(_:)``.
   public func checkToken() async throws -> TokenCheck? {
     try await oauth.check(try await accessToken())
   }
 
-  /// One renewal at a time in this process. It goes on when a caller gives up, since a token that the
-  /// server has given out already must not be lost.
+  /// Renews once at a time in this process. A caller's cancellation does not stop the renewal,
+  /// because a token that the server has already issued must not be lost.
   private func renewed(_ stale: String) async throws -> Credentials {
     if let renewal { return try await renewal.value() }
     let renewal = SharedOutcome<Credentials>()
@@ -144,8 +146,8 @@ public actor Authenticator: TokenSource {
 
   // MARK: Credentials
 
-  /// The credentials in use, as the store has them now; nil when nobody is signed in. A given token
-  /// makes credentials without an end.
+  /// The current credentials, read from the store; nil when no user is signed in. A given token
+  /// makes credentials that do not expire.
   public func credentials() async throws -> Credentials? {
     if let givenToken {
       return Credentials(
@@ -157,8 +159,8 @@ public actor Authenticator: TokenSource {
     return held
   }
 
-  /// Who has signed in last at this host, if that is not the person whom this serves; read from the
-  /// file at once. A login that does not say yet whose it is counts as nobody's.
+  /// The user who signed in last at this host, if it is not this authenticator's user; read from
+  /// the file immediately. A login whose user is not known yet counts as none.
   public func otherUser() -> Username? {
     guard givenToken == nil, let holder, let login = store.login(at: configuration.host),
       let username = login.username, Holder(login) != holder
@@ -166,10 +168,10 @@ public actor Authenticator: TokenSource {
     return username
   }
 
-  /// Goes on with stored or renewed credentials, if they are the same person's.
+  /// Continues with stored or renewed credentials, if they are the same user's.
   ///
-  /// Throws ``GradesError/notSignedIn(_:)`` with `otherUser` if they are not. A login says only a
-  /// moment later whose it is; until then the authorization server is asked.
+  /// Throws ``GradesError/notSignedIn(_:)`` with `otherUser` if they are not. A login's user is
+  /// stored a moment after its tokens; until then the authorization server identifies it.
   private func take(_ credentials: Credentials) async throws {
     let begun = epoch
     var person = Holder(credentials)
@@ -203,7 +205,7 @@ public actor Authenticator: TokenSource {
     var isKnown: Bool { kind == .serviceAccount || username != nil }
   }
 
-  /// Goes on with the credentials of a login, or without any.
+  /// Continues with the credentials of a login, or without any.
   func hold(_ credentials: Credentials?) {
     epoch += 1
     held = credentials
@@ -211,7 +213,7 @@ public actor Authenticator: TokenSource {
     hasEnded = false
   }
 
-  /// Keeps who the signed-in user is with the credentials.
+  /// Stores the signed-in user with the credentials.
   public func remember(user: UserInfo) async throws {
     if givenToken != nil {
       givenUser = user
@@ -222,7 +224,7 @@ public actor Authenticator: TokenSource {
     let token = held?.accessToken
     let named: Credentials? = try await store.locked { stored in
       guard var credentials = try await stored.credentials(for: host),
-        // Not into a login of somebody else that came meanwhile.
+        // Not into a login of another user that was stored since.
         token == nil || credentials.accessToken == token
       else { return nil }
       credentials.username = user.username

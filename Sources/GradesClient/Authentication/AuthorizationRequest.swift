@@ -1,8 +1,8 @@
 import Foundation
 
-/// One attempt to sign in, from the address that a user opens to the code that comes back.
+/// One attempt to sign in, from the address that a user opens to the code in the redirect.
 public struct AuthorizationRequest: Sendable {
-  /// What the user opens in a browser.
+  /// The address for the user's browser.
   public let url: URL
   let redirectURI: URL
   let secrets: LoginSecrets
@@ -33,8 +33,8 @@ public struct AuthorizationRequest: Sendable {
     self.secrets = secrets
   }
 
-  /// The code in what a user pasted: the whole address that the browser was sent back to, or its
-  /// query. A code alone will not do, because nothing would tell that it belongs to this attempt.
+  /// Reads the code from a pasted text: the whole address of the redirect, or its query. A code
+  /// alone is not enough, because it would not prove that it belongs to this attempt.
   func code(inPasted text: String) throws -> String {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let query = text.firstIndex(of: "?").map { text[text.index(after: $0)...] } ?? text[...]
@@ -54,6 +54,6 @@ public struct AuthorizationRequest: Sendable {
 extension AuthorizationRequest: CustomStringConvertible, CustomReflectable {
   /// The address without its secrets.
   public var description: String { url.withoutSecrets }
-  /// Only what is not secret.
+  /// Its values without secrets.
   public var customMirror: Mirror { Mirror(self, children: ["url": description]) }
 }

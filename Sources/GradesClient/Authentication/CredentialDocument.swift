@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the credentials file says: one JSON object with all hosts.
+/// The content of the credentials file: one JSON object with all hosts.
 struct CredentialDocument: Encodable, Hashable, Sendable {
   /// The host of the last login that is still signed in.
   var lastHost: String?
@@ -12,7 +12,7 @@ struct CredentialDocument: Encodable, Hashable, Sendable {
 
   /// The file's bytes, or nil if they are not such a document.
   ///
-  /// Read without `JSONDecoder`, which takes a twentieth of the time of a command that is answered from
+  /// Read without `JSONDecoder`, which takes a twentieth of the time of a command that only reads
   /// the cache.
   init?(_ bytes: Data) {
     let bytes = [UInt8](bytes)
@@ -31,10 +31,10 @@ struct CredentialDocument: Encodable, Hashable, Sendable {
     }
   }
 
-  /// Nobody is signed in.
+  /// No user is signed in.
   init() {}
 
-  /// The file's bytes, the same ones for the same content.
+  /// The file's bytes, identical for the same content.
   func bytes() throws -> Data {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601

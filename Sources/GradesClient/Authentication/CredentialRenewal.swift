@@ -9,11 +9,11 @@ struct CredentialRenewal: Sendable {
   private var host: String { oauth.configuration.host }
 
   /// Credentials with another access token than the given one: those that another process has
-  /// stored meanwhile, else new ones, which are stored. `isSuccessor` says that they come from the
-  /// login of the given token; others may be somebody else's.
+  /// stored since, else new ones, which are stored. `isSuccessor` means that they come from the
+  /// login of the given token; others may be another user's.
   ///
-  /// Throws ``GradesError/notSignedIn(_:)`` after forgetting the tokens when the server says that
-  /// the refresh token has ended; every other failure keeps them.
+  /// Throws ``GradesError/notSignedIn(_:)`` after deleting the tokens when the server reports that
+  /// the refresh token has expired; every other failure keeps them.
   func renew(_ stale: String) async throws -> (credentials: Credentials, isSuccessor: Bool) {
     try await store.locked { stored in
       guard let credentials = try await stored.credentials(for: host) else {
@@ -33,7 +33,7 @@ struct CredentialRenewal: Sendable {
       do {
         try await stored.save(renewed, for: host)
       } catch {
-        // A full disk need not keep anybody from reading: the token serves this process.
+        // A full disk must not prevent reading: this process uses the token without storing it.
         oauth.client.logger.warning("The renewed credentials cannot be stored: \(error)")
       }
       return (renewed, credentials.accessToken == stale)
@@ -50,7 +50,7 @@ struct CredentialRenewal: Sendable {
       answer = try await oauth.token(.refresh(token))
     }
     var successor = answer.credentials(kind: credentials.kind, now: now())
-    // Without rotation the old refresh token stays good (Service contract, 4.4).
+    // Without rotation the old refresh token stays valid (Service contract, 4.4).
     successor.refreshToken = answer.refreshToken ?? credentials.refreshToken
     if successor.scopes.isEmpty { successor.scopes = credentials.scopes }
     successor.username = credentials.username

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a signed-in user, or service account, has in hand at one host.
+/// The tokens of a signed-in user, or of a service account, at one host.
 public struct Credentials: Hashable, Sendable {
-  /// Whose tokens these are.
+  /// The owner of the tokens.
   public enum Kind: String, Encodable, Sendable {
-    /// A person, who signed in with a browser.
+    /// A person who signed in with a browser.
     case user
     /// A course's own script (Service contract, 4.1).
     case serviceAccount
@@ -12,16 +12,16 @@ public struct Credentials: Hashable, Sendable {
 
   /// The token of every request; opaque.
   public var accessToken: String
-  /// What a new access token is got with; nil for service accounts and for clients without that
+  /// The token that gets a new access token; nil for service accounts and for clients without that
   /// grant.
   public var refreshToken: String?
-  /// When the access token ends by the local clock; nil if it does not or if nobody said.
+  /// The end of the access token by the local clock; nil if it has none or if it is unknown.
   public var expiresAt: Date?
-  /// When the access token came, by the local clock.
+  /// The time of the access token's arrival, by the local clock.
   public var receivedAt: Date?
   /// The granted scopes, sorted; empty if the server did not name them.
   public var scopes: [String]
-  /// Whose tokens these are.
+  /// The owner of the tokens.
   public var kind: Kind
   /// The signed-in user, once known.
   public var username: Username?
@@ -47,12 +47,12 @@ public struct Credentials: Hashable, Sendable {
     self.lastName = lastName
   }
 
-  /// How much of a token's life is left.
+  /// The remaining lifetime of a token.
   enum Freshness { case fresh, endsSoon, ended }
 
-  /// How much of the access token's life is left. "Soon" is a minute (Service contract, 4.4), or
-  /// half of the token's life where that is less: a token handed out again may have little left,
-  /// and asking for another with every request would not make it longer.
+  /// The remaining lifetime of the access token. "Soon" is a minute (Service contract, 4.4), or
+  /// half of the token's lifetime where that is less: a token issued again may have little left,
+  /// and requesting it again would not prolong it.
   func freshness(at now: Date) -> Freshness {
     guard let expiresAt else { return .fresh }
     let left = expiresAt.timeIntervalSince(now)
@@ -67,7 +67,7 @@ extension Credentials: Encodable {
     case lastName
   }
 
-  /// Writes all that is known, tokens included.
+  /// Encodes all values, including the tokens.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(accessToken, forKey: .accessToken)
@@ -83,7 +83,7 @@ extension Credentials: Encodable {
 }
 
 extension Credentials {
-  /// Reads stored credentials; only the access token must be there.
+  /// Reads stored credentials; only the access token is required.
   init(reading object: JSONObject) throws {
     guard let accessToken = try object.exactText("accessToken") else {
       throw object.missing("accessToken")
@@ -102,10 +102,10 @@ extension Credentials {
 }
 
 extension JSONObject {
-  /// A text that is written as one.
+  /// A string member.
   func exactText(_ name: StaticString) throws -> String? { try self[name]?.exactText() }
 
-  /// A list of texts, none of them missing.
+  /// A list of strings.
   func exactTexts(_ name: StaticString) throws -> [String]? {
     try self[name]?.allElements().map { try $0.exactText() }
   }
@@ -123,7 +123,7 @@ extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, Cu
   }
   /// The same as ``description``.
   public var debugDescription: String { description }
-  /// Only what is not secret.
+  /// Its values without secrets.
   public var customMirror: Mirror {
     Mirror(self, children: ["credentials": description as Any, "expiresAt": expiresAt as Any])
   }

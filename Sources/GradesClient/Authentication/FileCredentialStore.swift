@@ -3,25 +3,25 @@ import Foundation
 /// The credentials of all hosts in one file that only its owner may read.
 ///
 /// The file is JSON, 0600 in a folder 0700. It is replaced as a whole, under a lock across
-/// processes on a second file beside it. A file that cannot be understood is set aside under another
-/// name, never deleted, and reported (Figures, Safe with credentials).
+/// processes on a second file beside it. A file that cannot be parsed is renamed, never
+/// deleted, and reported (Figures, Safe with credentials).
 ///
-/// Where the user wants it, the tokens are in a keyring, and the file says only whose they are.
+/// On request the tokens are in a keyring, and the file has only their users.
 public struct FileCredentialStore: Sendable {
-  /// Where the credentials are.
+  /// The file of the credentials.
   public let file: URL
   private let reportDamage: @Sendable (URL) -> Void
-  /// Where tokens are, or were, put instead of the file.
+  /// The keyring that has, or had, tokens instead of the file.
   fileprivate let keyring: SecretTool?
-  /// Whether tokens that come now go to the keyring.
+  /// Whether new tokens are stored in the keyring.
   fileprivate private(set) var fillsKeyring = false
 
-  /// Makes a store; neither file nor folder need be there.
+  /// Makes a store; neither the file nor the folder has to exist.
   ///
   /// - Parameters:
-  ///   - file: where the credentials are or will be
-  ///   - keyring: where tokens are that ``fillingKeyring(_:)`` has put there
-  ///   - reportDamage: gets the new name of a file that could not be understood
+  ///   - file: the file of the credentials
+  ///   - keyring: the keyring with the tokens that ``fillingKeyring(_:)`` stored there
+  ///   - reportDamage: receives the new name of a file that could not be parsed
   public init(
     file: URL, keyring: SecretTool? = nil,
     reportDamage: @escaping @Sendable (URL) -> Void = { _ in }
@@ -31,20 +31,20 @@ public struct FileCredentialStore: Sendable {
     self.reportDamage = reportDamage
   }
 
-  /// The same store, which puts tokens that come from now on into the keyring, or into the file.
+  /// The same store, which stores new tokens in the keyring, or in the file.
   public func fillingKeyring(_ fillsKeyring: Bool) -> FileCredentialStore {
     var store = self
     store.fillsKeyring = fillsKeyring
     return store
   }
 
-  /// What is stored for a host; throws ``LoginFailure/storeUnreadable(path:)``,
+  /// The stored credentials of a host; throws ``LoginFailure/storeUnreadable(path:)``,
   /// ``LoginFailure/storeUnusable(path:systemError:)`` and ``LoginFailure/keyringUnusable``.
   public func credentials(for host: String) async throws -> Credentials? {
     try await credentials(for: host, in: document())
   }
 
-  /// The credentials of a document, with their tokens; nil when the keyring has forgotten them.
+  /// The credentials of a document, with their tokens; nil when the keyring no longer has them.
   fileprivate func credentials(
     for host: String, in document: CredentialDocument
   ) async throws -> Credentials? {
@@ -62,8 +62,8 @@ public struct FileCredentialStore: Sendable {
   /// The host of the last login, nil after its logout.
   public func lastHost() async throws -> String? { try await document().lastHost }
 
-  /// Host and user of the last login, read at once and without a lock; nil when they cannot be
-  /// read. For shells that complete a command line.
+  /// Host and user of the last login, read without waiting for a lock; nil when they cannot be
+  /// read. For completions in shells.
   public func lastLogin() -> (host: String, username: Username)? {
     guard let document = try? readDocument(), let host = document.lastHost,
       let username = document.hosts[host]?.username
@@ -71,18 +71,18 @@ public struct FileCredentialStore: Sendable {
     return (host, username)
   }
 
-  /// The credentials of a host as the file has them, perhaps without tokens; read at once and without
-  /// a lock, nil when they cannot be read.
+  /// The credentials of a host in the file, perhaps without tokens; read without waiting for a
+  /// lock, nil when they cannot be read.
   func login(at host: String) -> Credentials? { (try? readDocument())?.hosts[host] }
 
-  /// Does something while no other process, and nobody else in this one, changes the store.
+  /// Performs an action while no other process, and no other task of this one, changes the store.
   ///
-  /// Where there can be no lock, because nothing can be written there, it is done without.
+  /// Without a lock where the folder cannot be written.
   func locked<Value: Sendable>(
     _ body: @Sendable (LockedCredentials) async throws -> Value
   ) async throws -> Value {
     try? content.makeFolder()
-    // Longer than one refresh may take, so that a slow one is waited for.
+    // Longer than one refresh may take, to wait for a slow one.
     let lock = try await FileLock.acquire(
       file.appendingPathExtension("lock"), timeLimit: .seconds(75))
     defer { lock?.release() }
@@ -93,7 +93,7 @@ public struct FileCredentialStore: Sendable {
 
   private func document() async throws -> CredentialDocument {
     if let document = try readDocument() { return document }
-    // Under the lock: another process may be writing a good one just now.
+    // Under the lock: another process may be writing a valid file at the same time.
     return try await locked { try $0.document() }
   }
 
@@ -125,7 +125,7 @@ public struct FileCredentialStore: Sendable {
 struct LockedCredentials: Sendable {
   fileprivate let store: FileCredentialStore
 
-  /// What is stored for a host.
+  /// The stored credentials of a host.
   func credentials(for host: String) async throws -> Credentials? {
     try await store.credentials(for: host, in: document())
   }
@@ -149,11 +149,11 @@ struct LockedCredentials: Sendable {
     document.hosts[host] = credentials
     if isLogin { document.lastHost = host }
     try store.write(document)
-    // What cannot be erased there is out of use all the same.
+    // A token that cannot be erased there is not used any more.
     if wasInKeyring, !store.fillsKeyring { try? await store.keyring?.clear(host) }
   }
 
-  /// Forgets the credentials of a host; nothing is written if there are none.
+  /// Deletes the credentials of a host; writes nothing if there are none.
   func remove(_ host: String) async throws {
     var document = try document()
     let wasInKeyring = document.keyringHosts?.contains(host) == true
@@ -163,10 +163,10 @@ struct LockedCredentials: Sendable {
     if document.lastHost == host { document.lastHost = nil }
     let keyringHosts = (document.keyringHosts ?? []).filter { $0 != host }
     document.keyringHosts = keyringHosts.isEmpty ? nil : keyringHosts
-    // First, so that a logout that could not erase the tokens is not taken for one that has.
+    // First, so that a logout that could not erase the tokens does not look like a complete one.
     if wasInKeyring { try await store.keyring?.clear(host) }
     do { try store.write(document) } catch {
-      // A file that says nothing any more is not needed, and to delete one needs no room on the disk.
+      // An empty file is not needed, and deleting one needs no room on the disk.
       guard document.hosts.isEmpty, unlink(store.file.path) == 0 else { throw error }
     }
   }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A lock that processes, and parts of one process, hold one at a time: flock on a file.
+/// An exclusive lock for processes, and for parts of one process: flock on a file.
 ///
-/// It ends with ``release()``, with the value, and with the process, however that ends.
+/// Released by ``release()``, with the value, and at the end of the process.
 final class FileLock: Sendable {
   private let file: Mutex<Int32?>
 
@@ -11,7 +11,7 @@ final class FileLock: Sendable {
 
   deinit { release() }
 
-  /// Lets the next one have the lock.
+  /// Releases the lock.
   func release() {
     file.withLock { file in
       if let file { close(file) }
@@ -19,10 +19,11 @@ final class FileLock: Sendable {
     }
   }
 
-  /// Waits for the lock on a thread of its own, since Swift's own threads must not block.
+  /// Waits for the lock on a thread of its own, because threads of the cooperative pool must not
+  /// block.
   ///
-  /// Nil where locks cannot be had: a folder that cannot be written, a file system without them.
-  /// Throws `timedOut` when another process keeps it for longer than the limit, and `cancelled`.
+  /// Returns nil where there are no locks: a read-only folder, a file system without them.
+  /// Throws `timedOut` when another process holds it for longer than the limit, and `cancelled`.
   static func acquire(_ url: URL, timeLimit: Duration) async throws -> FileLock? {
     let file = open(url.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }
@@ -32,7 +33,7 @@ final class FileLock: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         wait.begin(continuation)
         let thread = Thread {
-          // A signal may interrupt the wait; any other failure means that there are no locks here.
+          // A signal may interrupt the wait; any other failure means that locks are not available.
           while true {
             if flock(file, LOCK_EX) == 0 { return wait.finish(.success(FileLock(file))) }
             if errno != EINTR { break }
@@ -52,7 +53,7 @@ final class FileLock: Sendable {
   }
 }
 
-/// Who waits for a lock; only the first outcome counts, a lock that comes later is let go.
+/// The task that waits for a lock; only the first outcome counts, a later lock is released.
 private final class LockWait: Sendable {
   private enum State {
     case new
@@ -79,7 +80,7 @@ private final class LockWait: Sendable {
         state = .finished(outcome)
         return nil
       case .waiting(let continuation):
-        // Without the outcome: a lock kept here would outlive its holder.
+        // Without the outcome: a lock stored here would outlive its holder.
         state = .finished(.success(nil))
         return continuation
       }

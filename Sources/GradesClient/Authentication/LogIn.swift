@@ -7,9 +7,9 @@ extension Authenticator {
   /// what any request throws; afterwards the port is free.
   ///
   /// - Parameters:
-  ///   - pages: what the browser shows when it comes back
-  ///   - timeLimit: how long to wait for it
-  ///   - presenting: opens the address for the user; it should return soon or heed cancellation
+  ///   - pages: the pages that the browser shows after the redirect
+  ///   - timeLimit: how long to wait for the redirect
+  ///   - presenting: opens the address for the user; should return soon or support cancellation
   public func logIn(
     pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
     presenting: @escaping @Sendable (URL) async -> Void
@@ -17,9 +17,9 @@ extension Authenticator {
     try await logInAnywhere(pages: pages, timeLimit: timeLimit) { await presenting($0.url) }
   }
 
-  /// Signs a user in with a browser on this machine and hands out the whole request, which may also
-  /// be finished with ``logIn(_:pastedRedirect:)`` when the browser is elsewhere; this login is then
-  /// to be cancelled.
+  /// Signs a user in with a browser on this machine and passes the whole request on, which may also
+  /// be finished with ``logIn(_:pastedRedirect:)`` when the browser is elsewhere; cancel this login
+  /// then.
   public func logInAnywhere(
     pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
     offering: @escaping @Sendable (AuthorizationRequest) async -> Void
@@ -57,15 +57,15 @@ extension Authenticator {
   }
 
   /// The address for signing in without a browser on this machine; the user opens it elsewhere and
-  /// gives back where the browser was sent. Throws ``LoginFailure/clientMissing``.
+  /// pastes the address of the redirect. Throws ``LoginFailure/clientMissing``.
   public func authorizationRequest() throws -> AuthorizationRequest {
     try checkClient()
     return try AuthorizationRequest(
       configuration, redirectURI: configuration.redirectURI, secrets: LoginSecrets())
   }
 
-  /// Signs a user in with the address, or its query, that a browser elsewhere was sent back to, and
-  /// stores the credentials. After ``LoginFailure/notARedirect`` and ``LoginFailure/wrongState`` the
+  /// Signs a user in with the pasted address of the redirect, or with its query, and stores the
+  /// credentials. After ``LoginFailure/notARedirect`` and ``LoginFailure/wrongState`` the
   /// same request may be used again.
   public func logIn(_ request: AuthorizationRequest, pastedRedirect text: String) async throws
     -> Credentials
@@ -79,7 +79,7 @@ extension Authenticator {
     return try await keep(answer.credentials(kind: .serviceAccount, now: now()))
   }
 
-  /// Before a user is sent to the browser for nothing.
+  /// Checks the client before the user has to use the browser.
   private func checkClient() throws {
     guard configuration.clientID?.isEmpty == false, configuration.clientSecret?.isEmpty == false
     else { throw GradesError.login(.clientMissing) }

@@ -1,16 +1,16 @@
-/// Why signing in failed, or why a token could not be renewed although the user is signed in.
+/// The reason for a failed login, or for a failed renewal of a signed-in user's token.
 public enum LoginFailure: Hashable, Sendable {
-  /// The user said no on the service's page.
+  /// The user refused on the service's page.
   case denied
-  /// The browser did not come back in time.
+  /// The redirect did not arrive in time.
   case timedOut
-  /// Another program has the port of the redirect URI.
+  /// Another program uses the port of the redirect URI.
   case portBusy(UInt16)
   /// The system does not let this program listen at the port.
   case portNotAllowed(UInt16)
-  /// The configured redirect URI is not plain http to this machine, so no browser can come back.
+  /// The configured redirect URI is not plain http to this machine, so no redirect can arrive.
   case redirectURIUnusable
-  /// The pasted text is not the address that the browser was sent back to.
+  /// The pasted text is not the address of a redirect.
   case notARedirect
   /// The pasted address belongs to another attempt to sign in.
   case wrongState
@@ -18,11 +18,11 @@ public enum LoginFailure: Hashable, Sendable {
   case codeRefused
   /// The client's id or secret is missing in the configuration.
   case clientMissing
-  /// The authorization server refuses the client's id and secret; the stored tokens are kept.
+  /// The authorization server rejects the client's id and secret; the stored tokens are kept.
   case clientRefused
   /// Any other refusal, by its OAuth name such as `invalid_scope`.
   case refused(error: String)
-  /// The credentials file cannot be read, or it is none that this program has written.
+  /// The credentials file cannot be read, or this program did not write it.
   case storeUnreadable(path: String)
   /// The credentials file, or its folder, cannot be written; with the system's error number.
   case storeUnusable(path: String, systemError: Int32)

@@ -4,16 +4,16 @@ import Foundation
 struct LoginSecrets: Sendable {
   /// Returned unchanged with the redirect; 192 random bits (Figures, Safe with credentials).
   let state: String
-  /// What the token request proves itself with (RFC 7636); 256 random bits.
+  /// The code verifier of the token request (RFC 7636); 256 random bits.
   let verifier: String
 
-  /// Draws new secrets from the system's cryptographic generator.
+  /// Makes new secrets with the system's cryptographic generator.
   init() {
     state = Self.random(bytes: 24)
     verifier = Self.random(bytes: 32)
   }
 
-  /// What the authorization request announces the verifier with: method S256 (RFC 7636 §4.2).
+  /// The code challenge of the authorization request: method S256 (RFC 7636 §4.2).
   var challenge: String { Self.challenge(for: verifier) }
 
   static func challenge(for verifier: String) -> String { base64URL(sha256(Array(verifier.utf8))) }
@@ -29,7 +29,7 @@ struct LoginSecrets: Sendable {
   }
 }
 
-/// Whether two texts are the same, in a time that tells nothing about where they differ.
+/// Compares two texts in constant time.
 func equalsInConstantTime(_ left: String, _ right: String) -> Bool {
   let (left, right) = (Array(left.utf8), Array(right.utf8))
   guard left.count == right.count else { return false }

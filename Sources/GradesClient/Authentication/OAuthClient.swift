@@ -1,24 +1,24 @@
 import Foundation
 
-/// The token endpoint and its neighbour, as described in Service contract, 4.3 to 4.6.
+/// The token endpoint and the token check, as described in Service contract, 4.3 to 4.6.
 struct OAuthClient: Sendable {
   let configuration: OAuthConfiguration
   let client: HTTPClient
 
-  /// What a token is asked for with.
+  /// The grant of a token request.
   enum Grant: Sendable {
     case code(String, redirectURI: URL, verifier: String)
     case refresh(String)
     case serviceAccount
   }
 
-  /// Asks for a token, once. Refusals are thrown as 4.5 sorts them:
+  /// Requests a token, once. Throws the errors of Service contract, 4.5 as follows:
   ///
   /// * `invalid_grant`, and 401 `invalid_token` for a refresh: ``GradesError/notSignedIn(_:)`` with
   ///   `expired` for a refresh, else ``LoginFailure/codeRefused``
   /// * every other 401, 403, `invalid_client` and the like: ``LoginFailure/clientRefused``
   /// * other OAuth errors: ``LoginFailure/refused(error:)``
-  /// * 429, 5xx and everything that is no OAuth answer as for any request
+  /// * 429, 5xx and everything that is not an OAuth response as for any request
   ///
   /// The server's descriptions are never shown: they repeat codes and tokens.
   func token(_ grant: Grant) async throws -> TokenAnswer {
@@ -33,11 +33,11 @@ struct OAuthClient: Sendable {
     return try TokenAnswer(response)
   }
 
-  /// What the server knows about a token; throws ``GradesError/notSignedIn(_:)`` with `rejected`
-  /// if it does not take it. Nil where there is no such endpoint.
+  /// The server's description of a token; throws ``GradesError/notSignedIn(_:)`` with `rejected`
+  /// for an invalid one. Nil where there is no such endpoint.
   func check(_ token: String) async throws -> TokenCheck? {
     guard let url = configuration.checkTokenURL else { return nil }
-    // As a form, not as a query: queries end up in the logs of servers and proxies.
+    // As a form, not as a query: servers and proxies log queries.
     let response = try await post([("token", token)], to: url, headers: [])
     if response.status == 400, errorName(in: response) == "invalid_token" {
       throw GradesError.notSignedIn(.rejected)
@@ -88,7 +88,7 @@ struct OAuthClient: Sendable {
     }
   }
 
-  /// A failure that says nothing about tokens or the client. 404 here is no missing course.
+  /// A failure without a relation to tokens or the client. 404 here is not a missing course.
   private func failure(_ response: HTTPResponse) -> GradesError {
     response.status == 429 || response.status >= 500
       ? GradesError(status: response, now: client.clock.now())

@@ -6,10 +6,10 @@ struct PrivateFile: Sendable {
 
   typealias SystemError = SmallFile.SystemError
 
-  /// The whole content; nil if there is no file. Mends permissions that others have loosened.
+  /// The whole content; nil if there is no file. Restricts permissions that are too open.
   ///
-  /// Refuses what ``SmallFile`` refuses, and a file of another user, who could plant a token of their
-  /// own.
+  /// Rejects what ``SmallFile`` rejects, and a file of another user, who could plant a token of
+  /// their own.
   func read() throws(SystemError) -> Data? {
     try SmallFile(url).read { file, status throws(SystemError) in
       guard Self.isTrusted(status) else { throw SystemError(code: EACCES) }
@@ -22,12 +22,12 @@ struct PrivateFile: Sendable {
   func write(_ content: Data) throws(SystemError) {
     try makeFolder()
     let new = url.path + ".new"
-    // What is there, left behind by a killed process or put there by somebody as a link, is not written
-    // to: its permissions, its other names and who has it open are unknown.
+    // An existing file, left by a killed process or planted as a link, is never written to: its
+    // permissions, its other names and its readers are unknown.
     if unlink(new) != 0, errno != ENOENT { throw SystemError(code: errno) }
     let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw SystemError(code: errno) }
-    // The mask of the process may have taken rights of the owner too.
+    // The process's mask may have removed rights of the owner, too.
     var failure: Int32? = fchmod(file, 0o600) == 0 ? nil : errno
     var rest = Array(content)[...]
     while failure == nil, !rest.isEmpty {
@@ -45,14 +45,14 @@ struct PrivateFile: Sendable {
     syncFolder()
   }
 
-  /// Gives the file another name, which says that it is damaged, and gives back that name.
+  /// Renames a damaged file and returns its new name.
   func setAside() throws(SystemError) -> URL {
     let base = url.deletingPathExtension().lastPathComponent
     var number = 1
     while true {
       let name = "\(base).damaged-\(number).\(url.pathExtension)"
       let copy = url.deletingLastPathComponent().appendingPathComponent(name)
-      // A link, unlike a new name, never replaces what was set aside before.
+      // A link, unlike a rename, never replaces an earlier damaged file.
       if link(url.path, copy.path) == 0 {
         unlink(url.path)
         return copy
@@ -67,8 +67,8 @@ struct PrivateFile: Sendable {
     }
   }
 
-  /// Makes the folder, and those above it as needed; mends its permissions. Refuses a folder of
-  /// another user, who could exchange everything in it.
+  /// Makes the folder, and those above it as needed; restricts its permissions. Rejects a folder of
+  /// another user, who could replace its files.
   func makeFolder() throws(SystemError) {
     let folder = url.deletingLastPathComponent()
     var status = stat()
@@ -85,7 +85,7 @@ struct PrivateFile: Sendable {
     }
   }
 
-  /// Whether it belongs to this user or to the administrator, whom nothing can be kept from.
+  /// Whether it belongs to this user or to the administrator, who can read everything anyway.
   static func isTrusted(owner: uid_t, by user: uid_t) -> Bool {
     owner == user || owner == 0 || user == 0
   }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the authorization server says through the browser, in the query of the redirect
+/// The authorization server's response in the query of the redirect
 /// (Service contract, 4.2).
 enum RedirectAnswer: Hashable, Sendable {
   case code(String)
-  /// A refusal by its OAuth name, such as `access_denied`.
+  /// An error by its OAuth name, such as `access_denied`.
   case error(String)
 
-  /// Why a redirect is none of ours.
+  /// The reason to reject a redirect.
   enum Refusal: Error { case wrongState, incomplete }
 
-  /// Reads a query. Without the right state nothing else of it counts, since any page can send a
-  /// browser here (RFC 6749 §10.12); a parameter that comes twice makes it incomplete (§3.1).
+  /// Reads a query. Without the right state the rest is ignored, because any page can redirect a
+  /// browser here (RFC 6749 §10.12); a repeated parameter makes it incomplete (§3.1).
   init(query: some StringProtocol, state: String) throws(Refusal) {
     guard let items = formDecoded(query) else { throw .incomplete }
     func only(_ name: String) throws(Refusal) -> String? {
@@ -31,7 +31,7 @@ enum RedirectAnswer: Hashable, Sendable {
     }
   }
 
-  /// The code, or the refusal as an error.
+  /// Returns the code, or throws the error.
   func code() throws -> String {
     switch self {
     case .code(let code): code
@@ -41,7 +41,7 @@ enum RedirectAnswer: Hashable, Sendable {
   }
 }
 
-/// An OAuth error's name if it looks like one; anything else might be text that deceives a user.
+/// An OAuth error's name if it is well-formed; any other text might deceive a user.
 func oauthErrorName(_ text: String) -> String? {
   let isName =
     (1...40).contains(text.utf8.count)

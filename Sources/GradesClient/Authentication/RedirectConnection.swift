@@ -1,6 +1,6 @@
 import Foundation
 
-/// One browser connection of a ``RedirectListener``: reads one request, writes one answer.
+/// One browser connection of a ``RedirectListener``: reads one request, writes one response.
 struct RedirectConnection {
   /// Bytes of the longest request that is read; addresses with a code are far below.
   static let longestRequest = 16 << 10
@@ -10,8 +10,8 @@ struct RedirectConnection {
   private var received: [UInt8] = []
   private var unsent: ArraySlice<UInt8> = []
   private(set) var isAnswered = false
-  /// Whether the browser may still be sending: closing now would make the system take back the
-  /// answer (RFC 9112 §9.6).
+  /// Whether the browser may still be sending: closing now would make the system discard the
+  /// response (RFC 9112 §9.6).
   private var isDraining = false
 
   init(socket: Int32, deadline: ContinuousClock.Instant) {
@@ -19,25 +19,25 @@ struct RedirectConnection {
     self.deadline = deadline
   }
 
-  /// What came of reading.
+  /// The result of reading.
   enum Reading {
-    /// Nothing more for now.
+    /// No complete request yet.
     case partial
     /// The first line of a whole request head.
     case request(line: String)
     case tooLong, gone
   }
 
-  /// What the connection waits for.
+  /// The events to wait for.
   var events: Int16 { Int16(hasUnsent ? POLLOUT : POLLIN) }
 
-  /// Whether a part of the answer is still to be sent.
+  /// Whether a part of the response is not sent yet.
   var hasUnsent: Bool { !unsent.isEmpty }
 
-  /// Reads what is there, without waiting; once answered, it is only thrown away.
+  /// Reads the available bytes without waiting; after the response they are discarded.
   mutating func read() -> Reading {
     var buffer = [UInt8](repeating: 0, count: 4096)
-    // Bounded, because whoever sends without end must not keep the others waiting.
+    // Bounded, because an endless sender must not block other connections.
     for _ in 0..<16 {
       let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
       if count < 0 && errno == EINTR { continue }
@@ -54,19 +54,19 @@ struct RedirectConnection {
     return .partial
   }
 
-  /// Sets the answer; ``write()`` sends it.
+  /// Sets the response; ``write()`` sends it.
   mutating func answer(_ bytes: [UInt8]) {
     isAnswered = true
     unsent = bytes[...]
   }
 
-  /// Sets the answer to a request that has not come to its end.
+  /// Sets the response to an incomplete request.
   mutating func answerEarly(_ bytes: [UInt8]) {
     answer(bytes)
     isDraining = true
   }
 
-  /// Sends what the browser takes, without waiting; true when there is nothing left to do.
+  /// Sends as much as the browser accepts, without waiting; true when the connection is finished.
   mutating func write() -> Bool {
     if isDraining, unsent.isEmpty {
       if case .gone = read() { return true }

@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// The listener on 127.0.0.1 to which the browser comes back with the code (RFC 8252 §7.3).
+/// The listener on 127.0.0.1 that receives the redirect with the code (RFC 8252 §7.3).
 ///
-/// It answers one path. The first redirect with the right state ends it; others get a page that says
-/// so and change nothing. It listens from its making until ``answer()`` returns or the value goes;
-/// then the port is free. Slow, silent and endless connections cannot keep it busy.
+/// It serves one path. The first redirect with the right state ends it; others get an error page
+/// and change nothing. It listens from its initialisation until ``answer()`` returns or the value
+/// is released; then the port is free. Slow, silent and endless connections cannot block it.
 final class RedirectListener: Sendable {
-  /// The URI to send browsers to: the given one, with the real port if that was 0.
+  /// The redirect URI: the given one, with the real port in place of 0.
   let redirectURI: URL
   private let socket: LoopbackSocket
   private let state: String
   private let pages: RedirectPages
 
-  /// Starts to listen; throws ``GradesError/login(_:)`` with `portBusy`, `portNotAllowed` or
+  /// Starts listening; throws ``GradesError/login(_:)`` with `portBusy`, `portNotAllowed` or
   /// `redirectURIUnusable`.
   init(redirectURI: URL, state: String, pages: RedirectPages) throws {
     guard redirectURI.scheme?.lowercased() == "http", let host = redirectURI.host,
@@ -36,7 +36,7 @@ final class RedirectListener: Sendable {
           let answer = RedirectLoop(
             socket: socket, path: path, state: state, pages: pages
           ).run()
-          // Before anybody hears of the answer: whoever tries again finds the port free.
+          // Before the answer is returned, so that the port is free for another attempt.
           socket.close()
           continuation.resume(
             with: answer.map { .success($0) } ?? .failure(GradesError.cancelled))
@@ -56,7 +56,7 @@ final class RedirectListener: Sendable {
   }
 }
 
-/// A listening socket of 127.0.0.1 together with a way to interrupt who waits for it.
+/// A listening socket of 127.0.0.1 with a way to interrupt a wait for it.
 final class LoopbackSocket: Sendable {
   let port: UInt16
   /// For poll and accept, by the one thread that calls ``close()`` afterwards.
@@ -64,17 +64,17 @@ final class LoopbackSocket: Sendable {
   /// Becomes readable with ``stop()``.
   let stopSignal: Int32
   private let stopTrigger: Int32
-  /// `::1` at the same port, where nobody listens.
+  /// `::1` at the same port, without a listener.
   private let kept: Int32?
   private let isOpen = Mutex(true)
 
-  /// Starts to listen. A browser that knows the place as `localhost` may try `::1` first, where
-  /// another user of this machine could listen; with `keepsIPv6` nobody else can, and the browser
-  /// goes on to 127.0.0.1 (RFC 8252 §8.3).
+  /// Starts listening. For `localhost` a browser may try `::1` first, where another user of this
+  /// machine could listen; `keepsIPv6` reserves that port, and the browser continues with 127.0.0.1
+  /// (RFC 8252 §8.3).
   init(port: UInt16, keepsIPv6: Bool) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard listener >= 0 else { throw GradesError.login(.portNotAllowed(port)) }
-    // Connections of an earlier login that are still fading away do not count as busy.
+    // Connections of an earlier login in TIME_WAIT do not count as busy.
     var yes: Int32 = 1
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
@@ -115,7 +115,7 @@ final class LoopbackSocket: Sendable {
     Foundation.close(stopTrigger)
   }
 
-  /// Interrupts the wait, now or as soon as it begins.
+  /// Interrupts the wait, also one that has not begun.
   func stop() {
     var byte: UInt8 = 1
     write(stopTrigger, &byte, 1)
@@ -132,7 +132,7 @@ final class LoopbackSocket: Sendable {
     }
   }
 
-  /// Takes the port of `::1` without listening; nil where there is no IPv6.
+  /// Reserves the port of `::1` without listening; nil without IPv6.
   private static func keepIPv6(_ port: UInt16) throws -> Int32? {
     let socket = socket(AF_INET6, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard socket >= 0 else { return nil }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the thread of a ``RedirectListener`` does; lives on that thread.
+/// The loop of a ``RedirectListener``, confined to the listener's thread.
 struct RedirectLoop {
-  /// Connections at a time; a further one takes the place of the oldest.
+  /// The most connections at a time; a further one replaces the oldest.
   private static let mostConnections = 16
-  /// Time for a request to come and for its answer to go.
+  /// The time limit of a request and its response.
   private static let connectionTimeLimit: Duration = .seconds(10)
-  /// Time for the browser to take the last page.
+  /// The time limit for sending the last page.
   private static let farewellTimeLimit: Duration = .seconds(3)
 
   private let socket: LoopbackSocket
@@ -21,17 +21,17 @@ struct RedirectLoop {
     self.path = path
     self.state = state
     self.pages = pages
-    // accept must not wait for a connection that has gone since poll saw it.
+    // accept must not block when a connection was closed after poll reported it.
     _ = fcntl(socket.listener, F_SETFL, fcntl(socket.listener, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Serves until the right redirect has come and got its page; nil when stopped before.
+  /// Serves until the right redirect was received and its page was sent; nil when stopped before.
   consuming func run() -> RedirectAnswer? {
     defer { for connection in connections { close(connection.socket) } }
     while answer == nil {
       guard step() else { return nil }
     }
-    // Only the browser that brought the answer is still of interest.
+    // From now on only the connection of the redirect is served.
     let end = ContinuousClock.now + Self.farewellTimeLimit
     while connections.contains(where: \.hasUnsent), ContinuousClock.now < end {
       guard step(until: end) else { break }
@@ -39,7 +39,7 @@ struct RedirectLoop {
     return answer
   }
 
-  /// Waits once and does what can be done then; false when stopped.
+  /// Waits once and handles the events; false when stopped.
   private mutating func step(until end: ContinuousClock.Instant? = nil) -> Bool {
     var files = [
       pollfd(fd: socket.stopSignal, events: Int16(POLLIN), revents: 0),
@@ -62,7 +62,7 @@ struct RedirectLoop {
 
   private static func milliseconds(until moment: ContinuousClock.Instant) -> Int32 {
     let left = (moment - ContinuousClock.now).components
-    // Rounded up, so that the moment has come when the wait is over.
+    // Rounded up, so that the wait never ends before the moment.
     return Int32(max(0, left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1))
   }
 
@@ -75,7 +75,7 @@ struct RedirectLoop {
       RedirectConnection(socket: browser, deadline: ContinuousClock.now + Self.connectionTimeLimit))
   }
 
-  /// Goes on with one connection; true when it is done with.
+  /// Continues one connection; true when it is finished.
   private mutating func serve(_ index: Int) -> Bool {
     if !connections[index].isAnswered {
       switch connections[index].read() {

@@ -1,4 +1,4 @@
-/// What the browser shows after it came back to this program, in the user's language.
+/// The pages that the browser shows after the redirect, in the user's language.
 public struct RedirectPages: Hashable, Sendable {
   /// One page: a heading and a sentence, both plain text.
   public struct Page: Hashable, Sendable {
@@ -16,11 +16,11 @@ public struct RedirectPages: Hashable, Sendable {
 
   /// The pages' language, such as `cs`.
   public var language: String
-  /// The browser brought a code; the terminal says the rest.
+  /// The redirect had a code; the rest is shown in the terminal.
   public var accepted: Page
-  /// The user, or the server, said no.
+  /// The user, or the server, refused.
   public var denied: Page
-  /// The address does not belong to the login that is waiting.
+  /// The redirect does not belong to the current login.
   public var foreign: Page
 
   /// Makes the pages.
@@ -41,7 +41,7 @@ public struct RedirectPages: Hashable, Sendable {
     foreign: Page(
       title: "Unknown login", text: "This address does not belong to the login that is waiting."))
 
-  /// A whole answer with a page; it loads nothing and tells nobody where it came from.
+  /// A whole response with a page, which loads nothing and sends no referrer.
   func answer(_ status: String, _ page: Page) -> [UInt8] {
     let html = """
       <!DOCTYPE html>
@@ -55,7 +55,7 @@ public struct RedirectPages: Hashable, Sendable {
     return Self.answer(status, type: "text/html; charset=utf-8", body: html)
   }
 
-  /// A whole answer without a page.
+  /// A whole response without a page.
   static func answer(_ status: String, type: String = "text/plain", body: String = "") -> [UInt8] {
     let head = [
       "HTTP/1.1 \(status)", "Content-Type: \(type)", "Content-Length: \(body.utf8.count)",

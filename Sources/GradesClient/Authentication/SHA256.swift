@@ -1,7 +1,7 @@
 /// SHA-256 of some bytes (FIPS 180-4): 32 bytes.
 ///
-/// The one digest that signing in needs, for PKCE; a whole library of ciphers would cost more to
-/// build and to start than these lines.
+/// The only digest that signing in needs, for PKCE; a cryptographic library would take longer to
+/// build and to load.
 func sha256(_ message: [UInt8]) -> [UInt8] {
   var padded = message + [0x80]
   while padded.count % 64 != 56 { padded.append(0) }

@@ -2,21 +2,20 @@ import Foundation
 
 /// The user's keyring (Secret Service), through the program `secret-tool` of libsecret.
 ///
-/// Secrets go through pipes, never through arguments, which other users could see. Whatever the
-/// program does, it is given up after a time limit: a keyring may wait for a password that nobody is
-/// there to type.
+/// Secrets go through pipes, never through arguments, which other users could see. The program has
+/// a time limit, because a keyring may wait for a password without a user.
 public struct SecretTool: Sendable {
   private let environment: [String: String]
   private let clock: RequestClock
 
-  /// How long one use may take (Figures, Safe with credentials).
+  /// The time limit of one use (Figures, Safe with credentials).
   private static let timeLimit = Duration.seconds(3)
 
   /// A keyring.
   ///
   /// - Parameters:
-  ///   - environment: says where the program is (`PATH`) and how it reaches the keyring
-  ///   - clock: what the time limit goes by
+  ///   - environment: has the program's folder (`PATH`) and the keyring's address
+  ///   - clock: measures the time limit
   public init(environment: [String: String], clock: RequestClock = .system) {
     let secrets = ["GRADES_TOKEN", "GRADES_CLIENT_SECRET"]
     self.environment = environment.filter { !secrets.contains($0.key) }
@@ -26,8 +25,8 @@ public struct SecretTool: Sendable {
   /// The secret of a host; nil if there is none. Throws ``LoginFailure/keyringUnusable``, as all do.
   func secret(of host: String) async throws -> Data? {
     let end = try await run(["lookup"] + Self.attributes(of: host))
-    // The program ends with the same status when there is nothing and when it cannot look; only in
-    // the second case it says something.
+    // The program has the same exit status when there is no secret and when it fails; only in the
+    // second case it prints an error.
     if end.status != 0 || end.out.isEmpty {
       guard end.err.isEmpty else { throw GradesError.login(.keyringUnusable) }
       return nil
@@ -35,7 +34,7 @@ public struct SecretTool: Sendable {
     return end.out
   }
 
-  /// Stores the secret of a host in the place of an earlier one.
+  /// Stores the secret of a host and replaces an earlier one.
   func store(_ secret: Data, of host: String) async throws {
     let arguments = ["store", "--label=grades (\(host))"] + Self.attributes(of: host)
     guard try await run(arguments, input: secret).status == 0 else {
@@ -43,7 +42,7 @@ public struct SecretTool: Sendable {
     }
   }
 
-  /// Forgets the secret of a host.
+  /// Deletes the secret of a host.
   func clear(_ host: String) async throws {
     let end = try await run(["clear"] + Self.attributes(of: host))
     guard end.status == 0 || end.err.isEmpty else { throw GradesError.login(.keyringUnusable) }
@@ -86,7 +85,7 @@ public struct SecretTool: Sendable {
     let pid = process.processIdentifier
     let limit = Task { [clock] in
       try await clock.pause(Self.timeLimit)
-      // Whoever waits goes on at once; the first outcome counts.
+      // Waiting tasks resume immediately; the first outcome counts.
       if outcome.finish(.failure(GradesError.login(.keyringUnusable))) { kill(pid, SIGKILL) }
     }
     defer { limit.cancel() }
@@ -95,10 +94,10 @@ public struct SecretTool: Sendable {
 }
 
 extension SecretTool {
-  /// The reading end of a pipe in which there are some bytes and then its end.
+  /// The reading end of a pipe with some bytes and a closed writing end.
   fileprivate static func pipe(holding bytes: Data) throws -> Int32 {
     var ends: [Int32] = [-1, -1]
-    // No more than every system's pipe holds: nobody reads yet.
+    // No more than the capacity of a pipe on any system, because it has no reader yet.
     guard bytes.count <= 4096 * 4, Foundation.pipe(&ends) == 0 else {
       throw GradesError.login(.keyringUnusable)
     }
@@ -132,7 +131,7 @@ private final class LocalPipe: Sendable {
     close(writing)
   }
 
-  /// What is in it now, without waiting for more.
+  /// The available bytes, without waiting for more.
   func content() -> Data {
     var content = Data()
     var buffer = [UInt8](repeating: 0, count: 4096)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The outcome of one piece of work for which several tasks wait; each may give up alone.
+/// The outcome of an operation that several tasks wait for; each task can be cancelled alone.
 final class SharedOutcome<Value: Sendable>: Sendable {
   private typealias Waiting = CheckedContinuation<Value, any Error>
 
@@ -13,7 +13,8 @@ final class SharedOutcome<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Tells all who wait, now and later; only the first outcome counts. Whether this was it.
+  /// Sets the outcome for all current and later waits; only the first one counts. Returns whether
+  /// this was the first.
   @discardableResult
   func finish(_ outcome: Result<Value, any Error>) -> Bool {
     let waiting: [Int: Waiting]? = state.withLock { state in

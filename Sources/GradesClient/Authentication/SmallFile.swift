@@ -1,7 +1,7 @@
 import Foundation
 
-/// A small file of this program, as all of them are read: at once and never without a bound, whatever
-/// somebody has put in its place.
+/// A bounded, non-blocking read of a small file of this program, whatever a user has replaced it
+/// by.
 package struct SmallFile: Sendable {
   /// The file.
   package let url: URL
@@ -21,15 +21,15 @@ package struct SmallFile: Sendable {
 
   /// The whole content; nil if there is no file. Links are followed: people keep such files elsewhere.
   ///
-  /// Refuses what this program cannot have written: a folder, a device and a pipe (`EINVAL`), and
-  /// anything huge (`EFBIG`).
+  /// Rejects everything that this program cannot have written: a folder, a device and a pipe
+  /// (`EINVAL`), and anything huge (`EFBIG`).
   package func read() throws(SystemError) -> Data? { try read { _, _ throws(SystemError) in } }
 
   /// The same, after a look at the open file and its status.
   func read(
     admitting look: (_ file: Int32, _ status: stat) throws(SystemError) -> Void
   ) throws(SystemError) -> Data? {
-    // Without blocking: a pipe in this place has nobody at its other end.
+    // Without blocking: a pipe in its place may have no writer.
     let file = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }

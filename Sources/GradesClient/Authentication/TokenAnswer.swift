@@ -1,14 +1,14 @@
 import Foundation
 
-/// A token as the token endpoint gives it out (Service contract, 4.3).
+/// A token of the token endpoint (Service contract, 4.3).
 struct TokenAnswer: Sendable {
   let accessToken: String
   let refreshToken: String?
-  /// Seconds left of the token's life; nil if it is not said or so long that it means "for ever".
+  /// The remaining lifetime in seconds; nil if it is missing or so long that it means "for ever".
   let lifetime: Double?
   let scopes: [String]
 
-  /// Reads the answer; throws ``GradesError/unreadable(_:)``.
+  /// Reads the response; throws ``GradesError/unreadable(_:)``.
   init(_ response: HTTPResponse) throws {
     let body: Body = try decoded(response)
     guard let token = body.accessToken, !token.isEmpty else {
@@ -24,7 +24,7 @@ struct TokenAnswer: Sendable {
     lifetime = body.expiresIn.flatMap { $0.value < tenYears ? max(0, $0.value) : nil }
   }
 
-  /// The credentials that follow, at a moment by the local clock.
+  /// The credentials at a time by the local clock.
   func credentials(kind: Credentials.Kind, now: Date) -> Credentials {
     Credentials(
       accessToken: accessToken, refreshToken: refreshToken,
@@ -49,20 +49,20 @@ struct TokenAnswer: Sendable {
   }
 }
 
-/// What the authorization server knows about a token (Service contract, 4.6).
+/// The authorization server's description of a token (Service contract, 4.6).
 public struct TokenCheck: Hashable, Sendable {
   /// The user, nil for a service account.
   public let username: Username?
   /// The granted scopes, sorted.
   public let scopes: [String]
-  /// When the token ends, by the server's clock.
+  /// The token's end, by the server's clock.
   public let expiresAt: Date?
 
   init(_ response: HTTPResponse) throws {
     let body: Body = try decoded(response)
     username = body.username.map(Username.init)
     scopes = body.scope?.items ?? []
-    // Beyond the year 9999 it is no date but "never".
+    // A date after the year 9999 means "never".
     expiresAt = body.end.flatMap {
       abs($0.value) < 253_402_300_800 ? Date(timeIntervalSince1970: $0.value) : nil
     }
@@ -81,7 +81,7 @@ public struct TokenCheck: Hashable, Sendable {
   }
 }
 
-/// A number, also as text: of any size, so that one beyond 32 bits is no surprise.
+/// A number of any size, also as text.
 private struct LenientNumber: Decodable {
   let value: Double
 

@@ -3,11 +3,11 @@
 public protocol GradesAPI: Sendable {
   // MARK: Users
 
-  /// Who is signed in (endpoint 1).
+  /// The signed-in user (endpoint 1).
   func userInfo() async throws -> UserInfo
-  /// Which courses the user studies and teaches (endpoint 2).
+  /// The courses that the user studies and teaches (endpoint 2).
   func userRoles(in semester: SemesterCode, language: ServiceLanguage) async throws -> UserRoles
-  /// The code that a word stands for (endpoint 3).
+  /// The semester code of a word (endpoint 3).
   func semesterCode(_ word: SemesterWord) async throws -> SemesterCode
 
   // MARK: Courses
@@ -26,10 +26,10 @@ public protocol GradesAPI: Sendable {
 
   // MARK: Definitions
 
-  /// The definitions of a course's items, unsorted (endpoint 17, or 11 where 17 answers 404).
+  /// The definitions of a course's items, unsorted (endpoint 17, or 11 where 17 responds with 404).
   func definitions(of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage)
     async throws -> [Classification]
-  /// One definition (endpoint 18, or 14 where 18 answers 404).
+  /// One definition (endpoint 18, or 14 where 18 responds with 404).
   func definition(
     _ item: ItemIdentifier, of course: CourseCode, in semester: SemesterCode,
     language: ServiceLanguage
@@ -75,7 +75,7 @@ public protocol GradesAPI: Sendable {
 
   // MARK: Settings
 
-  /// What the user has chosen at the service (endpoint 35).
+  /// The user's settings at the service (endpoint 35).
   func serviceSettings(in semester: SemesterCode, language: ServiceLanguage) async throws
     -> ServiceSettings
   /// Stops or resumes the service's e-mails (endpoint 36).

@@ -2,8 +2,8 @@ import Foundation
 
 /// The Grades service over HTTP (Service contract).
 ///
-/// It reads the answers of 2018, 2019 and 2021 alike and throws a ``GradesError`` for everything
-/// that goes wrong. Tokens go to the base's host alone, and over plain http only to this machine.
+/// It reads the responses of 2018, 2019 and 2021 and throws a ``GradesError`` for each failure.
+/// Tokens are sent to the base's host only, and over plain http to this machine only.
 public struct HTTPGradesAPI: GradesAPI {
   let connection: ServiceConnection
 
@@ -12,7 +12,7 @@ public struct HTTPGradesAPI: GradesAPI {
   /// - Parameters:
   ///   - baseURL: the address above `/public`, such as `https://grades.fit.cvut.cz/api/v1`
   ///   - client: sends the requests
-  ///   - authenticator: has the tokens
+  ///   - authenticator: provides the tokens
   public init(baseURL: URL, client: HTTPClient, authenticator: any TokenSource) {
     connection = ServiceConnection(baseURL: baseURL, client: client, tokens: authenticator)
   }

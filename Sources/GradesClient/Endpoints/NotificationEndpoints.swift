@@ -24,7 +24,7 @@ extension HTTPGradesAPI {
   }
 
   private func mark(_ address: ServiceAddress, _ isRead: Bool) async throws {
-    // DELETE marks as unread; the iOS client sends an empty object where something has to be sent.
+    // DELETE marks as unread; for PUT the iOS client sends an empty object.
     if isRead {
       try await connection.set(address, "{}")
     } else {

@@ -4,16 +4,16 @@ import Foundation
 struct ServiceAddress {
   private var path = "/public"
   private var query = ""
-  /// Whether every part can be sent as what it is.
+  /// Whether each part can be sent unchanged.
   private var isComplete = true
 
   /// Starts below `/public`; the text is part of the contract and not encoded.
   init(_ path: String) { self.path += "/" + path }
 
-  /// Adds a part that comes from outside: a slash in it stays part of it.
+  /// Adds an untrusted part: a slash in it is encoded.
   ///
   /// An empty part and dots alone would address another endpoint, encoded or not (RFC 3986,
-  /// 5.2.4); nothing has such a name.
+  /// 5.2.4), and nothing has such a name.
   func adding(_ part: String) -> Self {
     var address = self
     address.path += "/" + Self.encoded(part)
@@ -41,7 +41,7 @@ struct ServiceAddress {
     asking("semester", semester.rawValue).asking("lang", language?.rawValue)
   }
 
-  /// The whole address; ``GradesError/notFound`` for parts that nothing can be named.
+  /// The whole address; throws ``GradesError/notFound`` for parts that cannot be names.
   func url(below base: URL) throws -> URL {
     guard isComplete else { throw GradesError.notFound }
     var text = base.absoluteString

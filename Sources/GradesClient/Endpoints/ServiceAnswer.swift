@@ -1,8 +1,8 @@
 import Foundation
 
-/// Tells what the body of an answer is before anything is read from it.
+/// Classifies the body of a response before it is read.
 enum ServiceAnswer {
-  /// The JSON document in an answer, else ``GradesError/unreadable(_:)``.
+  /// The JSON document in a response; throws ``GradesError/unreadable(_:)``.
   static func document(in response: HTTPResponse) throws -> JSONNode {
     let bytes = [UInt8](response.body)
     do {
@@ -17,11 +17,11 @@ enum ServiceAnswer {
     }
   }
 
-  /// The short text in an answer without white space and quotation marks around it.
+  /// The short text in a response without surrounding white space and quotation marks.
   static func text(in response: HTTPResponse) throws -> String {
     let bytes = [UInt8](response.body)
     if isWebPage(bytes) { throw GradesError.unreadable(.html) }
-    // No code is longer; whatever else came need not be decoded.
+    // No code is longer, so a longer body is not decoded.
     guard bytes.count <= 256 else { throw GradesError.unreadable(.text) }
     var text = String(decoding: bytes, as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"]))
@@ -34,7 +34,8 @@ enum ServiceAnswer {
     return text
   }
 
-  /// Whether it is markup, as captive portals and proxies send it; no other answer begins so.
+  /// Whether it is markup, as captive portals and proxies send it; no other response begins like
+  /// that.
   private static func isWebPage(_ bytes: [UInt8]) -> Bool {
     firstSign(of: bytes) == UInt8(ascii: "<")
   }

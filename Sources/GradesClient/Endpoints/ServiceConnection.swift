@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sends requests to one service in the name of one user.
+/// Sends requests to one service on behalf of one user.
 struct ServiceConnection: Sendable {
   let baseURL: URL
   let client: HTTPClient
@@ -16,17 +16,17 @@ struct ServiceConnection: Sendable {
     try await document(address).elements()
   }
 
-  /// Gets a short text. Its media type is unknown, so every type is welcome.
+  /// Gets a short text of any media type, because the type is unknown.
   func text(_ address: ServiceAddress) async throws -> String {
     try ServiceAnswer.text(in: try await get(address, accepting: "application/json, */*;q=0.8"))
   }
 
-  /// Puts a JSON document; any answer of success will do (Service contract, 3.2).
+  /// Puts a JSON document; accepts any successful response (Service contract, 3.2).
   ///
-  /// It is sent once, with a refused token, too: nothing has been saved then, but only a caller who
-  /// reads again may decide to write again (Figures, Retries). What 401 means is found out as for
-  /// reading: the user has to sign in, or is not permitted, or the token had ended meanwhile and
-  /// was replaced, which is ``GradesError/tokenReplaced``.
+  /// It is sent once. A 401 means that the request was not applied, but only a caller that reads
+  /// again may write again (Figures, Retries). As for reading, a 401 means that the user has to
+  /// sign in, or is not permitted, or that the token had expired and was replaced, which is
+  /// ``GradesError/tokenReplaced``.
   func put(_ address: ServiceAddress, _ json: String) async throws {
     try await converting {
       let url = try secureURL(address)
@@ -43,8 +43,8 @@ struct ServiceConnection: Sendable {
     }
   }
 
-  /// Puts a JSON document that says how something shall be. To say so twice changes nothing, so a
-  /// refused token is replaced as it is for reading.
+  /// Puts a JSON document that sets a state. The request is idempotent, so a rejected token is
+  /// replaced as it is for reading.
   func set(_ address: ServiceAddress, _ json: String) async throws {
     _ = try await send(.put, address, accepting: "application/json", json)
   }
@@ -61,7 +61,7 @@ struct ServiceConnection: Sendable {
     try await send(.get, address, accepting: types)
   }
 
-  /// Sends a request; a refused token is replaced at most once (Service contract, 3.3).
+  /// Sends a request; a rejected token is replaced at most once (Service contract, 3.3).
   private func send(
     _ method: HTTPRequest.Method, _ address: ServiceAddress, accepting types: String,
     _ json: String? = nil
@@ -102,7 +102,7 @@ struct ServiceConnection: Sendable {
 
   private func token() async throws -> String { try sendable(try await tokens.accessToken()) }
 
-  /// Another token than the refused one; throws ``GradesError/notPermitted`` where there is none.
+  /// Another token than the rejected one; throws ``GradesError/notPermitted`` where there is none.
   private func replacement(for refused: String) async throws -> String {
     guard let other = try await tokens.replacement(for: refused), other != refused else {
       throw GradesError.notPermitted
@@ -110,7 +110,7 @@ struct ServiceConnection: Sendable {
     return try sendable(other)
   }
 
-  /// A token as it may stand in a header field: a line break in it would begin another field.
+  /// A token that is valid in a header field: a line break in it would begin another field.
   private func sendable(_ token: String) throws -> String {
     guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw GradesError.notSignedIn(.rejected)
@@ -126,7 +126,7 @@ struct ServiceConnection: Sendable {
     return url
   }
 
-  /// Makes every failure a ``GradesError``.
+  /// Converts each failure into a ``GradesError``.
   private func converting<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
     do {
       try Task.checkCancellation()
@@ -142,12 +142,12 @@ struct ServiceConnection: Sendable {
 }
 
 extension GradesError {
-  /// The status of a token that has expired or is not enough; 403 never is about the token's age.
+  /// The status for a token that has expired or is not sufficient; 403 never means an expired one.
   fileprivate var isRefusedToken: Bool { self == .unexpectedStatus(401) }
 }
 
 extension URL {
-  /// Whether it is https, or http to an address of this machine itself.
+  /// Whether it is https, or http to this machine.
   fileprivate var isSecureForTokens: Bool {
     guard let host = host?.lowercased(), !host.isEmpty else { return false }
     switch scheme?.lowercased() {

@@ -1,11 +1,11 @@
-/// Where requests get their access token from.
+/// The source of access tokens for requests.
 public protocol TokenSource: Sendable {
   /// A token that is valid by the local clock.
   ///
   /// Throws ``GradesError/notSignedIn(_:)`` when there is none.
   func accessToken() async throws -> String
 
-  /// Another token after the service has refused one; nil when there is no better one, which means
+  /// Another token after the service has rejected one; nil when there is no better one, which means
   /// that the user is not permitted (Service contract, 3.3).
   func replacement(for rejected: String) async throws -> String?
 }

@@ -13,7 +13,7 @@ extension HTTPGradesAPI {
     return try UserRoles(reading: await connection.document(address))
   }
 
-  /// Endpoint 3, whose answer is bare text.
+  /// Endpoint 3, whose response is bare text.
   public func semesterCode(_ word: SemesterWord) async throws -> SemesterCode {
     let address = ServiceAddress("semester-code").asking("semester", word.rawValue)
     guard let code = SemesterCode(try await connection.text(address)) else {

@@ -28,7 +28,7 @@ extension HTTPGradesAPI {
     return try await connection.list(address).map { try ColumnCell(reading: $0, of: item) }
   }
 
-  /// Endpoint 9; no request when there is nothing to save.
+  /// Endpoint 9; sends no request without values.
   public func save(
     _ changes: [ValueChange], in course: CourseCode, semester: SemesterCode, notify: Bool
   ) async throws {
@@ -46,7 +46,7 @@ extension HTTPGradesAPI {
 }
 
 extension ValueChange {
-  /// The body of endpoint 9. The time is sent as null: what it means there is unknown.
+  /// The body of endpoint 9. The time is sent as null, because its meaning is unknown.
   fileprivate static func json(of changes: [ValueChange]) throws -> String {
     var writer = JSONWriter()
     for change in changes {
@@ -61,7 +61,7 @@ extension ValueChange {
       case .flag(let flag): writer.raw(flag ? "true" : "false")
       case .text(let text): writer.string(text)
       case .number(let number):
-        // JSON has no infinity; nothing is sent rather than something else.
+        // JSON has no infinity, so nothing is sent.
         guard number.isFinite else { throw GradesError.badRequest(detail: nil) }
         writer.number(number)
       }

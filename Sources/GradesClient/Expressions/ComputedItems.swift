@@ -1,22 +1,23 @@
-/// The computed items of a course: what each one is for a student's other values
+/// The computed items of a course, evaluated from a student's other values
 /// (Service contract, 8).
 ///
-/// It is made once for a course and evaluated for each student. Neither hostile expressions nor
-/// hostile patterns make it hang: all work is bounded.
+/// It is made once for a course and evaluated for each student. All work is bounded, so that
+/// neither hostile expressions nor hostile patterns make it hang.
 public struct ComputedItems: Sendable {
-  /// How much of the language is believed.
+  /// The accepted part of the language.
   public enum Mode: Sendable, Hashable {
-    /// Only what was seen in the service's own records; for programs that guess what the service
-    /// will answer.
+    /// Only constructs that were seen in recorded responses; for programs that predict the
+    /// service's results.
     case seenOnly
-    /// The whole grammar, with the natural meaning where none is known: a missing yes/no is "no"
-    /// in conditions, a missing text equals no text, a pattern takes the numbers that it selects.
+    /// The whole grammar, with the natural meaning where none is known: a missing boolean is false
+    /// in conditions, a missing text equals no text, a pattern uses only the numbers that it
+    /// selects.
     case lenient
   }
 
   /// An item of the course, computed or not.
   public struct Item: Hashable, Sendable {
-    /// The name by which expressions mean the item.
+    /// The item's name in expressions.
     public var identifier: ItemIdentifier
     /// The type of its values, which the expression's type has to be as well.
     public var valueType: ValueType
@@ -34,7 +35,7 @@ public struct ComputedItems: Sendable {
   private let identifiers: [ItemIdentifier]
   private let types: [ExpressionType?]
   private let mode: Mode
-  /// The programs that can be run, each after those that it needs, by the items' indexes.
+  /// The programs that can be run, each after its dependencies, by the items' indices.
   private let programs: [(index: Int, program: ExpressionProgram)]
   /// The items that can never be computed.
   private let failures: [Int: CannotEvaluate]

@@ -1,11 +1,11 @@
-/// In which order items are computed, and which of them need each other in a circle.
+/// The order in which items are computed, and their cycles.
 ///
-/// Tarjan's algorithm with a stack of its own: a chain of ten thousand items must not exhaust the
+/// Tarjan's algorithm with its own stack: a chain of ten thousand items must not exhaust the
 /// thread's.
 struct EvaluationOrder {
-  /// The nodes that can be computed, each after all that it needs.
+  /// The nodes that can be computed, each after its dependencies.
   private(set) var nodes: [Int] = []
-  /// The nodes of each circle, in the order in which they need each other.
+  /// The nodes of each cycle, in the order of their dependencies.
   private(set) var cycles: [[Int]] = []
 
   private let edges: [[Int]]
@@ -15,7 +15,7 @@ struct EvaluationOrder {
   private var open: [Int] = []
   private var count = 0
 
-  /// Takes for each node the nodes that it needs.
+  /// Orders nodes by the dependencies of each.
   init(_ edges: [[Int]]) {
     self.edges = edges
     number = Array(repeating: -1, count: edges.count)

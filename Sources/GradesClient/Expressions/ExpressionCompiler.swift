@@ -1,6 +1,6 @@
-/// Ties an expression to the items of a course and proves its types.
+/// Resolves an expression's names to the items of a course and checks its types.
 struct ExpressionCompiler {
-  /// What the names of a course mean, shared by all its expressions.
+  /// The meaning of names in a course, shared by all its expressions.
   private let catalogue: ItemCatalogue
   private let mode: ComputedItems.Mode
   private var names: [String: (index: Int, type: ExpressionType)] = [:]
@@ -8,7 +8,7 @@ struct ExpressionCompiler {
 
   private typealias Typed = (node: ExpressionNode, type: ExpressionType)
 
-  /// Makes a program of an expression whose result has to have a type.
+  /// Compiles an expression with a required type of the result.
   static func program(
     of expression: ItemExpression, as expected: ExpressionType, among catalogue: ItemCatalogue,
     mode: ComputedItems.Mode

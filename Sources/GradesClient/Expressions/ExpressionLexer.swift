@@ -1,4 +1,4 @@
-/// A word of an expression with the place where it begins, in Unicode scalars.
+/// A token of an expression with its offset in Unicode scalars.
 struct ExpressionToken {
   enum Kind: Equatable {
     case name(String)
@@ -14,7 +14,7 @@ struct ExpressionToken {
   let position: Int
 }
 
-/// Cuts an expression into words (Service contract, 8.1).
+/// Splits an expression into tokens (Service contract, 8.1).
 struct ExpressionLexer {
   private let scalars: [Unicode.Scalar]
   private var next = 0

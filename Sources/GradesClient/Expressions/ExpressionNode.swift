@@ -1,4 +1,4 @@
-/// An expression whose names are tied to the items of a course and whose types are right.
+/// An expression with resolved names and checked types.
 indirect enum ExpressionNode: Sendable {
   case constant(ExpressionValue)
   /// The value of an item, by its index.
@@ -13,7 +13,7 @@ indirect enum ExpressionNode: Sendable {
   case choice(condition: ExpressionNode, then: ExpressionNode, otherwise: ExpressionNode)
 
   enum Summand: Sendable {
-    /// Items that a pattern selected, by their indexes.
+    /// Items that a pattern selected, by their indices.
     case items([Int])
     case expression(ExpressionNode)
   }
@@ -30,7 +30,7 @@ enum ExpressionValue: Sendable, Equatable {
   case string(String?)
   case boolean(Bool?)
 
-  /// The value as an item has it.
+  /// The value of an item.
   var gradeValue: GradeValue? {
     switch self {
     case .number(let number): .number(number)
@@ -44,7 +44,7 @@ enum ExpressionValue: Sendable, Equatable {
 struct ExpressionProgram: Sendable {
   let declarations: [ExpressionNode]
   let result: ExpressionNode
-  /// The indexes of the items whose values it may use.
+  /// The indices of the items whose values it may use.
   let needs: [Int]
 }
 
@@ -61,7 +61,7 @@ extension ExpressionProgram {
   }
 }
 
-/// Walks through an expression; the types have been proved before.
+/// Evaluates an expression; the types were checked before.
 private struct ExpressionEvaluation {
   var declared: [ExpressionValue]
 
@@ -154,8 +154,8 @@ private struct ExpressionEvaluation {
     return number
   }
 
-  /// Takes back the error of binary fractions: 0.1 + 0.2 is 0.3, because points are decimal
-  /// numbers and 89.99999999999999 would cost a student a letter.
+  /// Removes the error of binary fractions: 0.1 + 0.2 is 0.3, because points are decimal
+  /// numbers, and 89.99999999999999 would lower a student's grade.
   private static func decimal(_ number: Double) -> Double {
     let rounded = (number * 1e6).rounded() / 1e6
     return abs(rounded - number) <= 1e-12 * max(1, abs(number)) ? rounded : number

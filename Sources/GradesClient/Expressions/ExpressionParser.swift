@@ -12,7 +12,7 @@ struct ExpressionParser {
   ) {
     var declarations: [ExpressionDeclaration] = []
     var names: Set<String> = []
-    // `number` is a type only in front of another name: an item may be called so.
+    // `number` is a type only before another name: an item may have this name.
     while let type = declaredType() {
       repeat {
         let declaration = try binding(of: type)

@@ -1,7 +1,7 @@
 /// An expression as it was written.
 ///
-/// Chains of one precedence are flat (`a + b + c` is one node), so that the depth of the tree is
-/// bounded by what the parser lets in, and walking it cannot exhaust the stack.
+/// Chains of one precedence are flat (`a + b + c` is one node), so that the parser bounds the depth
+/// of the tree, and a recursion over it cannot exhaust the stack.
 indirect enum ExpressionSyntax: Sendable {
   case number(Double, isDecimal: Bool, at: Int)
   case string(String, at: Int)
@@ -10,7 +10,7 @@ indirect enum ExpressionSyntax: Sendable {
   case parentheses(ExpressionSyntax)
   case not(ExpressionSyntax, at: Int)
   case minus(ExpressionSyntax, at: Int)
-  /// A chain of operators of one level; `at` is the place of each operator.
+  /// A chain of operators of one level; `at` is the offset of each operator.
   case chain(ExpressionSyntax, [Link])
   case choice(
     condition: ExpressionSyntax, then: ExpressionSyntax, otherwise: ExpressionSyntax, at: Int)
@@ -26,7 +26,7 @@ indirect enum ExpressionSyntax: Sendable {
     case expression(ExpressionSyntax)
   }
 
-  /// Where the expression begins.
+  /// The offset of the expression.
   var position: Int {
     switch self {
     case .number(_, _, let at), .string(_, let at), .name(_, let at), .call(_, _, let at),
@@ -52,7 +52,7 @@ struct ExpressionDeclaration: Sendable {
 enum ExpressionType: Sendable, Hashable {
   case number, string, boolean
 
-  /// The type of an item's values; nil for a type that the language does not know.
+  /// The type of an item's values; nil for a type that the language does not have.
   init?(_ type: ValueType) {
     switch type {
     case .number: self = .number

@@ -1,13 +1,13 @@
 /// A regular expression over the identifiers of items, as `SUM` takes it (Service contract, 8.2).
 ///
 /// It matches whole identifiers. Literals, `.`, classes such as `[a-z0-9_]`, `\d` `\w` `\s` and
-/// their opposites, groups, `|`, `*`, `+`, `?` and `{n,m}` are read; look-around, back-references
-/// and the like are not. Matching takes time in proportion to the lengths of the pattern and the
-/// identifier, whatever the pattern: there is no backtracking that could explode.
+/// their opposites, groups, `|`, `*`, `+`, `?` and `{n,m}` are supported; look-around,
+/// back-references and the like are not. Matching takes time in proportion to the lengths of the
+/// pattern and the identifier, because it never backtracks.
 public struct IdentifierPattern: Sendable {
-  /// Why a pattern is not read.
+  /// The reason to reject a pattern.
   public enum Problem: Error, Hashable, Sendable {
-    /// The pattern is no regular expression, such as `(a`.
+    /// The pattern is not a regular expression, such as `(a`.
     case malformed
     /// A part outside the subset, as it was written.
     case unsupported(String)
@@ -38,8 +38,7 @@ public struct IdentifierPattern: Sendable {
     return matches(text, budget: &unbounded)
   }
 
-  /// Whether the whole text matches; takes what it costs from a budget of steps, which may fall
-  /// below zero.
+  /// Whether the whole text matches; subtracts its steps from a budget, which may fall below zero.
   func matches(_ text: String, budget: inout Int) -> Bool {
     budget -= steps.count
     var walk = PatternWalk(steps: steps)
@@ -53,7 +52,7 @@ public struct IdentifierPattern: Sendable {
   }
 }
 
-/// A step of a compiled pattern; places are indexes of steps.
+/// A step of a compiled pattern, which refers to other steps by index.
 enum PatternStep: Sendable {
   case scalar(ScalarClass)
   case split(Int, Int)
@@ -61,10 +60,10 @@ enum PatternStep: Sendable {
   case match
 }
 
-/// The set of steps that the read part of a text can have led to.
+/// The set of steps that the consumed part of a text can reach.
 private struct PatternWalk {
   private let steps: [PatternStep]
-  private var places: [Int] = []
+  private var active: [Int] = []
   private var isMember: [Bool]
   private var pending: [Int] = []
   private(set) var cost = 0
@@ -74,16 +73,16 @@ private struct PatternWalk {
     isMember = Array(repeating: false, count: steps.count)
   }
 
-  var isDead: Bool { places.isEmpty }
+  var isDead: Bool { active.isEmpty }
   var isAtMatch: Bool { isMember[steps.count - 1] }
 
-  mutating func enter(_ place: Int) {
-    pending.append(place)
-    while let place = pending.popLast() {
-      guard !isMember[place] else { continue }
-      isMember[place] = true
-      places.append(place)
-      switch steps[place] {
+  mutating func enter(_ step: Int) {
+    pending.append(step)
+    while let step = pending.popLast() {
+      guard !isMember[step] else { continue }
+      isMember[step] = true
+      active.append(step)
+      switch steps[step] {
       case .split(let first, let second):
         pending.append(second)
         pending.append(first)
@@ -94,12 +93,12 @@ private struct PatternWalk {
   }
 
   mutating func consume(_ scalar: Unicode.Scalar) {
-    let before = places
-    places.removeAll(keepingCapacity: true)
-    for place in before { isMember[place] = false }
+    let before = active
+    active.removeAll(keepingCapacity: true)
+    for step in before { isMember[step] = false }
     cost = before.count + 1
-    for place in before {
-      if case .scalar(let wanted) = steps[place], wanted.contains(scalar) { enter(place + 1) }
+    for step in before {
+      if case .scalar(let wanted) = steps[step], wanted.contains(scalar) { enter(step + 1) }
     }
   }
 }
@@ -155,7 +154,7 @@ private struct PatternCompiler {
     steps[split] = .split(split + 1, steps.count)
   }
 
-  /// A place whose step becomes known later.
+  /// The index of a step that is set later.
   private mutating func reserve() -> Int {
     steps.append(.match)
     return steps.count - 1

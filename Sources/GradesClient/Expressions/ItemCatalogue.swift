@@ -1,10 +1,10 @@
-/// The items of a course as expressions see them.
+/// The items of a course for the names and patterns of its expressions.
 ///
 /// Patterns are matched once each and only against identifiers with the pattern's literal
 /// beginning; the whole work is bounded, because a course's expressions are foreign text.
 final class ItemCatalogue {
   let identifiers: [ItemIdentifier]
-  /// The items' types; nil: none that the language knows.
+  /// The items' types; nil for a type that the language does not have.
   let types: [ExpressionType?]
   private let indexes: [String: Int]
   /// Identifiers with their indexes, ordered by their characters.
@@ -13,7 +13,7 @@ final class ItemCatalogue {
   private var matchingBudget = 10_000_000
   private var selectionBudget = 4_000_000
 
-  /// Takes the items; of several with one identifier the first counts.
+  /// Indexes the items; of several with the same identifier the first counts.
   init(_ items: [ComputedItems.Item]) {
     identifiers = items.map(\.identifier)
     types = items.map { ExpressionType($0.valueType) }
@@ -26,7 +26,7 @@ final class ItemCatalogue {
 
   func index(of name: String) -> Int? { indexes[name] }
 
-  /// The indexes of the items whose whole identifiers match, in the course's order.
+  /// The indices of the items whose whole identifiers match, in the course's order.
   func items(matching pattern: String, at position: Int) throws(CannotEvaluate) -> [Int] {
     guard selectionBudget >= 0, matchingBudget >= 0 else { throw .tooLarge }
     let selection = selections[pattern] ?? select(pattern, at: position)
@@ -44,7 +44,7 @@ final class ItemCatalogue {
     }
     let prefix = pattern.literalPrefix.unicodeScalars
     var selected: [Int] = []
-    for (scalars, index) in ordered[firstPlace(of: prefix)...] {
+    for (scalars, index) in ordered[firstIndex(of: prefix)...] {
       guard scalars.starts(with: prefix) else { break }
       if pattern.matches(String(scalars), budget: &matchingBudget) { selected.append(index) }
       if matchingBudget < 0 { return .failure(.tooLarge) }
@@ -52,8 +52,8 @@ final class ItemCatalogue {
     return .success(selected.sorted())
   }
 
-  /// The place of the first identifier that does not come before the text.
-  private func firstPlace(of text: String.UnicodeScalarView) -> Int {
+  /// The index of the first identifier that does not sort before the text.
+  private func firstIndex(of text: String.UnicodeScalarView) -> Int {
     var low = 0
     var high = ordered.count
     while low < high {

@@ -2,7 +2,7 @@
 ///
 /// ``ComputedItems`` gives it a meaning among the items of a course.
 public struct ItemExpression: Sendable {
-  /// How many times parentheses, calls and choices may stand in each other.
+  /// The maximum nesting of parentheses, calls and conditionals.
   public static let maximumDepth = 64
 
   /// The expression as it was written.

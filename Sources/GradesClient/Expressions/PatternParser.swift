@@ -1,4 +1,4 @@
-/// Reads the subset of regular expressions that ``IdentifierPattern`` knows.
+/// Parses the subset of regular expressions that ``IdentifierPattern`` supports.
 struct PatternParser {
   private let scalars: [Unicode.Scalar]
   private var next = 0
@@ -11,7 +11,7 @@ struct PatternParser {
   init(_ pattern: String) { scalars = Array(pattern.unicodeScalars) }
 
   mutating func wholePattern() throws(IdentifierPattern.Problem) -> PatternSyntax {
-    // The whole identifier is compared anyway, so anchors at the ends say nothing new.
+    // The whole identifier is compared anyway, so anchors at the ends are redundant.
     if peek == "^" { next += 1 }
     let syntax = try alternatives()
     if peek == "$", next == scalars.count - 1 {

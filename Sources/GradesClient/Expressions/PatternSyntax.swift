@@ -3,7 +3,7 @@ indirect enum PatternSyntax {
   case scalar(ScalarClass)
   case sequence([PatternSyntax])
   case alternatives([PatternSyntax])
-  /// `maximum` nil: without end.
+  /// Without an upper bound if `maximum` is nil.
   case repetition(PatternSyntax, minimum: Int, maximum: Int?)
 
   /// The literal text with which every match begins.

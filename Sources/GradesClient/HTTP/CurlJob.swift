@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A request and the task that waits for its answer; hears of exactly one outcome.
+/// A request and the task that waits for its response; has exactly one outcome.
 final class CurlJob: Sendable {
   let request: HTTPRequest
   private let state = Mutex(State.new)
@@ -13,12 +13,12 @@ final class CurlJob: Sendable {
 
   init(_ request: HTTPRequest) { self.request = request }
 
-  /// Whether somebody got the outcome, or gave up, already.
+  /// Whether the outcome was delivered or the task was cancelled.
   var isFinished: Bool {
     state.withLock { if case .finished = $0 { true } else { false } }
   }
 
-  /// Takes the waiting task. False if the job was given up before; the task hears of it at once.
+  /// Stores the waiting task. Returns false if the job was cancelled before, and resumes the task.
   func begin(_ continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
     let outcome: Result<HTTPResponse, any Error>? = state.withLock { state in
       if case .finished(let outcome) = state { return outcome }
@@ -30,7 +30,7 @@ final class CurlJob: Sendable {
     return false
   }
 
-  /// Hands the outcome over; all but the first are ignored.
+  /// Delivers the outcome; all but the first are ignored.
   func finish(_ outcome: Result<HTTPResponse, any Error>) {
     let waiting: CheckedContinuation<HTTPResponse, any Error>? = state.withLock { state in
       switch state {

@@ -2,7 +2,7 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// The thread on which all transfers of a ``CurlTransport`` run, and the way to talk to it.
+/// The thread on which all transfers of a ``CurlTransport`` run, and its queue.
 final class CurlLoop: Sendable {
   private enum Order {
     case start(CurlJob)
@@ -13,7 +13,7 @@ final class CurlLoop: Sendable {
     var orders: [Order] = []
     var hasThread = false
     var isStopped = false
-    /// Wakes the thread; nil while it cannot be asleep.
+    /// Wakes the thread; nil while it cannot be sleeping.
     var waker: CurlWaker?
   }
 
@@ -22,16 +22,16 @@ final class CurlLoop: Sendable {
 
   init(options: CurlTransport.Options) { self.options = options }
 
-  /// Lets a job run as soon as its host has a connection to spare.
+  /// Queues a job, which runs as soon as its host has a free connection.
   func start(_ job: CurlJob) { give(.start(job)) }
 
-  /// Lets the thread begin before there is a job.
+  /// Starts the thread before the first job.
   func prepare() { if needsThread(nil) { startThread() } }
 
-  /// Ends the transfer of a job whose outcome nobody waits for any more.
+  /// Ends the transfer of a cancelled job.
   func abandon(_ job: CurlJob) { give(.abandon(job)) }
 
-  /// Lets the thread end; there must be no waiting jobs.
+  /// Ends the thread; requires that no jobs are waiting.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -47,7 +47,7 @@ final class CurlLoop: Sendable {
     state.withLock { state in
       if case .abandon = order, !state.hasThread { return false }
       if let order { state.orders.append(order) }
-      // Under the lock: the handle that the waker knows is destroyed only after it is taken away.
+      // Under the lock: the waker is removed before its handle is destroyed.
       state.waker?.wake()
       defer { state.hasThread = true }
       return !state.hasThread
@@ -98,8 +98,8 @@ final class CurlLoop: Sendable {
     for case .start(let job) in orders { job.finish(.failure(GradesError.unreachable(reason))) }
   }
 
-  /// Signals belong to the program's other threads. SIGPIPE is raised in the thread that writes
-  /// and would end the program; blocked, the write just fails.
+  /// Blocks signals, which other threads of the program handle. SIGPIPE is raised in the writing
+  /// thread and would end the program; while it is blocked, the write fails instead.
   private func blockSignals() {
     var all = sigset_t()
     sigfillset(&all)

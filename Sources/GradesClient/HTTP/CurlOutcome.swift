@@ -2,8 +2,8 @@ import CCurl
 import Foundation
 
 extension GradesError {
-  /// What a code of libcurl means for a user; the system's own error number tells apart why
-  /// nobody could be connected to.
+  /// Converts a code of libcurl into an error; the system's error number distinguishes the reasons
+  /// for a failed connection.
   init(curl code: CURLcode, systemError: Int) {
     self =
       switch code {
@@ -20,7 +20,7 @@ extension GradesError {
         CURLE_SEND_FAIL_REWIND, CURLE_HTTP2, CURLE_HTTP2_STREAM:
         .unreachable(.connectionLost)
       case CURLE_FILESIZE_EXCEEDED, CURLcode(rawValue: 100): .unreadable(.tooLarge)
-      // HTTP/0.9, hence no HTTP at all, is "unsupported"; the addresses are checked before.
+      // "Unsupported" means HTTP/0.9, hence no HTTP at all: the addresses were checked before.
       case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING:
         .unreadable(.text)
       default: .unreachable(.other(code: Int(code.rawValue)))

@@ -1,9 +1,10 @@
 import CCurl
 import Foundation
 
-/// One request on its way: libcurl's easy handle, and what has come of the answer so far.
+/// One running request: libcurl's easy handle and the received part of the response.
 ///
-/// Lives on the loop's thread; the handle must be out of its multi handle before this goes.
+/// Confined to the loop's thread; the handle must be removed from its multi handle before this
+/// value is released.
 final class CurlTransfer {
   let job: CurlJob
   let easy: UnsafeMutableRawPointer
@@ -16,7 +17,7 @@ final class CurlTransfer {
   private var body = Data()
   private var isTooLarge = false
 
-  /// Prepares the transfer; nil when libcurl has no memory or refuses what it must not refuse.
+  /// Prepares the transfer; nil when libcurl has no memory or rejects a required option.
   init?(_ job: CurlJob, library: CurlLibrary, options: CurlTransport.Options) {
     guard let easy = ccurl_easy_init(library.functions) else { return nil }
     self.job = job
@@ -34,13 +35,13 @@ final class CurlTransfer {
     ccurl_list_free(library.functions, fields)
   }
 
-  /// What counts as one host: scheme, name and port.
+  /// The key of a host: scheme, name and port.
   static func host(of request: HTTPRequest) -> String {
     let url = request.url
     return "\(url.scheme ?? "")://\(url.host?.lowercased() ?? ""):\(url.port ?? 0)"
   }
 
-  /// The answer, or what libcurl's code means.
+  /// The response, or the error of libcurl's code.
   func outcome(_ code: CURLcode) -> Result<HTTPResponse, any Error> {
     if isTooLarge { return .failure(GradesError.unreadable(.tooLarge)) }
     guard code == CURLE_OK else {
@@ -54,9 +55,9 @@ final class CurlTransfer {
 
   private func setLimits(_ options: CurlTransport.Options) -> Bool {
     let whole = min(options.requestTimeLimit, job.request.timeLimit ?? options.requestTimeLimit)
-    // Older libraries do not know it, which only makes giving up slower.
+    // Older libraries do not have this option, which only makes cancelling slower.
     _ = ccurl_set_quick_exit(library.functions, easy)
-    // Fewer, larger pieces; libraries that have a lower limit take that.
+    // Fewer, larger pieces; libraries with a lower limit use that.
     _ = set(CURLOPT_BUFFERSIZE, 128 << 10)
     return set(CURLOPT_NOSIGNAL, 1)
       && set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeLimit.milliseconds)
@@ -69,7 +70,7 @@ final class CurlTransfer {
   }
 
   private func setTrust(_ options: CurlTransport.Options) -> Bool {
-    // An empty proxy means none, whatever the environment says.
+    // An empty proxy means none, whatever the environment has.
     if !options.usesProxies || isLoopback(host: job.request.url.host ?? "") {
       guard set(CURLOPT_PROXY, "") else { return false }
     }
@@ -84,7 +85,7 @@ final class CurlTransfer {
 
   private func setRequest(_ options: CurlTransport.Options) -> Bool {
     let request = job.request
-    // Libraries without HTTP/2 or gzip say no here and do without.
+    // Libraries without HTTP/2 or gzip reject these options and work without them.
     _ = set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
     _ = set(CURLOPT_ACCEPT_ENCODING, "gzip")
     guard set(CURLOPT_URL, request.url.absoluteString), set(CURLOPT_USERAGENT, options.userAgent),
@@ -161,13 +162,13 @@ final class CurlTransfer {
     return value
   }
 
-  // MARK: The answer
+  // MARK: The response
 
   private static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
     context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Keeps a part of the body; any result but `count` makes libcurl end the transfer.
+  /// Stores a part of the body; any result but `count` makes libcurl end the transfer.
   private func receiveBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
     guard let bytes else { return 0 }
     guard count <= largestAnswer - body.count else {
@@ -182,7 +183,7 @@ final class CurlTransfer {
     return count
   }
 
-  /// Keeps a line of the head; a status line begins a new head, as after "100 Continue".
+  /// Stores a line of the head; a status line begins a new head, as after "100 Continue".
   private func receiveHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
     guard let bytes else { return 0 }
     headerBytes += count

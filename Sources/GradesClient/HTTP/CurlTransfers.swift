@@ -1,7 +1,7 @@
 import CCurl
 import Foundation
 
-/// The transfers of one multi handle; lives and dies on the loop's thread.
+/// The transfers of one multi handle, confined to the loop's thread.
 final class CurlTransfers {
   let waker: CurlWaker
   private let library: CurlLibrary
@@ -26,10 +26,10 @@ final class CurlTransfers {
     ccurl_multi_cleanup(library.functions, multi)
   }
 
-  /// Takes a job, in turn after those that wait already.
+  /// Queues a job.
   ///
-  /// libcurl could keep the jobs beyond its connections waiting too, but there their time to
-  /// connect runs out while they wait.
+  /// libcurl could queue jobs without a connection itself, but there the time limit for connecting
+  /// includes the wait.
   func add(_ job: CurlJob) { waiting.append(job) }
 
   /// Ends a job's transfer and closes its connection.
@@ -47,7 +47,7 @@ final class CurlTransfers {
     for transfer in running.values { end(transfer) }
   }
 
-  /// Does all that can be done without waiting; false when libcurl cannot go on.
+  /// Performs all work that does not block; false when libcurl cannot continue.
   func advance() -> Bool {
     repeat {
       startWaiting()
@@ -57,7 +57,7 @@ final class CurlTransfers {
     return true
   }
 
-  /// Sleeps until a socket is ready, a time runs out or the waker is used.
+  /// Sleeps until a socket is ready, a timer ends or the waker is used.
   func wait() -> Bool {
     // libcurl shortens the time to what its transfers need; without any, this is just "long".
     ccurl_multi_poll(library.functions, multi, 3_600_000) == CURLM_OK
@@ -85,7 +85,7 @@ final class CurlTransfers {
     waiting = left
   }
 
-  /// Hands out the outcomes; whether there were any, hence room for waiting jobs.
+  /// Delivers the outcomes; returns whether there were any, hence free connections.
   private func finishDone() -> Bool {
     var hadAny = false
     var easy: UnsafeMutableRawPointer?

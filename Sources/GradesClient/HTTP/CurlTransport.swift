@@ -3,46 +3,46 @@ import Foundation
 /// HTTP over libcurl, which is loaded with the first request (Architecture, Parts from elsewhere).
 ///
 /// All requests share one libcurl "multi" handle on one thread of its own, which is created with
-/// the first request and sleeps in the kernel while there is nothing to do. Cancelling the task
-/// that waits for an answer ends the transfer.
+/// the first request and sleeps in the kernel while idle. Cancelling the task that waits for a
+/// response ends the transfer.
 ///
-/// Certificates are always verified; plain `http` is taken to this machine only. Redirects are not
-/// followed and cookies are not kept, so a token never travels to another host and a session never
+/// Certificates are always verified; plain `http` is used to this machine only. Redirects are not
+/// followed and cookies are not kept, so a token is never sent to another host and no session
 /// outlives it (Figures, Safe with credentials; Service contract, 3.1). The proxies of the
 /// environment are used, though never for this machine.
 ///
-/// Every request that could change something gets a connection of its own: libcurl silently sends
-/// a request once more when a reused connection turns out to be dead, also a PUT.
+/// A request that could change data gets a new connection: libcurl silently sends a request again
+/// when a reused connection was closed, even a PUT.
 public final class CurlTransport: HTTPTransport {
   /// Limits and trust of a transport.
   public struct Options: Hashable, Sendable {
-    /// Time for looking up the name, connecting and agreeing on TLS.
+    /// The time limit for DNS, connecting and the TLS handshake.
     public var connectTimeLimit: Duration = .seconds(10)
-    /// Time for one whole request, to the last byte of its answer.
+    /// The time limit of one whole request, to the last byte of its response.
     public var requestTimeLimit: Duration = .seconds(60)
-    /// Time without any byte after which a transfer counts as timed out.
+    /// The longest time without any byte.
     public var silenceTimeLimit: Duration = .seconds(30)
-    /// Bytes of the largest answer that is taken, unpacked.
+    /// The largest accepted response in bytes, unpacked.
     public var largestAnswer = 32 << 20
-    /// Requests to one host at a time, hence connections; further ones wait for their turn.
+    /// The most requests, hence connections, to one host at a time; further ones wait.
     public var connectionsPerHost = 6
     /// A file of PEM certificates that are trusted instead of the system's.
     public var certificateFile: URL?
     /// Whether the proxies that the environment names are used, except for this machine.
     public var usesProxies = true
-    /// What the service is told about this program.
+    /// The value of `User-Agent`.
     public var userAgent = "grades"
     /// The library's name for the dynamic linker.
     public var library = CurlLibrary.usualName
 
-    /// Makes the usual options.
+    /// Makes options, by default the usual ones.
     public init() {}
   }
 
   private let options: Options
   private let loop: CurlLoop
 
-  /// Makes a transport; neither library nor thread is there before ``prepare()`` or the first request.
+  /// Makes a transport; the library and the thread start with ``prepare()`` or the first request.
   public init(options: Options = Options()) {
     self.options = options
     loop = CurlLoop(options: options)
@@ -50,7 +50,7 @@ public final class CurlTransport: HTTPTransport {
 
   deinit { loop.stop() }
 
-  /// Sends the request once and gives back the answer, whatever its status.
+  /// Sends the request once and returns the response of any status.
   ///
   /// Throws ``GradesError/unreachable(_:)``, ``GradesError/unreadable(_:)`` (too large, not HTTP)
   /// or ``GradesError/cancelled``.
@@ -68,7 +68,7 @@ public final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// Lets the library be loaded, which takes 8 to 10 ms, while the caller finds out what to ask.
+  /// Starts to load the library, which takes 8 to 10 ms, while the caller prepares its request.
   public func prepare() { loop.prepare() }
 
   private static func checkAddress(_ url: URL) throws {
@@ -80,7 +80,7 @@ public final class CurlTransport: HTTPTransport {
     }
   }
 
-  /// A line break in a field would let its writer add fields of their own.
+  /// Rejects a line break in a field, which could add other fields.
   private static func checkHeaders(_ headers: [HTTPHeader]) throws {
     for header in headers {
       let bytes = Array(header.name.utf8) + Array(header.value.utf8)

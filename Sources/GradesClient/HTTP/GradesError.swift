@@ -1,13 +1,13 @@
-/// Every way in which talking to the service can fail; all failures are converted to it here.
+/// The failures of requests to the service; each failure is converted into one of these.
 public enum GradesError: Error, Hashable, Sendable {
-  /// No whole answer came.
+  /// No complete response arrived.
   case unreachable(Unreachable)
   /// There is no usable token: the user has to sign in.
   case notSignedIn(SignedOutReason)
   /// 401 with a token that is valid by our clock, or 403 (Service contract, 3.3).
   case notPermitted
-  /// 401 to something that must not be sent twice without a look, with a token that had ended
-  /// meanwhile. Nothing has happened, and there is another token now.
+  /// 401 to a request that must not be sent again without reading first. The token had expired and
+  /// was replaced; the request was not applied.
   case tokenReplaced
   /// 404.
   case notFound
@@ -19,16 +19,16 @@ public enum GradesError: Error, Hashable, Sendable {
   case tooManyRequests(retryAfter: Duration?)
   /// 5xx, after the retries.
   case serviceFailure(status: Int)
-  /// A redirect to another place or any other status.
+  /// A redirect or any other status.
   case unexpectedStatus(Int)
-  /// An answer came and cannot be understood.
+  /// The response cannot be understood.
   case unreadable(Unreadable)
   /// Signing in failed.
   case login(LoginFailure)
-  /// The caller gave up.
+  /// The task was cancelled.
   case cancelled
 
-  /// Why no whole answer came.
+  /// The reasons for a missing response.
   public enum Unreachable: Hashable, Sendable {
     case refused, nameNotFound, timedOut, tls, connectionLost
     /// libcurl is not installed.
@@ -39,30 +39,30 @@ public enum GradesError: Error, Hashable, Sendable {
     case other(code: Int)
   }
 
-  /// Why there is no usable token.
+  /// The reasons for a missing token.
   public enum SignedOutReason: Hashable, Sendable {
-    /// Nobody signed in at this host.
+    /// No user is signed in at this host.
     case noCredentials
-    /// The refresh token has ended, or there is none to refresh with.
+    /// The refresh token has expired, or there is none.
     case expired
-    /// The service does not take the token that the user gave.
+    /// The service rejects the token that the user provided.
     case rejected
-    /// Somebody else has signed in at this host, in another process; their token is not for what the
-    /// user before is doing here.
+    /// Another user has signed in at this host, in another process; their token must not be used
+    /// for the previous user's work.
     case otherUser
   }
 
-  /// What is wrong with an answer.
+  /// The reasons why a response cannot be understood.
   public enum Unreadable: Hashable, Sendable {
     /// A web page, as captive portals send it.
     case html
-    /// It ends in the middle.
+    /// It is incomplete.
     case truncated
     /// It is larger than the limit.
     case tooLarge
-    /// JSON that has another shape; the path names the place, such as `[2].username`.
+    /// JSON of another shape; the path is that of the value, such as `[2].username`.
     case json(path: String)
-    /// Text that is not what was asked for.
+    /// Text of another kind than requested.
     case text
   }
 

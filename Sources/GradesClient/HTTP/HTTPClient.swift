@@ -3,20 +3,20 @@ import Logging
 
 /// The one place where requests are sent again (Figures, Retries) and statuses become errors.
 ///
-/// GET is sent again after connection errors, 429 and 5xx, with growing, spread waits; no other
-/// method ever is, because an answer that did not come says nothing about what the service did.
+/// GET is sent again after connection errors, 429 and 5xx, with growing, random waits. No other
+/// method is, because after a missing response the service may or may not have applied the request.
 ///
-/// The logger hears of every attempt at level `debug`: method, address, status, size and duration;
-/// never header fields, bodies or secret query values.
+/// Each attempt is logged at level `debug`: method, address, status, size and duration, never
+/// header fields, bodies or secret query values.
 public struct HTTPClient: Sendable {
-  /// The clock of retries and of everything that waits on the service's behalf.
+  /// The clock of retries and of other waits for the service.
   public let clock: RequestClock
-  /// Where requests are noted.
+  /// The log of requests.
   public let logger: Logger
   private let transport: any HTTPTransport
   private let retry: RetryPolicy
 
-  /// Makes a client over a transport; without a logger nothing is noted.
+  /// Makes a client over a transport; without a logger nothing is logged.
   public init(
     transport: any HTTPTransport, retry: RetryPolicy = .standard, clock: RequestClock = .system,
     logger: Logger = Logger(label: "grades.http") { _ in SwiftLogNoOpLogHandler() }
@@ -27,14 +27,14 @@ public struct HTTPClient: Sendable {
     self.logger = logger
   }
 
-  /// Sends a request; the answer's status is 2xx and its body no web page, every other outcome is
-  /// thrown as a ``GradesError``. 401 is ``GradesError/unexpectedStatus(_:)``: whoever has the
-  /// token knows whether it is expired or not enough.
+  /// Sends a request and returns a response with status 2xx whose body is not a web page; every
+  /// other outcome is thrown as a ``GradesError``. 401 is ``GradesError/unexpectedStatus(_:)``:
+  /// only the owner of the token can decide whether it is expired or not sufficient.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await exchange(request)
     guard 200..<300 ~= response.status else {
       let error = GradesError(status: response, now: clock.now())
-      // A service that repeats what it was sent must not bring a token into a sentence.
+      // A service that repeats the request must not put a token into an error text.
       if case .badRequest(let detail?) = error, request.hasSecret(in: detail) {
         throw GradesError.badRequest(detail: nil)
       }
@@ -44,7 +44,7 @@ public struct HTTPClient: Sendable {
     return response
   }
 
-  /// Sends a request and gives back the last attempt's answer, whatever its status.
+  /// Sends a request and returns the last attempt's response of any status.
   ///
   /// Throws ``GradesError/unreachable(_:)``, ``GradesError/unreadable(_:)`` (too large, not HTTP)
   /// or ``GradesError/cancelled``.
@@ -91,7 +91,7 @@ public struct HTTPClient: Sendable {
     }
   }
 
-  /// How long to wait before the request may be sent again; nil if it may not.
+  /// The wait before the request may be sent again; nil if it may not.
   private func wait(after outcome: Result<HTTPResponse, GradesError>, retries: Int) -> Duration? {
     let delay = retry.delay(beforeRetry: retries, spread: clock.spread())
     switch outcome {
@@ -125,7 +125,7 @@ extension GradesError {
 }
 
 extension Duration {
-  /// Whole milliseconds, for notes.
+  /// Whole milliseconds, for the log.
   fileprivate var inMilliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }

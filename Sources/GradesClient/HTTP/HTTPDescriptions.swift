@@ -1,7 +1,7 @@
 import Foundation
 
-// Requests carry tokens, codes and the client's secret, answers carry tokens: none of these may
-// come out when such a value is printed, logged or dumped by a failing check (Figures, Safe with
+// Requests contain tokens, codes and the client's secret, responses contain tokens: none of these
+// may appear when such a value is printed, logged or dumped by a failing check (Figures, Safe with
 // credentials).
 
 extension HTTPHeader: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -17,7 +17,7 @@ extension HTTPHeader: CustomStringConvertible, CustomDebugStringConvertible, Cus
   }
   /// The same as ``description``.
   public var debugDescription: String { description }
-  /// Only what is not secret.
+  /// Its values without secrets.
   public var customMirror: Mirror { Mirror(self, children: ["field": description]) }
 }
 
@@ -28,7 +28,7 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
   }
   /// The same as ``description``.
   public var debugDescription: String { description }
-  /// Only what is not secret.
+  /// Its values without secrets.
   public var customMirror: Mirror {
     Mirror(self, children: ["request": description as Any, "headers": headers])
   }
@@ -51,7 +51,7 @@ extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, C
   public var description: String { "\(status) (\(body.count) bytes)" }
   /// The same as ``description``.
   public var debugDescription: String { description }
-  /// Only what is not secret.
+  /// Its values without secrets.
   public var customMirror: Mirror {
     Mirror(self, children: ["response": description as Any, "headers": headers])
   }

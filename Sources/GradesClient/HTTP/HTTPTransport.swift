@@ -2,20 +2,20 @@ import Foundation
 
 /// One HTTP request.
 public struct HTTPRequest: Hashable, Sendable {
-  /// The methods that the service knows.
+  /// The methods that the service uses.
   public enum Method: String, Sendable {
     case get = "GET", post = "POST", put = "PUT", delete = "DELETE"
   }
 
-  /// What to do there.
+  /// The method.
   public var method: Method
   /// The whole address with its query.
   public var url: URL
   /// Header fields in the order in which they are sent.
   public var headers: [HTTPHeader]
-  /// What is sent along, if anything.
+  /// The body, if any.
   public var body: Data?
-  /// The most time that this request may take, where that is less than the transport's own limit.
+  /// The time limit of this request, where it is less than the transport's limit.
   public var timeLimit: Duration?
 
   /// Makes a request.
@@ -41,16 +41,16 @@ public struct HTTPHeader: Hashable, Sendable {
   }
 }
 
-/// A whole answer.
+/// A complete response.
 public struct HTTPResponse: Hashable, Sendable {
   /// The status code, such as 200.
   public var status: Int
-  /// Header fields in the order in which they came.
+  /// Header fields in the order in which they were received.
   public var headers: [HTTPHeader]
   /// The whole body, unpacked.
   public var body: Data
 
-  /// Makes an answer.
+  /// Makes a response.
   public init(status: Int, headers: [HTTPHeader] = [], body: Data = Data()) {
     self.status = status
     self.headers = headers
@@ -63,17 +63,17 @@ public struct HTTPResponse: Hashable, Sendable {
   }
 }
 
-/// Something that sends one request once and gives back the answer, whatever its status.
+/// Sends one request once and returns the response of any status.
 public protocol HTTPTransport: Sendable {
   /// Sends the request; throws ``GradesError/unreachable(_:)``, ``GradesError/unreadable(_:)``
   /// (too large, truncated) or ``GradesError/cancelled``.
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 
-  /// Gets ready for a request that is about to come, without waiting for anything.
+  /// Prepares for the next request without blocking.
   func prepare()
 }
 
 extension HTTPTransport {
-  /// Nothing to get ready.
+  /// Does nothing.
   public func prepare() {}
 }

@@ -1,12 +1,12 @@
 /// Whether a host's name can only mean this machine: 127.0.0.0/8, `::1` or `localhost`.
 ///
-/// The address is not looked up; libcurl and browsers hold `localhost` to this machine themselves
+/// The name is not resolved; libcurl and browsers restrict `localhost` to this machine themselves
 /// (RFC 6761 §6.3).
 func isLoopback(host: String) -> Bool {
   let host = host.lowercased()
   if ["localhost", "::1", "[::1]"].contains(host) { return true }
   let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-  // Short forms such as 127.1 are left out: programs do not agree on what they mean.
+  // Short forms such as 127.1 are excluded: programs interpret them differently.
   return parts.count == 4 && parts[0] == "127"
     && parts.allSatisfy { (1...3).contains($0.utf8.count) && UInt8($0) != nil }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension HTTPResponse {
-  /// How long the service asks to be left alone: Retry-After in seconds or as a date
-  /// (RFC 9110 §10.2.3). A date that has passed means zero; anything else is nil.
+  /// The requested wait: Retry-After in seconds or as a date (RFC 9110 §10.2.3). A date in the past
+  /// means zero; anything else is nil.
   func retryAfter(now: Date) -> Duration? {
     guard let text = header("Retry-After")?.trimmingCharacters(in: .whitespaces) else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
-      // More digits than a number holds ask for "very long" all the same.
+      // More digits than a number can hold mean "very long".
       return .seconds(Int32(text) ?? .max)
     }
     guard let date = httpDate(text) else { return nil }
@@ -16,7 +16,7 @@ extension HTTPResponse {
 }
 
 /// The moment that a date such as `Wed, 21 Oct 2026 07:28:00 GMT` names (RFC 9110 §5.6.7); the two
-/// obsolete forms, which nobody sends any more, are nil.
+/// obsolete forms, which are no longer in use, are nil.
 func httpDate(_ text: String) -> Date? {
   let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

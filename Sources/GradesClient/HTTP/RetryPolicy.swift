@@ -1,6 +1,6 @@
 import Foundation
 
-/// When and how often a request is sent again (Figures, Retries).
+/// The times and the number of retries (Figures, Retries).
 public struct RetryPolicy: Hashable, Sendable {
   /// Attempts after the first.
   public var retries = 3
@@ -8,8 +8,8 @@ public struct RetryPolicy: Hashable, Sendable {
   public var firstDelay: Duration = .milliseconds(250)
   /// The longest wait that the doubling leads to.
   public var longestDelay: Duration = .seconds(5)
-  /// The longest wait that a service may ask for with Retry-After. If it asks for more, the request
-  /// fails at once, since coming back sooner would only add to the service's load.
+  /// The longest accepted Retry-After. With a longer one the request fails at once, because an
+  /// earlier retry would only add to the service's load.
   public var longestRetryAfter: Duration = .seconds(20)
   /// Time for all attempts and the waits between them.
   public var totalTimeLimit: Duration = .seconds(90)
@@ -28,20 +28,20 @@ public struct RetryPolicy: Hashable, Sendable {
   }()
 
   /// The wait before a retry (0 = the first): between half of the step and all of it, so that
-  /// clients that failed together do not come back together.
+  /// clients that failed at the same time do not retry at the same time.
   func delay(beforeRetry index: Int, spread: Double) -> Duration {
     let step = min(longestDelay, firstDelay * (1 << min(index, 16)))
     return step * (0.5 + 0.5 * spread)
   }
 }
 
-/// The clock by which requests are timed and spaced; tests bring their own.
+/// The clock of requests and retries; tests inject their own.
 public struct RequestClock: Sendable {
   /// The time of day, for Retry-After with a date.
   public var now: @Sendable () -> Date
-  /// Time since any fixed moment; never jumps.
+  /// The time since a fixed moment; monotonic.
   public var uptime: @Sendable () -> Duration
-  /// Lets time pass; throws when the task is cancelled.
+  /// Waits; throws when the task is cancelled.
   public var pause: @Sendable (Duration) async throws -> Void
   /// A random number from 0 to 1, which spreads retries.
   public var spread: @Sendable () -> Double

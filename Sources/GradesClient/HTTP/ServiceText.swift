@@ -1,7 +1,7 @@
 import Foundation
 
 extension HTTPResponse {
-  /// The service's own words about a refusal: a short text, or the text in a JSON body; made
+  /// The service's own text about an error: a short text, or the text in a JSON body; made
   /// harmless to print. Nil for everything else, such as a web page (Service contract, 3.3).
   var shortText: String? {
     guard body.count <= 16 << 10, let text = String(data: body, encoding: .utf8) else { return nil }
@@ -15,15 +15,15 @@ extension HTTPResponse {
     return isData || text.count > 200 ? nil : harmlessLine(text)
   }
 
-  /// Whether the body is a web page, as captive portals send it instead of an answer; none of the
-  /// service's answers begins with `<`, whatever its media type says.
+  /// Whether the body is a web page, as captive portals send it; no response of the service begins
+  /// with `<`, whatever its media type is.
   var isWebPage: Bool {
     body.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "<")
   }
 }
 
-/// Foreign text as one line that cannot steer a terminal: control characters and those that turn
-/// the direction of writing become spaces; cut after 200 characters. Nil if nothing is left.
+/// Untrusted text as one line that cannot control a terminal: control characters and those that
+/// change the direction of writing become spaces; cut after 200 characters. Nil if nothing is left.
 func harmlessLine(_ text: String) -> String? {
   let words = String(
     String.UnicodeScalarView(

@@ -12,15 +12,15 @@ public struct Classification: Hashable, Sendable {
   public var parentIdentifier: ItemIdentifier?
   /// Names by the language's code, such as `cs`, in the order of the answer.
   public var names: [LocalizedName]
-  /// What the item is for; an empty word when the service does not say.
+  /// The purpose of the item; empty when the service does not send it.
   public var classificationType: ClassificationType
   /// The type that values should have; the service may send others.
   public var valueType: ValueType
-  /// Who sets the values.
+  /// The source of the values.
   public var evaluationType: EvaluationType
-  /// Whether students must not see it.
+  /// Whether it is hidden from students.
   public var hidden: Bool
-  /// Place among the siblings or, in 2018, in the whole course.
+  /// The position among the siblings or, in 2018, in the whole course.
   public var index: Int
   /// The lower bound of a value; missing in 2018.
   public var minimumValue: Double?
@@ -31,7 +31,7 @@ public struct Classification: Hashable, Sendable {
   /// How the service computes the values (Service contract, 8).
   public var expression: String?
 
-  /// Makes a definition; what is left out is what the service leaves out.
+  /// Makes a definition; the defaults are for members that the service may leave out.
   public init(
     identifier: ItemIdentifier, id: Int? = nil, parentID: Int? = nil,
     parentIdentifier: ItemIdentifier? = nil, names: [LocalizedName] = [],
@@ -110,7 +110,7 @@ public struct StudentRecord: Hashable, Sendable {
 
 /// One student's row in a group's answer with all items (Service contract, 6.8).
 public struct GroupRow: Hashable, Sendable {
-  /// The student whose values they are.
+  /// The student.
   public var student: Student
   /// Values by item; items without a value may be absent.
   public var values: [ItemIdentifier: RecordedValue]
@@ -124,9 +124,9 @@ public struct GroupRow: Hashable, Sendable {
 
 /// One student's value of one item in a group's answer (Service contract, 6.10).
 ///
-/// Time and author are missing from this answer; the row of all items has them.
+/// Time and author are missing in this response; the row of all items has them.
 public struct ColumnCell: Hashable, Sendable {
-  /// The student whose value it is.
+  /// The student.
   public var student: Student
   /// The value and its note.
   public var recorded: RecordedValue
@@ -140,13 +140,13 @@ public struct ColumnCell: Hashable, Sendable {
 
 /// A value to be saved (Service contract, 6.11).
 public struct ValueChange: Hashable, Sendable {
-  /// The student whose value it is.
+  /// The student.
   public var username: Username
   /// The item to be set.
   public var identifier: ItemIdentifier
   /// The new value; nil clears.
   public var value: GradeValue?
-  /// The note as it shall be; it is always sent, because omitting it may erase it.
+  /// The new note; it is always sent, because omitting it may erase the stored one.
   public var note: String?
 
   /// Makes it of its parts.

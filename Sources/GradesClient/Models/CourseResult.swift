@@ -1,10 +1,10 @@
-/// The points and the grade of a course, as its items or its overview tell them.
+/// The points and the grade of a course, from its items or its overview.
 ///
 /// The grade is the first `FINAL_SCORE` whose values are texts; the points are the first
 /// `POINTS_TOTAL`, else the first `FINAL_SCORE` whose values are numbers (Service contract, 6.7).
-/// First means in display order. Each may be missing, and each may be there without a value.
+/// First means in display order. Each may be missing, and each may have no value.
 public struct CourseResult: Hashable, Sendable {
-  /// The points, a number unless the service says something else; nil means none yet.
+  /// The points, usually a number; nil means none yet.
   public var points: GradeValue?
   /// The grade, such as `B`; nil means none yet.
   public var grade: GradeValue?
@@ -12,12 +12,12 @@ public struct CourseResult: Hashable, Sendable {
   public var maximumPoints: Double?
   /// The points needed to pass.
   public var requiredPoints: Double?
-  /// Whether the points suffice; nil when no points are required.
+  /// Whether the required points are reached; nil when no points are required.
   public var requirementMet: Bool?
 
-  /// The result that a student's items tell, taken in the tree's order.
+  /// Makes the result of a student's items in the tree's order.
   ///
-  /// Pass a tree without hidden items to tell only what the student may see.
+  /// Pass a tree without hidden items for a result that the student may see.
   public init(_ tree: ClassificationTree<StudentClassification>) {
     let items = tree.elements
     func first(_ type: ClassificationType, _ matches: (ValueType) -> Bool = { _ in true })
@@ -38,7 +38,7 @@ public struct CourseResult: Hashable, Sendable {
       .recorded.value
   }
 
-  /// The result that an overview tells. It has no types of values, so the values decide.
+  /// Makes the result of an overview, which has no types, so the values determine them.
   public init(_ overview: CourseOverview) {
     let totals = overview.items.filter { $0.type == .pointsTotal }
     let finals = overview.items.filter { $0.type == .finalScore }
@@ -53,10 +53,10 @@ extension CourseOverview.Item {
 }
 
 extension Classification {
-  /// Whether a value fulfils what this item requires; nil when it requires nothing or when the
-  /// value cannot be compared.
+  /// Whether a value meets the requirement of this item; nil without a requirement or for a value
+  /// that cannot be compared.
   ///
-  /// No value does not fulfil it; a number must not be smaller; a yes or no must be yes
+  /// A missing value does not; a number must not be smaller; a boolean must be true
   /// (Service contract, 6.7).
   public func requirementMet(by value: GradeValue?) -> Bool? {
     guard let requiredValue, valueType != .string else { return nil }
@@ -70,6 +70,6 @@ extension Classification {
 }
 
 extension StudentClassification {
-  /// Whether the student's value fulfils what the item requires; nil when it requires nothing.
+  /// Whether the student's value meets the item's requirement; nil without one.
   public var requirementMet: Bool? { definition.requirementMet(by: recorded.value) }
 }

@@ -1,8 +1,8 @@
-/// What the service knows of a course besides its results (Service contract, 6.5).
+/// A course without its results (Service contract, 6.5).
 public struct CourseInformation: Hashable, Sendable {
-  /// The code that was asked for, whatever the answer says.
+  /// The requested code, whatever the response has.
   public var code: CourseCode
-  /// The name in the language that was asked for.
+  /// The name in the requested language.
   public var name: String?
   /// How the course is completed.
   public var completion: Completion?
@@ -28,7 +28,7 @@ public struct CourseInformation: Hashable, Sendable {
 public struct CourseOverview: Hashable, Sendable {
   /// One result of the overview.
   public struct Item: Hashable, Sendable {
-    /// What the result is, such as the points.
+    /// The kind of the result, such as the points.
     public var type: ClassificationType
     /// The result; nil means not graded.
     public var value: GradeValue?
@@ -45,7 +45,7 @@ public struct CourseOverview: Hashable, Sendable {
 
   /// The course.
   public var code: CourseCode
-  /// Points and grades in the order of the answer; there may be none, one or several of a type.
+  /// Points and grades in the order of the response; there may be none, one or several of a type.
   public var items: [Item]
 
   /// Makes it of its parts.

@@ -1,7 +1,7 @@
 /// The purpose of an evaluation item (Service contract, 7.1); open: an unknown word is kept as it
 /// is.
 public struct ClassificationType: RawRepresentable, Hashable, Sendable {
-  /// The word as the service writes it.
+  /// The service's word.
   public let rawValue: String
   /// Takes any word, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -14,7 +14,7 @@ public struct ClassificationType: RawRepresentable, Hashable, Sendable {
 
 /// The type of an item's values (Service contract, 7.2); open.
 public struct ValueType: RawRepresentable, Hashable, Sendable {
-  /// The word as the service writes it.
+  /// The service's word.
   public let rawValue: String
   /// Takes any word, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -29,12 +29,12 @@ public struct ValueType: RawRepresentable, Hashable, Sendable {
 
 /// How an item gets its values (Service contract, 7.3); open. Only manual values may be edited.
 public struct EvaluationType: RawRepresentable, Hashable, Sendable {
-  /// The word as the service writes it.
+  /// The service's word.
   public let rawValue: String
   /// Takes any word, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A teacher writes the values.
+  /// A teacher sets the values.
   public static let manual = Self(rawValue: "MANUAL")
   /// The service computes the values by an expression.
   public static let expression = Self(rawValue: "EXPRESSION")
@@ -44,7 +44,7 @@ public struct EvaluationType: RawRepresentable, Hashable, Sendable {
 
 /// How a course is completed (Service contract, 7.4); open.
 public struct Completion: RawRepresentable, Hashable, Sendable {
-  /// The word as the service writes it.
+  /// The service's word.
   public let rawValue: String
   /// Takes any word, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -63,7 +63,7 @@ public struct Completion: RawRepresentable, Hashable, Sendable {
 
 /// A kind of classes (Service contract, 7.5); open.
 public struct ClassesType: RawRepresentable, Hashable, Sendable {
-  /// The word as the service writes it.
+  /// The service's word.
   public let rawValue: String
   /// Takes any word, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }

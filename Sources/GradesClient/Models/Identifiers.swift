@@ -55,7 +55,7 @@ public struct GroupID: Hashable, Sendable, Comparable, CustomStringConvertible {
   public static let all = GroupID("ALL")
   /// The students of all parallels of the signed-in teacher.
   public static let myParallels = GroupID("MY_PARALLELS")
-  /// Artificial students for trying things out.
+  /// Artificial students for experiments.
   public static let test = GroupID("TEST")
 
   /// The same as `rawValue`.

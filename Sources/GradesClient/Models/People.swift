@@ -29,7 +29,7 @@ public struct UserRoles: Hashable, Sendable {
   }
 }
 
-/// A student as the answers about classifications name them (Service contract, 6.7, 6.8, 6.10).
+/// A student in responses about classifications (Service contract, 6.7, 6.8, 6.10).
 public struct Student: Hashable, Sendable {
   /// The student's username.
   public var username: Username
@@ -43,7 +43,7 @@ public struct Student: Hashable, Sendable {
   public var email: String?
   /// A text of digits.
   public var personalNumber: String?
-  /// The year of study, which the service calls `grade`; it has nothing to do with the mark.
+  /// The year of study, which the service calls `grade`; unrelated to the mark.
   public var yearOfStudy: Int?
   /// The ids of the student's parallels by the kind of classes.
   public var parallels: [ClassesType: String]
@@ -67,7 +67,7 @@ public struct Student: Hashable, Sendable {
 
 /// A group of a course's students (Service contract, 6.6).
 public struct StudentGroup: Hashable, Sendable {
-  /// The id that stands in the addresses of the group's values.
+  /// The id in the paths of the group's values.
   public var id: GroupID
   /// The name with its `{KEY}` placeholders still in it (Service contract, 7.7).
   public var name: String

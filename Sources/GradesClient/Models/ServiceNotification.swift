@@ -1,8 +1,8 @@
-/// What tells one notification from the others (Service contract, 6.14).
+/// The identity of a notification (Service contract, 6.14).
 ///
-/// A number in the answers and a text in push messages, so it is kept as text.
+/// A number in responses and a text in push messages, so it is stored as text.
 public struct NotificationID: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The id as it stands in addresses.
+  /// The id as part of paths.
   public let rawValue: String
 
   /// Takes the id as it is.
@@ -18,16 +18,16 @@ public struct NotificationID: Hashable, Sendable, Comparable, CustomStringConver
   }
 }
 
-/// What the service tells a user, mostly of changed values (Service contract, 6.14).
+/// A message of the service to a user, mostly about changed values (Service contract, 6.14).
 public struct ServiceNotification: Hashable, Sendable {
   /// The id; nil where the service sends none, and then it cannot be marked.
   public var id: NotificationID?
-  /// The course that it is about, if any.
+  /// Its course, if any.
   public var course: CourseCode?
-  /// An address with more, if any; foreign text like all the rest.
+  /// An address with more, if any; untrusted like all the rest.
   public var url: String?
-  /// The texts by language, in the order of the answer. What has an unknown shape is one text
-  /// without a language that shows the answer as it came.
+  /// The texts by language, in the order of the response. A notification of unknown shape is one
+  /// text without a language that shows the JSON as received.
   public var texts: [NotificationText]
 
   /// Makes it of its parts.
@@ -62,8 +62,7 @@ public struct NotificationText: Hashable, Sendable {
     self.text = text
   }
 
-  /// What the text says in one line: its items without the sentences around them, or all of it
-  /// where it has no items.
+  /// The text in one line: its items without the sentences around them, or all of it without items.
   public var summary: String {
     let lines = text.split(whereSeparator: \.isNewline).map { line in
       line.drop { $0.isWhitespace }
@@ -76,7 +75,7 @@ public struct NotificationText: Hashable, Sendable {
   }
 }
 
-/// Which of a user's notifications are asked for.
+/// The requested notifications of a user.
 public enum NotificationSelection: String, Hashable, Sendable, CaseIterable {
   /// Read and unread ones (endpoint 29).
   case all
@@ -84,7 +83,7 @@ public enum NotificationSelection: String, Hashable, Sendable, CaseIterable {
   case new
 }
 
-/// Which part of a list is asked for. What is nil is left to the service, whose default count and
+/// The requested part of a list. Nil leaves the choice to the service, whose default count and
 /// first page's number are unknown (Service contract, 6.14).
 public struct NotificationPage: Hashable, Sendable {
   /// The most notifications in the answer.

@@ -1,8 +1,8 @@
-/// What a user has chosen at the service itself, not in this program (Service contract, 6.15).
+/// A user's settings at the service itself, not in this program (Service contract, 6.15).
 ///
 /// The shape of the answer is unknown, so everything in it may be missing.
 public struct ServiceSettings: Hashable, Sendable {
-  /// Whether the service sends no e-mails; nil where it does not say.
+  /// Whether the service sends no e-mails; nil if unknown.
   public var unsubscribesEmails: Bool?
   /// Choices about courses that the user studies; nil where the answer has no such list. A course
   /// without a choice is neither hidden nor silenced.
@@ -24,7 +24,7 @@ public struct ServiceSettings: Hashable, Sendable {
   }
 }
 
-/// What a user has chosen about one course in one semester (endpoints 37 and 38).
+/// A user's choices for one course in one semester (endpoints 37 and 38).
 public struct CourseChoice: Hashable, Sendable {
   /// The course.
   public var course: CourseCode
@@ -41,7 +41,7 @@ public struct CourseChoice: Hashable, Sendable {
   }
 }
 
-/// What a user is in a course.
+/// A user's role in a course.
 public enum CourseRole: String, Hashable, Sendable, CaseIterable {
   case student, teacher
 }

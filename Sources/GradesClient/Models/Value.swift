@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that a student has for an evaluation item; no value at all is `nil` of the optional.
+/// A student's value of an evaluation item; a missing value is `nil` of the optional.
 ///
 /// `0`, `false` and "not graded" are three different things (Service contract, 3.6).
 public enum GradeValue: Hashable, Sendable {
@@ -9,15 +9,15 @@ public enum GradeValue: Hashable, Sendable {
   case flag(Bool)
 }
 
-/// A value with what the service remembers of its last change.
+/// A value with its note and last change.
 public struct RecordedValue: Hashable, Sendable {
   /// The value; nil means not graded.
   public var value: GradeValue?
   /// The note; never empty.
   public var note: String?
-  /// When the value last changed, in the precision of milliseconds.
+  /// The time of the last change, in milliseconds.
   public var updatedAt: Date?
-  /// Who changed it last: a username, `system` for computed items, a UUID for programs.
+  /// The author of the last change: a username, `system` for computed items, a UUID for programs.
   public var author: String?
 
   /// Makes a value; an empty note counts as none.

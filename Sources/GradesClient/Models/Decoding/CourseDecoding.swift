@@ -1,8 +1,9 @@
 extension CourseInformation {
-  /// Reads endpoint 5 (Service contract, 6.5); the code is the one that was asked for.
+  /// Reads endpoint 5 (Service contract, 6.5); the code is the requested one.
   init(reading node: JSONNode, about code: CourseCode) throws {
     let object = try node.object()
-    // Another object, such as an error's with status 200, must not pass for a nameless course.
+    // Another object, such as an error's with status 200, must not be read as a course without a
+    // name.
     guard object.has("courseName") || object.has("courseCode") else {
       throw object.missing("courseName")
     }

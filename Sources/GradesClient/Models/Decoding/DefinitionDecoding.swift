@@ -17,7 +17,7 @@ extension Classification {
       maximumValue: try object.number("maximumValue"), expression: expression)
   }
 
-  /// Since 2019 the answer says it, in 2018 a flag does, otherwise the expression shows it.
+  /// Its own member since 2019, a flag in 2018, otherwise derived from the expression.
   private static func evaluationType(of object: JSONObject, expression: String?) throws
     -> EvaluationType
   {
@@ -30,7 +30,7 @@ extension Classification {
 
   /// Reads endpoint 19: roots with `children`, parents before their children in the result.
   ///
-  /// Where a child does not name its parent, the nesting does.
+  /// A child that does not name its parent gets it from the nesting.
   static func flattened(_ roots: [JSONNode]) throws -> [Classification] {
     var definitions: [Classification] = []
     var waiting = roots.reversed().map { (node: $0, parent: Classification?.none) }
@@ -49,7 +49,7 @@ extension Classification {
 }
 
 extension LocalizedName {
-  /// Reads an element of `classificationTextDtos`; nil when it names nothing.
+  /// Reads an element of `classificationTextDtos`; nil without a name.
   fileprivate init?(reading node: JSONNode) throws {
     let object = try node.object()
     guard let name = try object.filledText("name") else { return nil }

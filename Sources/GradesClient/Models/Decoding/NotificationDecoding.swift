@@ -1,6 +1,6 @@
 extension ServiceNotification {
-  /// Reads the answer of endpoints 29 and 30, whose list is wrapped (Service contract, 6.14); a
-  /// bare list is as good.
+  /// Reads the response of endpoints 29 and 30, whose list is wrapped (Service contract, 6.14); a
+  /// bare list is accepted, too.
   static func list(reading node: JSONNode) throws -> [ServiceNotification] {
     if !node.isObject { return try node.elements().map(ServiceNotification.init(reading:)) }
     let object = try node.object()
@@ -8,8 +8,8 @@ extension ServiceNotification {
     return try object.elements("notifications").map(ServiceNotification.init(reading:))
   }
 
-  /// Reads one notification. Nothing in it may keep the others from being shown, so what cannot be
-  /// read is shown as it came.
+  /// Reads one notification. Nothing in it may prevent the others from being shown, so an
+  /// unreadable part is shown as received.
   private init(reading node: JSONNode) {
     guard let object = try? node.object() else {
       self.init(id: nil, course: nil, texts: [NotificationText(showing: node)])
@@ -36,15 +36,15 @@ extension NotificationText {
       title: (try? object.filledText("title")).flatMap { $0 }, text: text)
   }
 
-  /// What has an unknown shape, as it came.
+  /// A part of unknown shape, as received.
   fileprivate init(showing node: JSONNode) {
     self.init(language: nil, title: nil, text: (try? node.text()) ?? node.source)
   }
 }
 
 extension ServiceSettings {
-  /// Reads the answer of endpoint 35, whose shape is unknown (Service contract, 6.15): the names
-  /// are those of the writing endpoints.
+  /// Reads the response of endpoint 35, whose shape is unknown (Service contract, 6.15): expects
+  /// the names of the writing endpoints.
   init(reading node: JSONNode) throws {
     let object = try node.object()
     self.init(
@@ -63,7 +63,7 @@ extension ServiceSettings {
 }
 
 extension CourseChoice {
-  /// Nil unless every element can be read: half a list would pass for the whole.
+  /// Nil unless every element can be read: half a list would look like the whole.
   fileprivate static func list(_ node: JSONNode?) -> [CourseChoice]? {
     guard let node else { return nil }
     return try? node.elements().map { element in

@@ -22,15 +22,15 @@ extension UserRoles {
 }
 
 extension Student {
-  /// Reads the head of a student's answer or row; the name's member is `username` in some
-  /// endpoints and `studentUsername` in others.
+  /// Reads the student of a response or row; the member is `username` in some endpoints and
+  /// `studentUsername` in others.
   init(reading object: JSONObject) throws {
     let name = try object.filledText("username") ?? object.filledText("studentUsername")
     guard let name else { throw object.missing("username") }
     try self.init(reading: object, as: Username(name))
   }
 
-  /// Reads the head of the answer about the student who was asked for.
+  /// Reads the student of a response under the requested username.
   init(reading object: JSONObject, as username: Username) throws {
     var parallels: [ClassesType: String] = [:]
     if let codes = try object["parallelCodes"]?.object() {

@@ -18,7 +18,7 @@ extension RecordedValue {
 }
 
 extension StudentRecord {
-  /// Reads endpoint 6 (Service contract, 6.7) about the student who was asked for.
+  /// Reads endpoint 6 (Service contract, 6.7) about the requested student.
   init(reading node: JSONNode, of username: Username) throws {
     let object = try node.object()
     guard object.has("studentClassificationFullDtos") else {
@@ -51,8 +51,8 @@ extension GroupRow {
 extension ColumnCell {
   /// Reads an element of endpoint 8 (Service contract, 6.10).
   ///
-  /// A value of another item than the one asked for would be shown under the wrong heading, so it
-  /// is an error; identifiers may differ in case (`lowercaseIdentifier`, 6.9).
+  /// A value of another item than the requested one would be shown under the wrong heading, so it
+  /// is an error; identifiers may differ in case (`lowercaseIdentifier`, Service contract, 6.9).
   init(reading node: JSONNode, of item: ItemIdentifier) throws {
     let object = try node.object()
     if let identifier = object["classificationIdentifier"],
