@@ -30,7 +30,7 @@ RELEASE_BUILD = $(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --sta
     && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 
 .DEFAULT_GOAL := help
-.PHONY: help libraries build demo test fuzz sanitize check format release bench bench-tools install uninstall clean
+.PHONY: help libraries build demo test fuzz sanitize check format release bench bench-tools docs install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -154,6 +154,26 @@ uninstall: ## Remove what install put into PREFIX
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_grades" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/grades.fish"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/grades"
+
+# DocC needs the public symbols of the built modules. No plugin: the toolchain has both programs.
+DOCC ?= docc
+DOCUMENTED = GradesClient GradesApp
+MODULE_MAPS = .build/debug/*.build/module.modulemap \
+  .build/checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap
+docs: libraries ## Build the documentation of the library and of the program into .build/docs
+	$(SWIFT) build
+	rm -rf .build/docs
+	target=$$(basename $$(dirname $$($(SWIFT) build --show-bin-path))); \
+	for module in $(DOCUMENTED); do \
+	  mkdir -p .build/docs/symbols/$$module || exit 1; \
+	  $(SWIFT) symbolgraph-extract -module-name $$module -minimum-access-level public -target $$target \
+	    -I .build/debug/Modules $$(printf -- '-Xcc -fmodule-map-file=%s ' $(MODULE_MAPS)) \
+	    -output-dir .build/docs/symbols/$$module || exit 1; \
+	  $(DOCC) convert Sources/$$module/$$module.docc --warnings-as-errors \
+	    --additional-symbol-graph-dir .build/docs/symbols/$$module \
+	    --fallback-display-name $$module --fallback-bundle-identifier $$module \
+	    --output-dir .build/docs/$$module.doccarchive || exit 1; \
+	done
 
 clean: ## Remove what was built
 	rm -rf .build $(RELEASE_FOLDER) $(SANITIZERS:%=.build-%)
