@@ -144,7 +144,7 @@ struct ControlTests {
     async let answer = try? client.api("user-info")
     await fault.waitUntilHit()
     await service.stop()
-    // It ends, answered or not; without that the test would not.
+    // The request ends with or without a response; otherwise the test would hang.
     _ = await answer
     await service.stop()
   }

@@ -65,7 +65,7 @@ struct DefinitionTests {
           method, "/api/v1/public/courses/XI-ZPT.23/\(path)", body: Data(body.utf8)
         ).status
       }
-      // The folder's name comes after its child's: the order of the keys means nothing.
+      // The parent's name is after its child's, because the order of the keys has no meaning.
       let created = try await send(
         "POST", "definition-hierarchy?semester=B261",
         """

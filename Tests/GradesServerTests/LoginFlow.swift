@@ -2,7 +2,7 @@ import Foundation
 import GradesServer
 import Testing
 
-/// The steps of a login by authorization code, as a client and its user take them.
+/// The steps of a client and its user in a login by authorization code.
 enum LoginFlow {
   static let redirect = "http://127.0.0.1:8765/callback"
 

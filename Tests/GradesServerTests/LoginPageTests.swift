@@ -17,7 +17,7 @@ struct LoginPageTests {
       #expect(text.contains(#"value="Zku&quot;&lt;sade1""#), "what was typed stays, harmless")
       #expect(text.contains(#"aria-describedby="problem""#))
       #expect(!text.contains("<script"))
-      // The name is taken in any case.
+      // The name is accepted in any case.
       try await browser.submit([("username", " ZKUSADE1 "), ("password", "student-demo")])
       #expect(browser.page.text.contains("<h1>Povolit přístup?</h1>"))
     }

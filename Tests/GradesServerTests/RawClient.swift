@@ -6,12 +6,12 @@ import Testing
   import Glibc
 #endif
 
-/// An answer as it came over the socket.
+/// A response as received from the socket.
 struct RawAnswer: Sendable {
   var status = 0
   var headers: [(name: String, value: String)] = []
   var body = Data()
-  /// Whether the connection ended before anything, or before the announced body was there.
+  /// Whether the connection ended before the response, or before the end of the announced body.
   var isBroken = false
 
   /// The first value of a header field.
@@ -27,7 +27,7 @@ struct RawAnswer: Sendable {
   func objects() throws -> [[String: Any]] { try #require(json as? [[String: Any]]) }
 }
 
-/// Speaks HTTP over plain sockets, so that tests see what was really sent.
+/// Sends HTTP over plain sockets, so that tests see the real bytes.
 struct RawClient: Sendable {
   let port: UInt16
   var token: String?
@@ -73,9 +73,9 @@ struct RawClient: Sendable {
     return Self.parse(answer)
   }
 
-  /// Sends bytes and reads until the service closes; never on one of the threads for tasks.
+  /// Sends bytes and reads until the service closes; never on a thread of the cooperative pool.
   ///
-  /// - Parameter thenEnds: tells the service that nothing more will come.
+  /// - Parameter thenEnds: shuts down the sending side.
   func exchange(_ bytes: Data, thenEnds: Bool = false) async throws -> Data {
     try await withCheckedThrowingContinuation { done in
       Thread.detachNewThread {
@@ -155,7 +155,7 @@ func withService<Value: Sendable>(
 }
 
 extension EmbeddedService {
-  /// A client with a token of its own for somebody.
+  /// A client with a token of its own for an account.
   func client(
     for account: DemoAccounts.Person = DemoAccounts.student
   ) async throws -> RawClient {

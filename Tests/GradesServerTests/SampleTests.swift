@@ -24,7 +24,7 @@ struct SampleTests {
     }
     let first = try await everything(seed: 9001, students: 60)
     let others = try await withThrowingTaskGroup(of: [String].self) { group in
-      // Enough others that nothing of the first is kept.
+      // Enough others to remove the first one from the cache.
       for seed in 9002...9006 as ClosedRange<UInt64> {
         group.addTask { try await everything(seed: seed, students: 3) }
       }

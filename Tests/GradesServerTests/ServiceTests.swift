@@ -110,7 +110,7 @@ struct ServiceTests {
     async let answer = client.exchange(Data(request.utf8))
     await hit.waitUntilHit()
     await service.stop()
-    // The client reads until the service closes: it has.
+    // The client reads until the service closes the connection, which has happened.
     _ = try await answer
     let count = service.control.requestCount
     _ = try? await client.api("semester-code")
@@ -206,7 +206,7 @@ struct ServiceTests {
 
   @Test func nobodyOutsideThisMachineIsServed() async throws {
     try await withService { service in
-      // Listening on all addresses would answer on every loopback address.
+      // A listener on all addresses would respond on each loopback address.
       let elsewhere = RawClient(port: service.port, host: "127.0.0.2")
       await #expect(throws: POSIXError.self) { try await elsewhere.api("user-info") }
     }

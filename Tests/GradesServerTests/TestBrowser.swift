@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A browser without scripts: keeps cookies, reads forms, follows redirects on this server.
+/// A browser without scripts that stores cookies, reads forms and follows redirects on this server.
 final class TestBrowser {
   private let client: RawClient
   private(set) var cookies: [String: String] = [:]
   private var language: String
-  /// The page that is shown.
+  /// The current page.
   private(set) var page = RawAnswer()
   /// The address of the page.
   private(set) var address = ""
@@ -16,13 +16,13 @@ final class TestBrowser {
     self.language = language
   }
 
-  /// Opens an address and follows redirects; returns where it was sent outside this server.
+  /// Opens an address and follows redirects; returns the first one that leaves this server.
   @discardableResult
   func open(_ target: String) async throws -> String? {
     try await show(client.get(target, headers: headers), at: target)
   }
 
-  /// Fills the page's form in and presses a button.
+  /// Fills in the page's form and presses a button.
   @discardableResult
   func submit(_ fields: [(String, String)]) async throws -> String? {
     let action = try #require(page.text.firstMatch(of: #/<form method="post" action="([^"]*)"/#))

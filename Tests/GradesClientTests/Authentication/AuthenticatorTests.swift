@@ -80,7 +80,7 @@ struct AuthenticatorTokenTests {
     }
     #expect(try await fixture.stored() == nil)
     #expect(try await fixture.store.lastHost() == nil)
-    // Whoever asks a moment later hears the same; a program that is started later never had it.
+    // Later requests get the same error; a program that is started later never had the login.
     await #expect(throws: GradesError.notSignedIn(.expired)) {
       try await authenticator.accessToken()
     }
@@ -113,7 +113,7 @@ struct AuthenticatorTokenTests {
     let authenticator = fixture.authenticator()
     await #expect(throws: error) { try await authenticator.accessToken() }
     #expect(try Data(contentsOf: fixture.file) == before)
-    // A refresh is never sent again by itself; the next request tries anew.
+    // A refresh is never retried; the next request starts another one.
     #expect(fixture.server.requests.all.count == 1)
     #expect(try await authenticator.accessToken() == "access-2")
   }
@@ -174,7 +174,7 @@ struct AuthenticatorTokenTests {
     fixture.clock.set(.moment("1990-01-01T00:00:00Z"))
     for _ in 0..<3 { #expect(try await authenticator.accessToken() == "access-2") }
     #expect(fixture.server.requests.all.count == 1)
-    // By that clock the token is good for sixty years; the service knows better.
+    // By that clock the token is valid for sixty years; the service rejects it.
     #expect(try await authenticator.replacement(for: "access-2") == "access-3")
     #expect(try await fixture.stored()?.expiresAt == .moment("1990-01-01T01:00:00Z"))
   }
@@ -183,7 +183,7 @@ struct AuthenticatorTokenTests {
   func diskFull() async throws {
     let fixture = try LoginFixture([.token("access-2")])
     try fixture.store("access-1", endsIn: -10)
-    // The new file cannot be made where a folder has its name.
+    // The new file cannot be made, because a folder has its name.
     try FileManager.default.createDirectory(
       at: fixture.folder.file("state/credentials.json.new"), withIntermediateDirectories: true)
     let authenticator = fixture.authenticator()

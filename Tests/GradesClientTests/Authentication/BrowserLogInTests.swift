@@ -196,7 +196,7 @@ struct BrowserLogInTests {
 
   private static let hasIPv6 = takeIPv6(0) == nil
 
-  /// The system's error for taking a port of `::1`; nil when it can be had.
+  /// The system's error for binding a port of `::1`; nil when it is free.
   private static func takeIPv6(_ port: UInt16) -> Int32? {
     let socket = Foundation.socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { return errno }
@@ -221,7 +221,7 @@ struct BrowserLogInTests {
     fixture.redirectURI = try #require(URL(string: "http://localhost:\(try freeFixedPort())"))
     let authenticator = fixture.authenticator()
     for end in ["2026-11-21T13:00:00Z", "2026-11-21T12:00:59Z"] {
-      // The second login gets the same token with less of its life left.
+      // The second login gets the same token with a shorter remaining lifetime.
       let credentials = try await authenticator.logIn { [browser] url in
         browser.comeBack(from: url, with: "code=aB3xY9&state=STATE")
       }

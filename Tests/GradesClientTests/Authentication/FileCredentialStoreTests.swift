@@ -102,7 +102,7 @@ struct FileCredentialStoreTests {
       try await save("access-2", for: "production")
       #expect(try String(contentsOf: other, encoding: .utf8) == "kept")
     }
-    // Neither is a lock made where a link leads.
+    // No lock is made at the target of a link either.
     let lock = URL(fileURLWithPath: file.path + ".lock")
     let elsewhere = folder.file("elsewhere")
     try FileManager.default.removeItem(at: lock)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Whatever comes from outside")
 struct ForeignBytesTests {
-  /// Pieces from which the readers' own syntax is made, next to plain noise.
+  /// Pieces of the readers' own syntax, besides random bytes.
   private static let pieces = [
     "state=", "code=", "error=", "&", "=", "?", "#", "%", "%4", "%FF", "+", "\u{0}", "\r\n", "{",
     "}", "[", "\"access_token\":", "\"expires_in\":", "1e999", "-1e308", "9223372036854775808",

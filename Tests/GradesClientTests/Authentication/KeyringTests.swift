@@ -108,9 +108,9 @@ struct KeyringTests {
 }
 
 extension RequestClock {
-  /// A clock by which no limit is ever reached.
+  /// A clock that never reaches a limit.
   fileprivate static let patient = pausing { try await Task.sleep(for: .seconds(86_400)) }
-  /// A clock by which every limit is reached at once.
+  /// A clock that reaches each limit at once.
   fileprivate static let impatient = pausing {}
 
   private static func pausing(_ pause: @escaping @Sendable () async throws -> Void) -> RequestClock

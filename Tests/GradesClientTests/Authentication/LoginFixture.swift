@@ -3,8 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// One host with a scripted token endpoint, a store in a folder of its own and a clock that stands
-/// still.
+/// One host with a scripted token endpoint, a store in a folder of its own and a fixed clock.
 struct LoginFixture: Sendable {
   let folder: TemporaryFolder
   let server: ScriptedServer
@@ -16,7 +15,7 @@ struct LoginFixture: Sendable {
   var hasCheckToken = false
   var log = RecordingLog()
 
-  /// The token endpoint gives these answers in turn, the last one again.
+  /// The responses of the token endpoint in order; the last one repeats.
   init(passesTime: Bool = true, _ answers: [ScriptedServer.Step]...) throws {
     folder = try TemporaryFolder()
     clock = SteppedClock(passesTime: passesTime)
@@ -42,14 +41,14 @@ struct LoginFixture: Sendable {
     HTTPClient(transport: CurlTransport(), clock: clock.requestClock, logger: log.logger)
   }
 
-  /// An authenticator as another process would make it.
+  /// An authenticator of another process.
   func authenticator(givenToken: String? = nil) -> Authenticator {
     Authenticator(
       configuration: configuration, store: store, client: client, givenToken: givenToken,
       now: { [clock] in clock.now })
   }
 
-  /// Writes the credentials file as an earlier login left it.
+  /// Writes the credentials file of an earlier login.
   func store(
     _ access: String, refresh: String? = "refresh-1", endsIn seconds: Double?,
     kind: Credentials.Kind = .user, life: Double = 3600, username: String? = "zkusade1"
@@ -73,12 +72,12 @@ struct LoginFixture: Sendable {
     ).write(to: file)
   }
 
-  /// What another process would read.
+  /// The credentials that another process reads.
   func stored() async throws -> Credentials? { try await store.credentials(for: "production") }
 }
 
 extension ScriptedServer.Step {
-  /// A token as the token endpoint gives it out; `expiresIn` is written as it stands.
+  /// A token response; `expiresIn` is written unchanged.
   static func token(_ access: String, refresh: String? = nil, expiresIn: String? = "3600") -> Self {
     var fields = [#""access_token": "\#(access)""#, #""token_type": "bearer""#]
     if let refresh { fields.append(#""refresh_token": "\#(refresh)""#) }
@@ -87,7 +86,7 @@ extension ScriptedServer.Step {
     return .json("{\(fields.joined(separator: ", "))}")
   }
 
-  /// A refusal of the token endpoint; its description repeats the token, as the real one's does.
+  /// An error of the token endpoint; its description repeats the token, like the real server's.
   static func refusal(_ status: Int, _ error: String) -> Self {
     .json(
       #"{"error": "\#(error)", "error_description": "Invalid token: refresh-1"}"#, status: status)
@@ -108,14 +107,14 @@ struct TestBrowser: Sendable {
   let pages = Occurrences<(status: Int, body: String)>()
   private let transport = CurlTransport()
 
-  /// Does something as a program of its own does: it goes on when the login has its answer.
+  /// Runs an action like a separate program, which continues after the login has its answer.
   func start(_ work: @escaping @Sendable () async throws -> Void) {
     Task {
       do { try await work() } catch { Issue.record(error) }
     }
   }
 
-  /// Comes back from the authorization server at once with this query; `STATE` is the right state.
+  /// Requests the redirect at once with this query; `STATE` is the right state.
   func comeBack(from authorizeURL: URL, with query: String) {
     start { await open(try Redirect(authorizeURL).url(query)) }
   }
@@ -129,7 +128,7 @@ struct TestBrowser: Sendable {
     }
   }
 
-  /// Whether nobody answers there.
+  /// Whether no server responds there.
   func isRefused(at port: Int) async -> Bool {
     do {
       _ = try await transport.send(HTTPRequest(url: URL(string: "http://127.0.0.1:\(port)/")!))
@@ -140,7 +139,7 @@ struct TestBrowser: Sendable {
   }
 }
 
-/// Where the authorization server sends a browser back to, read from the address to open.
+/// The redirect URI in the address to open.
 struct Redirect: Sendable {
   let uri: URL
   let port: UInt16
@@ -158,7 +157,7 @@ struct Redirect: Sendable {
     URL(string: "\(uri)?\(query.replacing("STATE", with: state))")!
   }
 
-  /// Another place at the same port.
+  /// Another path at the same port.
   func url(path: String) throws -> URL {
     try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
   }

@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// An authenticator serves one person, whoever signs in elsewhere meanwhile.
+/// An authenticator serves one user, also after another user signs in elsewhere.
 @Suite("While somebody else signs in in another process")
 struct OtherUserTests {
   private static let other = GradesError.notSignedIn(.otherUser)
@@ -17,7 +17,7 @@ struct OtherUserTests {
     #expect(await authenticator.otherUser() == nil)
     try fixture.store("access-9", endsIn: 6000, username: "druhyst2")
     let file = try Data(contentsOf: fixture.file)
-    // The own token goes on to its end.
+    // The user's own token is used until it expires.
     #expect(try await authenticator.accessToken() == "access-1")
     #expect(await authenticator.otherUser() == Username("druhyst2"))
     fixture.clock.advance(by: .seconds(700))

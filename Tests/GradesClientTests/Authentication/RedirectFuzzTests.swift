@@ -3,8 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// Strangers at the port to which the browser comes back: none of them ends the login or gets
-/// anything out of it.
+/// Foreign connections to the port of the redirect: none of them ends the login or learns anything.
 @Suite("Strangers where the browser comes back", .timeLimit(.minutes(60)))
 struct RedirectFuzzTests {
   private static let corpus = [
@@ -30,7 +29,7 @@ struct RedirectFuzzTests {
               ])
             let whole = Self.corpus[number % Self.corpus.count]
             let bytes = damage.damaged(Array(whole.utf8))
-            // Some go at once, some stay as long as they may.
+            // Some close at once, some stay until the limit.
             let stranger = try IdleConnection(to: redirect.port, saying: bytes)
             if number.isMultiple(of: 2) { withExtendedLifetime(stranger) {} }
           }

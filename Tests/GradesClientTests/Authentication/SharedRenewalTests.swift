@@ -164,7 +164,7 @@ struct GivenTokenTests {
     #expect(check.scopes == ["a", "b"])
     #expect(check.expiresAt == .moment("2030-01-01T00:00:00Z"))
     #expect(try await authenticator.replacement(for: "given-1") == nil)
-    // The token travels in the body, and nothing else goes along.
+    // The token is in the body, and nothing else is.
     let request = try #require(fixture.server.requests.all.first)
     #expect(request.target == "/oauth/check_token")
     #expect(request.body == "token=given-1")
@@ -188,7 +188,7 @@ struct ServiceAccountTests {
       items(request.body)
         == ["grant_type": "client_credentials", "scope": "cvut:grades:course-restricted"])
 
-    // Near its end the server hands out the same token; it serves for what is left of it.
+    // Near its end the server issues the same token, which is used for its remaining lifetime.
     fixture.clock.advance(by: .seconds(3550))
     let other = fixture.authenticator()
     for _ in 0..<3 { #expect(try await other.accessToken() == "access-1") }

@@ -34,7 +34,7 @@ import Testing
     #expect(printed.withLock { $0 } == ["XI-AAA.23", "XI-BBB"])
   }
 
-  /// What the authorization server and the service answer.
+  /// The responses of the authorization server and the service.
   private func service(_ request: HTTPRequest) -> HTTPResponse {
     let isSignedIn = request.headers.contains(HTTPHeader("Authorization", "Bearer token-1"))
     switch (request.url.path, isSignedIn) {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// A user's browser after the approval: it goes to the redirect URI with a code.
+  /// A user's browser after the approval: requests the redirect URI with a code.
   private func allow(_ page: URL) async {
     let query = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems ?? []
     let values = Dictionary(query.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
@@ -58,7 +58,7 @@ import Testing
       Issue.record("The page names no redirect URI or state: \(page)")
       return
     }
-    // Signing in goes on as soon as the code is there and may then close the browser's page.
+    // Signing in continues as soon as the code has arrived, and may then close the browser's page.
     _ = try? await CurlTransport().send(HTTPRequest(url: url))
   }
 }

@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// Endpoints 29–38 (Service contract, 6.14, 6.15): requests, and answers of every shape.
+/// Endpoints 29–38 (Service contract, 6.14, 6.15): requests, and responses of every shape.
 @Suite("Notifications and settings of the service") struct NotificationTests {
   private let student = TestService.student
   private let semester = TestService.semester
@@ -68,7 +68,7 @@ import Testing
     #expect(bodies == [#"{"unsubscribeEmails":true}"#, body, body])
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   @Test func aNotificationHasTextsInSeveralLanguages() async throws {
     let found = try await notifications(

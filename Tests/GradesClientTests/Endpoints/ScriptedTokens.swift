@@ -1,7 +1,7 @@
 import GradesClient
 import Synchronization
 
-/// Tokens as a test says; it remembers which ones were refused.
+/// Scripted tokens; records the rejected ones.
 final class ScriptedTokens: TokenSource {
   private let token: String
   private let better: String?

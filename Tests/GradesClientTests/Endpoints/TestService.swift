@@ -2,7 +2,7 @@ import Foundation
 import GradesClient
 import TestSupport
 
-/// The service of a test: raw answers in, models and recorded requests out.
+/// The service of a test: raw responses in, models and recorded requests out.
 struct TestService {
   let transport: RecordingTransport
   let api: HTTPGradesAPI
@@ -20,7 +20,7 @@ struct TestService {
       baseURL: URL(string: base)!, client: HTTPClient(transport: transport), authenticator: tokens)
   }
 
-  /// A service that answers one JSON text to everything.
+  /// A service with one JSON text as the response to each request.
   init(answering json: String) {
     self.init(RecordingTransport { _, _ in .json(json) })
   }
@@ -33,7 +33,7 @@ struct TestService {
     }
   }
 
-  // Short forms, because most tests ask about the same course, semester and language.
+  // Short forms, because most tests use the same course, semester and language.
 
   func record() async throws -> StudentRecord {
     try await api.record(

@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// When a token is sent, replaced and refused (Service contract, 3.3; Figures, Safe with
+/// Sending, replacing and rejecting tokens (Service contract, 3.3; Figures, Safe with
 /// credentials).
 @Suite struct TokenTests {
   private let user = #"{ "username": "zkusade1" }"#
@@ -123,7 +123,7 @@ import Testing
   }
 }
 
-/// A source whose tokens have come to an end.
+/// A source whose tokens have expired.
 struct EndedTokens: TokenSource {
   let atFirst: String?
 
@@ -137,7 +137,7 @@ struct EndedTokens: TokenSource {
   }
 }
 
-/// A source that fails in its own way.
+/// A source with an error of its own.
 private struct BrokenTokens<Failure: Error>: TokenSource {
   let error: Failure
 

@@ -2,8 +2,8 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// Expressions of courses that nobody would write: read or refused at a place that exists, and
-/// reckoned within bounds.
+/// Random expressions of courses: parsed, or rejected at a position inside the text, and computed
+/// within bounds.
 @Suite("Expressions of all kinds")
 struct ExpressionFuzzTests {
   private static let corpus = [

@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// A service is believed to be the one that was asked for only with a certificate that says so.
+/// A service is trusted only with a certificate for the requested host.
 @Suite("A service's certificate", .enabled(if: OpenSSL.isThere, "openssl makes the certificates"))
 struct CertificateTests {
   private let folder: TemporaryFolder
@@ -47,7 +47,7 @@ struct CertificateTests {
   }
 }
 
-/// The `openssl` of this machine: makes certificates and serves with them.
+/// The `openssl` of this machine, which makes certificates and serves with them.
 enum OpenSSL {
   private static let program = ["/usr/bin/openssl", "/usr/local/bin/openssl"]
     .first(where: FileManager.default.isExecutableFile)
@@ -57,7 +57,7 @@ enum OpenSSL {
 
   struct Failed: Error { let arguments: [String] }
 
-  /// Makes `NAME.pem` and `NAME.key` in a folder: a certificate that vouches for itself.
+  /// Makes `NAME.pem` and `NAME.key` in a folder: a self-signed certificate.
   static func makeCertificate(
     _ name: String, for alternative: String, in folder: TemporaryFolder
   ) async throws {
@@ -110,7 +110,7 @@ enum OpenSSL {
               .first { $0.hasPrefix("ACCEPT") }
             if line != nil || piece.isEmpty {
               done.resume(returning: line.map(String.init))
-              // The server must be able to go on writing.
+              // The server must be able to continue writing.
               while !reading.availableData.isEmpty {}
               return
             }
@@ -124,7 +124,7 @@ enum OpenSSL {
       }
     }
 
-    /// Ends it; it may have inherited that all other signals wait.
+    /// Ends it with SIGKILL, because it may have inherited blocked signals.
     func stop() { kill(process.processIdentifier, SIGKILL) }
   }
 }

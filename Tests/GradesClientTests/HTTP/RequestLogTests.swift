@@ -53,7 +53,7 @@ struct RequestLogTests {
   }
 }
 
-/// A log handler that keeps "level message" lines.
+/// A log handler that records "level message" lines.
 struct RecordingLog: Sendable {
   let lines = Occurrences<String>()
 

@@ -3,13 +3,14 @@ import GradesClient
 import Synchronization
 import TestSupport
 
-/// A transport without a network that notes requests and answers in turn, the last one again.
+/// A transport without a network that records requests and has responses in order; the last one
+/// repeats.
 final class StatusTransport: HTTPTransport {
   let requests = Occurrences<HTTPRequest>()
   private let answers: [Result<Int, GradesError>]
   private let passTime: @Sendable () -> Void
 
-  /// Answers with these statuses or errors after calling `passTime`.
+  /// Responds with these statuses or errors after calling `passTime`.
   init(answers: [Result<Int, GradesError>], passTime: @escaping @Sendable () -> Void = {}) {
     self.answers = answers
     self.passTime = passTime

@@ -17,7 +17,7 @@ struct TransportFaultTests {
 
   @Test("refuses the connection")
   func refused() async throws {
-    // Bound but not listening: nobody else can take the port meanwhile.
+    // Bound but not listening, so that no other program can take the port.
     let port = try ClosedPort()
     let url = try #require(URL(string: "http://127.0.0.1:\(port.number)/"))
     #expect(try await failure(of: url) == .unreachable(.refused))
@@ -78,7 +78,7 @@ struct TransportFaultTests {
         [.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n[1,2"), .close]
       ),
     ])
-  func connectionLost(place: String, steps: [ScriptedServer.Step]) async throws {
+  func connectionLost(when: String, steps: [ScriptedServer.Step]) async throws {
     let server = try ScriptedServer(steps)
     #expect(try await failure(of: server.url()) == .unreachable(.connectionLost))
   }

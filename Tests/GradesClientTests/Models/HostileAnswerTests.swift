@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-/// Answers that nobody should send: each ends in an error that names the place, or in a model.
+/// Invalid responses: each becomes an error with a path, or a model.
 @Suite struct HostileAnswerTests {
   private func failure(_ body: String) async -> GradesError? {
     await failure(Data(body.utf8))
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test func spoiltAnswersNeverCrash() async {
-    // A fixed sequence of spoilt bytes: failures can be repeated.
+    // A fixed sequence of changed bytes, so that failures can be repeated.
     var state: UInt64 = 20_231_201
     func random(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -227,11 +227,11 @@ import Testing
       for _ in 0..<300 {
         var bytes = whole
         for _ in 0...random(4) {
-          let place = random(bytes.count)
+          let index = random(bytes.count)
           switch random(3) {
-          case 0: bytes[place] = signs[random(signs.count)]
-          case 1: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random(40)))
-          default: bytes.insert(signs[random(signs.count)], at: place)
+          case 0: bytes[index] = signs[random(signs.count)]
+          case 1: bytes.removeSubrange(index..<min(bytes.count, index + 1 + random(40)))
+          default: bytes.insert(signs[random(signs.count)], at: index)
           }
         }
         let body = Data(bytes)

@@ -1,4 +1,4 @@
-/// Raw answers in the shape of each year (Service contract, 6.7–6.9), on invented people and
+/// Raw responses in the shape of each year (Service contract, 6.7–6.9), on invented people and
 /// courses.
 enum YearAnswers {
   /// Endpoint 6 in 2018: unsorted, one index for the whole course, no parents, no times,
@@ -31,7 +31,7 @@ enum YearAnswers {
     }
     """#
 
-  /// Endpoint 6 in 2019: sorted by an index that starts anew under every parent, parents by id only,
+  /// Endpoint 6 in 2019: sorted by an index that restarts under every parent, parents by id only,
   /// `evaluationType` and bounds, times, and the year of study in `grade`.
   static let record2019 = #"""
     {

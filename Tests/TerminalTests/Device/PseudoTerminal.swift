@@ -3,7 +3,7 @@ import Synchronization
 import Terminal
 import TestSupport
 
-/// Both ends of a terminal without a screen; closed with the value.
+/// A pseudo-terminal with both ends; closed with the value.
 final class PseudoTerminal: Sendable {
   static var isAvailable: Bool { PseudoTerminal() != nil }
 
@@ -34,7 +34,7 @@ final class PseudoTerminal: Sendable {
     _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
   }
 
-  /// The settings, in a form that can be compared.
+  /// The settings as a value that can be compared.
   var attributes: [Int] {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { return [] }
@@ -44,20 +44,20 @@ final class PseudoTerminal: Sendable {
     return flags + withUnsafeBytes(of: attributes.c_cc) { $0.map(Int.init) }
   }
 
-  /// Whether keys come as they are pressed.
+  /// Whether keys are received as they are pressed.
   var isRaw: Bool {
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { return false }
     return attributes.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0
   }
 
-  /// Presses keys; a few, so that they fit.
+  /// Presses a few keys, which never blocks.
   func type(_ text: String) {
     let bytes = Array(text.utf8)
     _ = write(controller, bytes, bytes.count)
   }
 
-  /// Sends as much as one likes, on a thread of its own.
+  /// Sends any number of bytes, on a thread of its own.
   func paste(_ bytes: [UInt8]) {
     Thread.detachNewThread { [self] in
       var start = 0
@@ -72,10 +72,10 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Shows what is written from now on, until the value is gone.
+  /// Collects the output from now on, until the value is released.
   func show() {
-    // A descriptor of the thread's own, since a closed one's number may soon be another file's. It must
-    // not hold the value, which would then never be gone.
+    // The thread has its own descriptor, because the number of a closed one may be used again. It
+    // must not retain the value, which would then never be released.
     let source = fcntl(controller, F_DUPFD_CLOEXEC, 0)
     Thread.detachNewThread { [weak self] in
       defer { close(source) }
@@ -92,7 +92,7 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// All that was shown, once it satisfies a condition.
+  /// The whole output, once it satisfies a condition.
   func shown(_ condition: (String) -> Bool) async -> String {
     while true {
       let count = chunks.all.count

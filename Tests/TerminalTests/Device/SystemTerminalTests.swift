@@ -123,7 +123,7 @@ struct SystemTerminalTests {
     }
     #expect(last == Size(columns: 200, rows: 10))
     #expect(terminal.size == last)
-    // A window that does not know its size has the usual one.
+    // A window without a known size has the default one.
     window.resize(to: Size(columns: 0, rows: 0))
     terminal.receive(SIGWINCH)
     #expect(await inputs.next() == .resize(Size(columns: 80, rows: 24)))
@@ -240,7 +240,7 @@ struct SystemTerminalTests {
     await terminal.write("Drafts are kept.")
     _ = await window.shown { $0.hasSuffix("Drafts are kept.") }
     #expect(deaths.all.isEmpty)
-    // A program that does not end gets no third chance.
+    // A program that does not end is not asked a third time.
     terminal.receive(SIGTERM)
     #expect(await deaths.first(1) == [SIGTERM])
     #expect(terminal.endingSignal == signal)
@@ -315,7 +315,7 @@ struct SystemTerminalTests {
     #expect(await window.shown { $0.utf8.count >= all.utf8.count } == all)
   }
 
-  /// A process whose signals are left alone.
+  /// A process whose signals are not handled.
   private static var process: TerminalProcess {
     TerminalProcess(
       isWatched: false, begin: { _ in }, end: {}, stop: {}, die: { _ in })

@@ -1,13 +1,13 @@
 import Terminal
 
-/// Bytes that terminals send, as text of Latin-1, and what they mean.
+/// Bytes that terminals send, as text of Latin-1, and their meaning.
 enum KeySequences {
   static let all: [(bytes: [UInt8], inputs: [Input])] =
     (keys.map { (Array($0.0.utf8), [.key($0.1)]) })
     + (others.map { (Array($0.0.utf8), $0.1) })
 
   static let keys: [(String, Key)] = [
-    // What writes.
+    // Characters.
     ("a", .character("a")), ("A", .character("A")), (" ", .character(" ")),
     ("č", .character("č")), ("€", .character("€")), ("😀", .character("😀")),
     // Bytes below space.
@@ -73,7 +73,7 @@ enum KeySequences {
   ]
 
   static let others: [(String, [Input])] = [
-    // Releases of keys, focus, answers and keys that nobody knows.
+    // Releases of keys, focus, responses and unknown keys.
     ("\u{1B}[97;1:3u", []), ("\u{1B}[1;1:3A", []), ("\u{1B}[3;1:3~", []), ("\u{1B}[57441u", []),
     ("\u{1B}[I", []), ("\u{1B}[O", []), ("\u{1B}[E", []), ("\u{1B}[99~", []), ("\u{1B}[201~", []),
     ("\u{1B}[?62;1;6;9c", []), ("\u{1B}[>0;276;0c", []), ("\u{1B}[24;80R", []),
@@ -82,7 +82,7 @@ enum KeySequences {
     ("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", []), ("\u{1B}]10;rgb:ff/ff/ff\u{7}", []),
     ("\u{1B}P1+r544e=787465726d\u{1B}\\", []), ("\u{1B}_Gi=1;OK\u{1B}\\", []),
     ("\u{1B}^private\u{1B}\\", []), ("\u{1B}[M #!", []), ("\u{1B}[=5u", []),
-    // What comes behind is read as if nothing had been.
+    // The input after them is decoded normally.
     ("\u{1B}[99~x", [.key(.character("x"))]), ("\u{1B}[[Zx", [.key(.character("x"))]),
     ("\u{1B}]0;title\u{1B}[A", [.key(.up)]), ("\u{1B}[M #!x", [.key(.character("x"))]),
     ("\u{1B}[12\u{3}", [.key(.control("c"))]), ("\u{1B}[1;5\u{1B}[B", [.key(.down)]),
@@ -94,7 +94,7 @@ enum KeySequences {
     ("\u{1B}\u{1B}x", [.key(.escape), .key(Key(.character("x"), .alt))]),
     ("\u{1B}[" + String(repeating: "1", count: 200) + "A", []),
     ("Zkouška\r", "Zkouška".map { .key(.character($0)) } + [.key(.enter)]),
-    // The controls of eight bits are no keys.
+    // The controls of eight bits are not keys.
     ("\u{85}\u{9B}A", [.key(.character("A"))]),
     // The mouse.
     ("\u{1B}[<0;1;1M", [.mouse(Mouse(.press, at: Position(column: 0, row: 0)))]),

@@ -34,7 +34,7 @@ struct FrameWriterTests {
     #expect(writer.update(to: frame) == "\u{1B}[1;6H\u{1B}[K")
     frame.write("日本", at: Position(column: 6, row: 2))
     #expect(writer.update(to: frame) == "\u{1B}[3;7H日本")
-    // Nothing of a colour is seen in a blank.
+    // A colour is invisible in a blank.
     frame.fill(frame.area, CellStyle(.plain))
     _ = writer.update(to: frame)
     frame.fill(frame.area, CellStyle(.accent))
@@ -99,7 +99,7 @@ struct FrameWriterTests {
     var frame = Frame(size: size)
     frame.cursor = Position(column: 0, row: 0)
     _ = writer.update(to: frame)
-    // The terminal has answered meanwhile.
+    // The terminal has responded since.
     writer.synchronizes = true
     #expect(writer.update(to: frame).isEmpty)
     frame.write("x", at: Position(column: 0, row: 0))
@@ -159,7 +159,7 @@ struct FrameWriterTests {
     var terminal = ScreenEmulator(size: frames.frame.size, width: width)
     for _ in 0..<60 {
       frames.change()
-      // A character of three cells has no place in a window of two.
+      // A character of three cells does not fit in a window of two.
       guard frames.frame.size.columns > 3 else { continue }
       if frames.frame.size != terminal.size {
         terminal.spoil(size: frames.frame.size)
@@ -178,7 +178,7 @@ struct FrameWriterTests {
     }
   }
 
-  /// What can be seen of each cell: a blank's colour cannot.
+  /// The visible attributes of each cell; a blank's colour is invisible.
   private static func shown(_ terminal: ScreenEmulator) -> [String] {
     terminal.cells.flatMap { $0 }.map { cell in
       let style = cell.style.split(separator: ";")

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Terminal
 
-/// Pictures of anything, each made of the one before.
+/// Random frames, each made of the one before.
 struct RandomFrames {
   private static let pieces = [
     "a", "b", "č", "Ž", "7", "─", "│", "█", "✓", "…", " ", " ", "日", "語", "한", "Ａ", "😀", "🇨🇿",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// A terminal that does what a frame's bytes say, as terminals do that wrap no lines.
+/// Emulates a terminal without line wrapping that receives a frame's bytes.
 struct ScreenEmulator {
   struct Cell: Equatable {
     /// Nil in the further cells of a wide character.
@@ -14,20 +14,20 @@ struct ScreenEmulator {
   private(set) var cells: [[Cell]]
   private(set) var cursor = Position(column: 0, row: 0)
   private(set) var showsCursor = true
-  /// Whether a frame has begun that is shown at its end.
+  /// Whether a synchronized frame has begun.
   private(set) var isHeld = false
   private(set) var unknown: [String] = []
   private var style = "0"
   private let width: (Character) -> Int
 
-  /// A terminal full of something else, that draws characters as wide as it likes.
+  /// A terminal with other contents, and with its own widths of characters.
   init(size: Size, width: @escaping (Character) -> Int = { DisplayWidth.of($0) }) {
     self.size = size
     self.width = width
     cells = Self.clutter(size)
   }
 
-  /// Another program, or a change of the window, leaves something else everywhere.
+  /// Replaces all contents, like another program or a change of the window.
   mutating func spoil(size: Size) {
     self.size = size
     cells = Self.clutter(size)
@@ -50,7 +50,7 @@ struct ScreenEmulator {
     for character in rest { draw(character) }
   }
 
-  /// What the terminal shows, as a frame's own text.
+  /// The terminal's contents, as a frame's text.
   var text: String {
     cells.map { row in
       String(row.compactMap(\.text)).replacing(#/ +$/#, with: "")
@@ -83,7 +83,7 @@ struct ScreenEmulator {
       } else if parameters.hasPrefix("0;") {
         style = String(parameters.dropFirst(2))
       } else {
-        // A style on top of another one would be a mixture.
+        // A style on top of another one would mix them.
         if style != "0" { unknown.append(String(sequence)) }
         style = String(parameters)
       }
@@ -110,7 +110,7 @@ struct ScreenEmulator {
     cursor.column = min(column + count, size.columns - 1)
   }
 
-  /// Puts something in a cell; what is left of a wide character that it cuts is blank.
+  /// Sets a cell; the rest of a wide character that it cuts becomes blank.
   private mutating func put(
     _ character: Character?, _ style: String, _ column: Int, isPart: Bool = false
   ) {

@@ -1,8 +1,8 @@
 @testable import Terminal
 
 extension Frame {
-  /// The picture as text with the focused characters in brackets, which take the place of blanks beside
-  /// them where there are any.
+  /// The frame as text with the focused characters in brackets, which replace blanks beside them
+  /// where there are any.
   var textWithFocus: String {
     (0..<size.rows).map { row in
       var line = ""

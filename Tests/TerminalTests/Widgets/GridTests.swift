@@ -162,7 +162,7 @@ struct GridTests {
     picture(grid, state, columns: columns, rows: rows)
   }
 
-  /// The table's picture with brackets around what is drawn as focused.
+  /// The table's frame with brackets around the focused cells.
   private func picture(_ grid: Grid, _ state: GridState, columns: Int, rows: Int) -> String {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     grid.draw(state, in: frame.area, of: &frame)

@@ -52,7 +52,7 @@ struct TextFieldTests {
     var field = TextField()
     #expect(press([.character("r"), .character("\u{30C}"), .backspace], &field) == "")
     #expect(press([.character("🇨"), .character("🇿"), .left, .delete], &field) == "")
-    // Between letters an accent belongs to the one before; without any it would not be seen.
+    // Between letters an accent belongs to the one before; without a letter it would be invisible.
     #expect(press([.character("\u{301}"), .character("\u{200B}")], &field) == "")
     #expect(press("ab", &field) == "ab")
     #expect(press([.left, .character("\u{301}")], &field) == "a\u{301}b")
@@ -123,7 +123,7 @@ struct TextFieldTests {
     return field.text
   }
 
-  /// The field's picture with a line where the cursor is.
+  /// The field's frame with a line at the cursor.
   private func picture(_ field: TextField, _ width: Int) -> String {
     var frame = Frame(size: Size(columns: width, rows: 1))
     field.draw(in: frame.area, of: &frame, showsCursor: true)

@@ -39,7 +39,7 @@ struct TreeTests {
          ▸ Domácí úkoly                       12
         ▌  Zkouška 日本                       12
         """)
-    // What is inside stays as it was.
+    // The state of the children is kept.
     tree.scroll.focus = 0
     tree.toggle(rows)
     #expect(tree.visible(rows) == [0, 1, 4, 5])
