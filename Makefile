@@ -4,25 +4,25 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 SWIFT ?= swift
-# What the program and the tests are run with, for instance: RUN='env XDG_STATE_HOME=/tmp/state'
+# A prefix for running the program and the tests, for example RUN='env XDG_STATE_HOME=/tmp/state'
 RUN ?=
 
 PACKAGES = libsqlite3-dev libcurl4-openssl-dev
-# What `make bench` measures with, and compares with.
+# The tools and the references of `make bench`.
 BENCH_PACKAGES = hyperfine time curl python3 python3-requests
 HEADERS = sqlite3.h curl/curl.h
 SOURCES = Package.swift Configuration Localization Sources Tests
 DEBUG = .build/debug/grades
-# Examples: nothing is started by installing them.
+# Examples: installing them starts nothing.
 UNITS = grades-watch.service grades-watch-once.service grades-watch-once.timer
-# A build folder of its own: the flags differ, and neither build makes the other start anew.
+# A separate build folder, because with other flags each build would discard the other's results.
 RELEASE_FOLDER = .build-release
 RELEASE = $(RELEASE_FOLDER)/release/grades
-# At every start 110,000 addresses are relocated, which is a fifth of the time of a command that is
-# answered from the cache, unless the linker packs them and the C library can unpack them (glibc 2.36).
+# Relocating 110,000 addresses takes a fifth of the time of a command that only reads the cache, unless
+# the linker packs them and the C library can unpack them (glibc 2.36).
 PACKED = -fuse-ld=lld -Wl,-z,pack-relative-relocs
-# Two packages build there, and the plan of one is not the other's. Nobody looks for symbols in the
-# program by name, and without their table it is smaller in memory.
+# Two packages with different plans build there. The program's symbols are not looked up by name, and
+# without their table it needs less memory.
 RELEASE_BUILD = $(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --static-swift-stdlib \
   --disable-build-manifest-caching -Xlinker --no-export-dynamic \
   -Xswiftc -L$(CURDIR)/$(RELEASE_FOLDER)/without-libcurl \
@@ -56,7 +56,7 @@ libraries: ## Install the system libraries if they are missing
 	echo 'or, on another system, the packages with the headers $(HEADERS).' >&2; \
 	exit 1
 
-# Its chatter goes to standard error, so that the output of `make -s demo` is the program's alone.
+# Build messages go to standard error, so that `make -s demo` prints only the program's output.
 build: libraries
 	@$(SWIFT) build --product grades >&2
 
@@ -67,15 +67,15 @@ test: libraries ## Build and run all tests
 	$(SWIFT) build --build-tests
 	$(RUN) $(SWIFT) test --skip-build --no-parallel
 
-# Every random test with so many seeds, the long table of faults, and kills at many more moments.
+# Random tests with many seeds, the long table of faults, and kills at many more moments.
 SEEDS ?= 1000
-fuzz: libraries ## Run the random and fault tests for long; SEEDS=1000 is how many seeds each has
+fuzz: libraries ## Run the random and fault tests for long; SEEDS=1000 is the number of seeds of each
 	$(SWIFT) build --build-tests
 	$(RUN) env GRADES_FUZZ=$(SEEDS) GRADES_LONG_TESTS=1 $(SWIFT) test --skip-build --no-parallel \
 	  --filter 'Fuzz|fuzz|EveryCommand|Killed'
 
-# What C libraries and the runtime leave allocated at the end is no fault. A build folder for each; the
-# library tells the thread sanitizer of locks that it cannot see.
+# Memory that C libraries and the runtime still hold at the end is not a leak. A build folder for each
+# sanitizer; the preloaded library shows the thread sanitizer locks that it cannot detect.
 SANITIZERS = address thread
 SEEN_LOCKS = $(CURDIR)/.build-thread/seen-locks.so
 sanitize: libraries ## Run the tests with the address and thread sanitizers; takes an hour
@@ -96,8 +96,8 @@ check: ## Check the format strictly
 format: ## Format all sources
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
-# Foundation's networking asks for libcurl, which would load some thirty libraries at every start. The
-# stand-ins of CCurl open it when it is used, so an empty archive takes its place in linking.
+# Foundation's networking links libcurl, which would load some thirty libraries at every start. CCurl's
+# functions open it on first use, so an empty archive replaces it in linking.
 release: libraries ## Build the static release binary
 	@mkdir -p $(RELEASE_FOLDER)/without-libcurl
 	@printf '!<arch>\n' > $(RELEASE_FOLDER)/without-libcurl/libcurl.a
