@@ -6,16 +6,16 @@ import GradesLocalization
 protocol AppCommand: ParsableCommand, Sendable {
   /// The options that all commands have.
   var shared: SharedOptions { get }
-  /// Whether the command is about the embedded service, whatever the configuration says.
+  /// Whether the command uses the embedded service, whatever the configuration has.
   var usesEmbeddedService: Bool { get }
-  /// Whether the service may be asked.
+  /// Whether requests are allowed.
   var access: Access { get }
   /// Whether the command corrects the settings, so that a mistake in them must not stop it.
   var correctsSettings: Bool { get }
   /// Whether the command deals with Ctrl-C and its like on its own.
   func handlesSignals(in context: Context) -> Bool
 
-  /// Does the work; failures are thrown as ``Failure`` or as an error that ``Failure`` knows.
+  /// Runs the command; throws a ``Failure`` or an error that ``Failure`` converts.
   @MainActor func run(in context: Context) async throws -> ExitStatus
 }
 
@@ -64,7 +64,7 @@ struct ReadingOptions: ParsableArguments {
   @Flag(help: .words(.optionCsv))
   var csv = false
 
-  /// What is printed; throws when two forms were asked for.
+  /// The output format; throws when two were requested.
   func format() throws -> ReportFormat {
     switch (json, csv) {
     case (true, true): throw Failure.exclusive("--json", "--csv")

@@ -14,14 +14,14 @@ struct Context: Sendable {
   private(set) var settings: Settings
   private(set) var services: Services
   let browser: Browser
-  /// Whether the service may be asked.
+  /// Whether requests are allowed.
   let access: Access
   let environment: [String: String]
   let now: @Sendable () -> Date
   /// The clock of everything that waits.
   let requestClock: RequestClock
   let timeZone: TimeZone
-  /// Whether requests and details of faults are shown.
+  /// Whether requests and details of failures are shown.
   let isVerbose: Bool
   private let flags: GradesConfiguration.Flags
   private var languageFlag: Language?
@@ -134,15 +134,15 @@ struct Context: Sendable {
     return next
   }
 
-  /// The same run for whoever is signed in now, with services of their own: none of them remembers
-  /// anything of somebody before.
+  /// The same run for the current user, with services of its own, which have no state of the
+  /// previous user.
   var forAnotherUser: Context {
     var next = self
     next.services = makeServices(configuration, strings)
     return next
   }
 
-  /// The semester that a flag, else the settings ask for.
+  /// The semester of an option, else of the settings.
   func semester(_ flag: String?) throws -> SemesterChoice {
     guard let flag else { return settings.semester }
     guard let choice = SemesterChoice(flag) else { throw Failure.unknownSemester(typed: flag) }

@@ -77,7 +77,7 @@ final class EmbeddedTransport: HTTPTransport {
       do {
         return try await start.value
       } catch {
-        // What was in the way may be gone at the next request.
+        // The obstacle may be removed before the next request.
         if self.start == start { self.start = nil }
         throw error
       }

@@ -3,15 +3,15 @@ import GradesConfiguration
 import GradesCore
 import GradesLocalization
 
-/// What is known of a run before its command is: the places of files, the settings, the language.
+/// The parts of a run that do not depend on its command: the paths, the settings, the language.
 struct Environment: Sendable {
   let variables: [String: String]
   let paths: Paths?
-  /// The stored settings; nil when they cannot be read, which the command then says.
+  /// The stored settings; nil when they cannot be read, which the command reports.
   let settings: Settings?
   let language: Language
 
-  /// Looks around. Nothing here fails: what is wrong is said when a command needs it.
+  /// Reads the environment. Never fails: a problem is reported when a command needs the value.
   init(variables: [String: String], arguments: [String]) {
     self.variables = variables
     paths = try? Paths(environment: variables)
@@ -22,7 +22,7 @@ struct Environment: Sendable {
       environment: variables)
   }
 
-  /// `--lang` as it stands in the arguments: help and mistakes come before they are parsed.
+  /// `--lang` in the unparsed arguments, because help and errors are printed before parsing.
   private static func languageFlag(in arguments: [String]) -> String? {
     var found: String?
     for (place, argument) in arguments.enumerated() {

@@ -31,7 +31,7 @@ public struct Interrupts: Sendable {
         signal(number, SIG_DFL)
         task.cancel()
       }
-      // The source listens some time after it was asked to; a signal in between would be lost.
+      // The source starts with a delay, and a signal before that would be lost.
       await withCheckedContinuation { continuation in
         source.setRegistrationHandler { continuation.resume() }
         source.resume()

@@ -1,4 +1,4 @@
-/// Options that stand before the command, as in `grades --lang cs courses`.
+/// Options before the command, as in `grades --lang cs courses`.
 ///
 /// The argument parser would take them for options of the command that runs when none is named, and
 /// the command for its argument.

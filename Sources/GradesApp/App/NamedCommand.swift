@@ -6,7 +6,7 @@ import ArgumentParser
 /// would take a sixth of the time of a command that is answered from the cache.
 enum NamedCommand {
   /// The parsed command; nil for everything else, such as a mistake or a question for help, about
-  /// which the program's whole parser has something to say.
+  /// which the program's whole parser reports.
   static func parse(_ arguments: [String]) -> (any AppCommand)? {
     guard let name = arguments.first,
       let type = RootCommand.configuration.subcommands.first(where: {

@@ -7,7 +7,7 @@ import GradesServer
 import Logging
 import Terminal
 
-/// The live types of a run: the only place that names them. Nothing connects, opens or starts before
+/// Makes the live types of a run, the only code to do so. Nothing connects, opens or starts before
 /// it is used.
 struct Services: Sendable {
   let session: SessionRepository
@@ -109,7 +109,7 @@ struct Services: Sendable {
       transport: transport)
   }
 
-  /// Asks a service again that was not available a moment ago: the user wants to know.
+  /// Allows requests to a service that was unavailable, because the user requested it.
   func tryAgain() { source.outage.forget() }
 
   /// A watch over what is new for the user.

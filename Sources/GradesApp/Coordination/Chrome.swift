@@ -1,9 +1,9 @@
 import GradesLocalization
 import Terminal
 
-/// What is around every scene: the title bar, the rules, what is said in passing, the footer.
+/// The frame around every scene: the title bar, the rules, the notice, the footer.
 enum Chrome {
-  /// The most lines that something said in passing takes.
+  /// The most lines of a notice.
   private static let noticeRows = 3
 
   /// The room that is left for the scene.

@@ -19,7 +19,7 @@ enum CommonAction: Hashable, Sendable, CaseIterable {
 
   /// The keys as they are shown in a scene; not those that the scene uses for something else.
   ///
-  /// - Parameter needsLogin: whether the scene has no answer because nobody is logged in.
+  /// - Parameter needsLogin: whether the scene has no data because no user is logged in.
   static func shownKeys(
     in scene: Scene, besides keys: [ShownKey], needsLogin: Bool
   ) -> [ShownKey] {

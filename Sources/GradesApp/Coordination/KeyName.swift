@@ -2,7 +2,7 @@ import GradesLocalization
 import Terminal
 
 extension Strings {
-  /// A key's name as it is shown in the footer and the help: a sign where everybody knows one.
+  /// A key's name in the footer and the help: a sign where there is a well-known one.
   func name(of key: Key) -> String {
     var name: String
     switch key.code {
@@ -31,7 +31,7 @@ extension Strings {
     return name
   }
 
-  /// Several keys' names; arrows stand close together, as in `↑↓`.
+  /// Several keys' names; arrows without spaces, as in `↑↓`.
   func names(of keys: [Key]) -> String {
     let areArrows = keys.allSatisfy { [.up, .down, .left, .right].contains($0.code) }
     return keys.map(name(of:)).joined(separator: areArrows ? "" : " ")

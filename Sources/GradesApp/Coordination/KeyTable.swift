@@ -3,13 +3,13 @@ import Terminal
 
 /// All keys of the terminal app by scene, as the manual page and the README list them.
 struct KeyTable {
-  /// The keys of a place in the app.
+  /// The keys of a part of the app.
   struct Section {
     let title: Message
     let keys: [ShownKey]
   }
 
-  /// The places, in the order in which users meet them; keys that several scenes share come last.
+  /// The parts of the app in the order of their use; keys that several scenes share come last.
   static var sections: [Section] {
     [
       section(.sceneLogin, LoginView.self),

@@ -1,6 +1,6 @@
 import GradesLocalization
 
-/// A sentence that is not said yet: a message and what stands in its gaps.
+/// A sentence before its translation: a message and its arguments.
 struct Sentence: Equatable, Sendable {
   var message: Message
   var arguments: [Placeholder: Argument]
@@ -20,7 +20,7 @@ struct Sentence: Equatable, Sendable {
 enum Response {
   /// What follows by itself: the state has changed, or not.
   case done
-  /// Goes where the scene leads; asks first where something would be left unfinished.
+  /// Goes to a destination of the scene; asks first where something would be left unfinished.
   case go(Destination)
   /// Goes without asking: the user has answered.
   case leave(Destination)
@@ -30,20 +30,20 @@ enum Response {
   case say(Sentence)
   /// Says that something failed.
   case fail(Failure)
-  /// Does something that takes a while. It is cancelled when the scene is left; what it throws is said.
+  /// Performs asynchronous work. It is cancelled when the scene is left; its errors are shown.
   case run(@MainActor () async throws -> Response)
   /// Takes up settings that were changed.
   case settingsChanged
   /// Takes up a setting that the user has chosen; from now on it counts more than the command line.
   case settingChosen(SettingKey)
-  /// Loads the scene anew, as refreshing does.
+  /// Loads the scene again, as refreshing does.
   case reload
   /// Goes on at another host, where one may have to log in.
   case move(toHost: String)
-  /// Nobody is signed in any longer: all scenes are left.
+  /// The user has signed out: all scenes are left.
   case signedOut
-  /// Somebody has signed in: all scenes are left and others opened, or, where it is nil, the scene below
-  /// is gone back to and loaded anew.
+  /// A user has signed in: all scenes are left and others opened, or, with nil, the scene below is
+  /// shown and loaded again.
   case signedIn(opening: [Scene]?)
   /// Does one thing after the other.
   case several([Response])

@@ -1,6 +1,6 @@
 import GradesClient
 
-/// One place in the program; codes only, so that it can be written down and opened again.
+/// One screen of the app; codes only, so that it can be written as an address and opened again.
 public enum Scene: Hashable, Sendable {
   case login
   case courses
@@ -19,7 +19,7 @@ public enum Scene: Hashable, Sendable {
   case about
 }
 
-/// What an action asks of the coordinator.
+/// A request of an action to the coordinator.
 public enum Navigation: Equatable, Sendable {
   case push(Scene)
   case replace(Scene)

@@ -1,6 +1,6 @@
 import GradesClient
 
-/// What a user can ask for in a scene that may lead to another one.
+/// The actions of a scene that may lead to another one.
 public enum Destination: Equatable, Sendable {
   case back
   case course(CourseCode)
@@ -18,10 +18,10 @@ public enum Destination: Equatable, Sendable {
   case quit
 }
 
-/// Keeps the stack of scenes; the only place that knows which scene leads where.
+/// The stack of scenes; the only type that decides which scene leads to which.
 @MainActor
 public final class SceneCoordinator {
-  /// The scenes that are open, the visible one last; empty when the program shall end.
+  /// The open scenes, the visible one last; empty at the end of the program.
   public private(set) var stack: [Scene]
 
   /// Starts at a scene; one that has Courses behind it, to go back to, gets it.
@@ -73,7 +73,7 @@ public final class SceneCoordinator {
     }
   }
 
-  /// Goes where the visible scene leads; says whether it leads there.
+  /// Goes to a destination of the visible scene; returns whether it leads there.
   @discardableResult
   public func go(to destination: Destination) -> Bool {
     guard let top, let navigation = Self.navigation(from: top, to: destination) else {

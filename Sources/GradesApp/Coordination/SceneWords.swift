@@ -9,7 +9,7 @@ struct SceneWords: Sendable {
   let strings: Strings
   let dates: DateText
   let values: ValueText
-  /// The time of the picture.
+  /// The time of the frame.
   let now: Date
 
   /// Makes words of a language and a time zone.
@@ -20,8 +20,8 @@ struct SceneWords: Sendable {
     self.now = now
   }
 
-  /// What holds for an answer, for the title bar: how old it is, unless the bar says so of itself, whose
-  /// semester it is, and whether the service could not be asked for a newer one.
+  /// The remarks on a snapshot for the title bar: its age, unless the bar shows it already, its
+  /// semester, and whether it is stale.
   func remarks<Value>(
     on snapshot: Snapshot<Value>, of semester: SemesterCode? = nil
   ) -> [StyledText] {
@@ -37,6 +37,6 @@ struct SceneWords: Sendable {
 }
 
 extension Snapshot {
-  /// When the service gave the answer, if it stands in for a newer one.
+  /// The time of the data, if they are stale.
   var staleSince: Date? { isStale ? fetchedAt : nil }
 }

@@ -36,7 +36,7 @@ struct SectionedScroll: Equatable, Sendable {
       return
     }
     let line = places[focus]
-    // What stands between the row before and this one is its title.
+    // The lines between the previous row and this one are its title.
     let title = focus == 0 ? 0 : min(places[focus - 1] + 2, line)
     for place in [title, line] {
       lines.move(to: place, count: lineCount)
@@ -51,6 +51,6 @@ struct SectionedScroll: Equatable, Sendable {
 }
 
 extension Array {
-  /// The element at a place; nil where there is none.
+  /// The element at an index; nil outside of the collection.
   subscript(safe place: Int) -> Element? { indices.contains(place) ? self[place] : nil }
 }

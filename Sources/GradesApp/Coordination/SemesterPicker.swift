@@ -42,7 +42,7 @@ enum SemesterPicker {
         Sentence(.settingsSemester), options: choices.map { option(.choice($0), of: $0) },
         chosen: [.choice(chosen)],
         last: { typed in
-          // A code that is not in the list stands there as soon as it is written.
+          // A typed code that is not in the list becomes its last option.
           if let choice = choice(typed), !choices.contains(choice) {
             return option(.other(typed), of: choice)
           }
@@ -69,7 +69,7 @@ enum SemesterPicker {
     }
   }
 
-  /// Asks for a code, or a word that stands for one.
+  /// Asks for a code or a word.
   @MainActor private static func prompt(
     _ typed: String, _ choosing: @escaping @MainActor (SemesterChoice) -> Response
   ) -> any Overlay {

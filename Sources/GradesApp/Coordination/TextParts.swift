@@ -10,7 +10,7 @@ extension [StyledText] {
       .cut(to: count, width: width)
   }
 
-  /// The first of these lines; where there are more, the last one of them says so at its end.
+  /// The first lines; if there are more, the last one ends with a sign.
   func cut(to count: Int, width: Int) -> [StyledText] {
     guard self.count > count, count > 0 else { return Array(prefix(Swift.max(0, count))) }
     return prefix(count - 1) + [(self[count - 1] + " …").truncated(to: Swift.max(1, width))]

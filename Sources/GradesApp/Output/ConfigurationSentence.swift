@@ -7,7 +7,7 @@ struct ConfigurationSentence {
 
   init(_ strings: Strings) { self.strings = strings }
 
-  /// The sentence, with the most exact place that is known.
+  /// The sentence, with the most exact location.
   func sentence(for error: ConfigurationError) -> String {
     let reason: Argument = .text(reason(error.reason))
     switch (error.file, error.line, error.key) {

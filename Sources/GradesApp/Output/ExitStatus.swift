@@ -9,7 +9,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case refused = 65
   /// The service cannot be reached or fails.
   case unavailable = 69
-  /// A fault of the program.
+  /// A bug of the program.
   case software = 70
   /// A file cannot be made or written.
   case cannotWrite = 73

@@ -84,7 +84,7 @@ struct HelpText {
       .removing(prefix: "See 'grades help ")
   }
 
-  /// `(values: a, b; default: a)` behind an option.
+  /// `(values: a, b; default: a)` after an option.
   private func values(in line: String) -> String {
     // Most lines have nothing of it, and to search them costs a quarter of the time of help.
     guard line.utf8.last == UInt8(ascii: ".") || line.utf8.contains(UInt8(ascii: "(")) else {

@@ -19,7 +19,7 @@ struct ParserMessage {
   func translated(_ message: String) -> String {
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if let start = lines.firstIndex(where: { $0.hasPrefix("Please use \(Self.script)=") }) {
-      // The one complaint of several lines; what it allows goes into the sentence.
+      // The only message of several lines; its values become part of the sentence.
       lines.removeSubrange(start...min(start + 1, lines.count - 1))
     }
     return lines.map { line($0) }.joined(separator: "\n")
@@ -68,7 +68,7 @@ struct ParserMessage {
 
   private static let script = "--generate-completion-script"
 
-  /// Of two sentences with the same beginning the longer one stands first.
+  /// Of two sentences with the same beginning the longer one is first.
   private static let known: [(Template, [Message])] = [
     (
       Template("Unknown option '{option}'. Did you mean '{suggestion}'?"),
@@ -94,7 +94,7 @@ struct ParserMessage {
   ]
 }
 
-/// A sentence with `{placeholders}` that takes another sentence apart.
+/// A sentence with `{placeholders}` that parses another sentence.
 struct Template: Sendable {
   /// A hole with the fixed words behind it.
   private struct Hole: Sendable {

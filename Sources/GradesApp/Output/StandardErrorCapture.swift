@@ -29,7 +29,7 @@ final class StandardErrorCapture: Sendable {
   /// Makes a capture that is not in effect.
   init(_ streams: Streams) { original = streams }
 
-  /// The streams, whose writing goes through the capture.
+  /// The streams that write through the capture.
   var streams: Streams {
     var streams = original
     streams.out = { self.write(.out($0)) }
@@ -52,12 +52,12 @@ final class StandardErrorCapture: Sendable {
     state.withLock { $0.notices.isEmpty ? nil : $0.notices.removeFirst() }
   }
 
-  /// From now on nothing is written; `hearing` is called when there is a notice.
+  /// Stops writing; `hearing` is called with each notice.
   func begin(hearing: @escaping @Sendable () -> Void) {
     state.withLock { ($0.isActive, $0.hearing) = (true, hearing) }
   }
 
-  /// Writes what was held back, and the notices that nobody has taken.
+  /// Writes the captured output, and the notices that were not shown.
   func end() {
     let (kept, notices) = state.withLock { state in
       defer { state = State() }

@@ -90,7 +90,7 @@ public struct NumberReader: Sendable, Hashable {
     return .success(value == 0 ? 0 : value)
   }
 
-  /// What a file's numbers say about its decimal sign.
+  /// The evidence in a file's numbers about its decimal sign.
   public struct DecimalEvidence: Sendable {
     private var hasComma = false
     private var hasPoint = false
@@ -98,7 +98,7 @@ public struct NumberReader: Sendable, Hashable {
     /// Nothing has been seen yet.
     public init() {}
 
-    /// Takes a text into account; what is no number, or could be thousands, says nothing.
+    /// Adds a text as evidence; one that is not a number, or could have thousands, is ignored.
     public mutating func add(_ text: String) {
       guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }),
         let parts = NumberParts(text), let sign = parts.signs.last, !parts.couldBeThousands,
@@ -107,7 +107,7 @@ public struct NumberReader: Sendable, Hashable {
       if sign == "," { hasComma = true } else { hasPoint = true }
     }
 
-    /// The sign that all certain numbers use; either where there are none, or both.
+    /// The sign of all unambiguous numbers; either one where there are none, or both.
     public var sign: DecimalSign { hasComma == hasPoint ? .either : hasComma ? .comma : .point }
   }
 }

@@ -1,7 +1,7 @@
 /// Keeps spreadsheets from running texts as formulas (Product rules, CSV).
 ///
-/// A text that begins like a formula gets an apostrophe before it, which reading takes away. So does
-/// a text that begins with an apostrophe, because otherwise reading could not tell the two apart.
+/// A text that begins like a formula gets an apostrophe before it, which reading removes. So does
+/// a text that begins with an apostrophe, because otherwise reading could not distinguish the two.
 public enum FormulaGuard {
   private static let dangerous: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}", mark,

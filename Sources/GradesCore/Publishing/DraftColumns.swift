@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import GradesClient
 
-/// How values stand in the drafts' file: a letter for the type, then the text; NULL for nothing.
+/// The form of values in the drafts' file: a letter for the type, then the text; NULL for nothing.
 enum DraftColumns {
   static func blob(_ text: String?) -> Data? { text.map { Data($0.utf8) } }
 

@@ -16,7 +16,7 @@ extension DraftStore {
     ).map(Draft.init)
   }
 
-  /// Puts an edit in the place of the cell's draft.
+  /// Replaces the cell's draft by an edit.
   static func insert(
     _ edit: DraftEdit, in gradebook: Gradebook, createdAt: Date, _ database: Database
   ) throws -> Draft {

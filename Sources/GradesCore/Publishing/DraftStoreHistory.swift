@@ -18,7 +18,7 @@ extension DraftStore {
     }
   }
 
-  /// One published batch of a user; nil if there is none of that number.
+  /// One published batch of a user; nil for an unknown number.
   public func batch(_ id: Int64, of owner: DraftOwner) async throws -> PublishedBatch? {
     try await read(or: nil) { database in
       try Self.batches(

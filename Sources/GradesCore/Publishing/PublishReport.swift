@@ -12,13 +12,14 @@ public enum PublishProgress: Hashable, Sendable {
   case verifying
 }
 
-/// What became of drafts.
+/// The outcome of drafts.
 public struct PublishReport: Hashable, Sendable {
   /// A draft that is still a draft.
   public struct Unpublished: Hashable, Sendable {
     /// The cell.
     public var cell: GradeCell
-    /// Why; ``DraftReason/Code/unknownOutcome`` means that it may be at the service or not.
+    /// The reason; ``DraftReason/Code/unknownOutcome`` means that it may be stored at the service
+    /// or not.
     public var reason: DraftReason
 
     /// Makes an entry.
@@ -28,19 +29,19 @@ public struct PublishReport: Hashable, Sendable {
     }
   }
 
-  /// The batch that `undo` takes; nil when nothing was sent.
+  /// The batch for `undo`; nil when nothing was sent.
   public var batch: Int64?
   /// Changes that were seen at the service, also those of an earlier run that ended early.
   public var published: [PublishedBatch.Change] = []
-  /// Drafts that the service had already, from whomever; they are gone.
+  /// Drafts that the service already had; they were removed.
   public var alreadyThere: [GradeCell] = []
-  /// Drafts that gave way to somebody else's value; they are gone.
+  /// Drafts that were dropped for another user's value; they were removed.
   public var gaveWay: [GradeCell] = []
-  /// Cells that somebody else changed; the drafts wait.
+  /// Cells that another user changed; their drafts wait.
   public var conflicts: [Conflict] = []
   /// What is still a draft for other reasons.
   public var unpublished: [Unpublished] = []
-  /// Whether the service was asked to notify students.
+  /// Whether students were to be notified.
   public var notified = false
   /// The students about whom it was asked so; what an earlier run sent is not counted.
   public var notifiedStudents: Set<Username> = []

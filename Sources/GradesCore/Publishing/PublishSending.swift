@@ -54,7 +54,7 @@ extension PublishRun {
             note: $0.note)
         }, in: gradebook.course, semester: gradebook.semester, notify: notify)
     } catch let error where !error.isCancellation {
-      // A new token that is refused at once has not ended: the user is not permitted.
+      // A new token that is rejected at once has not expired: the user is not permitted.
       let isEndless = isAgain && error as? GradesError == .tokenReplaced
       return try await handle(
         isEndless ? GradesError.notPermitted : error, after: sent, &sending)
@@ -156,7 +156,7 @@ extension Draft {
 }
 
 extension Error {
-  /// Whether the caller gave up.
+  /// Whether the task was cancelled.
   fileprivate var isCancellation: Bool {
     self is CancellationError || self as? GradesError == .cancelled
   }

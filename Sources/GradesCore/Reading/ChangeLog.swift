@@ -13,7 +13,7 @@ public struct ChangeLog: Sendable {
     public let id: Int64
     /// What has changed.
     public let change: ResultChange
-    /// When the answer came that had the change in it, by this machine's clock.
+    /// The arrival of the response with the change, by this machine's clock.
     public let noticedAt: Date
 
     /// Makes an entry.
@@ -26,13 +26,14 @@ public struct ChangeLog: Sendable {
     /// When it happened as far as is known: by the service's clock, else when it was noticed.
     public var time: Date { change.changedAt ?? noticedAt }
 
-    /// Computed items follow a moment after what they are computed from; nobody wants them before it.
+    /// Computed items change a moment after their operands, and are listed after them.
     fileprivate var minute: Double { (time.timeIntervalSinceReferenceDate / 60).rounded(.down) }
   }
 
   /// The most entries that are kept of one user; the oldest go first.
   static let capacity = 5000
-  /// By how much answers may overtake each other; a larger difference is a clock that was set.
+  /// The largest difference between responses that overtake each other; a larger one means a clock
+  /// change.
   private static let overtaking: TimeInterval = 120
 
   private let cache: SnapshotCache
@@ -58,7 +59,7 @@ public struct ChangeLog: Sendable {
           """, arguments: owner + [course?.rawValue, course?.rawValue])
     }
     let entries = (rows ?? []).compactMap { row -> Entry? in
-      // What a damaged entry said is lost, like everything else that a damaged cache held.
+      // A damaged entry is lost, like all other data of a damaged cache.
       guard let change = (try? ResultChange(stored: [UInt8](row[2] as Data))).flatMap({ $0 })
       else { return nil }
       let entry = Entry(
@@ -72,7 +73,7 @@ public struct ChangeLog: Sendable {
     }
   }
 
-  /// When the user last looked at the diary; nil: never.
+  /// The time when the user last opened the change log; nil for never.
   public var lookedAt: Date? {
     cache.connection.read { database in
       try Double.fetchOne(
@@ -90,7 +91,7 @@ public struct ChangeLog: Sendable {
     }.flatMap { $0 } ?? 0
   }
 
-  /// When the service was last asked about a course; nil: nothing is known yet.
+  /// The time of the last response about a course; nil without one.
   public var updatedAt: Date? {
     cache.connection.read { database in
       try Double.fetchOne(
@@ -101,7 +102,7 @@ public struct ChangeLog: Sendable {
 
   // MARK: Writing
 
-  /// Notes that the user has looked, up to an entry.
+  /// Marks entries up to one as seen.
   public func look(at time: Date, upTo entry: Int64?) {
     cache.connection.write { database in
       try database.execute(
@@ -116,7 +117,7 @@ public struct ChangeLog: Sendable {
   /// Compares an answer of the service with what is known and keeps what has changed.
   ///
   /// Looking and keeping are one transaction, so that of several processes only one notes a change;
-  /// an answer that another process has overtaken says nothing new. `older` are the results that were
+  /// a response that another process has overtaken is not new. `older` are the results that were
   /// stored before the diary was kept.
   func take(_ results: CourseResults, at time: Date, after older: CourseResults?) {
     let place: StatementArguments =

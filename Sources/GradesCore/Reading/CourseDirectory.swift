@@ -1,13 +1,13 @@
 import Foundation
 import GradesClient
 
-/// Names, completion and credits of courses, each asked for once a semester and language.
+/// Names, completion and credits of courses, each requested once per semester and language.
 struct CourseDirectory: Sendable {
   /// The most requests at the same time (Figures, Fast).
   private static let width = 6
   /// What a course is called in a semester hardly ever changes.
   private static let lifetime: TimeInterval = 30 * 86_400
-  /// A name that the service did not know may be filled in soon.
+  /// The lifetime of a missing name, which the school may add soon.
   private static let lifetimeOfNothing: TimeInterval = 86_400
 
   let source: SnapshotSource
@@ -15,8 +15,8 @@ struct CourseDirectory: Sendable {
   /// What is known of courses, by code; a course of which nothing can be learnt is left out, because
   /// a missing name must not cost the rest.
   ///
-  /// `areListed` says that the courses come from one of the user's lists. Of others, that the service
-  /// does not know them is not kept, or a mistyped code would count as a course later.
+  /// `areListed` means that the courses come from one of the user's lists. For others a missing
+  /// course is not stored, because a mistyped code would otherwise count as a course later.
   func information(
     about courses: [CourseCode], in semester: SemesterCode, scope: CacheScope,
     areListed: Bool = true
@@ -26,7 +26,7 @@ struct CourseDirectory: Sendable {
     for course in courses {
       let key = key(course, semester, scope)
       let stored: Snapshot<CourseInformation>? = source.cache.snapshot(key)
-      // Where nobody can be asked, a name in the other language is better than none.
+      // Offline, a name in the other language is better than none.
       known[course] = (stored ?? source.stored(key))?.value
       if !isFresh(stored) { wanted.append(course) }
     }
@@ -40,7 +40,7 @@ struct CourseDirectory: Sendable {
     return known
   }
 
-  /// What is stored of a course; the service is not asked.
+  /// The stored data of a course, without a request.
   func stored(
     about course: CourseCode, in semester: SemesterCode, scope: CacheScope
   ) -> CourseInformation? {
@@ -86,7 +86,7 @@ struct CourseDirectory: Sendable {
   private func isFresh(_ stored: Snapshot<CourseInformation>?) -> Bool {
     guard let stored else { return false }
     let age = source.now().timeIntervalSince(stored.fetchedAt)
-    // A negative age comes from a clock that was set back.
+    // A negative age means that the clock was set back.
     return (0..<(stored.value.name == nil ? Self.lifetimeOfNothing : Self.lifetime)).contains(age)
   }
 

@@ -1,6 +1,6 @@
 import GradesClient
 
-/// An evaluation item at its place in the course's tree, which is kept flat and in display order
+/// An evaluation item in the course's tree, which is stored flat and in display order
 /// (Product rules, JSON documents; Service contract, 6.7).
 public struct CourseItem: Hashable, Sendable {
   /// What the item is.
@@ -23,7 +23,7 @@ public struct CourseItem: Hashable, Sendable {
 
 /// An evaluation item with one student's value.
 public struct ResultItem: Hashable, Sendable {
-  /// The item at its place.
+  /// The item.
   public var item: CourseItem
   /// The student's value, which may be none.
   public var recorded: RecordedValue
@@ -40,9 +40,9 @@ public struct ResultItem: Hashable, Sendable {
 
 /// A course's evaluation items with everything a teacher sees of them.
 public struct CourseItems: Hashable, Sendable {
-  /// The course that was asked for.
+  /// The requested course.
   public var course: CourseCode
-  /// The semester that was asked for.
+  /// The requested semester.
   public var semester: SemesterCode
   /// The items in display order, hidden ones as well.
   public var items: [CourseItem]

@@ -24,17 +24,17 @@ public struct CourseList: Hashable, Sendable {
 public struct StudiedCourse: Hashable, Sendable {
   /// The full code.
   public var code: CourseCode
-  /// The name in the language that was asked for; nil when the service does not tell it.
+  /// The name in the requested language; nil without one.
   public var name: String?
-  /// The total of points, a number unless the service says something else; nil means none yet.
+  /// The total of points, usually a number; nil means none yet.
   public var points: GradeValue?
   /// The final grade, a letter unless the course ends with yes or no; nil means none yet.
   public var grade: GradeValue?
-  /// The credits; nil when the service does not tell them.
+  /// The credits; nil if unknown.
   public var credits: Double?
-  /// How the course ends; nil when the service does not tell it.
+  /// The completion of the course; nil if unknown.
   public var completion: Completion?
-  /// The service's code for why there are no points, other than "not graded yet"
+  /// The service's code for missing points, other than "not graded yet"
   /// (Service contract, 6.4).
   public var pointsError: String?
 
@@ -57,7 +57,7 @@ public struct StudiedCourse: Hashable, Sendable {
 public struct TaughtCourse: Hashable, Sendable {
   /// The full code.
   public var code: CourseCode
-  /// The name in the language that was asked for; nil when the service does not tell it.
+  /// The name in the requested language; nil without one.
   public var name: String?
 
   /// Makes a course.
@@ -69,7 +69,7 @@ public struct TaughtCourse: Hashable, Sendable {
 
 extension CourseList {
   /// Puts the service's answers together: the courses are the union of roles and overview, which
-  /// come from two services and need not agree (Service contract, 6.2).
+  /// come from two services and may differ (Service contract, 6.2).
   init(
     semester: SemesterCode, roles: UserRoles, overview: [CourseOverview],
     information: [CourseCode: CourseInformation]

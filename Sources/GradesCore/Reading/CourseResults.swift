@@ -2,15 +2,15 @@ import GradesClient
 
 /// One student's results of one course.
 public struct CourseResults: Hashable, Sendable {
-  /// The course that was asked for.
+  /// The requested course.
   public var course: CourseCode
-  /// The course's name; nil when the service does not tell it.
+  /// The course's name; nil if unknown.
   public var name: String?
-  /// The semester that was asked for.
+  /// The requested semester.
   public var semester: SemesterCode
   /// Whose results they are.
   public var student: Student
-  /// The total, a number unless the service says something else; nil means none yet.
+  /// The total, usually a number; nil means none yet.
   public var points: GradeValue?
   /// The upper bound of the total.
   public var maximumPoints: Double?
@@ -43,15 +43,15 @@ public struct CourseResults: Hashable, Sendable {
 }
 
 extension CourseResults {
-  /// Who looks at the results.
+  /// The reader of the results.
   enum Audience {
     /// Hidden items are left out, and count for nothing that is shown.
     case student
     case teacher
   }
 
-  /// Puts a student's record into display order. The names of course and student that were asked
-  /// for stay, whatever the answer says (Service contract, 9).
+  /// Sorts a student's record into display order. The requested course and student count, whatever
+  /// the response has (Service contract, 9).
   init(
     _ record: StudentRecord, of username: Username, in course: CourseCode, name: String?,
     semester: SemesterCode, for audience: Audience

@@ -6,7 +6,7 @@ extension CourseQueries {
   ///
   /// All items are one answer, which is stored whole, so that any choice of columns can be shown
   /// from it later. One item whose times and authors do not matter is a smaller answer
-  /// (Service contract, 6.10) with its own place in the cache.
+  /// (Service contract, 6.10) with its own key in the cache.
   func matrix(_ query: GroupQuery) -> SnapshotQuestion<GroupMatrix> {
     let single = query.items.count == 1 && !query.needsDetails ? query.items.first : nil
     return SnapshotQuestion(
@@ -67,12 +67,12 @@ extension CourseQueries {
     return source.keep(matrix, under: columnKey(identifier, group))
   }
 
-  /// The case of an identifier does not matter to those who type it.
+  /// The case of a typed identifier is ignored.
   private func columnKey(_ item: ItemIdentifier, _ group: GroupID) -> SnapshotKey {
     key(group.rawValue, item.rawValue.lowercased())
   }
 
-  /// A column, or nil when the service does not know the item or the group.
+  /// A column, or nil when the item or the group does not exist.
   private func values(
     of identifier: ItemIdentifier, _ group: GroupID
   ) async throws -> [ColumnCell]? {
@@ -83,7 +83,7 @@ extension CourseQueries {
     }
   }
 
-  /// The group with its name, which is asked for once; well-known ids work without.
+  /// The group with its name, which is requested once; well-known ids need no request.
   private func group(_ id: GroupID) async -> StudentGroup {
     let question = groups(onlyMine: false)
     var known = question.stored()?.value.groups ?? []

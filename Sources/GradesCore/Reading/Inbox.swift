@@ -4,7 +4,7 @@ import GradesClient
 public struct Inbox: Hashable, Sendable {
   /// One notification and whether it was read.
   public struct Entry: Hashable, Sendable {
-    /// What the service tells.
+    /// The notification.
     public var notification: ServiceNotification
     /// Whether it was marked as read.
     public var isRead: Bool
@@ -48,7 +48,7 @@ public struct Inbox: Hashable, Sendable {
 }
 
 extension Inbox {
-  /// Puts together what two lists of the service say. A notification that came between the two
+  /// Merges two lists of the service. A notification that arrived between the two
   /// answers is in the list of new ones alone.
   init(all: [ServiceNotification], new: [ServiceNotification]) {
     let unread = Set(new)

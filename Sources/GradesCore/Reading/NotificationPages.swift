@@ -3,11 +3,11 @@ import GradesClient
 /// Reads the service's list of notifications page by page, whatever the number of its first page is
 /// (Service contract, 6.14).
 ///
-/// The first page is asked for without a number, which means the first one everywhere. The page with
+/// The first page is requested without a number, which always means the first one. The page with
 /// number 1 then is the second one, or the first one again where pages are counted from 1; what is
 /// known already is not counted twice.
 struct NotificationPages: Sendable {
-  /// How many notifications a request asks for.
+  /// The number of notifications in a request.
   var size = 100
   /// The most requests; a service that never ends its list must not keep the program for ever.
   var limit = 50
@@ -17,7 +17,7 @@ struct NotificationPages: Sendable {
   /// A page that is shorter than any limit that a service may set for itself is the last one.
   private static let certainlyShort = 10
 
-  /// All notifications, each once; stops early when `isEnough` says so of a page.
+  /// All notifications, each once; stops after a page for which `isEnough` is true.
   func read(
     until isEnough: @Sendable ([ServiceNotification]) -> Bool = { _ in false }
   ) async throws -> [ServiceNotification] {

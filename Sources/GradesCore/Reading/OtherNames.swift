@@ -1,7 +1,7 @@
 import GradesClient
 
 extension ServiceLanguage {
-  /// The language that is asked for where there is no name in this one.
+  /// The language to request where there is no name in this one.
   var other: ServiceLanguage { self == .czech ? .english : .czech }
 }
 

@@ -23,11 +23,11 @@ public final class OutageMemory: Sendable {
     self.now = now
   }
 
-  /// Forgets the outage: the user asked to try again.
+  /// Resets the outage, because the user requested another attempt.
   public func forget() { outage.withLock { $0 = nil } }
 
   /// Makes a request unless an outage is remembered, which is thrown instead. Unless `isLearning`,
-  /// its own failure says nothing about other requests.
+  /// its own failure does not affect other requests.
   func request<Answer>(
     isLearning: Bool = true, isolation: isolated (any Actor)? = #isolation,
     _ send: () async throws -> sending Answer
@@ -47,7 +47,7 @@ public final class OutageMemory: Sendable {
 
 extension GradesError {
   /// Whether the next request would very likely fail in the same way. A failure of one endpoint
-  /// (500) says nothing about the others.
+  /// (500) does not affect the others.
   fileprivate var concernsWholeService: Bool {
     switch self {
     case .serviceFailure(let status): (502...504).contains(status)

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Remembers for the run of the program whose notifications the service refuses to count.
 ///
-/// Who may not read notifications, or whose service has none (403, 404), will not be told otherwise a
-/// minute later, and a list that is seen again and again would ask each time. What may pass, such as an
-/// outage, is not remembered. The notifications' own scene asks all the same, and says why.
+/// A 403 or 404 will not change within a minute, and a list that is shown often would send the
+/// request each time. Temporary failures, such as an outage, are not stored. The Notifications
+/// scene always sends the request, and reports the failure.
 final class RefusedCounts: Sendable {
   private let users: Mutex<Set<Username>> = Mutex([])
 

@@ -1,7 +1,7 @@
 import Foundation
 import GradesClient
 
-/// A result that is not what it was when somebody last looked.
+/// A changed result.
 public struct ResultChange: Hashable, Sendable {
   /// The course.
   public var course: CourseCode
@@ -11,15 +11,15 @@ public struct ResultChange: Hashable, Sendable {
   public var identifier: ItemIdentifier
   /// The item's names, in the languages that the answer had.
   public var names: [LocalizedName]
-  /// What was there; nil means not graded.
+  /// The old value; nil means not graded.
   public var from: GradeValue?
-  /// What is there now; nil means not graded, or that the item is gone.
+  /// The new value; nil means not graded, or a removed item.
   public var to: GradeValue?
-  /// The note that was there.
+  /// The old note.
   public var noteFrom: String?
-  /// The note that is there now.
+  /// The new note.
   public var noteTo: String?
-  /// When it was changed by the service's clock; nil where the service does not say.
+  /// The time of the change by the service's clock; nil if unknown.
   public var changedAt: Date?
   /// Whether the course does not have the item any longer, or hides it.
   public var isRemoved: Bool
@@ -49,7 +49,7 @@ public struct ResultChange: Hashable, Sendable {
   }
 }
 
-/// What was seen last of a course's results: enough to tell what has changed, in any language.
+/// The last seen results of a course, enough to detect changes in any language.
 struct KnownResults: Hashable, Sendable {
   /// One item.
   struct Item: Hashable, Sendable {
@@ -74,7 +74,7 @@ struct KnownResults: Hashable, Sendable {
     }
   }
 
-  /// What has changed up to newer results, in their order; items that are gone are last.
+  /// The changes up to newer results, in their order; removed items are last.
   func changes(to results: CourseResults) -> [ResultChange] {
     var rest = Dictionary(items.map { ($0.identifier, $0) }) { first, _ in first }
     var changes: [ResultChange] = []

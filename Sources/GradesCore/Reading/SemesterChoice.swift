@@ -1,7 +1,7 @@
 import Foundation
 import GradesClient
 
-/// A semester as people write it: a code, or a word whose meaning the service knows.
+/// A semester as users write it: a code, or a word that the service resolves.
 public enum SemesterChoice: Hashable, Sendable {
   case word(SemesterWord)
   case code(SemesterCode)

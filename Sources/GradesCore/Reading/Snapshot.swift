@@ -1,13 +1,13 @@
 import Foundation
 
-/// An answer with the time at which the service gave it.
+/// A response with its time.
 public struct Snapshot<Value: Sendable>: Sendable {
   /// The answer.
   public let value: Value
-  /// When the service gave it, by this machine's clock.
+  /// The time of the response, by this machine's clock.
   public let fetchedAt: Date
-  /// Whether the value stands in for an answer that could not be had: the service is unavailable or
-  /// was not to be asked (Product rules, Offline).
+  /// Whether the value replaces a missing response: the service is unavailable or must not be used
+  /// (Product rules, Offline).
   public let isStale: Bool
 
   /// Makes a snapshot.
@@ -20,7 +20,7 @@ public struct Snapshot<Value: Sendable>: Sendable {
   /// The same answer, marked as standing in for a newer one.
   public var stale: Self { Self(value: value, fetchedAt: fetchedAt, isStale: true) }
 
-  /// The answer with another value made of this one's.
+  /// The snapshot with a transformed value.
   public func map<Other: Sendable, Failure: Error>(
     _ transform: (Value) throws(Failure) -> Other
   ) throws(Failure) -> Snapshot<Other> {
@@ -30,7 +30,7 @@ public struct Snapshot<Value: Sendable>: Sendable {
 
 extension Snapshot: Equatable where Value: Equatable {}
 
-/// Whether the service may be asked.
+/// Whether requests are allowed.
 public enum Access: Sendable, Hashable {
   case online
   /// Only what is stored may answer (`--offline`); the network is never touched.

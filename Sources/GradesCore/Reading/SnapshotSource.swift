@@ -1,24 +1,24 @@
 import Foundation
 import GradesClient
 
-/// Where snapshots come from: the cache, the service and the rules which of them answers
+/// The source of snapshots: the cache, the service and the rules for choosing between them
 /// (Product rules, Offline). The live repositories share one.
 public struct SnapshotSource: Sendable {
   /// The service.
   public let api: any GradesAPI
-  /// What it said earlier.
+  /// The cache.
   public let cache: SnapshotCache
   /// The identity of the service in the cache, see ``CacheScope``.
   public let host: String
-  /// The language in which the service is asked.
+  /// The language of requests.
   public private(set) var language: ServiceLanguage
-  /// Whether the service may be asked.
+  /// Whether requests are allowed.
   public let access: Access
   /// What keeps a load from meeting one outage many times.
   public let outage: OutageMemory
-  /// Whose unread notifications need not be asked for.
+  /// The users whose unread notifications are not requested.
   let refusedCounts: RefusedCounts
-  /// Whether what is asked is an extra beside something else, which must not suffer from its failure.
+  /// Whether the request is optional, so that its failure must not affect others.
   private var isAside = false
   /// The time that snapshots get.
   public let now: @Sendable () -> Date
@@ -39,7 +39,7 @@ public struct SnapshotSource: Sendable {
     self.now = now
   }
 
-  /// The same source, asked in another language.
+  /// The same source in another language.
   public func with(language: ServiceLanguage) -> SnapshotSource {
     var source = self
     source.language = language
@@ -47,7 +47,7 @@ public struct SnapshotSource: Sendable {
   }
 
   /// The same source for an extra beside something else. It keeps off a service that was found
-  /// unavailable, but its own failure keeps nobody else off.
+  /// unavailable, but its own failure does not prevent other requests.
   var isolatingFailures: SnapshotSource {
     var source = self
     source.isAside = true
@@ -62,7 +62,7 @@ public struct SnapshotSource: Sendable {
     return try await outage.request(isLearning: !isAside) { try await request(api) }
   }
 
-  /// Stores what the service said just now.
+  /// Stores a response.
   func keep<Document: StoredDocument>(
     _ document: Document, under key: SnapshotKey
   ) -> Snapshot<Document> {

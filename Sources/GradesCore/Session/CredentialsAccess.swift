@@ -1,8 +1,8 @@
 import GradesClient
 
-/// What the session needs of the place where credentials are kept.
+/// The session's access to the stored credentials.
 public struct CredentialsAccess: Sendable {
-  /// The user whom the credentials in use belong to; nil when they do not say it.
+  /// The user of the current credentials; nil if unknown.
   public var user: @Sendable () async throws -> UserInfo?
   /// Writes the user into the credentials in use.
   public var remember: @Sendable (UserInfo) async -> Void
@@ -36,7 +36,7 @@ extension CredentialsAccess {
             username: $0, firstName: credentials.firstName, lastName: credentials.lastName)
         }
       },
-      // Who cannot be remembered is asked for again.
+      // A user that cannot be stored is requested again.
       remember: { try? await authenticator.remember(user: $0) },
       erase: { try await authenticator.logOut() })
   }

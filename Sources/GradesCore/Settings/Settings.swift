@@ -2,11 +2,11 @@ import GradesClient
 
 /// What a user has chosen for all runs on this machine.
 public struct Settings: Hashable, Sendable {
-  /// Which semester is shown where no other is asked for.
+  /// The default semester.
   public var semester: SemesterChoice
   /// The language; nil follows the system.
   public var language: ServiceLanguage?
-  /// Whether students are told of changes unless it is said otherwise, as in the service's own
+  /// Whether students are notified of changes by default, as in the service's own
   /// clients (Service contract, 6.11).
   public var notifiesStudents: Bool
   /// Whether items that are not graded yet are left out.
@@ -53,7 +53,7 @@ extension SessionRepository {
 
 extension SemesterCode {
   /// This semester and the past ones of six years, newest first, with another one if it is none of
-  /// them: what there is to choose from.
+  /// them, as a list of choices.
   public func withPast(including chosen: SemesterCode? = nil) -> [SemesterCode] {
     var semesters = [self]
     for _ in 1..<12 { semesters.append(semesters[semesters.count - 1].previous) }

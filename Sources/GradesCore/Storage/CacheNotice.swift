@@ -1,11 +1,11 @@
-/// What people should hear about the cache; never a failure of what they asked for.
+/// A notice about the cache, which never fails a request.
 public enum CacheNotice: Hashable, Sendable {
-  /// The file, or a document in it, could not be used and was begun anew; what was stored is gone.
+  /// The file, or a document in it, was unusable and was replaced by an empty one.
   case rebuilt(Damage)
   /// Nothing can be stored, at least in this run; what is stored can perhaps still be read.
   case unavailable(Obstacle)
 
-  /// Why a file was begun anew.
+  /// The reason for replacing a file.
   public enum Damage: Hashable, Sendable {
     /// The file or a part of it is not what was written.
     case corrupt

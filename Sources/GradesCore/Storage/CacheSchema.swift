@@ -39,7 +39,7 @@ struct CacheSchema: Sendable {
     },
     Migration(name: "diary") { database in
       // `known` is what was seen last of each course, in no language; numbers of entries are never
-      // used again, because others remember how far they have come.
+      // used again, because other tables refer to them.
       try database.execute(
         sql: """
           CREATE TABLE known (

@@ -65,7 +65,7 @@ struct DocumentReader {
 
   mutating func list<Value>(of read: (inout Self) throws -> Value) throws -> [Value] {
     let count = try int()
-    // Every element takes at least one byte, so a larger count is damage.
+    // Each element has at least one byte, so a larger count means damage.
     guard count >= 0, count <= bytes.count - position else { throw Damaged() }
     var values: [Value] = []
     values.reserveCapacity(count)

@@ -11,7 +11,7 @@ struct DocumentWriter {
   mutating func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
   mutating func write(_ value: Int) {
-    // The sign goes to the lowest bit, so that small negative numbers stay short, too.
+    // The sign is the lowest bit, so that small negative numbers are short, too.
     var rest = UInt64(bitPattern: Int64((value << 1) ^ (value >> 63)))
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)

@@ -5,7 +5,7 @@ public struct CacheScope: Hashable, Sendable {
   /// The identity of the service: its name in the configuration or, where that is replaced, the
   /// address.
   public let host: String
-  /// The user; nil for what belongs to nobody, such as which semester is the current one.
+  /// The user; nil for data without a user, such as the current semester.
   public let username: Username?
 
   /// Makes a scope.
@@ -15,7 +15,7 @@ public struct CacheScope: Hashable, Sendable {
   }
 }
 
-/// The place of a document in the cache; the kind comes from the document's type.
+/// The key of a document in the cache; its kind is that of the document's type.
 struct SnapshotKey: Hashable, Sendable {
   /// Stands between the parts of a name; no code or identifier contains it.
   static let separator = "\u{1F}"

@@ -1,6 +1,6 @@
 import GradesClient
 
-// How changes of results stand in the cache and in the watch's memory. A change here needs a new
+// The form of changed results in the cache and in the watch's memory. A change here needs a new
 // format number of every document that contains the value.
 
 extension ResultChange: StoredDocument {

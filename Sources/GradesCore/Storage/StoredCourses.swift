@@ -1,7 +1,7 @@
 import GradesClient
 
-// How lists and results stand in stored documents. A change here needs a new format number of every
-// document that contains the value.
+// The form of lists and results in stored documents. A change here needs a new format number of
+// every document that contains the value.
 
 extension CourseList: StoredDocument {
   static let kind = "courses"

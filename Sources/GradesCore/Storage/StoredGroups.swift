@@ -1,6 +1,6 @@
 import GradesClient
 
-// How a teacher's answers stand in stored documents. A change here needs a new format number of
+// The form of a teacher's data in stored documents. A change here needs a new format number of
 // every document that contains the value.
 
 extension CourseGroups: StoredDocument {

@@ -1,7 +1,7 @@
 import Foundation
 import GradesClient
 
-// How the service's nouns stand in stored documents. A change here needs a new format number of
+// The form of the service's models in stored documents. A change here needs a new format number of
 // every document that contains the noun.
 
 extension SemesterCode: Storable {

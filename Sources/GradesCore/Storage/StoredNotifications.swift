@@ -1,6 +1,6 @@
 import GradesClient
 
-// How notifications stand in stored documents. A change here needs a new format number of every
+// The form of notifications in stored documents. A change here needs a new format number of every
 // document that contains the value.
 
 extension Inbox: StoredDocument {

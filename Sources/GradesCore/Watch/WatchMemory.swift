@@ -34,7 +34,7 @@ struct WatchMemory: Hashable, Sendable {
     self.reported = reported
   }
 
-  /// Starts another semester and forgets the previous one's results.
+  /// Starts another semester and discards the previous one's results.
   mutating func begin(_ semester: SemesterCode) {
     guard self.semester != semester else { return }
     self.semester = semester

@@ -1,12 +1,12 @@
 import GradesClient
 
-/// When a watch asks again.
+/// The times of a watch's requests.
 public struct WatchPace: Hashable, Sendable {
   /// The time between two requests.
   public var interval: Duration
   /// The longest time between two tries while the service is away.
   public var longest: Duration = .seconds(900)
-  /// The longest time that the service may ask for with Retry-After.
+  /// The longest accepted Retry-After.
   public var longestRetryAfter: Duration = .seconds(86_400)
 
   /// Makes a pace.
@@ -14,9 +14,9 @@ public struct WatchPace: Hashable, Sendable {
 
   /// The wait after so many failures in a row; 0 means that the last request was answered.
   ///
-  /// Every wait is spread by a tenth, so that many watches do not come all at once; after failures
-  /// it doubles up to the longest. What the service asks for with Retry-After is kept, and spread
-  /// upwards, since it asks all of them at once. `spread` is a random number from 0 to 1.
+  /// Each wait varies by a tenth, so that many watches do not send requests at the same time; after
+  /// failures it doubles up to the longest. A Retry-After is respected, and lengthened at random,
+  /// because all watches receive the same one. `spread` is a random number from 0 to 1.
   public func wait(afterFailures failures: Int, _ error: GradesError?, spread: Double) -> Duration {
     let doubled = interval * (1 << min(failures, 16))
     let wait = failures == 0 ? interval : min(doubled, max(interval, longest))

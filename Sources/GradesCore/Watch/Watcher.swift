@@ -141,7 +141,7 @@ public actor Watcher {
   }
 
   private func nextStep() -> Step {
-    // Notifications come every second time, the overview every fourth.
+    // Notifications are requested every second time, the overview every fourth.
     var steps: [Step] = []
     for code in courses { steps += [.notifications, .overview, .notifications, .course(code)] }
     if steps.isEmpty { steps = [.notifications, .overview] }

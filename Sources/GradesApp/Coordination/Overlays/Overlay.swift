@@ -1,18 +1,18 @@
 import GradesLocalization
 import Terminal
 
-/// Something that is asked or shown over a scene, and takes all keys while it is there.
+/// A question or a text over a scene, which receives all keys while it is open.
 @MainActor
 protocol Overlay: AnyObject {
-  /// Does what an input asks for.
+  /// Handles an input.
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep
   /// The keys for the footer.
   func keys(_ words: SceneWords) -> [ShownKey]
   /// Draws itself over what is there; the rect is the scene's.
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
-  /// Whether it is still about something; one that is not goes away of itself.
+  /// Whether it is still relevant; one that is not closes by itself.
   var isOpen: Bool { get }
-  /// What it asks where nothing is drawn.
+  /// Its question in the plain app.
   func plain(_ words: SceneWords) -> PlainQuestion
 }
 

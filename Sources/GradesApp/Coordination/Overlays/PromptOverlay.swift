@@ -10,14 +10,14 @@ final class PromptOverlay: Overlay {
   private let accepting: @MainActor (String) -> Response
   private let cancelling: @MainActor () -> Response
   private var field: TextField
-  /// What is wrong with the text; said when the user tries to go on with it.
+  /// The mistake in the text, shown when the user tries to accept it.
   private var complaint: Sentence?
 
   /// Makes a prompt.
   ///
   /// - Parameters:
   ///   - text: what the field begins with.
-  ///   - complains: whether it is said at once what is wrong with that.
+  ///   - complains: whether the mistake is shown at once.
   ///   - problem: what is wrong with a text; nil: nothing.
   ///   - accepting: what follows with the text.
   ///   - cancelling: what follows without one.

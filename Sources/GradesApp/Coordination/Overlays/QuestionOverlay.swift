@@ -3,13 +3,13 @@ import Terminal
 
 /// A question with a few answers, each with a key of its own; Escape takes none of them.
 ///
-/// The key that asked must not be the one that answers (Product rules, Terminal app), so Enter
+/// The key that asked must not be the key that confirms (Product rules, Terminal app), so Enter
 /// answers only where a choice names it.
 @MainActor
 final class QuestionOverlay: Overlay {
   /// One answer.
   struct Choice {
-    /// The letter that stands for it in the language in use, as a message with one letter.
+    /// The letter for it in the current language, as a message with one letter.
     var letter: Message
     /// What it means.
     var label: Message

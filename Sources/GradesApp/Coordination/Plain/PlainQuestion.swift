@@ -1,10 +1,10 @@
 import GradesLocalization
 import Terminal
 
-/// What an overlay asks where nothing is drawn.
+/// An overlay's question in the plain app.
 @MainActor
 enum PlainQuestion {
-  /// One or several of some options; the answer has their places.
+  /// One or several of some options; the answer has their indices.
   case choose(
     title: [StyledText], options: [StyledText], several: Bool,
     answer: @MainActor ([Int]) -> OverlayStep)

@@ -33,7 +33,7 @@ struct Progress: Sendable {
   ///
   /// - Parameters:
   ///   - label: a few words in the user's language.
-  ///   - operation: may tell the meter how far it is.
+  ///   - operation: may report its progress to the meter.
   func during<Value, Failure: Error>(
     _ label: String, isolation: isolated (any Actor)? = #isolation,
     _ operation: (ProgressMeter) async throws(Failure) -> Value
@@ -118,7 +118,7 @@ final class ProgressMeter: Sendable {
     return try await question()
   }
 
-  /// Draws what the state says, unless it is hidden; nothing is drawn once ``hiding(isolation:_:)``
+  /// Draws the state, unless it is hidden; nothing is drawn once ``hiding(isolation:_:)``
   /// has begun.
   fileprivate func draw(_ body: (State) -> Void) {
     current.withLock { if !$0.isHidden { body($0) } }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Where a number has its decimal sign, in cells: what stands before it and from it on.
+/// The widths of a number before and from its decimal sign, in cells.
 ///
 /// `7.25` and `12` have their units under each other in a column; so have `/ 40` and `min 3 ✓`. A
 /// text without a digit (a dash, a word) ends where the units end.

@@ -46,7 +46,7 @@ extension Table {
     enum Alignment: Sendable, Hashable {
       case left
       case right
-      /// Numbers stand with their decimal signs under each other, other texts end at the units.
+      /// Numbers are aligned at their decimal signs, other texts end at the units.
       case decimal
     }
 
@@ -54,7 +54,7 @@ extension Table {
     enum Overflow: Sendable, Hashable {
       /// It is cut, with `…` at the end.
       case cut
-      /// It goes on in the next line.
+      /// It continues in the next line.
       case wrap
     }
 
@@ -78,7 +78,7 @@ extension Table {
     var narrowing = Narrowing.stays
   }
 
-  /// What stands in one column of one row.
+  /// The content of one column of one row.
   struct Cell: Sendable, Hashable {
     enum Content: Sendable, Hashable {
       case text(StyledText)
@@ -91,7 +91,7 @@ extension Table {
     /// Nothing.
     static let empty = Cell(content: .text(""))
 
-    /// A text in the place that the column's alignment gives it.
+    /// A text with the column's alignment.
     static func text(_ text: String, _ style: Style = .plain) -> Cell {
       Cell(content: .text(StyledText(text, style)))
     }
@@ -109,7 +109,7 @@ extension Table {
       Cell(content: .bar(fraction: fraction, style: style))
     }
 
-    /// What the cell says in words; nothing for a bar.
+    /// The text of the cell; empty for a bar.
     var text: StyledText {
       switch content {
       case .text(let text), .spilling(let text): text

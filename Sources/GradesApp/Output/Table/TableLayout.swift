@@ -21,7 +21,7 @@ struct TableLayout: Hashable {
 
   /// The blank cells between two columns.
   static let gap = 2
-  /// The cells by which rows stand under their section's title, and children under their parents.
+  /// The indentation of rows under their section's title, and of children under their parents.
   static let indentation = 2
   /// The width of a bar where there is room.
   static let barWidth = 16
@@ -112,7 +112,7 @@ private struct ColumnMeasure {
         let indent = column == 0 ? TableLayout.indent(of: row, in: section) : 0
         switch cell.content {
         case .bar: width = max(width, TableLayout.barWidth)
-        // It finds its room in the row; the column needs no more than its beginning.
+        // It uses the room of the row; the column needs only its beginning.
         case .spilling(let text): width = max(width, min(text.displayWidth, 4))
         case .text(let text) where alignment == .decimal:
           let anchor = DecimalAnchor(text)

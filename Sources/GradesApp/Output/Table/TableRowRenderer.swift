@@ -175,7 +175,7 @@ private struct LineBuilder {
   private(set) var text = StyledText()
   private(set) var width = 0
 
-  /// Whether what is put at a column will stand there.
+  /// Whether a text at a column will be aligned there.
   func hasRoom(at column: Int) -> Bool { width == 0 || width + TableLayout.gap <= column }
 
   mutating func put(_ part: StyledText, at column: Int) {

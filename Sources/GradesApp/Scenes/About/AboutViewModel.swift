@@ -4,7 +4,7 @@ import Observation
 /// What the program is, what it may be used for and what it keeps.
 @MainActor @Observable
 final class AboutViewModel: SceneModel {
-  /// What a key can ask for.
+  /// The actions of keys.
   enum Action: Hashable, Sendable { case move(Movement) }
 
   /// What the scene shows.

@@ -15,7 +15,7 @@ struct ChangeText {
 
   /// The item's name.
   func name(_ change: ResultChange) -> String {
-    // A total that only the overview knows has no name of its own.
+    // A total of the overview has no name of its own.
     switch ClassificationType(rawValue: change.identifier.rawValue) {
     case .pointsTotal where change.names.isEmpty: strings(.coursesColumnPoints)
     case .finalScore where change.names.isEmpty: strings(.coursesColumnGrade)
@@ -53,7 +53,7 @@ struct ChangeText {
     }
   }
 
-  /// The same without anything that tells a grade.
+  /// The same without values.
   func discreetSentence(_ change: ResultChange) -> String {
     strings(.changesDiscreet, [.item: .text(name(change))])
   }

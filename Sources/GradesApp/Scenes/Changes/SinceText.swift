@@ -1,6 +1,6 @@
 import Foundation
 
-/// A moment as somebody types it: a day, a day and a time, or how long ago.
+/// A typed moment: a day, a day and a time, or an age.
 enum SinceText {
   /// Reads `2026-11-20`, `2026-11-20 13:00`, `2026-11-20T12:00:00Z`, `20. 11. 2026` and `3d`, `12h`,
   /// `2w`; nil for anything else. What names no zone is meant in the given one.

@@ -81,7 +81,7 @@ struct CourseState: Equatable, Sendable {
       from: tree.scroll.focus, count: tree.visible(rows).count, page: page)
   }
 
-  /// Begins to search, or goes on.
+  /// Starts or continues searching.
   mutating func beginSearch() {
     if search == nil {
       search = TextField()

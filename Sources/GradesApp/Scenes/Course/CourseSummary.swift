@@ -6,13 +6,13 @@ import Terminal
 struct CourseSummary {
   let course: CourseResults
   let strings: Strings
-  /// Whether a mark says too what the colour says.
+  /// Whether a mark has the same meaning as the colour.
   var hasMarks = false
 
   /// The line.
   var text: StyledText { parts.joined(separator: " · ") }
 
-  /// What the line says, one thing after the other.
+  /// The parts of the line.
   var parts: [StyledText] { [points, grade, minimum].compactMap { $0 } }
 
   private var values: ValueText { ValueText(strings) }

@@ -58,7 +58,7 @@ struct ItemColumns {
       room -= boundWidth - markWidth + (requirements == 0 ? Self.gap : 0)
       (requirements, hasBounds) = (boundWidth, true)
     }
-    // Words say more than a long bar.
+    // Words are more useful than a long bar.
     let leastNote = min(noteWidth, 12)
     let noteRoom = leastNote > 0 ? leastNote + Self.gap : 0
     let bars = items.contains { $0.share != nil } ? [(16, noteRoom), (8, 0)] : []

@@ -16,7 +16,7 @@ struct ItemDetails {
     self.words = words
   }
 
-  /// What there is to say, a line for each thing.
+  /// The details, a line for each.
   var lines: [StyledText] {
     [value] + [requirement, computed, note, change].compactMap { $0 }
   }

@@ -24,7 +24,7 @@ struct ItemRequirement {
     return StyledText(isMet ? "✓" : "✗", isMet ? .good : .bad)
   }
 
-  /// The bound and the mark; a blank in the mark's place keeps the bounds under each other.
+  /// The bound and the mark; a blank instead of the mark keeps the bounds aligned.
   func text(_ strings: Strings) -> StyledText {
     guard let bound else { return mark }
     return StyledText(strings(.courseMinimum, [.required: .number(bound)]) + " ", .quiet)

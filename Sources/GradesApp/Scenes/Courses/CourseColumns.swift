@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// The columns of the two lists, which stand under each other.
+/// The columns of the two lists, which are aligned.
 struct CourseColumns {
   private let width: Int
   private let codeWidth: Int

@@ -17,7 +17,8 @@ struct UnreadCounting {
   /// What is known without the service.
   func stored() async -> [CourseCode: Int]? { await notifications.storedUnreadCounts()?.value }
 
-  /// What the service says if it was not asked a moment ago; quietly, since nobody waits for it.
+  /// Requests the counts if the last request is not recent; failures are ignored, because no user
+  /// waits for it.
   func refreshed() async -> [CourseCode: Int]? {
     if let stored = await notifications.storedUnreadCounts(),
       (0..<Self.age).contains(now().timeIntervalSince(stored.fetchedAt))

@@ -4,7 +4,7 @@ import GradesClient
 /// Signs in to the embedded service's pages as a person with a browser would: follows redirects,
 /// keeps the pages' cookies, fills in the forms and sends them.
 struct DemoVisitor: Sendable {
-  /// The person who visits.
+  /// The demo user.
   struct Account: Sendable {
     var username: String
     var password: String
@@ -24,7 +24,8 @@ struct DemoVisitor: Sendable {
     self.account = account
   }
 
-  /// Visits an authorization request's address and goes on until its redirect URI has answered.
+  /// Opens an authorization request's address and follows the pages until the redirect URI has
+  /// responded.
   func visit(_ start: URL) async throws {
     let query = URLComponents(url: start, resolvingAgainstBaseURL: true)?.queryItems ?? []
     guard
@@ -89,7 +90,7 @@ private struct PageForm {
       case "password": passwordField = name
       case "text", "email": userField = name
       case "submit":
-        // The first button is the one that goes on.
+        // The first button continues.
         if !pressed { fields.append((name, value)) }
         pressed = true
       default: fields.append((name, value))

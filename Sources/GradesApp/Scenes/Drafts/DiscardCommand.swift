@@ -37,7 +37,7 @@ struct DiscardCommand: AppCommand {
       throw Failure.needsTerminal(flag: "--yes")
     }
     let drafts = try await drafts(context)
-    // What is being sent may be there already; only a look at the service can tell.
+    // A draft that is being sent may be stored already; only reading again can decide.
     let waiting = drafts.filter { $0.state != .sending }
     let count = Set(waiting.map { DraftPlace($0) }).count
     if waiting.count < drafts.count {

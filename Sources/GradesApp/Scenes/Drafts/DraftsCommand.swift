@@ -1,7 +1,7 @@
 import ArgumentParser
 import GradesCore
 
-/// `grades drafts [CODE]`: the changes that the service does not have yet; never asks the service.
+/// `grades drafts [CODE]`: the changes that the service does not have yet; sends no request.
 struct DraftsCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -43,7 +43,7 @@ struct FormatOptions: ParsableArguments {
   @Flag(help: .words(.optionCsv))
   var csv = false
 
-  /// What is printed; throws when two forms were asked for.
+  /// The output format; throws when two were requested.
   func format() throws -> ReportFormat {
     if json, csv { throw Failure.exclusive("--json", "--csv") }
     return json ? .json : csv ? .csv : .table

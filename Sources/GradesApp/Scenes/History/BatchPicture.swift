@@ -17,7 +17,7 @@ struct BatchPicture {
   }
 
   private var detailRows: Int {
-    // A narrow window has no column for remarks, so more is said below.
+    // A narrow window has no column for remarks, so they are below.
     rect.rows >= 12 && rect.columns < 60 ? 3 : rect.rows >= 9 ? 2 : rect.rows >= 5 ? 1 : 0
   }
   private var gap: Int { rect.rows >= 11 ? 1 : 0 }
@@ -55,7 +55,7 @@ struct BatchPicture {
     opened.scroll.visible(lineCount: opened.rows.count, rows: list.rows)
   }
 
-  /// The number of the change at a place of the window.
+  /// The index of the change at a position of the window.
   func row(at position: Position) -> Int? {
     guard list.contains(position) else { return nil }
     let row = visible.lowerBound + position.row - list.row
@@ -124,7 +124,7 @@ struct BatchListPicture {
     state.scroll.visible(lineCount: batches.count, rows: list.rows)
   }
 
-  /// The number of the batch at a place of the window.
+  /// The index of the batch at a position of the window.
   func row(at position: Position) -> Int? {
     guard list.contains(position) else { return nil }
     let row = visible.lowerBound + position.row - list.row

@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// What is said of published batches, their changes and their undo.
+/// Texts about published batches, their changes and their undo.
 struct BatchText {
   private let words: SceneWords
   private var strings: Strings { words.strings }

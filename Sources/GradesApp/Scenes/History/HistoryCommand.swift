@@ -2,7 +2,7 @@ import ArgumentParser
 import GradesClient
 import GradesCore
 
-/// `grades history [BATCH]`: what was published from this computer; never asks the service.
+/// `grades history [BATCH]`: the batches published from this computer; sends no request.
 struct HistoryCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import GradesCore
 import GradesLocalization
 
-/// `grades logout`: forgets the user's credentials and stored data.
+/// `grades logout`: deletes the user's credentials and stored data.
 struct LogoutCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -44,7 +44,7 @@ struct LogoutCommand: AppCommand {
     _ signingOut: SigningOut, _ context: Context
   ) async throws -> SigningOut.Drafts? {
     if keepDrafts { return .keep }
-    // Whoever has answered need not be able to read the drafts.
+    // After the confirmation the drafts need not be readable.
     if yes { return .erase }
     guard let count = try await signingOut.draftsAtStake() else { return .keep }
     guard count > 0 else { return .erase }

@@ -26,7 +26,7 @@ struct SigningOut: Sendable {
     try await services.credentials.credentials(for: host) != nil
   }
 
-  /// How many drafts would be erased; nil when nobody knows whose they would be, so that they stay.
+  /// The number of drafts that would be erased; nil for an unknown user, whose drafts stay.
   func draftsAtStake() async throws -> Int? {
     guard let owner = await owner() else { return nil }
     return try await services.drafts.counts(of: owner).values.reduce(0, +)

@@ -3,15 +3,15 @@ import GradesClient
 import GradesCore
 import Observation
 
-/// Who is signed in here and what is stored of them, as far as this machine knows.
+/// The signed-in user and their stored data on this machine.
 @MainActor @Observable
 final class StatusViewModel {
   /// What the scene shows.
   struct State: Equatable, Sendable {
-    /// Nil when nobody is signed in.
+    /// Nil when no user is signed in.
     var credentials: Credentials?
     var user: UserInfo?
-    /// What the user was in the current semester when the service said it last.
+    /// The user's last known roles in the current semester.
     var roles: UserRoles?
     /// The time of the newest stored answer.
     var cachedAt: Date?

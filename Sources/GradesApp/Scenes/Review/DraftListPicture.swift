@@ -42,7 +42,7 @@ struct DraftListPicture {
 
   /// The last lines of the picture: what is known of the focused draft, and the sums.
   private var detailRows: Int {
-    // A narrow window has no column for remarks, so more is said below.
+    // A narrow window has no column for remarks, so they are below.
     let more = rect.columns < 60 && rect.rows >= 9 ? 1 : 0
     return (rect.rows >= 14 ? 3 : rect.rows >= 8 ? 2 : rect.rows >= 5 ? 1 : 0) + more
   }

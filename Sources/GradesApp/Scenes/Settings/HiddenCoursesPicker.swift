@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// Asks which courses the list shall not show.
+/// Asks which courses to hide.
 enum HiddenCoursesPicker {
   /// Makes the question; courses of other semesters that are hidden are among the answers, so that they
   /// stay hidden unless the user wants them back.

@@ -4,7 +4,7 @@ import Terminal
 
 /// Asks for the language; each is called by its own name.
 enum LanguagePicker {
-  /// Makes the question; no language stands for the system's.
+  /// Makes the question; nil means the system's language.
   @MainActor static func overlay(
     chosen: ServiceLanguage?, choosing: @escaping @MainActor (ServiceLanguage?) -> Response
   ) -> any Overlay {

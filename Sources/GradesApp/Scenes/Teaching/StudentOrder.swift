@@ -2,7 +2,7 @@ import GradesClient
 import GradesLocalization
 
 extension Student {
-  /// The name as lists have it, last name first; the username where the service tells no name.
+  /// The name in lists, last name first; the username without a name.
   var listName: String {
     switch (lastName ?? "", firstName ?? "") {
     case ("", ""): username.rawValue
@@ -11,7 +11,7 @@ extension Student {
     }
   }
 
-  /// What a search looks in.
+  /// The searched texts.
   var searchText: SearchText { SearchText([username.rawValue, lastName ?? "", firstName ?? ""]) }
 }
 
@@ -29,7 +29,7 @@ struct StudentSortKey: Comparable, Sendable {
 
   static func < (left: Self, right: Self) -> Bool {
     if left.name < right.name { return true }
-    // Namesakes are rare, and so is the second look.
+    // Equal names are rare, and so is the second comparison.
     return left.name == right.name && left.username < right.username
   }
 }
