@@ -19,9 +19,9 @@ public struct GridReader: Sendable {
     return ClassificationTree(definitions).nodes.map(\.element)
   }
 
-  /// What edits are about: the students whom they name, as far as the course has them.
+  /// What edits are about: the students that they name, as far as the course has them.
   ///
-  /// `others` are looked for as well: a file may list students without any value. With a group all
+  /// `others` are read as well: a file may list students without any value. With a group all
   /// its students are in the grid, so that a review can say who is missing from a file. Throws
   /// ``UnknownGroup`` too.
   public func grid(
@@ -31,16 +31,20 @@ public struct GridReader: Sendable {
     let items = ItemLookup(definitions)
     let wanted = Set(
       edits.map { edit in
-        // An item that is not there is refused later; its student is looked for all the same.
-        var identifier = ItemIdentifier(edit.identifier.trimmingBlanks())
-        if case .item(let item) = items.find(edit.identifier) { identifier = item.identifier }
-        return GradeCell(Username(edit.username.trimmingBlanks()), identifier)
+        // An unknown item is refused later; its student is read all the same.
+        GradeCell(
+          Username(edit.username.trimmingBlanks()),
+          items.find(edit.identifier).item?.identifier
+            ?? ItemIdentifier(edit.identifier.trimmingBlanks()))
       })
-    let reading = try await reading(of: wanted, and: others, expecting: group)
-    return CellGrid(
-      definitions: definitions,
-      students: reading.students.values.sorted { $0.username < $1.username },
-      values: reading.values)
+    return grid(try await reading(of: wanted, and: others, expecting: group), of: definitions)
+  }
+
+  /// What cells hold, with the names of their students, as far as the course has them, and of all items.
+  public func grid(of cells: [GradeCell]) async throws -> CellGrid {
+    let definitions = try await definitions()
+    return grid(
+      try await reading(of: Set(cells), and: [], expecting: nil), of: definitions)
   }
 
   /// The students of a group with what they have. Throws ``UnknownGroup`` too.
@@ -58,6 +62,13 @@ public struct GridReader: Sendable {
       definitions: definitions, students: rows.map(\.student), values: reading.values)
   }
 
+  private func grid(_ reading: CellReading, of definitions: [Classification]) -> CellGrid {
+    CellGrid(
+      definitions: definitions,
+      students: reading.students.values.sorted { $0.username < $1.username },
+      values: reading.values)
+  }
+
   // MARK: Requests
 
   private func reading(
@@ -71,8 +82,8 @@ public struct GridReader: Sendable {
     if let group, group != .all {
       for row in try await rows(of: group) { reading.add(row.student, row.values) }
     }
-    // Whoever is in neither of these groups is not in the course: a file of another course must not
-    // cost a request for each of its students.
+    // A student in neither of these groups is not in the course: a file of another course must not cost a
+    // request for each of its students.
     for source in [GroupID.all, .test] {
       let missing = students.subtracting(reading.students.keys)
       guard !missing.isEmpty || source == group else { continue }
@@ -103,8 +114,7 @@ public struct GridReader: Sendable {
     }
   }
 
-  /// A course may have no test students; how the service says so is unknown (Service contract,
-  /// 3.3).
+  /// A course may have no test students; how the service says so is unknown (Service contract, 3.3).
   private func rowsIfKnown(of group: GroupID) async throws -> [GroupRow] {
     do {
       return try await rows(of: group)

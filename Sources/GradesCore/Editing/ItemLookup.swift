@@ -7,6 +7,9 @@ struct ItemLookup: Sendable {
     case item(Classification)
     case ambiguous
     case none
+
+    /// The one item that is meant, if it is clear.
+    var item: Classification? { if case .item(let item) = self { item } else { nil } }
   }
 
   private let exact: [String: Classification]

@@ -23,7 +23,7 @@ public enum CSVDialect: Sendable, Hashable {
     switch value {
     case nil: ""
     case .number(let number):
-      quoted(ValueText.text(number, decimal: self == .standard ? "." : ","))
+      quoted(ValueWriter.text(number, decimal: self == .standard ? "." : ","))
     case .flag(let flag): self == .standard ? flag ? "yes" : "no" : flag ? "ano" : "ne"
     case .text(let text): quoted(FormulaGuard.guarded(text))
     }

@@ -16,7 +16,7 @@ struct CSVHeader {
   /// The columns of items that can be edited.
   private(set) var items: [ItemColumn] = []
   /// The columns that are left out, and why.
-  private(set) var problems: [ReviewProblem] = []
+  private(set) var problems: [EditProblem] = []
 
   /// Words for the column of usernames, the plainest first, without accents, blanks and marks.
   private static let usernameWords = [
@@ -85,11 +85,11 @@ struct CSVHeader {
   }
 
   private mutating func note(
-    _ kind: ReviewProblem.Kind, _ severity: ReviewProblem.Severity, _ title: String, _ index: Int,
+    _ kind: EditProblem.Kind, _ severity: EditProblem.Severity, _ title: String, _ index: Int,
     _ row: Int, first: Int? = nil
   ) {
     problems.append(
-      ReviewProblem(kind, severity, row: row, column: index + 1, identifier: title, first: first))
+      EditProblem(kind, severity, row: row, column: index + 1, identifier: title, first: first))
   }
 
   /// A title without case, accents, blanks and marks.

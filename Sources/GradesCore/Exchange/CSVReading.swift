@@ -47,7 +47,7 @@ public struct CSVReading: Sendable {
   /// The requested edits, row by row, with row and column.
   public private(set) var edits: [RequestedEdit] = []
   /// Columns and rows that cannot be used.
-  public private(set) var problems: [ReviewProblem] = []
+  public private(set) var problems: [EditProblem] = []
   /// The students who are named, with their rows.
   public private(set) var listed: [Username: Int] = [:]
 
@@ -165,14 +165,14 @@ public struct CSVReading: Sendable {
     // A decimal comma between separating commas makes one field too many: 7,5 would become 7.
     guard !row.isMalformed else {
       problems.append(
-        ReviewProblem(.malformedRow, .refused, row: row.number, username: username))
+        EditProblem(.malformedRow, .refused, row: row.number, username: username))
       return
     }
     let values = header.items.filter { $0.index < row.fields.count }
     guard !username.trimmingBlanks().isEmpty else {
       if values.contains(where: { !row.fields[$0.index].trimmingBlanks().isEmpty }) {
         problems.append(
-          ReviewProblem(.missingUsername, .refused, row: row.number))
+          EditProblem(.missingUsername, .refused, row: row.number))
       }
       return
     }
@@ -190,18 +190,5 @@ public struct CSVReading: Sendable {
           content: field.isEmpty ? .clear : .text(FormulaGuard.restored(field)), note: note,
           row: row.number, column: column.index + 1))
     }
-  }
-}
-
-extension Review {
-  /// Reviews a file's edits against what the service has; students of the grid whom the file does
-  /// not name are listed.
-  public init(_ reading: CSVReading, against grid: CellGrid, allowsClearing: Bool = false) {
-    self.init(
-      reading.edits, against: grid,
-      options: Options(
-        allowsClearing: allowsClearing, namesMissingStudents: true,
-        readNumber: NumberReader(decimal: reading.decimal).read),
-      problems: reading.problems, listed: reading.listed)
   }
 }

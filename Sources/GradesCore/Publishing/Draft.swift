@@ -1,15 +1,15 @@
 import Foundation
 import GradesClient
 
-/// An edit of one cell that somebody made, before it is kept.
+/// An edit of one cell, before it is stored as a draft.
 public struct DraftEdit: Hashable, Sendable {
-  /// The place.
+  /// The cell.
   public var cell: GradeCell
-  /// What was there when the edit was made; publishing compares with it.
+  /// What the service had when the edit was made; publishing compares with it.
   public var base: RecordedValue
   /// The new value; nil clears.
   public var value: GradeValue?
-  /// The note as it shall be; the base's note where nobody wants to change it.
+  /// The note as it shall be; the base's note if the edit does not change it.
   public var note: String?
 
   /// Makes an edit; an empty note counts as none.
@@ -26,22 +26,9 @@ public struct DraftEdit: Hashable, Sendable {
   /// Whether it changes the note.
   public var changesNote: Bool { note != base.note }
 
-  /// Whether what the service has is what the edit wants. A note that the edit does not care for
-  /// may be any.
-  func isFulfilled(by there: RecordedValue) -> Bool {
-    there.value == value && (there.note == note || !changesNote)
-  }
-
-  /// The note before the edit, for the history. A note that the edit does not care for was not changed
-  /// by it: whatever is there now stays when the edit is undone, also a note that a colleague wrote
-  /// between the sending and the second look.
+  /// The note before the edit, for the history. A note that the edit does not change stays when the edit
+  /// is undone, also one that a colleague wrote between the sending and the reading after it.
   func oldNote(beside there: RecordedValue) -> String? { changesNote ? base.note : there.note }
-
-  /// Whether what the service has is still what the edit was based on. Times do not count: who
-  /// writes the same value again takes nothing away from anybody.
-  func isBased(on there: RecordedValue) -> Bool {
-    there.value == base.value && there.note == base.note
-  }
 }
 
 /// An edit that the service does not have yet, kept durably.

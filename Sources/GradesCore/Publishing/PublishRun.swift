@@ -74,15 +74,15 @@ struct PublishRun {
   }
 
   func compare(_ drafts: [Draft]) async throws -> DraftComparison {
-    guard !drafts.isEmpty else {
-      return DraftComparison([], reading: CellReading(), definitions: [])
-    }
+    guard !drafts.isEmpty else { return DraftComparison() }
     progress(.reading)
     async let definitions = api.definitions(
       of: gradebook.course, in: gradebook.semester, language: reader.language)
     let reading = try await reader.read(drafts.map(\.cell))
-    var comparison = DraftComparison(
-      drafts, reading: reading, definitions: try await definitions)
+    let grid = CellGrid(
+      definitions: try await definitions, students: Array(reading.students.values),
+      values: reading.values)
+    var comparison = DraftComparison(drafts, over: grid)
     try await nameAuthors(in: &comparison)
     return comparison
   }
@@ -116,7 +116,7 @@ struct PublishRun {
     progress(.reading)
     let reading = try await reader.read(gone.map(\.cell))
     for draft in gone {
-      if draft.edit.isFulfilled(by: reading[draft.cell]) {
+      if EditStatus(draft.edit, over: reading[draft.cell]).kind == .alreadyThere {
         report.alreadyThere.append(draft.cell)
       } else {
         leaveToOthers(draft)
@@ -195,17 +195,19 @@ struct PublishRun {
         let reason = DraftReason(.unknownStudent)
         report.unpublished.append(.init(cell: draft.cell, reason: reason))
         outcomes.append(.waiting(draft, reason))
-      } else if draft.edit.isFulfilled(by: there) {
+        continue
+      }
+      switch EditStatus(draft.edit, over: there).kind {
+      case .alreadyThere:
         report.published.append(draft.change(to: there))
         if draft.batch == report.batch, notify {
           report.notifiedStudents.insert(draft.cell.username)
         }
         outcomes.append(.published(draft, there: there))
-      } else if draft.edit.isBased(on: there) {
-        missing.append(draft)
-      } else {
-        report.conflicts.append(Conflict(edit: draft.edit, theirs: there))
+      case .conflict(let conflict):
+        report.conflicts.append(conflict)
         outcomes.append(.waiting(draft, DraftReason(.conflict)))
+      case .ready, .rejected, .unconfirmed: missing.append(draft)
       }
     }
     try await store.settle(outcomes)

@@ -16,7 +16,9 @@ func registerExchange() {
   }
 
   Benchmark("review of 10,000 changes") { (benchmark, table: ChangedTable) in
-    for _ in benchmark.scaledIterations { blackHole(Review(table.edits, against: table.grid)) }
+    for _ in benchmark.scaledIterations { 
+      blackHole(Proposal(table.edits, in: table.gradebook, over: table.grid))
+     }
   } setup: {
     await prepared {
       try await ChangedTable(InventedCourse(students: 10_000, items: 2))
@@ -29,12 +31,19 @@ private struct ChangedTable: Sendable {
   let file: Data
   let grid: CellGrid
   let edits: [RequestedEdit]
+  let gradebook: Gradebook
 
   init(_ course: InventedCourse) async throws {
     file = course.file(items: 1)
     grid = try await course.grid()
     edits = try CSVReading(file, definitions: grid.definitions).edits
-    let count = Review(edits, against: grid).changes.count
+    guard let semester = SemesterCode(InventedCourse.semester) else {
+      throw Unexpected(InventedCourse.semester)
+    }
+    gradebook = Gradebook(
+      owner: DraftOwner(host: "demo", username: Username(InventedCourse.username)),
+      course: InventedCourse.code, semester: semester)
+    let count = Proposal(edits, in: gradebook, over: grid).changes.count
     guard count == course.students else { throw Unexpected("\(count) changes") }
   }
 }

@@ -3,10 +3,12 @@ import GradesCore
 import Testing
 
 struct UndoTests {
-  private func plan(_ desk: Desk, _ id: Int64? = nil) async throws -> UndoPlan {
+  private func plan(_ desk: Desk, _ id: Int64? = nil) async throws -> Proposal {
     let history = try await desk.store.history(of: desk.gradebook.owner)
     let batch = try #require(history.first { id == nil || $0.id == id })
-    return try await Undo(api: desk.service).plan(batch)
+    return try await ProposalComposer(
+      api: desk.service, drafts: desk.store, gradebook: desk.gradebook
+    ).proposal(undoing: batch)
   }
 
   @Test("Undo restores values and notes where ours still are, and keeps the others'")
@@ -28,14 +30,16 @@ struct UndoTests {
     desk.service.colleague(writes: nil, "du2", of: "tretist3")
     let plan = try await plan(desk)
     #expect(
-      plan.kept.map { "\($0.change.cell.username) \(word($0.now.value))" } == [
-        "druhyst2 5", "tretist3 1",
-      ])
-    #expect(plan.alreadyBack.map(\.cell) == [Desk.cell("tretist3", "du2")])
-    #expect(plan.failed == [])
+      plan.problems.map { problem in
+        guard case .kept(let change, let now) = problem else { return "\(problem)" }
+        return "\(change.cell.username) \(word(now.value))"
+      } == ["druhyst2 5", "tretist3 1"])
+    // The colleague put back du2 of tretist3.
+    #expect(plan.unchanged == 1)
+    #expect(!plan.cells.contains(Desk.cell("tretist3", "du2")))
     // The plan alone changes nothing.
     #expect(desk.service.saves.count == 1)
-    try await desk.store.put(plan.restored, in: plan.gradebook)
+    try await desk.store.put(plan.changes, in: plan.gradebook)
     let report = try await desk.publish(notify: false)
     #expect(
       report.publishedLines == [
@@ -45,9 +49,9 @@ struct UndoTests {
     #expect(desk.service.value("du1", of: "druhyst2")?.value == .number(5))
     // The undoing can be undone.
     let again = try await self.plan(desk)
-    #expect(again.restored.count == 3)
+    #expect(again.changes.count == 3)
     #expect(
-      again.restored.first { $0.cell.identifier == ItemIdentifier("du1") }?.note == "opraveno")
+      again.changes.first { $0.cell.identifier == ItemIdentifier("du1") }?.note == "opraveno")
   }
 
   @Test("A note that a colleague wrote before ours was seen is theirs, and undo leaves it")
@@ -63,10 +67,24 @@ struct UndoTests {
     let report = try await desk.publish()
     service.onStep(nil)
     #expect(report.published.map(\.oldNote) == ["opsáno"])
-    let edit = try #require(try await plan(desk).restored.first)
+    let edit = try #require(try await plan(desk).changes.first)
     #expect(edit.value == .number(3))
     #expect(edit.note == "opsáno")
     #expect(!edit.changesNote)
+  }
+
+  @Test("An undo reads each student once")
+  func requests() async throws {
+    let desk = try Desk()
+    for item in ["du1", "du2"] { try await desk.draft("zkusade1", item, .number(1)) }
+    try await desk.draft("druhyst2", "du1", .number(1))
+    _ = try await desk.publish()
+    let before = desk.service.reads.count
+    #expect(try await plan(desk).changes.count == 3)
+    #expect(
+      desk.service.reads.dropFirst(before).sorted() == [
+        "definitions", "record druhyst2", "record zkusade1",
+      ])
   }
 
   @Test("What the course no longer lets anybody change is said")
@@ -81,14 +99,12 @@ struct UndoTests {
     }
     var plan = try await plan(desk)
     #expect(
-      plan.failed.map {
-        "\($0.change.cell.username) \($0.change.cell.identifier) \($0.reason.code)"
-      }
+      plan.problems.map { "\($0.username ?? "") \($0.identifier ?? "") \($0.kind)" }
         == ["druhyst2 du1 unknownStudent", "zkusade1 du2 unknownItem"])
-    #expect(plan.restored.map(\.cell) == [Desk.cell("zkusade1", "du1")])
+    #expect(plan.changes.map(\.cell) == [Desk.cell("zkusade1", "du1")])
     desk.service.change { $0.definitions[0].evaluationType = .expression }
     plan = try await self.plan(desk)
-    #expect(plan.restored == [])
-    #expect(plan.failed.map(\.reason.code) == [.unknownStudent, .computed, .unknownItem])
+    #expect(plan.changes == [])
+    #expect(plan.problems.map(\.kind) == ["unknownStudent", "computed", "unknownItem"])
   }
 }

@@ -15,10 +15,11 @@ struct CSVRoundTripTests {
         let reading = try CSVReading(
           data, definitions: grid.definitions, emptyClears: clears)
         #expect(reading.encoding == .utf8)
-        let review = Review(reading, against: grid, allowsClearing: clears)
-        #expect(review.changes == [])
-        #expect(review.problems.filter { $0.severity != .notice } == [])
-        #expect(!review.problems.contains { $0.kind == .missingFromFile })
+        let proposal = Proposal(
+          reading, in: Desk.gradebook, over: grid, allowsClearing: clears)
+        #expect(proposal.changes == [])
+        #expect(proposal.problems.filter { $0.severity != .notice } == [])
+        #expect(!proposal.editProblems.contains { $0.kind == .missingFromFile })
         #expect(reading.rowCount == grid.students.count)
       }
     }
@@ -40,11 +41,11 @@ struct CSVRoundTripTests {
     var grid = CellGrid(definitions: items, students: students, values: values)
     let data = CSVWriting(dialect: .czechExcel).data(grid)
     let reading = try CSVReading(data, definitions: items)
-    #expect(Review(reading, against: grid).unchanged == 10_000)
+    #expect(Proposal(reading, in: Desk.gradebook, over: grid).unchanged == 10_000)
     for student in students.prefix(100) { grid.values[student.username] = [:] }
-    let review = Review(reading, against: grid)
-    #expect(review.changes.count == 100)
-    #expect(review.unchanged == 9_900)
+    let proposal = Proposal(reading, in: Desk.gradebook, over: grid)
+    #expect(proposal.changes.count == 100)
+    #expect(proposal.unchanged == 9_900)
   }
 }
 

@@ -91,7 +91,7 @@ struct Desk {
 }
 
 /// A value as a word; `-` for none.
-func word(_ value: GradeValue?) -> String { value == nil ? "-" : ValueText.text(value) }
+func word(_ value: GradeValue?) -> String { value == nil ? "-" : ValueWriter.text(value) }
 
 extension PublishReport {
   /// What was published, a line for each change.

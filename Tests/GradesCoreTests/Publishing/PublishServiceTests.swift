@@ -14,20 +14,21 @@ struct PublishServiceTests {
     try await Office.open { office in
       let grid = try await office.grid()
       let table = CSVWriting(dialect: .czechExcel).data(grid)
-      let untouched = Review(try CSVReading(table, definitions: grid.definitions), against: grid)
+      let untouched = Proposal(
+        try CSVReading(table, definitions: grid.definitions), in: office.gradebook, over: grid)
       #expect(untouched.changes == [])
       #expect(!untouched.isRefused)
 
       let student = try #require(try await office.students(1).first)
       let edited = "username;DU1;slovne;body\n\(student);0,25;\"Hezky; \"\"ř\"\"\";100\n"
       let reading = try CSVReading(Data(edited.utf8), definitions: grid.definitions)
-      let review = Review(reading, against: grid)
-      #expect(review.changes.map(\.cell.identifier.rawValue) == ["du1", "slovne"])
-      #expect(review.problems.filter { $0.kind == .computed }.map(\.identifier) == ["body"])
+      let proposal = Proposal(reading, in: office.gradebook, over: grid)
+      #expect(proposal.changes.map(\.cell.identifier.rawValue) == ["du1", "slovne"])
+      #expect(proposal.editProblems.filter { $0.kind == .computed }.map(\.identifier) == ["body"])
       #expect(
-        review.problems.filter { $0.kind == .missingFromFile }.count == grid.students.count - 1)
+        proposal.editProblems.filter { $0.kind == .missingFromFile }.count == grid.students.count - 1)
 
-      try await office.store.put(review.edits, in: office.gradebook)
+      try await office.store.put(proposal.changes, in: office.gradebook)
       office.control.resetRequestLog()
       let publisher = Publisher(api: office.api, store: office.store)
       #expect(try await publisher.preview(in: office.gradebook).published.count == 2)
@@ -184,8 +185,10 @@ struct PublishServiceTests {
       // And can take it back.
       let batch = try #require(
         try await office.store.history(of: office.gradebook.owner).first)
-      let plan = try await Undo(api: office.api).plan(batch)
-      #expect(plan.restored.map(\.value) == [.number(0.125)])
+      let undo = try await ProposalComposer(
+        api: office.api, drafts: office.store, gradebook: office.gradebook
+      ).proposal(undoing: batch)
+      #expect(undo.changes.map(\.value) == [.number(0.125)])
     }
   }
 

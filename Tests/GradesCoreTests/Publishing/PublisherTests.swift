@@ -83,7 +83,7 @@ struct PublisherTests {
       desk.service.colleague(writes: theirs, item, of: "zkusade1")
       let report = try await desk.publish()
       let there = desk.service.value(item, of: "zkusade1")?.value
-      let words = [base, mine, theirs].map { $0.map { ValueText.text($0) } ?? "-" }
+      let words = [base, mine, theirs].map { $0.map { ValueWriter.text($0) } ?? "-" }
       if theirs == base {
         #expect(desk.sent == ["zkusade1 \(item) \(words[1])"], "\(words)")
         #expect(report.publishedLines == ["zkusade1 \(item) \(words[0]) -> \(words[1])"])

@@ -179,7 +179,7 @@ final class StubService: GradesAPI {
         value: change.value, note: change.note, updatedAt: state.time, author: "ucitezk1")
       if notify {
         state.notifications.append(
-          "\(change.username) \(change.identifier) \(ValueText.text(change.value))")
+          "\(change.username) \(change.identifier) \(ValueWriter.text(change.value))")
       }
     }
   }

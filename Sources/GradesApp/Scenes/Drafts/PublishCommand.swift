@@ -64,8 +64,8 @@ struct PublishCommand: AppCommand {
       let kept = try await store.drafts(in: gradebook)
       let proposal =
         kept.isEmpty
-        ? Proposal(gradebook: gradebook, definitions: [], students: [:], changes: [])
-        : try await context.proposal(of: kept, in: gradebook)
+        ? Proposal(in: gradebook)
+        : try await context.proposals(in: gradebook).proposal(of: kept)
       return (recovered, proposal, kept)
     }
     let unknown = kept.count { $0.state == .sending }
@@ -81,12 +81,5 @@ struct PublishCommand: AppCommand {
     return try await ReviewConversation(
       context: context, options: review, mode: mode, recovered: recovered.published.count
     ).run(scene)
-  }
-}
-
-extension Context {
-  /// What drafts that wait would change in what the service has now.
-  func proposal(of drafts: [Draft], in gradebook: Gradebook) async throws -> Proposal {
-    Proposal(drafts, in: gradebook, grid: try await grid(for: drafts, in: gradebook))
   }
 }

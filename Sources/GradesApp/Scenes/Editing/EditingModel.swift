@@ -1,3 +1,5 @@
+import GradesCore
+
 /// A scene in which a teacher writes into cells.
 @MainActor
 protocol EditingModel: SceneModel {

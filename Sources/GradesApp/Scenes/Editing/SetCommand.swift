@@ -51,9 +51,8 @@ struct SetCommand: AppCommand {
     let place = try await context.editingPlace(code, semester: editing.semester)
     let gradebook = try await context.gradebook(place)
     let proposal = try await context.asking(about: place) {
-      try await context.proposal(
-        for: request, in: gradebook,
-        options: Review.Options(allowsClearing: editing.clear), note: editing.wantedNote)
+      try await context.proposals(in: gradebook).proposal(
+        for: request, options: Proposal.Options(allowsClearing: editing.clear))
     }
     let scene = ReviewViewModel(
       proposal, drafts: context.services.drafts, publisher: context.publisher)

@@ -36,7 +36,7 @@ struct ImportCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let source = InputFile(file, streams: context.printer.streams)
-    // Whoever sends the file through standard input cannot answer there as well.
+    // Questions cannot be answered on standard input while the file comes through it.
     let mode = try ReviewMode(
       review, draft: editing.draft,
       canAsk: context.printer.streams.inputIsTerminal && !source.isStandardInput)
@@ -44,22 +44,18 @@ struct ImportCommand: AppCommand {
     let place = try await context.editingPlace(code, semester: editing.semester)
     let gradebook = try await context.gradebook(place)
     var proposal = try await context.asking(about: place) {
-      let reader = context.gridReader(gradebook)
-      let definitions = try await reader.definitions()
+      let proposals = context.proposals(in: gradebook)
+      let definitions = try await proposals.definitions()
       let reading = try CSVReading(
         data, definitions: definitions, emptyClears: editing.clear, note: editing.wantedNote)
       if reading.encoding == .windows1250 {
         context.printer.notice(context.strings(.csvWindows1250))
       }
-      let grid = try await reader.grid(
-        for: reading.edits, of: definitions, listing: Set(reading.listed.keys),
-        expecting: GroupID(typed: group))
-      return try await context.proposal(
-        Review(reading, against: grid, allowsClearing: editing.clear), of: reading.edits,
-        in: gradebook, grid: grid)
+      return try await proposals.proposal(
+        importing: reading, of: definitions, expecting: GroupID(typed: group),
+        allowsClearing: editing.clear)
     }
-    // A file repeats whatever its columns hold: a cell that nobody touched says nothing about the
-    // draft that waits for it.
+    // A file repeats all cells of its columns: one that was not edited says nothing about its draft.
     let staying = proposal.superseded.count
     proposal.superseded = []
     if staying > 0 {

@@ -44,7 +44,8 @@ extension GroupViewModel {
     state.field = CellField(
       place: place, field: field, original: TextField(old).text,
       flattensLines: old != TextField(old).text,
-      reading: TypedValue.read(field.text, for: place.item, current: place.current.value))
+      reading: ValueReader().value(
+        typed: field.text, for: place.item, over: place.current.value))
     return .done
   }
 
@@ -55,8 +56,8 @@ extension GroupViewModel {
 
   private func readField() {
     guard let field = state.field else { return }
-    state.field?.reading = TypedValue.read(
-      field.field.text, for: field.place.item, current: field.place.current.value)
+    state.field?.reading = ValueReader().value(
+      typed: field.field.text, for: field.place.item, over: field.place.current.value)
   }
 
   private func accept(_ direction: Direction) -> Response {
@@ -70,12 +71,12 @@ extension GroupViewModel {
       return .done
     }
     switch field.reading {
-    case .failure(let refusal):
-      return .say(refusal.sentence(for: field.place.item))
-    case .success(let typed):
+    case .failure(let problem):
+      return .say(problem.sentence(for: field.place.item))
+    case .success(let value):
       state.field = nil
       move(direction)
-      return set([(field.place, typed.value)])
+      return set([(field.place, value)])
     }
   }
 
@@ -95,10 +96,10 @@ extension GroupViewModel {
     guard let place = state.focused, place.item.isEditable else { return .done }
     let current = place.current.value
     switch action {
-    case .toggle: return TypedValue.toggled(current).map { set([(place, $0)]) } ?? .done
+    case .toggle: return place.item.toggled(current).map { set([(place, $0)]) } ?? .done
     case .raise, .lower:
       let distance: Double = action == .raise ? 1 : -1
-      return TypedValue.stepped(current, by: distance, for: place.item)
+      return place.item.stepped(current, by: distance)
         .map { set([(place, $0)]) } ?? .done
     case .clear: return set([(place, nil)])
     default: return .done
@@ -151,17 +152,17 @@ extension GroupViewModel {
         explanation: [Sentence(.gridValueClears)], text: editableText(of: place),
         problem: { text in
           guard
-            case .failure(let refusal) = TypedValue.read(
-              text, for: place.item, current: place.current.value)
+            case .failure(let problem) = ValueReader().value(
+              typed: text, for: place.item, over: place.current.value)
           else { return nil }
-          return refusal.sentence(for: place.item)
+          return problem.sentence(for: place.item)
         }
       ) { [weak self] text in
         guard
-          case .success(let typed) = TypedValue.read(
-            text, for: place.item, current: place.current.value)
+          case .success(let value) = ValueReader().value(
+            typed: text, for: place.item, over: place.current.value)
         else { return .done }
-        return self?.set([(place, typed.value)]) ?? .done
+        return self?.set([(place, value)]) ?? .done
       })
   }
 
@@ -208,11 +209,11 @@ extension GroupViewModel {
   }
 }
 
-extension TypedValue.Refusal {
+extension EditProblem {
   /// What is wrong, as a sentence that is said in passing.
   func sentence(for item: Classification) -> Sentence {
-    let value: [Placeholder: Argument] = [.value: .text(problem.text ?? "")]
-    return switch problem.kind {
+    let value: [Placeholder: Argument] = [.value: .text(text ?? "")]
+    return switch kind {
     case .computed: Sentence(.obstacleComputed)
     case .ambiguousNumber: Sentence(.problemAmbiguousNumber, value)
     case .wrongType where item.valueType == .number: Sentence(.problemNotANumber, value)

@@ -141,8 +141,7 @@ private struct GroupCells {
       }
     if measure.hasWarning {
       let isOutside =
-        state.edits.edit(for: place.cell) != nil
-        && TypedValue.warning(of: value, for: place.item) != nil
+        state.edits.edit(for: place.cell)?.boundsViolation(of: place.item) != nil
       if isOutside { text += StyledText(" !", .warning) } else { blanks += 2 }
     }
     return text + .blanks(blanks)
@@ -152,9 +151,11 @@ private struct GroupCells {
     guard let place = state.place(row, column) else { return "" }
     if state.edits.isUnkept(place.cell) { return StyledText("✗", .bad) }
     if state.edits.isWaiting(place.cell) { return StyledText("…", .quiet) }
-    if state.edits.isConflict(place.cell, with: place.recorded) { return StyledText("≠", .bad) }
-    if state.edits.edit(for: place.cell) != nil { return StyledText("●", .mark) }
-    return ""
+    switch state.edits.status(of: place.cell, over: place.recorded, of: place.item)?.kind {
+    case .conflict: return StyledText("≠", .bad)
+    case nil: return ""
+    default: return StyledText("●", .mark)
+    }
   }
 
   private func style(_ place: GroupViewModel.CellPlace) -> Style {

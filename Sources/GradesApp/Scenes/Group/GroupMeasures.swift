@@ -72,7 +72,7 @@ struct GroupMeasures: Equatable, Sendable {
     for edit in edits {
       guard let place = places[edit.cell.identifier] else { continue }
       columns[place].take(edit.value)
-      if TypedValue.warning(of: edit.value, for: items[place].definition) != nil {
+      if edit.boundsViolation(of: items[place].definition) != nil {
         columns[place].hasWarning = true
       }
     }

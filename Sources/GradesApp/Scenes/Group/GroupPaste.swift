@@ -18,12 +18,12 @@ struct GroupPaste: Equatable, Sendable {
     var place: GroupViewModel.CellPlace
     var value: GradeValue?
     /// Something to look at, such as a value outside the bounds.
-    var warning: ReviewProblem?
+    var warning: EditProblem?
   }
 
   /// What cannot be taken.
   struct Refused: Equatable, Sendable {
-    var problem: ReviewProblem
+    var problem: EditProblem
     /// The cell as far as one is meant.
     var place: GroupViewModel.CellPlace?
   }
@@ -36,7 +36,7 @@ struct GroupPaste: Equatable, Sendable {
   private(set) var outsideCount = 0
 
   /// Puts a block at the focused cell.
-  init(_ block: [[String]], at state: GroupViewModel.State) {
+  init(_ block: [[String]], at state: GroupViewModel.State, in gradebook: Gradebook) {
     guard let matrix = state.matrix?.value else {
       matching = .position
       return
@@ -80,14 +80,14 @@ struct GroupPaste: Equatable, Sendable {
             row: number + 1, column: offset + 1))
       }
     }
-    review(edits, places, matrix, NumberReader(decimal: evidence.sign))
+    review(edits, places, in: gradebook, matrix, NumberReader(decimal: evidence.sign))
     refused = repeated + refused
   }
 
   /// Judges the block by the rules of all edits.
   private mutating func review(
     _ edits: [RequestedEdit], _ places: [GradeCell: GroupViewModel.CellPlace],
-    _ matrix: GroupMatrix, _ reader: NumberReader
+    in gradebook: Gradebook, _ matrix: GroupMatrix, _ reader: NumberReader
   ) {
     var students: [Student] = []
     var values: [Username: [ItemIdentifier: RecordedValue]] = [:]
@@ -95,20 +95,23 @@ struct GroupPaste: Equatable, Sendable {
       if values[place.cell.username] == nil { students.append(place.student) }
       values[place.cell.username, default: [:]][place.cell.identifier] = place.current
     }
-    let review = Review(
-      edits,
-      against: CellGrid(
+    let proposal = Proposal(
+      edits, in: gradebook,
+      over: CellGrid(
         definitions: matrix.items.map(\.definition), students: students, values: values),
-      options: Review.Options(allowsClearing: true, readNumber: reader.read))
-    unchangedCount = review.unchanged
-    changes = review.changes.compactMap { change in
-      places[change.cell].map { place in
+      options: Proposal.Options(allowsClearing: true, readNumber: reader.read))
+    unchangedCount = proposal.unchanged
+    changes = proposal.changes.compactMap { edit in
+      places[edit.cell].map { place in
         Change(
-          place: place, value: change.edit.value,
-          warning: TypedValue.warning(of: change.edit.value, for: place.item))
+          place: place, value: edit.value,
+          warning: edit.boundsViolation(of: place.item).map { EditProblem($0, of: edit.cell) })
       }
     }
-    refused = review.problems.filter { $0.severity == .refused }.map { problem in
+    refused = proposal.problems.compactMap { problem in
+      guard case .requested(let problem) = problem, problem.severity == .refused else {
+        return nil
+      }
       let cell = GradeCell(
         Username(problem.username ?? ""), ItemIdentifier(problem.identifier ?? ""))
       return Refused(problem: problem, place: places[cell])
@@ -121,7 +124,7 @@ struct GroupPaste: Equatable, Sendable {
       guard let other = columns.indices.first(where: { $0 != place && columns[$0] == column.0 })
       else { return nil }
       return Refused(
-        problem: ReviewProblem(
+        problem: EditProblem(
           .duplicate, .refused, column: place + 2,
           identifier: column.1.trimmingCharacters(in: .whitespaces), first: other + 2))
     }
@@ -201,7 +204,8 @@ extension GroupViewModel {
       }
       return startWriting(first[0])
     }
-    let paste = GroupPaste(block, at: state)
+    guard let gradebook = editor?.gradebook else { return .done }
+    let paste = GroupPaste(block, at: state, in: gradebook)
     guard !paste.changes.isEmpty || !paste.refused.isEmpty else {
       return .say(Sentence(.gridPasteNothing))
     }

@@ -93,7 +93,7 @@ extension GroupViewModel {
     /// Whether the text before has line breaks, which a field of one line cannot keep.
     var flattensLines: Bool
     /// What the text means, or why it is no value.
-    var reading: Result<TypedValue, TypedValue.Refusal>
+    var reading: Result<GradeValue?, EditProblem>
 
     /// Whether anything else was written than what was there.
     var isChanged: Bool { field.text != original }

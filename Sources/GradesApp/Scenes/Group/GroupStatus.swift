@@ -49,12 +49,13 @@ struct GroupStatus {
     let item = field.place.item
     var facts: [StyledText] = []
     switch field.reading {
-    case .failure(let refusal) where field.complains:
-      facts.append(StyledText("✗ " + sentence(refusal.problem), .bad))
+    case .failure(let problem) where field.complains:
+      facts.append(StyledText("✗ " + sentence(problem), .bad))
     case .failure: break
-    case .success(let typed):
-      if let warning = typed.warning, !field.isUnfinished {
-        facts.append(StyledText("! " + sentence(warning), .warning))
+    case .success(let value):
+      if let violation = BoundsViolation(value, of: item), !field.isUnfinished {
+        facts.append(
+          StyledText("! " + sentence(EditProblem(violation, of: field.place.cell)), .warning))
       } else if field.field.text.isEmpty, field.place.current.value != nil {
         facts.append(StyledText(strings(.gridClears), .warning))
       }
@@ -78,7 +79,8 @@ struct GroupStatus {
     if edits.isUnkept(place.cell) {
       facts.append(StyledText("✗ " + strings(.gridUnkept), .bad))
     }
-    if edits.isConflict(place.cell, with: place.recorded) {
+    let status = edits.status(of: place.cell, over: place.recorded, of: place.item)
+    if case .conflict = status?.kind {
       facts.append(
         StyledText(
           "≠ "
@@ -88,8 +90,9 @@ struct GroupStatus {
     if let reason = edits.draft(for: place.cell)?.reason, reason.code != .conflict {
       facts.append(StyledText(ReasonSentence(strings).text(reason), .warning))
     }
-    if edit != nil, let warning = TypedValue.warning(of: place.current.value, for: place.item) {
-      facts.append(StyledText("! " + sentence(warning), .warning))
+    if let violation = status?.warning {
+      facts.append(
+        StyledText("! " + sentence(EditProblem(violation, of: place.cell)), .warning))
     }
     if let note = place.current.note {
       let isChanged = edit.map { $0.changesNote } ?? false
@@ -118,7 +121,7 @@ struct GroupStatus {
     return StyledText(parts.compactMap { $0 }.joined(separator: " "), .quiet)
   }
 
-  private func sentence(_ problem: ReviewProblem) -> String {
+  private func sentence(_ problem: EditProblem) -> String {
     ProblemSentence(strings, names: CellNames([], [:], strings.serviceLanguage))
       .text(.requested(problem))
   }

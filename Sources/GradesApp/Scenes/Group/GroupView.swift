@@ -78,12 +78,10 @@ struct GroupView: SceneView {
     case .edit, .toggle, .raise, .lower, .clear, .fill, .note:
       guard let place = state.focused else { return .obstacleNoCell }
       guard place.item.isEditable else { return .obstacleComputed }
-      if action == .toggle, TypedValue.toggled(place.current.value) == nil || !isFlag(place) {
-        return .obstacleNotYesNo
-      }
-      if action == .raise || action == .lower {
-        let stepped = TypedValue.stepped(place.current.value, by: 0, for: place.item)
-        if place.item.valueType != .number || stepped == nil { return .obstacleNotNumber }
+      let value = place.current.value
+      if action == .toggle, place.item.toggled(value) == nil { return .obstacleNotYesNo }
+      if action == .raise || action == .lower, place.item.stepped(value, by: 0) == nil {
+        return .obstacleNotNumber
       }
       if action == .clear, place.current.value == nil { return .obstacleNothingToClear }
       if action == .fill, state.grid.rows.focus + 1 >= state.order.count { return .obstacleLastRow }
@@ -97,10 +95,6 @@ struct GroupView: SceneView {
     default: break
     }
     return nil
-  }
-
-  private func isFlag(_ place: GroupViewModel.CellPlace) -> Bool {
-    place.item.valueType == .boolean
   }
 
   func takesText(_ state: State) -> Bool { state.isSearching || state.field != nil }

@@ -121,7 +121,7 @@ private struct PasteLines {
     return head(place) + reason
   }
 
-  private func row(of problem: ReviewProblem) -> StyledText {
+  private func row(of problem: EditProblem) -> StyledText {
     let row = problem.row.map { words.strings(.reviewRow, [.row: .text("\($0)")]) }
     let parts = [problem.username, row].compactMap(\.self)
     return StyledText(parts.isEmpty ? "" : parts.joined(separator: ", ") + "  ")
@@ -135,7 +135,7 @@ private struct PasteLines {
       + StyledText(item, .quiet).truncated(to: itemWidth).padded(to: itemWidth) + "  "
   }
 
-  private func sentence(_ problem: ReviewProblem) -> String {
+  private func sentence(_ problem: EditProblem) -> String {
     ProblemSentence(words.strings, names: CellNames([], [:], words.strings.serviceLanguage))
       .text(.requested(problem))
   }

@@ -99,7 +99,7 @@ final class HistoryViewModel: SceneModel {
     guard cells.contains(where: { opened.names.student($0.username).isEmpty }) else { return .done }
     return .run { [self] in
       // Without the service, usernames and identifiers say it as well.
-      guard let grid = try? await context.grid(of: cells, in: batch.gradebook),
+      guard let grid = try? await context.proposals(in: batch.gradebook).grid(of: cells),
         state.opened?.batch.id == batch.id, state.opened?.purpose == .reading
       else { return .done }
       state.opened?.names = CellNames(
@@ -117,7 +117,8 @@ final class HistoryViewModel: SceneModel {
     let wasOpen = state.opened != nil
     return .run { [self] in
       do {
-        let proposal = try await context.proposal(undoing: batch)
+        let proposal = try await context.proposals(in: batch.gradebook)
+          .proposal(undoing: batch)
         let kept = Set(try await context.services.drafts.drafts(in: batch.gradebook).map(\.cell))
         state.opened = OpenedBatch(
           batch, undoneBy: proposal, replacing: proposal.cells.intersection(kept).count,
@@ -208,8 +209,8 @@ struct OpenedBatch: Equatable, Sendable {
       }
       + proposal.problems.compactMap { problem in
         switch problem {
-        case .kept(let kept): Row(kept.change, .kept(kept.now))
-        case .failed(let failed): Row(failed.change, .failed(failed.reason))
+        case .kept(let change, let now): Row(change, .kept(now))
+        case .failed(let change, let reason): Row(change, .failed(reason))
         case .requested, .conflict: nil
         }
       }

@@ -27,14 +27,14 @@ struct UndoCommand: AppCommand {
       return .done
     }
     var review = review
-    // Who was not told of the change need not be told that it is taken back.
+    // A change without a notification is undone without one.
     if review.notify == nil, !batch.notified { review.notify = false }
     let gradebook = batch.gradebook
     let place = CoursePlace(
       course: gradebook.course, semester: gradebook.semester, isStale: false,
       typed: gradebook.course.rawValue)
     let proposal = try await context.asking(about: place) {
-      try await context.proposal(undoing: batch)
+      try await context.proposals(in: gradebook).proposal(undoing: batch)
     }
     let scene = ReviewViewModel(
       proposal, drafts: context.services.drafts, publisher: context.publisher)
@@ -62,20 +62,5 @@ extension Proposal {
     if isRefused { return .refused }
     let isAllKept = changes.isEmpty && unchanged == 0 && !problems.isEmpty
     return isAllKept ? .unfinished : .done
-  }
-}
-
-extension Context {
-  /// What it takes to undo a published batch.
-  func proposal(undoing batch: PublishedBatch) async throws -> Proposal {
-    let plan = try await Undo(api: services.api, language: strings.serviceLanguage).plan(batch)
-    let reader = gridReader(batch.gradebook)
-    let edits = batch.changes.map {
-      RequestedEdit(
-        username: $0.cell.username.rawValue, identifier: $0.cell.identifier.rawValue,
-        content: .keep)
-    }
-    return Proposal(
-      plan, grid: try await reader.grid(for: edits, of: try await reader.definitions()))
   }
 }

@@ -38,15 +38,18 @@ extension DraftReviewViewModel {
         Sentence(.reviewingCell, cellArguments(cell, names)),
         text: value.map(ValueText(strings).text) ?? "",
         problem: { text in
-          guard case .failure(let refusal) = TypedValue.read(text, for: item, current: current)
+          guard
+            case .failure(let problem) = ValueReader().value(
+              typed: text, for: item, over: current)
           else { return nil }
-          let reason = ProblemSentence(strings, names: names).text(.requested(refusal.problem))
+          let reason = ProblemSentence(strings, names: names).text(.requested(problem))
           return Sentence(.reviewingProblem, [.reason: .text(reason)])
         },
         accepting: { text in
-          guard case .success(let typed) = TypedValue.read(text, for: item, current: current)
+          guard
+            case .success(let value) = ValueReader().value(typed: text, for: item, over: current)
           else { return .done }
-          return accepting(typed.value)
+          return accepting(value)
         }))
   }
 

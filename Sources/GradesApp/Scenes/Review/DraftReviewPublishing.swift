@@ -71,7 +71,7 @@ extension DraftReviewViewModel {
       let drafts = book.rows.filter(\.isPublished).map(\.draft)
       guard let grid = grid(of: book.gradebook), !drafts.isEmpty else { return nil }
       return Part(
-        proposal: Proposal(drafts, in: book.gradebook, grid: grid), drafts: drafts,
+        proposal: Proposal(drafts, in: book.gradebook, over: grid), drafts: drafts,
         names: book.names)
     }
     guard publishing == nil, let first = parts.first else { return .done }

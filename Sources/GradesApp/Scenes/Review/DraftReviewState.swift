@@ -15,7 +15,7 @@ struct DraftRow: Equatable, Sendable, Identifiable {
     /// Somebody else changed the cell; publishing asks.
     case conflict(Conflict)
     /// It cannot be sent.
-    case refused(ReviewProblem)
+    case refused(EditProblem)
     /// It was sent, and nobody knows yet whether it arrived.
     case sending
   }
@@ -23,7 +23,7 @@ struct DraftRow: Equatable, Sendable, Identifiable {
   let draft: Draft
   var status: Status
   /// What people should know of a draft that would be sent.
-  var warning: ReviewProblem?
+  var warning: EditProblem?
   /// Whether the user leaves it out of the next publishing.
   var isLeftOut = false
 

@@ -155,7 +155,7 @@ final class DraftReviewViewModel: SceneModel {
       state.recovered += try await context.publisher.recover(in: gradebook).published.count
       let kept = try await store.drafts(in: gradebook)
       guard !kept.isEmpty else { return }
-      let grid = try await context.grid(for: kept, in: gradebook)
+      let grid = try await context.proposals(in: gradebook).grid(of: kept.map(\.cell))
       readings[gradebook] = DraftReading(
         grid: grid, students: Set(kept.map(\.cell.username)), readAt: context.now())
     } catch GradesError.notFound {
@@ -189,12 +189,12 @@ final class DraftReviewViewModel: SceneModel {
       return CourseDrafts(gradebook: gradebook, names: context.storedNames(gradebook), rows: unread)
     }
     let read = kept.filter(isRead)
-    let proposal = Proposal(read, in: gradebook, grid: reading.grid)
+    let rows = DraftRows(reading.grid)
     return CourseDrafts(
       gradebook: gradebook,
       names: CellNames(
-        proposal.definitions, proposal.students, context.strings.serviceLanguage),
-      rows: DraftRows(proposal).rows(of: read, leavingOut: leftOut) + unread,
+        reading.grid.definitions, rows.students, context.strings.serviceLanguage),
+      rows: rows.rows(of: read, leavingOut: leftOut) + unread,
       readAt: reading.readAt)
   }
 
@@ -296,20 +296,5 @@ extension Context {
   /// The Review scene for a screen.
   @MainActor func reviewScreen(_ course: CourseCode?) -> any Screen {
     SceneScreen(DraftReviewViewModel(course, context: self), DraftReviewView.self)
-  }
-
-  /// What the service has in the cells of drafts.
-  func grid(for drafts: [Draft], in gradebook: Gradebook) async throws -> CellGrid {
-    try await grid(of: drafts.map(\.cell), in: gradebook)
-  }
-
-  /// What the service has in cells, and what their students and items are called.
-  func grid(of cells: [GradeCell], in gradebook: Gradebook) async throws -> CellGrid {
-    let reader = gridReader(gradebook)
-    let edits = cells.map {
-      RequestedEdit(
-        username: $0.username.rawValue, identifier: $0.identifier.rawValue, content: .keep)
-    }
-    return try await reader.grid(for: edits, of: try await reader.definitions())
   }
 }

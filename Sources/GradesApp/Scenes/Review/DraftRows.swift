@@ -10,38 +10,28 @@ struct DraftReading {
   let readAt: Date
 }
 
-/// Puts a proposal's findings to the drafts that they are about.
+/// Makes rows of a gradebook's drafts, in the order of students' names and of items.
 struct DraftRows {
-  private let changes: Set<GradeCell>
-  private var conflicts: [GradeCell: Conflict] = [:]
-  private var problems: [GradeCell: ReviewProblem] = [:]
-  private let names: [Username: Student]
+  private let checker: EditChecker
   private let order: [ItemIdentifier: Int]
+  /// The students of the drafts, as far as the course has them.
+  let students: [Username: Student]
 
-  init(_ proposal: Proposal) {
-    changes = proposal.cells
-    names = proposal.students
+  init(_ grid: CellGrid) {
+    checker = EditChecker(grid)
     order = Dictionary(
-      proposal.definitions.enumerated().map { ($0.element.identifier, $0.offset) },
+      grid.definitions.enumerated().map { ($0.element.identifier, $0.offset) },
       uniquingKeysWith: { first, _ in first })
-    for problem in proposal.problems {
-      switch problem {
-      case .conflict(let conflict): conflicts[conflict.cell] = conflict
-      case .requested(let problem):
-        let cell = GradeCell(
-          Username(problem.username ?? ""), ItemIdentifier(problem.identifier ?? ""))
-        problems[cell] = problem
-      case .kept, .failed: break
-      }
-    }
+    students = Dictionary(
+      grid.students.map { ($0.username, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   func rows(of drafts: [Draft], leavingOut leftOut: Set<Int64>) -> [DraftRow] {
     let ofStudent = Dictionary(grouping: drafts, by: \.cell.username)
-    let students = ofStudent.keys.map { username in
-      names[username] ?? Student(username: username, firstName: nil, lastName: nil)
+    let listed = ofStudent.keys.map { username in
+      students[username] ?? Student(username: username, firstName: nil, lastName: nil)
     }
-    return students.sortedByName().flatMap { student in
+    return listed.sortedByName().flatMap { student in
       sortedByItem(ofStudent[student.username] ?? []).map { row(of: $0, leavingOut: leftOut) }
     }
   }
@@ -49,20 +39,22 @@ struct DraftRows {
   /// In the order of the items; of one cell what is being sent comes before what was edited since.
   private func sortedByItem(_ drafts: [Draft]) -> [Draft] {
     drafts.sorted { left, right in
-      let places = [left, right].map { order[$0.cell.identifier] ?? .max }
-      return places[0] == places[1] ? left.id < right.id : places[0] < places[1]
+      let indices = [left, right].map { order[$0.cell.identifier] ?? .max }
+      return indices[0] == indices[1] ? left.id < right.id : indices[0] < indices[1]
     }
   }
 
   private func row(of draft: Draft, leavingOut leftOut: Set<Int64>) -> DraftRow {
+    let status = checker.status(of: draft)
+    let problem = checker.problem(of: draft.edit, status)
     let isLeftOut = leftOut.contains(draft.id)
-    if draft.state == .sending { return DraftRow(draft: draft, status: .sending) }
-    let problem = problems[draft.cell]
-    guard changes.contains(draft.cell) else {
-      if let problem { return DraftRow(draft: draft, status: .refused(problem)) }
-      return DraftRow(draft: draft, status: .alreadyThere, isLeftOut: isLeftOut)
+    return switch status.kind {
+    case .unconfirmed: DraftRow(draft: draft, status: .sending)
+    case .rejected: DraftRow(draft: draft, status: problem.map(DraftRow.Status.refused) ?? .ready)
+    case .alreadyThere: DraftRow(draft: draft, status: .alreadyThere, isLeftOut: isLeftOut)
+    case .conflict(let conflict):
+      DraftRow(draft: draft, status: .conflict(conflict), warning: problem, isLeftOut: isLeftOut)
+    case .ready: DraftRow(draft: draft, status: .ready, warning: problem, isLeftOut: isLeftOut)
     }
-    let status = conflicts[draft.cell].map(DraftRow.Status.conflict) ?? .ready
-    return DraftRow(draft: draft, status: status, warning: problem, isLeftOut: isLeftOut)
   }
 }

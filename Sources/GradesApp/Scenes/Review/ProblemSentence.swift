@@ -19,8 +19,8 @@ struct ProblemSentence {
     case .requested(let problem): requested(problem)
     case .conflict(let conflict):
       strings(.problemConflict, [.value: .text(values.text(conflict.theirs.value))])
-    case .kept(let kept): strings(.problemKept, [.value: .text(values.text(kept.now.value))])
-    case .failed(let failed): ReasonSentence(strings).text(failed.reason)
+    case .kept(_, let now): strings(.problemKept, [.value: .text(values.text(now.value))])
+    case .failed(_, let reason): ReasonSentence(strings).text(reason)
     }
   }
 
@@ -31,7 +31,7 @@ struct ProblemSentence {
     return strings(.reviewRowColumn, [.row: .text("\(row)"), .column: .text("\(column)")])
   }
 
-  private func requested(_ problem: ReviewProblem) -> String {
+  private func requested(_ problem: EditProblem) -> String {
     let item = ItemIdentifier(problem.identifier ?? "")
     let value: Argument = .text(problem.text ?? "")
     // The header names a column but no student.
@@ -65,7 +65,7 @@ struct ProblemSentence {
     }
   }
 
-  private func outOfBounds(_ problem: ReviewProblem) -> String {
+  private func outOfBounds(_ problem: EditProblem) -> String {
     guard let maximum = problem.maximum, isAbove(maximum, problem) else {
       return strings(.problemBelowMinimum, [.minimum: .number(problem.minimum ?? 0)])
     }
@@ -74,13 +74,13 @@ struct ProblemSentence {
 
   /// The problem has the value as it was written; where that is not a plain number, the bound that
   /// is there tells.
-  private func isAbove(_ maximum: Double, _ problem: ReviewProblem) -> Bool {
+  private func isAbove(_ maximum: Double, _ problem: EditProblem) -> Bool {
     guard let minimum = problem.minimum else { return true }
     guard case .success(let value) = NumberReader().read(problem.text ?? "") else { return true }
     return value > maximum || value >= minimum
   }
 
-  private func duplicate(_ problem: ReviewProblem) -> String {
+  private func duplicate(_ problem: EditProblem) -> String {
     guard let first = problem.first else { return strings(.problemDuplicate) }
     // Without an item it is about the student's rows as a whole.
     let message: Message =

@@ -178,8 +178,7 @@ extension Proposal.Problem {
   /// A cell that an undo does not touch, and why, for programs.
   fileprivate var leftAlone: OutcomeReport.LeftAlone? {
     switch self {
-    case .kept(let kept): .init(cell: kept.change.cell, reason: kind)
-    case .failed(let failed): .init(cell: failed.change.cell, reason: kind)
+    case .kept(let change, _), .failed(let change, _): .init(cell: change.cell, reason: kind)
     case .requested, .conflict: nil
     }
   }

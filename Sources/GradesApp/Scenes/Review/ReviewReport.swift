@@ -115,7 +115,7 @@ struct ReviewReport: Report {
   }
 
   /// The problems that stand below the changes.
-  private func listed(_ severity: ReviewProblem.Severity) -> [Proposal.Problem] {
+  private func listed(_ severity: EditProblem.Severity) -> [Proposal.Problem] {
     let cells = proposal.cells
     let listed = proposal.problems.filter {
       $0.severity == severity && !$0.isMissing && !$0.isKept && !$0.isRemark(on: cells)

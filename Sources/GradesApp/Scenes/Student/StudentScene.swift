@@ -78,7 +78,8 @@ extension StudentViewModel: EditingModel {
     state.field = GroupViewModel.CellField(
       place: place, field: field, original: TextField(old).text,
       flattensLines: old != TextField(old).text,
-      reading: TypedValue.read(field.text, for: place.item, current: place.current.value))
+      reading: ValueReader().value(
+        typed: field.text, for: place.item, over: place.current.value))
     return .done
   }
 
@@ -89,8 +90,8 @@ extension StudentViewModel: EditingModel {
 
   private func readField() {
     guard let field = state.field else { return }
-    state.field?.reading = TypedValue.read(
-      field.field.text, for: field.place.item, current: field.place.current.value)
+    state.field?.reading = ValueReader().value(
+      typed: field.field.text, for: field.place.item, over: field.place.current.value)
   }
 
   private func accept(isDown: Bool) -> Response {
@@ -98,8 +99,8 @@ extension StudentViewModel: EditingModel {
     var response = Response.done
     if field.isChanged {
       switch field.reading {
-      case .failure(let refusal): return .say(refusal.sentence(for: field.place.item))
-      case .success(let typed): response = set(field.place, typed.value)
+      case .failure(let problem): return .say(problem.sentence(for: field.place.item))
+      case .success(let value): response = set(field.place, value)
       }
     }
     state.field = nil
@@ -113,9 +114,9 @@ extension StudentViewModel: EditingModel {
     guard let place = state.focused, place.item.isEditable else { return .done }
     let current = place.current.value
     switch action {
-    case .toggle: return TypedValue.toggled(current).map { set(place, $0) } ?? .done
+    case .toggle: return place.item.toggled(current).map { set(place, $0) } ?? .done
     case .raise, .lower:
-      return TypedValue.stepped(current, by: action == .raise ? 1 : -1, for: place.item)
+      return place.item.stepped(current, by: action == .raise ? 1 : -1)
         .map { set(place, $0) } ?? .done
     default: return set(place, nil)
     }
@@ -160,20 +161,20 @@ extension StudentViewModel: EditingModel {
   private func askValue(_ place: GroupViewModel.CellPlace) -> Response {
     guard state.canEdit else { return .say(Sentence(.obstacleNoSemester)) }
     guard place.item.isEditable else { return .say(Sentence(.obstacleComputed)) }
-    let read: @MainActor (String) -> Result<TypedValue, TypedValue.Refusal> = { text in
-      TypedValue.read(text, for: place.item, current: place.current.value)
+    let read: @MainActor (String) -> Result<GradeValue?, EditProblem> = { text in
+      ValueReader().value(typed: text, for: place.item, over: place.current.value)
     }
     return .present(
       PromptOverlay(
         title(.gridValueTitle, place), explanation: [Sentence(.gridValueClears)],
         text: editableText(of: place),
         problem: { text in
-          guard case .failure(let refusal) = read(text) else { return nil }
-          return refusal.sentence(for: place.item)
+          guard case .failure(let problem) = read(text) else { return nil }
+          return problem.sentence(for: place.item)
         }
       ) { [weak self] text in
-        guard case .success(let typed) = read(text) else { return .done }
-        return self?.set(place, typed.value) ?? .done
+        guard case .success(let value) = read(text) else { return .done }
+        return self?.set(place, value) ?? .done
       })
   }
 

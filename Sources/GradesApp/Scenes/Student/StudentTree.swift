@@ -60,16 +60,17 @@ struct StudentTree {
     guard let place = state.place(place) else { return "" }
     if state.edits.isUnkept(place.cell) { return StyledText("✗", .bad) }
     if state.edits.isWaiting(place.cell) { return StyledText("…", .quiet) }
-    if state.edits.isConflict(place.cell, with: place.recorded) { return StyledText("≠", .bad) }
-    return state.edits.edit(for: place.cell) == nil ? "" : StyledText("●", .mark)
+    switch state.edits.status(of: place.cell, over: place.recorded, of: place.item)?.kind {
+    case .conflict: return StyledText("≠", .bad)
+    case nil: return ""
+    default: return StyledText("●", .mark)
+    }
   }
 
   /// Whether the user has written a value beyond the bounds.
   private func isOutside(_ place: Int) -> Bool {
-    guard let place = state.place(place), state.edits.edit(for: place.cell) != nil else {
-      return false
-    }
-    return TypedValue.warning(of: place.current.value, for: place.item) != nil
+    guard let place = state.place(place) else { return false }
+    return state.edits.edit(for: place.cell)?.boundsViolation(of: place.item) != nil
   }
 
   private func draw(

@@ -72,11 +72,8 @@ struct StudentView: SceneView {
     guard state.canEdit else { return .obstacleNoSemester }
     let value = place.current.value
     switch action {
-    case .toggle where place.item.valueType != .boolean || TypedValue.toggled(value) == nil:
-      return .obstacleNotYesNo
-    case .raise, .lower:
-      let stepped = TypedValue.stepped(value, by: 0, for: place.item)
-      return place.item.valueType != .number || stepped == nil ? .obstacleNotNumber : nil
+    case .toggle where place.item.toggled(value) == nil: return .obstacleNotYesNo
+    case .raise, .lower: return place.item.stepped(value, by: 0) == nil ? .obstacleNotNumber : nil
     case .clear where value == nil: return .obstacleNothingToClear
     default: return nil
     }

@@ -43,10 +43,10 @@ struct EditRequestTests {
   func group() throws {
     #expect(
       try request(["a=b"], item: "slovne", group: "all")
-        == .group(.all, item: "slovne", content: .text("a=b")))
+        == .group(.all, item: "slovne", content: .text("a=b"), note: .keep))
     #expect(
       try request([], item: "du1", group: "parallel_5")
-        == .group(GroupID("PARALLEL_5"), item: "du1", content: .clear))
+        == .group(GroupID("PARALLEL_5"), item: "du1", content: .clear, note: .keep))
   }
 
   @Test("Options that contradict each other")

@@ -2,14 +2,8 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
-/// What `grades set` is asked to do, in one of its four forms.
-enum EditRequest: Equatable, Sendable {
-  /// Cells, each with its value.
-  case cells([RequestedEdit])
-  /// One value for a whole group.
-  case group(GroupID, item: String, content: RequestedEdit.Content)
-
-  /// Reads the values of a command line. Nothing after the sign clears the value.
+extension EditRequest {
+  /// Reads the arguments of `grades set` in one of its four forms. Nothing after the sign clears the value.
   ///
   /// - Throws: ``Failure`` where the options contradict each other or a value has another form.
   init(
@@ -22,7 +16,7 @@ enum EditRequest: Equatable, Sendable {
     case (nil, let item?, let group?):
       guard values.count <= 1 else { throw Failure.severalValues(values[1]) }
       self = .group(
-        GroupID(typed: group), item: item, content: Self.content(values.first ?? ""))
+        GroupID(typed: group), item: item, content: Self.content(values.first ?? ""), note: note)
     case (let student?, nil, nil):
       self = .cells(
         try Self.pairs(values, form: .item).map { item, value in
@@ -37,10 +31,10 @@ enum EditRequest: Equatable, Sendable {
         })
     case (nil, nil, nil):
       self = .cells(
-        try Self.pairs(values, form: .cell).map { cell, value in
-          let place = try CellText(cell, form: .cell, whole: "\(cell)=\(value)")
+        try Self.pairs(values, form: .cell).map { text, value in
+          let cell = try CellText(text, form: .cell, whole: "\(text)=\(value)")
           return RequestedEdit(
-            username: place.username, identifier: place.identifier,
+            username: cell.username, identifier: cell.identifier,
             content: Self.content(value), note: note)
         })
     }

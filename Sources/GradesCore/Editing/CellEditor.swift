@@ -1,13 +1,12 @@
 import GradesClient
-import GradesCore
 import Observation
 
 /// Edits the cells of one gradebook: every committed edit becomes a durable draft, and can be undone.
 ///
-/// Writing takes place one commit after the other, in tasks of the editor's own: leaving a scene cuts
-/// nothing off, and ``finish()`` waits for them. What a scene shows of it is ``cells``, a value.
+/// Commits are written one after the other in tasks of the editor's own, which are not cancelled with the
+/// task of a scene; ``finish()`` waits for them. A scene shows ``cells``, a value.
 @MainActor @Observable
-final class CellEditor {
+public final class CellEditor {
   /// What was changed together, and is undone together.
   private struct Step {
     /// What each cell held before, as an edit; without a draft it is one that changes nothing.
@@ -16,9 +15,9 @@ final class CellEditor {
     var after: [DraftEdit]
   }
 
-  let gradebook: Gradebook
+  public let gradebook: Gradebook
   /// The cells as they are now: what is kept, what is on its way, and what could not be kept.
-  private(set) var cells = EditedCells()
+  public private(set) var cells = EditedCells()
   private var undoable: [Step] = []
   private var redoable: [Step] = []
   /// The cells that were changed since the editor was made.
@@ -29,7 +28,7 @@ final class CellEditor {
   private var lastNumber = 0
 
   /// Makes an editor; ``load()`` reads the drafts there are.
-  init(drafts: DraftStore, gradebook: Gradebook) {
+  public init(drafts: DraftStore, gradebook: Gradebook) {
     self.drafts = drafts
     self.gradebook = gradebook
   }
@@ -38,14 +37,14 @@ final class CellEditor {
 
   /// Reads the drafts again: other scenes and other programs change them, too. Throws
   /// `DraftStoreError`.
-  func load() async throws {
+  public func load() async throws {
     var found: [Draft] = []
     var number: Int
     repeat {
       await settle()
       number = lastNumber
       found = try await drafts.drafts(in: gradebook)
-      // What was committed meanwhile may be newer.
+      // What was committed while reading may be newer.
     } while number != lastNumber
     let changed = cells.take(found)
     // Undoing what something else has changed since would take that away.
@@ -54,31 +53,31 @@ final class CellEditor {
   }
 
   /// The draft of a cell that is on the disk.
-  func draft(for cell: GradeCell) -> Draft? { cells.draft(for: cell) }
+  public func draft(for cell: GradeCell) -> Draft? { cells.draft(for: cell) }
 
   /// Whether a cell's edit is on its way to the disk.
-  func isWaiting(_ cell: GradeCell) -> Bool { cells.isWaiting(cell) }
+  public func isWaiting(_ cell: GradeCell) -> Bool { cells.isWaiting(cell) }
 
   /// How many cells differ from what the service has.
-  var changeCount: Int { cells.changeCount }
+  public var changeCount: Int { cells.changeCount }
 
   /// How many cells were changed since the editor was made, and still are.
-  var ownChangeCount: Int { touched.count { cells.edit(for: $0) != nil } }
+  public var ownChangeCount: Int { touched.count { cells.edit(for: $0) != nil } }
 
   /// Whether there is a step to undo.
-  var canUndo: Bool { !undoable.isEmpty }
+  public var canUndo: Bool { !undoable.isEmpty }
 
   /// Whether there is an undone step to do again.
-  var canRedo: Bool { !redoable.isEmpty }
+  public var canRedo: Bool { !redoable.isEmpty }
 
   /// Whether nothing is on its way to the disk.
-  var isIdle: Bool { !cells.isAnyWaiting }
+  public var isIdle: Bool { !cells.isAnyWaiting }
 
   // MARK: Edits
 
   /// An edit of a cell: over the base of its draft, if it has one, so that a colleague's change since is
   /// still found; with the note that is there.
-  func edit(
+  public func edit(
     _ cell: GradeCell, over recorded: RecordedValue, value: GradeValue?
   ) -> DraftEdit {
     let there = cells.edit(for: cell)
@@ -88,7 +87,7 @@ final class CellEditor {
   }
 
   /// An edit of a cell's note; its value stays.
-  func edit(_ cell: GradeCell, over recorded: RecordedValue, note: String?) -> DraftEdit {
+  public func edit(_ cell: GradeCell, over recorded: RecordedValue, note: String?) -> DraftEdit {
     let there = cells.edit(for: cell)
     return DraftEdit(
       cell: cell, base: there?.base ?? recorded,
@@ -100,7 +99,7 @@ final class CellEditor {
   /// The task ends when they are on the disk, or throws why they are not: then they stay wanted, and go
   /// with the next commit. Waiting for it may be cancelled, the writing is not.
   @discardableResult
-  func commit(_ edits: [DraftEdit]) -> Task<Void, any Error> {
+  public func commit(_ edits: [DraftEdit]) -> Task<Void, any Error> {
     var before: [DraftEdit] = []
     var after: [DraftEdit] = []
     for edit in edits {
@@ -117,7 +116,7 @@ final class CellEditor {
 
   /// Takes the last step back: the drafts from before, or none; nil if there is no step.
   @discardableResult
-  func undo() -> Task<Void, any Error>? {
+  public func undo() -> Task<Void, any Error>? {
     guard let step = undoable.popLast() else { return nil }
     redoable.append(step)
     return write(step.before)
@@ -125,23 +124,23 @@ final class CellEditor {
 
   /// Does the step again that was undone last; nil if there is none.
   @discardableResult
-  func redo() -> Task<Void, any Error>? {
+  public func redo() -> Task<Void, any Error>? {
     guard let step = redoable.popLast() else { return nil }
     undoable.append(step)
     return write(step.after)
   }
 
   /// The cells of the step that ``undo()`` would take back, or ``redo()`` do again.
-  func cellsOfStep(undoing: Bool) -> [GradeCell] {
+  public func cellsOfStep(undoing: Bool) -> [GradeCell] {
     (undoing ? undoable : redoable).last?.after.map(\.cell) ?? []
   }
 
   /// Tries again to keep what could not be kept; ends at once if there is nothing like that.
   @discardableResult
-  func retry() -> Task<Void, any Error> { write([]) }
+  public func retry() -> Task<Void, any Error> { write([]) }
 
   /// Waits until everything is on the disk, trying once more what could not be kept.
-  func finish() async {
+  public func finish() async {
     await settle()
     if cells.hasUnkept { _ = await retry().result }
   }

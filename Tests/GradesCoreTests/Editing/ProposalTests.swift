@@ -2,7 +2,7 @@ import GradesClient
 import GradesCore
 import Testing
 
-struct ReviewTests {
+struct ProposalTests {
   private let grid = CellGrid(
     definitions: Desk.items + [
       Classification(identifier: ItemIdentifier("Test")),
@@ -31,23 +31,23 @@ struct ReviewTests {
     RequestedEdit(username: student, identifier: item, content: .text(text), note: note, row: row)
   }
 
-  private func review(
+  private func propose(
     _ edits: RequestedEdit..., clearing: Bool = false, missing: Bool = false,
     listed: [Username: Int] = [:]
-  ) -> Review {
-    Review(
-      edits, against: grid,
+  ) -> Proposal {
+    Proposal(
+      edits, in: Desk.gradebook, over: grid,
       options: .init(allowsClearing: clearing, namesMissingStudents: missing), listed: listed)
   }
 
-  private func lines(_ review: Review) -> [String] {
-    review.changes.map {
-      "\($0.cell.username) \($0.cell.identifier) \(word($0.edit.base.value)) -> \(word($0.edit.value))"
+  private func lines(_ proposal: Proposal) -> [String] {
+    proposal.changes.map {
+      "\($0.cell.username) \($0.cell.identifier) \(word($0.base.value)) -> \(word($0.value))"
     }
   }
 
-  private func problems(_ review: Review) -> [String] {
-    review.problems.map { problem in
+  private func problems(_ proposal: Proposal) -> [String] {
+    proposal.editProblems.map { problem in
       let place = [
         problem.row.map { "row \($0)" }, problem.username, problem.identifier, problem.text,
       ].compactMap { $0 }.joined(separator: " ")
@@ -57,23 +57,23 @@ struct ReviewTests {
 
   @Test("Values are read by the item's type, unchanged ones are counted")
   func values() {
-    let review = review(
+    let proposal = propose(
       edit("ZKUSADE1 ", "DU1", "7,5"), edit("zkusade1", "du2", " 1 234.25 "),
       edit("zkusade1", "ucast", "Ano"), edit("druhyst2", "ucast", "x"),
       edit("tretist3", "ucast", "0"), edit("druhyst2", "znamka", " A "),
       edit("tretist3", "du1", "-0.50"), edit("zkusade1", "Test", "1"))
     #expect(
-      lines(review) == [
+      lines(proposal) == [
         "zkusade1 du1 3 -> 7.5", "zkusade1 du2 - -> 1234.25", "zkusade1 ucast no -> yes",
         "druhyst2 ucast - -> yes", "tretist3 ucast - -> no", "druhyst2 znamka - ->  A ",
         "tretist3 du1 - -> -0.5", "zkusade1 Test - -> 1",
       ])
-    #expect(review.changes[0].edit.note == "pozdě")
-    #expect(review.students.count == 3)
-    #expect(problems(review) == ["warning outOfBounds: tretist3 du1 -0.50"])
-    #expect(!review.isRefused)
-    #expect(review.unchanged == 0)
-    let same = self.review(
+    #expect(proposal.changes[0].note == "pozdě")
+    #expect(proposal.changedStudents.count == 3)
+    #expect(problems(proposal) == ["warning outOfBounds: tretist3 du1 -0.50"])
+    #expect(!proposal.isRefused)
+    #expect(proposal.unchanged == 0)
+    let same = propose(
       edit("zkusade1", "du1", "3,0"), edit("zkusade1", "ucast", "ne"),
       edit("zkusade1", "znamka", "2.5"), edit("zkusade1", "znamka", "2,5"),
       edit("druhyst2", "du2", "omluven"), edit("druhyst2", "du1", "1,234"))
@@ -84,7 +84,7 @@ struct ReviewTests {
 
   @Test("Everything that cannot be is named with its place")
   func refusals() {
-    let review = review(
+    let proposal = propose(
       edit("neznamy9", "du1", "1", row: 2), edit("neznamy9", "du2", "1", row: 2),
       edit("neznamy8", "du1", "1"), edit("zkusade1", "du9", "1", row: 3),
       edit("zkusade1", "test", "1"), edit("zkusade1", "body", "50"),
@@ -92,7 +92,7 @@ struct ReviewTests {
       edit("tretist3", "ucast", "možná"), edit("zkusade1", "divna", "modrá"),
       edit("druhyst2", "du1", "100"), edit("tretist3", "du1", " "), edit("zkusade1", "ucast", " "))
     #expect(
-      problems(review) == [
+      problems(proposal) == [
         "refused unknownStudent: row 2 neznamy9", "refused unknownStudent: neznamy8 du1 1",
         "refused unknownItem: row 3 zkusade1 du9 1", "refused ambiguousItem: zkusade1 test 1",
         "refused computed: zkusade1 body 50", "refused wrongType: row 4 zkusade1 du1 sedm",
@@ -100,68 +100,68 @@ struct ReviewTests {
         "refused wrongType: tretist3 ucast možná", "refused wrongType: zkusade1 divna modrá",
         "warning outOfBounds: druhyst2 du1 100", "refused clearNeedsFlag: zkusade1 ucast  ",
       ])
-    #expect(review.isRefused)
-    #expect(lines(review) == ["druhyst2 du1 1.234 -> 100"])
+    #expect(proposal.isRefused)
+    #expect(lines(proposal) == ["druhyst2 du1 1.234 -> 100"])
   }
 
   @Test("Clearing needs leave")
   func clearing() {
     let clear = RequestedEdit(username: "zkusade1", identifier: "du1", content: .clear)
     let nothing = RequestedEdit(username: "tretist3", identifier: "du1", content: .clear)
-    #expect(problems(review(clear, nothing)) == ["refused clearNeedsFlag: zkusade1 du1"])
-    #expect(lines(review(clear, nothing)) == [])
-    let allowed = review(clear, nothing, clearing: true)
+    #expect(problems(propose(clear, nothing)) == ["refused clearNeedsFlag: zkusade1 du1"])
+    #expect(lines(propose(clear, nothing)) == [])
+    let allowed = propose(clear, nothing, clearing: true)
     #expect(lines(allowed) == ["zkusade1 du1 3 -> -"])
     #expect(allowed.unchanged == 1)
-    #expect(allowed.changes[0].edit.note == "pozdě")
+    #expect(allowed.changes[0].note == "pozdě")
   }
 
   @Test("A note goes where the value changes, or everywhere when that is meant")
   func notes() {
-    let review = review(
+    let proposal = propose(
       edit("zkusade1", "du1", "3", note: .whereChanged("x")),
       edit("zkusade1", "du2", "3", note: .whereChanged("x")),
       RequestedEdit(
         username: "druhyst2", identifier: "du1", content: .keep, note: .always("y")),
       edit("zkusade1", "ucast", "no", note: .always("")))
-    #expect(lines(review) == ["zkusade1 du2 - -> 3", "druhyst2 du1 1.234 -> 1.234"])
-    #expect(review.changes.map(\.edit.note) == ["x", "y"])
-    #expect(review.unchanged == 2)
+    #expect(lines(proposal) == ["zkusade1 du2 - -> 3", "druhyst2 du1 1.234 -> 1.234"])
+    #expect(proposal.changes.map(\.note) == ["x", "y"])
+    #expect(proposal.unchanged == 2)
   }
 
   @Test("A student whose rows say two things of a cell gets nothing, and every row is named")
   func contradictingRows() {
-    let review = review(
+    let proposal = propose(
       edit("zkusade1", "du1", "5", row: 2), edit("zkusade1", "DU1", "6", row: 3),
       edit("zkusade1", "du2", "5", row: 2), edit("zkusade1", "du2", "5,0", row: 4),
       edit("druhyst2", "du2", "x", row: 5), edit("druhyst2", "du2", "1", row: 6),
       edit("tretist3", "du1", "4", row: 7), edit("tretist3", "du1", "4,0", row: 8))
-    #expect(lines(review) == ["tretist3 du1 - -> 4"])
+    #expect(lines(proposal) == ["tretist3 du1 - -> 4"])
     #expect(
-      problems(review) == [
+      problems(proposal) == [
         "refused wrongType: row 5 druhyst2 du2 x", "warning duplicate: row 8 tretist3 du1 4,0",
         "refused duplicate: row 5 druhyst2", "refused duplicate: row 6 druhyst2",
         "refused duplicate: row 2 zkusade1", "refused duplicate: row 3 zkusade1",
         "refused duplicate: row 4 zkusade1",
       ])
-    #expect(review.problems.map(\.first) == [nil, 7, 6, 5, 3, 2, 2])
+    #expect(proposal.editProblems.map(\.first) == [nil, 7, 6, 5, 3, 2, 2])
   }
 
   @Test("The same cell twice without a file is refused when it says two things")
   func duplicates() {
-    let review = review(
+    let proposal = propose(
       edit("zkusade1", "du1", "5"), edit("zkusade1", "DU1", "6"), edit("zkusade1", "du2", "5"))
-    #expect(lines(review) == ["zkusade1 du2 - -> 5"])
-    #expect(problems(review) == ["refused duplicate: zkusade1 DU1 6"])
+    #expect(lines(proposal) == ["zkusade1 du2 - -> 5"])
+    #expect(problems(proposal) == ["refused duplicate: zkusade1 DU1 6"])
   }
 
   @Test("Students whom the file does not name are named, and strangers without values, too")
   func missing() {
-    let review = review(
+    let proposal = propose(
       edit("zkusade1", "du1", "5", row: 2), missing: true,
       listed: [Username("zkusade1"): 2, Username("tretist3"): 3, Username("neznamy9"): 4])
     #expect(
-      problems(review) == [
+      problems(proposal) == [
         "warning unknownStudent: row 4 neznamy9", "notice missingFromFile: druhyst2",
       ])
   }
@@ -170,9 +170,16 @@ struct ReviewTests {
   func typed() {
     let good = RequestedEdit(username: "zkusade1", identifier: "du1", content: .value(.number(9)))
     let bad = RequestedEdit(username: "zkusade1", identifier: "du2", content: .value(.flag(true)))
-    let review = review(good, bad)
-    #expect(lines(review) == ["zkusade1 du1 3 -> 9"])
-    #expect(problems(review) == ["refused wrongType: zkusade1 du2"])
+    let proposal = propose(good, bad)
+    #expect(lines(proposal) == ["zkusade1 du1 3 -> 9"])
+    #expect(problems(proposal) == ["refused wrongType: zkusade1 du2"])
+  }
+}
+
+extension Proposal {
+  /// The problems of requested edits.
+  var editProblems: [EditProblem] {
+    problems.compactMap { if case .requested(let problem) = $0 { problem } else { nil } }
   }
 }
 
@@ -232,12 +239,12 @@ struct NumberReaderTests {
   @Test("A number's text reads back as the same number")
   func texts() {
     for number in [0, -5, 7.5, 0.1, 1.0 / 3, 1e15, 123_456_789_012_345, 1e300, -2.5e-7] {
-      #expect(NumberReader().read(ValueText.text(number)) == .success(number))
+      #expect(NumberReader().read(ValueWriter.text(number)) == .success(number))
       #expect(
-        NumberReader(decimal: .comma).read(ValueText.text(number, decimal: ","))
+        NumberReader(decimal: .comma).read(ValueWriter.text(number, decimal: ","))
           == .success(number))
     }
-    #expect(ValueText.text(7.5, decimal: ",") == "7,5")
-    #expect(ValueText.text(8) == "8")
+    #expect(ValueWriter.text(7.5, decimal: ",") == "7,5")
+    #expect(ValueWriter.text(8) == "8")
   }
 }

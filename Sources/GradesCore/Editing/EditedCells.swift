@@ -1,9 +1,8 @@
 import GradesClient
-import GradesCore
 
-/// The cells of a gradebook that somebody edits, as a scene shows them; comparing two of them that
+/// The edited cells of a gradebook: drafts, and edits that are not stored yet. Comparing two values that
 /// share their storage costs nothing.
-struct EditedCells: Equatable, Sendable {
+public struct EditedCells: Equatable, Sendable {
   /// An edit that is not on the disk.
   private struct Wish: Equatable {
     var edit: DraftEdit
@@ -15,44 +14,54 @@ struct EditedCells: Equatable, Sendable {
   private var kept: [GradeCell: Draft] = [:]
   private var wishes: [GradeCell: Wish] = [:]
 
+  /// Makes a value without edits.
+  public init() {}
+
   /// The draft of a cell that is on the disk.
-  func draft(for cell: GradeCell) -> Draft? { kept[cell] }
+  public func draft(for cell: GradeCell) -> Draft? { kept[cell] }
 
   /// What is wanted of a cell, on the disk or not; nil: what the service has.
-  func edit(for cell: GradeCell) -> DraftEdit? {
+  public func edit(for cell: GradeCell) -> DraftEdit? {
     guard let wish = wishes[cell] else { return kept[cell]?.edit }
     return wish.edit.isEmpty && kept[cell]?.state != .sending ? nil : wish.edit
   }
 
   /// Whether a cell's edit is on its way to the disk.
-  func isWaiting(_ cell: GradeCell) -> Bool { wishes[cell].map { !$0.hasFailed } ?? false }
+  public func isWaiting(_ cell: GradeCell) -> Bool { wishes[cell].map { !$0.hasFailed } ?? false }
 
   /// Whether a cell's edit could not be kept.
-  func isUnkept(_ cell: GradeCell) -> Bool { wishes[cell]?.hasFailed ?? false }
+  public func isUnkept(_ cell: GradeCell) -> Bool { wishes[cell]?.hasFailed ?? false }
 
-  /// Whether somebody else changed the cell: publishing found it, or the service has something else
-  /// than the edit was based on.
-  func isConflict(_ cell: GradeCell, with recorded: RecordedValue) -> Bool {
-    guard let edit = edit(for: cell) else { return false }
-    if kept[cell]?.state == .conflict { return true }
-    if kept[cell]?.state == .sending { return false }
-    // What is shown may be older than what the edit was based on.
-    if let known = edit.base.updatedAt, let shown = recorded.updatedAt, shown < known {
-      return false
+  /// What the edit of a cell is, compared with what a scene shows of the service; nil: the cell is not
+  /// edited.
+  public func status(
+    of cell: GradeCell, over recorded: RecordedValue, of item: Classification
+  ) -> EditStatus? {
+    guard let edit = edit(for: cell) else { return nil }
+    var status = EditStatus(edit, over: recorded, of: item)
+    switch kept[cell]?.state {
+    case .sending: status.kind = .unconfirmed
+    case .conflict: status.kind = .conflict(Conflict(edit: edit, theirs: recorded))
+    case .draft, nil:
+      // What is shown may be older than what the edit is based on.
+      if case .conflict = status.kind, let known = edit.base.updatedAt,
+        let shown = recorded.updatedAt, shown < known
+      {
+        status.kind = .ready
+      }
     }
-    let differs = edit.base.value != recorded.value || edit.base.note != recorded.note
-    return differs && (edit.value != recorded.value || edit.note != recorded.note)
+    return status
   }
 
   /// What a cell holds with what is wanted of it.
-  func value(of cell: GradeCell, over recorded: RecordedValue) -> RecordedValue {
+  public func value(of cell: GradeCell, over recorded: RecordedValue) -> RecordedValue {
     guard let edit = edit(for: cell) else { return recorded }
     return RecordedValue(
       value: edit.value, note: edit.note, updatedAt: recorded.updatedAt, author: recorded.author)
   }
 
   /// How many cells differ from what the service has.
-  var changeCount: Int {
+  public var changeCount: Int {
     kept.count
       + wishes.reduce(0) { count, wish in
         let (isChanged, wasKept) = (edit(for: wish.key) != nil, kept[wish.key] != nil)
@@ -61,12 +70,12 @@ struct EditedCells: Equatable, Sendable {
   }
 
   /// The cells that differ from what the service has.
-  var changedCells: Set<GradeCell> {
+  public var changedCells: Set<GradeCell> {
     Set(kept.keys).union(wishes.keys).filter { edit(for: $0) != nil }
   }
 
   /// What is wanted of all changed cells, in no order.
-  var edits: [DraftEdit] { changedCells.compactMap(edit(for:)) }
+  public var edits: [DraftEdit] { changedCells.compactMap(edit(for:)) }
 
   /// Whether anything is on its way to the disk.
   var isAnyWaiting: Bool { wishes.values.contains { !$0.hasFailed } }

@@ -1,7 +1,7 @@
 import GradesClient
 
-/// Something that people should know before they publish.
-public struct ReviewProblem: Hashable, Sendable {
+/// Something to report about a requested edit or a draft before it is published.
+public struct EditProblem: Error, Hashable, Sendable {
   /// The kinds; the words stand in JSON and never change.
   public enum Kind: String, Sendable, CaseIterable {
     /// The row of a file has values and no username.
@@ -22,7 +22,7 @@ public struct ReviewProblem: Hashable, Sendable {
     case outOfBounds
     /// The cell or the column is there more than once.
     case duplicate
-    /// A value would be cleared without leave.
+    /// A value would be cleared, which was not allowed.
     case clearNeedsFlag
     /// A student of the group is not in the file.
     case missingFromFile
@@ -36,7 +36,7 @@ public struct ReviewProblem: Hashable, Sendable {
   public enum Severity: String, Sendable, CaseIterable {
     /// Its cell cannot be changed; all others wait too unless the user skips it.
     case refused
-    /// It is changed, but people should look.
+    /// It is changed, but should be checked.
     case warning
     /// Nothing is wrong.
     case notice

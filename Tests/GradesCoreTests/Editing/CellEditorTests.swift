@@ -1,10 +1,9 @@
 import Foundation
 import GradesClient
-import GradesCore
 import TestSupport
 import Testing
 
-@testable import GradesApp
+@testable import GradesCore
 
 /// The editor beneath the spreadsheets, over a real file.
 @MainActor @Suite("Cell editor")
@@ -23,11 +22,11 @@ struct CellEditorTests {
   }
 
   private var store: DraftStore {
-    DraftStore(file: folder.file("drafts.sqlite"), now: { .usual })
+    Desk.store(folder.file("drafts.sqlite"))
   }
 
   private func values(_ store: DraftStore) async throws -> [String] {
-    try await store.drafts(in: gradebook).map { "\($0.cell.username) \(ValueText.text($0.value))" }
+    try await store.drafts(in: gradebook).map { "\($0.cell.username) \(ValueWriter.text($0.value))" }
   }
 
   @Test("A committed value waits, then is a draft with its base and note")
@@ -92,8 +91,12 @@ struct CellEditorTests {
     let theirs = RecordedValue(value: .number(1))
     let edit = editor.edit(cell, over: theirs, value: .number(9))
     #expect(edit.base == recorded)
-    #expect(editor.cells.isConflict(cell, with: theirs))
-    #expect(!editor.cells.isConflict(cell, with: recorded))
+    let item = Desk.items[0]
+    #expect(
+      editor.cells.status(of: cell, over: theirs, of: item)?.kind
+        == .conflict(Conflict(edit: try #require(editor.draft(for: cell)).edit, theirs: theirs)))
+    #expect(editor.cells.status(of: cell, over: recorded, of: item)?.kind == .ready)
+    #expect(editor.cells.status(of: other, over: theirs, of: item) == nil)
     try await editor.commit([editor.edit(cell, over: theirs, value: .number(6))]).value
     #expect(try await values(store).isEmpty)
     #expect(editor.changeCount == 0)
@@ -129,55 +132,5 @@ struct CellEditorTests {
     try await editor.commit([editor.edit(other, over: recorded, value: .number(9))]).value
     #expect(!editor.cells.hasUnkept)
     #expect(try await values(store) == ["druhyst2 9", "zkusade1 8"])
-  }
-
-  // MARK: What is typed
-
-  private let points = Classification(
-    identifier: ItemIdentifier("du1"), minimumValue: 0, maximumValue: 12)
-  private let attended = Classification(
-    identifier: ItemIdentifier("ucast"), valueType: .boolean)
-
-  @Test(
-    "Texts mean what they mean to `grades set`",
-    arguments: [
-      ("7,5", GradeValue.number(7.5)), (" 7.5 ", .number(7.5)), ("", nil), ("  ", nil),
-      ("-1", .number(-1)), ("1 234,5", .number(1234.5)),
-    ] as [(String, GradeValue?)])
-  func reading(text: String, value: GradeValue?) throws {
-    #expect(try TypedValue.read(text, for: points, current: .number(3)).get().value == value)
-  }
-
-  @Test("Bounds warn, other types refuse, 1,234 is refused as ambiguous")
-  func refusals() throws {
-    #expect(
-      try TypedValue.read("13", for: points, current: nil).get().warning?.kind == .outOfBounds)
-    #expect(try TypedValue.read("12", for: points, current: nil).get().warning == nil)
-    for (text, item, kind) in [
-      ("x", points, ReviewProblem.Kind.wrongType), ("1,234", points, .ambiguousNumber),
-      ("maybe", attended, .wrongType),
-    ] {
-      guard case .failure(let refusal) = TypedValue.read(text, for: item, current: nil) else {
-        Issue.record("\(text) was taken")
-        continue
-      }
-      #expect(refusal.problem.kind == kind)
-    }
-    #expect(try TypedValue.read("ano", for: attended, current: nil).get().value == .flag(true))
-  }
-
-  @Test("Steps stop at the bounds, unless the value is beyond them; sums have no odd digits")
-  func stepping() {
-    func step(_ value: Double?, _ distance: Double) -> GradeValue? {
-      TypedValue.stepped(value.map(GradeValue.number), by: distance, for: points)
-    }
-    #expect(step(nil, 1) == .number(1))
-    #expect(step(nil, -1) == .number(0))
-    #expect(step(11.5, 1) == .number(12))
-    #expect(step(13, 1) == .number(14))
-    #expect(step(8.2, -1) == .number(7.2))
-    #expect(TypedValue.stepped(.text("x"), by: 1, for: points) == nil)
-    #expect(TypedValue.toggled(nil) == .flag(true))
-    #expect(TypedValue.toggled(.flag(true)) == .flag(false))
   }
 }

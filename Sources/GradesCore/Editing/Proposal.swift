@@ -1,0 +1,213 @@
+import GradesClient
+
+/// What would change in a gradebook, old → new for every changed cell and nothing else, and what is wrong
+/// with the rest of what was asked for.
+public struct Proposal: Equatable, Sendable {
+  /// Something to report before publishing.
+  public enum Problem: Equatable, Sendable {
+    /// A problem of a requested edit or of a draft.
+    case requested(EditProblem)
+    /// Someone else changed the cell of a draft.
+    case conflict(Conflict)
+    /// A published change that an undo does not touch, because the cell was changed since; with what the
+    /// service has now.
+    case kept(PublishedBatch.Change, now: RecordedValue)
+    /// A published change that cannot be undone.
+    case failed(PublishedBatch.Change, DraftReason)
+  }
+
+  /// How requested edits are judged.
+  public struct Options: Sendable {
+    /// Whether values may be cleared.
+    public var allowsClearing: Bool
+    /// Whether students of the grid without any edit are listed.
+    public var namesMissingStudents: Bool
+    /// How numbers are read.
+    public var readNumber: ValueReader.ReadNumber
+
+    /// Makes options.
+    public init(
+      allowsClearing: Bool = false, namesMissingStudents: Bool = false,
+      readNumber: @escaping ValueReader.ReadNumber = NumberReader().read
+    ) {
+      self.allowsClearing = allowsClearing
+      self.namesMissingStudents = namesMissingStudents
+      self.readNumber = readNumber
+    }
+  }
+
+  /// Whose course it is.
+  public let gradebook: Gradebook
+  /// The course's items, for their names.
+  public let definitions: [Classification]
+  /// The students of the changes, for their names, as far as the course has them.
+  public let students: [Username: Student]
+  /// What would be sent, in the order of the requests or drafts.
+  public internal(set) var changes: [DraftEdit] = []
+  /// How many cells have the wanted value already.
+  public internal(set) var unchanged = 0
+  /// What is wrong or worth reporting: first what reading a file found, then in the order of the requests.
+  public internal(set) var problems: [Problem] = []
+  /// Drafts of cells for which the service's own value was asked: they are no longer wanted.
+  public var superseded: Set<GradeCell> = []
+
+  /// Makes a proposal that changes nothing.
+  public init(in gradebook: Gradebook) {
+    self.gradebook = gradebook
+    definitions = []
+    students = [:]
+  }
+
+  private init(in gradebook: Gradebook, _ checker: EditChecker) {
+    self.gradebook = gradebook
+    definitions = checker.grid.definitions
+    students = checker.students
+  }
+
+  /// Whether something that was asked for cannot be done, so that nothing is done unless the user skips it.
+  public var isRefused: Bool { problems.contains { $0.severity == .refused } }
+
+  /// The cells that would be sent.
+  public var cells: Set<GradeCell> { Set(changes.map(\.cell)) }
+
+  /// The students who would be notified.
+  public var changedStudents: Set<Username> { Set(changes.map(\.cell.username)) }
+}
+
+extension Proposal {
+  /// What requested edits would change.
+  ///
+  /// - Parameters:
+  ///   - problems: what reading the requests found.
+  ///   - listed: the students that a file names, with their rows, whether it has values for them or not.
+  public init(
+    _ edits: [RequestedEdit], in gradebook: Gradebook, over grid: CellGrid,
+    options: Options = Options(), problems: [EditProblem] = [], listed: [Username: Int] = [:]
+  ) {
+    self.init(in: gradebook, EditChecker(grid))
+    var builder = ProposalBuilder(grid, options: options)
+    for edit in edits { builder.add(edit) }
+    builder.finish(listed: listed)
+    changes = builder.changes
+    unchanged = builder.unchanged
+    self.problems = (problems + builder.problems).map(Problem.requested)
+  }
+
+  /// What the edits of a file would change; students of the grid that the file does not name are listed.
+  public init(
+    _ reading: CSVReading, in gradebook: Gradebook, over grid: CellGrid,
+    allowsClearing: Bool = false
+  ) {
+    self.init(
+      reading.edits, in: gradebook, over: grid,
+      options: Options(
+        allowsClearing: allowsClearing, namesMissingStudents: true,
+        readNumber: NumberReader(decimal: reading.decimal).read),
+      problems: reading.problems, listed: reading.listed)
+  }
+
+  /// What drafts would change.
+  public init(_ drafts: [Draft], in gradebook: Gradebook, over grid: CellGrid) {
+    let checker = EditChecker(grid)
+    self.init(in: gradebook, checker)
+    for draft in drafts {
+      let status = checker.status(of: draft)
+      switch status.kind {
+      case .unconfirmed: continue
+      case .alreadyThere:
+        unchanged += 1
+        continue
+      case .rejected: break
+      case .conflict(let conflict):
+        problems.append(.conflict(conflict))
+        changes.append(draft.edit)
+      case .ready: changes.append(draft.edit)
+      }
+      if let problem = checker.problem(of: draft.edit, status) {
+        problems.append(.requested(problem))
+      }
+    }
+  }
+
+  /// What the undo of a published batch would change: drafts that restore the values and notes from
+  /// before it, in cells that still have what the batch wrote.
+  public init(undoing batch: PublishedBatch, over grid: CellGrid) {
+    let checker = EditChecker(grid)
+    self.init(in: batch.gradebook, checker)
+    var kept: [Problem] = []
+    var failed: [Problem] = []
+    for change in batch.changes {
+      let now = grid[change.cell]
+      var edit = DraftEdit(
+        cell: change.cell, base: RecordedValue(value: change.newValue, note: change.newNote),
+        value: change.oldValue, note: change.oldNote)
+      switch checker.status(of: edit).kind {
+      case .ready:
+        edit.base = now
+        changes.append(edit)
+      case .alreadyThere: unchanged += 1
+      case .rejected(let rejection): failed.append(.failed(change, DraftReason(rejection)))
+      case .conflict, .unconfirmed: kept.append(.kept(change, now: now))
+      }
+    }
+    problems = kept + failed
+  }
+}
+
+extension Proposal.Problem {
+  /// What the problem means for the changes.
+  public var severity: EditProblem.Severity {
+    switch self {
+    case .requested(let problem): problem.severity
+    case .conflict: .warning
+    case .kept: .notice
+    case .failed: .refused
+    }
+  }
+
+  /// The word for programs; it never changes.
+  public var kind: String {
+    switch self {
+    case .requested(let problem): problem.kind.rawValue
+    case .conflict: "conflict"
+    case .kept: "kept"
+    case .failed(_, let reason): reason.code.rawValue
+    }
+  }
+
+  /// The row of a file, if there is one.
+  public var row: Int? {
+    if case .requested(let problem) = self { problem.row } else { nil }
+  }
+
+  /// The column of a file, if there is one.
+  public var column: Int? {
+    if case .requested(let problem) = self { problem.column } else { nil }
+  }
+
+  /// The student, as written, or as the course has it.
+  public var username: String? {
+    switch self {
+    case .requested(let problem): problem.username
+    case .conflict(let conflict): conflict.cell.username.rawValue
+    case .kept(let change, _): change.cell.username.rawValue
+    case .failed(let change, _): change.cell.username.rawValue
+    }
+  }
+
+  /// The item, as written, or as the course has it.
+  public var identifier: String? {
+    switch self {
+    case .requested(let problem): problem.identifier
+    case .conflict(let conflict): conflict.cell.identifier.rawValue
+    case .kept(let change, _): change.cell.identifier.rawValue
+    case .failed(let change, _): change.cell.identifier.rawValue
+    }
+  }
+
+  /// Whether it is about a cell that would change, so that it is shown beside it.
+  public func isRemark(on cells: Set<GradeCell>) -> Bool {
+    guard severity == .warning, let username, let identifier else { return false }
+    return cells.contains(GradeCell(Username(username), ItemIdentifier(identifier)))
+  }
+}

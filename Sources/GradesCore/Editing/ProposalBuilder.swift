@@ -1,0 +1,176 @@
+import GradesClient
+
+/// Makes a proposal of requested edits, one after the other.
+struct ProposalBuilder {
+  private let checker: EditChecker
+  private let options: Proposal.Options
+  private let reader: ValueReader
+  private let items: ItemLookup
+  private(set) var changes: [DraftEdit] = []
+  private(set) var unchanged = 0
+  private(set) var problems: [EditProblem] = []
+  /// What has been asked for each cell so far, in this order.
+  private var requests: [Request] = []
+  private var indices: [GradeCell: Int] = [:]
+  private var listed: Set<Username> = []
+  /// The student of the last request; a row of a file asks for the same one many times.
+  private var lastStudent = (text: "", username: Username(""), row: Int?.none)
+  /// The rows of a file in which a student has values.
+  private var rows: [Username: [Int]] = [:]
+  /// The students whose rows disagree about one cell. Which of the rows is wrong cannot be decided here,
+  /// so none of them is taken.
+  private var contradicted: Set<Username> = []
+  /// Rows whose student is unknown; reported once, not for each of their cells.
+  private var unknownRows: Set<Int> = []
+
+  private struct Request {
+    var cell: GradeCell
+    var row: Int?
+    /// Nil: it was refused.
+    var outcome: Outcome?
+    var isContradicted = false
+  }
+
+  private enum Outcome: Equatable {
+    case unchanged
+    case change(DraftEdit)
+  }
+
+  init(_ grid: CellGrid, options: Proposal.Options) {
+    checker = EditChecker(grid)
+    self.options = options
+    reader = ValueReader(readNumber: options.readNumber)
+    items = ItemLookup(grid.definitions)
+  }
+
+  mutating func add(_ edit: RequestedEdit) {
+    if edit.username != lastStudent.text || listed.isEmpty {
+      lastStudent = (edit.username, Username(edit.username.trimmingBlanks()), nil)
+      listed.insert(lastStudent.username)
+    }
+    let username = lastStudent.username
+    if let row = edit.row, row != lastStudent.row {
+      lastStudent.row = row
+      if rows[username]?.contains(row) != true { rows[username, default: []].append(row) }
+    }
+    let hasStudent = checker.students[username] != nil
+    let finding = items.find(edit.identifier)
+    if case .ambiguous = finding, hasStudent { return refuse(edit, .ambiguousItem) }
+    switch EditStatus.Rejection(of: finding.item, hasStudent: hasStudent) {
+    case .unknownStudent: return refuseStudent(of: edit)
+    case let rejection?: return refuse(edit, EditProblem.Kind(rejection))
+    case nil: break
+    }
+    guard let item = finding.item else { return }
+    let cell = GradeCell(username, item.identifier)
+    let outcome = outcome(of: edit, cell: cell, item: item)
+    guard let index = indices[cell] else {
+      indices[cell] = requests.count
+      requests.append(
+        Request(cell: cell, row: edit.row, outcome: outcome, isContradicted: outcome == nil))
+      return
+    }
+    // Saying the same twice is odd; saying two things is a mistake that only the author can resolve.
+    let agrees = outcome != nil && requests[index].outcome == outcome
+    if !agrees, let row = edit.row, let first = requests[index].row, row != first {
+      contradicted.insert(username)
+      return
+    }
+    var problem = EditProblem(.duplicate, agrees ? .warning : .refused, of: edit)
+    problem.first = requests[index].row
+    problems.append(problem)
+    if !agrees { requests[index].isContradicted = true }
+  }
+
+  mutating func finish(listed named: [Username: Int]) {
+    // What is not taken needs no warning.
+    problems.removeAll { problem in
+      problem.severity == .warning
+        && problem.username.map { contradicted.contains(Username($0.trimmingBlanks())) } == true
+    }
+    for username in contradicted.sorted() { refuseRows(of: username) }
+    for request in requests
+    where !request.isContradicted && !contradicted.contains(request.cell.username) {
+      switch request.outcome {
+      case nil: continue
+      case .unchanged: unchanged += 1
+      case .change(let edit): changes.append(edit)
+      }
+    }
+    for (username, row) in named.sorted(by: { $0.value < $1.value })
+    where checker.students[username] == nil && !unknownRows.contains(row) {
+      problems.append(
+        EditProblem(.unknownStudent, .warning, row: row, username: username.rawValue))
+    }
+    guard options.namesMissingStudents else { return }
+    for student in checker.grid.students
+    where !listed.contains(student.username) && named[student.username] == nil {
+      problems.append(
+        EditProblem(.missingFromFile, .notice, username: student.username.rawValue))
+    }
+  }
+
+  private mutating func refuseRows(of username: Username) {
+    let rows = rows[username] ?? []
+    for (index, row) in rows.enumerated() {
+      problems.append(
+        EditProblem(
+          .duplicate, .refused, row: row, username: username.rawValue,
+          first: rows[index == 0 ? 1 : 0]))
+    }
+  }
+
+  private mutating func refuseStudent(of edit: RequestedEdit) {
+    guard let row = edit.row else { return refuse(edit, .unknownStudent) }
+    guard unknownRows.insert(row).inserted else { return }
+    problems.append(EditProblem(.unknownStudent, .refused, row: row, username: edit.username))
+  }
+
+  private mutating func refuse(
+    _ edit: RequestedEdit, _ kind: EditProblem.Kind, type: ValueType? = nil
+  ) {
+    var problem = EditProblem(kind, .refused, of: edit)
+    problem.valueType = type
+    problems.append(problem)
+  }
+
+  /// What a request would do to its cell; nil: it was refused.
+  private mutating func outcome(
+    of request: RequestedEdit, cell: GradeCell, item: Classification
+  ) -> Outcome? {
+    let base = checker.grid[cell]
+    let value: GradeValue?
+    switch reader.value(of: request.content, for: item, over: base.value) {
+    case .success(let read): value = read
+    case .failure(let problem):
+      refuse(request, problem.kind, type: problem.valueType)
+      return nil
+    }
+    var edit = DraftEdit(cell: cell, base: base, value: value, note: base.note)
+    switch request.note {
+    case .keep: break
+    case .always(let note): edit.note = note == "" ? nil : note
+    case .whereChanged(let note): if value != base.value { edit.note = note == "" ? nil : note }
+    }
+    let status = checker.status(of: edit)
+    switch status.kind {
+    case .alreadyThere: return .unchanged
+    case .rejected(let rejection):
+      refuse(request, EditProblem.Kind(rejection), type: item.valueType)
+      return nil
+    case .ready, .conflict, .unconfirmed: break
+    }
+    if value == nil, base.value != nil, !options.allowsClearing {
+      refuse(request, .clearNeedsFlag)
+      return nil
+    }
+    if let violation = status.warning {
+      var problem = EditProblem(.outOfBounds, .warning, of: request)
+      problem.text = problem.text ?? ValueWriter.text(violation.number)
+      problem.minimum = violation.minimum
+      problem.maximum = violation.maximum
+      problems.append(problem)
+    }
+    return .change(edit)
+  }
+}

@@ -1,0 +1,116 @@
+import GradesClient
+
+/// Composes proposals in one gradebook from what the service and the drafts have now.
+///
+/// Everything throws ``GradesError`` and ``DraftStoreError``, and ``UnknownGroup`` or ``UnknownItems``
+/// where the course has no such group or item.
+public struct ProposalComposer: Sendable {
+  private let gradebook: Gradebook
+  private let drafts: DraftStore
+  private let reader: GridReader
+  private let sorted: @Sendable ([Student]) -> [Student]
+
+  /// Makes a composer; `sorted` puts a group's students in the order of the changes.
+  public init(
+    api: any GradesAPI, drafts: DraftStore, gradebook: Gradebook,
+    language: ServiceLanguage = .english,
+    sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 }
+  ) {
+    self.gradebook = gradebook
+    self.drafts = drafts
+    self.sorted = sorted
+    reader = GridReader(api: api, gradebook: gradebook, language: language)
+  }
+
+  /// The course's items, in the order in which people see them.
+  public func definitions() async throws -> [Classification] { try await reader.definitions() }
+
+  /// What a request would change, and the drafts that it makes superfluous.
+  public func proposal(
+    for request: EditRequest, options: Proposal.Options = Proposal.Options()
+  ) async throws -> Proposal {
+    let definitions = try await reader.definitions()
+    let edits: [RequestedEdit]
+    let grid: CellGrid
+    switch request {
+    case .cells(let requested):
+      edits = requested
+      grid = try await reader.grid(for: edits, of: definitions)
+    case .group(let group, let typed, let content, let note):
+      let items = CourseItems(
+        course: gradebook.course, semester: gradebook.semester,
+        items: definitions.map { CourseItem(definition: $0) })
+      let item = try items.items([ItemIdentifier(typed)])[0].identifier
+      grid = try await reader.grid(of: group, for: item, of: definitions)
+      edits = sorted(grid.students).map { student in
+        RequestedEdit(
+          username: student.username.rawValue, identifier: item.rawValue, content: content,
+          note: note)
+      }
+    }
+    var proposal = Proposal(edits, in: gradebook, over: grid, options: options)
+    proposal.superseded = try await superseded(by: edits, proposal)
+    return proposal
+  }
+
+  /// What a file would change in a group, and the drafts of cells for which the file has the service's
+  /// own value.
+  public func proposal(
+    importing reading: CSVReading, of definitions: [Classification], expecting group: GroupID,
+    allowsClearing: Bool
+  ) async throws -> Proposal {
+    let grid = try await reader.grid(
+      for: reading.edits, of: definitions, listing: Set(reading.listed.keys), expecting: group)
+    var proposal = Proposal(reading, in: gradebook, over: grid, allowsClearing: allowsClearing)
+    proposal.superseded = try await superseded(by: reading.edits, proposal)
+    return proposal
+  }
+
+  /// What drafts would change.
+  public func proposal(of drafts: [Draft]) async throws -> Proposal {
+    Proposal(drafts, in: gradebook, over: try await grid(of: drafts.map(\.cell)))
+  }
+
+  /// What the undo of one of the gradebook's batches would change.
+  public func proposal(undoing batch: PublishedBatch) async throws -> Proposal {
+    Proposal(undoing: batch, over: try await grid(of: batch.changes.map(\.cell)))
+  }
+
+  /// What the service has in cells, and the names of their students and items.
+  public func grid(of cells: [GradeCell]) async throws -> CellGrid {
+    try await reader.grid(of: cells)
+  }
+
+  /// The drafts that requests make superfluous: a request for the value that the service has means that
+  /// the draft's value is no longer wanted.
+  private func superseded(
+    by edits: [RequestedEdit], _ proposal: Proposal
+  ) async throws -> Set<GradeCell> {
+    let kept = try await drafts.drafts(in: gradebook)
+    guard !kept.isEmpty else { return [] }
+    let refused = proposal.problems.filter { $0.severity == .refused }.map {
+      CellName($0.username ?? "", $0.identifier ?? "")
+    }
+    // A refusal without an item is about all that is asked for the student.
+    let asked = Set(edits.map { CellName($0.username, $0.identifier) }).subtracting(refused).filter {
+      !refused.contains(CellName($0.username, ""))
+    }
+    let changed = proposal.cells
+    return Set(
+      kept.map(\.cell).filter {
+        !changed.contains($0)
+          && asked.contains(CellName($0.username.rawValue, $0.identifier.rawValue))
+      })
+  }
+}
+
+/// A cell as people write it; the case of letters does not matter.
+private struct CellName: Hashable {
+  let username: String
+  let identifier: String
+
+  init(_ username: String, _ identifier: String) {
+    self.username = username.lowercased().filter { !$0.isWhitespace }
+    self.identifier = identifier.lowercased().filter { !$0.isWhitespace }
+  }
+}

@@ -1,0 +1,115 @@
+import GradesClient
+
+/// Reads what a text means as a value of an item, typed into a cell, on the command line or in a file.
+public struct ValueReader: Sendable {
+  /// How numbers are read.
+  public typealias ReadNumber = @Sendable (String) -> Result<Double, NumberProblem>
+
+  private let readNumber: ReadNumber
+
+  /// Makes a reader.
+  public init(readNumber: @escaping ReadNumber = NumberReader().read) {
+    self.readNumber = readNumber
+  }
+
+  /// The value that was typed into a cell; nil clears. An empty text clears, and so do blanks where they
+  /// are no value.
+  public func value(
+    typed text: String, for item: Classification, over current: GradeValue?
+  ) -> Result<GradeValue?, EditProblem> {
+    value(of: text.isEmpty ? .clear : .text(text), for: item, over: current)
+  }
+
+  /// The value that a request asks for; nil clears.
+  ///
+  /// A text that means the current value in any of its spellings is no mistake, even where the current
+  /// value is not of the item's type, as in old courses.
+  func value(
+    of content: RequestedEdit.Content, for item: Classification, over current: GradeValue?
+  ) -> Result<GradeValue?, EditProblem> {
+    guard item.isEditable else { return .failure(problem(.computed, item, content)) }
+    switch content {
+    case .keep: return .success(current)
+    // An empty text looks like nothing in a file; replacing it by nothing is not meant.
+    case .clear: return .success(current == .text("") ? current : nil)
+    case .value(let value):
+      guard value.fits(item.valueType) else { return .failure(problem(.wrongType, item, content)) }
+      return .success(value)
+    case .text(let text):
+      if let current, !current.fits(item.valueType), ValueWriter.spellings(of: current).contains(text)
+      {
+        return .success(current)
+      }
+      return read(text, for: item, over: current).mapError { problem($0, item, content) }
+    }
+  }
+
+  private func read(
+    _ text: String, for item: Classification, over current: GradeValue?
+  ) -> Result<GradeValue?, EditProblem.Kind> {
+    if item.valueType != .string, text.trimmingBlanks().isEmpty { return .success(nil) }
+    switch item.valueType {
+    case .string: return .success(.text(text))
+    case .boolean: return Self.flag(text).map { .success(.flag($0)) } ?? .failure(.wrongType)
+    case .number:
+      switch readNumber(text) {
+      case .success(let number): return .success(.number(number))
+      case .failure(.notANumber): return .failure(.wrongType)
+      case .failure(.ambiguous(let first, let second)):
+        // In a file that was not edited it is the current value.
+        let isCurrent = current == .number(first) || current == .number(second)
+        return isCurrent ? .success(current) : .failure(.ambiguousNumber)
+      }
+    default: return .failure(.wrongType)
+    }
+  }
+
+  private func problem(
+    _ kind: EditProblem.Kind, _ item: Classification, _ content: RequestedEdit.Content
+  ) -> EditProblem {
+    let text: String? = if case .text(let text) = content { text } else { nil }
+    return EditProblem(
+      kind, .refused, identifier: item.identifier.rawValue, text: text,
+      valueType: item.valueType)
+  }
+
+  /// Yes or no in both languages and in spreadsheets' words.
+  private static func flag(_ text: String) -> Bool? {
+    switch text.trimmingBlanks().lowercased() {
+    case "yes", "ano", "true", "pravda", "1", "x": true
+    case "no", "ne", "false", "nepravda", "0": false
+    default: nil
+    }
+  }
+}
+
+extension EditProblem.Kind: Error {}
+
+/// Writes values in texts that ``ValueReader`` reads as the same values.
+public enum ValueWriter {
+  /// A number with all its digits; `decimal` stands before the fraction.
+  public static func text(_ number: Double, decimal: Character = ".") -> String {
+    if let whole = Int64(exactly: number), abs(number) < 1e15 { return String(whole) }
+    let text = "\(number)"
+    return decimal == "." ? text : text.replacing(".", with: String(decimal))
+  }
+
+  /// A value; nothing for none. Yes and no are English words.
+  public static func text(_ value: GradeValue?, decimal: Character = ".") -> String {
+    switch value {
+    case nil: ""
+    case .number(let number): text(number, decimal: decimal)
+    case .text(let text): text
+    case .flag(let flag): flag ? "yes" : "no"
+    }
+  }
+
+  /// A value in all spellings that our own files have.
+  static func spellings(of value: GradeValue) -> Set<String> {
+    switch value {
+    case .text(let text): [text]
+    case .number(let number): [text(number), text(number, decimal: ",")]
+    case .flag(let flag): flag ? ["yes", "ano"] : ["no", "ne"]
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import GradesClient
+import GradesCore
+import Testing
+
+struct ValueReaderTests {
+  private let points = Classification(
+    identifier: ItemIdentifier("du1"), minimumValue: 0, maximumValue: 12)
+  private let words = Classification(identifier: ItemIdentifier("slovne"), valueType: .string)
+  private let attended = Classification(
+    identifier: ItemIdentifier("ucast"), valueType: .boolean)
+  private let computed = Classification(
+    identifier: ItemIdentifier("body"), evaluationType: .expression)
+
+  private func read(
+    _ text: String, _ item: Classification, over current: GradeValue? = nil
+  ) -> Result<GradeValue?, EditProblem> {
+    ValueReader().value(typed: text, for: item, over: current)
+  }
+
+  @Test(
+    "Typed numbers mean what they mean to `grades set`",
+    arguments: [
+      ("7,5", GradeValue.number(7.5)), (" 7.5 ", .number(7.5)), ("", nil), ("  ", nil),
+      ("-1", .number(-1)), ("1 234,5", .number(1234.5)),
+    ] as [(String, GradeValue?)])
+  func numbers(text: String, value: GradeValue?) throws {
+    #expect(try read(text, points, over: .number(3)).get() == value)
+  }
+
+  @Test("Other types are rejected, and 1,234 as ambiguous")
+  func rejections() throws {
+    for (text, item, kind) in [
+      ("x", points, EditProblem.Kind.wrongType), ("1,234", points, .ambiguousNumber),
+      ("maybe", attended, .wrongType), ("1", computed, .computed),
+    ] {
+      guard case .failure(let problem) = read(text, item) else {
+        Issue.record("\(text) was taken")
+        continue
+      }
+      #expect(problem.kind == kind)
+      #expect(problem.text == text)
+      #expect(problem.severity == .refused)
+    }
+    #expect(try read("ano", attended).get() == .flag(true))
+  }
+
+  @Test("A text that spells the current value is that value, whatever its type")
+  func current() throws {
+    #expect(try read("omluven", points, over: .text("omluven")).get() == .text("omluven"))
+    #expect(try read("2,5", words, over: .number(2.5)).get() == .number(2.5))
+    #expect(try read("1,234", points, over: .number(1.234)).get() == .number(1.234))
+    #expect(try read("", words, over: .text("")).get() == .text(""))
+    #expect(try read("  ", words, over: .text("a")).get() == .text("  "))
+  }
+
+  @Test("Only numbers have bounds, which belong to them")
+  func bounds() {
+    #expect(BoundsViolation(.number(13), of: points)?.maximum == 12)
+    #expect(BoundsViolation(.number(-0.5), of: points)?.number == -0.5)
+    for value in [.number(0), .number(12), .text("x"), nil] as [GradeValue?] {
+      #expect(BoundsViolation(value, of: points) == nil)
+    }
+  }
+
+  @Test("Steps stop at the bounds, unless the value is beyond them; sums have no odd digits")
+  func stepping() {
+    func step(_ value: Double?, _ distance: Double) -> GradeValue? {
+      points.stepped(value.map(GradeValue.number), by: distance)
+    }
+    #expect(step(nil, 1) == .number(1))
+    #expect(step(nil, -1) == .number(0))
+    #expect(step(11.5, 1) == .number(12))
+    #expect(step(13, 1) == .number(14))
+    #expect(step(8.2, -1) == .number(7.2))
+    #expect(points.stepped(.text("x"), by: 1) == nil)
+    #expect(attended.stepped(nil, by: 1) == nil)
+    #expect(attended.toggled(nil) == .flag(true))
+    #expect(attended.toggled(.flag(true)) == .flag(false))
+    #expect(attended.toggled(.number(1)) == nil)
+    #expect(points.toggled(nil) == nil)
+  }
+}
