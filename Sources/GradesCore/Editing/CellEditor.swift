@@ -15,6 +15,7 @@ public final class CellEditor {
     var after: [DraftEdit]
   }
 
+  /// Whose course is edited.
   public let gradebook: Gradebook
   /// The cells as they are now: what is kept, what is on its way, and what could not be kept.
   public private(set) var cells = EditedCells()

@@ -92,7 +92,8 @@ public struct ProposalComposer: Sendable {
       CellName($0.username ?? "", $0.identifier ?? "")
     }
     // A refusal without an item is about all that is asked for the student.
-    let asked = Set(edits.map { CellName($0.username, $0.identifier) }).subtracting(refused).filter {
+    let asked = Set(edits.map { CellName($0.username, $0.identifier) }).subtracting(refused).filter
+    {
       !refused.contains(CellName($0.username, ""))
     }
     let changed = proposal.cells

@@ -36,7 +36,8 @@ public struct ValueReader: Sendable {
       guard value.fits(item.valueType) else { return .failure(problem(.wrongType, item, content)) }
       return .success(value)
     case .text(let text):
-      if let current, !current.fits(item.valueType), ValueWriter.spellings(of: current).contains(text)
+      if let current, !current.fits(item.valueType),
+        ValueWriter.spellings(of: current).contains(text)
       {
         return .success(current)
       }

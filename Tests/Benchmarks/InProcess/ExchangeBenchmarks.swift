@@ -16,9 +16,9 @@ func registerExchange() {
   }
 
   Benchmark("review of 10,000 changes") { (benchmark, table: ChangedTable) in
-    for _ in benchmark.scaledIterations { 
+    for _ in benchmark.scaledIterations {
       blackHole(Proposal(table.edits, in: table.gradebook, over: table.grid))
-     }
+    }
   } setup: {
     await prepared {
       try await ChangedTable(InventedCourse(students: 10_000, items: 2))

@@ -26,7 +26,9 @@ struct CellEditorTests {
   }
 
   private func values(_ store: DraftStore) async throws -> [String] {
-    try await store.drafts(in: gradebook).map { "\($0.cell.username) \(ValueWriter.text($0.value))" }
+    try await store.drafts(in: gradebook).map {
+      "\($0.cell.username) \(ValueWriter.text($0.value))"
+    }
   }
 
   @Test("A committed value waits, then is a draft with its base and note")

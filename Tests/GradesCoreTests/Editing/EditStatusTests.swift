@@ -1,3 +1,4 @@
+import Foundation
 import GradesClient
 import GradesCore
 import Testing
@@ -67,7 +68,8 @@ struct EditStatusTests {
       testDescription: "a text for a number that is there", value: .text("x"),
       recorded: recorded(.text("x")), expected: "alreadyThere"),
     Example(
-      testDescription: "an unknown type", item: Classification(
+      testDescription: "an unknown type",
+      item: Classification(
         identifier: ItemIdentifier("divna"), valueType: ValueType(rawValue: "COLOUR")),
       expected: "wrongType"),
     Example(testDescription: "a computed item", item: computed, expected: "computed"),

@@ -26,7 +26,8 @@ struct PublishServiceTests {
       #expect(proposal.changes.map(\.cell.identifier.rawValue) == ["du1", "slovne"])
       #expect(proposal.editProblems.filter { $0.kind == .computed }.map(\.identifier) == ["body"])
       #expect(
-        proposal.editProblems.filter { $0.kind == .missingFromFile }.count == grid.students.count - 1)
+        proposal.editProblems.filter { $0.kind == .missingFromFile }.count == grid.students.count
+          - 1)
 
       try await office.store.put(proposal.changes, in: office.gradebook)
       office.control.resetRequestLog()

@@ -18,3 +18,16 @@ extension SceneWords {
     return traces
   }
 }
+
+extension EditedCells {
+  /// The sign beside an edited cell; nothing beside others.
+  func mark(of cell: EditableCell) -> StyledText {
+    if isUnkept(cell.cell) { return StyledText("✗", .bad) }
+    if isWaiting(cell.cell) { return StyledText("…", .quiet) }
+    switch status(of: cell.cell, over: cell.recorded, of: cell.item)?.kind {
+    case nil: return ""
+    case .conflict: return StyledText("≠", .bad)
+    case .ready, .alreadyThere, .rejected, .unconfirmed: return StyledText("●", .mark)
+    }
+  }
+}

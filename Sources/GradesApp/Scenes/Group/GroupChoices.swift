@@ -77,13 +77,13 @@ enum GroupChoices {
     of row: Int, in state: GroupViewModel.State, _ strings: Strings, onlyEditable: Bool = false
   ) -> [PickerState<Int>.Option] {
     state.columns.indices.compactMap { column in
-      guard let place = state.place(row, column), place.item.isEditable || !onlyEditable else {
+      guard let cell = state.cell(row, column), cell.item.isEditable || !onlyEditable else {
         return nil
       }
-      let mark = place.item.isEditable ? "" : " ="
+      let mark = cell.item.isEditable ? "" : " ="
       return .init(
-        id: column, label: StyledText(place.item.name(in: strings.serviceLanguage) + mark),
-        detail: ValueText(strings).text(place.current.value))
+        id: column, label: StyledText(cell.item.name(in: strings.serviceLanguage) + mark),
+        detail: ValueText(strings).text(cell.current.value))
     }
   }
 }

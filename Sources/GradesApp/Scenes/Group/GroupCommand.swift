@@ -60,13 +60,15 @@ struct GroupCommand: AppCommand {
     let (place, matrix) = try await context.answer(
       about: code, semester: reading.semester, .progressGroup
     ) { try await teacher.latestMatrix(query($0)) }
-    let scene = GroupViewModel(teacher: teacher, query: query(place))
-    scene.sort(by: sort, descending: descending)
-    scene.filter(filter)
-    await scene.take(matrix)
+    let values = matrix.value
+    var rows = GroupRows(values)
+    let column = items.isEmpty ? values.totalColumn : values.items.indices.first
+    let order = rows.indices(
+      matching: filter, byColumn: sort == .value ? column : nil, descending: descending
+    ) { $0.values[$1].value }
     context.printer.print(
       GroupReport(
-        matrix: place.isStale ? matrix.stale : matrix, rows: scene.state.rows,
+        matrix: place.isStale ? matrix.stale : matrix, rows: order.map { values.rows[$0] },
         filter: filter, isWhole: items.isEmpty, showsDetails: details,
         strings: context.strings, dates: context.dates),
       as: format)

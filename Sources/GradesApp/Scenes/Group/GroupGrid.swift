@@ -127,11 +127,11 @@ private struct GroupCells {
   }
 
   func value(_ row: Int, _ column: Int) -> StyledText {
-    guard let place = state.place(row, column) else { return "" }
+    guard let cell = state.cell(row, column) else { return "" }
     let measure = state.measures.columns[safe: state.columns[column]] ?? ValueWidths()
-    let value = place.current.value
-    var text = StyledText(words.values.text(value), style(place))
-    guard place.item.valueType != .string else { return text }
+    let value = cell.current.value
+    var text = StyledText(words.values.text(value), style(cell))
+    guard cell.item.valueType != .string else { return text }
     // Numbers have their units under each other, and what is none ends where the units end.
     var blanks =
       switch value {
@@ -141,25 +141,18 @@ private struct GroupCells {
       }
     if measure.hasWarning {
       let isOutside =
-        state.edits.edit(for: place.cell)?.boundsViolation(of: place.item) != nil
+        state.editing.cells.edit(for: cell.cell)?.boundsViolation(of: cell.item) != nil
       if isOutside { text += StyledText(" !", .warning) } else { blanks += 2 }
     }
     return text + .blanks(blanks)
   }
 
   func mark(_ row: Int, _ column: Int) -> StyledText {
-    guard let place = state.place(row, column) else { return "" }
-    if state.edits.isUnkept(place.cell) { return StyledText("✗", .bad) }
-    if state.edits.isWaiting(place.cell) { return StyledText("…", .quiet) }
-    switch state.edits.status(of: place.cell, over: place.recorded, of: place.item)?.kind {
-    case .conflict: return StyledText("≠", .bad)
-    case nil: return ""
-    default: return StyledText("●", .mark)
-    }
+    state.cell(row, column).map { state.editing.cells.mark(of: $0) } ?? ""
   }
 
-  private func style(_ place: GroupViewModel.CellPlace) -> Style {
-    if state.edits.edit(for: place.cell) != nil { return .mark }
-    return place.current.value == nil || !place.item.isEditable ? .quiet : .plain
+  private func style(_ cell: EditableCell) -> Style {
+    if state.editing.cells.edit(for: cell.cell) != nil { return .mark }
+    return cell.current.value == nil || !cell.item.isEditable ? .quiet : .plain
   }
 }

@@ -47,8 +47,8 @@ struct GroupPage {
     [
       (.keyGroup, .chooseGroup), (.keyItems, .chooseItems), (.keyFilter, .askFilter),
       (.keyOrder, .chooseOrder), (.keyFill, .askFill), (.keyNote, .askNote),
-      (.keyStatistics, .askStatistics), (.keyUndo, .undo),
-      (.keyRedo, .redo), (.keyReview, .review), (.keyFindStudent, .findStudent),
+      (.keyStatistics, .askStatistics), (.keyUndo, .cell(.undo)),
+      (.keyRedo, .cell(.redo)), (.keyReview, .review), (.keyFindStudent, .findStudent),
       (.keyHistory, .history),
     ]
   }
@@ -60,18 +60,18 @@ struct GroupPage {
   /// what was changed are said; choosing the student says all.
   private func line(_ row: Int) -> StyledText {
     guard let student = state.student(row) else { return "" }
-    let places = state.columns.indices.compactMap { state.place(row, $0) }
+    let cells = state.columns.indices.compactMap { state.cell(row, $0) }
     let said =
-      places.count <= Self.mostValues
-      ? places
-      : places.filter { place in
-        [.pointsTotal, .finalScore].contains(place.item.classificationType)
-          || state.edits.edit(for: place.cell) != nil
+      cells.count <= Self.mostValues
+      ? cells
+      : cells.filter { cell in
+        [.pointsTotal, .finalScore].contains(cell.item.classificationType)
+          || state.editing.cells.edit(for: cell.cell) != nil
       }
-    let values = said.map { place in
-      let name = place.item.name(in: strings.serviceLanguage)
-      let text = StyledText("\(name): \(words.values.text(place.current.value))")
-      guard let edit = state.edits.edit(for: place.cell) else { return text }
+    let values = said.map { cell in
+      let name = cell.item.name(in: strings.serviceLanguage)
+      let text = StyledText("\(name): \(words.values.text(cell.current.value))")
+      guard let edit = state.editing.cells.edit(for: cell.cell) else { return text }
       return text + words.traces(of: edit).map { " " + $0 }.joined()
     }
     let name = "\(student.listName) (\(student.username.rawValue))"

@@ -15,9 +15,9 @@ struct GroupPaste: Equatable, Sendable {
 
   /// A cell that would change.
   struct Change: Equatable, Sendable {
-    var place: GroupViewModel.CellPlace
+    var cell: EditableCell
     var value: GradeValue?
-    /// Something to look at, such as a value outside the bounds.
+    /// Something to check, such as a value outside the bounds.
     var warning: EditProblem?
   }
 
@@ -25,7 +25,7 @@ struct GroupPaste: Equatable, Sendable {
   struct Refused: Equatable, Sendable {
     var problem: EditProblem
     /// The cell as far as one is meant.
-    var place: GroupViewModel.CellPlace?
+    var cell: EditableCell?
   }
 
   let matching: Matching
@@ -36,8 +36,8 @@ struct GroupPaste: Equatable, Sendable {
   private(set) var outsideCount = 0
 
   /// Puts a block at the focused cell.
-  init(_ block: [[String]], at state: GroupViewModel.State, in gradebook: Gradebook) {
-    guard let matrix = state.matrix?.value else {
+  init(_ block: [[String]], at state: GroupViewModel.State) {
+    guard let matrix = state.matrix?.value, let gradebook = state.editing.gradebook else {
       matching = .position
       return
     }
@@ -51,28 +51,28 @@ struct GroupPaste: Equatable, Sendable {
     var repeated: [Refused] = []
     if hasNames, let header = rows.first, let chosen = Self.header(header, matrix, names) {
       repeated = Self.repeated(chosen, of: header.dropFirst())
-      // Which of several columns is meant only a person knows: none is taken.
+      // Which of several columns is meant cannot be decided here: none is taken.
       columns = chosen.map { column in chosen.count { $0 == column } > 1 ? nil : column }
       rows = rows.dropFirst()
     }
     var evidence = NumberReader.DecimalEvidence()
     for text in rows.joined() { evidence.add(text) }
-    var places: [GradeCell: GroupViewModel.CellPlace] = [:]
+    var cells: [GradeCell: EditableCell] = [:]
     var edits: [RequestedEdit] = []
     for (number, row) in zip(rows.indices, rows) {
       let texts = hasNames ? row.dropFirst() : row[...]
       let name = hasNames ? row[0].trimmingCharacters(in: .whitespaces) : nil
-      let place =
+      let index =
         name.map { names[Username($0)] }
         ?? state.order[safe: state.grid.rows.focus + number - rows.startIndex]
       for (offset, text) in texts.enumerated() where !Self.isNothing(text) {
         if offset < columns.count, columns[offset] == nil { continue }
-        guard let column = columns[safe: offset] ?? nil, place != nil || name != nil else {
+        guard let column = columns[safe: offset] ?? nil, index != nil || name != nil else {
           outsideCount += 1
           continue
         }
-        let found = place.map { state.place(ofRow: $0, column: column, in: matrix) }
-        if let found { places[found.cell] = found }
+        let found = index.map { state.cell(ofRow: $0, column: column, in: matrix) }
+        if let found { cells[found.cell] = found }
         edits.append(
           RequestedEdit(
             username: found?.cell.username.rawValue ?? name ?? "",
@@ -80,32 +80,35 @@ struct GroupPaste: Equatable, Sendable {
             row: number + 1, column: offset + 1))
       }
     }
-    review(edits, places, in: gradebook, matrix, NumberReader(decimal: evidence.sign))
+    take(
+      Proposal(
+        edits, in: gradebook, over: Self.grid(of: cells, matrix),
+        options: Proposal.Options(
+          allowsClearing: true, readNumber: NumberReader(decimal: evidence.sign).read)), cells)
     refused = repeated + refused
   }
 
-  /// Judges the block by the rules of all edits.
-  private mutating func review(
-    _ edits: [RequestedEdit], _ places: [GradeCell: GroupViewModel.CellPlace],
-    in gradebook: Gradebook, _ matrix: GroupMatrix, _ reader: NumberReader
-  ) {
+  /// What the cells hold with the user's changes: the block is compared with what is shown.
+  private static func grid(
+    of cells: [GradeCell: EditableCell], _ matrix: GroupMatrix
+  ) -> CellGrid {
     var students: [Student] = []
     var values: [Username: [ItemIdentifier: RecordedValue]] = [:]
-    for place in places.values {
-      if values[place.cell.username] == nil { students.append(place.student) }
-      values[place.cell.username, default: [:]][place.cell.identifier] = place.current
+    for (cell, shown) in cells {
+      if values[cell.username] == nil { students.append(shown.student) }
+      values[cell.username, default: [:]][cell.identifier] = shown.current
     }
-    let proposal = Proposal(
-      edits, in: gradebook,
-      over: CellGrid(
-        definitions: matrix.items.map(\.definition), students: students, values: values),
-      options: Proposal.Options(allowsClearing: true, readNumber: reader.read))
+    return CellGrid(
+      definitions: matrix.items.map(\.definition), students: students, values: values)
+  }
+
+  private mutating func take(_ proposal: Proposal, _ cells: [GradeCell: EditableCell]) {
     unchangedCount = proposal.unchanged
     changes = proposal.changes.compactMap { edit in
-      places[edit.cell].map { place in
+      cells[edit.cell].map { cell in
         Change(
-          place: place, value: edit.value,
-          warning: edit.boundsViolation(of: place.item).map { EditProblem($0, of: edit.cell) })
+          cell: cell, value: edit.value,
+          warning: edit.boundsViolation(of: cell.item).map { EditProblem($0, of: edit.cell) })
       }
     }
     refused = proposal.problems.compactMap { problem in
@@ -114,37 +117,20 @@ struct GroupPaste: Equatable, Sendable {
       }
       let cell = GradeCell(
         Username(problem.username ?? ""), ItemIdentifier(problem.identifier ?? ""))
-      return Refused(problem: problem, place: places[cell])
+      return Refused(problem: problem, cell: cells[cell])
     }
   }
 
   /// The titles whose item has another column too, each as something that cannot be taken.
   private static func repeated(_ columns: [Int], of titles: ArraySlice<String>) -> [Refused] {
-    zip(columns, titles).enumerated().compactMap { place, column in
-      guard let other = columns.indices.first(where: { $0 != place && columns[$0] == column.0 })
+    zip(columns, titles).enumerated().compactMap { index, column in
+      guard let other = columns.indices.first(where: { $0 != index && columns[$0] == column.0 })
       else { return nil }
       return Refused(
         problem: EditProblem(
-          .duplicate, .refused, column: place + 2,
+          .duplicate, .refused, column: index + 2,
           identifier: column.1.trimmingCharacters(in: .whitespaces), first: other + 2))
     }
-  }
-
-  /// Takes a text of a block apart at tabs and line ends.
-  static func block(_ text: String) -> [[String]] {
-    var lines = text.split(omittingEmptySubsequences: false) {
-      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
-    }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    return lines.map { line in
-      line.split(separator: "\t", omittingEmptySubsequences: false).map { unquoted(String($0)) }
-    }
-  }
-
-  /// Spreadsheets quote what has quotes in it.
-  private static func unquoted(_ text: String) -> String {
-    guard text.count > 1, text.first == "\"", text.last == "\"" else { return text }
-    return String(text.dropFirst().dropLast()).replacing("\"\"", with: "\"")
   }
 
   /// A blank cell, or the sign of one, changes nothing.
@@ -165,30 +151,16 @@ struct GroupPaste: Equatable, Sendable {
     _ row: [String], _ matrix: GroupMatrix, _ names: [Username: Int]
   ) -> [Int]? {
     guard names[Username(row[0].trimmingCharacters(in: .whitespaces))] == nil else { return nil }
-    var places: [String: Int] = [:]
-    for (place, item) in matrix.items.enumerated() {
+    var indices: [String: Int] = [:]
+    for (index, item) in matrix.items.enumerated() {
       for name in [item.identifier.rawValue] + item.definition.names.map(\.name) {
-        places[name.lowercased()] = places[name.lowercased()] ?? place
+        indices[name.lowercased()] = indices[name.lowercased()] ?? index
       }
     }
     let columns = row.dropFirst().map {
-      places[$0.trimmingCharacters(in: .whitespaces).lowercased()]
+      indices[$0.trimmingCharacters(in: .whitespaces).lowercased()]
     }
     return columns.contains(nil) ? nil : columns.compactMap(\.self)
-  }
-}
-
-extension GroupViewModel.State {
-  /// What is at a place of the matrix.
-  fileprivate func place(
-    ofRow row: Int, column: Int, in matrix: GroupMatrix
-  ) -> GroupViewModel.CellPlace {
-    let (student, item) = (matrix.rows[row].student, matrix.items[column].definition)
-    let recorded = matrix.rows[row].values[column]
-    let cell = GradeCell(student.username, item.identifier)
-    return GroupViewModel.CellPlace(
-      student: student, item: item, cell: cell, recorded: recorded,
-      current: edits.value(of: cell, over: recorded))
   }
 }
 
@@ -196,22 +168,18 @@ extension GroupViewModel {
   /// Takes a pasted text: one value is written into the focused cell, a block is shown before it is
   /// taken.
   func paste(_ text: String) -> Response {
-    let block = GroupPaste.block(text)
+    let block = PastedTable.rows(text)
     guard let first = block.first else { return .done }
     if block.count == 1, first.count == 1 {
-      guard let place = state.focused, place.item.isEditable else {
-        return .say(Sentence(.obstacleComputed))
-      }
-      return startWriting(first[0])
+      return editing.handle(.begin(first[0]), state.focused)
     }
-    guard let gradebook = editor?.gradebook else { return .done }
-    let paste = GroupPaste(block, at: state, in: gradebook)
+    let paste = GroupPaste(block, at: state)
     guard !paste.changes.isEmpty || !paste.refused.isEmpty else {
       return .say(Sentence(.gridPasteNothing))
     }
     return .present(
       PasteOverlay(paste) { [weak self] in
-        self?.set(paste.changes.map { ($0.place, $0.value) }) ?? .done
+        self?.editing.set(paste.changes.map { ($0.cell, $0.value) }) ?? .done
       })
   }
 }

@@ -4,7 +4,7 @@ import GradesLocalization
 import Terminal
 
 /// The Group classification scene of the terminal app: what its keys do.
-extension GroupViewModel: EditingModel {
+extension GroupViewModel: CellEditingScene {
   /// Where the focus goes once a cell is written.
   enum Direction: Hashable, Sendable { case up, down, left, right }
 
@@ -16,21 +16,17 @@ extension GroupViewModel: EditingModel {
     case focus(row: Int, column: Int)
     /// A click on a name: focuses the row, and opens the student where it is focused already.
     case focusName(row: Int)
-    /// Writes into the focused cell what it holds, or a first letter.
-    case edit
-    case begin(String)
-    /// Text and keys for the field that is being written.
-    case type(String)
-    case key(Key)
+    /// Edits the focused cell.
+    case cell(CellEditing.Action)
     /// Keeps what was written and goes on.
     case accept(Direction)
-    case cancel
-    case toggle, raise, lower, clear
-    case undo, redo
-    case fill, note
+    case fill
     case paste(String)
     case chooseGroup, chooseItems, chooseOrder
     case beginSearch, endSearch, clearSearch
+    /// Text and keys for the filter.
+    case type(String)
+    case key(Key)
     case askFilter
     case review, history, student, findStudent
     case statistics
@@ -46,53 +42,65 @@ extension GroupViewModel: EditingModel {
   }
 
   func reappear() async throws {
-    guard state.matrix != nil, editor != nil else { return try await load() }
-    if try await loadDrafts() { try await load() }
+    guard state.matrix != nil, state.editing.gradebook != nil else { return try await load() }
+    if try await editing.reload() { try await load() }
   }
 
   func handle(_ action: Action) -> Response {
     switch action {
     case .move, .left, .right, .focus, .focusName: return move(action)
-    case .edit, .begin, .type, .key, .accept, .cancel: return write(action)
-    case .toggle, .raise, .lower, .clear, .undo, .redo: return change(action)
+    case .cell(let action): return editing.handle(action, state.focused)
+    case .accept(let direction): return editing.accept { move(direction) }
     case .fill: return state.focused.map(askFill) ?? .done
-    case .note: return state.focused.map(askNote) ?? .done
     case .paste(let text): return paste(text)
     case .chooseGroup: return chooseGroup()
     case .chooseItems: return chooseItems()
     case .chooseOrder: return chooseOrder()
-    case .beginSearch, .endSearch, .clearSearch, .askFilter: return search(action)
-    case .review: return leave(for: .review)
-    case .history: return leave(for: .history)
-    case .findStudent: return leave(for: .search)
+    case .beginSearch, .endSearch, .clearSearch, .type, .key, .askFilter: return search(action)
+    case .review: return editing.leave(for: .review)
+    case .history: return editing.leave(for: .history)
+    case .findStudent: return editing.leave(for: .search)
     case .statistics: return state.focused.map(showStatistics) ?? .done
     case .askStatistics: return chooseColumn { $0.showStatistics($1) }
     case .student: return state.focused.map { open($0.student) } ?? openFocusedRow()
     case .open(let row): return chooseCell(inRow: row)
     case .askFill: return chooseColumn { $0.askFill($1) }
-    case .askNote: return chooseColumn { $0.askNote($1) }
+    case .askNote: return chooseColumn { $0.editing.askNote($1) }
     }
   }
 
+  func show(_ editing: CellEditing.State, with edits: [DraftEdit]) {
+    state.editing = editing
+    makeRoom(for: edits)
+  }
+
+  func focus(_ cell: GradeCell) {
+    guard let matrix = state.matrix?.value else { return }
+    let row = state.order.firstIndex { matrix.rows[$0].student.username == cell.username }
+    let column = state.columns.firstIndex { matrix.items[$0].identifier == cell.identifier }
+    if let row { state.grid.rows.focus = row }
+    if let column { state.grid.columns.focus = column }
+  }
+
   private func open(_ student: Student) -> Response {
-    leave(for: .student(course, student.username))
+    editing.leave(for: .student(course, student.username))
   }
 
   /// What the column of a cell looks like as a whole, with the user's changes.
-  private func showStatistics(_ place: CellPlace) -> Response {
+  private func showStatistics(_ cell: EditableCell) -> Response {
     guard let group = state.matrix?.value.group.name,
       let column = state.columns.indices.first(where: {
-        state.place(0, $0)?.item.identifier == place.item.identifier
+        state.cell(0, $0)?.item.identifier == cell.item.identifier
       })
     else { return .done }
     let values = state.order.indices.compactMap { row in
-      state.place(row, column).map { ($0.student, $0.current.value) }
+      state.cell(row, column).map { ($0.student, $0.current.value) }
     }
     let course = course
     return .present(
       WordedOverlay { words in
         StatisticsOverlay(
-          place.item, of: words.strings.groupName(group), in: course, values: values)
+          cell.item, of: words.strings.groupName(group), in: course, values: values)
       })
   }
 
@@ -111,7 +119,7 @@ extension GroupViewModel: EditingModel {
     case .right: state.grid.columns.move(by: 1, count: state.columns.count)
     case .focus(let row, let column):
       guard state.grid.rows.focus != row || state.grid.columns.focus != column else {
-        return startWriting(nil)
+        return editing.handle(.edit, state.focused)
       }
       state.grid.rows.focus = row
       state.grid.columns.focus = column
@@ -146,6 +154,11 @@ extension GroupViewModel: EditingModel {
     case .clearSearch:
       (state.search, state.isSearching) = (nil, false)
       filter("")
+    case .type(let text):
+      state.search?.insert(text)
+      filter(state.search?.text ?? "")
+    case .key(let key):
+      if state.search?.handle(key) == true { filter(state.search?.text ?? "") }
     case .askFilter:
       return .present(
         PromptOverlay(Sentence(.gridFilterTitle), text: state.filter) { [weak self] text in
@@ -177,7 +190,7 @@ extension GroupViewModel: EditingModel {
         chosen: [group]
       ) { [weak self] ids in
         guard let self, let id = ids.first, id != group else { return .done }
-        return leave(for: .group(course, id))
+        return editing.leave(for: .group(course, id))
       })
   }
 
@@ -219,24 +232,24 @@ extension GroupViewModel: EditingModel {
         guard let self, let column = columns.first else { return .done }
         guard state.columns.indices.contains(column) else { return open(student) }
         state.grid.columns.focus = column
-        return askValue(row, column)
+        return state.cell(row, column).map(editing.askValue) ?? .done
       })
   }
 
   /// Asks which item is meant, and does something with its cell in the focused row.
   private func chooseColumn(
-    _ then: @escaping @MainActor (GroupViewModel, CellPlace) -> Response
+    _ then: @escaping @MainActor (GroupViewModel, EditableCell) -> Response
   ) -> Response {
     guard let student = state.student(state.grid.rows.focus) else { return .done }
     let row = state.grid.rows.focus
     let options = GroupChoices.cells(of: row, in: state, strings, onlyEditable: true)
     return .present(
       PickerOverlay(.name(student), options: options) { [weak self] columns in
-        guard let self, let column = columns.first, let place = state.place(row, column) else {
+        guard let self, let column = columns.first, let cell = state.cell(row, column) else {
           return .done
         }
         state.grid.columns.focus = column
-        return then(self, place)
+        return then(self, cell)
       })
   }
 }

@@ -21,22 +21,23 @@ struct GroupView: SceneView {
         .left, .character("h"), .backTab, does: .left, .keyColumns, shown: [.left, .right],
         in: .help),
       KeyBinding(.right, .character("l"), .tab, does: .right, .keyColumns, in: .nowhere),
-      KeyBinding(.enter, Key(.function(2)), .character("e"), does: .edit, .keyEdit, in: .first),
-      KeyBinding(.character(" "), does: .toggle, .keyYesNo),
       KeyBinding(
-        .character("+"), does: .raise, .keyStep, shown: [.character("+"), .character("-")],
+        .enter, Key(.function(2)), .character("e"), does: .cell(.edit), .keyEdit, in: .first),
+      KeyBinding(.character(" "), does: .cell(.toggle), .keyYesNo),
+      KeyBinding(
+        .character("+"), does: .cell(.raise), .keyStep, shown: [.character("+"), .character("-")],
         in: .help),
-      KeyBinding(.character("-"), does: .lower, .keyStep, in: .nowhere),
-      KeyBinding(.delete, .backspace, does: .clear, .keyClear, in: .help),
-      KeyBinding(.character("u"), does: .undo, .keyUndo),
-      KeyBinding(.character("U"), does: .redo, .keyRedo, in: .help),
+      KeyBinding(.character("-"), does: .cell(.lower), .keyStep, in: .nowhere),
+      KeyBinding(.delete, .backspace, does: .cell(.clear), .keyClear, in: .help),
+      KeyBinding(.character("u"), does: .cell(.undo), .keyUndo),
+      KeyBinding(.character("U"), does: .cell(.redo), .keyRedo, in: .help),
       KeyBinding(.character("p"), .character("s"), does: .review, .keyReview),
       KeyBinding(.character("g"), does: .chooseGroup, .keyGroup),
       KeyBinding(.character("i"), does: .chooseItems, .keyItems),
       KeyBinding(.character("/"), does: .beginSearch, .keyFilter),
       KeyBinding(.character("o"), does: .chooseOrder, .keyOrder),
       KeyBinding(.character("f"), does: .fill, .keyFill),
-      KeyBinding(.character("m"), does: .note, .keyNote),
+      KeyBinding(.character("m"), does: .cell(.note), .keyNote),
       KeyBinding(.character("d"), does: .statistics, .keyStatistics),
       KeyBinding(.character("v"), does: .student, .keyStudent),
       KeyBinding(.character("S"), does: .findStudent, .keyFindStudent, in: .help),
@@ -55,18 +56,18 @@ struct GroupView: SceneView {
     KeyBinding(.tab, does: .accept(.right), .keyAcceptRight, in: .first),
     KeyBinding(.backTab, does: .accept(.left), .keyAcceptLeft, in: .help),
     KeyBinding(.up, does: .accept(.up), .keyAcceptUp, in: .help),
-    KeyBinding(.escape, does: .cancel, .keyCancel, in: .first),
+    KeyBinding(.escape, does: .cell(.cancel), .keyCancel, in: .first),
   ]
 
   func bindings(_ state: State) -> [KeyBinding<Action>] {
     if state.isSearching { return Self.searchBindings }
-    if state.field != nil { return Self.fieldBindings }
+    if state.editing.field != nil { return Self.fieldBindings }
     let isFlag = state.focused?.item.valueType == .boolean
     var bindings = Self.bindings
-    if !isFlag, let toggle = bindings.firstIndex(where: { $0.action == .toggle }) {
+    if !isFlag, let toggle = bindings.firstIndex(where: { $0.action == .cell(.toggle) }) {
       bindings[toggle].place = .help
     }
-    if state.edits.changeCount > 0 {
+    if state.editing.cells.changeCount > 0 {
       bindings = bindings.preferring(.review, to: .move(.up))
     }
     guard state.search != nil else { return bindings }
@@ -75,19 +76,11 @@ struct GroupView: SceneView {
 
   func obstacle(to action: Action, _ state: State) -> Message? {
     switch action {
-    case .edit, .toggle, .raise, .lower, .clear, .fill, .note:
-      guard let place = state.focused else { return .obstacleNoCell }
-      guard place.item.isEditable else { return .obstacleComputed }
-      let value = place.current.value
-      if action == .toggle, place.item.toggled(value) == nil { return .obstacleNotYesNo }
-      if action == .raise || action == .lower, place.item.stepped(value, by: 0) == nil {
-        return .obstacleNotNumber
-      }
-      if action == .clear, place.current.value == nil { return .obstacleNothingToClear }
-      if action == .fill, state.grid.rows.focus + 1 >= state.order.count { return .obstacleLastRow }
-    case .undo where !state.canUndo: return .obstacleNothingToUndo
-    case .redo where !state.canRedo: return .obstacleNothingToRedo
-    case .review where state.edits.changeCount == 0: return .obstacleNoDrafts
+    case .cell(let action): return state.editing.disabledReason(for: action, state.focused)
+    case .fill:
+      if let reason = state.editing.disabledReason(for: .edit, state.focused) { return reason }
+      return state.grid.rows.focus + 1 >= state.order.count ? .obstacleLastRow : nil
+    case .review where state.editing.cells.changeCount == 0: return .obstacleNoDrafts
     case .student where state.order.isEmpty: return .obstacleNoCell
     case .statistics where state.focused == nil: return .obstacleNoCell
     case .chooseItems where state.matrix == nil, .chooseOrder where state.matrix == nil:
@@ -97,22 +90,21 @@ struct GroupView: SceneView {
     return nil
   }
 
-  func takesText(_ state: State) -> Bool { state.isSearching || state.field != nil }
+  func takesText(_ state: State) -> Bool { state.isSearching || state.editing.field != nil }
 
   func typed(_ text: String, _ state: State) -> Action? {
-    if takesText(state) { return .type(text) }
-    // A number may begin with what is typed; its signs step instead.
-    guard let place = state.focused, place.item.valueType == .number,
-      "0123456789,.".contains(text)
-    else { return nil }
-    return .begin(text)
+    state.isSearching
+      ? .type(text) : state.editing.typed(text, state.focused).map(Action.cell)
   }
 
   func pasted(_ text: String, _ state: State) -> Action? {
-    takesText(state) ? .type(text) : .paste(text)
+    takesText(state) ? typed(text, state) : .paste(text)
   }
 
-  func edited(_ key: Key, _ state: State) -> Action? { takesText(state) ? .key(key) : nil }
+  func edited(_ key: Key, _ state: State) -> Action? {
+    guard takesText(state) else { return nil }
+    return state.isSearching ? .key(key) : .cell(.key(key))
+  }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
     guard !takesText(state) else { return nil }
@@ -134,7 +126,7 @@ struct GroupView: SceneView {
     let course = StyledText(matrix.value.course.rawValue, .heading) + StyledText(" · ", .quiet)
     let group = StyledText(strings.groupName(matrix.value.group.name))
     let count = strings(.studentsCount, [.count: .count(matrix.value.rows.count)])
-    let changes = state.edits.changeCount
+    let changes = state.editing.cells.changeCount
     return SceneTitle(
       course + group, leastLeading: course.displayWidth + 24,
       trailing: [
@@ -172,7 +164,8 @@ struct GroupView: SceneView {
       let below = table.rect.inset(left: 1, right: 1, top: table.grid.headerRows)
       frame.write(StyledText(text, .quiet).wrapped(to: max(1, below.columns)), in: below)
     }
-    let status = GroupStatus(state, words).lines(width: rect.columns - 2, rows: table.statusRows)
+    let status = CellStatusLine(state.focused, state.editing, words).lines(
+      width: rect.columns - 2, rows: table.statusRows)
     frame.write(
       status,
       in: Rect(
@@ -189,13 +182,13 @@ struct GroupView: SceneView {
       let cell = layout.cell(
         row: state.grid.rows.focus, .column(state.grid.columns.focus))
     else { return }
-    guard let field = state.field else {
+    guard let field = state.editing.field else {
       frame.cursor = Position(column: cell.column, row: cell.row)
       return
     }
     // A text is longer than what its column shows; a number grows as it is typed.
     let wanted =
-      field.place.item.valueType == .string ? 40 : field.field.text.displayWidth + 1
+      field.cell.item.valueType == .string ? 40 : field.field.text.displayWidth + 1
     let end = table.rect.columnRange.upperBound
     var width = min(max(cell.columns, wanted), end - table.rect.column)
     let start = min(cell.column, end - width)
@@ -233,12 +226,4 @@ struct GroupView: SceneView {
   }
 
   func plain(_ state: State) -> PlainPage<Action> { GroupPage(state, words, self).page }
-}
-
-extension GroupViewModel.CellField {
-  /// Whether what is written is no value and will hardly become one.
-  var complains: Bool {
-    guard case .failure = reading else { return false }
-    return !isUnfinished
-  }
 }

@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 import Observation
 
-/// The values of a group's students: sorted, filtered, and in the app edited as in a spreadsheet.
+/// The values of a group's students: sorted, filtered, and edited as in a spreadsheet.
 @MainActor @Observable
 final class GroupViewModel {
   /// What the scene of the app finds out when it opens.
@@ -19,37 +19,24 @@ final class GroupViewModel {
   }
 
   var state = State()
+  let editing: CellEditing
 
   let teacher: CourseTeacherRepository
   /// The course as the scene's code names it.
   let course: CourseCode
   let group: GroupID
-  private let opening: Opening?
-  private let drafts: DraftStore?
+  private let opening: Opening
   private(set) var query: GroupQuery?
-  /// What keeps the edits; nil before it is known whose they are.
-  private(set) var editor: CellEditor?
   /// The groups to choose from, the user's own first; nil before they are known.
   var groups: [StudentGroup]?
   var ownGroups: Set<GroupID> = []
 
-  /// The rows by name, and what a filter looks in: made once for each answer.
-  private var byName: [Int] = []
-  private var texts: [SearchText]?
+  /// Made once for each answer.
+  private var rows: GroupRows?
   /// The widths without edits.
   private var measures = GroupMeasures()
 
-  /// Makes the scene of a group and some of the course's items, to be read.
-  init(teacher: CourseTeacherRepository, query: GroupQuery) {
-    self.teacher = teacher
-    self.query = query
-    course = query.course
-    group = query.group
-    opening = nil
-    drafts = nil
-  }
-
-  /// Makes the scene of a group, to be edited.
+  /// Makes the scene of a group.
   init(
     teacher: CourseTeacherRepository, drafts: DraftStore, course: CourseCode, group: GroupID,
     opening: Opening
@@ -57,15 +44,13 @@ final class GroupViewModel {
     self.teacher = teacher
     self.course = course
     self.group = group
-    self.drafts = drafts
     self.opening = opening
+    editing = CellEditing(drafts: drafts, strings: opening.strings)
+    editing.scene = self
   }
 
   /// What names in the lists to choose from are written with.
-  var strings: Strings { opening?.strings ?? .load(.english) }
-
-  /// An item's name in the language in use.
-  func name(of item: Classification) -> String { item.name(in: strings.serviceLanguage) }
+  var strings: Strings { opening.strings }
 
   // MARK: Loading
 
@@ -74,49 +59,29 @@ final class GroupViewModel {
     state.isLoading = true
     defer { state.isLoading = false }
     let place = try await open()
-    guard let query else { return }
+    let query = GroupQuery(course: place.course, semester: place.semester, group: group)
+    self.query = query
     do {
       for try await snapshot in teacher.matrix(query) {
-        await show(place?.isStale == true ? snapshot.stale : snapshot, measuring: true)
+        await show(place.isStale ? snapshot.stale : snapshot)
       }
     } catch {
-      guard let place, let opening else { throw error }
       throw await opening.failure(error, place)
     }
     // A cancelled stream ends like a complete one, and what was stored would pass for new.
     try Task.checkCancellation()
   }
 
-  /// Takes the one answer that a command prints.
-  func take(_ matrix: Snapshot<GroupMatrix>) async { await show(matrix, measuring: false) }
-
   /// Finds out what the scene is about and which drafts there are.
-  private func open() async throws -> CoursePlace? {
-    guard let opening, let drafts else { return nil }
+  private func open() async throws -> CoursePlace {
     let place = try await opening.place()
-    if query?.semester != place.semester || query?.course != place.course {
-      query = GroupQuery(course: place.course, semester: place.semester, group: group)
-      await editor?.finish()
-      editor = nil
+    let gradebook = state.editing.gradebook
+    if let gradebook, gradebook.course == place.course, gradebook.semester == place.semester {
+      _ = try await editing.reload()
+    } else {
+      try await editing.open(try await opening.gradebook(place))
     }
-    if editor == nil {
-      editor = CellEditor(drafts: drafts, gradebook: try await opening.gradebook(place))
-    }
-    try await loadDrafts()
     return place
-  }
-
-  /// Reads the drafts again. Gives back whether some are gone, so that the service has other values.
-  @discardableResult
-  func loadDrafts() async throws -> Bool {
-    guard let editor else { return false }
-    let before = state.edits.changedCells
-    defer {
-      showEdits()
-      makeRoom()
-    }
-    try await editor.load()
-    return !before.isSubset(of: editor.cells.changedCells)
   }
 
   /// Loads the groups to choose from.
@@ -155,32 +120,22 @@ final class GroupViewModel {
     state.grid.columns.focus = column ?? 0
   }
 
-  /// Takes up what the editor says. The widths only grow: columns that shrink with an undo would jump.
-  func showEdits() {
-    guard let editor else { return }
-    state.edits = editor.cells
-    state.canUndo = editor.canUndo
-    state.canRedo = editor.canRedo
+  /// Makes room for edits. The widths only grow: columns that shrink with an undo would jump.
+  func makeRoom(for edits: [DraftEdit]) {
+    guard let items = state.matrix?.value.items, !edits.isEmpty else { return }
+    state.measures.take(edits, in: items)
   }
 
-  /// Makes room for edits, or for all there are.
-  func makeRoom(for edits: [DraftEdit]? = nil) {
-    guard let matrix = state.matrix?.value else { return }
-    let all = edits ?? state.edits.edits
-    if !all.isEmpty { state.measures.take(all, in: matrix.items) }
-  }
-
-  private func show(_ snapshot: Snapshot<GroupMatrix>, measuring: Bool) async {
+  private func show(_ snapshot: Snapshot<GroupMatrix>) async {
     if let old = state.matrix?.value, old == snapshot.value {
       // Nothing new: what was made of it stays, and so does the focus.
       state.matrix = snapshot.map { _ in old }
       return
     }
-    let prepared = await Self.prepared(snapshot.value, measuring: measuring)
+    let prepared = await Self.prepared(snapshot.value)
     let focused = state.student(state.grid.rows.focus)?.username
-    byName = prepared.byName
+    rows = prepared.rows
     measures = prepared.measures
-    texts = nil
     let isFirst = state.matrix == nil
     state.order = []
     state.matrix = snapshot
@@ -190,62 +145,48 @@ final class GroupViewModel {
       state.grid.columns.focus =
         state.columns.indices.first { state.item($0)?.definition.isEditable == true } ?? 0
     }
-    showEdits()
-    makeRoom()
+    makeRoom(for: state.editing.cells.edits)
     arrange(keeping: focused)
   }
 
   /// What is made of all rows; it takes a while where there are many.
   @concurrent
   private nonisolated static func prepared(
-    _ matrix: GroupMatrix, measuring: Bool
-  ) async -> (byName: [Int], measures: GroupMeasures) {
-    let byName = matrix.rows.indices.sorted { matrix.rows[$0].student }
-    return (byName, measuring ? GroupMeasures(matrix) : GroupMeasures())
+    _ matrix: GroupMatrix
+  ) async -> (rows: GroupRows, measures: GroupMeasures) {
+    (GroupRows(matrix), GroupMeasures(matrix))
   }
 
   private func chooseColumns() {
     guard let items = state.matrix?.value.items else { return }
-    let places = items.indices.filter {
+    let columns = items.indices.filter {
       state.chosen.isEmpty || state.chosen.contains(items[$0].identifier)
     }
     // Items that are gone leave all columns rather than none.
-    state.columns = places.isEmpty ? Array(items.indices) : places
+    state.columns = columns.isEmpty ? Array(items.indices) : columns
   }
 
   private func arrange() { arrange(keeping: state.student(state.grid.rows.focus)?.username) }
 
   private func arrange(keeping focused: Username?) {
     guard let matrix = state.matrix?.value else { return }
-    var order = byName
-    if state.sort == .value, let column = sortColumn(matrix) {
-      let identifier = matrix.items[column].identifier
-      let edits = state.edits
-      order = order.sorted(descending: state.isDescending) { place in
-        let row = matrix.rows[place]
-        return edits.value(
-          of: GradeCell(row.student.username, identifier), over: row.values[column]
-        ).value
-      }
-    } else if state.isDescending {
-      order.reverse()
+    let edits = state.editing.cells
+    let column = state.sort == .value ? sortColumn(matrix) : nil
+    let order = rows?.indices(
+      matching: state.filter, byColumn: column, descending: state.isDescending
+    ) { row, column in
+      let cell = GradeCell(row.student.username, matrix.items[column].identifier)
+      return edits.value(of: cell, over: row.values[column]).value
     }
-    let query = SearchQuery(state.filter)
-    if !query.isEmpty {
-      let texts = self.texts ?? matrix.rows.map(\.student.searchText)
-      self.texts = texts
-      order = order.filter { query.matches(texts[$0]) }
-    }
-    state.order = order
+    state.order = order ?? []
     state.grid.rows.focus =
-      focused.flatMap { name in order.firstIndex { matrix.rows[$0].student.username == name } }
-      ?? 0
+      focused.flatMap { name in
+        state.order.firstIndex { matrix.rows[$0].student.username == name }
+      } ?? 0
   }
 
   private func sortColumn(_ matrix: GroupMatrix) -> Int? {
-    if let item = state.sortItem {
-      return matrix.items.firstIndex { $0.identifier == item } ?? matrix.totalColumn
-    }
-    return query?.items.isEmpty == false ? matrix.items.indices.first : matrix.totalColumn
+    state.sortItem.flatMap { item in matrix.items.firstIndex { $0.identifier == item } }
+      ?? matrix.totalColumn
   }
 }

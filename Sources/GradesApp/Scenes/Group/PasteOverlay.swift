@@ -17,8 +17,8 @@ final class PasteOverlay: Overlay {
   init(_ paste: GroupPaste, accepting: @escaping @MainActor () -> Response) {
     self.paste = paste
     self.accepting = accepting
-    let places = paste.changes.map(\.place) + paste.refused.compactMap(\.place)
-    namesItems = Set(places.map(\.cell.identifier)).count > 1
+    let cells = paste.changes.map(\.cell) + paste.refused.compactMap(\.cell)
+    namesItems = Set(cells.map(\.item.identifier)).count > 1
   }
 
   private var count: Int { paste.refused.count + paste.changes.count }
@@ -104,21 +104,21 @@ private struct PasteLines {
       return refused(paste.refused[index])
     }
     // Of a long text the new one matters.
-    let old = StyledText(words.values.text(change.place.current.value), .quiet).truncated(to: 12)
+    let old = StyledText(words.values.text(change.cell.current.value), .quiet).truncated(to: 12)
     let new = StyledText(words.values.text(change.value), .mark)
-    let line = head(change.place) + old + StyledText(" → ", .quiet) + new
+    let line = head(change.cell) + old + StyledText(" → ", .quiet) + new
     guard let warning = change.warning else { return line }
     return line + StyledText("  ! " + sentence(warning), .warning)
   }
 
   private func refused(_ refused: GroupPaste.Refused) -> StyledText {
     let reason = StyledText("✗ " + sentence(refused.problem), .bad)
-    guard let place = refused.place else {
-      // One of several rows of a student is not told from the others by the name.
+    guard let cell = refused.cell else {
+      // The name does not distinguish one of several rows of a student.
       if refused.problem.first != nil { return row(of: refused.problem) + reason }
       return StyledText(refused.problem.username ?? "").truncated(to: nameWidth) + "  " + reason
     }
-    return head(place) + reason
+    return head(cell) + reason
   }
 
   private func row(of problem: EditProblem) -> StyledText {
@@ -127,10 +127,10 @@ private struct PasteLines {
     return StyledText(parts.isEmpty ? "" : parts.joined(separator: ", ") + "  ")
   }
 
-  private func head(_ place: GroupViewModel.CellPlace) -> StyledText {
-    let student = StyledText(place.student.listName).truncated(to: nameWidth).padded(to: nameWidth)
+  private func head(_ cell: EditableCell) -> StyledText {
+    let student = StyledText(cell.student.listName).truncated(to: nameWidth).padded(to: nameWidth)
     guard namesItems else { return student + "  " }
-    let item = place.item.name(in: words.strings.serviceLanguage)
+    let item = cell.item.name(in: words.strings.serviceLanguage)
     return student + "  "
       + StyledText(item, .quiet).truncated(to: itemWidth).padded(to: itemWidth) + "  "
   }

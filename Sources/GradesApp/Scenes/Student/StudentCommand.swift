@@ -28,12 +28,13 @@ struct StudentCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
     let place = try await context.place(code, semester: reading.semester)
-    let scene = StudentViewModel(
-      teacher: context.services.teacher, course: place.course, semester: place.semester,
-      student: Username(username))
+    let results: Snapshot<CourseResults>
     do {
-      try await context.loading(.progressCourse, [.course: .text(place.course.rawValue)]) {
-        try await scene.loadLatest()
+      results = try await context.loading(
+        .progressCourse, [.course: .text(place.course.rawValue)]
+      ) {
+        try await context.services.teacher.latestRecord(
+          of: Username(username), in: place.course, semester: place.semester)
       }
     } catch let error as GradesError where error.refusesStudent {
       // The answer does not say what is not there: the course, or only the student.
@@ -42,7 +43,6 @@ struct StudentCommand: AppCommand {
       }
       throw await context.unknownStudent(username, in: place)
     }
-    guard let results = scene.state.results else { throw NothingStored() }
     context.printer.print(
       StudentReport(results: results, strings: context.strings, dates: context.dates),
       as: format)

@@ -12,24 +12,23 @@ extension StudentViewModel {
     /// The results as the service has them; nil before the first answer.
     var results: Snapshot<CourseResults>?
     var isLoading = false
-    /// Whether it is known where edits of what is shown go.
-    var canEdit = false
-    /// What the user has changed, here and elsewhere.
-    var edits = EditedCells()
-    var canUndo = false
-    var canRedo = false
+    /// What the user has changed, here and elsewhere, and the cell that is being written.
+    var editing = CellEditing.State()
     /// What of the tree is open and focused.
     var tree = TreeState<ItemIdentifier>()
     /// How many lines of the tree are seen at once.
     var page = 10
-    /// The cell that is being written; nil: none is.
-    var field: GroupViewModel.CellField?
+
+    /// Whether it is known where edits of what is shown go.
+    var canEdit: Bool {
+      results.map { $0.value.semester == editing.gradebook?.semester } ?? false
+    }
 
     /// The items with what the user has changed.
     var items: [ResultItem] {
       (results?.value.items ?? []).map { item in
         var item = item
-        item.recorded = edits.value(of: cell(of: item), over: item.recorded)
+        item.recorded = editing.cells.value(of: cell(of: item), over: item.recorded)
         return item
       }
     }
@@ -37,31 +36,32 @@ extension StudentViewModel {
     /// The items as lines of the tree.
     var rows: [TreeRow<ItemIdentifier>] {
       let items = results?.value.items ?? []
-      return items.indices.map { place in
-        let item = items[place].item
-        let next = items[safe: place + 1]?.item.depth ?? 0
+      return items.indices.map { index in
+        let item = items[index].item
+        let next = items[safe: index + 1]?.item.depth ?? 0
         return TreeRow(id: item.identifier, depth: item.depth, hasChildren: next > item.depth)
       }
     }
 
     /// How many of this student's cells the user has changed.
     var changeCount: Int {
-      (results?.value.items ?? []).count { edits.edit(for: cell(of: $0)) != nil }
+      (results?.value.items ?? []).count { editing.cells.edit(for: cell(of: $0)) != nil }
     }
 
-    /// What is at a place among all items; nil where there is nothing.
-    func place(_ index: Int) -> GroupViewModel.CellPlace? {
+    /// The cell of an item, by its index among all; nil where there is none.
+    func cell(_ index: Int) -> EditableCell? {
       guard let results = results?.value, let item = results.items[safe: index] else { return nil }
-      let cell = cell(of: item)
-      return GroupViewModel.CellPlace(
-        student: results.student, item: item.item.definition, cell: cell,
-        recorded: item.recorded, current: edits.value(of: cell, over: item.recorded))
+      var student = results.student
+      student.username = username
+      return EditableCell(
+        student, item.item.definition, in: results.semester, recorded: item.recorded,
+        editing.cells)
     }
 
-    /// The focused item.
-    var focused: GroupViewModel.CellPlace? {
+    /// The focused cell.
+    var focused: EditableCell? {
       let visible = tree.visible(rows)
-      return visible[safe: min(max(0, tree.scroll.focus), visible.count - 1)].flatMap(place)
+      return visible[safe: min(max(0, tree.scroll.focus), visible.count - 1)].flatMap(cell)
     }
 
     /// Takes a step.
@@ -77,7 +77,7 @@ extension StudentViewModel {
         isDown
         ? Array(visible.indices.dropFirst(tree.scroll.focus + 1))
         : visible.indices.prefix(max(0, tree.scroll.focus)).reversed()
-      if let next = lines.first(where: { place(visible[$0])?.item.isEditable == true }) {
+      if let next = lines.first(where: { cell(visible[$0])?.item.isEditable == true }) {
         tree.scroll.focus = next
       }
     }

@@ -23,8 +23,8 @@ struct StudentTree {
 
   func draw(in frame: inout Frame) {
     let rows = state.rows
-    state.tree.draw(rows, in: rect, of: &frame) { place, room in
-      columns.line(items[place], room: room)
+    state.tree.draw(rows, in: rect, of: &frame) { index, room in
+      columns.line(items[index], room: room)
     }
     let visible = state.tree.visible(rows)
     let shown = state.tree.scroll.visible(count: visible.count, rows: rect.rows)
@@ -34,13 +34,13 @@ struct StudentTree {
       if !mark.isEmpty {
         frame.write(mark, at: Position(column: cells.column - 2, row: row), width: 1)
       }
-      if isOutside(visible[line]), state.field == nil || line != state.tree.scroll.focus {
+      if isOutside(visible[line]), state.editing.field == nil || line != state.tree.scroll.focus {
         frame.write(
           StyledText("!", .warning),
           at: Position(column: cells.columnRange.upperBound, row: row), width: 1)
       }
       guard line == state.tree.scroll.focus else { continue }
-      if let field = state.field {
+      if let field = state.editing.field {
         draw(field, over: cells, in: &frame)
       } else {
         frame.focus(cells)
@@ -56,28 +56,21 @@ struct StudentTree {
       column: rect.column + 1 + cells.lowerBound, row: row, columns: cells.count, rows: 1)
   }
 
-  private func mark(_ place: Int) -> StyledText {
-    guard let place = state.place(place) else { return "" }
-    if state.edits.isUnkept(place.cell) { return StyledText("✗", .bad) }
-    if state.edits.isWaiting(place.cell) { return StyledText("…", .quiet) }
-    switch state.edits.status(of: place.cell, over: place.recorded, of: place.item)?.kind {
-    case .conflict: return StyledText("≠", .bad)
-    case nil: return ""
-    default: return StyledText("●", .mark)
-    }
+  private func mark(_ index: Int) -> StyledText {
+    state.cell(index).map { state.editing.cells.mark(of: $0) } ?? ""
   }
 
   /// Whether the user has written a value beyond the bounds.
-  private func isOutside(_ place: Int) -> Bool {
-    guard let place = state.place(place) else { return false }
-    return state.edits.edit(for: place.cell)?.boundsViolation(of: place.item) != nil
+  private func isOutside(_ index: Int) -> Bool {
+    guard let cell = state.cell(index) else { return false }
+    return state.editing.cells.edit(for: cell.cell)?.boundsViolation(of: cell.item) != nil
   }
 
   private func draw(
-    _ field: GroupViewModel.CellField, over cells: Rect, in frame: inout Frame
+    _ field: CellField, over cells: Rect, in frame: inout Frame
   ) {
     // A text is longer than what its column shows.
-    let wanted = field.place.item.valueType == .string ? 40 : 10
+    let wanted = field.cell.item.valueType == .string ? 40 : 10
     let end = rect.columnRange.upperBound
     let width = min(max(cells.columns, wanted), end - rect.column)
     let start = min(cells.column, end - width)

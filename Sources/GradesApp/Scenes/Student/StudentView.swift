@@ -19,36 +19,37 @@ struct StudentView: SceneView {
     Movement.bindings.map { $0.map(Action.move) } + [
       KeyBinding(.left, .character("h"), does: .left, .keyFold, shown: [.left, .right], in: .help),
       KeyBinding(.right, .character("l"), does: .right, .keyFold, in: .nowhere),
-      KeyBinding(.enter, Key(.function(2)), .character("e"), does: .edit, .keyEdit, in: .first),
-      KeyBinding(.character(" "), does: .toggle, .keyYesNo),
       KeyBinding(
-        .character("+"), does: .raise, .keyStep, shown: [.character("+"), .character("-")],
+        .enter, Key(.function(2)), .character("e"), does: .cell(.edit), .keyEdit, in: .first),
+      KeyBinding(.character(" "), does: .cell(.toggle), .keyYesNo),
+      KeyBinding(
+        .character("+"), does: .cell(.raise), .keyStep, shown: [.character("+"), .character("-")],
         in: .help),
-      KeyBinding(.character("-"), does: .lower, .keyStep, in: .nowhere),
-      KeyBinding(.delete, .backspace, does: .clear, .keyClear, in: .help),
-      KeyBinding(.character("u"), does: .undo, .keyUndo),
-      KeyBinding(.character("U"), does: .redo, .keyRedo, in: .help),
+      KeyBinding(.character("-"), does: .cell(.lower), .keyStep, in: .nowhere),
+      KeyBinding(.delete, .backspace, does: .cell(.clear), .keyClear, in: .help),
+      KeyBinding(.character("u"), does: .cell(.undo), .keyUndo),
+      KeyBinding(.character("U"), does: .cell(.redo), .keyRedo, in: .help),
       KeyBinding(.character("p"), does: .review, .keyReview),
       KeyBinding(.character("/"), .character("s"), does: .search, .keyFindStudent),
-      KeyBinding(.character("m"), does: .note, .keyNote),
+      KeyBinding(.character("m"), does: .cell(.note), .keyNote),
       KeyBinding(.character("H"), does: .history, .keyHistory, in: .help),
     ]
 
   private static let fieldBindings: [KeyBinding<Action>] = [
     KeyBinding(.enter, .down, .tab, does: .accept(isDown: true), .keyAcceptDown, in: .first),
     KeyBinding(.up, .backTab, does: .accept(isDown: false), .keyAcceptUp, in: .help),
-    KeyBinding(.escape, does: .cancel, .keyCancel, in: .first),
+    KeyBinding(.escape, does: .cell(.cancel), .keyCancel, in: .first),
   ]
 
   func bindings(_ state: State) -> [KeyBinding<Action>] {
-    guard state.field == nil else { return Self.fieldBindings }
+    guard state.editing.field == nil else { return Self.fieldBindings }
     var bindings = Self.bindings
     if state.focused?.item.valueType != .boolean,
-      let toggle = bindings.firstIndex(where: { $0.action == .toggle })
+      let toggle = bindings.firstIndex(where: { $0.action == .cell(.toggle) })
     {
       bindings[toggle].place = .help
     }
-    if state.edits.changeCount > 0 {
+    if state.editing.cells.changeCount > 0 {
       bindings = bindings.preferring(.review, to: .move(.up))
     }
     return bindings
@@ -57,47 +58,29 @@ struct StudentView: SceneView {
   func obstacle(to action: Action, _ state: State) -> Message? {
     switch action {
     case .left where state.results == nil, .right where state.results == nil: .obstacleNoCell
-    case .edit, .toggle, .raise, .lower, .clear, .note: editingObstacle(action, state)
-    case .undo where !state.canUndo: .obstacleNothingToUndo
-    case .redo where !state.canRedo: .obstacleNothingToRedo
-    case .review where state.edits.changeCount == 0: .obstacleNoDrafts
+    case .cell(let action): state.editing.disabledReason(for: action, state.focused)
+    case .review where state.editing.cells.changeCount == 0: .obstacleNoDrafts
     case .askNote where !state.canEdit, .askClear where !state.canEdit: .obstacleNoSemester
     default: nil
     }
   }
 
-  private func editingObstacle(_ action: Action, _ state: State) -> Message? {
-    guard let place = state.focused else { return .obstacleNoCell }
-    guard place.item.isEditable else { return .obstacleComputed }
-    guard state.canEdit else { return .obstacleNoSemester }
-    let value = place.current.value
-    switch action {
-    case .toggle where place.item.toggled(value) == nil: return .obstacleNotYesNo
-    case .raise, .lower: return place.item.stepped(value, by: 0) == nil ? .obstacleNotNumber : nil
-    case .clear where value == nil: return .obstacleNothingToClear
-    default: return nil
-    }
-  }
-
-  func takesText(_ state: State) -> Bool { state.field != nil }
+  func takesText(_ state: State) -> Bool { state.editing.field != nil }
 
   func typed(_ text: String, _ state: State) -> Action? {
-    if state.field != nil { return .type(text) }
-    // A number may begin with what is typed; its signs step instead.
-    guard let place = state.focused, place.item.valueType == .number,
-      "0123456789,.".contains(text)
-    else { return nil }
-    return .begin(text)
+    state.editing.typed(text, state.focused).map(Action.cell)
   }
 
   func pasted(_ text: String, _ state: State) -> Action? {
-    state.field == nil ? nil : .type(text)
+    state.editing.field == nil ? nil : .cell(.type(text))
   }
 
-  func edited(_ key: Key, _ state: State) -> Action? { state.field == nil ? nil : .key(key) }
+  func edited(_ key: Key, _ state: State) -> Action? {
+    state.editing.field == nil ? nil : .cell(.key(key))
+  }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
-    guard state.field == nil else { return nil }
+    guard state.editing.field == nil else { return nil }
     return FocusList.line(
       at: position, state.tree.scroll, count: state.tree.visible(state.rows).count,
       in: StudentLayout(state, rect, words).tree
@@ -142,7 +125,7 @@ struct StudentView: SceneView {
     }
     StudentTree(state, items, words, in: layout.tree).draw(in: &frame)
     frame.write(
-      GroupStatus(state.focused, state.field, state.edits, words)
+      CellStatusLine(state.focused, state.editing, words)
         .lines(width: layout.status.columns, rows: layout.status.rows),
       in: layout.status)
   }
@@ -155,11 +138,12 @@ struct StudentView: SceneView {
       lines: [StudentLayout.summary(state, words).joined(separator: " · ")])
     page.lines.insert("\(results.student.listName) (\(results.student.username))", at: 0)
     if results.items.isEmpty { page.lines.append(StyledText(strings(.courseEmpty))) }
-    for (place, item) in state.items.enumerated() {
-      page.choices.append(.init(line(item, place, state), does: .askValue(place)))
+    for (index, item) in state.items.enumerated() {
+      page.choices.append(.init(line(item, index, state), does: .askValue(index)))
     }
     let actions: [(Message, Action)] = [
-      (.keyNote, .askNote), (.keyClear, .askClear), (.keyUndo, .undo), (.keyRedo, .redo),
+      (.keyNote, .askNote), (.keyClear, .askClear), (.keyUndo, .cell(.undo)),
+      (.keyRedo, .cell(.redo)),
       (.keyReview, .review),
       (.keyFindStudent, .search), (.keyHistory, .history),
     ]
@@ -170,9 +154,9 @@ struct StudentView: SceneView {
   }
 
   /// An item with its value, and what it was if the user has changed it.
-  private func line(_ item: ResultItem, _ place: Int, _ state: State) -> StyledText {
+  private func line(_ item: ResultItem, _ index: Int, _ state: State) -> StyledText {
     let line = ItemDetails(item, words).parts.joined(separator: " · ")
-    guard let cell = state.place(place)?.cell, let edit = state.edits.edit(for: cell) else {
+    guard let cell = state.cell(index)?.cell, let edit = state.editing.cells.edit(for: cell) else {
       return line
     }
     return line + words.traces(of: edit).map { " · " + $0 }.joined()

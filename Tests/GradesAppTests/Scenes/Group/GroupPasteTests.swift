@@ -176,6 +176,21 @@ struct GroupPasteTests {
     }
   }
 
+  @Test("A quoted cell with a line break is one cell, and shifts no value to another student")
+  func lineBreaks() async throws {
+    try await editing { app, teacher in
+      let dialog = await app.paste(
+        "login\tslovne\tdu1\nbartada1\t\"Late.\nTwice.\"\t5\ncapekka1\t\t6\n")
+      #expect(dialog.contains("3 changes"))
+      #expect(!dialog.contains("refused"))
+      await app.type("<enter>")
+      let drafts = await teacher("drafts --csv").lines.joined(separator: "\n")
+      for draft in ["bartada1,du1,7.75,5,", "\"Late.\nTwice.\"", "capekka1,du1,10,6,"] {
+        #expect(drafts.contains(draft), "\(drafts)")
+      }
+    }
+  }
+
   @Test("What changes nothing says so; what goes beyond the table is counted")
   func outside() async throws {
     try await editing { app, teacher in

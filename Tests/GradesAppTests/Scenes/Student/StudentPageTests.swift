@@ -1,11 +1,11 @@
 import Foundation
 import GradesClient
-import GradesCore
 import GradesLocalization
 import TestSupport
 import Testing
 
 @testable import GradesApp
+@testable import GradesCore
 
 /// The scenes of one student and of the search for one, where nothing is drawn.
 @MainActor @Suite("A student without drawing")
@@ -28,9 +28,11 @@ struct StudentPageTests {
         4. history
         """)
 
-    state.canEdit = true
+    state.editing.gradebook = Gradebook(
+      owner: DraftOwner(host: "demo", username: Username("ucitezk1")),
+      course: CourseCode("XI-AAA.23"), semester: semester)
     let cell = GradeCell(Username("zkusade1"), ItemIdentifier("du1"))
-    state.edits.send(
+    state.editing.cells.send(
       [DraftEdit(cell: cell, base: recorded, value: .number(9), note: "late")], number: 1)
     #expect(
       text(view.plain(state)) == """

@@ -1,28 +1,38 @@
+import GradesClient
 import GradesCore
+import GradesLocalization
 
-/// A scene in which a teacher writes into cells.
+/// A scene in which a teacher edits cells.
 @MainActor
-protocol EditingModel: SceneModel {
-  /// What keeps the edits; nil until the values are there.
-  var editor: CellEditor? { get }
+protocol CellEditingScene: SceneModel {
+  var editing: CellEditing { get }
 
-  /// Takes up what the editor says.
-  func showEdits()
+  /// Shows the component's state; `edits` may be new in it.
+  func show(_ editing: CellEditing.State, with edits: [DraftEdit])
+
+  /// Focuses a cell, if the scene shows it.
+  func focus(_ cell: GradeCell)
 }
 
-extension EditingModel {
-  func finish() async { await editor?.finish() }
+extension CellEditingScene {
+  func finish() async { await editing.finish() }
 
-  /// Goes elsewhere once everything is on the disk, so that the other scene sees it.
+  func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
+    editing.questionBeforeLeaving(for: destination)
+  }
+}
+
+extension CellEditing {
+  /// Goes to another scene once everything is stored, so that the other scene shows it.
   func leave(for destination: Destination) -> Response {
     guard let editor, !editor.isIdle else { return .go(destination) }
     return .run { [self] in
-      await editor.finish()
-      showEdits()
+      await finish()
       return .go(destination)
     }
   }
 
+  /// What is asked before the scene is left with edits of its own.
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
     guard let editor, editor.ownChangeCount > 0 else { return nil }
     return QuestionOverlay(

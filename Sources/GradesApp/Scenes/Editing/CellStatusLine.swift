@@ -4,32 +4,24 @@ import GradesLocalization
 import Terminal
 
 /// The line about the focused cell: what it holds and held, what it may hold, who changed it last.
-struct GroupStatus {
-  private let place: GroupViewModel.CellPlace?
-  private let field: GroupViewModel.CellField?
-  private let edits: EditedCells
+struct CellStatusLine {
+  private let cell: EditableCell?
+  private let editing: CellEditing.State
   private let words: SceneWords
   private var strings: Strings { words.strings }
-
-  init(_ state: GroupViewModel.State, _ words: SceneWords) {
-    self.init(state.focused, state.field, state.edits, words)
-  }
+  private var edits: EditedCells { editing.cells }
 
   /// Describes a cell, or what is being written into it.
-  init(
-    _ place: GroupViewModel.CellPlace?, _ field: GroupViewModel.CellField?, _ edits: EditedCells,
-    _ words: SceneWords
-  ) {
-    self.place = place
-    self.field = field
-    self.edits = edits
+  init(_ cell: EditableCell?, _ editing: CellEditing.State, _ words: SceneWords) {
+    self.cell = cell
+    self.editing = editing
     self.words = words
   }
 
   /// As many of the facts as fit, the most important first; every line is used up.
   func lines(width: Int, rows: Int) -> [StyledText] {
-    guard rows > 0, let place else { return [] }
-    let facts = (field.map(facts) ?? facts(place)).filter { !$0.isEmpty }
+    guard rows > 0, let cell else { return [] }
+    let facts = (editing.field.map(facts) ?? facts(cell)).filter { !$0.isEmpty }
     let separator = StyledText(" · ", .quiet)
     var lines: [StyledText] = []
     for fact in facts {
@@ -45,8 +37,8 @@ struct GroupStatus {
 
   // MARK: While a cell is written
 
-  private func facts(_ field: GroupViewModel.CellField) -> [StyledText] {
-    let item = field.place.item
+  private func facts(_ field: CellField) -> [StyledText] {
+    let item = field.cell.item
     var facts: [StyledText] = []
     switch field.reading {
     case .failure(let problem) where field.complains:
@@ -55,46 +47,46 @@ struct GroupStatus {
     case .success(let value):
       if let violation = BoundsViolation(value, of: item), !field.isUnfinished {
         facts.append(
-          StyledText("! " + sentence(EditProblem(violation, of: field.place.cell)), .warning))
-      } else if field.field.text.isEmpty, field.place.current.value != nil {
+          StyledText("! " + sentence(EditProblem(violation, of: field.cell.cell)), .warning))
+      } else if field.field.text.isEmpty, field.cell.current.value != nil {
         facts.append(StyledText(strings(.gridClears), .warning))
       }
     }
     if field.flattensLines { facts.append(StyledText("! " + strings(.gridFlattens), .warning)) }
     let name = StyledText(item.name(in: strings.serviceLanguage))
-    facts.insert(facts.isEmpty ? name + was(field.place.current.value) : name, at: 0)
+    facts.insert(facts.isEmpty ? name + was(field.cell.current.value) : name, at: 0)
     return facts + [range(item)]
   }
 
   // MARK: Otherwise
 
-  private func facts(_ place: GroupViewModel.CellPlace) -> [StyledText] {
-    let edit = edits.edit(for: place.cell)
-    let value = words.values.text(place.current.value)
+  private func facts(_ cell: EditableCell) -> [StyledText] {
+    let edit = edits.edit(for: cell.cell)
+    let value = words.values.text(cell.current.value)
     var head =
-      StyledText(place.item.name(in: strings.serviceLanguage) + ": ")
+      StyledText(cell.item.name(in: strings.serviceLanguage) + ": ")
       + StyledText(value, edit == nil ? .plain : .mark)
     if let edit, edit.value != edit.base.value { head += was(edit.base.value) }
     var facts = [head]
-    if edits.isUnkept(place.cell) {
+    if edits.isUnkept(cell.cell) {
       facts.append(StyledText("✗ " + strings(.gridUnkept), .bad))
     }
-    let status = edits.status(of: place.cell, over: place.recorded, of: place.item)
+    let status = edits.status(of: cell.cell, over: cell.recorded, of: cell.item)
     if case .conflict = status?.kind {
       facts.append(
         StyledText(
           "≠ "
             + strings(
-              .gridConflict, [.value: .text(words.values.text(place.recorded.value))]), .bad))
+              .gridConflict, [.value: .text(words.values.text(cell.recorded.value))]), .bad))
     }
-    if let reason = edits.draft(for: place.cell)?.reason, reason.code != .conflict {
+    if let reason = edits.draft(for: cell.cell)?.reason, reason.code != .conflict {
       facts.append(StyledText(ReasonSentence(strings).text(reason), .warning))
     }
     if let violation = status?.warning {
       facts.append(
-        StyledText("! " + sentence(EditProblem(violation, of: place.cell)), .warning))
+        StyledText("! " + sentence(EditProblem(violation, of: cell.cell)), .warning))
     }
-    if let note = place.current.note {
+    if let note = cell.current.note {
       let isChanged = edit.map { $0.changesNote } ?? false
       facts.append(
         StyledText(
@@ -102,8 +94,8 @@ struct GroupStatus {
     } else if edit?.changesNote == true {
       facts.append(StyledText(strings(.gridNoteRemoved), .mark))
     }
-    if !place.item.isEditable { facts.append(StyledText(strings(.wordComputed), .quiet)) }
-    return facts + [range(place.item), lastChange(place.recorded)]
+    if !cell.item.isEditable { facts.append(StyledText(strings(.wordComputed), .quiet)) }
+    return facts + [range(cell.item), lastChange(cell.recorded)]
   }
 
   private func was(_ value: GradeValue?) -> StyledText {

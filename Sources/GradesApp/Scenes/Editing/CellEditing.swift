@@ -1,0 +1,186 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// Editing one cell after the other in a scene of the app: writing into it, changing it with one key, undo,
+/// and prompts for a value or a note. The scene owns it, passes the cell that is meant, and shows its state.
+@MainActor
+final class CellEditing {
+  /// What a key can ask for.
+  enum Action: Hashable, Sendable {
+    /// Writes into the cell: what it holds, or a first letter instead.
+    case edit
+    case begin(String)
+    /// Text and keys for the field that is being written.
+    case type(String)
+    case key(Key)
+    case cancel
+    case toggle, raise, lower, clear
+    case undo, redo
+    case note
+  }
+
+  private(set) var state = State()
+  /// The scene that owns it.
+  weak var scene: (any CellEditingScene)?
+
+  private let drafts: DraftStore
+  let strings: Strings
+  /// What stores the edits; nil before it is known whose they are.
+  private(set) var editor: CellEditor?
+
+  /// Makes the component; ``open(_:)`` reads the drafts.
+  init(drafts: DraftStore, strings: Strings) {
+    self.drafts = drafts
+    self.strings = strings
+  }
+
+  // MARK: Drafts
+
+  /// Reads the drafts of a gradebook, after it has stored what was edited in another one.
+  ///
+  /// - Returns: whether some drafts are gone since the last reading, so that the service has other values.
+  @discardableResult
+  func open(_ gradebook: Gradebook) async throws -> Bool {
+    if editor?.gradebook != gradebook {
+      await editor?.finish()
+      editor = CellEditor(drafts: drafts, gradebook: gradebook)
+    }
+    return try await reload()
+  }
+
+  /// Reads the drafts again; returns whether some are gone.
+  func reload() async throws -> Bool {
+    guard let editor else { return false }
+    let before = state.cells.changedCells
+    defer { refresh(editor, with: editor.cells.edits) }
+    try await editor.load()
+    return !before.isSubset(of: editor.cells.changedCells)
+  }
+
+  /// Waits until all edits are stored.
+  func finish() async {
+    await editor?.finish()
+    if let editor { refresh(editor) }
+  }
+
+  /// Shows what the editor has; `edits` may be new.
+  private func refresh(_ editor: CellEditor, with edits: [DraftEdit] = []) {
+    var new = state
+    new.gradebook = editor.gradebook
+    new.cells = editor.cells
+    new.canUndo = editor.canUndo
+    new.canRedo = editor.canRedo
+    state = new
+    scene?.show(new, with: edits)
+  }
+
+  private func showField(_ field: CellField?) {
+    state.field = field
+    scene?.show(state, with: [])
+  }
+
+  // MARK: Keys
+
+  /// Does what a key asks for with the focused cell.
+  func handle(_ action: Action, _ focused: EditableCell?) -> Response {
+    switch action {
+    case .edit: return focused.map { write(into: $0) } ?? .done
+    case .begin(let text): return focused.map { write(into: $0, text) } ?? .done
+    case .type(let text): changeField { $0.insert(text) }
+    case .key(let key): changeField { $0.handle(key) }
+    case .cancel: showField(nil)
+    case .undo, .redo: return step(isUndo: action == .undo)
+    case .note: return focused.map(askNote) ?? .done
+    case .toggle, .raise, .lower, .clear:
+      guard let focused, state.disabledReason(for: action, focused) == nil else { return .done }
+      return set([(focused, action.value(of: focused))])
+    }
+    return .done
+  }
+
+  private func changeField(_ change: (inout CellField) -> Void) {
+    guard var field = state.field else { return }
+    change(&field)
+    showField(field)
+  }
+
+  /// Opens a cell for writing; `text` replaces its text, unless it is nil.
+  func write(into cell: EditableCell, _ text: String? = nil) -> Response {
+    if let reason = state.disabledReason(for: .edit, cell) { return .say(Sentence(reason)) }
+    showField(CellField(cell, holding: editableText(of: cell), replacedBy: text))
+    return .done
+  }
+
+  /// Takes what was written, and moves the focus unless that is no value.
+  func accept(moving move: () -> Void) -> Response {
+    guard let field = state.field, field.isChanged else {
+      showField(nil)
+      move()
+      return .done
+    }
+    switch field.reading {
+    case .failure(let problem): return .say(problem.sentence(for: field.cell.item))
+    case .success(let value):
+      showField(nil)
+      move()
+      return set([(field.cell, value)])
+    }
+  }
+
+  // MARK: Edits
+
+  /// Stores values as one step.
+  func set(_ values: [(EditableCell, GradeValue?)]) -> Response {
+    commit(values) { $0.edit($1.cell, over: $1.recorded, value: $2) }
+  }
+
+  /// Stores a note; an empty one removes it.
+  func setNote(_ note: String, of cell: EditableCell) -> Response {
+    commit([(cell, note)]) { $0.edit($1.cell, over: $1.recorded, note: $2) }
+  }
+
+  /// Stores what is wanted of cells as one step, unless they are of another semester than the drafts.
+  private func commit<Wanted>(
+    _ wanted: [(EditableCell, Wanted)], _ edit: (CellEditor, EditableCell, Wanted) -> DraftEdit
+  ) -> Response {
+    guard let editor, !wanted.isEmpty,
+      wanted.allSatisfy({ $0.0.semester == editor.gradebook.semester })
+    else { return .done }
+    let edits = wanted.map { edit(editor, $0.0, $0.1) }
+    return waiting(for: editor.commit(edits), editor, with: edits)
+  }
+
+  private func step(isUndo: Bool) -> Response {
+    guard let editor else { return .done }
+    let cells = editor.cellsOfStep(undoing: isUndo)
+    guard let task = isUndo ? editor.undo() : editor.redo() else { return .done }
+    if let first = cells.first { scene?.focus(first) }
+    return waiting(for: task, editor)
+  }
+
+  /// Shows edits on their way to the disk; the response reports why they could not be stored.
+  private func waiting(
+    for task: Task<Void, any Error>, _ editor: CellEditor, with edits: [DraftEdit] = []
+  ) -> Response {
+    refresh(editor, with: edits)
+    return .run { [self] in
+      defer { refresh(editor) }
+      try await task.value
+      return .done
+    }
+  }
+}
+
+extension CellEditing.Action {
+  /// The value that a key for a whole cell makes of the cell's.
+  fileprivate func value(of cell: EditableCell) -> GradeValue? {
+    switch self {
+    case .toggle: cell.item.toggled(cell.current.value)
+    case .raise: cell.item.stepped(cell.current.value, by: 1)
+    case .lower: cell.item.stepped(cell.current.value, by: -1)
+    default: nil
+    }
+  }
+}

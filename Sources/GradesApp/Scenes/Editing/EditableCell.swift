@@ -1,0 +1,81 @@
+import GradesClient
+import GradesCore
+import Terminal
+
+/// A cell of a scene, with what it holds.
+struct EditableCell: Equatable, Sendable {
+  var student: Student
+  var item: Classification
+  /// The semester of the values that the scene shows.
+  var semester: SemesterCode
+  /// What the service has.
+  var recorded: RecordedValue
+  /// What it is with the user's changes.
+  var current: RecordedValue
+
+  /// Makes a cell of a scene, with the user's changes.
+  init(
+    _ student: Student, _ item: Classification, in semester: SemesterCode, recorded: RecordedValue,
+    _ edits: EditedCells
+  ) {
+    self.student = student
+    self.item = item
+    self.semester = semester
+    self.recorded = recorded
+    current = edits.value(of: GradeCell(student.username, item.identifier), over: recorded)
+  }
+
+  var cell: GradeCell { GradeCell(student.username, item.identifier) }
+}
+
+/// The text field in a cell that is being written.
+struct CellField: Equatable, Sendable {
+  let cell: EditableCell
+  private(set) var field: TextField
+  /// The text before it was written into.
+  private let original: String
+  /// Whether the text before has line breaks, which a field of one line cannot keep.
+  let flattensLines: Bool
+  /// What the text means, or why it is no value.
+  private(set) var reading: Result<GradeValue?, EditProblem>
+
+  /// Opens a cell; `text` replaces its text, unless it is nil.
+  init(_ cell: EditableCell, holding old: String, replacedBy text: String?) {
+    self.cell = cell
+    field = TextField(text ?? old)
+    original = TextField(old).text
+    flattensLines = old != original
+    reading = cell.read(field.text)
+  }
+
+  /// Whether anything else was written than what was there.
+  var isChanged: Bool { field.text != original }
+
+  /// Whether a text that is no value may become one with the next key.
+  var isUnfinished: Bool {
+    guard cell.item.valueType == .number, let last = field.text.last else { return false }
+    return "+-−,.eE".contains(last)
+  }
+
+  /// Whether what is written is no value and will hardly become one.
+  var complains: Bool {
+    guard case .failure = reading else { return false }
+    return !isUnfinished
+  }
+
+  mutating func insert(_ text: String) {
+    field.insert(text)
+    reading = cell.read(field.text)
+  }
+
+  mutating func handle(_ key: Key) {
+    if field.handle(key) { reading = cell.read(field.text) }
+  }
+}
+
+extension EditableCell {
+  /// What a typed text means for the cell.
+  func read(_ text: String) -> Result<GradeValue?, EditProblem> {
+    ValueReader().value(typed: text, for: item, over: current.value)
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// Changing more than the focused cell.
+extension GroupViewModel {
+  /// Asks how many cells below a cell get its value.
+  func askFill(_ cell: EditableCell) -> Response {
+    let row = state.grid.rows.focus
+    let column = state.grid.columns.focus
+    let below = state.order.count - row - 1
+    guard below > 0 else { return .say(Sentence(.obstacleLastRow)) }
+    // Offered are those that lose nothing.
+    var empty = 0
+    while empty < below, state.cell(row + empty + 1, column)?.current.value == nil { empty += 1 }
+    let count: @MainActor (String) -> Int? = { text in
+      Int(text.trimmingCharacters(in: .whitespaces)).flatMap { (1...below).contains($0) ? $0 : nil }
+    }
+    return .present(
+      PromptOverlay(
+        Sentence(.gridFillTitle),
+        explanation: [
+          Sentence(.gridFillBelow, [.count: .count(below)]),
+          Sentence(.gridFillEmpty, [.count: .count(empty)]),
+        ],
+        text: empty > 0 ? "\(empty)" : "",
+        problem: { count($0) == nil ? Sentence(.gridFillRange, [.limit: .count(below)]) : nil }
+      ) { [weak self] text in
+        guard let self, let count = count(text) else { return .done }
+        let cells = (row + 1...row + count).compactMap { self.state.cell($0, column) }
+        return editing.set(cells.map { ($0, cell.current.value) })
+      })
+  }
+}

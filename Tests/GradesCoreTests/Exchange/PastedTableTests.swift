@@ -1,0 +1,39 @@
+import GradesCore
+import Testing
+
+struct PastedTableTests {
+  @Test(
+    "Tabs separate cells, line ends of all kinds rows",
+    arguments: [
+      ("1\t2\n3\t4\n", [["1", "2"], ["3", "4"]]), ("1\t2\r\n\r\n3", [["1", "2"], [""], ["3"]]),
+      ("1\r2\r", [["1"], ["2"]]), ("7,5", [["7,5"]]), ("", []), ("\n\n", []),
+      ("\t\n", [["", ""]]),
+    ])
+  func plain(text: String, rows: [[String]]) {
+    #expect(PastedTable.rows(text) == rows)
+  }
+
+  @Test(
+    "A quoted cell is one cell, also with line breaks, tabs and quotes in it",
+    arguments: [
+      ("a\t\"late\nand wrong\"\t5\nb", [["a", "late\nand wrong", "5"], ["b"]]),
+      ("\"late\r\nand wrong\"\t5\r\n", [["late\nand wrong", "5"]]),
+      ("\"late\rand wrong\"\r5", [["late\nand wrong"], ["5"]]),
+      ("\"a\tb\"\t\"say \"\"no\"\"\"", [["a\tb", "say \"no\""]]),
+    ])
+  func quoted(text: String, rows: [[String]]) {
+    #expect(PastedTable.rows(text) == rows)
+  }
+
+  @Test(
+    "Other quotes are part of the text, and no cell is lost",
+    arguments: [
+      ("\"a\t5\nb\t6", [["\"a", "5"], ["b", "6"]]),
+      ("\"a\" or \"b\"\t5\n7", [["\"a\" or \"b\"", "5"], ["7"]]),
+      ("5\"\t6", [["5\"", "6"]]),
+      ("\"a\" b\t\"c\"", [["\"a\" b", "c"]]),
+    ])
+  func otherQuotes(text: String, rows: [[String]]) {
+    #expect(PastedTable.rows(text) == rows)
+  }
+}
