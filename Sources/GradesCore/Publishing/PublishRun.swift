@@ -49,7 +49,7 @@ struct PublishRun {
     if let wanted { try await lookForGone(wanted, among: drafts) }
     let ready = try await resolve(drafts, policy: policy)
     guard !ready.isEmpty else { return }
-    var sending = PublishSending(
+    var sending = BatchSending(
       batch: try await store.beginBatch(in: gradebook, notify: notify), total: ready.count)
     report.batch = sending.batch
     report.notified = notify

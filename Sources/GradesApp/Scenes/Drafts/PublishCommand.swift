@@ -76,10 +76,10 @@ struct PublishCommand: AppCommand {
           .publishUnknown,
           [.count: .count(unknown), .command: .text("grades publish \(gradebook.course)")]))
     }
-    let scene = ReviewViewModel(
+    let changes = ReviewedChanges(
       proposal, of: kept, drafts: store, publisher: context.publisher)
     return try await ReviewConversation(
       context: context, options: review, mode: mode, recovered: recovered.published.count
-    ).run(scene)
+    ).run(changes)
   }
 }

@@ -54,10 +54,10 @@ struct SetCommand: AppCommand {
       try await context.proposals(in: gradebook).proposal(
         for: request, options: Proposal.Options(allowsClearing: editing.clear))
     }
-    let scene = ReviewViewModel(
+    let changes = ReviewedChanges(
       proposal, drafts: context.services.drafts, publisher: context.publisher)
     return try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid
-    ).run(scene)
+    ).run(changes)
   }
 }

@@ -61,10 +61,10 @@ struct ImportCommand: AppCommand {
     if staying > 0 {
       context.printer.notice(context.strings(.draftsUntouched, [.count: .count(staying)]))
     }
-    let scene = ReviewViewModel(
+    let changes = ReviewedChanges(
       proposal, drafts: context.services.drafts, publisher: context.publisher)
     return try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid
-    ).run(scene)
+    ).run(changes)
   }
 }

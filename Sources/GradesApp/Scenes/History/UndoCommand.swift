@@ -36,11 +36,11 @@ struct UndoCommand: AppCommand {
     let proposal = try await context.asking(about: place) {
       try await context.proposals(in: gradebook).proposal(undoing: batch)
     }
-    let scene = ReviewViewModel(
+    let changes = ReviewedChanges(
       proposal, drafts: context.services.drafts, publisher: context.publisher)
     let status = try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: true
-    ).run(scene)
+    ).run(changes)
     return status == .done ? proposal.undoStatus : status
   }
 

@@ -16,7 +16,7 @@ extension DraftReviewViewModel {
 
   func askToPublish() -> Response {
     let totals = state.totals
-    // Drafts that the service has already are settled; nothing is sent and nobody is told.
+    // Drafts that the service has already are settled; nothing is sent, and no student is notified.
     guard totals.changes > 0 else { return publish(notify: false) }
     var text = [
       Sentence(.reviewingStudents, [.count: .count(totals.students.count)]),
@@ -59,7 +59,7 @@ extension DraftReviewViewModel {
   /// Stops what is going on, if anything is.
   func stopPublishing() { publishing?.stop() }
 
-  private static func pause(_ publishing: Publishing?) async -> Response {
+  private static func pause(_ publishing: PublishTask?) async -> Response {
     await publishing?.pause()
     return publishing?.failure.map(Response.fail) ?? .done
   }
@@ -75,7 +75,7 @@ extension DraftReviewViewModel {
         names: book.names)
     }
     guard publishing == nil, let first = parts.first else { return .done }
-    let publishing = Publishing()
+    let publishing = PublishTask()
     self.publishing = publishing
     state.stage = .publishing(first.gradebook.course, .reading)
     publishing.start { [self] in
@@ -86,11 +86,11 @@ extension DraftReviewViewModel {
     return .run { await Self.pause(publishing) }
   }
 
-  private func publish(_ part: Part, notify: Bool, _ publishing: Publishing) async throws {
+  private func publish(_ part: Part, notify: Bool, _ publishing: PublishTask) async throws {
     try Task.checkCancellation()
     let gradebook = part.gradebook
     state.stage = .publishing(gradebook.course, .reading)
-    let (steps, told) = AsyncStream.makeStream(
+    let (steps, reported) = AsyncStream.makeStream(
       of: PublishProgress.self, bufferingPolicy: .bufferingNewest(1))
     Task {
       for await step in steps {
@@ -98,20 +98,20 @@ extension DraftReviewViewModel {
         state.stage = .publishing(gradebook.course, step)
       }
     }
-    defer { told.finish() }
-    let scene = ReviewViewModel(
+    defer { reported.finish() }
+    let changes = ReviewedChanges(
       part.proposal, of: part.drafts, drafts: store, publisher: context.publisher)
-    let report = try await scene.publish(
+    let report = try await changes.publish(
       notify: notify,
       conflicts: .ask { [self] conflicts in
         try await decide(conflicts, in: gradebook, part.names, publishing)
       }
-    ) { told.yield($0) }
+    ) { reported.yield($0) }
     reports.append(.init(gradebook: gradebook, names: part.names, report: report))
   }
 
   private func wrapUp(
-    _ result: Result<Void, any Error>, _ parts: [Part], _ publishing: Publishing
+    _ result: Result<Void, any Error>, _ parts: [Part], _ publishing: PublishTask
   ) async {
     var outcome = DraftOutcome(books: reports)
     reports = []
@@ -119,8 +119,8 @@ extension DraftReviewViewModel {
       let failure = Failure(error)
       outcome.ending = failure == .cancelled ? .stopped : .failed
       if failure != .cancelled { publishing.failure = failure }
-      let told = Set(outcome.books.map(\.gradebook))
-      for part in parts where !told.contains(part.gradebook) {
+      let finished = Set(outcome.books.map(\.gradebook))
+      for part in parts where !finished.contains(part.gradebook) {
         let cells = Set(part.drafts.map(\.cell))
         let kept = (try? await store.drafts(in: part.gradebook)) ?? []
         let left = kept.filter { cells.contains($0.cell) }
@@ -128,7 +128,7 @@ extension DraftReviewViewModel {
         outcome.waiting += left.count { $0.state != .sending }
       }
     }
-    // What was published is no draft any longer; should the disk fail now, the next look tells.
+    // What was published is no draft any longer; should the disk fail now, the next reading shows it.
     try? await lookAgain()
     self.publishing = nil
     state.stage = .outcome(outcome)
@@ -137,8 +137,8 @@ extension DraftReviewViewModel {
   // MARK: Conflicts
 
   private func decide(
-    _ conflicts: [Conflict], in gradebook: Gradebook, _ names: CellNames, _ publishing: Publishing
-  ) async throws -> Publishing.Choices {
+    _ conflicts: [Conflict], in gradebook: Gradebook, _ names: CellNames, _ publishing: PublishTask
+  ) async throws -> PublishTask.Choices {
     state.stage = .deciding(
       ConflictDecisions(gradebook: gradebook, names: names, conflicts: conflicts))
     return try await publishing.ask()

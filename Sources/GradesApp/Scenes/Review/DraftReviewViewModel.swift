@@ -85,7 +85,7 @@ final class DraftReviewViewModel: SceneModel {
   /// The last change of drafts that is on its way to the disk.
   private var committing: Task<Void, any Error>?
   /// The publishing that is going on.
-  var publishing: Publishing?
+  var publishing: PublishTask?
   /// What became of the courses that it has finished.
   var reports: [DraftOutcome.Book] = []
 

@@ -21,8 +21,8 @@ struct ReviewConversation {
   private var notify: Bool { options.notify ?? context.settings.notifiesStudents }
 
   /// Shows what would change and does with it what the options, or the user, say.
-  func run(_ scene: ReviewViewModel) async throws -> ExitStatus {
-    let proposal = scene.state.proposal
+  func run(_ changes: ReviewedChanges) async throws -> ExitStatus {
+    let proposal = changes.proposal
     let isRefused = proposal.isRefused && !skipsRefused
     if recovered > 0, !options.json {
       printer.notice(strings(.publishRecovered, [.count: .count(recovered)]))
@@ -39,14 +39,14 @@ struct ReviewConversation {
       printer.notice(strings(.reviewDryRun))
       return .done
     }
-    guard !proposal.changes.isEmpty else { return try await finishWithoutChanges(scene) }
-    switch try await decision(scene) {
-    case .publish(let notify): return try await publish(scene, notify: notify)
+    guard !proposal.changes.isEmpty else { return try await finishWithoutChanges(changes) }
+    switch try await decision(changes) {
+    case .publish(let notify): return try await publish(changes, notify: notify)
     case .keep:
-      try await keep(scene)
+      try await keep(changes)
       return .done
     case .stop:
-      printer.notice(strings(scene.state.areKept ? .publishCancelled : .reviewStopped))
+      printer.notice(strings(changes.areKept ? .publishCancelled : .reviewStopped))
       return .cancelled
     }
   }
@@ -93,7 +93,7 @@ struct ReviewConversation {
     case stop
   }
 
-  private func decision(_ scene: ReviewViewModel) async throws -> Decision {
+  private func decision(_ changes: ReviewedChanges) async throws -> Decision {
     switch mode {
     case .publish: return .publish(notify: notify)
     case .draft: return .keep
@@ -105,53 +105,53 @@ struct ReviewConversation {
       .init(.letterNo, .stop, word: .wordNo),
       .init(.letterSilently, .publish(notify: false)),
     ]
-    if !scene.state.areKept { choices.append(.init(.letterDraft, .keep)) }
+    if !changes.areKept { choices.append(.init(.letterDraft, .keep)) }
     let question = Question(
-      text: strings(scene.state.areKept ? .publishQuestion : .reviewQuestion), choices: choices)
+      text: strings(changes.areKept ? .publishQuestion : .reviewQuestion), choices: choices)
     return try await context.ask(question, orUse: "--yes") ?? .stop
   }
 
-  private func finishWithoutChanges(_ scene: ReviewViewModel) async throws -> ExitStatus {
+  private func finishWithoutChanges(_ changes: ReviewedChanges) async throws -> ExitStatus {
     // Of drafts, those that the service has already are settled; nothing is sent.
-    if scene.state.areKept { return try await publish(scene, notify: false) }
-    if options.json, mode != .draft { _ = print(PublishReport(), of: scene.state.proposal) }
-    try await keepSayingWhatGoes(scene)
+    if changes.areKept { return try await publish(changes, notify: false) }
+    if options.json, mode != .draft { _ = print(PublishReport(), of: changes.proposal) }
+    try await keepSayingWhatGoes(changes)
     return .done
   }
 
-  private func keep(_ scene: ReviewViewModel) async throws {
-    try await keepSayingWhatGoes(scene)
-    let count = scene.state.proposal.changes.count
+  private func keep(_ changes: ReviewedChanges) async throws {
+    try await keepSayingWhatGoes(changes)
+    let count = changes.proposal.changes.count
     printer.notice(strings(.draftsKept, [.count: .count(count)]))
   }
 
   /// No draft goes without a word.
-  private func keepSayingWhatGoes(_ scene: ReviewViewModel) async throws {
-    let dropped = try await scene.keep()
+  private func keepSayingWhatGoes(_ changes: ReviewedChanges) async throws {
+    let dropped = try await changes.keep()
     if dropped > 0 { printer.notice(strings(.draftsDiscarded, [.count: .count(dropped)])) }
   }
 
-  private func publish(_ scene: ReviewViewModel, notify: Bool) async throws -> ExitStatus {
-    let proposal = scene.state.proposal
+  private func publish(_ changes: ReviewedChanges, notify: Bool) async throws -> ExitStatus {
+    let proposal = changes.proposal
     let outcome: PublishReport
     do {
-      try await keepSayingWhatGoes(scene)
+      try await keepSayingWhatGoes(changes)
       outcome = try await context.publishing { meter, progress in
-        try await scene.publish(
+        try await changes.publish(
           notify: notify, conflicts: policy(names(of: proposal), meter), progress: progress)
       }
     } catch {
-      await sayWhatWaits(scene)
+      await sayWhatWaits(changes)
       throw error
     }
     return print(outcome, of: proposal)
   }
 
   /// After a failure: what is still a draft, and what may have arrived.
-  private func sayWhatWaits(_ scene: ReviewViewModel) async {
-    guard let waiting = try? await scene.waiting() else { return }
+  private func sayWhatWaits(_ changes: ReviewedChanges) async {
+    guard let waiting = try? await changes.waiting() else { return }
     let unknown = waiting.count { $0.state == .sending }
-    let command: Argument = .text("grades publish \(scene.state.proposal.gradebook.course)")
+    let command: Argument = .text("grades publish \(changes.proposal.gradebook.course)")
     if unknown > 0 {
       printer.notice(
         strings(.publishUnknown, [.count: .count(unknown), .command: command]))

@@ -1,7 +1,7 @@
 import GradesClient
 
 /// How far the sending of one batch is.
-struct PublishSending {
+struct BatchSending {
   let batch: Int64
   let total: Int
   var done = 0
@@ -10,7 +10,7 @@ struct PublishSending {
   /// Whether trying on is useless.
   var isStopped = false
   /// Students whom a request of this batch has notified.
-  var told: Set<Username> = []
+  var notified: Set<Username> = []
 
   /// After so many refusals the rest is left alone: the service wants none of it.
   static let mostRefusals = 40
@@ -19,7 +19,7 @@ struct PublishSending {
 extension PublishRun {
   /// Sends drafts in requests of a moderate size until one fails. The service notifies a student
   /// once for each request, so all of a student's drafts go in one.
-  mutating func send(_ drafts: [Draft], _ sending: inout PublishSending) async throws {
+  mutating func send(_ drafts: [Draft], _ sending: inout BatchSending) async throws {
     let drafts = drafts.sorted { $0.cell < $1.cell }
     progress(.sending(0, of: sending.total))
     var rest = drafts[...]
@@ -35,9 +35,9 @@ extension PublishRun {
     }
   }
 
-  /// Sends one request, once. `isAgain` says that it has been refused for a token that had ended.
+  /// Sends one request, once. `isAgain`: it was rejected before because the token had expired.
   private mutating func request(
-    _ drafts: [Draft], _ sending: inout PublishSending, isAgain: Bool = false
+    _ drafts: [Draft], _ sending: inout BatchSending, isAgain: Bool = false
   ) async throws {
     try Task.checkCancellation()
     let sent = try await store.beginSending(drafts, batch: sending.batch)
@@ -45,7 +45,7 @@ extension PublishRun {
     for draft in drafts where !begun.contains(draft.id) { leaveToOthers(draft) }
     guard !sent.isEmpty else { return }
     let students = Set(sent.map(\.cell.username))
-    let notify = notify && sending.told.isDisjoint(with: students)
+    let notify = notify && sending.notified.isDisjoint(with: students)
     do {
       try await api.save(
         sent.map {
@@ -60,12 +60,12 @@ extension PublishRun {
         isEndless ? GradesError.notPermitted : error, after: sent, &sending)
     }
     unverified += sent
-    if notify { sending.told.formUnion(students) }
+    if notify { sending.notified.formUnion(students) }
   }
 
   /// Finds out what a failed request did.
   private mutating func handle(
-    _ error: any Error, after sent: [Draft], _ sending: inout PublishSending
+    _ error: any Error, after sent: [Draft], _ sending: inout BatchSending
   ) async throws {
     if (error as? GradesError)?.provesNothingHappened ?? false {
       sending.isStopped = true
@@ -76,21 +76,22 @@ extension PublishRun {
     do { reading = try await reader.read(sent.map(\.cell)) } catch let failure
       where !failure.isCancellation
     {
-      // Perhaps it is there and the students have been told: it must not be sent again. A refused
-      // token alone proves that it is not.
+      // The service may have it and may have notified the students: it must not be sent again. Only a 401
+      // means that the request was not applied.
       sending.isStopped = true
       if isTokenReplaced { return try await putBack(sent, DraftReason(failure)) }
       return leaveUnknown(sent)
     }
     let missing = try await settleFound(sent, by: reading)
-    // Whoever got a part of it has been told. A refused token has brought nothing to anybody: what is
-    // there is a colleague's.
+    // Students with a part of it were notified. A 401 means that the request was not applied: values that
+    // are there are a colleague's.
     if notify, !isTokenReplaced {
-      sending.told.formUnion(Set(sent.map(\.cell)).subtracting(missing.map(\.cell)).map(\.username))
+      sending.notified.formUnion(
+        Set(sent.map(\.cell)).subtracting(missing.map(\.cell)).map(\.username))
     }
     guard !missing.isEmpty else { return }
     if isTokenReplaced {
-      // The service did not even look at it, and a look has proved it: the new token may do.
+      // The request was not applied, and the reading has proved it: it is sent with the new token.
       try await store.settle(missing.map { .waiting($0, DraftReason(error)) })
       return try await request(missing.map(\.waiting), &sending, isAgain: true)
     }
@@ -100,14 +101,14 @@ extension PublishRun {
       return try await putBack(missing, DraftReason(error))
     }
     sending.refusals += 1
-    guard sent.count > 1, sending.refusals <= PublishSending.mostRefusals else {
-      sending.isStopped = sending.refusals > PublishSending.mostRefusals
+    guard sent.count > 1, sending.refusals <= BatchSending.mostRefusals else {
+      sending.isStopped = sending.refusals > BatchSending.mostRefusals
       return try await putBack(missing, DraftReason(error))
     }
-    // A refusal is a finished answer, and a look has proved that these are not there: halves of
-    // them may be sent to find the one that the service does not like.
+    // A rejection is final, and the reading has proved that these are not there: halves of them may be
+    // sent to find the one that the service rejects.
     try await store.settle(missing.map { .waiting($0, DraftReason(error)) })
-    for part in missing.parts(told: sending.told) where !part.isEmpty {
+    for part in missing.parts(notified: sending.notified) where !part.isEmpty {
       guard !sending.isStopped else {
         try await putBack(part.map(\.waiting), DraftReason(.notTried))
         continue
@@ -132,12 +133,12 @@ extension ArraySlice<Draft> {
 }
 
 extension [Draft] {
-  /// Two parts, of which each may be sent: students who have been told, and others, are apart; and
-  /// nobody is in both parts as long as there are several students.
-  fileprivate func parts(told: Set<Username>) -> [[Draft]] {
-    let isTold = { (draft: Draft) in told.contains(draft.cell.username) }
-    guard allSatisfy(isTold) || !contains(where: isTold) else {
-      return [filter { !isTold($0) }, filter(isTold)]
+  /// Two parts, of which each may be sent: students who were notified are apart from others, and no
+  /// student is in both parts as long as there are several.
+  fileprivate func parts(notified: Set<Username>) -> [[Draft]] {
+    let isNotified = { (draft: Draft) in notified.contains(draft.cell.username) }
+    guard allSatisfy(isNotified) || !contains(where: isNotified) else {
+      return [filter { !isNotified($0) }, filter(isNotified)]
     }
     let middle = (count + 1) / 2
     let cuts = indices.dropFirst().filter { self[$0].cell.username != self[$0 - 1].cell.username }

@@ -1,12 +1,12 @@
 import GradesCore
 
-/// A publishing that goes on while the scene is looked at: it can be waited for, asks about conflicts,
-/// and can be stopped.
+/// A publishing in the background of a scene: it can be waited for, asks about conflicts, and can be
+/// stopped.
 @MainActor
-final class Publishing {
+final class PublishTask {
   typealias Choices = [GradeCell: ConflictPolicy.Choice]
 
-  /// Why it did not come to its end; nil: it did, or the user stopped it.
+  /// Why it failed; nil if it did not, or if the user stopped it.
   var failure: Failure?
   private var sending: Task<Void, any Error>?
   private var ending: Task<Void, Never>?
@@ -14,14 +14,14 @@ final class Publishing {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var hasEnded = false
 
-  /// Begins; `wrapUp` follows however the sending ends, also when it was stopped.
+  /// Begins; `wrapUp` follows the sending, also when it failed or was stopped.
   func start(
     _ send: @escaping @MainActor () async throws -> Void,
     wrapUp: @escaping @MainActor (Result<Void, any Error>) async -> Void
   ) {
     let sending = Task { try await send() }
     self.sending = sending
-    // A task of its own: the one that sends may have been cancelled, and what became of it matters then.
+    // A task of its own: the one that sends may have been cancelled, and its result matters then.
     ending = Task {
       await wrapUp(await sending.result)
       hasEnded = true
@@ -53,7 +53,7 @@ final class Publishing {
     question = nil
   }
 
-  /// Stops as soon as possible. What is on its way may arrive all the same.
+  /// Stops as soon as possible. A request that was sent may be carried out all the same.
   func stop() {
     sending?.cancel()
     question?.resume(throwing: CancellationError())
