@@ -66,13 +66,13 @@ extension Array {
 struct ShownKey: Hashable, Sendable {
   /// Makes a key as it is shown; `allKeys` are those that are shown where nothing else is said.
   init(
-    _ keys: [Key], allKeys: [Key]? = nil, _ hint: Message, obstacle: Message? = nil,
+    _ keys: [Key], allKeys: [Key]? = nil, _ hint: Message, disabledReason: Message? = nil,
     in place: KeyPlace = .first
   ) {
     self.keys = keys
     self.allKeys = allKeys ?? keys
     self.hint = hint
-    self.obstacle = obstacle
+    self.disabledReason = disabledReason
     self.place = place
   }
 
@@ -83,12 +83,12 @@ struct ShownKey: Hashable, Sendable {
   /// What they do.
   var hint: Message
   /// Why they do nothing now; nil: they do.
-  var obstacle: Message?
+  var disabledReason: Message?
   /// Where it is told of.
   var place: KeyPlace
 
   /// Whether the key does something now.
-  var isLive: Bool { obstacle == nil }
+  var isLive: Bool { disabledReason == nil }
 }
 
 /// A step through a list or a table.

@@ -55,7 +55,7 @@ protocol SceneView: Sendable {
   func bindings(_ state: State) -> [KeyBinding<Action>]
 
   /// Why an action does nothing in a state; nil: it does.
-  func obstacle(to action: Action, _ state: State) -> Message?
+  func disabledReason(for action: Action, _ state: State) -> Message?
 
   /// Whether letters are text in a state, so that only the scene's own keys are commands.
   func takesText(_ state: State) -> Bool
@@ -87,7 +87,7 @@ protocol SceneView: Sendable {
 
 extension SceneView {
   func bindings(_ state: State) -> [KeyBinding<Action>] { Self.bindings }
-  func obstacle(to action: Action, _ state: State) -> Message? { nil }
+  func disabledReason(for action: Action, _ state: State) -> Message? { nil }
   func takesText(_ state: State) -> Bool { false }
   func typed(_ text: String, _ state: State) -> Action? { nil }
   func pasted(_ text: String, _ state: State) -> Action? { typed(text, state) }

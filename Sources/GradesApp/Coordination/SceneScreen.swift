@@ -61,7 +61,7 @@ where View.State == Model.State, View.Action == Model.Action {
       let state = model.state
       let binding = view.bindings(state).first { $0.keys.contains(key) }
       if let action = binding?.action {
-        if let obstacle = view.obstacle(to: action, state) { return .say(Sentence(obstacle)) }
+        if let reason = view.disabledReason(for: action, state) { return .say(Sentence(reason)) }
         return model.handle(action)
       }
       return perform(key.text.flatMap { view.typed($0, state) } ?? view.edited(key, state))
@@ -90,7 +90,7 @@ where View.State == Model.State, View.Action == Model.Action {
     return view.bindings(state).filter { $0.place != .nowhere }.map { binding in
       ShownKey(
         binding.shown, allKeys: binding.keys, binding.hint,
-        obstacle: view.obstacle(to: binding.action, state), in: binding.place)
+        disabledReason: view.disabledReason(for: binding.action, state), in: binding.place)
     }
   }
 

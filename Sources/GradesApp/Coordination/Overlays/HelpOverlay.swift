@@ -53,7 +53,7 @@ final class HelpOverlay: Overlay {
     keys.map { key in
       HelpGroup.Row(
         strings.names(of: key.keys.count > 1 ? key.keys : key.allKeys), strings(key.hint),
-        reason: key.obstacle.map { strings($0) })
+        reason: key.disabledReason.map { strings($0) })
     }
   }
 }

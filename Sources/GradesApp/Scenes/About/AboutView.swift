@@ -16,7 +16,7 @@ struct AboutView: SceneView {
 
   static let bindings: [KeyBinding<Action>] = Movement.bindings.map { $0.map(Action.move) }
 
-  func obstacle(to action: Action, _ state: State) -> Message? {
+  func disabledReason(for action: Action, _ state: State) -> Message? {
     state.scroll.isWhole ? .obstacleNoMore : nil
   }
 

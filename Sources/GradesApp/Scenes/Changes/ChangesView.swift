@@ -20,7 +20,7 @@ struct ChangesView: SceneView {
       KeyBinding(.enter, .right, .character("l"), does: .open, .keyOpenCourse, in: .first)
     ]
 
-  func obstacle(to action: Action, _ state: State) -> Message? {
+  func disabledReason(for action: Action, _ state: State) -> Message? {
     action == .open && state.focused == nil ? .obstacleNoChange : nil
   }
 

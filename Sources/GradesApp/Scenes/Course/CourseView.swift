@@ -47,7 +47,7 @@ struct CourseView: SceneView {
     return [KeyBinding(.escape, does: .clearSearch, .keyShowAll, in: .first)] + bindings
   }
 
-  func obstacle(to action: Action, _ state: State) -> Message? {
+  func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .details where state.focused == nil: .obstacleNoItem
     case .left where !state.hasFocus, .right where !state.hasFocus: .obstacleNoItem

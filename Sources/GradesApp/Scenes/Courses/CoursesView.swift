@@ -41,7 +41,7 @@ struct CoursesView: SceneView {
     return [KeyBinding(.escape, does: .clearSearch, .keyShowAll, in: .first)] + Self.bindings
   }
 
-  func obstacle(to action: Action, _ state: State) -> Message? {
+  func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .open where state.focused == nil, .hide where state.focused == nil: .obstacleNoCourse
     case .listHidden where state.hiddenCount == 0 && !state.listsHidden: .obstacleNoHidden

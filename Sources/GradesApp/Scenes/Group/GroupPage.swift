@@ -36,7 +36,8 @@ struct GroupPage {
     for row in state.order.indices {
       page.choices.append(.init(line(row), does: .open(row: row)))
     }
-    page.choices += actions.filter { view.obstacle(to: $0.1, state) == nil }.map { hint, action in
+    page.choices += actions.filter { view.disabledReason(for: $0.1, state) == nil }.map {
+      hint, action in
       .init(StyledText(strings(hint)), does: action)
     }
     return page

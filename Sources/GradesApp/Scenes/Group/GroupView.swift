@@ -74,7 +74,7 @@ struct GroupView: SceneView {
     return [KeyBinding(.escape, does: .clearSearch, .keyShowAll, in: .first)] + bindings
   }
 
-  func obstacle(to action: Action, _ state: State) -> Message? {
+  func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .cell(let action): return state.editing.disabledReason(for: action, state.focused)
     case .fill:

@@ -40,7 +40,7 @@ struct HistoryView: SceneView {
     }
   }
 
-  func obstacle(to action: Action, _ state: State) -> Message? {
+  func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .open where state.focused == nil, .undo where state.focused == nil: .obstacleNoBatch
     case .makeDrafts where state.opened?.proposal?.changes.isEmpty ?? true:
@@ -109,7 +109,7 @@ struct HistoryView: SceneView {
     // An undo is of one batch, which is opened first.
     let alone: Set<Action> = state.opened == nil ? [] : [.undo, .makeDrafts, .close]
     for binding in bindings(state)
-    where alone.contains(binding.action) && obstacle(to: binding.action, state) == nil {
+    where alone.contains(binding.action) && disabledReason(for: binding.action, state) == nil {
       page.choices.append(.init(StyledText(strings(binding.hint)), does: binding.action))
     }
     return page

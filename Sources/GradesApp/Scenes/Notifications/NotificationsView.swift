@@ -30,7 +30,7 @@ struct NotificationsView: SceneView {
     return Self.listBindings + [KeyBinding(.character("a"), does: .switchSelection, hint)]
   }
 
-  func obstacle(to action: Action, _ state: State) -> Message? {
+  func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .open where state.focused == nil, .toggleRead where state.focused == nil:
       .obstacleNoNotification

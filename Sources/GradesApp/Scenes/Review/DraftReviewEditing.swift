@@ -118,7 +118,7 @@ extension DraftReviewViewModel {
       isDeciding
       ? [.mine, .theirs, .otherValue, .later] : [.leaveOut, .edit, .openStudent, .discard]
     let options = view.bindings(state).filter {
-      all.contains($0.action) && view.obstacle(to: $0.action, state) == nil
+      all.contains($0.action) && view.disabledReason(for: $0.action, state) == nil
     }.map { PickerState.Option(id: $0.action, label: StyledText(strings($0.hint))) }
     let cell: (GradeCell, CellNames)? =
       if case .deciding(let decisions) = state.stage {

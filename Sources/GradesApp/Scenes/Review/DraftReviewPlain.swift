@@ -30,7 +30,7 @@ extension DraftReviewView {
       .publish, .discardAll, .history, .goOn, .stop, .close,
     ]
     for binding in bindings(state) where alone.contains(binding.action) {
-      guard obstacle(to: binding.action, state) == nil else { continue }
+      guard disabledReason(for: binding.action, state) == nil else { continue }
       page.choices.append(.init(StyledText(strings(binding.hint)), does: binding.action))
     }
     return page

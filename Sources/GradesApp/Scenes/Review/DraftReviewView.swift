@@ -79,7 +79,7 @@ struct DraftReviewView: SceneView {
     }
   }
 
-  func obstacle(to action: Action, _ state: State) -> Message? {
+  func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .publish: publishObstacle(state)
     case .discardAll: state.totals.canDiscard(of: state.books ?? []) ? nil : .obstacleNoDrafts

@@ -24,7 +24,7 @@ struct SettingsView: SceneView {
       KeyBinding(.character("a"), does: .about, .keyAbout),
     ]
 
-  func obstacle(to action: Action, _ state: State) -> Message? {
+  func disabledReason(for action: Action, _ state: State) -> Message? {
     switch (action, state.focused) {
     case (.change, .setting(.hiddenCourses)?)
     where state.settings.hiddenCourses.isEmpty && state.courses?.codes.isEmpty != false:

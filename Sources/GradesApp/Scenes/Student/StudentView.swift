@@ -55,7 +55,7 @@ struct StudentView: SceneView {
     return bindings
   }
 
-  func obstacle(to action: Action, _ state: State) -> Message? {
+  func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .left where state.results == nil, .right where state.results == nil: .obstacleNoCell
     case .cell(let action): state.editing.disabledReason(for: action, state.focused)
@@ -147,7 +147,7 @@ struct StudentView: SceneView {
       (.keyReview, .review),
       (.keyFindStudent, .search), (.keyHistory, .history),
     ]
-    page.choices += actions.filter { obstacle(to: $0.1, state) == nil }.map { hint, action in
+    page.choices += actions.filter { disabledReason(for: $0.1, state) == nil }.map { hint, action in
       .init(StyledText(strings(hint)), does: action)
     }
     return page

@@ -26,7 +26,7 @@ struct StudentSearchView: SceneView {
     KeyBinding(.escape, does: .back, .keyBack, in: .first),
   ]
 
-  func obstacle(to action: Action, _ state: State) -> Message? {
+  func disabledReason(for action: Action, _ state: State) -> Message? {
     action == .open && state.focused == nil ? .obstacleNoStudent : nil
   }
 
