@@ -66,11 +66,6 @@ public struct ProposalComposer: Sendable {
     return proposal
   }
 
-  /// What drafts would change.
-  public func proposal(of drafts: [Draft]) async throws -> Proposal {
-    Proposal(drafts, in: gradebook, over: try await grid(of: drafts.map(\.cell)))
-  }
-
   /// What the undo of one of the gradebook's batches would change.
   public func proposal(undoing batch: PublishedBatch) async throws -> Proposal {
     Proposal(undoing: batch, over: try await grid(of: batch.changes.map(\.cell)))

@@ -7,9 +7,9 @@ import GradesClient
 /// cell that was perhaps saved is never sent again before a look at the service proves that it was
 /// not, so nobody is notified twice.
 public struct Publisher: Sendable {
-  private let api: any GradesAPI
-  private let store: DraftStore
-  private let language: ServiceLanguage
+  let api: any GradesAPI
+  let store: DraftStore
+  let language: ServiceLanguage
   private let batchSize: Int
 
   /// Makes a publisher; `batchSize` is the most cells in one request.

@@ -56,30 +56,25 @@ struct PublishCommand: AppCommand {
     let place = CoursePlace(
       course: gradebook.course, semester: gradebook.semester, isStale: false,
       typed: gradebook.course.rawValue)
-    let store = context.services.drafts
-    let (recovered, proposal, kept) = try await context.asking(about: place) {
-      // What was cut off is found out first: it may be there already, and is not sent again.
+    let publisher = context.publisher
+    let (recovered, reading) = try await context.asking(about: place) {
+      // What was cut off may have arrived, and is not sent again then. A dry run settles no drafts.
       let recovered =
-        mode == .dryRun ? PublishReport() : try await context.publisher.recover(in: gradebook)
-      let kept = try await store.drafts(in: gradebook)
-      let proposal =
-        kept.isEmpty
-        ? Proposal(in: gradebook)
-        : try await context.proposals(in: gradebook).proposal(of: kept)
-      return (recovered, proposal, kept)
+        mode == .dryRun ? PublishReport() : try await publisher.recover(in: gradebook)
+      return (recovered.published.count, try await publisher.reading(of: gradebook))
     }
-    let unknown = kept.count { $0.state == .sending }
+    let unknown = reading.drafts.count { $0.state == .sending }
     if unknown > 0 {
-      // A dry run does not find it out, because that would settle drafts.
       context.printer.notice(
         context.strings(
           .publishUnknown,
           [.count: .count(unknown), .command: .text("grades publish \(gradebook.course)")]))
     }
     let changes = ReviewedChanges(
-      proposal, of: kept, drafts: store, publisher: context.publisher)
+      Proposal(reading.drafts, in: gradebook, over: reading.grid), of: reading.drafts,
+      drafts: context.services.drafts, publisher: publisher)
     return try await ReviewConversation(
-      context: context, options: review, mode: mode, recovered: recovered.published.count
+      context: context, options: review, mode: mode, recovered: recovered
     ).run(changes)
   }
 }

@@ -79,7 +79,7 @@ final class DraftReviewViewModel: SceneModel {
   let context: Context
   private let course: CourseCode?
   /// What the service had when it was asked.
-  private var readings: [Gradebook: DraftReading] = [:]
+  private var readings: [Gradebook: ReadCells] = [:]
   /// The drafts that the user leaves out.
   private var leftOut: Set<Int64> = []
   /// The last change of drafts that is on its way to the disk.
@@ -153,11 +153,11 @@ final class DraftReviewViewModel: SceneModel {
   private func read(_ gradebook: Gradebook) async throws {
     do {
       state.recovered += try await context.publisher.recover(in: gradebook).published.count
-      let kept = try await store.drafts(in: gradebook)
-      guard !kept.isEmpty else { return }
-      let grid = try await context.proposals(in: gradebook).grid(of: kept.map(\.cell))
-      readings[gradebook] = DraftReading(
-        grid: grid, students: Set(kept.map(\.cell.username)), readAt: context.now())
+      let reading = try await context.publisher.reading(of: gradebook)
+      guard !reading.drafts.isEmpty else { return }
+      readings[gradebook] = ReadCells(
+        grid: reading.grid, students: Set(reading.drafts.map(\.cell.username)),
+        readAt: context.now())
     } catch GradesError.notFound {
       throw Failure.unknownCourse(
         typed: gradebook.course.rawValue, semester: gradebook.semester,

@@ -3,9 +3,9 @@ import GradesClient
 import GradesCore
 
 /// What the service had in the cells of a gradebook's drafts.
-struct DraftReading {
+struct ReadCells {
   let grid: CellGrid
-  /// The students who were asked for; the grid has those whom the course has.
+  /// The students that were read; the grid has those that the course has.
   let students: Set<Username>
   let readAt: Date
 }

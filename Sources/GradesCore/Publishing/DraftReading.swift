@@ -1,0 +1,23 @@
+import GradesClient
+
+/// A gradebook's drafts, with what the service has in their cells.
+public struct DraftReading: Sendable {
+  /// The drafts, also those that are being sent.
+  public let drafts: [Draft]
+  /// What the service has, with the definitions of all items; empty if there are no drafts.
+  public let grid: CellGrid
+}
+
+extension Publisher {
+  /// Reads what the drafts of a gradebook are compared with; sends nothing. ``recover(in:)`` comes first
+  /// where drafts may be settled.
+  public func reading(of gradebook: Gradebook) async throws -> DraftReading {
+    let drafts = try await store.drafts(in: gradebook)
+    guard !drafts.isEmpty else {
+      return DraftReading(
+        drafts: [], grid: CellGrid(definitions: [], students: [], values: [:]))
+    }
+    let reader = GridReader(api: api, gradebook: gradebook, language: language)
+    return DraftReading(drafts: drafts, grid: try await reader.grid(of: drafts.map(\.cell)))
+  }
+}
