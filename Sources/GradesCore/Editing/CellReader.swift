@@ -29,7 +29,7 @@ struct CellReader: Sendable {
     return reading
   }
 
-  /// The cells of students as they stand in the answer about all, which alone tells who made the values
+  /// The cells of students from the rows of all students, the only response with the authors of the values
   /// (Service contract, 6.8).
   func rows(of students: Set<Username>) async throws -> CellReading {
     var reading = CellReading()

@@ -1,6 +1,6 @@
 import GradesClient
 
-/// A change that somebody asks for, as they wrote it.
+/// A requested change of one cell, as it was written.
 public struct RequestedEdit: Hashable, Sendable {
   /// The wanted value.
   public enum Content: Hashable, Sendable {

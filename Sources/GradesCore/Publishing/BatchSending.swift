@@ -12,7 +12,7 @@ struct BatchSending {
   /// Students whom a request of this batch has notified.
   var notified: Set<Username> = []
 
-  /// After so many refusals the rest is left alone: the service wants none of it.
+  /// After so many rejections the rest is not tried.
   static let mostRefusals = 40
 }
 

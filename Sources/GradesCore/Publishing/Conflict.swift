@@ -1,6 +1,6 @@
 import GradesClient
 
-/// A cell that somebody else changed since the draft was made.
+/// A cell that was changed by someone else since the draft was made.
 public struct Conflict: Hashable, Sendable {
   /// The draft: what it was based on, and mine.
   public var edit: DraftEdit
@@ -49,6 +49,6 @@ public enum ConflictPolicy: Sendable {
   /// Ask a person, who sees base, mine and theirs of each; a cell without an answer is left.
   ///
   /// Before "mine" is sent the cells are read once more, and a cell that changed while the person
-  /// thought comes again: nobody overwrites a value that they have not seen.
+  /// decided comes again, so that no value is overwritten unseen.
   case ask(@Sendable ([Conflict]) async throws -> [GradeCell: Choice])
 }

@@ -37,10 +37,10 @@ public struct Draft: Hashable, Sendable, Identifiable {
   public enum State: String, Sendable, CaseIterable {
     /// It waits.
     case draft
-    /// It was sent and nobody has seen yet whether it is there: the outcome is unknown until the
+    /// It was sent, and no reading has shown yet whether it arrived: the outcome is unknown until the
     /// next publishing reads it.
     case sending
-    /// Somebody else changed the cell since; it waits for a decision.
+    /// The cell was changed by someone else since; it waits for a decision.
     case conflict
   }
 
@@ -73,9 +73,9 @@ public struct Draft: Hashable, Sendable, Identifiable {
 public struct DraftReason: Hashable, Sendable {
   /// The kinds of reasons; the words are kept in the store and never change.
   public enum Code: String, Sendable, CaseIterable {
-    /// Somebody else changed the cell since.
+    /// The cell was changed by someone else since.
     case conflict
-    /// It was sent, the service said yes, and a second look found the old value.
+    /// It was sent, the service said yes, and a second reading found the old value.
     case notThere
     /// The service refused it (400).
     case refused
@@ -87,9 +87,9 @@ public struct DraftReason: Hashable, Sendable {
     case unreachable
     /// The service failed (429, 5xx, an unreadable answer).
     case serviceFailed
-    /// The program ended while it was being sent; a second look found the old value.
+    /// The program ended while it was being sent; a second reading found the old value.
     case interrupted
-    /// It was sent and could not be looked for since: it may be there or not.
+    /// It was sent and could not be read since: it may have arrived or not.
     case unknownOutcome
     /// An earlier batch failed, so this one was not tried.
     case notTried

@@ -31,14 +31,14 @@ public struct Gradebook: Hashable, Sendable {
   }
 }
 
-/// The place of one value in a gradebook: a student and an evaluation item.
+/// One cell of a gradebook: a student and an evaluation item.
 public struct GradeCell: Hashable, Sendable, Comparable {
   /// The student.
   public var username: Username
   /// The item.
   public var identifier: ItemIdentifier
 
-  /// Makes a place.
+  /// Makes a cell.
   public init(_ username: Username, _ identifier: ItemIdentifier) {
     self.username = username
     self.identifier = identifier

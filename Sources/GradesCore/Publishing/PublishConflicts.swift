@@ -1,6 +1,6 @@
 import GradesClient
 
-/// What becomes of cells that somebody else changed, before anything is sent.
+/// Settles conflicts before anything is sent.
 extension PublishRun {
   /// How often a person may be asked about cells that keep changing.
   private static let mostQuestions = 5
@@ -10,7 +10,7 @@ extension PublishRun {
   /// Settles everything that is not to be sent and gives back the rest.
   mutating func resolve(_ drafts: [Draft], policy: ConflictPolicy) async throws -> [Draft] {
     var drafts = drafts
-    /// What people saw when they chose mine.
+    /// What was shown when “mine” was chosen.
     var accepted: [GradeCell: RecordedValue] = [:]
     for question in 1... {
       var comparison = try await compare(drafts)
@@ -35,7 +35,7 @@ extension PublishRun {
         let choices =
           question > Self.mostQuestions ? [:] : try await ask(comparison.conflicts.map(\.conflict))
         let others = try await settle(comparison.conflicts, choices)
-        // While the person thought everything may have changed, so all are read once more.
+        // Everything may have changed while the person decided, so all are read once more.
         let readyDrafts = Set(ready.map(\.id))
         drafts.removeAll { !readyDrafts.contains($0.id) }
         drafts += others
@@ -58,7 +58,7 @@ extension PublishRun {
     for (draft, conflict) in conflicts {
       switch choices[draft.cell] ?? .leave {
       case .mine: continue
-      // Whoever wants the value that is there wants theirs.
+      // The value that the service has is theirs.
       case .value(let value) where !conflict.overTheirs(value).isEmpty:
         var wanted = conflict
         wanted.edit.value = value
@@ -86,7 +86,7 @@ extension PublishRun {
 }
 
 extension Draft {
-  /// The draft over what somebody else wrote.
+  /// The draft over the other value.
   fileprivate func over(_ conflict: Conflict) -> Draft {
     var draft = self
     draft.edit = conflict.overTheirs

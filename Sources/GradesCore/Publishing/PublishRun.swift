@@ -1,6 +1,6 @@
 import GradesClient
 
-/// One publishing from the first look to the last.
+/// One publishing, from the first reading to the last.
 struct PublishRun {
   let api: any GradesAPI
   let store: DraftStore
@@ -28,7 +28,7 @@ struct PublishRun {
 
   // MARK: The three tasks
 
-  /// Looks for what an earlier run sent and never saw.
+  /// Reads the cells of requests that an earlier run sent and did not verify.
   mutating func recover() async throws {
     let cutOff = try await store.drafts(in: gradebook).filter { $0.state == .sending }
     guard !cutOff.isEmpty else { return }
@@ -42,7 +42,7 @@ struct PublishRun {
       let ids = Set(wanted.map(\.id))
       drafts.removeAll { !ids.contains($0.id) }
     }
-    // Whatever was found out about these cells before is said anew now.
+    // These cells are reported again now.
     let touched = Set((wanted ?? drafts).map(\.cell))
     report.conflicts.removeAll { touched.contains($0.cell) }
     report.unpublished.removeAll { touched.contains($0.cell) }
@@ -87,27 +87,26 @@ struct PublishRun {
     return comparison
   }
 
-  /// Finds out who made the values that conflict, where reading them did not tell. It is a comfort: a
-  /// service that does not say so keeps nobody from publishing.
+  /// Adds the authors of conflicting values, where reading them gave none. Publishing goes on without them.
   private func nameAuthors(in comparison: inout DraftComparison) async throws {
     let unnamed = comparison.conflicts.filter { $0.conflict.theirs.author == nil }
     guard !unnamed.isEmpty else { return }
     do {
       let rows = try await reader.rows(of: Set(unnamed.map(\.draft.cell.username)))
-      for place in comparison.conflicts.indices {
-        let theirs = comparison.conflicts[place].conflict.theirs
-        let row = rows[comparison.conflicts[place].draft.cell]
-        // Of another value somebody else may be the author.
+      for index in comparison.conflicts.indices {
+        let theirs = comparison.conflicts[index].conflict.theirs
+        let row = rows[comparison.conflicts[index].draft.cell]
+        // Another value may have another author.
         guard theirs.author == nil, row.value == theirs.value, row.note == theirs.note else {
           continue
         }
-        comparison.conflicts[place].conflict.theirs.author = row.author
+        comparison.conflicts[index].conflict.theirs.author = row.author
       }
     } catch let error as GradesError where error != .cancelled {}
   }
 
-  /// Drafts that are no longer there were published by another process, or they were edited again or
-  /// discarded; only a look tells.
+  /// Drafts that are no longer stored were published by another process, edited again or discarded; only a
+  /// reading shows which.
   private mutating func lookForGone(_ wanted: [Draft], among drafts: [Draft]) async throws {
     let waiting = Set(drafts.map(\.id))
     let found = Set(report.published.map(\.cell))
@@ -124,7 +123,7 @@ struct PublishRun {
     }
   }
 
-  /// Says of a draft that it is no longer what it was, so that it is not sent.
+  /// Reports that a draft was replaced, so that it is not sent.
   mutating func leaveToOthers(_ draft: Draft) {
     report.unpublished.append(.init(cell: draft.cell, reason: DraftReason(.replaced)))
   }
@@ -162,20 +161,20 @@ struct PublishRun {
     }
   }
 
-  /// Says of sent drafts that nobody knows; they stay marked as being sent.
+  /// Reports that the outcome of sent drafts is unknown; they stay marked as being sent.
   mutating func leaveUnknown(_ drafts: [Draft]) {
     report.unpublished += drafts.map {
       .init(cell: $0.cell, reason: DraftReason(.unknownOutcome))
     }
   }
 
-  /// Says of drafts that they wait, for one reason.
+  /// Makes drafts wait again, for one reason.
   mutating func putBack(_ drafts: [Draft], _ reason: DraftReason) async throws {
     report.unpublished += drafts.map { .init(cell: $0.cell, reason: reason) }
     try await store.settle(drafts.map { .waiting($0, reason) })
   }
 
-  /// Writes down what a look at the service says of sent drafts.
+  /// Stores what a reading shows of sent drafts.
   private mutating func settle(
     _ sent: [Draft], by reading: CellReading, else missing: DraftReason.Code
   ) async throws {
@@ -183,15 +182,15 @@ struct PublishRun {
     try await putBack(sorted, DraftReason(missing))
   }
 
-  /// Writes down which sent drafts are there, or are overwritten by others; gives back those whose
-  /// cells are proved to hold the old value.
+  /// Stores which sent drafts arrived, or were overwritten by others; returns those whose cells are proved
+  /// to hold the old value.
   mutating func settleFound(_ sent: [Draft], by reading: CellReading) async throws -> [Draft] {
     var outcomes: [SettledDraft] = []
     var missing: [Draft] = []
     for draft in sent {
       let there = reading[draft.cell]
       if reading.unknownStudents.contains(draft.cell.username) {
-        // Nobody sees a value of who left the course, not even that it was cleared.
+        // The values of a student who left the course cannot be read, not even that they were cleared.
         let reason = DraftReason(.unknownStudent)
         report.unpublished.append(.init(cell: draft.cell, reason: reason))
         outcomes.append(.waiting(draft, reason))

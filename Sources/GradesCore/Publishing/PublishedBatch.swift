@@ -5,7 +5,7 @@ import GradesClient
 public struct PublishedBatch: Hashable, Sendable, Identifiable {
   /// One cell that was changed and seen at the service.
   public struct Change: Hashable, Sendable {
-    /// The place.
+    /// The cell.
     public var cell: GradeCell
     /// What the service had before.
     public var oldValue: GradeValue?

@@ -4,8 +4,8 @@ import GradesClient
 /// grades).
 ///
 /// One process publishes at a time. A cell counts as published when it was read again and seen; a
-/// cell that was perhaps saved is never sent again before a look at the service proves that it was
-/// not, so nobody is notified twice.
+/// cell whose request may have been applied is not sent again before a reading proves that it was not, so
+/// that no student is notified twice.
 public struct Publisher: Sendable {
   let api: any GradesAPI
   let store: DraftStore
@@ -25,12 +25,12 @@ public struct Publisher: Sendable {
 
   /// Publishes drafts of a gradebook: some, or all.
   ///
-  /// Of some drafts only these very ones are sent: whoever edited a cell again since, perhaps with
-  /// another program, has not seen it reviewed, and may want nobody to be notified.
+  /// Of some drafts only these very ones are sent: a cell that was edited again since, perhaps with another
+  /// program, was not reviewed.
   ///
   /// Throws a ``GradesError`` when the service fails before anything was sent, a
   /// ``DraftStoreError``, or `CancellationError`; in all cases the drafts are kept, and what was on
-  /// its way is looked for by the next publishing.
+  /// its way is read by the next publishing.
   public func publish(
     _ drafts: [Draft]? = nil, in gradebook: Gradebook, notify: Bool,
     conflicts policy: ConflictPolicy = .all(.leave),
