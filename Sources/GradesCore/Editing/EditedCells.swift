@@ -4,15 +4,15 @@ import GradesClient
 /// share their storage costs nothing.
 public struct EditedCells: Equatable, Sendable {
   /// An edit that is not on the disk.
-  private struct Wish: Equatable {
+  private struct PendingEdit: Equatable {
     var edit: DraftEdit
-    /// The number of the writing that shall keep it.
+    /// The number of the write that stores it.
     var number: Int
     var hasFailed = false
   }
 
   private var kept: [GradeCell: Draft] = [:]
-  private var wishes: [GradeCell: Wish] = [:]
+  private var pending: [GradeCell: PendingEdit] = [:]
 
   /// Makes a value without edits.
   public init() {}
@@ -22,15 +22,15 @@ public struct EditedCells: Equatable, Sendable {
 
   /// What is wanted of a cell, on the disk or not; nil: what the service has.
   public func edit(for cell: GradeCell) -> DraftEdit? {
-    guard let wish = wishes[cell] else { return kept[cell]?.edit }
-    return wish.edit.isEmpty && kept[cell]?.state != .sending ? nil : wish.edit
+    guard let edit = pending[cell]?.edit else { return kept[cell]?.edit }
+    return edit.isEmpty && kept[cell]?.state != .sending ? nil : edit
   }
 
   /// Whether a cell's edit is on its way to the disk.
-  public func isWaiting(_ cell: GradeCell) -> Bool { wishes[cell].map { !$0.hasFailed } ?? false }
+  public func isWaiting(_ cell: GradeCell) -> Bool { pending[cell].map { !$0.hasFailed } ?? false }
 
   /// Whether a cell's edit could not be kept.
-  public func isUnkept(_ cell: GradeCell) -> Bool { wishes[cell]?.hasFailed ?? false }
+  public func isUnkept(_ cell: GradeCell) -> Bool { pending[cell]?.hasFailed ?? false }
 
   /// What the edit of a cell is, compared with what a scene shows of the service; nil: the cell is not
   /// edited.
@@ -63,28 +63,28 @@ public struct EditedCells: Equatable, Sendable {
   /// How many cells differ from what the service has.
   public var changeCount: Int {
     kept.count
-      + wishes.reduce(0) { count, wish in
-        let (isChanged, wasKept) = (edit(for: wish.key) != nil, kept[wish.key] != nil)
+      + pending.keys.reduce(0) { count, cell in
+        let (isChanged, wasKept) = (edit(for: cell) != nil, kept[cell] != nil)
         return count + (isChanged ? 1 : 0) - (wasKept ? 1 : 0)
       }
   }
 
   /// The cells that differ from what the service has.
   public var changedCells: Set<GradeCell> {
-    Set(kept.keys).union(wishes.keys).filter { edit(for: $0) != nil }
+    Set(kept.keys).union(pending.keys).filter { edit(for: $0) != nil }
   }
 
   /// What is wanted of all changed cells, in no order.
   public var edits: [DraftEdit] { changedCells.compactMap(edit(for:)) }
 
   /// Whether anything is on its way to the disk.
-  var isAnyWaiting: Bool { wishes.values.contains { !$0.hasFailed } }
+  var isAnyWaiting: Bool { pending.values.contains { !$0.hasFailed } }
 
   /// Whether something could not be kept.
-  var hasUnkept: Bool { wishes.values.contains { $0.hasFailed } }
+  var hasUnkept: Bool { pending.values.contains { $0.hasFailed } }
 
   /// What could not be kept.
-  var unkeptEdits: [DraftEdit] { wishes.values.filter(\.hasFailed).map(\.edit) }
+  var unkeptEdits: [DraftEdit] { pending.values.filter(\.hasFailed).map(\.edit) }
 
   // MARK: Changes
 
@@ -101,9 +101,9 @@ public struct EditedCells: Equatable, Sendable {
     return changed
   }
 
-  /// Edits begin their way to the disk.
+  /// Edits are being written.
   mutating func send(_ edits: [DraftEdit], number: Int) {
-    for edit in edits { wishes[edit.cell] = Wish(edit: edit, number: number) }
+    for edit in edits { pending[edit.cell] = PendingEdit(edit: edit, number: number) }
   }
 
   /// Edits are on the disk; those that are not among the drafts changed nothing.
@@ -111,14 +111,14 @@ public struct EditedCells: Equatable, Sendable {
     let found = Dictionary(drafts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     for edit in edits {
       kept[edit.cell] = found[edit.cell]
-      if wishes[edit.cell]?.number == number { wishes[edit.cell] = nil }
+      if pending[edit.cell]?.number == number { pending[edit.cell] = nil }
     }
   }
 
   /// Edits could not be kept.
   mutating func fail(_ edits: [DraftEdit], number: Int) {
-    for edit in edits where wishes[edit.cell]?.number == number {
-      wishes[edit.cell]?.hasFailed = true
+    for edit in edits where pending[edit.cell]?.number == number {
+      pending[edit.cell]?.hasFailed = true
     }
   }
 }
