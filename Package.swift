@@ -27,7 +27,7 @@ let package = Package(
     .target(
       name: "GradesApp",
       dependencies: [
-        "GradesServer", "GradesCore", "GradesClient", "Terminal", "CMemory",
+        "GradesServer", "GradesCore", "GradesClient", "Files", "Terminal", "CMemory",
         "GradesLocalization", "GradesConfiguration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -35,21 +35,22 @@ let package = Package(
     .target(
       name: "GradesCore",
       dependencies: [
-        "GradesClient",
+        "GradesClient", "Files",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "GradesClient",
-      dependencies: ["CCurl", .product(name: "Logging", package: "swift-log")]),
+      dependencies: ["Files", "CCurl", .product(name: "Logging", package: "swift-log")]),
     .target(
       name: "GradesServer",
       dependencies: [
-        "GradesClient",
+        "GradesClient", "Files",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "Terminal"),
+    .target(name: "Files"),
     .target(name: "CMemory"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
@@ -58,6 +59,7 @@ let package = Package(
     .target(name: "CStringTables", path: "Localization/Tables"),
     .target(
       name: "GradesConfiguration",
+      dependencies: ["Files"],
       path: "Configuration", exclude: ["systemd"],
       resources: [
         .embedInCode("common.json"), .embedInCode("production.json"),
@@ -83,6 +85,7 @@ let package = Package(
       name: "GradesLocalizationTests", dependencies: ["GradesLocalization", "TestSupport"]),
     .testTarget(
       name: "GradesConfigurationTests", dependencies: ["GradesConfiguration", "TestSupport"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
     // Reads the repository's documents and sources; imports no module.
     .testTarget(name: "DocumentationTests"),

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A configuration file, read and checked as a whole.
@@ -15,16 +16,16 @@ struct ConfigurationFile {
     _ url: URL, isRequired: Bool
   ) throws(ConfigurationError) -> ConfigurationFile? {
     let path = url.path(percentEncoded: false)
-    let bytes: [UInt8]
+    let bytes: [UInt8]?
     do {
-      bytes = try FileBytes.read(path, atMost: largest + 1)
+      bytes = try SmallFile(url, limit: largest).read()
     } catch {
-      if error == .notFound, !isRequired { return nil }
-      let reason: ConfigurationError.Reason = error == .notFound ? .missingFile : .unreadableFile
-      throw ConfigurationError(file: path, reason: reason)
+      throw ConfigurationError(
+        file: path, reason: error.code == EFBIG ? .tooLarge : .unreadableFile)
     }
-    guard bytes.count <= largest else { throw ConfigurationError(file: path, reason: .tooLarge) }
-    return try ConfigurationFile(bytes, name: path)
+    if let bytes { return try ConfigurationFile(bytes, name: path) }
+    if isRequired { throw ConfigurationError(file: path, reason: .missingFile) }
+    return nil
   }
 
   /// Checks the bytes of a file.

@@ -81,7 +81,7 @@ public struct Program: Sendable {
         guard let answering else { return typed.next() }
         return await answering(err.text)
       },
-      readAll: { Data((input ?? piped ?? []).joined(separator: "\n").utf8) },
+      readAll: { _ in Data((input ?? piped ?? []).joined(separator: "\n").utf8) },
       inputIsTerminal: input != nil, output: capabilities(width: width),
       screen: { _ in screen })
     let app = App(

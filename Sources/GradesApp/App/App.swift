@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import CMemory
 import Foundation
 import GradesClient
@@ -40,7 +41,7 @@ public struct App: Sendable {
         // An incomplete output file must not look complete.
         guard let code = streams.outFailure() else { return status.code }
         let lost = report(
-          .output(diskFull: SystemErrors.full.contains(code)), nil, environment)
+          .output(diskFull: SystemError(code: code).meansFull), nil, environment)
         return (status == .done ? lost : status).code
       }
     }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Opens an address in the user's browser.
@@ -23,13 +24,9 @@ public struct Browser: Sendable {
   }
 
   private static func launch(_ url: URL, _ environment: [String: String]) -> Bool {
-    let wished = environment["BROWSER"].map { [$0] } ?? []
-    let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    for name in wished + openers(environment) {
-      let candidates = name.hasPrefix("/") ? [name] : folders.map { $0 + "/" + name }
-      guard let program = candidates.first(where: FileManager.default.isExecutableFile) else {
-        continue
-      }
+    let programs = (environment["BROWSER"].map { [$0] } ?? []) + openers(environment)
+    for name in programs {
+      guard let program = Executable.find(name, in: environment) else { continue }
       return start(program, with: url, environment)
     }
     return false
@@ -47,15 +44,13 @@ public struct Browser: Sendable {
     #endif
   }
 
-  private static let secrets: Set = ["GRADES_TOKEN", "GRADES_CLIENT_SECRET"]
-
   /// Starts the program without a shell and without its chatter in ours.
   private static func start(
     _ program: String, with url: URL, _ environment: [String: String]
   ) -> Bool {
     let process = Process()
     // The browser outlives this program, and whatever it starts would inherit the secrets.
-    process.environment = environment.filter { !secrets.contains($0.key) }
+    process.environment = environment.withoutSecrets
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = [url.absoluteString]
     process.standardInput = FileHandle.nullDevice

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GradesServer
 
@@ -5,10 +6,7 @@ extension EmbeddedService {
   /// Starts the service, whose data file need not have a folder yet; throws a ``Failure``.
   static func starting(_ options: Options) async throws -> EmbeddedService {
     do {
-      if let folder = options.dataFile?.deletingLastPathComponent() {
-        try FileManager.default.createDirectory(
-          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      }
+      if let file = options.dataFile { try PrivateFolder(of: file).make() }
       return try await start(options)
     } catch let error as StartError {
       throw Failure(error)

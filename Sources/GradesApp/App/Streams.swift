@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 import Terminal
@@ -12,8 +13,8 @@ public struct Streams: Sendable {
   public var err: @Sendable (String) -> Void
   /// Reads one line of standard input without its end; nil at the end of the input.
   public var readLine: @Sendable () async -> String?
-  /// Reads all of standard input.
-  public var readAll: @Sendable () async -> Data
+  /// Reads standard input to its end, but no more bytes than the limit.
+  public var readAll: @Sendable (_ limit: Int) async -> Data
   /// Whether somebody can be asked.
   public var inputIsTerminal: Bool
   /// What standard output can show.
@@ -28,7 +29,7 @@ public struct Streams: Sendable {
     out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,
     outFailure: @escaping @Sendable () -> Int32? = { nil },
     readLine: @escaping @Sendable () async -> String? = { nil },
-    readAll: @escaping @Sendable () async -> Data = { Data() },
+    readAll: @escaping @Sendable (_ limit: Int) async -> Data = { _ in Data() },
     inputIsTerminal: Bool = false, output: TerminalCapabilities = .pipe,
     errors: TerminalCapabilities = .pipe,
     screen: @escaping @Sendable (_ noColour: Bool) -> (any TerminalScreen)? = { _ in nil }
@@ -51,8 +52,11 @@ public struct Streams: Sendable {
       out: { text in if let code = write(text, to: STDOUT_FILENO) { failure.note(code) } },
       err: { _ = write($0, to: STDERR_FILENO) },
       outFailure: { failure.code },
-      readLine: { await offPool { Swift.readLine() } },
-      readAll: { await offPool { FileHandle.standardInput.readDataToEndOfFile() } },
+      readLine: { await onOwnThread { Swift.readLine() } },
+      readAll: { limit in
+        // Where reading fails, a part of the input must not count as the whole.
+        await onOwnThread { Data((try? Descriptor.read(STDIN_FILENO, upTo: limit)) ?? []) }
+      },
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
       output: TerminalCapabilities(descriptor: STDOUT_FILENO, environment: environment),
       errors: TerminalCapabilities(descriptor: STDERR_FILENO, environment: environment),
@@ -86,15 +90,6 @@ public struct Streams: Sendable {
       }
     }
     return nil
-  }
-
-  /// Runs something that blocks on a thread of its own, not on the shared ones.
-  private static func offPool<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async
-    -> Value
-  {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: body()) }
-    }
   }
 }
 

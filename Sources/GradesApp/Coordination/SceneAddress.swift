@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GradesClient
 
@@ -73,8 +74,8 @@ struct LastScene {
 
   /// The scene; nil where none is known.
   func read() -> Scene? {
-    guard let data = try? SmallFile(file).read(),
-      let words = try? JSONDecoder().decode([String].self, from: data)
+    guard let bytes = try? SmallFile(file).read(),
+      let words = try? JSONDecoder().decode([String].self, from: Data(bytes))
     else { return nil }
     return SceneAddress(words: words)?.scene
   }
@@ -82,6 +83,6 @@ struct LastScene {
   /// Keeps the scene. A comfort, so nothing is said where it cannot be kept.
   func write(_ scene: Scene) {
     guard let data = try? JSONEncoder().encode(SceneAddress(scene).words) else { return }
-    try? data.write(to: file, options: .atomic)
+    try? SmallFile(file).replace(with: data, isLocked: false)
   }
 }

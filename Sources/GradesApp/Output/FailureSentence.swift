@@ -1,3 +1,4 @@
+import Files
 import GradesClient
 import GradesConfiguration
 import GradesCore
@@ -209,7 +210,7 @@ extension FailureSentence {
     case .storeUnreadable(let path): strings(.errorFileUnreadable, [.file: .text(path)])
     case .storeUnusable(let path, let systemError):
       strings(
-        SystemErrors.full.contains(systemError) ? .errorFileDiskFull : .errorFileUnwritable,
+        SystemError(code: systemError).meansFull ? .errorFileDiskFull : .errorFileUnwritable,
         [.file: .text(path)])
     }
   }

@@ -14,8 +14,7 @@ struct CredentialDocument: Encodable, Hashable, Sendable {
   ///
   /// Read without `JSONDecoder`, which takes a twentieth of the time of a command that only reads
   /// the cache.
-  init?(_ bytes: Data) {
-    let bytes = [UInt8](bytes)
+  init?(_ bytes: [UInt8]) {
     guard String(validating: bytes, as: UTF8.self) != nil,
       let object = try? JSONParser.parse(bytes).root.object(),
       let hosts = try? object["hosts"]?.object()

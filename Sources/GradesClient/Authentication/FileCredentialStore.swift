@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The credentials of all hosts in one file that only its owner may read.
@@ -81,15 +82,26 @@ public struct FileCredentialStore: Sendable {
   func locked<Value: Sendable>(
     _ body: @Sendable (LockedCredentials) async throws -> Value
   ) async throws -> Value {
-    try? content.makeFolder()
-    // Longer than one refresh may take, to wait for a slow one.
-    let lock = try await FileLock.acquire(
-      file.appendingPathExtension("lock"), timeLimit: .seconds(75))
+    try? content.folder.makeTrusted()
+    let lock = try await lock()
     defer { lock?.release() }
     return try await body(LockedCredentials(store: self))
   }
 
-  private var content: PrivateFile { PrivateFile(url: file) }
+  private func lock() async throws -> FileLock? {
+    do {
+      // Longer than one refresh may take, to wait for a slow one.
+      return try await FileLock.acquire(FileLock.file(beside: file), timeLimit: .seconds(75))
+    } catch is SystemError {
+      return nil
+    } catch is FileLock.TimedOut {
+      throw GradesError.unreachable(.timedOut)
+    } catch {
+      throw GradesError.cancelled
+    }
+  }
+
+  private var content: PrivateFile { PrivateFile(file) }
 
   private func document() async throws -> CredentialDocument {
     if let document = try readDocument() { return document }
@@ -113,10 +125,10 @@ public struct FileCredentialStore: Sendable {
 
   fileprivate func write(_ document: CredentialDocument) throws {
     let bytes = try document.bytes()
-    do { try content.write(bytes) } catch { throw unusable(error) }
+    do { try content.replace(with: bytes) } catch { throw unusable(error) }
   }
 
-  private func unusable(_ error: PrivateFile.SystemError) -> GradesError {
+  private func unusable(_ error: SystemError) -> GradesError {
     .login(.storeUnusable(path: file.path, systemError: error.code))
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -31,18 +32,12 @@ final class RedirectListener: Sendable {
   /// Waits for the redirect; throws ``GradesError/cancelled``. To be called once.
   func answer() async throws -> RedirectAnswer {
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let thread = Thread { [self] in
-          let answer = RedirectLoop(
-            socket: socket, path: path, state: state, pages: pages
-          ).run()
-          // Before the answer is returned, so that the port is free for another attempt.
-          socket.close()
-          continuation.resume(
-            with: answer.map { .success($0) } ?? .failure(GradesError.cancelled))
-        }
-        thread.name = "grades.redirect"
-        thread.start()
+      try await onOwnThread(name: "grades.redirect") { [self] in
+        let loop = RedirectLoop(socket: socket, path: path, state: state, pages: pages)
+        // Before the answer is returned, so that the port is free for another attempt.
+        defer { socket.close() }
+        guard let answer = loop.run() else { throw GradesError.cancelled }
+        return answer
       }
     } onCancel: {
       socket.stop()

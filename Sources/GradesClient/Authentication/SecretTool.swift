@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The user's keyring (Secret Service), through the program `secret-tool` of libsecret.
@@ -17,8 +18,7 @@ public struct SecretTool: Sendable {
   ///   - environment: has the program's folder (`PATH`) and the keyring's address
   ///   - clock: measures the time limit
   public init(environment: [String: String], clock: RequestClock = .system) {
-    let secrets = ["GRADES_TOKEN", "GRADES_CLIENT_SECRET"]
-    self.environment = environment.filter { !secrets.contains($0.key) }
+    self.environment = environment.withoutSecrets
     self.clock = clock
   }
 
@@ -65,7 +65,7 @@ public struct SecretTool: Sendable {
       let program = folders.map({ $0 + "/secret-tool" })
         .first(where: FileManager.default.isExecutableFile)
     else { throw GradesError.login(.keyringUnusable) }
-    let outcome = SharedOutcome<End>()
+    let outcome = Outcome<End>(cancellation: GradesError.cancelled)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments

@@ -95,7 +95,9 @@ final class CurlLoop: Sendable {
       defer { state.orders = [] }
       return state.orders
     }
-    for case .start(let job) in orders { job.finish(.failure(GradesError.unreachable(reason))) }
+    for case .start(let job) in orders {
+      job.outcome.finish(.failure(GradesError.unreachable(reason)))
+    }
   }
 
   /// Blocks signals, which other threads of the program handle. SIGPIPE is raised in the writing

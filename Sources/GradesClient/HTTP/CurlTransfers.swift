@@ -41,7 +41,7 @@ final class CurlTransfers {
   /// Ends all jobs.
   func failAll(_ reason: GradesError.Unreachable) {
     for job in waiting + running.values.map(\.job) {
-      job.finish(.failure(GradesError.unreachable(reason)))
+      job.outcome.finish(.failure(GradesError.unreachable(reason)))
     }
     waiting = []
     for transfer in running.values { end(transfer) }
@@ -67,7 +67,7 @@ final class CurlTransfers {
     var busy: [String: Int] = [:]
     for transfer in running.values { busy[transfer.host, default: 0] += 1 }
     var left: [CurlJob] = []
-    for job in waiting where !job.isFinished {
+    for job in waiting where !job.outcome.isFinished {
       let host = CurlTransfer.host(of: job.request)
       guard busy[host, default: 0] < max(1, options.connectionsPerHost) else {
         left.append(job)
@@ -76,7 +76,7 @@ final class CurlTransfers {
       guard let transfer = CurlTransfer(job, library: library, options: options),
         ccurl_multi_add(library.functions, multi, transfer.easy) == CURLM_OK
       else {
-        job.finish(.failure(GradesError.unreachable(.other(code: 2))))
+        job.outcome.finish(.failure(GradesError.unreachable(.other(code: 2))))
         continue
       }
       busy[host, default: 0] += 1
@@ -94,7 +94,7 @@ final class CurlTransfers {
       guard let easy, let transfer = running[easy] else { continue }
       let outcome = transfer.outcome(code)
       end(transfer)
-      transfer.job.finish(outcome)
+      transfer.job.outcome.finish(outcome)
       hadAny = true
     }
     return hadAny && !waiting.isEmpty

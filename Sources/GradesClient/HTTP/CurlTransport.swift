@@ -59,11 +59,10 @@ public final class CurlTransport: HTTPTransport {
     try Self.checkHeaders(request.headers)
     let job = CurlJob(request)
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        if job.begin(continuation) { loop.start(job) }
-      }
+      if !job.outcome.isFinished { loop.start(job) }
+      return try await job.outcome.value()
     } onCancel: {
-      job.finish(.failure(GradesError.cancelled))
+      job.outcome.finish(.failure(GradesError.cancelled))
       loop.abandon(job)
     }
   }

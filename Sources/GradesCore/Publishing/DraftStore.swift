@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import GradesClient
@@ -13,7 +14,7 @@ public final class DraftStore: Sendable {
   public let file: URL
   private let draftFile: DraftFile
   let now: @Sendable () -> Date
-  private let opened = Mutex<(queue: DatabaseQueue, file: DraftFile.Identity)?>(nil)
+  private let opened = Mutex<(queue: DatabaseQueue, file: DatabaseFile.Identity)?>(nil)
   /// Opening blocks, which Swift's own threads must not.
   private let opening = DispatchQueue(label: "drafts.open")
 
@@ -27,7 +28,7 @@ public final class DraftStore: Sendable {
     now: @escaping @Sendable () -> Date
   ) {
     self.file = file
-    draftFile = DraftFile(url: file, schema: schema, busyTimeout: busyTimeout)
+    draftFile = DraftFile(file: DatabaseFile(file), schema: schema, busyTimeout: busyTimeout)
     self.now = now
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -19,8 +20,11 @@ public enum DraftStoreError: Error, Hashable, Sendable {
   /// SQLite's own number for anything else.
   case other(URL, code: Int)
 
-  /// Says what an error of SQLite means for the file; other errors stay what they are.
+  /// Says what an error of the system or of SQLite means for the file; other errors stay what they are.
   static func converted(_ error: any Error, file: URL) -> any Error {
+    if let error = error as? SystemError {
+      return error.meansFull ? DraftStoreError.full(file) : DraftStoreError.notAccessible(file)
+    }
     guard let error = error as? DatabaseError else { return error }
     switch error.resultCode.primaryResultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH:

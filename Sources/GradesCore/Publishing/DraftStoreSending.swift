@@ -3,7 +3,7 @@ import GRDB
 import GradesClient
 
 /// The steps of publishing that must not be forgotten when the program ends in the middle. Only
-/// the holder of the ``PublishLock`` takes them.
+/// the ``Publisher`` that holds the lock takes them.
 extension DraftStore {
   /// A new batch, which no history shows until something in it was seen at the service.
   func beginBatch(in gradebook: Gradebook, notify: Bool) async throws -> Int64 {

@@ -1,3 +1,4 @@
+import Files
 import GradesClient
 
 /// Sends drafts to the service, the only way in which grades change (Product rules, Changing
@@ -39,7 +40,7 @@ public struct Publisher: Sendable {
     if drafts?.isEmpty ?? true {
       guard try await hasDrafts(in: gradebook) else { return PublishReport() }
     }
-    let lock = try await PublishLock.acquire(beside: store.file) { progress(.waiting) }
+    let lock = try await lock { progress(.waiting) }
     defer { lock.release() }
     var run = run(in: gradebook, notify: notify, progress: progress)
     try await run.recover()
@@ -51,7 +52,7 @@ public struct Publisher: Sendable {
   public func recover(in gradebook: Gradebook) async throws -> PublishReport {
     let isCutOff = try await store.drafts(in: gradebook).contains { $0.state == .sending }
     guard isCutOff else { return PublishReport() }
-    let lock = try await PublishLock.acquire(beside: store.file) {}
+    let lock = try await lock {}
     defer { lock.release() }
     var run = run(in: gradebook, notify: false, progress: { _ in })
     try await run.recover()
@@ -67,6 +68,16 @@ public struct Publisher: Sendable {
     var run = run(in: gradebook, notify: false, progress: { _ in })
     try await run.preview(cells)
     return run.report
+  }
+
+  /// The right to publish, which one process, and one task in it, holds at a time. Other holders may
+  /// need it for minutes; `whenHeld` is called before such a wait.
+  private func lock(whenHeld: () -> Void) async throws -> FileLock {
+    do {
+      return try await FileLock.acquire(FileLock.file(beside: store.file), whenHeld: whenHeld)
+    } catch is SystemError {
+      throw DraftStoreError.notAccessible(store.file)
+    }
   }
 
   private func hasDrafts(in gradebook: Gradebook) async throws -> Bool {

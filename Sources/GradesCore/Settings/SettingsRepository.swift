@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GradesClient
 
@@ -44,11 +45,11 @@ public struct SettingsRepository: Sendable {
   private func change(
     correcting key: String?, _ body: (inout Settings) -> Void
   ) throws -> Settings {
-    try? FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    let lock = BriefLock(beside: file)
-    defer { lock.release() }
+    try? PrivateFolder(of: file).make()
+    // Where the lock cannot be had, for example because its holder was stopped, the change is made
+    // without it: the file is replaced as a whole in any case.
+    let lock = FileLock.acquireBlocking(FileLock.file(beside: file), timeLimit: .seconds(5))
+    defer { lock?.release() }
     var document = try document()
     // Whoever corrects one mistake has the others before them still.
     let found = mistakes(in: document)
@@ -66,8 +67,8 @@ public struct SettingsRepository: Sendable {
     do {
       let content = try JSONSerialization.data(
         withJSONObject: document, options: [.prettyPrinted, .sortedKeys])
-      try replaceFile(with: content + Data("\n".utf8))
-    } catch let problem as SystemFailure where SystemErrors.full.contains(problem.code) {
+      try SmallFile(file).replace(with: content + Data("\n".utf8), isLocked: lock != nil)
+    } catch let error as SystemError where error.meansFull {
       throw SettingsProblem.full(path: file.path)
     } catch {
       throw SettingsProblem.unwritable(path: file.path)
@@ -79,7 +80,7 @@ public struct SettingsRepository: Sendable {
     let content: Data
     do {
       guard let found = try SmallFile(file).read() else { return [:] }
-      content = found
+      content = Data(found)
     } catch {
       throw .unreadable(path: file.path)
     }
@@ -120,29 +121,5 @@ public struct SettingsRepository: Sendable {
       throw .invalidValue(path: file.path, key: key, value: "\(found)")
     }
     return value
-  }
-
-  /// The system's number of what went wrong.
-  private struct SystemFailure: Error { let code = errno }
-
-  /// Another process never sees half a file, and neither does the next start after a power cut.
-  private func replaceFile(with content: Data) throws {
-    let new = file.deletingLastPathComponent()
-      .appendingPathComponent(".settings-\(UUID().uuidString).new").path
-    let descriptor = open(new, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SystemFailure() }
-    do {
-      defer { close(descriptor) }
-      var rest = Array(content)[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        guard count >= 0 || errno == EINTR else { throw SystemFailure() }
-        rest = rest.dropFirst(max(0, count))
-      }
-      guard fsync(descriptor) == 0, rename(new, file.path) == 0 else { throw SystemFailure() }
-    } catch {
-      unlink(new)
-      throw error
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import Synchronization
@@ -7,7 +8,7 @@ import Synchronization
 final class CacheConnection: Sendable {
   private enum Handle {
     case closed
-    case open(DatabaseQueue, CacheFile.Identity?)
+    case open(DatabaseQueue, DatabaseFile.Identity?)
     case unusable
   }
 
@@ -187,6 +188,10 @@ extension DatabaseError {
 
 extension CacheNotice.Obstacle {
   fileprivate init(_ error: any Error) {
+    if let error = error as? SystemError {
+      self = error.meansFull ? .full : .notWritable
+      return
+    }
     guard let error = error as? DatabaseError else {
       self = .other(code: 0)
       return

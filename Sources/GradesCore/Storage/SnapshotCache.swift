@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import GradesClient
@@ -29,7 +30,8 @@ public final class SnapshotCache: Sendable {
     notify: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
     connection = CacheConnection(
-      file: CacheFile(url: file, schema: schema, sizeLimit: sizeLimit, busyTimeout: busyTimeout),
+      file: CacheFile(
+        file: DatabaseFile(file), schema: schema, sizeLimit: sizeLimit, busyTimeout: busyTimeout),
       notify: notify)
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GradesClient
 import Synchronization
@@ -17,7 +18,7 @@ public final class WatchFile: Sendable {
 
   /// The file.
   public let url: URL
-  private let lock: Mutex<Int32?> = Mutex(nil)
+  private let lock: Mutex<FileLock?> = Mutex(nil)
 
   /// Makes the place of a user's memory in a folder, which need not exist.
   public init(folder: URL, scope: CacheScope) {
@@ -27,46 +28,37 @@ public final class WatchFile: Sendable {
     url = folder.appending(path: "watch-\(String(sum, radix: 16)).memory")
   }
 
-  deinit { release() }
-
   /// Takes the file for this watch; false: another one has it.
   public func acquire() -> Bool {
     lock.withLock { lock in
       if lock != nil { return true }
-      try? FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      let file = open(url.path + ".lock", O_CREAT | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
-      // Where nothing can be written there is no other watch's memory either.
-      guard file >= 0 else { return true }
-      guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-        close(file)
-        return false
+      do {
+        try PrivateFolder(of: url).make()
+        lock = try FileLock.take(FileLock.file(beside: url))
+        return lock != nil
+      } catch {
+        // Where nothing can be written there is no other watch's memory either.
+        return true
       }
-      lock = file
-      return true
     }
   }
 
   /// Lets another watch have the file.
   public func release() {
-    lock.withLock { lock in
-      if let file = lock { close(file) }
-      lock = nil
-    }
+    lock.withLock { $0 = nil }
   }
 
   /// Erases what is remembered, as after a logout.
   public func erase() {
     unlink(url.path)
-    unlink(url.path + ".lock")
+    unlink(FileLock.file(beside: url).path)
   }
 
   func read() -> (memory: WatchMemory, problem: Problem?) {
     do {
       guard let content = try SmallFile(url).read() else { return (WatchMemory(), nil) }
       // Another version's memory is replaced without a notice.
-      return (try WatchMemory(stored: [UInt8](content)) ?? WatchMemory(), nil)
+      return (try WatchMemory(stored: content) ?? WatchMemory(), nil)
     } catch {
       return (WatchMemory(), .damaged)
     }
@@ -74,20 +66,10 @@ public final class WatchFile: Sendable {
 
   /// Replaces the file in one step.
   func write(_ memory: WatchMemory) -> Problem? {
-    let new = url.path + ".new"
-    // A killed watch may have left one behind; and whatever else is there must not be waited for.
-    unlink(new)
-    let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { return .unwritable }
-    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     do {
-      try handle.write(contentsOf: Data(memory.stored()))
-      try handle.synchronize()
-      try handle.close()
-      guard rename(new, url.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      try SmallFile(url).replace(with: memory.stored())
       return nil
     } catch {
-      unlink(new)
       return .unwritable
     }
   }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -25,8 +26,7 @@ final class Store: Sendable {
       // It will contain tokens, if only those of this service, so only its owner may read it.
       // Opening the file here to create it with this mode would end SQLite's locks (fcntl) when it
       // is closed.
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o600], ofItemAtPath: file.path)
+      DatabaseFile(file).restrictPermissions()
       try SampleWriter(plan: sample, database: database).write()
     }
     return Store(database)

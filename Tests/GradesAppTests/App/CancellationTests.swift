@@ -48,7 +48,7 @@ struct CancellationTests {
     let (end, ends) = AsyncStream.makeStream(of: Never.self)
     let streams = Streams(
       out: { _ in }, err: { _ in },
-      readAll: {
+      readAll: { _ in
         begins.finish()
         for await _ in end {}
         return Data()

@@ -20,7 +20,7 @@ struct PrinterTests {
       let said = Mutex("")
       let streams = Streams(
         out: { _ in }, err: { text in said.withLock { $0 += text } }, readLine: { "a" },
-        readAll: { .init() }, inputIsTerminal: true, errors: errors)
+        readAll: { _ in .init() }, inputIsTerminal: true, errors: errors)
       let answer = try await Printer(StandardErrorCapture(streams), noColour: true).ask(
         text, orUse: "--yes")
       #expect(answer == "a")

@@ -132,14 +132,6 @@ struct FileCredentialStoreTests {
     await #expect(throws: unusable) { try await store.credentials(for: "production") }
   }
 
-  @Test("of another user, or in another user's folder, is not trusted")
-  func owner() {
-    #expect(PrivateFile.isTrusted(owner: 1000, by: 1000))
-    #expect(PrivateFile.isTrusted(owner: 0, by: 1000))
-    #expect(PrivateFile.isTrusted(owner: 1000, by: 0))
-    #expect(!PrivateFile.isTrusted(owner: 1001, by: 1000))
-  }
-
   @Test(
     "is set aside and reported when it cannot be understood, and never lost",
     arguments: [

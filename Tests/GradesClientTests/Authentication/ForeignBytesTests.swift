@@ -29,7 +29,7 @@ struct ForeignBytesTests {
         status: 400, headers: [HTTPHeader("Retry-After", text)], body: Data(text.utf8))
       _ = formDecoded(text)
       _ = try? RedirectAnswer(query: text, state: "state")
-      _ = CredentialDocument(Data(text.utf8))
+      _ = CredentialDocument(Array(text.utf8))
       _ = try? TokenAnswer(response).credentials(kind: .user, now: .moment("2026-11-21T12:00:00Z"))
       _ = try? TokenCheck(response)
       _ = response.retryAfter(now: .moment("2026-11-21T12:00:00Z"))

@@ -1,3 +1,4 @@
+import Files
 import GradesClient
 import GradesCore
 import GradesLocalization

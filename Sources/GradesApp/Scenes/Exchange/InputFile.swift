@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// A file that the user names, or standard input.
@@ -19,27 +20,22 @@ struct InputFile: Sendable {
   /// cancelled: a pipe may never end.
   func read(upTo limit: Int) async throws -> Data {
     let (name, streams) = (name, streams)
-    if isStandardInput { return try await abandonOnCancel { await streams.readAll() } }
-    // A file may be a pipe or on a slow network, and reading must not hold up other tasks.
+    if isStandardInput { return try await abandonOnCancel { await streams.readAll(limit + 1) } }
+    // A file may be a pipe or on a slow network.
     return try await abandonOnCancel {
-      try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread {
-          continuation.resume(with: Result { try Self.bytes(of: name, limit: limit + 1) })
-        }
-      }
+      try await onOwnThread { try Self.bytes(of: name, limit: limit + 1) }
     }
   }
 
   private static func bytes(of name: String, limit: Int) throws -> Data {
-    guard let file = FileHandle(forReadingAtPath: name) else {
+    let file = open(name, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
       let exists = FileManager.default.fileExists(atPath: name)
       throw Failure.input(path: name, exists ? .unreadable : .missing)
     }
-    defer { try? file.close() }
-    do { return try file.read(upToCount: limit) ?? Data() } catch {
-      var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
-      throw Failure.input(path: name, isFolder.boolValue ? .folder : .unreadable)
+    defer { close(file) }
+    do { return Data(try Descriptor.read(file, upTo: limit)) } catch {
+      throw Failure.input(path: name, error.code == EISDIR ? .folder : .unreadable)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -14,29 +15,13 @@ struct ChildProgram: Sendable {
   /// After this it is ended.
   var timeLimit: Duration = .seconds(60)
 
-  /// Finds a program as a shell would: a name with a slash is a file, others are looked for in `PATH`.
-  static func find(_ name: String, in environment: [String: String]) -> String? {
-    let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    let candidates = name.contains("/") ? [name] : folders.map { $0 + "/" + name }
-    return candidates.first { candidate in
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder)
-        && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: candidate)
-    }
-  }
-
   /// Runs it to its end; true when it ended with status 0. Cancelling the task ends it as well.
   ///
   /// What it prints goes to standard error, because standard output is for data.
   func run() async -> Bool {
     let child = Child()
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        // A thread of its own, because waiting for a process blocks.
-        Thread.detachNewThread {
-          continuation.resume(returning: runBlocking(child))
-        }
-      }
+      await onOwnThread { runBlocking(child) }
     } onCancel: {
       child.end(with: SIGTERM)
     }
@@ -68,14 +53,9 @@ struct ChildProgram: Sendable {
     guard file >= 0 else { return nil }
     unlink(template)
     _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    var rest = Array(input)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      if count < 0 && errno != EINTR {
-        close(file)
-        return nil
-      }
-      rest = rest.dropFirst(max(0, count))
+    do { try Descriptor.write(input, to: file) } catch {
+      close(file)
+      return nil
     }
     lseek(file, 0, SEEK_SET)
     return file

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GradesClient
 import GradesCore
@@ -22,7 +23,7 @@ struct DesktopNotifier: Sendable {
 
   /// Fails if `notify-send` is not installed.
   init?(environment: [String: String]) {
-    guard let program = ChildProgram.find("notify-send", in: environment) else { return nil }
+    guard let program = Executable.find("notify-send", in: environment) else { return nil }
     self.program = program
     var environment = environment.withoutSecrets
     // It converts its arguments from the locale's encoding; ours are always UTF-8.
@@ -88,12 +89,5 @@ struct DesktopNotifier: Sendable {
 
   private static func harmless(_ text: String) -> String {
     SafeText.multiLine(String(text.prefix(2000)))
-  }
-}
-
-extension [String: String] {
-  /// The environment without credentials.
-  var withoutSecrets: [String: String] {
-    filter { !["GRADES_TOKEN", "GRADES_CLIENT_SECRET"].contains($0.key) }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import GradesClient
 import GradesCore
@@ -47,7 +48,7 @@ struct WatchCommand: AppCommand {
         "--interval", typed: "\(interval)", allowed: ["1–86400"])
     }
     let program = try exec.map { name in
-      guard let file = ChildProgram.find(name, in: context.environment) else {
+      guard let file = Executable.find(name, in: context.environment) else {
         throw Failure.unknownProgram(name)
       }
       return file

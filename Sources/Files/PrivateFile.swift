@@ -1,0 +1,50 @@
+import Foundation
+
+/// A small file with secrets in a ``PrivateFolder``: only its owner may read it.
+package struct PrivateFile: Sendable {
+  /// The file.
+  package let url: URL
+
+  /// Names a file, which need not exist.
+  package init(_ url: URL) { self.url = url }
+
+  /// The folder of the file.
+  package var folder: PrivateFolder { PrivateFolder(of: url) }
+
+  /// The whole content; nil if there is no file. Takes others' rights away.
+  ///
+  /// Refuses what ``SmallFile/read()`` refuses, and a file of another user, who could plant a token of
+  /// their own (`EACCES`).
+  package func read() throws(SystemError) -> [UInt8]? {
+    try SmallFile(url).read { file, status throws(SystemError) in
+      guard Permissions.isTrusted(owner: status.st_uid) else { throw SystemError(code: EACCES) }
+      if status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
+    }
+  }
+
+  /// Replaces the content in one step that is on the disk when this returns. Only one process at a
+  /// time may do so.
+  package func replace(with content: some Sequence<UInt8>) throws(SystemError) {
+    try folder.makeTrusted()
+    try SmallFile(url).replace(with: content)
+  }
+
+  /// Gives a damaged file another name, which says so, and returns the new name.
+  package func setAside() throws(SystemError) -> URL {
+    let base = url.deletingPathExtension().lastPathComponent
+    for number in 1...1000 {
+      let name = "\(base).damaged-\(number).\(url.pathExtension)"
+      let copy = url.deletingLastPathComponent().appendingPathComponent(name)
+      // A link, unlike a new name, never replaces what was set aside before.
+      if link(url.path, copy.path) == 0 {
+        unlink(url.path)
+        return copy
+      }
+      if errno == EEXIST { continue }
+      // Some file systems have no links.
+      try SystemError.check(rename(url.path, copy.path))
+      return copy
+    }
+    throw SystemError(code: EEXIST)
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// A small file of this program: read as a whole and never without a bound, replaced in one step.
+package struct SmallFile: Sendable {
+  /// The file.
+  package let url: URL
+  /// The most bytes that are read.
+  package let limit: Int
+
+  /// Names a file, which need not exist. What this program stores takes some hundred bytes, a
+  /// watch's memory some hundred thousand; the usual limit is 4 MB.
+  package init(_ url: URL, limit: Int = 4 << 20) {
+    self.url = url
+    self.limit = limit
+  }
+
+  /// The whole content; nil if there is no file. Follows links: people keep such files elsewhere.
+  ///
+  /// Throws `EINVAL` for a folder, a device and a pipe, none of which this program can have written,
+  /// and `EFBIG` for more bytes than the limit.
+  package func read() throws(SystemError) -> [UInt8]? {
+    try read { _, _ throws(SystemError) in }
+  }
+
+  /// Reads after a check of the open file and its status.
+  func read(
+    checking check: (_ file: Int32, _ status: stat) throws(SystemError) -> Void
+  ) throws(SystemError) -> [UInt8]? {
+    // Without blocking: a pipe in this position may have no writer.
+    let file = open(url.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .last
+    }
+    defer { close(file) }
+    var status = stat()
+    try SystemError.check(fstat(file, &status))
+    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+    guard status.st_size <= limit else { throw SystemError(code: EFBIG) }
+    try check(file, status)
+    // It may grow while it is read.
+    let bytes = try Descriptor.read(file, upTo: limit + 1)
+    guard bytes.count <= limit else { throw SystemError(code: EFBIG) }
+    return bytes
+  }
+
+  /// Replaces the content in one step that is on the disk when this returns: a new file beside it,
+  /// readable by its owner only (0600), is written and takes its name.
+  ///
+  /// - Parameter isLocked: whether only one process at a time replaces the file. The new file then has
+  ///   a fixed name, and removes what a killed process left behind under it.
+  package func replace(
+    with content: some Sequence<UInt8>, isLocked: Bool = true
+  ) throws(SystemError) {
+    let new = url.path + (isLocked ? ".new" : ".\(UUID().uuidString).new")
+    // A file or a link that is there is not written to: its permissions, its other names and who has
+    // it open are unknown.
+    if unlink(new) != 0, errno != ENOENT { throw .last }
+    let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .last }
+    var failure: SystemError?
+    do throws(SystemError) {
+      // The mask of the process may have taken rights of the owner too.
+      try SystemError.check(fchmod(file, 0o600))
+      try Descriptor.write(content, to: file)
+      try SystemError.check(fsync(file))
+    } catch {
+      failure = error
+    }
+    if close(file) != 0 { failure = failure ?? .last }
+    if failure == nil, rename(new, url.path) != 0 { failure = .last }
+    if let failure {
+      unlink(new)
+      throw failure
+    }
+    PrivateFolder(of: url).sync()
+  }
+}

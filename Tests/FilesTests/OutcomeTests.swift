@@ -1,0 +1,58 @@
+import Files
+import TestSupport
+import Testing
+
+@Suite("The outcome of work that several wait for", .timeLimit(.minutes(1)))
+struct OutcomeTests {
+  @Test("is the first result, for those who wait and those who come later")
+  func first() async throws {
+    let outcome = Outcome<Int>()
+    let waiters = (0..<3).map { _ in Task { try await outcome.value() } }
+    #expect(!outcome.isFinished)
+    #expect(outcome.finish(.success(1)))
+    #expect(!outcome.finish(.success(2)))
+    #expect(outcome.isFinished)
+    for waiter in waiters { #expect(try await waiter.value == 1) }
+    #expect(try await outcome.value() == 1)
+  }
+
+  @Test("is not waited for by a cancelled task, while others still get it")
+  func cancelled() async throws {
+    struct GivenUp: Error {}
+    let outcome = Outcome<Int>(cancellation: GivenUp())
+    let patient = Task { try await outcome.value() }
+    let impatient = Task { try await outcome.value() }
+    impatient.cancel()
+    await #expect(throws: GivenUp.self) { try await impatient.value }
+    outcome.finish(.success(1))
+    #expect(try await patient.value == 1)
+  }
+
+  @Test("of abandoned work is left alone")
+  func abandoned() async throws {
+    let (reading, begins) = AsyncStream.makeStream(of: Never.self)
+    let (end, ends) = AsyncStream.makeStream(of: Never.self)
+    let finished = Occurrences<Void>()
+    let waiter = Task {
+      try await abandonOnCancel {
+        begins.finish()
+        for await _ in end {}
+        finished.record(())
+        return 1
+      }
+    }
+    for await _ in reading {}
+    waiter.cancel()
+    await #expect(throws: CancellationError.self) { try await waiter.value }
+    ends.finish()
+    _ = await finished.first(1)
+    #expect(try await abandonOnCancel { 2 } == 2)
+  }
+
+  @Test("of blocking work comes back from its thread, also as an error")
+  func blocking() async throws {
+    struct Failure: Error {}
+    #expect(await onOwnThread { 1 } == 1)
+    await #expect(throws: Failure.self) { try await onOwnThread { throw Failure() } }
+  }
+}
