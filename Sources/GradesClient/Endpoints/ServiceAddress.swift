@@ -16,7 +16,7 @@ struct ServiceAddress {
   /// 5.2.4), and nothing has such a name.
   func adding(_ part: String) -> Self {
     var address = self
-    address.path += "/" + Self.encoded(part)
+    address.path += "/" + formEncoded(part)
     if part.isEmpty || part == "." || part == ".." { address.isComplete = false }
     return address
   }
@@ -32,7 +32,7 @@ struct ServiceAddress {
   func asking(_ name: String, _ value: String?) -> Self {
     guard let value else { return self }
     var address = self
-    address.query += (query.isEmpty ? "?" : "&") + Self.encoded(name) + "=" + Self.encoded(value)
+    address.query += (query.isEmpty ? "?" : "&") + formEncoded(name) + "=" + formEncoded(value)
     return address
   }
 
@@ -48,22 +48,5 @@ struct ServiceAddress {
     while text.hasSuffix("/") { text.removeLast() }
     guard let url = URL(string: text + path + query) else { throw GradesError.notFound }
     return url
-  }
-
-  /// Everything but RFC 3986's unreserved characters in percent-encoding.
-  private static func encoded(_ text: String) -> String {
-    var encoded = ""
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += (digits.count == 1 ? "%0" : "%") + digits
-      }
-    }
-    return encoded
   }
 }

@@ -153,11 +153,7 @@ extension URL {
     switch scheme?.lowercased() {
     case "https": return true
     case "http":
-      let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-      let isLoopback4 =
-        parts.count == 4 && parts[0] == "127"
-        && parts.allSatisfy { UInt8($0) != nil && $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }
-      return isLoopback4 || ["localhost", "::1", "[::1]"].contains(host)
+      return isLoopback(host: host)
     default: return false
     }
   }

@@ -8,5 +8,8 @@ func isLoopback(host: String) -> Bool {
   let parts = host.split(separator: ".", omittingEmptySubsequences: false)
   // Short forms such as 127.1 are excluded: programs interpret them differently.
   return parts.count == 4 && parts[0] == "127"
-    && parts.allSatisfy { (1...3).contains($0.utf8.count) && UInt8($0) != nil }
+    && parts.allSatisfy { part in
+      (1...3).contains(part.utf8.count) && part.utf8.allSatisfy { $0 &- 0x30 < 10 }
+        && UInt8(part) != nil
+    }
 }
