@@ -21,7 +21,7 @@ extension StoredDocument {
     var writer = DocumentWriter()
     writer.write(Self.format)
     write(to: &writer)
-    writer.write(Double(bitPattern: Checksum.of(writer.bytes[...])))
+    writer.write(Double(bitPattern: writer.bytes.withUnsafeBufferPointer(Checksum.of)))
     return writer.bytes
   }
 
@@ -32,23 +32,13 @@ extension StoredDocument {
     let length = bytes.count - 8
     guard length > 0 else { throw DocumentReader.Damaged() }
     var ending = DocumentReader(Array(bytes[length...]))
-    guard try ending.double().bitPattern == Checksum.of(bytes[..<length]) else {
+    let checksum = bytes[..<length].withUnsafeBufferPointer(Checksum.of)
+    guard try ending.double().bitPattern == checksum else {
       throw DocumentReader.Damaged()
     }
     var reader = DocumentReader(Array(bytes[..<length]))
     guard try reader.int() == Self.format else { return nil }
     self = try reader.value()
     guard reader.isAtEnd else { throw DocumentReader.Damaged() }
-  }
-}
-
-/// The 64-bit FNV-1a hash: against damage on the disk, not against people.
-private enum Checksum {
-  static func of(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.withUnsafeBufferPointer { buffer in
-      var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-      for byte in buffer { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      return sum
-    }
   }
 }

@@ -23,9 +23,7 @@ public final class WatchFile: Sendable {
   /// Makes the place of a user's memory in a folder, which need not exist.
   public init(folder: URL, scope: CacheScope) {
     let owner = "\(scope.host)\u{1F}\(scope.username?.rawValue ?? "")"
-    var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in owner.utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    url = folder.appending(path: "watch-\(String(sum, radix: 16)).memory")
+    url = folder.appending(path: "watch-\(Checksum.name(of: owner)).memory")
   }
 
   /// Takes the file for this watch; false: another one has it.

@@ -63,11 +63,7 @@ extension ServiceNotification {
   /// The id, or where there is none the text, shortened to something that is kept (FNV-1a).
   var memoryKey: String {
     if let id { return id.rawValue }
-    var sum: UInt64 = 0xcbf2_9ce4_8422_2325
-    for text in [course?.rawValue ?? ""] + texts.map(\.text) {
-      for byte in text.utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    }
-    return "text " + String(sum, radix: 16)
+    return "text " + Checksum.name(of: (course?.rawValue ?? "") + texts.map(\.text).joined())
   }
 }
 
