@@ -15,7 +15,7 @@ public struct Streams: Sendable {
   public var readLine: @Sendable () async -> String?
   /// Reads standard input to its end, but no more bytes than the limit.
   public var readAll: @Sendable (_ limit: Int) async -> Data
-  /// Whether somebody can be asked.
+  /// Whether questions can be asked.
   public var inputIsTerminal: Bool
   /// What standard output can show.
   public var output: TerminalCapabilities

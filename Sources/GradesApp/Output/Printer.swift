@@ -49,7 +49,7 @@ struct Printer: Sendable {
       streams.err("\n")
       throw error
     }
-    // Nobody pressed Enter, so the next text would stand beside the question.
+    // Without Enter, the next text would stand beside the question.
     if line == nil { streams.err("\n") }
     return line
   }

@@ -237,7 +237,7 @@ public actor Authenticator: TokenSource {
     if let named { held = named }
   }
 
-  /// Forgets the host's stored credentials, unless somebody else has signed in since. The server has no
+  /// Forgets the host's stored credentials, unless another user has signed in since. The server has no
   /// way to end tokens (Service contract, 4.1).
   public func logOut() async throws {
     let host = configuration.host

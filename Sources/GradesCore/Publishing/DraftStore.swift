@@ -15,7 +15,7 @@ public final class DraftStore: Sendable {
   private let draftFile: DraftFile
   let now: @Sendable () -> Date
   private let opened = Mutex<(queue: DatabaseQueue, file: DatabaseFile.Identity)?>(nil)
-  /// Opening blocks, which Swift's own threads must not.
+  /// Opening blocks, which threads of the cooperative pool must not.
   private let opening = DispatchQueue(label: "drafts.open")
 
   /// Makes a store over a file, which need not exist; nothing is touched yet.
@@ -171,8 +171,8 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// The file that is open, unless somebody has moved or deleted it: what is written to a file
-  /// without a name is gone with the program.
+  /// The open file, unless it was moved or deleted: what is written to a file without a name is lost
+  /// when the program ends.
   private var openQueue: DatabaseQueue? {
     guard let open = opened.withLock({ $0 }), open.file == draftFile.identity else { return nil }
     return open.queue

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Why drafts cannot be read or kept. The file is never rebuilt or deleted: it may hold the only
-/// copy of somebody's work.
+/// copy of a user's work.
 public enum DraftStoreError: Error, Hashable, Sendable {
   /// The file is not what was written; a person has to look at it.
   case damaged(URL)

@@ -19,7 +19,7 @@ extension DraftStore {
   }
 
   /// Remembers that drafts are about to be sent, over the values that were just read. Gives back
-  /// those that are still what they were: others may have been edited or discarded meanwhile.
+  /// those that are still what they were: others may have been edited or discarded since.
   func beginSending(_ drafts: [Draft], batch: Int64) async throws -> [Draft] {
     try await write { database in
       let statement = try database.cachedStatement(
@@ -42,7 +42,7 @@ extension DraftStore {
   }
 
   /// Puts another edit in the place of a draft; nil where the cell was edited again or discarded
-  /// meanwhile, which then stays as it is.
+  /// since, which then stays as it is.
   func replace(_ draft: Draft, with edit: DraftEdit) async throws -> Draft? {
     let time = now()
     return try await write { database in
@@ -99,7 +99,7 @@ extension DraftStore {
   }
 
   /// An edit made while its cell was on its way was based on the value before; what was published
-  /// is ours, so it must not look like somebody else's change.
+  /// is ours, so it must not look like another user's change.
   private static func rebase(after draft: Draft, on there: RecordedValue, _ database: Database)
     throws
   {

@@ -51,7 +51,7 @@ public struct SettingsRepository: Sendable {
     let lock = FileLock.acquireBlocking(FileLock.file(beside: file), timeLimit: .seconds(5))
     defer { lock?.release() }
     var document = try document()
-    // Whoever corrects one mistake has the others before them still.
+    // A correction of one mistake leaves the others in the file.
     let found = mistakes(in: document)
     let mistakes = key.map(found.contains) == true ? found : []
     let kept = document.filter { mistakes.contains($0.key) && $0.key != key }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The one connection to the cache's file: opens it when it is needed, begins it anew when it is
+/// The one connection to the cache's file: opens it when it is needed, replaces it when it is
 /// damaged, and turns every failure into a notice.
 final class CacheConnection: Sendable {
   private enum Handle {
@@ -30,7 +30,7 @@ final class CacheConnection: Sendable {
 
   /// Reads; nil when there is no file or it cannot be read.
   func read<Value>(_ body: (Database) throws -> Value) -> Value? {
-    // A second try serves a file that another process has replaced or that was just begun anew.
+    // A second try serves a file that another process has replaced or that was just replaced here.
     for _ in 0..<2 {
       guard let queue = queue(isWriting: false, makingFile: false) else { return nil }
       do {

@@ -62,7 +62,7 @@ struct CacheFile: Sendable {
     configuration.foreignKeysEnabled = false
     let pages = max(8, sizeLimit / Self.pageSize)
     configuration.prepareDatabase { database in
-      // What is erased is overwritten: it is somebody's grades. Nothing waits for the disk: after a
+      // What is erased is overwritten, since it is a user's grades. Nothing waits for the disk: after a
       // power cut the file may be damaged, which is found and only costs the cache.
       try database.execute(
         sql: """

@@ -6,7 +6,7 @@ import GradesClient
 /// What the service said earlier, kept in one SQLite file (Product rules, Files: may be deleted at
 /// any time).
 ///
-/// The file is opened when it is first needed. Nothing here throws: a damaged file is begun anew, a
+/// The file is opened when it is first needed. Nothing here throws: a damaged file is replaced, a
 /// full disk or a folder that may not be written means that nothing is kept, and a ``CacheNotice``
 /// says so, each once. Several processes may use the file at once. It stays in the rollback
 /// journal's mode: a write-ahead log makes a process that reads once no faster, leaves files beside

@@ -112,7 +112,7 @@ final class PlainApp {
   }
 
   private func load(_ work: @MainActor () async throws -> Void) async {
-    // It may be somebody else by now who asks.
+    // Another user may be logged in by now.
     if coordinator.top != .login, let change = await session.changeOfUser() {
       return await follow(change)
     }
