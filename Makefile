@@ -159,7 +159,8 @@ uninstall: ## Remove what install put into PREFIX
 DOCC ?= docc
 DOCUMENTED = GradesClient GradesApp
 MODULE_MAPS = .build/debug/*.build/module.modulemap \
-  .build/checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap
+  .build/checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap \
+  .build/checkouts/FlyingFox/CSystemLinux/include/module.modulemap
 docs: libraries ## Build the documentation of the library and of the program into .build/docs
 	$(SWIFT) build
 	rm -rf .build/docs

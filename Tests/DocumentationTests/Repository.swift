@@ -19,6 +19,11 @@ enum Repository {
     String(file.path.dropFirst(root.path.count).drop { $0 == "/" })
   }
 
+  /// Whether there is a file or a folder at a path from the root.
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path)
+  }
+
   /// Pages of documentation: those of the modules, and the README.
   static var pages: [URL] { files(in: ["Sources", "README.md"], withExtensions: ["md"]) }
 }

@@ -3,7 +3,7 @@ import GradesConfiguration
 import GradesCore
 import GradesServer
 
-/// Every failure that a user can see; ``FailureSentence`` says it, ``status`` tells the shell.
+/// Every failure that a user can see; `FailureSentence` has its text, ``status`` its exit status.
 public enum Failure: Error, Equatable {
   /// Talking to the service failed.
   case service(GradesError)
