@@ -30,10 +30,15 @@ public enum PastedTable {
 
   private static func plain(_ text: String) -> [[String]] {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      line.split(separator: "\t", omittingEmptySubsequences: false).map { cell in
-        guard cell.count > 1, cell.first == "\"", cell.last == "\"" else { return String(cell) }
-        return String(cell.dropFirst().dropLast()).replacing("\"\"", with: "\"")
-      }
+      line.split(separator: "\t", omittingEmptySubsequences: false).map { unquoted(String($0)) }
     }
+  }
+
+  /// A cell without the quotes around the whole of it.
+  private static func unquoted(_ cell: String) -> String {
+    guard cell.count > 1, cell.first == "\"", cell.last == "\"" else { return cell }
+    let inner = String(cell.dropFirst().dropLast())
+    let isWhole = !inner.replacing("\"\"", with: "").contains("\"")
+    return isWhole ? inner.replacing("\"\"", with: "\"") : cell
   }
 }
