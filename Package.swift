@@ -28,14 +28,14 @@ let package = Package(
       name: "GradesApp",
       dependencies: [
         "GradesServer", "GradesCore", "GradesClient", "Files", "Terminal", "CMemory",
-        "GradesLocalization", "GradesConfiguration",
+        "GradesLocalization", "GradesConfiguration", "Spelling",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     .target(
       name: "GradesCore",
       dependencies: [
-        "GradesClient", "Files",
+        "GradesClient", "Files", "Spelling",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
@@ -51,6 +51,7 @@ let package = Package(
       ]),
     .target(name: "Terminal"),
     .target(name: "Files"),
+    .target(name: "Spelling"),
     .target(name: "CMemory"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
@@ -59,7 +60,7 @@ let package = Package(
     .target(name: "CStringTables", path: "Localization/Tables"),
     .target(
       name: "GradesConfiguration",
-      dependencies: ["Files"],
+      dependencies: ["Files", "Spelling"],
       path: "Configuration", exclude: ["systemd"],
       resources: [
         .embedInCode("common.json"), .embedInCode("production.json"),
@@ -86,6 +87,7 @@ let package = Package(
     .testTarget(
       name: "GradesConfigurationTests", dependencies: ["GradesConfiguration", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
+    .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
     // Reads the repository's documents and sources; imports no module.
     .testTarget(name: "DocumentationTests"),

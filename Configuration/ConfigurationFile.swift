@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Spelling
 
 /// A configuration file, read and checked as a whole.
 struct ConfigurationFile {
@@ -55,7 +56,7 @@ struct ConfigurationFile {
     for host in try members(of: hosts.value, line: hosts.line, key: "hosts") {
       let path = "hosts.\(host.key)"
       guard known.contains(host.key) else {
-        let suggestion = Spelling.closest(to: host.key, among: known)
+        let suggestion = NearNames.find(host.key, among: known, limit: 1).first
         throw error(host.line, path, .unknownHost(host.key, known: known, suggestion: suggestion))
       }
       var values: ConfigurationLayers.Values = [:]
@@ -93,7 +94,7 @@ struct ConfigurationFile {
         guard let section else { return String(name.prefix { $0 != "." }) }
         return name.hasPrefix(section + ".") ? String(name.dropFirst(section.count + 1)) : nil
       }
-      let suggestion = Spelling.closest(to: member.key, among: names + extra)
+      let suggestion = NearNames.find(member.key, among: names + extra, limit: 1).first
       throw error(member.line, place, .unknownKey(suggestion: suggestion))
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Spelling
 
 /// A checked value of a key.
 enum ConfigurationValue {
@@ -99,7 +100,7 @@ enum ConfigurationKey: String, CaseIterable {
       let known = ServiceHost.Name.allCases.map(\.rawValue)
       guard known.contains(text) else {
         throw .unknownHost(
-          text, known: known, suggestion: Spelling.closest(to: text, among: known))
+          text, known: known, suggestion: NearNames.find(text, among: known, limit: 1).first)
       }
     case .credentialStore:
       guard GradesConfiguration.CredentialStore(rawValue: text) != nil else {

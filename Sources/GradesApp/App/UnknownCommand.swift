@@ -1,6 +1,6 @@
 import ArgumentParser
-import GradesConfiguration
 import GradesLocalization
+import Spelling
 
 /// The word of a command line that stands where a command is expected and is none.
 ///
@@ -27,7 +27,7 @@ struct UnknownCommand {
         guard isHelp || path.count == 1 else { return nil }
         let names = known.filter { $0.shouldDisplay }.compactMap { $0.commandName }
         return UnknownCommand(
-          typed: word, suggestion: Spelling.closest(to: word, among: names), path: path)
+          typed: word, suggestion: NearNames.find(word, among: names, limit: 1).first, path: path)
       }
       path.append(word)
       known = command.subcommands.map { $0.configuration }

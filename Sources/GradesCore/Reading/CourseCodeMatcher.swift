@@ -1,8 +1,9 @@
 import GradesClient
+import Spelling
 
-/// Finds the course that somebody means who types its code without the suffix or carelessly.
+/// Finds the course that a code without its suffix, or a misspelt one, stands for.
 ///
-/// The service knows only full codes (Service contract, 3.1).
+/// The service accepts only full codes (Service contract, 3.1).
 public struct CourseCodeMatcher: Sendable {
   /// What a typed text means.
   public enum Match: Hashable, Sendable {
@@ -10,13 +11,13 @@ public struct CourseCodeMatcher: Sendable {
     case course(CourseCode)
     /// Several courses have this code before their suffixes.
     case ambiguous([CourseCode])
-    /// None; the ones that look most like it, the best first.
+    /// None; the most similar ones, the best first.
     case unknown(suggestions: [CourseCode])
   }
 
   private let known: [CourseCode]
 
-  /// Makes a matcher over the courses that are known.
+  /// Makes a matcher over known courses.
   public init(known: some Sequence<CourseCode>) { self.known = Set(known).sorted() }
 
   /// Finds what a text means.
@@ -31,41 +32,19 @@ public struct CourseCodeMatcher: Sendable {
     }
   }
 
+  /// The codes that contain the letters of the typed one, then those that are spelled like it.
   private func suggestions(for typed: CourseCode) -> [CourseCode] {
-    let wanted = Self.letters(typed.rawValue[...])
+    let wanted = Self.letters(typed.rawValue)
     guard wanted.count >= 2 else { return [] }
-    let scored = known.compactMap { code -> (code: CourseCode, score: Int)? in
-      let whole = Self.letters(code.rawValue[...])
-      let short = Self.letters(code.rawValue.prefix { $0 != "." })
-      if Self.contains(whole, wanted) { return (code, 0) }
-      let distance = min(Self.distance(wanted, short), Self.distance(wanted, whole))
-      return distance <= max(1, wanted.count / 3) ? (code, distance) : nil
+    let containing = known.filter { Self.letters($0.rawValue).contains(wanted) }
+    let others = known.filter { !containing.contains($0) }
+    let near = NearNames.find(wanted, among: others, limit: 5) { code in
+      [code.rawValue, String(code.rawValue.prefix { $0 != "." })].map(Self.letters)
     }
-    return scored.sorted { ($0.score, $0.code) < ($1.score, $1.code) }.prefix(5).map(\.code)
+    return Array((containing + near).prefix(5))
   }
 
-  private static func letters(_ text: Substring) -> [Character] {
+  private static func letters(_ text: String) -> String {
     text.filter { $0.isLetter || $0.isNumber }
-  }
-
-  private static func contains(_ text: [Character], _ part: [Character]) -> Bool {
-    text.count >= part.count
-      && (0...text.count - part.count).contains { text[$0..<$0 + part.count] == part[...] }
-  }
-
-  /// How many letters have to be put in, left out or replaced (Levenshtein).
-  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-    var previous = Array(0...right.count)
-    for (row, letter) in left.enumerated() {
-      var current = [row + 1]
-      for (column, other) in right.enumerated() {
-        current.append(
-          min(
-            previous[column + 1] + 1, current[column] + 1,
-            previous[column] + (letter == other ? 0 : 1)))
-      }
-      previous = current
-    }
-    return previous[right.count]
   }
 }

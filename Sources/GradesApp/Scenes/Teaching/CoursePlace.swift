@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import Spelling
 
 /// A course in a semester, as a teacher's command line names them.
 struct CoursePlace: Sendable {
@@ -94,7 +95,7 @@ extension Context {
     let typed = error.identifiers.first?.rawValue ?? ""
     return .unknownItem(
       typed: typed, course: place.course,
-      suggestions: NearNames.suggestions(for: typed, among: error.known.map(\.rawValue)))
+      suggestions: NearNames.find(typed, among: error.known.map(\.rawValue)))
   }
 
   /// A group that is not there may be an item for which the group was forgotten.
@@ -102,8 +103,8 @@ extension Context {
     let typed = error.group.rawValue
     let groups = try? await services.teacher.latestGroups(
       of: place.course, in: place.semester, onlyMine: false)
-    var suggestions = NearNames.suggestions(
-      for: typed, among: groups?.value.groups.map(\.id.rawValue) ?? [])
+    var suggestions = NearNames.find(
+      typed, among: groups?.value.groups.map(\.id.rawValue) ?? [])
     if suggestions.isEmpty {
       let items = try? await services.teacher.latestItems(of: place.course, in: place.semester)
       if let item = items?.value.item(ItemIdentifier(typed)) {

@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import Spelling
 
 /// Says what the service does not have, with the names that may have been meant.
 struct MissingNames: Sendable {
@@ -23,8 +24,7 @@ struct MissingNames: Sendable {
     let query = SearchQuery(typed)
     // Somebody may have typed a name; more than a few that match are no help.
     let named = students.filter { query.matches([$0.lastName ?? "", $0.firstName ?? ""]) }
-    let near = NearNames.suggestions(
-      for: typed.lowercased(), among: students.map(\.username.rawValue))
+    let near = NearNames.find(typed, among: students.map(\.username.rawValue))
     let suggestions =
       named.isEmpty || named.count > 3
       ? near : named.sortedByName().map { "\($0.username) (\($0.listName))" }
