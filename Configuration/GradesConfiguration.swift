@@ -12,10 +12,6 @@ public struct GradesConfiguration: Sendable {
     public var configurationFile: URL?
     /// `--timeout`, in seconds: the longest time for one answer.
     public var timeout: Double?
-    /// `--lang`, passed on as it is.
-    public var language: String?
-    /// `--semester`, passed on as it is.
-    public var semester: String?
     /// `--no-color`.
     public var noColor: Bool
     /// The command is about the embedded service (`grades demo`, `--demo`): the host is `demo`, and
@@ -25,14 +21,11 @@ public struct GradesConfiguration: Sendable {
     /// Makes flags.
     public init(
       host: String? = nil, configurationFile: URL? = nil, timeout: Double? = nil,
-      language: String? = nil, semester: String? = nil, noColor: Bool = false,
-      usesEmbeddedService: Bool = false
+      noColor: Bool = false, usesEmbeddedService: Bool = false
     ) {
       self.host = host
       self.configurationFile = configurationFile
       self.timeout = timeout
-      self.language = language
-      self.semester = semester
       self.noColor = noColor
       self.usesEmbeddedService = usesEmbeddedService
     }
@@ -65,8 +58,8 @@ public struct GradesConfiguration: Sendable {
 
   /// The service to talk to.
   public let host: ServiceHost
-  /// Where the service is; nil for the embedded one until it runs and ``addressed(_:)`` is called.
-  public private(set) var addresses: ServiceAddresses?
+  /// Where the service is; nil for the embedded one.
+  public let addresses: ServiceAddresses?
   /// The application's id at the login server.
   public let clientID: String?
   /// The application's secret; never shown.
@@ -83,10 +76,6 @@ public struct GradesConfiguration: Sendable {
   public let timeouts: Timeouts
   /// `GRADES_TOKEN`: used as it is, and nothing is stored.
   public let givenToken: String?
-  /// `--lang` as it is.
-  public let language: String?
-  /// `--semester` as it is.
-  public let semester: String?
   /// `--no-color` or `NO_COLOR`, when it is not empty (no-color.org).
   public let noColor: Bool
 
@@ -113,16 +102,7 @@ public struct GradesConfiguration: Sendable {
     givenToken =
       flags.usesEmbeddedService
       ? nil : environment["GRADES_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
-    language = flags.language
-    semester = flags.semester
     noColor = flags.noColor || !(environment["NO_COLOR"] ?? "").isEmpty
-  }
-
-  /// The same configuration for an embedded service that runs at these addresses now.
-  public func addressed(_ addresses: ServiceAddresses) -> GradesConfiguration {
-    var copy = self
-    copy.addresses = addresses
-    return copy
   }
 }
 

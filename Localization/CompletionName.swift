@@ -12,16 +12,4 @@ extension Strings {
     default: nil
     }
   }
-
-  /// The faculty's abbreviation of a completion for narrow columns, such as `Z,ZK`
-  /// (Service contract, 7.4), the same in both languages; nil where there is none.
-  public func completionAbbreviation(_ rawValue: String) -> String? {
-    switch rawValue {
-    case "CLFD_CREDIT": "KZ"
-    case "CREDIT": "Z"
-    case "CREDIT_EXAM": "Z,ZK"
-    case "EXAM": "ZK"
-    default: nil
-    }
-  }
 }

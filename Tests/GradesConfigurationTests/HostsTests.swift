@@ -14,12 +14,6 @@ struct HostsTests {
     #expect(configuration.clientID == "grades-demo")
     #expect(configuration.clientSecret == "grades-demo-secret")
     #expect(configuration.redirectURI.absoluteString == "http://127.0.0.1:8765/callback")
-
-    let api = try #require(URL(string: "http://127.0.0.1:40001/api/v1"))
-    let running = configuration.addressed(
-      .init(api: api, authorize: api, token: api, checkToken: nil))
-    #expect(running.addresses?.api == api)
-    #expect(running.host == configuration.host)
   }
 
   @Test("The user's own client and login server do not reach the demo")

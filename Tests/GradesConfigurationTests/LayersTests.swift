@@ -78,15 +78,13 @@ struct LayersTests {
         == ConfigurationError(file: missing.path, reason: .missingFile))
   }
 
-  @Test("A token, colour, language and semester are passed on")
+  @Test("A token and colour are passed on")
   func rest() throws {
     let configuration = try Run().resolve(
-      .init(language: "cs", semester: "B232"),
+      .init(),
       environment: ["GRADES_TOKEN": "t0ken", "NO_COLOR": "1"])
     #expect(configuration.givenToken == "t0ken")
     #expect(configuration.noColor)
-    #expect(configuration.language == "cs")
-    #expect(configuration.semester == "B232")
     let plain = try Run().resolve(environment: ["GRADES_TOKEN": "", "NO_COLOR": ""])
     #expect(plain.givenToken == nil)
     #expect(!plain.noColor)

@@ -71,8 +71,6 @@ struct StringsTests {
     #expect(czech.completion("CLFD_CREDIT") == "klasifikovaný zápočet")
     #expect(czech.completion("UNDEFINED") == nil)
     #expect(czech.completion("HABILITATION") == nil)
-    #expect(czech.completionAbbreviation("CREDIT_EXAM") == "Z,ZK")
-    #expect(czech.completionAbbreviation("DEFENCE") == nil)
   }
 
   @Test("Placeholders of group names are replaced once")

@@ -46,13 +46,6 @@ public final class SnapshotCache: Sendable {
     }
   }
 
-  /// Erases everything of everybody.
-  public func eraseAll() {
-    connection.write(isErasing: true) { database in
-      for table in CacheSchema.tables { try database.execute(sql: "DELETE FROM \(table)") }
-    }
-  }
-
   /// When the newest of a user's documents was fetched; nil when there is none.
   public func newest(_ scope: CacheScope) -> Date? {
     let newest = connection.read { database in

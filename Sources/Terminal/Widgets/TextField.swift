@@ -20,12 +20,6 @@ public struct TextField: Sendable, Equatable {
   /// The written text.
   public var text: String { before + after }
 
-  /// Whether there is no text before the cursor, so that a left arrow would do nothing.
-  public var isCursorAtStart: Bool { before.isEmpty }
-
-  /// Whether there is no text after the cursor, so that a right arrow would do nothing.
-  public var isCursorAtEnd: Bool { after.isEmpty }
-
   /// Edits the text, if the key is an editing key.
   ///
   /// Characters; arrows, with control or alt by words; Home and End; Backspace and Delete, with

@@ -88,9 +88,6 @@ import Testing
     cache.erase(other)
     // What is erased is not left in unused pages either.
     #expect(try Data(contentsOf: file).range(of: Data("druhyst2".utf8)) == nil)
-
-    cache.eraseAll()
-    #expect(stored(cache, elsewhere) == nil)
   }
 
   // MARK: Damage

@@ -39,8 +39,6 @@ struct OutcomeReport: Report {
     self.dates = dates
   }
 
-  private var values: ValueText { ValueText(strings) }
-
   // MARK: For people
 
   /// What still waits for other reasons than a conflict.
