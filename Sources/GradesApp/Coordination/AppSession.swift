@@ -33,6 +33,15 @@ final class AppSession {
     self.context = context.with(overridden(context.settings))
   }
 
+  /// The printer of the run.
+  var printer: Printer { context.printer }
+
+  /// Whether there are credentials for the host in use.
+  func isSignedIn() async throws -> Bool { try await context.isSignedIn() }
+
+  /// Lets the next request reach a service that was not available a moment ago.
+  func tryAgain() { context.services.tryAgain() }
+
   /// The words of a picture that is drawn now.
   var words: SceneWords {
     SceneWords(context.strings, timeZone: context.timeZone, now: context.now())

@@ -1,7 +1,7 @@
 import GradesClient
 
 /// The actions of a scene that may lead to another one.
-public enum Destination: Equatable, Sendable {
+enum Destination: Equatable, Sendable {
   case back
   case course(CourseCode)
   case teaching(CourseCode)
@@ -20,23 +20,18 @@ public enum Destination: Equatable, Sendable {
 
 /// The stack of scenes; the only type that decides which scene leads to which.
 @MainActor
-public final class SceneCoordinator {
+final class SceneCoordinator {
   /// The open scenes, the visible one last; empty at the end of the program.
-  public private(set) var stack: [Scene]
+  private(set) var stack: [Scene]
 
-  /// Starts at a scene; one that has Courses behind it, to go back to, gets it.
-  public init(opening scene: Scene) {
-    stack = scene == .courses || scene == .login ? [scene] : [.courses, scene]
-  }
-
-  /// Starts with scenes that were open before.
+  /// Starts with open scenes, the visible one last.
   init(stack: [Scene]) { self.stack = stack }
 
   /// The visible scene.
-  public var top: Scene? { stack.last }
+  var top: Scene? { stack.last }
 
-  /// Where a wish leads from a scene; nil where the scene does not lead there.
-  public nonisolated static func navigation(from scene: Scene, to destination: Destination)
+  /// Where a destination leads from a scene; nil where the scene does not lead there.
+  nonisolated static func navigation(from scene: Scene, to destination: Destination)
     -> Navigation?
   {
     switch (scene, destination) {
@@ -73,23 +68,13 @@ public final class SceneCoordinator {
     }
   }
 
-  /// Goes to a destination of the visible scene; returns whether it leads there.
-  @discardableResult
-  public func go(to destination: Destination) -> Bool {
-    guard let top, let navigation = Self.navigation(from: top, to: destination) else {
-      return false
-    }
-    follow(navigation)
-    return true
-  }
-
   /// Follows a navigation. Opening a scene that is open already goes back to it, so that the stack
   /// never holds a scene twice.
-  public func follow(_ navigation: Navigation) {
+  func follow(_ navigation: Navigation) {
     switch navigation {
     case .push(let scene):
-      if let place = stack.firstIndex(of: scene) {
-        stack.removeSubrange((place + 1)...)
+      if let index = stack.firstIndex(of: scene) {
+        stack.removeSubrange((index + 1)...)
       } else {
         stack.append(scene)
       }

@@ -53,8 +53,8 @@ struct SceneCoordinatorTests {
 
   @Test("A scene that can be gone back from has the courses behind it")
   func behind() {
-    #expect(SceneCoordinator(opening: .course(course)).stack == [.courses, .course(course)])
-    #expect(SceneCoordinator(opening: .settings).stack == [.courses, .settings])
+    #expect(SceneAddress(.course(course)).stack == [.courses, .course(course)])
+    #expect(SceneAddress(.settings).stack == [.courses, .settings])
   }
 
   @Test("A scene that is open already is gone back to")
@@ -114,5 +114,20 @@ struct SceneCoordinatorTests {
       Scene.login, .courses, .course(course), .group(course, .all), .student(course, student),
       .studentSearch(course), .review(nil), .notifications, .settings,
     ] { #expect(SceneCoordinator.navigation(from: scene, to: .quit) == .quit) }
+  }
+}
+
+extension SceneCoordinator {
+  fileprivate convenience init(opening scene: Scene) {
+    self.init(stack: scene == .courses || scene == .login ? [scene] : [.courses, scene])
+  }
+
+  /// Goes where the visible scene leads; returns whether it leads there.
+  fileprivate func go(to destination: Destination) -> Bool {
+    guard let top, let navigation = Self.navigation(from: top, to: destination) else {
+      return false
+    }
+    follow(navigation)
+    return true
   }
 }

@@ -51,6 +51,30 @@ final class StubScreen: Screen {
   }
 }
 
+extension SceneFactory {
+  /// Makes stub scenes, of which some keys are known in all.
+  static func stub(
+    keys: [Key: Response] = [:], events: Occurrences<String>, failures: [Scene: Failure] = [:]
+  ) -> SceneFactory {
+    SceneFactory { scene, _ in
+      StubScreen(
+        SceneAddress(scene).words.joined(separator: " "), keys: keys, events: events,
+        failure: failures[scene])
+    }
+  }
+}
+
+extension Context {
+  /// A run of the app whose output is recorded.
+  static func stub(_ program: Program, said: Occurrences<String>) async throws -> Context {
+    try await Context(
+      for: TerminalCommand.parse([]),
+      streams: Streams(out: { said.record($0) }, err: { said.record($0) }),
+      environment: Environment(variables: program.environment, arguments: []),
+      now: { .usual }, requestClock: .system, browser: Browser { _ in false })
+  }
+}
+
 /// The app over stub scenes, in a window in memory.
 @MainActor
 struct StubbedApp {
@@ -67,22 +91,11 @@ struct StubbedApp {
     _ stack: [Scene], keys: [Key: Response], failures: [Scene: Failure] = [:]
   ) async throws {
     program = try Program()
-    let said = said
-    let command = try TerminalCommand.parse([])
-    context = try await Context(
-      for: command,
-      streams: Streams(out: { said.record($0) }, err: { said.record($0) }),
-      environment: Environment(variables: program.environment, arguments: []),
-      now: { .usual }, requestClock: .system, browser: Browser { _ in false })
+    context = try await .stub(program, said: said)
     session = AppSession(context)
-    let events = events
-    let factory = SceneFactory { scene, _ in
-      StubScreen(
-        SceneAddress(scene).words.joined(separator: " "), keys: keys, events: events,
-        failure: failures[scene])
-    }
     let app = TerminalApp(
-      screen: screen, session: session, opening: stack, factory: factory)
+      screen: screen, session: session, opening: stack,
+      factory: .stub(keys: keys, events: events, failures: failures))
     let screen = screen
     running = Task {
       defer { screen.end() }

@@ -1,0 +1,248 @@
+import GradesLocalization
+import Terminal
+
+/// What a ``SceneRunner`` is shown by: ``TerminalApp`` or ``PlainApp``.
+@MainActor
+protocol SceneFrontEnd: AnyObject {
+  /// Passes the outcome of a task on to ``SceneRunner/take(_:)``, in turn with the user's inputs.
+  func taskFinished(_ outcome: SceneTasks.Outcome)
+  /// Shows a sentence in passing.
+  func say(_ sentence: Sentence)
+  /// Shows why the visible scene is not up to date, which is the runner's ``SceneRunner/problem`` now.
+  func fail(_ failure: Failure)
+  /// Another scene is visible.
+  func sceneChanged()
+}
+
+/// Runs the scenes of the app: keeps the open ones with their tasks and what they ask, and does what
+/// their responses say.
+///
+/// Work runs as a task of its scene and is cancelled when the scene is left. What must not be cut off,
+/// such as a draft on its way to the disk, is waited for in ``finish()``.
+@MainActor
+final class SceneRunner {
+  let session: AppSession
+  /// What is asked over the visible scene, the topmost last.
+  private(set) var overlays: [any Overlay] = []
+  /// Why the visible scene is not up to date.
+  private(set) var problem: Failure?
+  private let coordinator: SceneCoordinator
+  private let factory: SceneFactory
+  private var screens: [Scene: any Screen] = [:]
+  private let tasks = SceneTasks()
+  /// The scenes that were left and are being finished.
+  private var leaving: [Task<Void, Never>] = []
+  private var lastStack: [Scene]
+  private weak var frontEnd: (any SceneFrontEnd)?
+
+  /// Makes a runner with some scenes open, the visible one last.
+  init(session: AppSession, opening stack: [Scene], factory: SceneFactory) {
+    self.session = session
+    self.factory = factory
+    coordinator = SceneCoordinator(stack: stack)
+    lastStack = stack
+  }
+
+  /// Opens the visible scene.
+  func begin(in frontEnd: any SceneFrontEnd) {
+    self.frontEnd = frontEnd
+    enter()
+  }
+
+  /// Leaves all scenes, waits for what must not be cut off, and remembers the last visible scene.
+  func finish() async {
+    for scene in Array(screens.keys) { leave(scene) }
+    for task in leaving { await task.value }
+    tasks.cancelAll()
+    session.remember(lastStack)
+  }
+
+  // MARK: Scenes
+
+  /// The visible scene; nil when the app shall end.
+  var scene: Scene? { coordinator.top }
+
+  /// The visible scene's screen.
+  var screen: (any Screen)? { scene.map(screen(for:)) }
+
+  /// Whether the visible scene waits for something.
+  var isBusy: Bool { scene.map(tasks.isBusy) ?? false }
+
+  /// Whether no scene waits for anything.
+  var isIdle: Bool { tasks.isEmpty }
+
+  /// Whether the visible scene is not up to date because nobody is logged in.
+  var needsLogin: Bool {
+    if case .service(.notSignedIn) = problem { scene != .login } else { false }
+  }
+
+  private func screen(for scene: Scene) -> any Screen {
+    if let screen = screens[scene] { return screen }
+    let screen = factory.screen(scene, session)
+    screens[scene] = screen
+    return screen
+  }
+
+  private func enter() {
+    problem = nil
+    guard let scene else { return }
+    lastStack = coordinator.stack
+    let isBack = screens[scene] != nil
+    let screen = screen(for: scene)
+    if !isBack { follow(screen.begin()) }
+    guard scene == self.scene else { return }
+    load(scene) { try await isBack ? screen.reappear() : screen.appear() }
+  }
+
+  /// Follows a navigation and ends the scenes that are left.
+  func follow(_ navigation: Navigation) {
+    let before = coordinator.stack
+    coordinator.follow(navigation)
+    let isRestart = if case .restart = navigation { true } else { false }
+    guard isRestart || coordinator.stack != before else { return }
+    // They asked about the scene that is left.
+    overlays = []
+    frontEnd?.sceneChanged()
+    for scene in before where isRestart || !coordinator.stack.contains(scene) { leave(scene) }
+    enter()
+  }
+
+  private func leave(_ scene: Scene) {
+    tasks.cancel(scene)
+    guard let screen = screens.removeValue(forKey: scene) else { return }
+    leaving.append(Task { await screen.finish() })
+  }
+
+  /// Ends all scenes but the visible one, to be made again with the new settings or user.
+  private func renew() {
+    for scene in coordinator.stack.dropLast() { leave(scene) }
+  }
+
+  // MARK: Overlays
+
+  /// Shows an overlay over the visible scene.
+  func present(_ overlay: any Overlay) { overlays.append(overlay) }
+
+  /// Closes an overlay and follows its response.
+  func close(_ overlay: any Overlay, with response: Response) {
+    overlays.removeAll { $0 === overlay }
+    follow(response)
+  }
+
+  /// Closes the overlays that ask about something that is over.
+  func dropAnswered() { overlays.removeAll { !$0.isOpen } }
+
+  // MARK: Work
+
+  private func start(_ scene: Scene, _ work: @escaping @MainActor () async throws -> Response) {
+    tasks.start(scene, work) { [weak frontEnd] outcome in frontEnd?.taskFinished(outcome) }
+  }
+
+  /// Lets a scene load, unless another user has logged in since.
+  private func load(
+    _ scene: Scene, _ work: @escaping @MainActor () async throws -> Void,
+    following: @escaping @MainActor () -> Response = { .done }
+  ) {
+    start(scene) { [session] in
+      if scene != .login, let change = await session.changeOfUser() { return change }
+      try await work()
+      return following()
+    }
+  }
+
+  /// Loads the visible scene again, also from a service that was not available a moment ago.
+  func refresh() {
+    guard let scene, let screen else { return }
+    tasks.cancel(scene)
+    problem = nil
+    session.tryAgain()
+    load(scene) {
+      try await screen.appear()
+    } following: { [session] in
+      screen.title(session.words).staleSince.map(session.staleness).map(Response.say) ?? .done
+    }
+  }
+
+  /// Cancels what all scenes wait for.
+  func cancelAll() { tasks.cancelAll() }
+
+  /// Follows the outcome of a task, unless its scene was left.
+  func take(_ outcome: SceneTasks.Outcome) {
+    guard let scene = tasks.remove(outcome) else { return }
+    switch outcome.result {
+    case .success(let response): if scene == self.scene { follow(response) }
+    case .failure(let error): fail(session.failure(error), in: scene)
+    }
+  }
+
+  private func fail(_ failure: Failure, in scene: Scene) {
+    guard failure != .cancelled, scene == self.scene else { return }
+    if failure == .service(.notSignedIn(.otherUser)) {
+      return start(scene) { [session] in await session.changeUser() }
+    }
+    problem = failure
+    frontEnd?.fail(failure)
+  }
+
+  // MARK: Responses
+
+  /// Does what a response says.
+  func follow(_ response: Response) {
+    switch response {
+    case .done: break
+    case .go(let destination): go(to: destination)
+    case .leave(let destination):
+      guard let scene else { return }
+      SceneCoordinator.navigation(from: scene, to: destination).map(follow)
+    case .present(let overlay): present(overlay)
+    case .say(let sentence): frontEnd?.say(sentence)
+    case .fail(let failure): if let scene { fail(failure, in: scene) }
+    case .run(let work): if let scene { start(scene, work) }
+    case .several(let responses): responses.forEach(follow)
+    case .settingsChanged:
+      attempt {
+        try session.settingsChanged()
+        renew()
+      }
+    case .settingChosen(let key):
+      attempt {
+        try session.settingChosen(key)
+        // The scenes that show results read this setting themselves, and keep their positions.
+        if key != .hideUngraded { renew() }
+      }
+    case .reload: refresh()
+    case .signedOut: follow(.restart([.login]))
+    case .signedIn(opening: let stack?): follow(.restart(stack))
+    case .signedIn(opening: nil):
+      guard coordinator.stack.count > 1 else { return follow(.restart([.courses])) }
+      renew()
+      follow(.pop)
+    case .move(let host):
+      guard let scene else { return }
+      start(scene) { [session] in
+        try await session.move(to: host)
+        return try await session.isSignedIn() ? .signedIn(opening: [.courses]) : .signedOut
+      }
+    }
+  }
+
+  private func attempt(_ work: () throws -> Void) {
+    do { try work() } catch { if let scene { fail(Failure(error), in: scene) } }
+  }
+
+  /// Goes where the visible scene leads, after the question of a scene that would leave something
+  /// unfinished.
+  private func go(to destination: Destination) {
+    guard let scene, let navigation = SceneCoordinator.navigation(from: scene, to: destination)
+    else { return }
+    if destination == .back || destination == .quit {
+      let ending = destination == .quit ? coordinator.stack.reversed() : [scene]
+      for scene in ending {
+        if let question = screens[scene]?.questionBeforeLeaving(for: destination) {
+          return present(question)
+        }
+      }
+    }
+    follow(navigation)
+  }
+}

@@ -1,0 +1,157 @@
+import GradesClient
+import Terminal
+import TestSupport
+import Testing
+
+@testable import GradesApp
+
+/// What both front ends of the app rely on.
+@Suite("The scene runner", .timeLimit(.minutes(2)))
+@MainActor
+struct SceneRunnerTests {
+  private let course = CourseCode("XI-AAA.23")
+  private let events = Occurrences<String>()
+  private let program: Program
+  private let session: AppSession
+
+  init() async throws {
+    program = try Program()
+    session = AppSession(try await .stub(program, said: Occurrences()))
+  }
+
+  @Test("Going to a scene opens it, and going back cancels its work and finishes it")
+  func goAndBack() async {
+    let (runner, frontEnd) = begin([.courses])
+    runner.follow(.go(.course(course)))
+    #expect(runner.scene == .course(course))
+    #expect(runner.isBusy)
+    runner.follow(.go(.back))
+    #expect(runner.scene == .courses)
+    await runner.finish()
+    #expect(frontEnd.log == ["scene course XI-AAA.23", "scene courses"])
+    #expect(events.all.contains("course XI-AAA.23 finished"))
+  }
+
+  @Test("A destination to which the visible scene does not lead is ignored")
+  func nowhere() async {
+    let (runner, frontEnd) = begin([.courses, .settings])
+    runner.follow(.go(.group(course, .all)))
+    #expect(runner.scene == .settings)
+    #expect(frontEnd.log == [])
+    await runner.finish()
+  }
+
+  @Test("Responses are followed one after the other")
+  func several() async {
+    let (runner, frontEnd) = begin([.courses])
+    runner.follow(
+      .several([.say(Sentence(.semesterKept)), .go(.settings), .fail(.appNeedsTerminal)]))
+    #expect(frontEnd.log == ["say semesterKept", "scene settings", "fail appNeedsTerminal"])
+    #expect(runner.problem == .appNeedsTerminal)
+    runner.follow(.go(.back))
+    #expect(runner.problem == nil)
+    await runner.finish()
+  }
+
+  @Test("An overlay is closed with its response, and with its scene")
+  func overlays() async {
+    let (runner, frontEnd) = begin([.courses])
+    let overlay = question()
+    runner.follow(.present(overlay))
+    #expect(runner.overlays.count == 1)
+    runner.close(overlay, with: .say(Sentence(.semesterKept)))
+    #expect(runner.overlays.isEmpty)
+    runner.follow(.several([.present(question()), .go(.settings)]))
+    #expect(runner.overlays.isEmpty)
+    #expect(frontEnd.log == ["say semesterKept", "scene settings"])
+    await runner.finish()
+  }
+
+  @Test("An overlay about something that is over closes by itself")
+  func answered() async {
+    let (runner, _) = begin([.courses])
+    var isOpen = true
+    runner.follow(.present(question(while: { isOpen })))
+    runner.dropAnswered()
+    #expect(runner.overlays.count == 1)
+    isOpen = false
+    runner.dropAnswered()
+    #expect(runner.overlays.isEmpty)
+    await runner.finish()
+  }
+
+  @Test("The response of a task is followed only while its scene is visible")
+  func tasks() async {
+    let (runner, frontEnd) = begin([.courses, .settings])
+    runner.follow(
+      .run {
+        return .say(Sentence(.semesterKept))
+      })
+    await frontEnd.forward(1, to: runner)
+    #expect(frontEnd.log == ["say semesterKept"])
+
+    runner.follow(.run { .say(Sentence(.semesterKept)) })
+    runner.follow(.go(.about))
+    await frontEnd.forward(1, to: runner)
+    #expect(frontEnd.log == ["say semesterKept", "scene about"])
+    await runner.finish()
+  }
+
+  @Test("A failure of the visible scene is its problem until it is loaded again")
+  func failure() async {
+    let failure = Failure.service(.notSignedIn(.expired))
+    let (runner, frontEnd) = begin([.courses], failures: [.courses: failure])
+    await frontEnd.forward(1, to: runner)
+    #expect(runner.problem == failure)
+    #expect(runner.needsLogin)
+    #expect(runner.isIdle)
+    runner.refresh()
+    #expect(runner.problem == nil)
+    #expect(runner.isBusy)
+    await runner.finish()
+  }
+
+  private func begin(
+    _ stack: [Scene], failures: [Scene: Failure] = [:]
+  ) -> (SceneRunner, RecordingFrontEnd) {
+    let runner = SceneRunner(
+      session: session, opening: stack, factory: .stub(events: events, failures: failures))
+    let frontEnd = RecordingFrontEnd()
+    frontEnd.runner = runner
+    runner.begin(in: frontEnd)
+    return (runner, frontEnd)
+  }
+
+  private func question(
+    while condition: @escaping @MainActor () -> Bool = { true }
+  ) -> QuestionOverlay {
+    QuestionOverlay(Sentence(.logoutTitle), choices: [], while: condition)
+  }
+}
+
+/// Notes what the runner asks its front end to show, and keeps the outcomes of tasks.
+@MainActor
+private final class RecordingFrontEnd: SceneFrontEnd {
+  private(set) var log: [String] = []
+  weak var runner: SceneRunner?
+  private let outcomes = EventQueue<SceneTasks.Outcome>()
+
+  /// Forwards the next outcomes of tasks to the runner.
+  func forward(_ count: Int, to runner: SceneRunner) async {
+    var left = count
+    while left > 0 {
+      for outcome in await outcomes.take() {
+        runner.take(outcome)
+        left -= 1
+      }
+    }
+  }
+
+  func taskFinished(_ outcome: SceneTasks.Outcome) { outcomes.put(outcome) }
+  func say(_ sentence: Sentence) { log.append("say \(sentence.message.key)") }
+  func fail(_ failure: Failure) { log.append("fail \(failure)") }
+  func sceneChanged() {
+    let words = runner?.scene.map { SceneAddress($0).words.joined(separator: " ") }
+    log.append("scene \(words ?? "none")")
+  }
+}
