@@ -36,13 +36,22 @@ final class AppSession {
   /// The printer of the run.
   var printer: Printer { context.printer }
 
+  /// The host in use.
+  var host: ServiceHost { context.configuration.host }
+
+  /// Where client id and secret are looked for.
+  var configurationFile: String { context.paths.configurationFile.path }
+
+  /// Whether the service may be asked.
+  var isOnline: Bool { context.access == .online }
+
   /// Whether there are credentials for the host in use.
   func isSignedIn() async throws -> Bool { try await context.isSignedIn() }
 
   /// Lets the next request reach a service that was not available a moment ago.
   func tryAgain() { context.services.tryAgain() }
 
-  /// The words of a picture that is drawn now.
+  /// The words of a frame that is drawn now.
   var words: SceneWords {
     SceneWords(context.strings, timeZone: context.timeZone, now: context.now())
   }
@@ -81,6 +90,26 @@ final class AppSession {
     return try await deepLink?.completed(in: context).stack ?? [.courses]
   }
 
+  /// The user who is logged in; nil when nobody is, or when the service cannot be asked.
+  func username() async -> Username? { try? await context.services.session.user().username }
+
+  /// The configurations of all hosts; without those whose configuration has a mistake.
+  var loginHosts: [GradesConfiguration] {
+    ServiceHost.Name.allCases.compactMap { name in
+      name == host.name ? context.configuration : try? context.configuration(at: name.rawValue)
+    }
+  }
+
+  /// A host to log in to: the one in use with its services, another one with services of its own.
+  /// Throws a `ConfigurationError`.
+  func loginTarget(_ name: ServiceHost.Name, isEmbedded: Bool) throws -> LoginTarget {
+    let isCurrent = host.name == name && host.isEmbedded == isEmbedded
+    let next = isCurrent ? context : try context.moved(to: name.rawValue)
+    return LoginTarget(
+      host: next.configuration.host, isCurrent: isCurrent, login: next.hostLogin,
+      services: next.services, use: { await self.move(to: next) })
+  }
+
   /// Takes up settings that were changed: the language, the semester, what is hidden.
   func settingsChanged() throws {
     let settings = try SettingsRepository(file: context.paths.settingsFile).settings()
@@ -103,7 +132,7 @@ final class AppSession {
   }
 
   /// Goes on with other services, which are ready; ends what those before had started.
-  func move(to next: Context) async {
+  private func move(to next: Context) async {
     let old = context.services
     context = next
     if old.authenticator !== next.services.authenticator { await old.close() }

@@ -1,15 +1,18 @@
 import GradesClient
+import GradesCore
+import GradesLocalization
 
-/// Makes the scenes of the terminal app of their codes.
+/// Makes the screens of scenes.
 struct SceneFactory {
-  /// Makes a scene's screen.
+  /// Makes the screen of a scene.
   let screen: @MainActor (Scene, AppSession) -> any Screen
 
   /// The program's scenes.
   static let live = SceneFactory { scene, session in
     let context = session.context
     switch scene {
-    case .login: return session.loginScreen()
+    case .login:
+      return SceneScreen(LoginViewModel(session, browser: context.browser), LoginView.self)
     case .courses: return context.coursesScreen()
     case .course(let code): return context.courseScreen(code)
     case .group(let course, let group): return context.groupScreen(course, group)
@@ -19,8 +22,58 @@ struct SceneFactory {
     case .history: return context.historyScreen()
     case .notifications: return context.notificationsScreen()
     case .changes: return context.changesScreen()
-    case .settings: return session.settingsScreen()
+    case .settings:
+      // Tasks that still run when the app ends may ask for the services.
+      let model = context.settingsViewModel { session.context.services }
+      return SceneScreen(model, SettingsView.self)
     case .about: return context.aboutScreen()
     }
+  }
+}
+
+@MainActor
+extension Context {
+  fileprivate func coursesScreen() -> any Screen {
+    SceneScreen(coursesScene(in: settings.semester), CoursesView.self)
+  }
+
+  fileprivate func courseScreen(_ code: CourseCode) -> any Screen {
+    SceneScreen(
+      courseScene(code, typed: code.rawValue, semester: settings.semester), CourseView.self)
+  }
+
+  fileprivate func studentSearchScreen(_ course: CourseCode) -> any Screen {
+    SceneScreen(
+      StudentSearchViewModel(
+        session: services.session, teacher: services.teacher, missing: services.missingNames,
+        course: course, semester: settings.semester), StudentSearchView.self)
+  }
+
+  fileprivate func notificationsScreen() -> any Screen {
+    SceneScreen(
+      NotificationsViewModel(notifications: services.notifications), NotificationsView.self)
+  }
+
+  fileprivate func changesScreen() -> any Screen {
+    SceneScreen(
+      ChangesViewModel(
+        session: services.session, changes: services.changes, semester: settings.semester),
+      ChangesView.self)
+  }
+
+  fileprivate func aboutScreen() -> any Screen {
+    SceneScreen(
+      AboutViewModel(version: Version.current, paths: paths, home: environment["HOME"]),
+      AboutView.self)
+  }
+
+  /// The model of the settings, also for the command.
+  func settingsViewModel(services: @escaping @MainActor () -> Services) -> SettingsViewModel {
+    SettingsViewModel(
+      SettingsViewModel.State(
+        host: configuration.host, paths: paths, home: environment["HOME"],
+        isTokenGiven: configuration.givenToken != nil,
+        systemLanguage: .resolve(flag: nil, setting: nil, environment: environment)),
+      repository: SettingsRepository(file: paths.settingsFile), services: services)
   }
 }

@@ -16,10 +16,12 @@ extension Context {
   }
 
   /// A failure as a sentence.
-  func sentence(for failure: Failure) -> String {
+  func sentence(for failure: Failure) -> String { failureSentence.sentence(for: failure) }
+
+  /// The sentences of failures.
+  var failureSentence: FailureSentence {
     FailureSentence(
-      strings, host: configuration.host, configurationFile: paths.configurationFile.path
-    ).sentence(for: failure)
+      strings, host: configuration.host, configurationFile: paths.configurationFile.path)
   }
 
   /// Does something that may take a while, with a sign of life on a terminal.

@@ -95,12 +95,3 @@ struct AboutView: SceneView {
     }
   }
 }
-
-extension Context {
-  /// The About scene for a screen.
-  @MainActor func aboutScreen() -> any Screen {
-    SceneScreen(
-      AboutViewModel(version: Version.current, paths: paths, home: environment["HOME"]),
-      AboutView.self)
-  }
-}

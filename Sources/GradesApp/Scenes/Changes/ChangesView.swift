@@ -142,13 +142,3 @@ struct ChangesView: SceneView {
     return page
   }
 }
-
-extension Context {
-  /// The Changes scene for a screen.
-  @MainActor func changesScreen() -> any Screen {
-    SceneScreen(
-      ChangesViewModel(
-        session: services.session, changes: services.changes, semester: settings.semester),
-      ChangesView.self)
-  }
-}

@@ -203,11 +203,3 @@ extension CourseState {
   /// Whether there is an item to do something with.
   fileprivate var hasFocus: Bool { !rows.isEmpty }
 }
-
-extension Context {
-  /// The Course scene for a screen.
-  @MainActor func courseScreen(_ code: CourseCode) -> any Screen {
-    SceneScreen(
-      courseScene(code, typed: code.rawValue, semester: settings.semester), CourseView.self)
-  }
-}

@@ -222,10 +222,3 @@ struct CoursesView: SceneView {
     return lines
   }
 }
-
-extension Context {
-  /// The Courses scene for a screen.
-  @MainActor func coursesScreen() -> any Screen {
-    SceneScreen(coursesScene(in: settings.semester), CoursesView.self)
-  }
-}

@@ -41,7 +41,7 @@ struct DemoCommand: AppCommand {
     let strings = context.strings
     context.printer.notice(strings(.demoWelcome))
     let identity = try await context.loading(.loginWaiting) {
-      try await context.logInToDemo(as: user)
+      try await context.hostLogin.asDemoUser(user)
     }
     if let person = identity.user {
       let role = strings(Self.role(of: user))

@@ -23,18 +23,18 @@ struct HostLogin: Sendable {
     var comesBack: Bool
   }
 
-  private let authenticator: Authenticator
-  private let session: SessionRepository
-
-  /// Makes the ways of a host.
-  init(authenticator: Authenticator, session: SessionRepository) {
-    self.authenticator = authenticator
-    self.session = session
-  }
+  let authenticator: Authenticator
+  let session: SessionRepository
+  /// What requests of the demo's browser are sent through.
+  let transport: any HTTPTransport
+  /// What a browser shows when it comes back.
+  let pages: RedirectPages
+  /// How long a browser is waited for.
+  let timeLimit: Duration
 
   /// With a browser on this machine, which comes back by itself.
   func withBrowser(
-    pages: RedirectPages, timeLimit: Duration, presenting: @escaping @Sendable (URL) async -> Void
+    presenting: @escaping @Sendable (URL) async -> Void
   ) async throws -> Identity {
     try await identity(
       authenticator.logIn(pages: pages, timeLimit: timeLimit, presenting: presenting))
@@ -59,14 +59,14 @@ struct HostLogin: Sendable {
 
   /// With a browser wherever it is: it comes back, or its last address is pasted, whichever is first.
   ///
+  /// The time limit holds for the browser; a paste alone is waited for as long as it takes.
+  ///
   /// - Parameters:
-  ///   - pages: what the browser shows when it comes back.
-  ///   - timeLimit: how long to wait for it; a paste alone is waited for as long as it takes.
   ///   - pastes: what the user pastes.
   ///   - offering: shows the address.
   ///   - complaining: says that a paste does not belong to this login; another one may follow.
   func anywhere(
-    pages: RedirectPages, timeLimit: Duration, pastes: AsyncStream<String>,
+    pastes: AsyncStream<String>,
     offering: @escaping @Sendable (Offer) async -> Void,
     complaining: @escaping @Sendable (LoginFailure) async -> Void
   ) async throws -> Identity {
@@ -113,16 +113,14 @@ struct HostLogin: Sendable {
 
   /// At the embedded service: the program is the browser too, and goes through the real login pages
   /// over HTTP.
-  func asDemoUser(
-    _ user: DemoUser, over transport: any HTTPTransport, timeLimit: Duration
-  ) async throws -> Identity {
+  func asDemoUser(_ user: DemoUser) async throws -> Identity {
     let visitor = DemoVisitor(
       transport: transport,
       account: .init(username: user.account.username, password: user.account.password))
     let (addresses, known) = AsyncStream.makeStream(of: URL.self)
     return try await withThrowingTaskGroup(of: Identity?.self) { group in
       group.addTask {
-        try await withBrowser(pages: .english, timeLimit: timeLimit) { known.yield($0) }
+        try await withBrowser { known.yield($0) }
       }
       group.addTask {
         for await address in addresses.prefix(1) { try await visitor.visit(address) }
@@ -165,13 +163,10 @@ extension LoginFailure {
 extension Context {
   /// The ways to log in at the host of this run.
   var hostLogin: HostLogin {
-    HostLogin(authenticator: services.authenticator, session: services.session)
-  }
-
-  /// Logs in to the embedded service as one of its people.
-  func logInToDemo(as user: DemoUser) async throws -> HostLogin.Identity {
-    try await hostLogin.asDemoUser(
-      user, over: services.transport, timeLimit: configuration.timeouts.login)
+    HostLogin(
+      authenticator: services.authenticator, session: services.session,
+      transport: services.transport, pages: .translated(strings),
+      timeLimit: configuration.timeouts.login)
   }
 }
 

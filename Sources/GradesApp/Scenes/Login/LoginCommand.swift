@@ -42,7 +42,7 @@ struct LoginCommand: AppCommand {
     let identity: HostLogin.Identity
     if demo {
       identity = try await context.loading(.loginWaiting) {
-        try await context.logInToDemo(as: user ?? .student)
+        try await login.asDemoUser(user ?? .student)
       }
     } else if serviceAccount {
       identity = try await context.loading(.loginWaiting) { try await login.asServiceAccount() }
@@ -79,9 +79,7 @@ struct LoginCommand: AppCommand {
   ) async throws -> HostLogin.Identity {
     let strings = context.strings
     let printer = context.printer
-    return try await login.withBrowser(
-      pages: .translated(strings), timeLimit: context.configuration.timeouts.login
-    ) { address in
+    return try await login.withBrowser { address in
       let address = (try? await context.services.embedded?.live(address)) ?? address
       let isOpen = await context.browser.open(address)
       if isOpen {

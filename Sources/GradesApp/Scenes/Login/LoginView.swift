@@ -252,8 +252,3 @@ extension Strings {
     }
   }
 }
-
-extension AppSession {
-  /// The Login scene for a screen.
-  func loginScreen() -> any Screen { SceneScreen(LoginViewModel(self), LoginView.self) }
-}

@@ -84,34 +84,22 @@ final class LoginViewModel: SceneModel {
   var state: State
 
   private let session: AppSession
+  private let browser: Browser
   private var attempt: Task<Response, any Error>?
   private var pastes: AsyncStream<String>.Continuation?
   /// Ends when the user has something to do.
   private var pause: AsyncStream<Never>.Continuation?
 
   /// Makes the scene of a run of the app.
-  init(_ session: AppSession) {
+  init(_ session: AppSession, browser: Browser) {
     self.session = session
-    state = State(configurationFile: session.context.paths.configurationFile.path)
-    state.options = Self.options(session.context)
-    let host = session.context.configuration.host
+    self.browser = browser
+    state = State(configurationFile: session.configurationFile)
+    state.options = LoginOption.all(at: session.loginHosts)
+    let host = session.host
     state.scroll.focus =
       state.options.firstIndex { $0.host == host.name && ($0.demoUser != nil) == host.isEmbedded }
       ?? 0
-  }
-
-  /// The services with a login page, and the people of the demo.
-  private static func options(_ context: Context) -> [LoginOption] {
-    let current = context.configuration
-    let hosts = ServiceHost.Name.allCases.compactMap { name in
-      name == current.host.name ? current : try? context.configuration(at: name.rawValue)
-    }
-    return hosts.filter { !$0.host.isEmbedded }.map { configuration in
-      LoginOption(
-        host: configuration.host.name, address: configuration.addresses?.api.authority,
-        hasClient: configuration.clientID != nil && configuration.clientSecret != nil,
-        hasGivenToken: configuration.givenToken != nil)
-    } + DemoUser.allCases.map { LoginOption(host: .demo, demoUser: $0) }
   }
 
   /// Nothing is loaded: what can be chosen is known.
@@ -227,45 +215,34 @@ final class LoginViewModel: SceneModel {
   }
 
   private func pass(_ option: LoginOption) async throws -> Response {
-    let context = try context(of: option)
-    state.host = context.configuration.host
-    guard context.access == .online else { throw Failure.offlineImpossible }
-    let before = session.context
-    let user = try? await before.services.session.user().username
-    let isSameHost = before.configuration.host == context.configuration.host
+    let target = try session.loginTarget(option.host, isEmbedded: option.demoUser != nil)
+    state.host = target.host
+    guard session.isOnline else { throw Failure.offlineImpossible }
+    let before = await session.username()
+    let isSameHost = session.host == target.host
     let identity: HostLogin.Identity
     do {
       identity =
         if let demoUser = option.demoUser {
-          try await context.logInToDemo(as: demoUser)
+          try await target.login.asDemoUser(demoUser)
         } else {
-          try await throughBrowser(context)
+          try await throughBrowser(target.login)
         }
     } catch {
-      let problem = context.services.embedded?.problem
-      if !isSameHost { await context.services.close() }
-      throw problem ?? error
+      let failure = target.failure(error)
+      await target.close()
+      throw failure
     }
-    await session.move(to: context)
+    await target.use()
     return await arrive(
-      identity, again: isSameHost && user != nil && identity.user?.username == user)
+      identity, again: isSameHost && before != nil && identity.user?.username == before)
   }
 
-  /// The current host's services go on; others are made.
-  private func context(of option: LoginOption) throws -> Context {
-    let current = session.context
-    let isCurrent =
-      current.configuration.host.name == option.host
-      && current.configuration.host.isEmbedded == (option.demoUser != nil)
-    return isCurrent ? current : try current.moved(to: option.host.rawValue)
-  }
-
-  private func throughBrowser(_ context: Context) async throws -> HostLogin.Identity {
+  private func throughBrowser(_ login: HostLogin) async throws -> HostLogin.Identity {
     let (pasted, continuation) = AsyncStream.makeStream(of: String.self)
     pastes = continuation
     defer { pastes = nil }
-    return try await context.hostLogin.anywhere(
-      pages: .translated(context.strings), timeLimit: context.configuration.timeouts.login,
+    return try await login.anywhere(
       pastes: pasted,
       offering: { await self.show($0) },
       complaining: { await self.complain(.service(.login($0))) })
@@ -279,7 +256,7 @@ final class LoginViewModel: SceneModel {
   }
 
   private func open(_ address: URL) async {
-    let isOpen = await session.context.browser.open(address)
+    let isOpen = await browser.open(address)
     guard case .waiting(var page) = state.step, page.address == address else { return }
     page.isOpen = isOpen
     state.step = .waiting(page)
@@ -312,13 +289,6 @@ final class LoginViewModel: SceneModel {
     }
     return Sentence(
       .demoSignedInAs,
-      [.name: .text(user.fullName), .role: .text(session.context.strings.roles(roles))])
-  }
-}
-
-extension URL {
-  /// The host, and the port where it is not the usual one.
-  fileprivate var authority: String? {
-    host().map { host in port.map { "\(host):\($0)" } ?? host }
+      [.name: .text(user.fullName), .role: .text(session.words.strings.roles(roles))])
   }
 }

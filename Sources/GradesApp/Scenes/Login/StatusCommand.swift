@@ -23,7 +23,12 @@ struct StatusCommand: AppCommand {
       host: context.configuration.host.identity)
     try await scene.load()
     context.printer.print(
-      StatusReport(state: scene.state, context: context), as: json ? .json : .table)
+      StatusReport(
+        state: scene.state, host: context.configuration.host.description,
+        credentialsPath: context.paths.credentialsFile.path,
+        isTokenGiven: context.configuration.givenToken != nil, now: context.now(),
+        strings: context.strings, dates: context.dates),
+      as: json ? .json : .table)
     return .done
   }
 }

@@ -14,16 +14,6 @@ struct StatusReport: Report {
   let strings: Strings
   let dates: DateText
 
-  init(state: StatusViewModel.State, context: Context) {
-    self.state = state
-    host = context.configuration.host.description
-    credentialsPath = context.paths.credentialsFile.path
-    isTokenGiven = context.configuration.givenToken != nil
-    now = context.now()
-    strings = context.strings
-    dates = context.dates
-  }
-
   var table: Table {
     var rows = [row(.statusHost, StyledText(host))]
     if let credentials = state.credentials {

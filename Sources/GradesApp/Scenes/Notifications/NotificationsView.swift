@@ -172,11 +172,3 @@ struct NotificationsView: SceneView {
     return page
   }
 }
-
-extension Context {
-  /// The Notifications scene for a screen.
-  @MainActor func notificationsScreen() -> any Screen {
-    SceneScreen(
-      NotificationsViewModel(notifications: services.notifications), NotificationsView.self)
-  }
-}

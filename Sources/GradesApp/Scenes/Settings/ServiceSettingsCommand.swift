@@ -21,10 +21,10 @@ struct ServiceSettingsCommand: AppCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
-    let desk = try await ServiceSettingsEditor(context, semester: reading.semester)
+    let editor = try await context.serviceSettings(in: reading.semester)
     context.printer.print(
       ServiceSettingsReport(
-        settings: try await desk.settings(), semester: desk.semester, strings: context.strings),
+        settings: try await editor.settings(), semester: editor.semester, strings: context.strings),
       as: output.json ? .json : .table)
     return .done
   }
@@ -55,8 +55,8 @@ struct ServiceSettingsCommand: AppCommand {
 
     func run(in context: Context) async throws -> ExitStatus {
       let key = try ServiceSettingKey(typed: key)
-      let desk = try await ServiceSettingsEditor(context, semester: reading.semester)
-      let now = try await desk.set(key, to: value.joined(separator: " "))
+      let editor = try await context.serviceSettings(in: reading.semester)
+      let now = try await editor.set(key, to: value.joined(separator: " "))
       context.printer.notice(
         context.strings(
           .settingsSaved,
@@ -66,6 +66,16 @@ struct ServiceSettingsCommand: AppCommand {
           ]))
       return .done
     }
+  }
+}
+
+extension Context {
+  /// The user's settings at the service, in the semester of a flag.
+  fileprivate func serviceSettings(in flag: String?) async throws -> ServiceSettingsEditor {
+    let session = services.session
+    return ServiceSettingsEditor(
+      semester: try await session.begin(semester(flag)).semester.value, api: services.api,
+      session: session, language: strings.serviceLanguage)
   }
 }
 

@@ -5,18 +5,13 @@ import GradesLocalization
 /// Reads and changes what a user has chosen at the service. Nothing of it is kept here.
 struct ServiceSettingsEditor: Sendable {
   let semester: SemesterCode
-  private let context: Context
-  private let api: any GradesAPI
-
-  init(_ context: Context, semester flag: String?) async throws {
-    self.context = context
-    api = context.services.api
-    semester = try await context.services.session.begin(context.semester(flag)).semester.value
-  }
+  let api: any GradesAPI
+  let session: SessionRepository
+  let language: ServiceLanguage
 
   /// What the service has.
   func settings() async throws -> ServiceSettings {
-    try await api.serviceSettings(in: semester, language: context.strings.serviceLanguage)
+    try await api.serviceSettings(in: semester, language: language)
   }
 
   /// Changes a setting as typed, looks again and gives back what the service has now, as it can be
@@ -43,7 +38,7 @@ struct ServiceSettingsEditor: Sendable {
   /// Sends the courses that are to change, one by one; the service wants both choices of each.
   private func change(_ key: ServiceSettingKey, to wished: Set<CourseCode>) async throws {
     let settings = try await settings()
-    let roles = try await context.services.session.roles(in: semester).value
+    let roles = try await session.roles(in: semester).value
     for (role, own) in [
       (CourseRole.student, roles.studentCourses), (.teacher, roles.teacherCourses),
     ] {
@@ -67,7 +62,7 @@ struct ServiceSettingsEditor: Sendable {
   /// Codes separated by commas or blanks, each of them one of the user's courses.
   private func courses(_ typed: String) async throws -> Set<CourseCode> {
     var found: Set<CourseCode> = []
-    let roles = try await context.services.session.roles(in: semester).value
+    let roles = try await session.roles(in: semester).value
     let own = roles.studentCourses + roles.teacherCourses
     for word in typed.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
       switch CourseCodeMatcher(known: own).match(String(word)) {

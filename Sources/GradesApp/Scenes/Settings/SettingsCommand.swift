@@ -23,10 +23,11 @@ struct SettingsCommand: AppCommand {
   var access: Access { offline ? .offline : .online }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let scene = context.settingsScene()
+    let scene = context.settingsViewModel { context.services }
     try await scene.load()
     context.printer.print(
-      SettingsReport(state: scene.state, context: context), as: output.json ? .json : .table)
+      SettingsReport(state: scene.state, strings: context.strings),
+      as: output.json ? .json : .table)
     return .done
   }
 
@@ -57,7 +58,7 @@ struct SettingsCommand: AppCommand {
 
     func run(in context: Context) async throws -> ExitStatus {
       let key = try SettingKey(typed: key)
-      let scene = context.settingsScene()
+      let scene = context.settingsViewModel { context.services }
       try scene.set(key, to: value)
       let now = key.value(in: scene.state.settings)
       // The answer already speaks the language that was chosen.
@@ -80,10 +81,6 @@ struct DocumentOption: ParsableArguments {
 }
 
 extension Context {
-  @MainActor fileprivate func settingsScene() -> SettingsViewModel {
-    SettingsViewModel(self) { services }
-  }
-
   fileprivate func language(after settings: Settings) -> Language {
     Language.resolve(
       flag: nil, setting: settings.language.flatMap { Language(rawValue: $0.rawValue) },

@@ -9,11 +9,6 @@ struct SettingsReport: Report {
   let state: SettingsViewModel.State
   let strings: Strings
 
-  init(state: SettingsViewModel.State, context: Context) {
-    self.state = state
-    strings = context.strings
-  }
-
   var table: Table {
     var settings = SettingKey.allCases.map { key in
       row(key.rawValue, value(of: key), StyledText(strings(key.title), .quiet))

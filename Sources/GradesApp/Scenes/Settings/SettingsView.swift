@@ -232,11 +232,3 @@ struct SettingsView: SceneView {
       : StyledText("○ ", .quiet) + StyledText(strings(.wordNo))
   }
 }
-
-extension AppSession {
-  /// The Settings scene for a screen.
-  @MainActor func settingsScreen() -> any Screen {
-    // Work that is still under way when the app ends may ask for them.
-    SceneScreen(SettingsViewModel(context) { self.context.services }, SettingsView.self)
-  }
-}

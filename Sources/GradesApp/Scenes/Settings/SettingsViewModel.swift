@@ -68,16 +68,14 @@ final class SettingsViewModel: SceneModel {
   private let repository: SettingsRepository
   private let services: @MainActor () -> Services
 
-  /// Makes the scene; the services are those that are in use at a time, because they change with the
-  /// language.
-  init(_ context: Context, services: @escaping @MainActor () -> Services) {
-    repository = SettingsRepository(file: context.paths.settingsFile)
+  /// Makes the scene in its first state; the services are those in use at a time, because they change
+  /// with the language.
+  init(
+    _ state: State, repository: SettingsRepository, services: @escaping @MainActor () -> Services
+  ) {
+    self.state = state
+    self.repository = repository
     self.services = services
-    state = State(
-      host: context.configuration.host, paths: context.paths,
-      home: context.environment["HOME"],
-      isTokenGiven: context.configuration.givenToken != nil,
-      systemLanguage: .resolve(flag: nil, setting: nil, environment: context.environment))
   }
 
   /// The settings need neither a login nor a network; the rest comes as far as it can be had.

@@ -134,13 +134,3 @@ struct StudentSearchView: SceneView {
     return page
   }
 }
-
-extension Context {
-  /// The Student search scene of a course for a screen.
-  @MainActor func studentSearchScreen(_ course: CourseCode) -> any Screen {
-    SceneScreen(
-      StudentSearchViewModel(
-        session: services.session, teacher: services.teacher, missing: services.missingNames,
-        course: course, semester: settings.semester), StudentSearchView.self)
-  }
-}

@@ -66,7 +66,9 @@ struct WatchCommand: AppCommand {
     let watcher = context.services.watcher(
       file, isOwner: isOwner, semester: choice, clock: context.requestClock)
     let run = WatchRun(
-      context: context, watcher: watcher,
+      watcher: watcher, printer: context.printer, strings: context.strings,
+      failures: context.failureSentence, clock: context.requestClock, now: context.now,
+      environment: context.environment,
       text: WatchText(
         strings: context.strings, dates: context.dates, hidesValues: hideValues),
       format: json ? .json : .table, program: program, desktop: notifier,

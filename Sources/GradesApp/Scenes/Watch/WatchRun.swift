@@ -7,8 +7,14 @@ import Terminal
 
 /// A running watch: polls, reports, waits.
 struct WatchRun: Sendable {
-  let context: Context
   let watcher: Watcher
+  let printer: Printer
+  let strings: Strings
+  let failures: FailureSentence
+  let clock: RequestClock
+  let now: @Sendable () -> Date
+  /// What the program of `--exec` inherits, and more.
+  let environment: [String: String]
   let text: WatchText
   let format: ReportFormat
   /// The program of `--exec`.
@@ -31,28 +37,28 @@ struct WatchRun: Sendable {
 
   /// Runs until it is cancelled or the login ends.
   func forever() async throws {
-    var failures = 0
+    var failureCount = 0
     var hasBegun = false
     while true {
       var error: GradesError?
       do {
         try await watcher.poll()
-        if failures >= Self.failuresBeforeNotice || (failures > 0 && !hasBegun) {
-          context.printer.notice(context.strings(.watchBack))
+        if failureCount >= Self.failuresBeforeNotice || (failureCount > 0 && !hasBegun) {
+          printer.notice(strings(.watchBack))
         }
-        failures = 0
+        failureCount = 0
       } catch let failure as GradesError {
         guard failure.mayPass, !Task.isCancelled else {
           await report()
           if !Task.isCancelled { await notifyEnd(failure) }
           throw failure
         }
-        failures += 1
+        failureCount += 1
         error = failure
-        if failures == (hasBegun ? Self.failuresBeforeNotice : 1) {
-          context.printer.notice(
-            context.strings(
-              .watchAway, [.reason: .text(context.sentence(for: .service(failure)))]))
+        if failureCount == (hasBegun ? Self.failuresBeforeNotice : 1) {
+          printer.notice(
+            strings(
+              .watchAway, [.reason: .text(failures.sentence(for: .service(failure)))]))
         }
       }
       await report()
@@ -60,8 +66,8 @@ struct WatchRun: Sendable {
         hasBegun = true
         await printStart(stays: true)
       }
-      try await context.requestClock.pause(
-        pace.wait(afterFailures: failures, error, spread: context.requestClock.spread()))
+      try await clock.pause(
+        pace.wait(afterFailures: failureCount, error, spread: clock.spread()))
     }
   }
 
@@ -70,11 +76,11 @@ struct WatchRun: Sendable {
   /// Prints, shows and executes the news found so far, then stores that it was reported.
   private func report() async {
     let news = await watcher.takeNews()
-    let now = context.now()
+    let now = self.now()
     for item in news {
       switch format {
-      case .json: context.printer.print(JSONDocument(text.document(item, at: now)).line)
-      case .table, .csv: context.printer.print([StyledText(text.line(item, at: now))])
+      case .json: printer.print(JSONDocument(text.document(item, at: now)).line)
+      case .table, .csv: printer.print([StyledText(text.line(item, at: now))])
       }
     }
     if !news.isEmpty {
@@ -90,7 +96,7 @@ struct WatchRun: Sendable {
     guard let desktop else { return }
     for bubble in bubbles where !Task.isCancelled {
       guard await desktop.show(bubble) else {
-        if !Task.isCancelled { context.printer.notice(context.strings(.watchDesktopFailed)) }
+        if !Task.isCancelled { printer.notice(strings(.watchDesktopFailed)) }
         return
       }
     }
@@ -101,11 +107,11 @@ struct WatchRun: Sendable {
     let document = JSONDocument(text.document(item, at: time)).line + "\n"
     let child = ChildProgram(
       file: program,
-      environment: context.environment.withoutSecrets
+      environment: environment.withoutSecrets
         .merging(text.environment(item, at: time)) { $1 },
       input: Data(document.utf8))
     guard await child.run() || Task.isCancelled else {
-      context.printer.notice(context.strings(.watchExecFailed, [.file: .text(program)]))
+      printer.notice(strings(.watchExecFailed, [.file: .text(program)]))
       return
     }
   }
@@ -116,24 +122,24 @@ struct WatchRun: Sendable {
     let courses = await watcher.courseCount
     let unread = await watcher.unreadCount
     let sentences = [
-      stays ? context.strings(.watchBegun, [.count: .count(courses)]) : nil,
-      unread > 0 ? context.strings(.watchUnread, [.count: .count(unread)]) : nil,
+      stays ? strings(.watchBegun, [.count: .count(courses)]) : nil,
+      unread > 0 ? strings(.watchUnread, [.count: .count(unread)]) : nil,
     ].compactMap { $0 }
-    if !sentences.isEmpty { context.printer.notice(sentences.joined(separator: " ")) }
+    if !sentences.isEmpty { printer.notice(sentences.joined(separator: " ")) }
   }
 
   /// A watch that runs as a service has no visible standard error, so the reason also goes to the desktop.
   private func notifyEnd(_ error: GradesError) async {
     await showOnDesktop([
       .init(
-        summary: "grades", body: context.sentence(for: .service(error)))
+        summary: "grades", body: failures.sentence(for: .service(error)))
     ])
   }
 
   func warn(of problem: WatchFile.Problem) {
     switch problem {
-    case .damaged: context.printer.notice(context.strings(.watchMemoryDamaged))
-    case .unwritable: context.printer.notice(context.strings(.watchMemoryUnwritable))
+    case .damaged: printer.notice(strings(.watchMemoryDamaged))
+    case .unwritable: printer.notice(strings(.watchMemoryUnwritable))
     }
   }
 }
