@@ -80,7 +80,7 @@ public struct App: Sendable {
       context = made
       // What is only read from the disk is small.
       if command.access == .online { cmemory_keep() }
-      // What only reads from the disk is over before anybody can interrupt it.
+      // A command that only reads the disk ends before a user could interrupt it.
       let interrupts =
         command.access == .offline || command.handlesSignals(in: made)
         ? Interrupts.none : interrupts

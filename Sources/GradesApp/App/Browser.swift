@@ -3,7 +3,7 @@ import Foundation
 
 /// Opens an address in the user's browser.
 public struct Browser: Sendable {
-  /// Opens the address; says whether something could be started.
+  /// Opens the address; returns whether a program could be started.
   public var open: @Sendable (URL) async -> Bool
 
   /// Makes a browser of a function.

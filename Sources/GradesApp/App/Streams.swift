@@ -68,7 +68,7 @@ public struct Streams: Sendable {
       })
   }
 
-  /// The first of all failures, which says most.
+  /// The first failure, which is the most useful one.
   private final class FirstFailure: Sendable {
     private let first = Mutex<Int32?>(nil)
     var code: Int32? { first.withLock { $0 } }

@@ -2,7 +2,7 @@ import ArgumentParser
 import GradesLocalization
 import Spelling
 
-/// The word of a command line that stands where a command is expected and is none.
+/// A word of the command line in the position of a command that is not one.
 ///
 /// The argument parser hands such a word to the command that runs when none is named, which then
 /// complains of an argument, and `help` passes over it.

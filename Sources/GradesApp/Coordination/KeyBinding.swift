@@ -1,7 +1,7 @@
 import GradesLocalization
 import Terminal
 
-/// Where a binding is told of.
+/// The texts that show a binding.
 enum KeyPlace: Int, Sendable, Comparable {
   /// In the footer, before all others.
   case first
@@ -9,13 +9,13 @@ enum KeyPlace: Int, Sendable, Comparable {
   case footer
   /// Only in the help.
   case help
-  /// Nowhere: another binding tells of it too.
+  /// None: another binding covers it.
   case nowhere
 
   static func < (left: KeyPlace, right: KeyPlace) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A key of a scene and what it does: the footer, the help and the documents' tables come from it.
+/// A key of a scene and its action: the source of the footer, the help and the documents' tables.
 struct KeyBinding<Action: Hashable & Sendable>: Sendable {
   /// The keys that do it.
   var keys: [Key]
@@ -23,9 +23,9 @@ struct KeyBinding<Action: Hashable & Sendable>: Sendable {
   var action: Action
   /// What they do, in a word or a few.
   var hint: Message
-  /// The keys that are shown; the first one where nothing else is said.
+  /// The shown keys; the first one by default.
   var shown: [Key]
-  /// Where it is told of.
+  /// The texts that show it.
   var place: KeyPlace
 
   /// Makes a binding.
@@ -50,7 +50,7 @@ struct KeyBinding<Action: Hashable & Sendable>: Sendable {
 
 extension Array {
   /// The same bindings where there is something to review: in a narrow footer that key stays, and those
-  /// for moving, which everybody knows, give way.
+  /// for moving, which are well known, are left out.
   func preferring<Action>(_ review: Action, to move: Action) -> [KeyBinding<Action>]
   where Element == KeyBinding<Action> {
     map { binding in
@@ -84,7 +84,7 @@ struct ShownKey: Hashable, Sendable {
   var hint: Message
   /// Why they do nothing now; nil: they do.
   var disabledReason: Message?
-  /// Where it is told of.
+  /// The texts that show it.
   var place: KeyPlace
 
   /// Whether the key does something now.

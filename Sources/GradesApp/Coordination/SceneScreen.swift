@@ -11,23 +11,23 @@ protocol Screen: AnyObject {
   func appear() async throws
   /// Looks at what may have changed while another scene was visible.
   func reappear() async throws
-  /// Does what an input asks for; nil: the scene does not know it.
+  /// Handles an input; nil if the scene has no action for it.
   func handle(_ input: Input, _ words: SceneWords) -> Response?
-  /// What is asked before the scene is left; nil: nothing would be left unfinished.
+  /// The question before the scene is left; nil when nothing would be left unfinished.
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)?
   /// Waits for what must not be cut off.
   func finish() async
   /// Whether letters are text now.
   func takesText(_ words: SceneWords) -> Bool
-  /// The keys that do something now, or say why not.
+  /// The keys of the state, with the reasons for disabled ones.
   func keys(_ words: SceneWords) -> [ShownKey]
-  /// What stands in the title bar.
+  /// The contents of the title bar.
   func title(_ words: SceneWords) -> SceneTitle
   /// Brings what scrolls to where it is seen.
   func fit(in rect: Rect, _ words: SceneWords)
   /// Draws the scene between the title bar and the footer.
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
-  /// The scene as lines and choices, each with what it does.
+  /// The scene as lines and choices with their actions.
   func plain(_ words: SceneWords) -> (
     lines: [StyledText], choices: [(label: StyledText, perform: @MainActor () -> Response)]
   )
@@ -100,7 +100,7 @@ where View.State == Model.State, View.Action == Model.Action {
     self.rect = rect
     var fitted = model.state
     View(words).fit(&fitted, in: rect)
-    // Observers are told of every change, also of one to the same value.
+    // Observers are notified of each assignment, also of an equal value.
     if fitted != model.state { model.state = fitted }
   }
 

@@ -3,13 +3,13 @@ import GradesCore
 import GradesLocalization
 
 extension Context {
-  /// Says on standard error how old data are that stand in for newer ones (Product rules, Offline).
+  /// Reports the age of stale data on standard error (Product rules, Offline).
   func say(_ isStale: Bool, fetchedAt: Date) {
     guard isStale else { return }
     printer.notice(staleness(since: fetchedAt).text(strings))
   }
 
-  /// How old data are that stand in for newer ones, and why.
+  /// The age of stale data, and the reason.
   func staleness(since: Date) -> Sentence {
     let age: Argument = .text(dates.age(of: since, at: now()))
     return Sentence(access == .offline ? .cacheOffline : .cacheStale, [.age: age])

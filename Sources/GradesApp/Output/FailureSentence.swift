@@ -9,7 +9,7 @@ import Terminal
 struct FailureSentence {
   private let strings: Strings
   private let host: ServiceHost?
-  /// Where client id and secret are looked for.
+  /// The sources of the client's id and secret.
   private let configurationFile: String
 
   init(_ strings: Strings, host: ServiceHost?, configurationFile: String) {

@@ -31,7 +31,7 @@ struct CSVHeader {
     "personalnumber", "osobnicislo",
   ]
 
-  /// The index of the column of usernames, from 0; nil: there is none.
+  /// The index of the column of usernames, from 0; nil without one.
   static func usernameColumn(in titles: [String]) -> Int? {
     let words = titles.map(folded)
     return usernameWords.lazy.compactMap { words.firstIndex(of: $0) }.first
@@ -67,14 +67,15 @@ struct CSVHeader {
     for columns in columns.values { take(columns, row: row) }
     items.sort { $0.index < $1.index }
     problems.sort { ($0.column ?? 0) < ($1.column ?? 0) }
-    // Where nothing else is left, an unknown title is a mistake and not a remark.
+    // Without any other column an unknown title is an error and not a remark.
     guard items.isEmpty else { return }
     for index in problems.indices where problems[index].kind == .unknownItem {
       problems[index].severity = .refused
     }
   }
 
-  /// Takes the columns of one item. Which of several is meant only a person knows: none is taken.
+  /// Assigns the columns of one item. With several columns the intended one is unknown, so none is
+  /// used.
   private mutating func take(_ columns: [ItemColumn], row: Int) {
     guard columns.count > 1 else { return items += columns }
     for (index, column) in columns.enumerated() {

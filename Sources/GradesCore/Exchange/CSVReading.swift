@@ -9,7 +9,7 @@ public enum CSVError: Error, Hashable, Sendable {
   case tooLarge
   /// It begins like UTF-16 and is not.
   case damagedText
-  /// No column has the students' usernames; the titles that are there.
+  /// No column has the students' usernames; with the existing titles.
   case noUsernameColumn([String])
   /// A quote opens in the row and never closes.
   case unclosedQuote(row: Int)
@@ -48,12 +48,12 @@ public struct CSVReading: Sendable {
   public private(set) var edits: [RequestedEdit] = []
   /// Columns and rows that cannot be used.
   public private(set) var problems: [EditProblem] = []
-  /// The students who are named, with their rows.
+  /// The named students, with their rows.
   public private(set) var listed: [Username: Int] = [:]
 
   /// Reads a file against a course's definitions.
   ///
-  /// An empty field leaves its value alone, or clears it if `emptyClears`. `note` goes to all edits.
+  /// An empty field keeps its value, or clears it if `emptyClears`. `note` is used for all edits.
   public init(
     _ data: Data, definitions: [Classification], emptyClears: Bool = false,
     note: RequestedEdit.Note = .keep
@@ -101,7 +101,7 @@ public struct CSVReading: Sendable {
       do throws(CSVSyntax.UnclosedQuote) {
         first = try firstRow(of: text, delimiter: delimiter)
       } catch {
-        // With another separator the same quote may stand in the middle of a field.
+        // With another separator the same quote may be in the middle of a field.
         unclosed = error
         continue
       }
@@ -146,7 +146,7 @@ public struct CSVReading: Sendable {
       text, delimiter: start.delimiter.byte, mostFields: start.titles.count)
     do throws(CSVSyntax.UnclosedQuote) {
       while let row = try syntax.row() {
-        // An empty line, or one of separators only, says nothing.
+        // An empty line, or one of separators only, is ignored.
         if row.number > start.row, !row.fields.allSatisfy(\.isEmpty) || row.isMalformed {
           body(row)
         }

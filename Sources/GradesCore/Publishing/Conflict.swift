@@ -30,7 +30,7 @@ public struct Conflict: Hashable, Sendable {
   }
 }
 
-/// What shall become of conflicts.
+/// The policy for conflicts.
 public enum ConflictPolicy: Sendable {
   /// What a person chose for one conflict.
   public enum Choice: Sendable, Hashable {

@@ -20,7 +20,7 @@ public struct DraftEdit: Hashable, Sendable {
     self.note = note == "" ? nil : note
   }
 
-  /// Whether it changes nothing of what was there.
+  /// Whether it does not change the cell.
   public var isEmpty: Bool { value == base.value && note == base.note }
 
   /// Whether it changes the note.
@@ -33,7 +33,7 @@ public struct DraftEdit: Hashable, Sendable {
 
 /// An edit that the service does not have yet, kept durably.
 public struct Draft: Hashable, Sendable, Identifiable {
-  /// How far the edit has come.
+  /// The state of the edit.
   public enum State: String, Sendable, CaseIterable {
     /// It waits.
     case draft
@@ -52,7 +52,7 @@ public struct Draft: Hashable, Sendable, Identifiable {
   public var edit: DraftEdit
   /// When it was made.
   public let createdAt: Date
-  /// How far it has come.
+  /// Its state.
   public var state: State
   /// Why it has not been published although it was tried; nil if it never was.
   public var reason: DraftReason?
@@ -108,7 +108,7 @@ public struct DraftReason: Hashable, Sendable {
 
   /// The kind.
   public var code: Code
-  /// The service's own short text, if it gave one.
+  /// The service's own short text, if any.
   public var detail: String?
 
   /// Whether the service may still carry out what was sent: found there later, it is ours.

@@ -11,7 +11,7 @@ struct DraftFile: Sendable {
 
   var identity: DatabaseFile.Identity? { file.identity }
 
-  /// Opens the file, makes it when asked to; nil: there is none. Blocks.
+  /// Opens the file, or makes it on request; nil without one. Blocks.
   func open(making: Bool) throws -> DatabaseQueue? {
     do {
       if try !file.exists() {

@@ -10,7 +10,7 @@ import Synchronization
 /// returns (Figures, Safe with grades). The file is made by the first write; all errors are
 /// ``DraftStoreError``.
 public final class DraftStore: Sendable {
-  /// The file's place.
+  /// The file's path.
   public let file: URL
   private let draftFile: DraftFile
   let now: @Sendable () -> Date
@@ -64,8 +64,8 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Keeps edits, all or none; a cell's earlier draft is replaced. An edit that changes nothing
-  /// takes the cell's draft away. Gives back what is kept now.
+  /// Stores edits, all or none; a cell's earlier draft is replaced. An edit that changes nothing
+  /// removes the cell's draft. Returns the stored drafts.
   @discardableResult
   public func put(_ edits: [DraftEdit], in gradebook: Gradebook) async throws -> [Draft] {
     guard !edits.isEmpty else { return [] }
@@ -90,8 +90,8 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Throws drafts away, all of the gradebook's or those of some cells, and says how many. What is
-  /// being sent stays: it may be there already.
+  /// Deletes drafts, all of the gradebook's or those of some cells, and returns their number. A
+  /// draft that is being sent stays: it may be stored already.
   public func discard(_ cells: Set<GradeCell>? = nil, in gradebook: Gradebook) async throws -> Int {
     try await write(or: 0) { database in
       guard let cells else {

@@ -5,7 +5,7 @@ import GRDB
 /// Why drafts cannot be read or kept. The file is never rebuilt or deleted: it may hold the only
 /// copy of a user's work.
 public enum DraftStoreError: Error, Hashable, Sendable {
-  /// The file is not what was written; a person has to look at it.
+  /// The file is damaged; a person has to check it.
   case damaged(URL)
   /// A newer version of the program wrote the file.
   case newerVersion(URL)
@@ -13,7 +13,7 @@ public enum DraftStoreError: Error, Hashable, Sendable {
   case notAccessible(URL)
   /// The disk is full; nothing was kept.
   case full(URL)
-  /// The disk fails, or it takes nothing more of this user; nothing was kept.
+  /// The disk fails or is full; nothing was stored.
   case failing(URL)
   /// Another process holds the file for too long; nothing was kept.
   case busy(URL)

@@ -54,7 +54,7 @@ extension DraftStore {
     }
   }
 
-  /// What became of drafts, written down in one transaction.
+  /// The outcomes of drafts, stored in one transaction.
   func settle(_ outcomes: [SettledDraft]) async throws {
     guard !outcomes.isEmpty else { return }
     let time = now()
@@ -118,7 +118,7 @@ extension DraftStore {
   }
 
   private static func putBack(_ draft: Draft, reason: DraftReason, _ database: Database) throws {
-    // The cell's newer edit replaces the one that did not get through.
+    // The cell's newer edit replaces the one that was not published.
     if draft.state == .sending, let newer = try newerDraft(than: draft, database) {
       if newer.edit.isEmpty { try delete(newer, database) }
       return try delete(draft, database)
@@ -145,9 +145,9 @@ extension DraftStore {
   }
 }
 
-/// What became of a draft that was published or tried.
+/// The outcome of publishing a draft.
 enum SettledDraft: Sendable {
-  /// It was seen at the service; it goes into its batch's history.
+  /// It was read again at the service; it becomes part of its batch's history.
   case published(Draft, there: RecordedValue)
   /// It is no longer needed: the service had the value already, or the user chose theirs.
   case dropped(Draft)

@@ -16,7 +16,7 @@ public struct DraftOwner: Hashable, Sendable {
 
 /// One course in one semester, as one user on one host edits it.
 public struct Gradebook: Hashable, Sendable {
-  /// Who edits.
+  /// The editing user.
   public var owner: DraftOwner
   /// The course.
   public var course: CourseCode

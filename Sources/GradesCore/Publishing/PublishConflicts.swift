@@ -2,12 +2,12 @@ import GradesClient
 
 /// Settles conflicts before anything is sent.
 extension PublishRun {
-  /// How often a person may be asked about cells that keep changing.
+  /// How many times to ask about cells that keep changing.
   private static let mostQuestions = 5
 
   typealias Contested = (draft: Draft, conflict: Conflict)
 
-  /// Settles everything that is not to be sent and gives back the rest.
+  /// Resolves all drafts that are not sent and returns the rest.
   mutating func resolve(_ drafts: [Draft], policy: ConflictPolicy) async throws -> [Draft] {
     var drafts = drafts
     /// What was shown when “mine” was chosen.
@@ -49,7 +49,7 @@ extension PublishRun {
     return []
   }
 
-  /// Writes down what people chose, and gives back the new drafts of those who chose a third value.
+  /// Stores the decisions, and returns the new drafts of decisions for a third value.
   private mutating func settle(
     _ conflicts: [Contested], _ choices: [GradeCell: ConflictPolicy.Choice]
   ) async throws -> [Draft] {

@@ -224,6 +224,6 @@ extension Draft {
 }
 
 extension DraftEdit {
-  /// What the cell shall hold.
+  /// The new value of the cell.
   fileprivate var wanted: RecordedValue { RecordedValue(value: value, note: note) }
 }

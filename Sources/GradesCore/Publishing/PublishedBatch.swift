@@ -29,13 +29,13 @@ public struct PublishedBatch: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The number that `grades undo` takes; higher ones are later.
+  /// The number for `grades undo`; higher ones are later.
   public let id: Int64
-  /// Who changed what course.
+  /// The user, the course and the semester.
   public let gradebook: Gradebook
   /// When the changes were seen at the service.
   public let publishedAt: Date
-  /// Whether the service was asked to notify the students.
+  /// Whether the students were to be notified.
   public let notified: Bool
   /// The changes, by student and item; never empty.
   public let changes: [Change]

@@ -48,7 +48,7 @@ public struct Publisher: Sendable {
     return run.report
   }
 
-  /// Finds out what became of cells whose publishing was cut off; sends nothing.
+  /// Reads cells whose publish was interrupted; sends nothing.
   public func recover(in gradebook: Gradebook) async throws -> PublishReport {
     let isCutOff = try await store.drafts(in: gradebook).contains { $0.state == .sending }
     guard isCutOff else { return PublishReport() }

@@ -5,7 +5,7 @@ import GradesClient
 /// The user's settings in one small JSON file, replaced as a whole at every change.
 ///
 /// Reading never waits; a change waits for those of other processes. Everything throws ``SettingsProblem``.
-/// The keys are those of `grades settings set`. Keys that this version does not know are kept.
+/// The keys are those of `grades settings set`. Keys that this version does not have are kept.
 public struct SettingsRepository: Sendable {
   private enum Key {
     static let semester = "semester"

@@ -71,7 +71,7 @@ final class CacheConnection: Sendable {
     give(.unavailable(.other(code: 0)))
   }
 
-  /// What cannot be erased in the file, as on a full disk, goes with the file.
+  /// Data that cannot be erased, as on a full disk, are deleted together with the file.
   private func eraseFile(after error: any Error) {
     guard CacheNotice.Obstacle(error) != .busy else { return }
     state.withLock { state in
@@ -95,7 +95,8 @@ final class CacheConnection: Sendable {
   private func queue(isWriting: Bool, makingFile: Bool) -> DatabaseQueue? {
     var notice: CacheNotice?
     let queue = state.withLock { state -> DatabaseQueue? in
-      // Writing looks whether the file was deleted or replaced; a reader may finish with the old one.
+      // Writing checks whether the file was deleted or replaced; a reader may finish with the old
+      // one.
       if case .open(let queue, let identity) = state.handle,
         !isWriting || identity == file.identity
       {
@@ -166,7 +167,7 @@ final class CacheConnection: Sendable {
     return isOpen
   }
 
-  /// Gives a notice that was not given yet.
+  /// Reports a notice that was not reported yet.
   func give(_ notice: CacheNotice) {
     if state.withLock({ $0.given.insert(notice).inserted }) { notify(notice) }
   }

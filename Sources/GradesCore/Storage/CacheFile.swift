@@ -22,11 +22,11 @@ struct CacheFile: Sendable {
 
   var exists: Bool { (try? file.exists()) ?? false }
 
-  /// Opens the file that is there; throws ``OpenFailure`` or GRDB's error.
+  /// Opens the existing file; throws ``OpenFailure`` or GRDB's error.
   func open() throws -> DatabaseQueue {
     file.folder.restrictPermissions()
     file.restrictPermissions()
-    // SQLite says no more of it than that it cannot be opened, or waits.
+    // SQLite only reports that it cannot be opened, or waits.
     if file.isObstructed { throw OpenFailure.damaged(.corrupt) }
     let queue = try connect(to: file.url.path)
     switch try queue.inDatabase(schema.state) {
@@ -47,7 +47,7 @@ struct CacheFile: Sendable {
     return try open()
   }
 
-  /// Puts an empty file in the place of what is there and opens it.
+  /// Replaces the file by an empty one and opens it.
   func replace() throws -> DatabaseQueue {
     try file.replace(build)
     return try open()

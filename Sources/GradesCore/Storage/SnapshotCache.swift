@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import GradesClient
 
-/// What the service said earlier, kept in one SQLite file (Product rules, Files: may be deleted at
+/// Earlier responses of the service in one SQLite file (Product rules, Files: may be deleted at
 /// any time).
 ///
 /// The file is opened when it is first needed. Nothing here throws: a damaged file is replaced, a
@@ -58,7 +58,7 @@ public final class SnapshotCache: Sendable {
 
   // MARK: Documents
 
-  /// A stored document, never stale by itself; nil when there is none that can be read.
+  /// A stored document, never marked as stale; nil without a readable one.
   func snapshot<Document: StoredDocument>(
     _ key: SnapshotKey, of _: Document.Type = Document.self
   ) -> Snapshot<Document>? {
@@ -86,7 +86,7 @@ public final class SnapshotCache: Sendable {
     }
   }
 
-  /// Keeps a document in the place of an older one.
+  /// Stores a document and replaces an older one.
   func store<Document: StoredDocument>(_ document: Document, under key: SnapshotKey, at time: Date)
   {
     store([(key, document)], at: time)

@@ -8,7 +8,7 @@ import Synchronization
 /// One watch at a time owns it. Another one beside it reads it when it begins and keeps nothing, so
 /// that neither makes the other one repeat or miss anything.
 public final class WatchFile: Sendable {
-  /// What went wrong with the file; the watch goes on all the same.
+  /// A problem with the file, which does not stop the watch.
   public enum Problem: Hashable, Sendable {
     /// It could not be decoded and was replaced by an empty one.
     case damaged
@@ -20,7 +20,7 @@ public final class WatchFile: Sendable {
   public let url: URL
   private let lock: Mutex<FileLock?> = Mutex(nil)
 
-  /// Makes the place of a user's memory in a folder, which need not exist.
+  /// The file of a user's memory in a folder, which need not exist.
   public init(folder: URL, scope: CacheScope) {
     let owner = "\(scope.host)\u{1F}\(scope.username?.rawValue ?? "")"
     url = folder.appending(path: "watch-\(Checksum.name(of: owner)).memory")
@@ -35,7 +35,7 @@ public final class WatchFile: Sendable {
         lock = try FileLock.take(FileLock.file(beside: url))
         return lock != nil
       } catch {
-        // Where nothing can be written there is no other watch's memory either.
+        // A folder that cannot be written has no other watch's memory either.
         return true
       }
     }

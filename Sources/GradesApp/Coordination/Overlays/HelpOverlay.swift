@@ -1,7 +1,7 @@
 import GradesLocalization
 import Terminal
 
-/// All keys of the visible scene, to search in; a key that does nothing now says why.
+/// All keys of the visible scene with a search; a disabled key shows the reason.
 @MainActor
 final class HelpOverlay: Overlay {
   private let keys: [ShownKey]

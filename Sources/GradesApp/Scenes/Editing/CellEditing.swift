@@ -7,7 +7,7 @@ import Terminal
 /// and prompts for a value or a note. The scene owns it, passes the cell that is meant, and shows its state.
 @MainActor
 final class CellEditing {
-  /// What a key can ask for.
+  /// The actions of keys.
   enum Action: Hashable, Sendable {
     /// Writes into the cell: what it holds, or a first letter instead.
     case edit

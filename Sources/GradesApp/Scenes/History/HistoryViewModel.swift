@@ -7,7 +7,7 @@ import Terminal
 /// The History scene: what was published from this computer, and taking it back.
 @MainActor @Observable
 final class HistoryViewModel: SceneModel {
-  /// What a key can ask for.
+  /// The actions of keys.
   enum Action: Hashable, Sendable {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.
@@ -54,7 +54,7 @@ final class HistoryViewModel: SceneModel {
     let focused = state.batches?[safe: state.scroll.focus]?.id
     let batches = try await context.services.drafts.history(of: try await context.draftOwner())
     state.batches = batches
-    // New batches come before the one that was looked at.
+    // New batches are before the shown one.
     if let place = batches.firstIndex(where: { $0.id == focused }) { state.scroll.focus = place }
   }
 
@@ -81,7 +81,7 @@ final class HistoryViewModel: SceneModel {
       guard let batch = state.focused else { break }
       return open(batch)
     case .close:
-      // Whoever looked at the changes before the undo looks at them again.
+      // Returns to the changes if they were shown before the undo.
       state.opened = state.opened.flatMap { opened in
         opened.wasOpen ? OpenedBatch(opened.batch, names: opened.names) : nil
       }
@@ -98,7 +98,7 @@ final class HistoryViewModel: SceneModel {
     let cells = opened.rows.map(\.cell)
     guard cells.contains(where: { opened.names.student($0.username).isEmpty }) else { return .done }
     return .run { [self] in
-      // Without the service, usernames and identifiers say it as well.
+      // Without the service, usernames and identifiers replace names.
       guard let grid = try? await context.proposals(in: batch.gradebook).grid(of: cells),
         state.opened?.batch.id == batch.id, state.opened?.purpose == .reading
       else { return .done }
@@ -134,7 +134,7 @@ final class HistoryViewModel: SceneModel {
     }
   }
 
-  /// Keeps the drafts of an undo, durably, and goes on with their review.
+  /// Stores the drafts of an undo durably, and continues with their review.
   private func makeDrafts() -> Response {
     guard case .undo(let proposal, _)? = state.opened?.purpose else { return .done }
     let store = context.services.drafts
@@ -153,7 +153,7 @@ struct OpenedBatch: Equatable, Sendable {
   /// What the changes are shown for.
   enum Purpose: Equatable, Sendable {
     case reading
-    /// What the undo would do, and how many drafts it would replace.
+    /// The changes of the undo, and the number of drafts that it would replace.
     case undo(Proposal, replacing: Int)
   }
 
@@ -163,7 +163,7 @@ struct OpenedBatch: Equatable, Sendable {
       /// It was published; there is no undo.
       case published
       case restored
-      /// Somebody changed it since; what is there now.
+      /// Another user changed it since; with the current value.
       case kept(RecordedValue)
       case failed(DraftReason)
     }
@@ -216,7 +216,7 @@ struct OpenedBatch: Equatable, Sendable {
       }
   }
 
-  /// What an undo would do; nil: none was asked for.
+  /// The changes of an undo; nil without one.
   var proposal: Proposal? {
     if case .undo(let proposal, _) = purpose { proposal } else { nil }
   }

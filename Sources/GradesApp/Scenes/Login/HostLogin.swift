@@ -3,9 +3,9 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
-/// The ways to log in at one host, and who is in afterwards.
+/// The ways to log in at one host, and the resulting user.
 struct HostLogin: Sendable {
-  /// Who has logged in.
+  /// The user who has logged in.
   struct Identity: Equatable, Sendable {
     /// The person; nil for a service account.
     var user: UserInfo?
@@ -40,8 +40,8 @@ struct HostLogin: Sendable {
       authenticator.logIn(pages: pages, timeLimit: timeLimit, presenting: presenting))
   }
 
-  /// With a browser elsewhere: `paste` shows the address and gives back what the user pasted, nil to
-  /// give up. What does not belong to this login may be pasted again.
+  /// With a browser elsewhere: `paste` shows the address and returns the user's pasted text, or nil
+  /// to cancel. What does not belong to this login may be pasted again.
   func pasting(
     _ paste: @Sendable (_ address: URL, _ problem: LoginFailure?) async throws -> String?
   ) async throws -> Identity {
@@ -64,7 +64,7 @@ struct HostLogin: Sendable {
   /// - Parameters:
   ///   - pastes: what the user pastes.
   ///   - offering: shows the address.
-  ///   - complaining: says that a paste does not belong to this login; another one may follow.
+  ///   - complaining: reports that a paste does not belong to this login; another one may follow.
   func anywhere(
     pastes: AsyncStream<String>,
     offering: @escaping @Sendable (Offer) async -> Void,
@@ -133,7 +133,7 @@ struct HostLogin: Sendable {
     }
   }
 
-  /// The login is done when the credentials are stored; who it is is found out as far as possible.
+  /// The login is complete when the credentials are stored; the user is identified if possible.
   private func identity(_ credentials: Credentials) async throws -> Identity {
     var identity = Identity()
     guard credentials.kind == .user else { return identity }
@@ -156,7 +156,7 @@ extension LoginFailure {
     }
   }
 
-  /// What was pasted does not belong to this login, which goes on.
+  /// The pasted text does not belong to this login, which continues.
   fileprivate var allowsAnotherPaste: Bool { self == .notARedirect || self == .wrongState }
 }
 

@@ -33,7 +33,7 @@ struct LoginCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     try checkOptions()
     if noBrowser, context.configuration.host.isEmbedded {
-      // Nobody else can reach the service that runs in this process, only as long as it does.
+      // The service in this process exists only as long as the process does.
       throw Failure.exclusive("--no-browser", "--host demo")
     }
     let strings = context.strings
@@ -55,7 +55,7 @@ struct LoginCommand: AppCommand {
           printer.notice("\n\(address.absoluteString)\n")
           printer.notice(strings(.loginPasteExplanation))
         }
-        // A pipe may bring the address too, so this is asked without a terminal.
+        // The address may come from a pipe, so this needs no terminal.
         printer.streams.err(strings(.loginPastePrompt) + " ")
         return await printer.streams.readLine()
       }

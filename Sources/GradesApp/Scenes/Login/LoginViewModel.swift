@@ -9,7 +9,7 @@ import Terminal
 /// Logging in in the terminal app: where, the way through the browser, and what came of it.
 @MainActor @Observable
 final class LoginViewModel: SceneModel {
-  /// What a key can ask for.
+  /// The actions of keys.
   enum Action: Hashable, Sendable {
     case move(Movement)
     /// A click: focuses a way in, and takes it where it is focused already.
@@ -37,7 +37,7 @@ final class LoginViewModel: SceneModel {
     var demoUser: DemoUser?
     /// Whether the program is registered there.
     var hasClient = true
-    /// Whether a token of the environment is used there, whoever logs in.
+    /// Whether a token of the environment is used there, regardless of logins.
     var hasGivenToken = false
   }
 
@@ -45,7 +45,7 @@ final class LoginViewModel: SceneModel {
   enum Step: Equatable, Sendable {
     /// The user chooses where to log in.
     case choosing
-    /// Something is on its way that nobody has to wait for long.
+    /// A short operation is in progress.
     case working
     /// The user has to log in at an address.
     case waiting(Page)
@@ -74,7 +74,7 @@ final class LoginViewModel: SceneModel {
     var text = TextScroll()
     /// The host that is logged in to, for sentences about what went wrong there.
     var host: ServiceHost?
-    /// Where client id and secret are looked for.
+    /// The sources of the client's id and secret.
     var configurationFile: String
 
     /// The focused way in.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GradesCore
 
-/// `grades status`: who is signed in and what is stored; never touches the network.
+/// `grades status`: the signed-in user and the stored data; sends no request.
 struct StatusCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(

@@ -80,7 +80,7 @@ extension DraftReviewViewModel {
   func askToDiscardAll() -> Response {
     let cells = Dictionary(
       (state.books ?? []).map { book in
-        // What is being sent may be there already; only a look at the service can tell.
+        // A draft that is being sent may be stored already; only reading again can decide.
         (book.gradebook, Set(book.rows.filter { $0.status != .sending }.map(\.draft.cell)))
       }, uniquingKeysWith: { $0.union($1) })
     let count = cells.values.reduce(0) { $0 + $1.count }

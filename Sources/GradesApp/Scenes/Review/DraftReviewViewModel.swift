@@ -9,7 +9,7 @@ import Terminal
 /// discarded and published.
 @MainActor @Observable
 final class DraftReviewViewModel: SceneModel {
-  /// What a key can ask for.
+  /// The actions of keys.
   enum Action: Hashable, Sendable {
     case move(Movement)
     /// A click on a row.

@@ -14,7 +14,7 @@ struct ServiceSettingsEditor: Sendable {
     try await api.serviceSettings(in: semester, language: language)
   }
 
-  /// Changes a setting as typed, looks again and gives back what the service has now, as it can be
+  /// Changes a setting as typed, reads it again and returns the service's value, as it can be
   /// typed.
   func set(_ key: ServiceSettingKey, to typed: String) async throws -> String {
     switch key {
@@ -94,7 +94,7 @@ extension ServiceSettings {
 }
 
 extension ServiceSettingKey {
-  /// What a choice says about this setting.
+  /// A choice's value of this setting.
   func value(of choice: CourseChoice) -> Bool {
     self == .hiddenCourses ? choice.isHidden : choice.isSilenced
   }

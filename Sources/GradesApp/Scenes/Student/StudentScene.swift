@@ -5,7 +5,7 @@ import Terminal
 
 /// The Student classification scene of the terminal app: what its keys do.
 extension StudentViewModel: CellEditingScene {
-  /// What a key can ask for.
+  /// The actions of keys.
   enum Action: Hashable, Sendable {
     case move(Movement)
     /// Closes the focused item or goes to the one it belongs to; opens it or goes to what belongs to it.

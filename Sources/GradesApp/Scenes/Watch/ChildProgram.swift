@@ -17,7 +17,7 @@ struct ChildProgram: Sendable {
 
   /// Runs it to its end; true when it ended with status 0. Cancelling the task ends it as well.
   ///
-  /// What it prints goes to standard error, because standard output is for data.
+  /// Its output goes to standard error, because standard output is for data.
   func run() async -> Bool {
     let child = Child()
     return await withTaskCancellationHandler {
