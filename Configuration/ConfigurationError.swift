@@ -2,12 +2,12 @@
 public struct ConfigurationError: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Reason: Error, Hashable, Sendable {
-    /// A file that was asked for is not there.
+    /// A requested file does not exist.
     case missingFile
     /// The file is there and cannot be read.
     case unreadableFile
     case tooLarge, notUTF8, tooDeep
-    /// Not JSON: this character cannot stand here.
+    /// Not JSON: this character is not allowed here.
     case unexpected(String)
     /// Not JSON: the file ends in the middle.
     case unexpectedEnd

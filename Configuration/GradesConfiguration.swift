@@ -1,10 +1,10 @@
 import Foundation
 
-/// Everything a run has to know before it talks to anybody, resolved: flags beat the environment,
+/// The resolved configuration of a run: options override the environment,
 /// that beats the user's file, and that the files built into the program (Product rules,
 /// Configuration).
 public struct GradesConfiguration: Sendable {
-  /// What the command line says.
+  /// The command line's values.
   public struct Flags: Hashable, Sendable {
     /// `--host`.
     public var host: String?

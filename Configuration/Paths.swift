@@ -35,7 +35,7 @@ public struct Paths: Hashable, Sendable {
   public var settingsFile: URL { file("settings.json", in: configurationFolder) }
   /// Tokens; readable by the user alone.
   public var credentialsFile: URL { file("credentials.json", in: stateFolder) }
-  /// Snapshots of what the service said.
+  /// Snapshots of the service's data.
   public var cacheFile: URL { file("cache.sqlite", in: cacheFolder) }
   /// Drafts and the history of what was published.
   public var draftsFile: URL { file("drafts.sqlite", in: stateFolder) }

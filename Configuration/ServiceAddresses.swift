@@ -8,7 +8,7 @@ public struct ServiceAddresses: Hashable, Sendable {
   public var authorize: URL
   /// The endpoint that gives and refreshes tokens.
   public var token: URL
-  /// The endpoint that says whom a token belongs to; nil when the login server in use is not the
+  /// The endpoint that checks a token; nil when the current login server is not the
   /// one whose endpoint is known.
   public var checkToken: URL?
 

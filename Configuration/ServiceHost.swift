@@ -1,6 +1,6 @@
 /// The Grades service that a run of the program talks to.
 public struct ServiceHost: Hashable, Sendable {
-  /// The services that the program knows by name (Product rules, Configuration).
+  /// The services with a name (Product rules, Configuration).
   public enum Name: String, Sendable, CaseIterable {
     case production, development
     /// The service embedded in the program, or the same one run alone by `grades serve`.

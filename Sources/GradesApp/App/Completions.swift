@@ -5,7 +5,7 @@ import GradesLocalization
 
 /// What the shell offers while a command is typed, from what is stored; never from the network.
 ///
-/// Shells do not take what is offered as mere text: bash runs a command that stands in it. Hence
+/// Shells do not treat completions as plain text: bash runs a command inside of them. Hence
 /// codes and identifiers from the service are offered only when they are plain words.
 enum Completions {
   /// The run's environment, for the functions that the argument parser calls.

@@ -10,7 +10,7 @@ enum LeadingOptions {
   ]
 
   /// The same command line with these options behind the command's own arguments; unchanged when
-  /// anything else stands before the first word, or there is no word.
+  /// anything else precedes the first word, or there is no word.
   static func moved(in arguments: [String]) -> [String] {
     var rest = arguments[...]
     while let argument = rest.first, argument.hasPrefix("-") {

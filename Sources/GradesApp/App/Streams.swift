@@ -75,7 +75,7 @@ public struct Streams: Sendable {
     func note(_ code: Int32) { first.withLock { $0 = $0 ?? code } }
   }
 
-  /// Writes all bytes, or gives back why not; a reader that went away ends the process quietly, as
+  /// Writes all bytes, or returns the failure; a closed reader ends the process quietly, as
   /// `head` expects.
   private static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var bytes = Array(text.utf8)[...]

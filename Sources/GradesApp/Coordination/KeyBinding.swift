@@ -64,7 +64,7 @@ extension Array {
 
 /// A binding without its action, as it is shown.
 struct ShownKey: Hashable, Sendable {
-  /// Makes a key as it is shown; `allKeys` are those that are shown where nothing else is said.
+  /// Makes a shown key; `allKeys` are shown by default.
   init(
     _ keys: [Key], allKeys: [Key]? = nil, _ hint: Message, disabledReason: Message? = nil,
     in place: KeyPlace = .first

@@ -1,30 +1,30 @@
 import GradesLocalization
 import Terminal
 
-/// What a ``SceneRunner`` is shown by: ``TerminalApp`` or ``PlainApp``.
+/// The front end of a ``SceneRunner``: ``TerminalApp`` or ``PlainApp``.
 @MainActor
 protocol SceneFrontEnd: AnyObject {
   /// Passes the outcome of a task on to ``SceneRunner/take(_:)``, in turn with the user's inputs.
   func taskFinished(_ outcome: SceneTasks.Outcome)
   /// Shows a sentence in passing.
   func say(_ sentence: Sentence)
-  /// Shows why the visible scene is not up to date, which is the runner's ``SceneRunner/problem`` now.
+  /// Shows the runner's new ``SceneRunner/problem``.
   func fail(_ failure: Failure)
   /// Another scene is visible.
   func sceneChanged()
 }
 
-/// Runs the scenes of the app: keeps the open ones with their tasks and what they ask, and does what
-/// their responses say.
+/// Runs the scenes of the app: has the open ones with their tasks and overlays, and performs their
+/// responses.
 ///
 /// Work runs as a task of its scene and is cancelled when the scene is left. What must not be cut off,
 /// such as a draft on its way to the disk, is waited for in ``finish()``.
 @MainActor
 final class SceneRunner {
   let session: AppSession
-  /// What is asked over the visible scene, the topmost last.
+  /// The overlays over the visible scene, the topmost last.
   private(set) var overlays: [any Overlay] = []
-  /// Why the visible scene is not up to date.
+  /// The reason why the visible scene is not up to date.
   private(set) var problem: Failure?
   private let coordinator: SceneCoordinator
   private let factory: SceneFactory
@@ -59,7 +59,7 @@ final class SceneRunner {
 
   // MARK: Scenes
 
-  /// The visible scene; nil when the app shall end.
+  /// The visible scene; nil at the end of the app.
   var scene: Scene? { coordinator.top }
 
   /// The visible scene's screen.
@@ -71,7 +71,7 @@ final class SceneRunner {
   /// Whether no scene waits for anything.
   var isIdle: Bool { tasks.isEmpty }
 
-  /// Whether the visible scene is not up to date because nobody is logged in.
+  /// Whether the visible scene is not up to date because no user is logged in.
   var needsLogin: Bool {
     if case .service(.notSignedIn) = problem { scene != .login } else { false }
   }
@@ -100,7 +100,7 @@ final class SceneRunner {
     coordinator.follow(navigation)
     let isRestart = if case .restart = navigation { true } else { false }
     guard isRestart || coordinator.stack != before else { return }
-    // They asked about the scene that is left.
+    // Their questions were about the scene that is left.
     overlays = []
     frontEnd?.sceneChanged()
     for scene in before where isRestart || !coordinator.stack.contains(scene) { leave(scene) }
@@ -129,7 +129,7 @@ final class SceneRunner {
     follow(response)
   }
 
-  /// Closes the overlays that ask about something that is over.
+  /// Closes overlays about something that has ended.
   func dropAnswered() { overlays.removeAll { !$0.isOpen } }
 
   // MARK: Work
@@ -138,7 +138,7 @@ final class SceneRunner {
     tasks.start(scene, work) { [weak frontEnd] outcome in frontEnd?.taskFinished(outcome) }
   }
 
-  /// Lets a scene load, unless another user has logged in since.
+  /// Loads a scene, unless another user has logged in since.
   private func load(
     _ scene: Scene, _ work: @escaping @MainActor () async throws -> Void,
     following: @escaping @MainActor () -> Response = { .done }

@@ -5,7 +5,7 @@ import Terminal
 /// A scene as the terminal app sees it, whatever its state and actions are.
 @MainActor
 protocol Screen: AnyObject {
-  /// What is done of itself when the scene is opened.
+  /// Called when the scene is opened.
   func begin() -> Response
   /// Loads and follows what the scene shows, until it is cancelled.
   func appear() async throws

@@ -96,12 +96,12 @@ final class TerminalApp: SceneFrontEnd {
     notice = StyledText(sentence.text(session.words.strings), .mark)
   }
 
-  /// The problem is drawn in the place of the notice, which must not hide why a scene stays empty.
+  /// The problem is drawn instead of the notice, which must not hide the reason for an empty scene.
   func fail(_ failure: Failure) { notice = nil }
 
   func sceneChanged() { notice = nil }
 
-  /// Takes the next of what would otherwise be written to standard error.
+  /// Shows the next notice that was written to standard error.
   private func takeNotice() {
     notice = session.printer.errorCapture.takeNotice().map { StyledText($0, .warning) }
   }
@@ -118,7 +118,7 @@ final class TerminalApp: SceneFrontEnd {
     // Always a way out, whatever is open; what is kept stays kept.
     case .key(.control("c")): runner.follow(.quit)
     case .key(.control("z")): window.suspend()
-    // Nobody edits what they cannot see.
+    // Invisible cells must not be edited.
     case _ where !fits: if input == .key(.character("q")) { runner.follow(.quit) }
     case .mouse(let mouse) where mouse.action == .release || mouse.action == .drag: break
     case .key, .paste, .mouse:
@@ -132,7 +132,7 @@ final class TerminalApp: SceneFrontEnd {
     size.columns >= Self.leastSize.columns && size.rows >= Self.leastSize.rows
   }
 
-  /// Passes an input on to what is on top: an overlay, the visible scene, the keys of all scenes.
+  /// Passes an input on to the topmost overlay, the visible scene, or the keys of all scenes.
   private func pass(_ input: Input) {
     let words = session.words
     if let overlay = runner.overlays.last {

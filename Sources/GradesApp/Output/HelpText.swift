@@ -1,6 +1,6 @@
 import GradesLocalization
 
-/// The argument parser's help in the language of the run: what commands say of themselves is in it
+/// The argument parser's help in the language of the run: the commands' own texts are in it
 /// already, this turns the parser's own words.
 struct HelpText {
   private let strings: Strings

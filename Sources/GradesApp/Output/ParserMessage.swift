@@ -118,8 +118,8 @@ struct Template: Sendable {
     }
   }
 
-  /// What stands in the holes, or nil when the words differ. A hole takes as little as it can, the
-  /// last one all that is left.
+  /// The texts at the placeholders, or nil when the words differ. A placeholder matches as little as
+  /// possible, the last one all of the rest.
   func match(_ text: String) -> [Placeholder: Argument]? {
     guard var rest = text.removing(prefix: beginning)?[...] else { return nil }
     var found: [Placeholder: Argument] = [:]

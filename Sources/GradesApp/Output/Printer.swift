@@ -49,7 +49,7 @@ struct Printer: Sendable {
       streams.err("\n")
       throw error
     }
-    // Without Enter, the next text would stand beside the question.
+    // Without Enter, the next text would be beside the question.
     if line == nil { streams.err("\n") }
     return line
   }

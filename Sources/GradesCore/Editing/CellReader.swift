@@ -41,7 +41,7 @@ struct CellReader: Sendable {
     return reading
   }
 
-  /// The cells of students asked for one by one.
+  /// The cells of students, requested one by one.
   func records(of students: [Username]) async throws -> CellReading {
     try await withThrowingTaskGroup(of: (Username, StudentRecord?).self) { group in
       var reading = CellReading()
@@ -89,7 +89,7 @@ struct CellReading: Sendable {
   private(set) var students: [Username: Student] = [:]
   fileprivate(set) var unknownStudents: Set<Username> = []
 
-  /// What the cell holds; nothing for a student who has no value.
+  /// The value of the cell; empty for a student without one.
   subscript(cell: GradeCell) -> RecordedValue {
     values[cell.username]?[cell.identifier] ?? RecordedValue(value: nil)
   }

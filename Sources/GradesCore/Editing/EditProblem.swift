@@ -2,7 +2,7 @@ import GradesClient
 
 /// Something to report about a requested edit or a draft before it is published.
 public struct EditProblem: Error, Hashable, Sendable {
-  /// The kinds; the words stand in JSON and never change.
+  /// The kinds; JSON has these words, which never change.
   public enum Kind: String, Sendable, CaseIterable {
     /// The row of a file has values and no username.
     case missingUsername

@@ -1,6 +1,6 @@
 import GradesClient
 
-/// Edits that are asked for at once.
+/// Edits that are requested together.
 public enum EditRequest: Equatable, Sendable {
   /// Cells, each with its value.
   case cells([RequestedEdit])

@@ -28,7 +28,7 @@ public struct EditStatus: Hashable, Sendable {
     /// The value is not of the item's type.
     case wrongType
 
-    /// Checks whether the course lets anybody edit the cell; nil if it does.
+    /// Checks whether the cell can be edited at all; nil if it can.
     public init?(of item: Classification?, hasStudent: Bool) {
       guard hasStudent else {
         self = .unknownStudent

@@ -88,7 +88,7 @@ public struct EditedCells: Equatable, Sendable {
 
   // MARK: Changes
 
-  /// Takes what is on the disk; gives back the cells in which it is something else than before.
+  /// Reads the stored drafts; returns the cells that have changed.
   mutating func take(_ drafts: [Draft]) -> Set<GradeCell> {
     // A cell that was edited again while it is being sent comes twice, the newer edit last.
     let found = Dictionary(drafts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })

@@ -22,7 +22,7 @@ public struct GridReader: Sendable {
   /// What edits are about: the students that they name, as far as the course has them.
   ///
   /// `others` are read as well: a file may list students without any value. With a group all
-  /// its students are in the grid, so that a review can say who is missing from a file. Throws
+  /// its students are in the grid, so that a review can list those missing from a file. Throws
   /// ``UnknownGroup`` too.
   public func grid(
     for edits: [RequestedEdit], of definitions: [Classification],
@@ -49,7 +49,7 @@ public struct GridReader: Sendable {
 
   /// The students of a group with what they have. Throws ``UnknownGroup`` too.
   ///
-  /// - Parameter item: the item that shall be edited, whose notes must be known.
+  /// - Parameter item: the item to be edited, whose notes are needed.
   public func grid(
     of group: GroupID, for item: ItemIdentifier, of definitions: [Classification]
   ) async throws -> CellGrid {
@@ -96,8 +96,8 @@ public struct GridReader: Sendable {
     return reading
   }
 
-  /// The answers of 2018 bring no notes, and saving without a note might erase one: students whose
-  /// cells came bare are asked for one by one.
+  /// Responses of 2018 have no notes, and saving without a note might erase one, so the students of such
+  /// cells are requested one by one.
   private func completeNotes(in reading: inout CellReading, of wanted: Set<GradeCell>) async throws
   {
     let bare = wanted.filter { reading.values[$0.username]?[$0.identifier]?.isBare ?? false }
@@ -114,7 +114,8 @@ public struct GridReader: Sendable {
     }
   }
 
-  /// A course may have no test students; how the service says so is unknown (Service contract, 3.3).
+  /// A course may have no test students; the service's response is then unknown (Service contract,
+  /// 3.3).
   private func rowsIfKnown(of group: GroupID) async throws -> [GroupRow] {
     do {
       return try await rows(of: group)

@@ -1,7 +1,7 @@
 import GradesClient
 
 /// What would change in a gradebook, old → new for every changed cell and nothing else, and what is wrong
-/// with the rest of what was asked for.
+/// with the rest of the requests.
 public struct Proposal: Equatable, Sendable {
   /// Something to report before publishing.
   public enum Problem: Equatable, Sendable {
@@ -64,13 +64,13 @@ public struct Proposal: Equatable, Sendable {
     students = checker.students
   }
 
-  /// Whether something that was asked for cannot be done, so that nothing is done unless the user skips it.
+  /// Whether a request was rejected, so that nothing is done unless the user skips it.
   public var isRefused: Bool { problems.contains { $0.severity == .refused } }
 
   /// The cells that would be sent.
   public var cells: Set<GradeCell> { Set(changes.map(\.cell)) }
 
-  /// The students who would be notified.
+  /// The students to be notified.
   public var changedStudents: Set<Username> { Set(changes.map(\.cell.username)) }
 }
 

@@ -9,7 +9,7 @@ struct ProposalBuilder {
   private(set) var changes: [DraftEdit] = []
   private(set) var unchanged = 0
   private(set) var problems: [EditProblem] = []
-  /// What has been asked for each cell so far, in this order.
+  /// The requests for each cell so far, in their order.
   private var requests: [Request] = []
   private var indices: [GradeCell: Int] = [:]
   private var listed: Set<Username> = []

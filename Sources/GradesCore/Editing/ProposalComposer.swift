@@ -86,7 +86,7 @@ public struct ProposalComposer: Sendable {
     let refused = proposal.problems.filter { $0.severity == .refused }.map {
       CellName($0.username ?? "", $0.identifier ?? "")
     }
-    // A refusal without an item is about all that is asked for the student.
+    // A rejection without an item is about all requests for the student.
     let asked = Set(edits.map { CellName($0.username, $0.identifier) }).subtracting(refused).filter
     {
       !refused.contains(CellName($0.username, ""))

@@ -4,7 +4,7 @@ import GradesClient
 public struct RequestedEdit: Hashable, Sendable {
   /// The wanted value.
   public enum Content: Hashable, Sendable {
-    /// As it was written; the item's type says how it is read.
+    /// The text as written; the item's type determines how it is parsed.
     case text(String)
     /// As it is.
     case value(GradeValue)

@@ -30,7 +30,7 @@ public struct ValueReader: Sendable {
     guard item.isEditable else { return .failure(problem(.computed, item, content)) }
     switch content {
     case .keep: return .success(current)
-    // An empty text looks like nothing in a file; replacing it by nothing is not meant.
+    // An empty text looks like an empty cell of a file, which does not mean to clear it.
     case .clear: return .success(current == .text("") ? current : nil)
     case .value(let value):
       guard value.fits(item.valueType) else { return .failure(problem(.wrongType, item, content)) }
@@ -88,7 +88,7 @@ extension EditProblem.Kind: Error {}
 
 /// Writes values in texts that ``ValueReader`` reads as the same values.
 public enum ValueWriter {
-  /// A number with all its digits; `decimal` stands before the fraction.
+  /// A number with all its digits; `decimal` precedes the fraction.
   public static func text(_ number: Double, decimal: Character = ".") -> String {
     if let whole = Int64(exactly: number), abs(number) < 1e15 { return String(whole) }
     let text = "\(number)"

@@ -12,7 +12,7 @@ public enum CSVDialect: Sendable, Hashable {
   var lineEnd: String { self == .standard ? "\n" : "\r\n" }
   var byteOrderMark: String { self == .standard ? "" : "\u{FEFF}" }
 
-  /// One line with its end; texts that look like formulas are guarded.
+  /// One line with its end; texts like formulas are guarded.
   public func line(_ texts: some Sequence<String>) -> String {
     texts.map { quoted(FormulaGuard.guarded($0)) }.joined(separator: delimiter) + lineEnd
   }

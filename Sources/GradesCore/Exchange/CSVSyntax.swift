@@ -9,7 +9,7 @@ struct CSVSyntax {
     /// Counted as spreadsheets do: the first row is 1, empty ones count.
     let number: Int
     let fields: [String]
-    /// Whether something stands between a closing quote and the next separator, or there are more
+    /// Whether there is text between a closing quote and the next separator, or there are more
     /// filled fields than columns.
     let isMalformed: Bool
   }

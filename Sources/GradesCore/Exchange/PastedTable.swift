@@ -12,7 +12,7 @@ public enum PastedTable {
     return rows
   }
 
-  /// The rows; nil if a quote does not stand where it should.
+  /// The rows; nil with a misplaced quote.
   private static func quoted(_ text: String) -> [[String]]? {
     var syntax = CSVSyntax(
       Array(text.utf8), delimiter: CSVReading.Delimiter.tab.byte, mostFields: .max)

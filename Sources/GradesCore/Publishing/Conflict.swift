@@ -46,7 +46,7 @@ public enum ConflictPolicy: Sendable {
 
   /// The same for all.
   case all(Choice)
-  /// Ask a person, who sees base, mine and theirs of each; a cell without an answer is left.
+  /// Ask the user, who sees base, mine and theirs of each; a cell without an answer is left.
   ///
   /// Before "mine" is sent the cells are read once more, and a cell that changed while the person
   /// decided comes again, so that no value is overwritten unseen.

@@ -9,7 +9,7 @@ public struct DraftEdit: Hashable, Sendable {
   public var base: RecordedValue
   /// The new value; nil clears.
   public var value: GradeValue?
-  /// The note as it shall be; the base's note if the edit does not change it.
+  /// The new note; the base's note if the edit does not change it.
   public var note: String?
 
   /// Makes an edit; an empty note counts as none.
@@ -75,7 +75,7 @@ public struct DraftReason: Hashable, Sendable {
   public enum Code: String, Sendable, CaseIterable {
     /// The cell was changed by someone else since.
     case conflict
-    /// It was sent, the service said yes, and a second reading found the old value.
+    /// It was sent, the service accepted it, and reading again found the old value.
     case notThere
     /// The service refused it (400).
     case refused

@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables of the drafts' file and how older files become newer ones.
 ///
-/// `PRAGMA user_version` counts the steps that a file has seen; `application_id` tells it from
+/// `PRAGMA user_version` counts the steps of a file; `application_id` distinguishes it from
 /// other programs' files. Texts that come from the service or from people are kept as bytes,
 /// because SQLite's texts end at a zero character.
 struct DraftSchema: Sendable {

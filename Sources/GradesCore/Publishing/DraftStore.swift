@@ -104,7 +104,7 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Forgets everything of a user: drafts, what is being sent, and the history. Gives back how many
+  /// Deletes all data of a user: drafts, also those being sent, and the history. Returns how many
   /// cells had drafts.
   @discardableResult
   public func erase(_ owner: DraftOwner) async throws -> Int {

@@ -18,7 +18,7 @@ extension DraftStore {
     }
   }
 
-  /// Remembers that drafts are about to be sent, over the values that were just read. Gives back
+  /// Stores that drafts are about to be sent, over the values that were just read. Returns
   /// those that are still what they were: others may have been edited or discarded since.
   func beginSending(_ drafts: [Draft], batch: Int64) async throws -> [Draft] {
     try await write { database in

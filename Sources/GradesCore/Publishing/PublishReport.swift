@@ -65,7 +65,7 @@ extension DraftReason {
     case .notPermitted: self.init(.notPermitted)
     case .notSignedIn, .login: self.init(.notSignedIn)
     case .unreachable: self.init(.unreachable)
-    // It is sent once more at once; said only if the program ends before.
+    // It is sent again at once; reported only if the program ends before.
     case .tokenReplaced: self.init(.interrupted)
     default: self.init(.serviceFailed)
     }

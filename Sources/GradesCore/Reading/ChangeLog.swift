@@ -3,7 +3,7 @@ import GRDB
 import GradesClient
 
 /// What has changed in a user's results, from the cache's own memory: every answer of the service
-/// is compared with the one before it, whatever asked for it.
+/// is compared with the one before it, whatever requested it.
 ///
 /// Like all of the cache it may be deleted at any time, and nothing here fails.
 public struct ChangeLog: Sendable {

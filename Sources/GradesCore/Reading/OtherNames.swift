@@ -5,7 +5,7 @@ extension ServiceLanguage {
   var other: ServiceLanguage { self == .czech ? .english : .czech }
 }
 
-/// Names of items that have none in the language that was asked for: an answer brings only that
+/// Names of items that have none in the requested language: a response has only that
 /// language's, and a name in another one is better than the identifier (Service contract, 3.5).
 struct OtherNames: Sendable {
   let source: SnapshotSource

@@ -24,8 +24,8 @@ public struct CredentialsAccess: Sendable {
 extension CredentialsAccess {
   /// The credentials of an authenticator.
   ///
-  /// A course's service account has no user (Service contract, 4.6) and may not ask who it is
-  /// (Service contract, 5), so it is known by a name of its own, such as its client's id.
+  /// A course's service account has no user (Service contract, 4.6) and may not request one
+  /// (Service contract, 5), so it has a name of its own, such as its client's id.
   public init(_ authenticator: Authenticator, serviceAccount: Username) {
     self.init(
       user: {

@@ -8,7 +8,7 @@ import GradesClient
 ///
 /// The file is opened when it is first needed. Nothing here throws: a damaged file is replaced, a
 /// full disk or a folder that may not be written means that nothing is kept, and a ``CacheNotice``
-/// says so, each once. Several processes may use the file at once. It stays in the rollback
+/// reports it once. Several processes may use the file at the same time. It stays in the rollback
 /// journal's mode: a write-ahead log makes a process that reads once no faster, leaves files beside
 /// this one, and cannot be read from a folder that may not be written.
 public final class SnapshotCache: Sendable {

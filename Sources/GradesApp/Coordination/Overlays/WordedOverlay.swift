@@ -1,6 +1,6 @@
 import Terminal
 
-/// An overlay whose texts need the language in use, which only the app knows: it is made when it is
+/// An overlay whose texts need the current language, which only the app has: it is made when it is
 /// first shown.
 @MainActor
 final class WordedOverlay: Overlay {

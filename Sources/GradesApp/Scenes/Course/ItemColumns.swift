@@ -84,7 +84,7 @@ struct ItemColumns {
     var line = name.truncated(to: nameRoom).padded(to: nameRoom) + .blanks(Self.gap)
     if item.recorded.value.isLongText {
       // What is long may use the room of the cells that a text does not have, and of the others too:
-      // all of it stands in the details.
+      // the details have all of it.
       return (line + Self.value(item, words)).truncated(to: room)
     }
     line += values.cell(Self.value(item, words))

@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// An item's own minimum and whether it is met, which only a value can tell.
+/// An item's own minimum and whether it is met, which needs a value.
 struct ItemRequirement {
   /// The least number; nil where a yes is required, or nothing.
   let bound: Double?

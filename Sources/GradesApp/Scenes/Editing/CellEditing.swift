@@ -40,7 +40,8 @@ final class CellEditing {
 
   /// Reads the drafts of a gradebook, after it has stored what was edited in another one.
   ///
-  /// - Returns: whether some drafts are gone since the last reading, so that the service has other values.
+  /// - Returns: whether drafts were removed since the last reading, so that the service has other
+  ///   values.
   @discardableResult
   func open(_ gradebook: Gradebook) async throws -> Bool {
     if editor?.gradebook != gradebook {
@@ -50,7 +51,7 @@ final class CellEditing {
     return try await reload()
   }
 
-  /// Reads the drafts again; returns whether some are gone.
+  /// Reads the drafts again; returns whether some were removed.
   func reload() async throws -> Bool {
     guard let editor else { return false }
     let before = state.cells.changedCells

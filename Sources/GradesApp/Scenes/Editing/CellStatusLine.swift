@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// The line about the focused cell: what it holds and held, what it may hold, who changed it last.
+/// The line about the focused cell: its new and old values, its bounds, and its last author.
 struct CellStatusLine {
   private let cell: EditableCell?
   private let editing: CellEditing.State

@@ -9,7 +9,7 @@ struct GroupGrid {
   let grid: Grid
   /// Where the grid is drawn.
   let rect: Rect
-  /// How many lines below it say what is focused.
+  /// The number of lines below it about the focused cell.
   let statusRows: Int
 
   /// The widest that a text gets beside other columns.
@@ -110,7 +110,7 @@ struct GroupGrid {
   }
 }
 
-/// What stands in the cells of a group's grid.
+/// The contents of the cells of a group's grid.
 private struct GroupCells {
   private let state: GroupViewModel.State
   private let words: SceneWords

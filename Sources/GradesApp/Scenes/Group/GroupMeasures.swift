@@ -14,7 +14,7 @@ struct ValueWidths: Equatable, Sendable {
   private(set) var after = 0
   /// Cells of the widest value that is no number.
   private(set) var width = 1
-  /// Whether a value has a sign behind it that it needs a look.
+  /// Whether a value is followed by a sign of a problem.
   var hasWarning = false
 
   /// Makes room for a value.

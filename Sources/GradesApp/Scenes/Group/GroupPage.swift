@@ -54,7 +54,7 @@ struct GroupPage {
     ]
   }
 
-  /// More values than this nobody listens to for each student.
+  /// The most values for each student, because longer lines are not useful when read aloud.
   private static let mostValues = 4
 
   /// A student with the values, changed ones with what they were. Of many items only the totals and

@@ -6,7 +6,7 @@ import GradesLocalization
 struct GroupRows {
   private let matrix: GroupMatrix
   private let byName: [Int]
-  /// What a filter looks in; made with the first filter.
+  /// The filtered texts; made with the first filter.
   private var texts: [SearchText]?
 
   /// Makes rows in the order of the students' names.

@@ -6,13 +6,13 @@ import GradesLocalization
 /// By what the students of a group are ordered.
 enum GroupSort: String, Sendable, CaseIterable, ExpressibleByArgument {
   case name
-  /// By the values of the first column that was asked for, else by the points.
+  /// By the values of the first requested column, else by the points.
   case value
 }
 
 extension Sequence<Int> {
-  /// Places in the order of values. Who has no value is last in both directions; equal values stay as
-  /// they stand.
+  /// The indices in the order of values. Students without a value are last in both directions;
+  /// equal values keep their order.
   func sorted(descending: Bool, byValue value: (Int) -> GradeValue?) -> [Int] {
     let keyed = enumerated().map { rank, place in
       (key: ValueSortKey(value(place)), rank: rank, place: place)
@@ -28,7 +28,7 @@ extension Sequence<Int> {
 }
 
 extension GroupMatrix {
-  /// The column by which values are ordered when no item was asked for: the points, else the last
+  /// The column by which values are ordered without a requested item: the points, else the last
   /// column.
   var totalColumn: Int? {
     items.firstIndex { $0.definition.classificationType == .pointsTotal }

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Which columns of a wide table stand beside each other where not all of them fit.
+/// The blocks of columns of a table that is too wide.
 struct MatrixBlocks {
   /// The blocks from left to right, each with the columns' numbers; the fixed columns, which every
   /// block begins with, do not count.

@@ -13,7 +13,7 @@ final class PasteOverlay: Overlay {
   private var scroll = ScrollState()
   private var page = 10
 
-  /// Makes a preview; `accepting` follows when the changes shall be made.
+  /// Makes a preview; `accepting` is the response to accepting the changes.
   init(_ paste: GroupPaste, accepting: @escaping @MainActor () -> Response) {
     self.paste = paste
     self.accepting = accepting

@@ -20,8 +20,8 @@ struct SigningOut: Sendable {
     stateFolder = paths.stateFolder
   }
 
-  /// Whether somebody has logged in. A token from the environment may be in use, but nobody logged in
-  /// with it.
+  /// Whether a user has logged in. A token from the environment may be in use, but no user logged
+  /// in with it.
   func isPossible() async throws -> Bool {
     try await services.credentials.credentials(for: host) != nil
   }
@@ -32,8 +32,8 @@ struct SigningOut: Sendable {
     return try await services.drafts.counts(of: owner).values.reduce(0, +)
   }
 
-  /// Forgets the user. Gives back why the drafts and the history could not be erased, if they could not
-  /// be: whoever signs out, perhaps on a computer of others, wants the credentials to be gone first of
+  /// Deletes the user's data. Returns the reason if the drafts and the history could not be erased:
+  /// on logging out, perhaps on another person's computer, deleting the credentials comes first of
   /// all, and on a full disk nothing can be deleted from the drafts' file.
   func perform(_ drafts: Drafts) async throws -> DraftStoreError? {
     var obstacle: DraftStoreError?

@@ -15,7 +15,7 @@ struct CellNames: Equatable, Sendable {
     items = Dictionary(
       definitions.map { item in
         let name = item.name(in: language)
-        // Two items of the same name are told apart by what `set` takes.
+        // Two items of the same name are distinguished by their identifiers.
         return (item.identifier, names[name]?.count == 1 ? name : item.identifier.rawValue)
       }, uniquingKeysWith: { first, _ in first })
     self.students = students.mapValues { student in

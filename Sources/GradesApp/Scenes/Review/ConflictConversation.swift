@@ -6,7 +6,7 @@ struct ConflictConversation: Sendable {
   let context: Context
   let names: CellNames
 
-  /// What the user chose; cells that nobody decided about are missing.
+  /// The user's decisions; cells without one are missing.
   @MainActor
   func choices(for conflicts: [Conflict]) async throws -> [GradeCell: ConflictPolicy.Choice] {
     var choices: [GradeCell: ConflictPolicy.Choice] = [:]

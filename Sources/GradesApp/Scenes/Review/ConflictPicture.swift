@@ -17,7 +17,7 @@ struct ConflictPicture {
     self.rect = rect
   }
 
-  /// The three values of the focused conflict: nobody decides about what they cannot see, so in a low
+  /// The three values of the focused conflict, which must be visible for a decision, so in a low
   /// window everything else gives way to them.
   private var sheet: [StyledText] {
     let width = max(1, rect.columns - 2)

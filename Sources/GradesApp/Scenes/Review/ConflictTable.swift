@@ -77,7 +77,7 @@ struct ConflictTable {
       remarks: [notes(of: conflict)].filter { !$0.isEmpty })
   }
 
-  /// Who changed the value and when, as far as the service tells.
+  /// The author and the time of the change, if known.
   private func trace(of conflict: Conflict) -> String {
     [conflict.theirs.author, conflict.theirs.updatedAt.map { dates.dateTime($0) }]
       .compactMap { $0 }.joined(separator: ", ")

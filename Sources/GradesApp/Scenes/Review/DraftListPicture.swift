@@ -40,7 +40,7 @@ struct DraftListPicture {
 
   // MARK: Room
 
-  /// The last lines of the picture: what is known of the focused draft, and the sums.
+  /// The last lines of the frame: details of the focused draft, and the sums.
   private var detailRows: Int {
     // A narrow window has no column for remarks, so they are below.
     let more = rect.columns < 60 && rect.rows >= 9 ? 1 : 0

@@ -17,10 +17,10 @@ struct ReviewConversation {
   private var strings: Strings { context.strings }
   private var printer: Printer { context.printer }
 
-  /// Whether students are notified unless the answer to the question says otherwise.
+  /// Whether students are notified, unless the answer to the question changes it.
   private var notify: Bool { options.notify ?? context.settings.notifiesStudents }
 
-  /// Shows what would change and does with it what the options, or the user, say.
+  /// Shows the changes, and publishes, stores or drops them by the options or the user's answer.
   func run(_ changes: ReviewedChanges) async throws -> ExitStatus {
     let proposal = changes.proposal
     let isRefused = proposal.isRefused && !skipsRefused
@@ -57,7 +57,7 @@ struct ReviewConversation {
     guard options.json else { return printer.print(report, as: .table) }
     switch mode {
     case .dryRun, .draft: printer.print(report, as: .json)
-    // The document tells what became of it; whoever is asked has to see what it is about.
+    // The document has the outcome; the question needs the review.
     case .ask:
       for line in report.lines(width: printer.streams.errors.columns) {
         printer.notice(line.text)

@@ -56,7 +56,8 @@ enum ReviewMode: Hashable, Sendable {
   /// Nothing happens.
   case dryRun
 
-  /// What the options say; throws where they contradict each other, or where nobody can be asked.
+  /// The mode of the options; throws where they contradict each other, or where a question is
+  /// impossible.
   init(_ options: ReviewOptions, draft: Bool = false, canAsk: Bool) throws {
     let chosen = [
       (options.yes, "--yes", ReviewMode.publish), (draft, "--draft", .draft),

@@ -8,7 +8,7 @@ struct StudentLayout {
   let header: [StyledText]
   /// The items.
   let tree: Rect
-  /// What there is to know about the focused item.
+  /// Details of the focused item.
   let status: Rect
 
   /// Divides the scene's part of the window.
@@ -35,13 +35,13 @@ struct StudentLayout {
     return summary(state, words).lines(of: width)
   }
 
-  /// The totals, and what they do not know yet.
+  /// The totals, and the number of drafts that they do not include.
   static func summary(_ state: StudentViewModel.State, _ words: SceneWords) -> [StyledText] {
     guard let results = state.results?.value else { return [] }
     let totals = CourseSummary(course: results, strings: words.strings, hasMarks: true).parts
     let changes = state.changeCount
     guard changes > 0 else { return totals }
-    // The service alone reckons, and only with what it has.
+    // Only the service computes totals, and only from published values.
     let missing = words.strings(.studentTotalsWithout, [.count: .count(changes)])
     return totals + [StyledText(missing, .mark)]
   }

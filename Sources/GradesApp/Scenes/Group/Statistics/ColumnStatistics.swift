@@ -1,7 +1,7 @@
 import GradesClient
 import GradesLocalization
 
-/// What the values that a group has for one evaluation item look like as a whole.
+/// Statistics of a group's values of one evaluation item.
 struct ColumnStatistics: Equatable, Sendable {
   /// What the numbers among the values are like.
   struct Numbers: Equatable, Sendable {
@@ -57,8 +57,8 @@ struct ColumnStatistics: Equatable, Sendable {
       + Self.ungraded(values)
   }
 
-  /// The share of the graded students who have what the item requires, in per cent; nil where it
-  /// requires nothing or nobody is graded. 0 and 100 mean nobody and all.
+  /// The share of the graded students who meet the item's requirement, in per cent; nil without a
+  /// requirement or graded students. 0 and 100 mean none and all.
   var metPercent: Int? {
     guard let met, graded > 0 else { return nil }
     if met == 0 || met == graded { return met == 0 ? 0 : 100 }

@@ -21,7 +21,7 @@ struct HistogramBins: Equatable, Sendable {
   /// The ranges in ascending order. Those beyond the bounds are there only if they hold something.
   let bins: [Bin]
 
-  /// Finds ranges for numbers. Without a bound the numbers themselves say how far the ranges go.
+  /// Finds ranges for numbers. Without bounds the numbers determine the ranges.
   ///
   /// - Parameter values: finite numbers.
   init(_ values: [Double], minimum: Double?, maximum: Double?) {

@@ -16,7 +16,7 @@ struct StatisticsText {
     StyledText(item.name(in: strings.serviceLanguage), .heading) + StyledText(" · \(group)")
   }
 
-  /// What holds for the column as a whole, each part with what it says to be kept together.
+  /// The statistics of the whole column, each part with its label.
   var facts: [StyledText] {
     var facts = [
       StyledText(
@@ -47,14 +47,14 @@ struct StatisticsText {
     return StyledText(strings(.statisticsMinimum, arguments))
   }
 
-  /// What stands before a bar.
+  /// The label of a bar.
   func label(_ kind: ColumnStatistics.Kind) -> StyledText {
     switch kind {
     case .number(.below(let bound)): StyledText("< \(number(bound))")
     case .number(.above(let bound)): StyledText("> \(number(bound))")
     case .number(.single(let value)): StyledText(number(value))
     case .number(.range(let lower, let upper)):
-      // A dash beside a minus would be hard to tell from it.
+      // A dash beside a minus would be hard to distinguish.
       StyledText("\(number(lower))\(lower < 0 ? " – " : "–")\(number(upper))")
     case .flag(let flag): StyledText(words.values.text(.flag(flag)))
     case .text(let text): StyledText(text)
