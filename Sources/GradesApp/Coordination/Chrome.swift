@@ -33,10 +33,10 @@ enum Chrome {
     }
     drawRule(1, &frame)
     drawRule(size.rows - 2, &frame)
-    let hints = keys.filter { $0.place <= .footer }.sorted { $0.place < $1.place }.map { key in
+    let hints = keys.filter { $0.slot <= .footer }.sorted { $0.slot < $1.slot }.map { key in
       KeyHint(
         key: strings.names(of: key.keys), text: strings(key.hint), isLive: key.isLive,
-        isEssential: key.place == .first)
+        isEssential: key.slot == .first)
     }
     frame.write(
       HintLine.fit(hints, to: size.columns - 2), at: Position(column: 1, row: size.rows - 1))

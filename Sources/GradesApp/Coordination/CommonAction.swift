@@ -36,7 +36,7 @@ enum CommonAction: Hashable, Sendable, CaseIterable {
       guard isOffered, !free.isEmpty else { return nil }
       return ShownKey(
         free == binding.keys ? binding.shown : Array(free.prefix(1)), allKeys: free, binding.hint,
-        in: binding.place)
+        in: binding.slot)
     }
   }
 }

@@ -2,7 +2,7 @@ import GradesLocalization
 import Terminal
 
 /// The texts that show a binding.
-enum KeyPlace: Int, Sendable, Comparable {
+enum KeySlot: Int, Sendable, Comparable {
   /// In the footer, before all others.
   case first
   /// In the footer, where there is room.
@@ -12,7 +12,7 @@ enum KeyPlace: Int, Sendable, Comparable {
   /// None: another binding covers it.
   case nowhere
 
-  static func < (left: KeyPlace, right: KeyPlace) -> Bool { left.rawValue < right.rawValue }
+  static func < (left: KeySlot, right: KeySlot) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// A key of a scene and its action: the source of the footer, the help and the documents' tables.
@@ -26,23 +26,23 @@ struct KeyBinding<Action: Hashable & Sendable>: Sendable {
   /// The shown keys; the first one by default.
   var shown: [Key]
   /// The texts that show it.
-  var place: KeyPlace
+  var slot: KeySlot
 
   /// Makes a binding.
   init(
     _ keys: Key..., does action: Action, _ hint: Message, shown: [Key]? = nil,
-    in place: KeyPlace = .footer
+    in slot: KeySlot = .footer
   ) {
     self.keys = keys
     self.action = action
     self.hint = hint
     self.shown = shown ?? Array(keys.prefix(1))
-    self.place = place
+    self.slot = slot
   }
 
   /// The binding of a scene that has this one's actions among its own.
   func map<Other: Hashable & Sendable>(_ wrap: (Action) -> Other) -> KeyBinding<Other> {
-    var result = KeyBinding<Other>(does: wrap(action), hint, shown: shown, in: place)
+    var result = KeyBinding<Other>(does: wrap(action), hint, shown: shown, in: slot)
     result.keys = keys
     return result
   }
@@ -55,8 +55,8 @@ extension Array {
   where Element == KeyBinding<Action> {
     map { binding in
       var binding = binding
-      if binding.action == review { binding.place = .first }
-      if binding.action == move { binding.place = .footer }
+      if binding.action == review { binding.slot = .first }
+      if binding.action == move { binding.slot = .footer }
       return binding
     }
   }
@@ -67,13 +67,13 @@ struct ShownKey: Hashable, Sendable {
   /// Makes a shown key; `allKeys` are shown by default.
   init(
     _ keys: [Key], allKeys: [Key]? = nil, _ hint: Message, disabledReason: Message? = nil,
-    in place: KeyPlace = .first
+    in slot: KeySlot = .first
   ) {
     self.keys = keys
     self.allKeys = allKeys ?? keys
     self.hint = hint
     self.disabledReason = disabledReason
-    self.place = place
+    self.slot = slot
   }
 
   /// The keys that are shown.
@@ -85,7 +85,7 @@ struct ShownKey: Hashable, Sendable {
   /// Why they do nothing now; nil: they do.
   var disabledReason: Message?
   /// The texts that show it.
-  var place: KeyPlace
+  var slot: KeySlot
 
   /// Whether the key does something now.
   var isLive: Bool { disabledReason == nil }

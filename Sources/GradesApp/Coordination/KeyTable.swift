@@ -41,8 +41,8 @@ struct KeyTable {
   }
 
   private static func shown<Action>(_ bindings: [KeyBinding<Action>]) -> [ShownKey] {
-    bindings.filter { $0.place != .nowhere }.map {
-      ShownKey($0.shown, allKeys: $0.keys, $0.hint, in: $0.place)
+    bindings.filter { $0.slot != .nowhere }.map {
+      ShownKey($0.shown, allKeys: $0.keys, $0.hint, in: $0.slot)
     }
   }
 

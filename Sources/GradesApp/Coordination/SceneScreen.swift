@@ -87,10 +87,10 @@ where View.State == Model.State, View.Action == Model.Action {
   func keys(_ words: SceneWords) -> [ShownKey] {
     let view = View(words)
     let state = model.state
-    return view.bindings(state).filter { $0.place != .nowhere }.map { binding in
+    return view.bindings(state).filter { $0.slot != .nowhere }.map { binding in
       ShownKey(
         binding.shown, allKeys: binding.keys, binding.hint,
-        disabledReason: view.disabledReason(for: binding.action, state), in: binding.place)
+        disabledReason: view.disabledReason(for: binding.action, state), in: binding.slot)
     }
   }
 

@@ -24,22 +24,22 @@ struct SectionedScroll: Equatable, Sendable {
   /// Brings the focused row, and the title right above it, to where they are seen.
   ///
   /// - Parameters:
-  ///   - places: the line of each row.
+  ///   - rowLines: the line of each row.
   ///   - lineCount: how many lines there are with titles and blank ones.
   ///   - rows: how many lines are seen.
-  mutating func fit(_ places: [Int], lineCount: Int, rows: Int) {
-    count = places.count
+  mutating func fit(_ rowLines: [Int], lineCount: Int, rows: Int) {
+    count = rowLines.count
     page = max(1, rows)
     focus = max(0, min(focus, count - 1))
-    guard !places.isEmpty else {
+    guard !rowLines.isEmpty else {
       lines.move(to: 0, count: lineCount)
       return
     }
-    let line = places[focus]
+    let line = rowLines[focus]
     // The lines between the previous row and this one are its title.
-    let title = focus == 0 ? 0 : min(places[focus - 1] + 2, line)
-    for place in [title, line] {
-      lines.move(to: place, count: lineCount)
+    let title = focus == 0 ? 0 : min(rowLines[focus - 1] + 2, line)
+    for target in [title, line] {
+      lines.move(to: target, count: lineCount)
       lines.fit(count: lineCount, rows: rows)
     }
   }
@@ -52,5 +52,5 @@ struct SectionedScroll: Equatable, Sendable {
 
 extension Array {
   /// The element at an index; nil outside of the collection.
-  subscript(safe place: Int) -> Element? { indices.contains(place) ? self[place] : nil }
+  subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

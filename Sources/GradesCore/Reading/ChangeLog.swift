@@ -120,7 +120,7 @@ public struct ChangeLog: Sendable {
   /// a response that another process has overtaken is not new. `older` are the results that were
   /// stored before the diary was kept.
   func take(_ results: CourseResults, at time: Date, after older: CourseResults?) {
-    let place: StatementArguments =
+    let key: StatementArguments =
       owner + [results.semester.rawValue, results.course.rawValue]
     cache.connection.write { database in
       let row = try Row.fetchOne(
@@ -128,7 +128,7 @@ public struct ChangeLog: Sendable {
         sql: """
           SELECT fetchedAt, document FROM known
           WHERE host = ? AND username = ? AND semester = ? AND course = ?
-          """, arguments: place)
+          """, arguments: key)
       if let row {
         let ahead = (row[0] as Double) - time.timeIntervalSinceReferenceDate
         if ahead > 0, ahead < Self.overtaking { return }
@@ -143,14 +143,14 @@ public struct ChangeLog: Sendable {
             INSERT INTO diary (host, username, semester, course, noticedAt, entry)
             VALUES (?, ?, ?, ?, ?, ?)
             """,
-          arguments: place + [time.timeIntervalSinceReferenceDate, Data(change.stored())])
+          arguments: key + [time.timeIntervalSinceReferenceDate, Data(change.stored())])
       }
       try database.execute(
         sql: """
           INSERT INTO known (host, username, semester, course, fetchedAt, document)
           VALUES (?, ?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET fetchedAt = excluded.fetchedAt, document = excluded.document
-          """, arguments: place + [time.timeIntervalSinceReferenceDate, Data(new.stored())])
+          """, arguments: key + [time.timeIntervalSinceReferenceDate, Data(new.stored())])
       guard known != new else { return }
       try database.execute(
         sql: """

@@ -59,11 +59,12 @@ public struct GroupMatrix: Hashable, Sendable {
     if identifiers.isEmpty { return self }
     let list = CourseItems(course: course, semester: semester, items: items)
     let chosen = try list.items(identifiers)
-    let places = chosen.compactMap { item in items.firstIndex { $0.identifier == item.identifier } }
+    let indices = chosen.compactMap { item in items.firstIndex { $0.identifier == item.identifier }
+    }
     var matrix = self
     matrix.items = chosen
     matrix.rows = rows.map { row in
-      MatrixRow(student: row.student, values: places.map { row.values[$0] })
+      MatrixRow(student: row.student, values: indices.map { row.values[$0] })
     }
     return matrix
   }

@@ -37,10 +37,10 @@ public struct Inbox: Hashable, Sendable {
   /// The same after some were marked; nil means all.
   public func marking(_ ids: Set<NotificationID>?, asRead isRead: Bool) -> Inbox {
     var inbox = self
-    for place in inbox.entries.indices {
-      let id = inbox.entries[place].notification.id
+    for index in inbox.entries.indices {
+      let id = inbox.entries[index].notification.id
       if ids == nil || id.map({ ids?.contains($0) == true }) == true {
-        inbox.entries[place].isRead = isRead
+        inbox.entries[index].isRead = isRead
       }
     }
     return inbox

@@ -32,7 +32,7 @@ struct ChangesView: SceneView {
     return .focus(row)
   }
 
-  // MARK: Picture
+  // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
     var trailing: [StyledText] = []

@@ -62,9 +62,9 @@ struct CourseState: Equatable, Sendable {
   /// The items as lines of the tree.
   var rows: [TreeRow<ItemIdentifier>] {
     let items = items
-    return items.indices.map { place in
-      let item = items[place].item
-      let next = items[safe: place + 1]?.item.depth ?? 0
+    return items.indices.map { index in
+      let item = items[index].item
+      let next = items[safe: index + 1]?.item.depth ?? 0
       return TreeRow(id: item.identifier, depth: item.depth, hasChildren: next > item.depth)
     }
   }

@@ -69,7 +69,7 @@ struct CourseView: SceneView {
     ).map(Action.focus)
   }
 
-  // MARK: Picture
+  // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
     SceneTitle(

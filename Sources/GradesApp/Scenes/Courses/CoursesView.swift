@@ -66,7 +66,7 @@ struct CoursesView: SceneView {
     return .focus(row)
   }
 
-  // MARK: Picture
+  // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
     let trailing = state.all.map { words.remarks(on: $0, of: $0.value.semester) } ?? []

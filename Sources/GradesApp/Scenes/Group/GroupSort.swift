@@ -14,8 +14,8 @@ extension Sequence<Int> {
   /// The indices in the order of values. Students without a value are last in both directions;
   /// equal values keep their order.
   func sorted(descending: Bool, byValue value: (Int) -> GradeValue?) -> [Int] {
-    let keyed = enumerated().map { rank, place in
-      (key: ValueSortKey(value(place)), rank: rank, place: place)
+    let keyed = enumerated().map { rank, index in
+      (key: ValueSortKey(value(index)), rank: rank, index: index)
     }
     return keyed.sorted { left, right in
       guard let first = left.key, let second = right.key else {
@@ -23,7 +23,7 @@ extension Sequence<Int> {
       }
       if first == second { return left.rank < right.rank }
       return descending ? second < first : first < second
-    }.map(\.place)
+    }.map(\.index)
   }
 }
 

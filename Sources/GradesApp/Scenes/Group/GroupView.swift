@@ -65,7 +65,7 @@ struct GroupView: SceneView {
     let isFlag = state.focused?.item.valueType == .boolean
     var bindings = Self.bindings
     if !isFlag, let toggle = bindings.firstIndex(where: { $0.action == .cell(.toggle) }) {
-      bindings[toggle].place = .help
+      bindings[toggle].slot = .help
     }
     if state.editing.cells.changeCount > 0 {
       bindings = bindings.preferring(.review, to: .move(.up))
@@ -118,7 +118,7 @@ struct GroupView: SceneView {
     }
   }
 
-  // MARK: Picture
+  // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
     guard let matrix = state.matrix else { return SceneTitle(StyledText(strings(.sceneGroup))) }

@@ -18,13 +18,13 @@ struct MatrixBlocks {
     let room = max(width - min(begin, width / 2), 0)
     var blocks: [[Int]] = []
     var used = 0
-    for (place, column) in measured.dropFirst(fixed).enumerated() {
+    for (index, column) in measured.dropFirst(fixed).enumerated() {
       let needed = TableLayout.gap + column
       if blocks.isEmpty || used + needed > room {
         blocks.append([])
         used = 0
       }
-      blocks[blocks.count - 1].append(place)
+      blocks[blocks.count - 1].append(index)
       used += needed
     }
     columns = blocks

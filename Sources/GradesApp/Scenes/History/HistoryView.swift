@@ -51,12 +51,12 @@ struct HistoryView: SceneView {
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
     if let opened = state.opened {
-      return BatchPicture(opened, words, in: rect).row(at: position).map(Action.focus)
+      return BatchDrawing(opened, words, in: rect).row(at: position).map(Action.focus)
     }
-    return BatchListPicture(state, words, in: rect).row(at: position).map(Action.focus)
+    return BatchListDrawing(state, words, in: rect).row(at: position).map(Action.focus)
   }
 
-  // MARK: Picture
+  // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
     let place = state.opened?.batch.gradebook.course.rawValue ?? "grades"
@@ -78,17 +78,17 @@ struct HistoryView: SceneView {
 
   func fit(_ state: inout State, in rect: Rect) {
     if let opened = state.opened {
-      state.opened = BatchPicture(opened, words, in: rect).fitted
+      state.opened = BatchDrawing(opened, words, in: rect).fitted
     } else {
-      state.scroll = BatchListPicture(state, words, in: rect).fittedScroll
+      state.scroll = BatchListDrawing(state, words, in: rect).fittedScroll
     }
   }
 
   func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
     if let opened = state.opened {
-      BatchPicture(opened, words, in: rect).draw(in: &frame)
+      BatchDrawing(opened, words, in: rect).draw(in: &frame)
     } else {
-      BatchListPicture(state, words, in: rect).draw(in: &frame)
+      BatchListDrawing(state, words, in: rect).draw(in: &frame)
     }
   }
 

@@ -66,7 +66,7 @@ struct LoginView: SceneView {
     return .focus(row)
   }
 
-  // MARK: Picture
+  // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
     let host = state.step == .choosing ? nil : state.focused.map { strings.name(of: $0.host) }

@@ -47,7 +47,7 @@ struct NotificationsView: SceneView {
       && state.shown.indices.contains(row) ? .focus(row) : nil
   }
 
-  // MARK: Picture
+  // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
     var trailing: [StyledText] = []

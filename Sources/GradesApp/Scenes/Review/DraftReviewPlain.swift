@@ -16,12 +16,12 @@ extension DraftReviewView {
       page.lines = [StyledText(course.rawValue), sentence(about: progress)]
     case .deciding(let decisions):
       let table = ConflictTable(names: decisions.names, strings: strings, dates: words.dates)
-      let picture = ConflictPicture(
+      let drawing = ConflictDrawing(
         decisions, words, in: Rect(column: 0, row: 0, columns: 0, rows: 0))
       page.lines = decisions.conflicts.flatMap { table.sheet($0).lines(width: nil) }
         .filter { !$0.isEmpty }
       page.choices = decisions.conflicts.enumerated().map { number, conflict in
-        .init(picture.text(conflict), does: .choose(number))
+        .init(drawing.text(conflict), does: .choose(number))
       }
     case .outcome(let outcome):
       page.lines = DraftOutcomeText(outcome, words).lines(width: 10_000).filter { !$0.isEmpty }

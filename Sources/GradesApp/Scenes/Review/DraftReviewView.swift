@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// The Review scene on a screen: its keys, and which picture a stage has.
+/// The Review scene on a screen: its keys, and the drawing of each stage.
 struct DraftReviewView: SceneView {
   typealias State = DraftReviewViewModel.State
   typealias Action = DraftReviewViewModel.Action
@@ -35,7 +35,7 @@ struct DraftReviewView: SceneView {
     movements.map { binding in
       var binding = binding
       // Side by side there is little room, and what decides is more important.
-      if binding.place == .first { binding.place = .help }
+      if binding.slot == .first { binding.slot = .help }
       return binding
     } + [
       KeyBinding(.character("m"), does: .mine, .keyMine, in: .first),
@@ -121,10 +121,10 @@ struct DraftReviewView: SceneView {
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
     guard case .list = state.stage else { return nil }
-    return DraftListPicture(state, words, in: rect).row(at: position).map(Action.focus)
+    return DraftListDrawing(state, words, in: rect).row(at: position).map(Action.focus)
   }
 
-  // MARK: Picture
+  // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
     var course = state.course
@@ -150,13 +150,13 @@ struct DraftReviewView: SceneView {
   func fit(_ state: inout State, in rect: Rect) {
     switch state.stage {
     case .list:
-      var picture = DraftListPicture(state, words, in: rect)
-      picture.fit()
-      state.scroll = picture.state.scroll
-      state.measured = picture.state.measured
+      var drawing = DraftListDrawing(state, words, in: rect)
+      drawing.fit()
+      state.scroll = drawing.state.scroll
+      state.measured = drawing.state.measured
     case .publishing: break
     case .deciding(var decisions):
-      ConflictPicture(decisions, words, in: rect).fit(&decisions.scroll)
+      ConflictDrawing(decisions, words, in: rect).fit(&decisions.scroll)
       state.stage = .deciding(decisions)
     case .outcome(var outcome):
       outcome.lines.fit(lineCount: outcomeLines(outcome, rect).count, rows: rect.rows)
@@ -166,11 +166,11 @@ struct DraftReviewView: SceneView {
 
   func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
     switch state.stage {
-    case .list: DraftListPicture(state, words, in: rect).draw(in: &frame)
+    case .list: DraftListDrawing(state, words, in: rect).draw(in: &frame)
     case .publishing(let course, let progress):
       frame.write(
         publishingLines(course, progress, width: rect.columns - 2), in: rect.inset(left: 1))
-    case .deciding(let decisions): ConflictPicture(decisions, words, in: rect).draw(in: &frame)
+    case .deciding(let decisions): ConflictDrawing(decisions, words, in: rect).draw(in: &frame)
     case .outcome(let outcome):
       let lines = outcomeLines(outcome, rect)
       let visible = outcome.lines.visible.clamped(to: lines.indices)

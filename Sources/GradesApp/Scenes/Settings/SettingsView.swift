@@ -46,7 +46,7 @@ struct SettingsView: SceneView {
     return .focus(number)
   }
 
-  // MARK: Picture
+  // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
     SceneTitle(

@@ -47,7 +47,7 @@ struct StudentView: SceneView {
     if state.focused?.item.valueType != .boolean,
       let toggle = bindings.firstIndex(where: { $0.action == .cell(.toggle) })
     {
-      bindings[toggle].place = .help
+      bindings[toggle].slot = .help
     }
     if state.editing.cells.changeCount > 0 {
       bindings = bindings.preferring(.review, to: .move(.up))
@@ -87,7 +87,7 @@ struct StudentView: SceneView {
     ).map(Action.focus)
   }
 
-  // MARK: Picture
+  // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
     let separator = StyledText(" · ", .quiet)

@@ -45,7 +45,7 @@ struct StudentSearchView: SceneView {
       .map(Action.focus)
   }
 
-  // MARK: Picture
+  // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
     let trailing = state.roster.map { words.remarks(on: $0, of: $0.value.semester) } ?? []

@@ -117,7 +117,7 @@ final class StatisticsOverlay: Overlay {
     ]
   }
 
-  // MARK: Picture
+  // MARK: Drawing
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     frame.fill(rect)

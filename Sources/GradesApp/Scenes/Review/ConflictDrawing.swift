@@ -5,7 +5,7 @@ import Terminal
 
 /// Conflicts to decide about: the focused one with its three values, and all of them with what was
 /// decided.
-struct ConflictPicture {
+struct ConflictDrawing {
   private let decisions: ConflictDecisions
   private let words: SceneWords
   private let rect: Rect
@@ -46,12 +46,12 @@ struct ConflictPicture {
     let list = list
     let visible = decisions.scroll.visible(
       lineCount: decisions.conflicts.count, rows: list.rows)
-    for (row, place) in zip(list.rowRange, visible) {
-      let isFocused = place == decisions.scroll.focus
+    for (row, index) in zip(list.rowRange, visible) {
+      let isFocused = index == decisions.scroll.focus
       let position = Position(column: rect.column, row: row)
       frame.write(
         StyledText(isFocused ? "▌" : " ", .accent) + " "
-          + text(decisions.conflicts[place], width: rect.columns - 3), at: position)
+          + text(decisions.conflicts[index], width: rect.columns - 3), at: position)
       if isFocused { frame.cursor = position }
     }
   }
@@ -59,7 +59,7 @@ struct ConflictPicture {
   /// A conflict in one line. Where there is little room the decision stays whole.
   func text(_ conflict: Conflict, width: Int = .max) -> StyledText {
     let student = decisions.names.student(conflict.cell.username)
-    let place = StyledText(
+    let cell = StyledText(
       (student.isEmpty ? conflict.cell.username.rawValue : student) + " · "
         + decisions.names.item(conflict.cell.identifier))
     let choice = decisions.choices[conflict.cell]
@@ -67,7 +67,7 @@ struct ConflictPicture {
     let decided =
       StyledText(" · ", .quiet)
       + (choice.map { decision($0, conflict) } ?? StyledText(strings(.reviewingOpen), .quiet))
-    return mark + place.truncated(to: max(1, width - 2 - decided.displayWidth)) + decided
+    return mark + cell.truncated(to: max(1, width - 2 - decided.displayWidth)) + decided
   }
 
   private func decision(_ choice: ConflictPolicy.Choice, _ conflict: Conflict) -> StyledText {

@@ -4,7 +4,7 @@ import GradesLocalization
 import Terminal
 
 /// The drafts as a list, the focused one in full below it, and the sums.
-struct DraftListPicture {
+struct DraftListDrawing {
   private(set) var state: DraftReviewViewModel.State
   private let words: SceneWords
   private let lines: [Line]
@@ -14,8 +14,8 @@ struct DraftListPicture {
   private enum Line {
     case blank
     case title(Int)
-    /// A draft: its number among all, its course, its place there.
-    case row(Int, book: Int, place: Int)
+    /// A draft: its number among all, the index of its course, and its index there.
+    case row(Int, book: Int, index: Int)
   }
 
   init(_ state: DraftReviewViewModel.State, _ words: SceneWords, in rect: Rect) {
@@ -27,8 +27,8 @@ struct DraftListPicture {
     var number = 0
     for (index, book) in books.enumerated() {
       if books.count > 1 { lines += lines.isEmpty ? [.title(index)] : [.blank, .title(index)] }
-      for place in book.rows.indices {
-        lines.append(.row(number, book: index, place: place))
+      for row in book.rows.indices {
+        lines.append(.row(number, book: index, index: row))
         number += 1
       }
     }
@@ -70,8 +70,8 @@ struct DraftListPicture {
   }
 
   mutating func fit() {
-    let places = lines.indices.filter { if case .row = lines[$0] { true } else { false } }
-    state.scroll.fit(places, lineCount: lines.count, rows: listRect.rows)
+    let rowLines = lines.indices.filter { if case .row = lines[$0] { true } else { false } }
+    state.scroll.fit(rowLines, lineCount: lines.count, rows: listRect.rows)
     state.measured = measured
   }
 
@@ -79,11 +79,11 @@ struct DraftListPicture {
     state.scroll.visible(lineCount: lines.count, rows: listRect.rows)
   }
 
-  /// The number of the draft at a place of the window.
+  /// The number of the draft at a position of the window.
   func row(at position: Position) -> Int? {
     guard listRect.contains(position) else { return nil }
-    let place = visible.lowerBound + position.row - listRect.row
-    guard case .row(let number, _, _)? = lines[safe: place] else { return nil }
+    let line = visible.lowerBound + position.row - listRect.row
+    guard case .row(let number, _, _)? = lines[safe: line] else { return nil }
     return number
   }
 
@@ -101,14 +101,14 @@ struct DraftListPicture {
     let columns = measured.columns
     frame.write("    " + columns.header(strings), at: start)
     let list = listRect
-    for (row, place) in zip(list.rowRange, visible) {
+    for (row, index) in zip(list.rowRange, visible) {
       let position = Position(column: rect.column, row: row)
-      switch lines[place] {
+      switch lines[index] {
       case .blank: break
       case .title(let index): frame.write(" " + title(of: books[index]), at: position)
-      case .row(let number, let book, let place):
+      case .row(let number, let book, let index):
         let isFocused = number == state.scroll.focus
-        let line = texts.line(books[book].rows[place], books[book].names)
+        let line = texts.line(books[book].rows[index], books[book].names)
         frame.write(
           StyledText(isFocused ? "▌" : " ", .accent) + " " + line.mark.padded(to: 1) + " "
             + columns.text(line, words.values), at: position)

@@ -3,7 +3,7 @@ import GradesLocalization
 import Terminal
 
 /// The changes of one batch as a list, the focused one in full below it, and the sums.
-struct BatchPicture {
+struct BatchDrawing {
   private let opened: OpenedBatch
   private let words: SceneWords
   private let rect: Rect
@@ -66,10 +66,10 @@ struct BatchPicture {
     let columns = measured.columns
     let start = Position(column: rect.column, row: rect.row)
     if !opened.rows.isEmpty { frame.write("    " + columns.header(strings), at: start) }
-    for (row, place) in zip(list.rowRange, visible) {
-      let isFocused = place == opened.scroll.focus
+    for (row, index) in zip(list.rowRange, visible) {
+      let isFocused = index == opened.scroll.focus
       let position = Position(column: rect.column, row: row)
-      let line = texts.line(opened.rows[place], opened.names)
+      let line = texts.line(opened.rows[index], opened.names)
       frame.write(
         StyledText(isFocused ? "▌" : " ", .accent) + " " + line.mark.padded(to: 1) + " "
           + columns.text(line, words.values), at: position)
@@ -94,7 +94,7 @@ struct BatchPicture {
 }
 
 /// All batches as a list, the focused one in full below it.
-struct BatchListPicture {
+struct BatchListDrawing {
   private let state: HistoryViewModel.State
   private let words: SceneWords
   private let rect: Rect
@@ -141,11 +141,11 @@ struct BatchListPicture {
     }
     let columns = BatchColumns(batches, width: rect.columns - 3, words)
     frame.write("  " + columns.header, at: start)
-    for (row, place) in zip(list.rowRange, visible) {
-      let isFocused = place == state.scroll.focus
+    for (row, index) in zip(list.rowRange, visible) {
+      let isFocused = index == state.scroll.focus
       let position = Position(column: rect.column, row: row)
       frame.write(
-        StyledText(isFocused ? "▌" : " ", .accent) + " " + columns.text(batches[place]),
+        StyledText(isFocused ? "▌" : " ", .accent) + " " + columns.text(batches[index]),
         at: position)
       if isFocused { frame.cursor = position }
     }
@@ -176,12 +176,12 @@ private struct BatchColumns {
     let cells = batches.map { Self.cells($0, words) }
     var room = width + Self.gap
     var columns: [(title: Message, isNumber: Bool, width: Int)] = []
-    for (place, (title, isNumber)) in titles.enumerated() {
-      let widest = cells.map { $0[place].displayWidth }.max() ?? 0
+    for (index, (title, isNumber)) in titles.enumerated() {
+      let widest = cells.map { $0[index].displayWidth }.max() ?? 0
       var least = max(words.strings(title).displayWidth, widest)
       // The first two are what a batch is known by.
-      if place == 2, least + Self.gap > room { least = widest }
-      guard least + Self.gap <= room || place < 2 else { break }
+      if index == 2, least + Self.gap > room { least = widest }
+      guard least + Self.gap <= room || index < 2 else { break }
       columns.append((title, isNumber, least))
       room -= least + Self.gap
     }
