@@ -15,6 +15,8 @@ struct PageIndex {
       let lines = text.split(separator: "\n")
       guard let first = lines.first(where: { $0.hasPrefix("# ") }) else { continue }
       let title = first.dropFirst(2).split(separator: ":")[0]
+      // The README has the program's name as its title; it is not cited by sections.
+      guard title.first?.isUppercase ?? false else { continue }
       let headings = lines.filter { $0.hasPrefix("##") }.map { Self.name(of: $0) }
       sections[String(title), default: []].formUnion(headings)
     }
