@@ -7,6 +7,8 @@ let package = Package(
   products: [
     .executable(name: "grades", targets: ["grades"]),
     .library(name: "GradesClient", targets: ["GradesClient"]),
+    // The embedded service with faults, for tests of programs that use GradesClient.
+    .library(name: "GradesTesting", targets: ["GradesTesting"]),
     // For Tests/Benchmarks, which sees only products: no promise to anybody else.
     .library(
       name: "GradesModules",
@@ -49,6 +51,14 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .target(
+      name: "GradesTesting",
+      dependencies: [
+        "GradesServer",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(name: "Terminal"),
     .target(name: "Files"),
     .target(name: "Spelling"),
@@ -69,7 +79,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "GradesClient", "GradesCore", "GradesServer", "GradesApp", "GradesConfiguration",
+        "GradesClient", "GradesCore", "GradesTesting", "GradesApp", "GradesConfiguration",
         "Terminal",
       ],
       path: "Tests/TestSupport"),
@@ -79,7 +89,8 @@ let package = Package(
         "GradesClient", "TestSupport", .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(name: "GradesCoreTests", dependencies: ["GradesCore", "TestSupport"]),
-    .testTarget(name: "GradesServerTests", dependencies: ["GradesServer", "TestSupport"]),
+    .testTarget(
+      name: "GradesServerTests", dependencies: ["GradesServer", "GradesTesting", "TestSupport"]),
     .testTarget(
       name: "GradesAppTests", dependencies: ["GradesApp", "TestSupport"], exclude: ["Frames"]),
     .testTarget(
@@ -94,7 +105,7 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "grades", "GradesServer", "GradesClient", "GradesConfiguration", "TestSupport",
+        "grades", "GradesTesting", "GradesClient", "GradesConfiguration", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ],

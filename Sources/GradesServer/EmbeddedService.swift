@@ -50,23 +50,25 @@ public actor EmbeddedService {
   public nonisolated let checkTokenURL: URL
   /// The port on which it listens.
   public nonisolated let port: UInt16
-  /// Switches for tests and demonstrations.
-  public nonisolated let control: Control
 
-  private let store: Store
+  package nonisolated let store: Store
+  package nonisolated let registry: ClientRegistry
+  package nonisolated let lifetimes: TokenLifetimes
   private let running: Task<Void, any Error>
   private var isStopped = false
 
   private init(
-    root: URL, port: UInt16, control: Control, store: Store, running: Task<Void, any Error>
+    root: URL, port: UInt16, store: Store, registry: ClientRegistry, lifetimes: TokenLifetimes,
+    running: Task<Void, any Error>
   ) {
     apiURL = root.appendingPathComponent("api/v1")
     authorizeURL = root.appendingPathComponent("oauth/authorize")
     tokenURL = root.appendingPathComponent("oauth/token")
     checkTokenURL = root.appendingPathComponent("oauth/check_token")
     self.port = port
-    self.control = control
     self.store = store
+    self.registry = registry
+    self.lifetimes = lifetimes
     self.running = running
   }
 
@@ -74,6 +76,13 @@ public actor EmbeddedService {
   ///
   /// - Throws: `StartError`, `StoreError`, or SQLite's error for a file that cannot be used.
   public static func start(_ options: Options = Options()) async throws -> EmbeddedService {
+    try await start(options, interceptor: nil)
+  }
+
+  /// Starts a service whose requests an interceptor sees first.
+  package static func start(
+    _ options: Options, interceptor: (any RequestInterceptor)?
+  ) async throws -> EmbeddedService {
     let store = try await Store.open(
       file: options.dataFile,
       sample: SamplePlan(seed: options.seed, students: min(max(options.students, 1), 100_000)))
@@ -82,30 +91,29 @@ public actor EmbeddedService {
       access: milliseconds(options.accessTokenLifetime),
       refresh: milliseconds(options.refreshTokenLifetime), rotates: options.rotatesRefreshTokens)
     let now = options.now
-    let control = Control(store: store, registry: registry, lifetimes: lifetimes, now: now)
     let handler = RequestHandler(
       api: APIRoutes(store: store, registry: registry, now: now),
       authorization: AuthorizationRoutes(
         store: store, registry: registry, lifetimes: lifetimes, now: now),
-      control: control, now: now)
+      interceptor: interceptor)
     do {
       let (port, running) = try await listen(on: options.port, handler)
       guard let root = URL(string: "http://127.0.0.1:\(port)/") else {
         throw StartError.cannotListen
       }
       return EmbeddedService(
-        root: root, port: port, control: control, store: store, running: running)
+        root: root, port: port, store: store, registry: registry, lifetimes: lifetimes,
+        running: running)
     } catch {
       try? store.close()
       throw error
     }
   }
 
-  /// Stops listening, closes all connections and the database; hanging requests end.
+  /// Stops listening, closes all connections and the database.
   public func stop() async {
     guard !isStopped else { return }
     isStopped = true
-    control.removeFaults()
     running.cancel()
     _ = try? await running.value
     try? store.close()

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ struct CrowdTests {
 
   @Test("two, and twenty, lose and damage nothing and send nothing twice", arguments: [2, 20])
   func mixed(size: Int) async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let control = service.control
     let teacher = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })

@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -44,7 +44,7 @@ struct FullDiskTests {
 
   @Test("is said, in both languages, and nothing is lost or half done", arguments: ["en", "cs"])
   func everyFile(language: String) async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let teacher = try await Program.teacherWithDraft(at: service)
     let before = await teacher("drafts --json")
     let courses = await teacher("courses --lang \(language)")
@@ -81,7 +81,7 @@ struct FullDiskTests {
       ("cs", "Chyba: Výstup se nepodařilo zapsat celý: disk je plný.\n"),
     ])
   func output(language: String, sentence: String) async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let teacher = try await Program.teacherWithDraft(at: service)
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       try disk.fill()
@@ -98,7 +98,7 @@ struct FullDiskTests {
   // To delete the cache makes room for the credentials' new content.
   @Test("does not keep anybody from signing out", arguments: [true, false])
   func signingOut(hasCache: Bool) async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let teacher = try await Program.teacherWithDraft(at: service)
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       let (cache, credentials) = try (teacher.paths.cacheFile, teacher.paths.credentialsFile)
@@ -138,7 +138,7 @@ struct FullDiskTests {
       ),
     ])
   func remainingDrafts(language: String, said: String) async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let teacher = try await Program.teacherWithDraft(at: service)
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       let file = disk.place(of: try teacher.paths.credentialsFile)
@@ -189,7 +189,7 @@ struct FullDiskTests {
 
   @Test("leaves a token that cannot be stored in use")
   func token() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let teacher = try await Program.teacherWithDraft(at: service)
     let file = try teacher.paths.credentialsFile
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
@@ -206,7 +206,7 @@ struct FullDiskTests {
 
   @Test("that can only be read, too, is read from")
   func readOnly() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let teacher = try await Program.teacherWithDraft(at: service)
     let courses = await teacher("courses")
     let before = await teacher("drafts --json")

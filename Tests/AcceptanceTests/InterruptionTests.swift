@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct InterruptionTests {
     let port = try freeFixedPort()
     var options = EmbeddedService.Options()
     options.redirectURIs = ["http://127.0.0.1:\(port)/callback"]
-    let service = try await EmbeddedService.start(options)
+    let service = try await TestService.start(options)
     let user = try Program(
       environment: [
         "GRADES_API_URL": service.apiURL.absoluteString,
@@ -35,7 +36,7 @@ struct InterruptionTests {
 
   @Test("a reader that goes away gets no message", arguments: ["courses --json", "courses"])
   func closedPipe(_ command: String) async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let run = try await user.execute(command, hasReader: false)
     #expect(run.status == 0)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GradesServer
+import GradesTesting
 import Synchronization
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ struct KilledUpdateTests {
 
   @Test("The next start finds what was stored")
   func update() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let program = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
     #expect(await program("courses").status == 0)

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ struct ManyProcessesTests {
   func oneRefresh() async throws {
     var options = EmbeddedService.Options()
     options.rotatesRefreshTokens = true
-    let service = try await EmbeddedService.start(options)
+    let service = try await TestService.start(options)
     // Who signed in two hours ago has a token that ended an hour ago.
     let user = try await Program.signedIn(
       to: service, now: { Date(timeIntervalSinceNow: -7200) })
@@ -33,7 +34,7 @@ struct ManyProcessesTests {
 
   @Test("two share a cache that somebody deletes while they run")
   func deletedCache() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let cache = try user.paths.cacheFolder
     #expect(try await user.execute("courses").status == 0)
@@ -61,7 +62,7 @@ struct ManyProcessesTests {
 
   @Test("two share a cache that is deleted with every request")
   func deletedAllTheTime() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let cache = try user.paths.cacheFolder
     let deletions = service.control.add(

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -51,10 +52,10 @@ struct OutageTests {
   }
 
   /// A service at a port that nobody else gets when it has stopped, and a student signed in there.
-  private func serviceAndUser() async throws -> (EmbeddedService, Program) {
+  private func serviceAndUser() async throws -> (TestService, Program) {
     var options = EmbeddedService.Options()
     options.port = try freeFixedPort()
-    let service = try await EmbeddedService.start(options)
+    let service = try await TestService.start(options)
     return (service, try await Program.signedIn(to: service, now: { Date() }))
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -16,7 +16,7 @@ struct RefusedWritingTests {
     .disabled(
       if: Self.writesFilesItself, "The thread sanitizer writes a file of its own at the start."))
   func limit() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let teacher = try await Program.teacherWithDraft(at: service)
     let before = await teacher("drafts --json")
     let limited = ["/bin/sh", "-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]
@@ -48,7 +48,7 @@ struct RefusedWritingTests {
 
   @Test("folders that may only be read are read, and those that may not even be read are said")
   func permissions() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let teacher = try await Program.teacherWithDraft(at: service)
     let before = await teacher("drafts --json")
     let courses = await teacher("courses")
@@ -115,7 +115,7 @@ struct RefusedWritingTests {
 
   @Test("what a closed stream would have got goes to no file and to no connection")
   func closedStreams() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, now: { Date() })
     #expect(await user("courses").status == 0)
     let credentials = try Data(contentsOf: user.paths.credentialsFile)

@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -7,7 +7,7 @@ import Testing
 struct SharedFilesTests {
   @Test("a token that the service took back is renewed once")
   func takenBack() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, now: { Date() })
     // By the clock of the processes it is valid for an hour; the service says 401.
     try await service.control.expireTokens()

@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -7,7 +7,7 @@ import Testing
 struct SignalTests {
   @Test("end the request, with status 130", arguments: [SIGINT, SIGTERM, SIGHUP])
   func request(signal: Int32) async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let fault = service.control.add(Fault(nil, "/api/", times: nil, .hangBeforeHandling))
     let run = try await user.process("courses") { process in

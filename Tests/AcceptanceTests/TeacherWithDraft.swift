@@ -1,11 +1,12 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
 extension Program {
   /// A teacher with stored courses, settings of their own, and one draft.
-  static func teacherWithDraft(at service: EmbeddedService) async throws -> Program {
+  static func teacherWithDraft(at service: TestService) async throws -> Program {
     let teacher = try await signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
     #expect(await teacher("courses").status == 0)

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -32,7 +33,7 @@ struct Victim {
     var hasDrafts: Bool { self == .publish }
   }
 
-  let service: EmbeddedService
+  let service: TestService
   let program: Program
   /// The command line that is killed.
   let line: String
@@ -41,7 +42,7 @@ struct Victim {
   private(set) var notified: [String: Int] = [:]
 
   init(_ command: Command) async throws {
-    service = try await EmbeddedService.start()
+    service = try await TestService.start()
     program = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
     switch command {

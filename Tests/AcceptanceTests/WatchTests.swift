@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 struct WatchProcessTests {
   @Test("ends cleanly on a signal", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(signal: Int32) async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let run = try await user.process("watch") { process in
       _ = try #require(await process.err.line(with: "Watching 9 courses"))
@@ -23,7 +24,7 @@ struct WatchProcessTests {
 
   @Test("tells what a teacher's process publishes, and after a kill nothing twice")
   func published() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, now: { Date() })
     let teacher = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
@@ -50,7 +51,7 @@ struct WatchProcessTests {
     .enabled(if: DesktopSession.isAvailable, "needs Xvfb, dbus-run-session, dunst and notify-send"),
     .timeLimit(.minutes(3)))
   func desktop() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, now: { Date() })
     #expect(try await user.execute("watch --once").status == 0)
     try await service.control.changeAsColleague(

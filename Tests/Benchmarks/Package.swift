@@ -19,7 +19,7 @@ let package = Package(
       ],
       path: "InProcess"),
     .executableTarget(
-      name: "Service", dependencies: [.product(name: "GradesModules", package: "grades")],
+      name: "Service", dependencies: [.product(name: "GradesTesting", package: "grades")],
       path: "Service"),
     .executableTarget(
       name: "Load", dependencies: [.product(name: "GradesClient", package: "grades")],

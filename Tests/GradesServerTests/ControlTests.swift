@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import Testing
 
 @Suite("Switches for tests and demonstrations")
@@ -138,7 +139,7 @@ struct ControlTests {
   }
 
   @Test func stoppingEndsRequestsThatHang() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let client = try await service.client()
     let fault = service.control.add(Fault("GET", "user-info", .hangBeforeHandling))
     async let answer = try? client.api("user-info")

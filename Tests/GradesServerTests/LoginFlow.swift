@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import Testing
 
 /// The steps of a client and its user in a login by authorization code.
@@ -35,7 +36,7 @@ enum LoginFlow {
   }
 
   static func exchange(
-    _ code: String, _ service: EmbeddedService, redirect: String? = redirect,
+    _ code: String, _ service: TestService, redirect: String? = redirect,
     authorization: String = basic()
   ) async throws -> RawAnswer {
     try await RawClient(port: service.port).form(

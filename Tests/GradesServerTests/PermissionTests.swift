@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import Testing
 
 @Suite("Who may call what")
@@ -145,7 +146,7 @@ func basic(
   "Basic " + Data("\(id):\(secret)".utf8).base64EncodedString()
 }
 
-extension EmbeddedService {
+extension TestService {
   /// A client with the token of the service account.
   func serviceAccount() async throws -> RawClient {
     let answer = try await RawClient(port: port).form(

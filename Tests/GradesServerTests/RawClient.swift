@@ -1,17 +1,18 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import Testing
 
 #if canImport(Glibc)
   import Glibc
 #endif
 
-/// A response as received from the socket.
+/// An answer as it came over the socket.
 struct RawAnswer: Sendable {
   var status = 0
   var headers: [(name: String, value: String)] = []
   var body = Data()
-  /// Whether the connection ended before the response, or before the end of the announced body.
+  /// Whether the connection ended before anything, or before the announced body was there.
   var isBroken = false
 
   /// The first value of a header field.
@@ -27,7 +28,7 @@ struct RawAnswer: Sendable {
   func objects() throws -> [[String: Any]] { try #require(json as? [[String: Any]]) }
 }
 
-/// Sends HTTP over plain sockets, so that tests see the real bytes.
+/// Speaks HTTP over plain sockets, so that tests see what was really sent.
 struct RawClient: Sendable {
   let port: UInt16
   var token: String?
@@ -73,9 +74,9 @@ struct RawClient: Sendable {
     return Self.parse(answer)
   }
 
-  /// Sends bytes and reads until the service closes; never on a thread of the cooperative pool.
+  /// Sends bytes and reads until the service closes; never on one of the threads for tasks.
   ///
-  /// - Parameter thenEnds: shuts down the sending side.
+  /// - Parameter thenEnds: tells the service that nothing more will come.
   func exchange(_ bytes: Data, thenEnds: Bool = false) async throws -> Data {
     try await withCheckedThrowingContinuation { done in
       Thread.detachNewThread {
@@ -141,9 +142,9 @@ struct RawClient: Sendable {
 /// Starts a service for one test and stops it afterwards.
 func withService<Value: Sendable>(
   _ options: EmbeddedService.Options = .init(),
-  _ test: (EmbeddedService) async throws -> Value
+  _ test: (TestService) async throws -> Value
 ) async throws -> Value {
-  let service = try await EmbeddedService.start(options)
+  let service = try await TestService.start(options)
   do {
     let value = try await test(service)
     await service.stop()
@@ -154,8 +155,8 @@ func withService<Value: Sendable>(
   }
 }
 
-extension EmbeddedService {
-  /// A client with a token of its own for an account.
+extension TestService {
+  /// A client with a token of its own for somebody.
   func client(
     for account: DemoAccounts.Person = DemoAccounts.student
   ) async throws -> RawClient {

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import Testing
 
 @Suite("Sample data")
@@ -163,7 +164,7 @@ struct SampleTests {
   }
 
   private func results(
-    _ service: EmbeddedService, _ course: String, of username: String
+    _ service: TestService, _ course: String, of username: String
   ) async throws -> [String: Any] {
     let student = try await service.client().api(
       "courses/\(course)/student-classifications/\(username)"

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import Testing
 
 @Suite("Saving results")
@@ -192,7 +193,7 @@ struct SavingTests {
     let time: Int?
   }
 
-  private func totals(_ service: EmbeddedService) async throws -> [String: Total] {
+  private func totals(_ service: TestService) async throws -> [String: Total] {
     let student = try await service.client().api(
       "courses/XI-ZPT.23/student-classifications/zkusade1"
     ).object()

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -37,7 +38,7 @@ struct ServiceTests {
     let folder = try TemporaryFolder()
     var options = EmbeddedService.Options()
     options.dataFile = folder.file("demo.sqlite")
-    let first = try await EmbeddedService.start(options)
+    let first = try await TestService.start(options)
     let tokens = try await first.control.issueTokens(username: "zkusade1")
     try await first.control.changeAsColleague(
       course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: 3.125, note: "drží")
@@ -63,8 +64,8 @@ struct ServiceTests {
     var options = EmbeddedService.Options()
     options.dataFile = folder.file("demo.sqlite")
     options.students = 5
-    async let first = EmbeddedService.start(options)
-    async let second = EmbeddedService.start(options)
+    async let first = TestService.start(options)
+    async let second = TestService.start(options)
     let services = try await [first, second]
     let token = try await services[0].control.issueTokens(username: "zkusade1").access
     let answer = try await RawClient(port: services[1].port, token: token).api("user-info")
@@ -78,12 +79,12 @@ struct ServiceTests {
     try Data("Not a database, but a text that somebody needs.".utf8).write(to: text)
     var options = EmbeddedService.Options()
     options.dataFile = text
-    await #expect(throws: (any Error).self) { try await EmbeddedService.start(options) }
+    await #expect(throws: (any Error).self) { try await TestService.start(options) }
     #expect(
       try String(contentsOf: text, encoding: .utf8)
         == "Not a database, but a text that somebody needs.")
     options.dataFile = folder.url.appendingPathComponent("missing/demo.sqlite")
-    await #expect(throws: (any Error).self) { try await EmbeddedService.start(options) }
+    await #expect(throws: (any Error).self) { try await TestService.start(options) }
   }
 
   @Test func aTakenPortIsTold() async throws {
@@ -91,13 +92,13 @@ struct ServiceTests {
       var options = EmbeddedService.Options()
       options.port = service.port
       await #expect(throws: EmbeddedService.StartError.portInUse(service.port)) {
-        try await EmbeddedService.start(options)
+        try await TestService.start(options)
       }
     }
   }
 
   @Test func stoppingClosesIdleConnections() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let token = try await service.control.issueTokens(username: "zkusade1").access
     let request = """
       GET /api/v1/public/semester-code HTTP/1.1\r

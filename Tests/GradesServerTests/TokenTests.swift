@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import Synchronization
 import Testing
 
@@ -26,14 +27,14 @@ struct TokenTests {
   }
 
   private func ask(
-    _ service: EmbeddedService, _ fields: [(String, String)], authorization: String? = basic()
+    _ service: TestService, _ fields: [(String, String)], authorization: String? = basic()
   ) async throws -> RawAnswer {
     try await RawClient(port: service.port).form(
       "/oauth/token", fields,
       headers: authorization.map { ["Authorization": $0] } ?? [:])
   }
 
-  private func refresh(_ service: EmbeddedService, _ token: String) async throws -> RawAnswer {
+  private func refresh(_ service: TestService, _ token: String) async throws -> RawAnswer {
     try await ask(service, [("grant_type", "refresh_token"), ("refresh_token", token)])
   }
 

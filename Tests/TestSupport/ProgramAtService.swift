@@ -1,30 +1,31 @@
 import Foundation
 import GradesConfiguration
 import GradesServer
+import GradesTesting
 
 extension Date {
   /// The moment at which most runs of the program happen: 21 November 2026, 13:00 in Prague.
   public static let usual = Date.moment("2026-11-21T12:00:00Z")
 }
 
-extension EmbeddedService {
+extension TestService {
   /// A service with a clock that stands still, for one test.
-  public static func started(at now: Date = .usual) async throws -> EmbeddedService {
-    var options = Options()
+  public static func started(at now: Date = .usual) async throws -> TestService {
+    var options = EmbeddedService.Options()
     options.now = { now }
     return try await start(options)
   }
 
   /// One service, started once, for all tests that only read.
-  public static func shared() async throws -> EmbeddedService { try await sharedService.value }
+  public static func shared() async throws -> TestService { try await sharedService.value }
 }
 
-private let sharedService = Task { try await EmbeddedService.started() }
+private let sharedService = Task { try await TestService.started() }
 
 extension Program {
   /// A program that uses a running service, where nobody is signed in yet.
   public init(
-    at service: EmbeddedService, environment: [String: String] = [:],
+    at service: TestService, environment: [String: String] = [:],
     now: @escaping @Sendable () -> Date = { .usual }
   ) throws {
     let address = ["GRADES_HOST": "demo", "GRADES_API_URL": service.apiURL.absoluteString]
@@ -34,7 +35,7 @@ extension Program {
   /// A program in which somebody has just signed in at a running service, as far as its files tell:
   /// no page was visited for it.
   public static func signedIn(
-    to service: EmbeddedService, as username: String = "zkusade1",
+    to service: TestService, as username: String = "zkusade1",
     environment: [String: String] = [:], now: @escaping @Sendable () -> Date = { .usual }
   ) async throws -> Program {
     let program = try Program(at: service, environment: environment, now: now)
@@ -44,7 +45,7 @@ extension Program {
 
   /// Writes the credentials file as a login at the service would; its name comes a moment later.
   public func signIn(
-    to service: EmbeddedService, as username: String = "zkusade1", isNamed: Bool = false
+    to service: TestService, as username: String = "zkusade1", isNamed: Bool = false
   ) async throws {
     let tokens = try await service.control.issueTokens(username: username)
     var entry = [
@@ -82,7 +83,7 @@ extension Program {
 
   /// Text of a run with `HOME` for the home folder and `PORT` for a service's port, which differ
   /// from run to run, and with ordinary blanks where lines must not be broken.
-  public func plain(_ text: String, _ service: EmbeddedService? = nil) -> String {
+  public func plain(_ text: String, _ service: TestService? = nil) -> String {
     let text = text.replacing(home.url.path, with: "HOME").replacing("\u{A0}", with: " ")
     return service.map { text.replacing(":\($0.port)", with: ":PORT") } ?? text
   }

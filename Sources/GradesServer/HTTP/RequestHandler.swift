@@ -1,18 +1,18 @@
 import FlyingFox
 import Foundation
 
-/// Receives every request: reads it, logs it, injects a fault if one is set, and routes it.
+/// Reads every request and passes it to the API or to the authorization server.
 struct RequestHandler: HTTPHandler {
   let api: APIRoutes
   let authorization: AuthorizationRoutes
-  let control: Control
-  let now: @Sendable () -> Date
+  /// Stands between reading and handling; nil in a service that users start.
+  let interceptor: (any RequestInterceptor)?
 
   /// The largest body; a save of ten thousand values has some 1.5 MB.
   static let bodyLimit = 8 << 20
 
   func handleRequest(_ http: HTTPRequest) async -> HTTPResponse {
-    guard let body = await read(http.bodySequence) else { return .none }
+    guard let body = await read(http.bodySequence) else { return .connectionClosed }
     let isTooLarge = body.count > Self.bodyLimit
     guard
       let request = ServerRequest(
@@ -21,57 +21,11 @@ struct RequestHandler: HTTPHandler {
         body: isTooLarge ? Data() : body)
     else { return HTTPResponse(.empty(400)) }
     guard request.isForThisMachine else { return HTTPResponse(.empty(421)) }
-    let number = control.log.append(LoggedRequest(request, at: now()))
-    let latency = control.currentLatency
-    if latency > .zero { try? await Task.sleep(for: latency) }
-    let fault = control.fault(for: request)
-    let response = await answer(to: request, isTooLarge: isTooLarge, with: fault)
-    guard let (status, response) = response else { return .none }
-    control.log.setStatus(status, of: number)
-    return response
-  }
-
-  private func answer(
-    to request: ServerRequest, isTooLarge: Bool, with fault: FaultHandle?
-  ) async -> (Int, HTTPResponse)? {
-    func handled() async -> ServerResponse {
+    let handle: @Sendable () async -> ServerResponse = {
       isTooLarge ? Refusal.tooLarge.response : await respond(to: request)
     }
-    func whole(_ response: ServerResponse) -> (Int, HTTPResponse) {
-      (response.status, HTTPResponse(response))
-    }
-    switch fault?.fault.action {
-    case nil: return whole(await handled())
-    case .answer(let status, let headers, let body)?:
-      return whole(ServerResponse(status, headers, body))
-    case .answerAfterHandling(let status, let headers, let body)?:
-      _ = await handled()
-      return whole(ServerResponse(status, headers, body))
-    case .disconnectBeforeHandling?: return nil
-    case .disconnectAfterHandling?:
-      _ = await handled()
-      return nil
-    case .truncate(let count)?:
-      let response = await handled()
-      return (response.status, .broken(response, after: count))
-    case .hangBeforeHandling?:
-      await fault?.gate.wait()
-      return whole(await handled())
-    case .hangAfterHandling?:
-      let response = await handled()
-      await fault?.gate.wait()
-      return whole(response)
-    case .delay(let duration)?:
-      try? await Task.sleep(for: duration)
-      return whole(await handled())
-    case .run(let action)?:
-      do {
-        try await action()
-      } catch {
-        return whole(ServerResponse(500, [:], "The action before the request failed: \(error)"))
-      }
-      return whole(await handled())
-    }
+    guard let interceptor else { return HTTPResponse(await handle()) }
+    return await interceptor.respond(to: request, handling: handle)
   }
 
   private func respond(to request: ServerRequest) async -> ServerResponse {
@@ -112,23 +66,5 @@ struct RequestHandler: HTTPHandler {
     var headers: [String: String] = [:]
     for key in http.headers.keys { headers[key.rawValue.lowercased()] = http.headers[key] }
     return headers
-  }
-}
-
-extension LoggedRequest {
-  fileprivate init(_ request: ServerRequest, at time: Date) {
-    self.init(
-      method: request.method, path: request.rawPath,
-      query: Dictionary(
-        request.query.pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }),
-      headerNames: Set(request.headers.keys), body: request.body, time: time, status: nil)
-  }
-}
-
-extension ServerResponse {
-  fileprivate init(_ status: Int, _ headers: [String: String], _ body: String) {
-    self.init(
-      status: status, headers: headers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
-      body: Data(body.utf8))
   }
 }

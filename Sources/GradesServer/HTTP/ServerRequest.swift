@@ -1,18 +1,18 @@
 import Foundation
 
 /// A request after its bytes were read: the method, the decoded path and query, and the body.
-struct ServerRequest: Sendable {
-  let method: String
+package struct ServerRequest: Sendable {
+  package let method: String
   /// The path as received, percent-encoded, without the query.
-  let rawPath: String
+  package let rawPath: String
   /// The path's parts, each decoded on its own, so that an encoded slash stays inside its part.
   let path: [String]
-  let query: Fields
+  package let query: Fields
   /// The whole target as received, to return to after the login.
   let target: String
   /// Header fields; names in lower case.
-  let headers: [String: String]
-  let body: Data
+  package let headers: [String: String]
+  package let body: Data
 
   /// Reads a target; nil when its percent-encoding is broken.
   init?(
@@ -67,8 +67,8 @@ struct ServerRequest: Sendable {
 }
 
 /// Names and values of a query or a form, in their order.
-struct Fields: Sendable, Equatable {
-  private(set) var pairs: [(name: String, value: String)] = []
+package struct Fields: Sendable, Equatable {
+  package private(set) var pairs: [(name: String, value: String)] = []
 
   init() {}
 
@@ -113,7 +113,7 @@ struct Fields: Sendable, Equatable {
     text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
   }
 
-  static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.pairs.elementsEqual(right.pairs) { $0.name == $1.name && $0.value == $1.value }
   }
 

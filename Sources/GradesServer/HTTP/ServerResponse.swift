@@ -1,10 +1,17 @@
 import Foundation
 
 /// A response before it is sent.
-struct ServerResponse: Sendable {
-  var status: Int
-  var headers: [(name: String, value: String)] = []
-  var body = Data()
+package struct ServerResponse: Sendable {
+  package var status: Int
+  package var headers: [(name: String, value: String)] = []
+  package var body = Data()
+
+  /// Describes a response.
+  package init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
 
   /// A response without a body, as the service sends for errors (Service contract, 3.3).
   static func empty(_ status: Int) -> ServerResponse { ServerResponse(status: status) }

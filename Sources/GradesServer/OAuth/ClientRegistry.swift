@@ -1,24 +1,24 @@
 import Synchronization
 
 /// A program that is registered at the authorization server.
-struct RegisteredClient: Sendable {
+package struct RegisteredClient: Sendable {
   let id: String
   let secret: String
   /// The name on the approval page.
   let name: String
   /// The allowed grant types.
   let grants: Set<String>
-  let scopes: Set<String>
+  package let scopes: Set<String>
   /// The exact redirect URIs.
-  var redirectURIs: [String] = []
+  package var redirectURIs: [String] = []
   /// The only course that a service account may use.
   var course: String?
   /// Whether all requests of the client are rejected (Service contract, 4.5).
-  var isLocked = false
+  package var isLocked = false
 }
 
 /// The clients of one service.
-final class ClientRegistry: Sendable {
+package final class ClientRegistry: Sendable {
   private let clients: Mutex<[String: RegisteredClient]>
 
   init(redirectURIs: [String]) {
@@ -33,9 +33,9 @@ final class ClientRegistry: Sendable {
     clients = Mutex([people.id: people, scripts.id: scripts])
   }
 
-  func client(_ id: String) -> RegisteredClient? { clients.withLock { $0[id] } }
+  package func client(_ id: String) -> RegisteredClient? { clients.withLock { $0[id] } }
 
-  func change(_ id: String, _ change: (inout RegisteredClient) -> Void) {
+  package func change(_ id: String, _ change: (inout RegisteredClient) -> Void) {
     clients.withLock { clients in
       guard var client = clients[id] else { return }
       change(&client)

@@ -110,6 +110,3 @@ struct TokenEndpoint: Sendable {
     ).adding("Cache-Control", "no-store").adding("Pragma", "no-cache")
   }
 }
-
-/// Milliseconds since 1970 UTC.
-func milliseconds(_ date: Date) -> Int { Int((date.timeIntervalSince1970 * 1000).rounded()) }

@@ -1,19 +1,30 @@
 import Foundation
 
 /// How long tokens live, and whether refresh tokens change (Service contract, 4.4).
-struct TokenLifetimes: Sendable {
+package struct TokenLifetimes: Sendable {
   /// Milliseconds of an access token.
-  let access: Int
+  package let access: Int
   /// Milliseconds of a refresh token from the login on.
-  let refresh: Int
+  package let refresh: Int
   /// Whether a refresh gives a new refresh token and ends the old one.
-  let rotates: Bool
+  package let rotates: Bool
+
+  package init(access: Int, refresh: Int, rotates: Bool) {
+    self.access = access
+    self.refresh = refresh
+    self.rotates = rotates
+  }
 }
 
 /// Makes tokens at one moment.
-struct TokenIssuer: Sendable {
+package struct TokenIssuer: Sendable {
   let lifetimes: TokenLifetimes
   let now: Int
+
+  package init(lifetimes: TokenLifetimes, now: Int) {
+    self.lifetimes = lifetimes
+    self.now = now
+  }
 
   /// A token for a user or, without one, a service account: the valid one, else a new one.
   func token(
@@ -29,7 +40,7 @@ struct TokenIssuer: Sendable {
   }
 
   /// A new token besides the valid ones.
-  func newToken(
+  package func newToken(
     for username: String?, scopes: Set<String>, client: RegisteredClient,
     in database: ServiceDatabase
   ) throws -> AccessTokenRow {

@@ -8,9 +8,9 @@ enum AnswerShape: Int, Sendable {
 }
 
 /// A person at the faculty.
-struct PersonRow: Sendable {
-  let id: Int
-  let username: String
+package struct PersonRow: Sendable {
+  package let id: Int
+  package let username: String
   let firstName: String
   let lastName: String
   let personalNumber: String
@@ -35,8 +35,8 @@ struct PersonRow: Sendable {
 }
 
 /// A course in one semester.
-struct CourseRow: Sendable {
-  let id: Int
+package struct CourseRow: Sendable {
+  package let id: Int
   let code: String
   let semester: String
   let nameCs: String?
@@ -64,10 +64,10 @@ struct CourseRow: Sendable {
 }
 
 /// The definition of an evaluation item.
-struct ItemRow: Sendable {
-  var id: Int
+package struct ItemRow: Sendable {
+  package var id: Int
   var courseId: Int
-  var identifier: String
+  package var identifier: String
   var parentId: Int?
   var nameCs: String?
   var nameEn: String?
@@ -133,11 +133,11 @@ extension ItemRow {
 }
 
 /// One student's stored value.
-struct ResultRow: Sendable {
+package struct ResultRow: Sendable {
   let id: Int
-  let value: CellValue?
-  let note: String?
+  package let value: CellValue?
+  package let note: String?
   /// Milliseconds since 1970 UTC.
-  let changedAt: Int?
-  let author: String?
+  package let changedAt: Int?
+  package let author: String?
 }

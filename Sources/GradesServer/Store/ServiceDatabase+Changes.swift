@@ -1,9 +1,16 @@
 /// A value to be stored for one student.
-struct Change {
+package struct Change {
   let person: Int
   let item: ItemRow
   let value: CellValue?
   let note: String?
+
+  package init(person: Int, item: ItemRow, value: CellValue?, note: String?) {
+    self.person = person
+    self.item = item
+    self.value = value
+    self.note = note
+  }
 }
 
 extension ServiceDatabase {
@@ -13,7 +20,7 @@ extension ServiceDatabase {
   ///   - time: milliseconds since 1970.
   ///   - author: a username, or the id of a program.
   ///   - notifying: makes one notification for each student.
-  func apply(
+  package func apply(
     _ changes: [Change], in course: CourseRow, items: [ItemRow], at time: Int, by author: String,
     notifying: Bool
   ) throws {

@@ -10,8 +10,8 @@ struct GroupRow: Sendable {
 }
 
 /// A student of a group, with the parallels of the course by kind.
-struct StudentRow: Sendable {
-  let person: PersonRow
+package struct StudentRow: Sendable {
+  package let person: PersonRow
   let parallels: [(kind: String, id: Int, number: String)]
 }
 
@@ -106,7 +106,7 @@ extension ServiceDatabase {
   }
 
   /// One student of a course, or an artificial one; nil for other people.
-  func student(_ username: String, in course: CourseRow) throws -> StudentRow? {
+  package func student(_ username: String, in course: CourseRow) throws -> StudentRow? {
     try students(
       in: course,
       joining: "LEFT JOIN enrolment ON enrolment.personId = person.id AND enrolment.courseId = :c",

@@ -2,7 +2,7 @@ import GRDB
 
 extension ServiceDatabase {
   /// The results of one student in a course, by item.
-  func results(of person: Int, in course: Int) throws -> [Int: ResultRow] {
+  package func results(of person: Int, in course: Int) throws -> [Int: ResultRow] {
     let found = try rows(
       """
       SELECT itemId, id, value, note, changedAt, author FROM result

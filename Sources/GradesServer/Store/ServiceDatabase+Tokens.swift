@@ -1,14 +1,14 @@
 import GRDB
 
 /// A stored access token; times in milliseconds since 1970.
-struct AccessTokenRow: Sendable {
-  let token: String
+package struct AccessTokenRow: Sendable {
+  package let token: String
   let clientID: String
   /// Missing for service accounts.
   let username: String?
   let scopes: Set<String>
   let expiresAt: Int
-  let refreshToken: String?
+  package let refreshToken: String?
 }
 
 /// A stored refresh token.

@@ -1,7 +1,7 @@
 import GRDB
 
 /// The service's tables, seen inside one transaction.
-struct ServiceDatabase {
+package struct ServiceDatabase {
   let connection: Database
 
   /// A setting of the whole service, such as the current semester.
@@ -10,21 +10,21 @@ struct ServiceDatabase {
       connection, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
   }
 
-  func set(_ name: String, to value: String) throws {
+  package func set(_ name: String, to value: String) throws {
     try connection.execute(
       sql: "REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
   }
 
   /// The current semester, by the school's decision.
-  func currentSemester() throws -> String { try setting("currentSemester") ?? "B261" }
+  package func currentSemester() throws -> String { try setting("currentSemester") ?? "B261" }
 
-  func person(_ username: String) throws -> PersonRow? {
+  package func person(_ username: String) throws -> PersonRow? {
     try row(
       "SELECT \(PersonRow.columns) FROM person WHERE username = ?", [username.lowercased()]
     ).map(PersonRow.init)
   }
 
-  func course(_ code: String, in semester: String) throws -> CourseRow? {
+  package func course(_ code: String, in semester: String) throws -> CourseRow? {
     try row(
       """
       SELECT \(CourseRow.columns) FROM course JOIN semester ON semester.code = course.semester
@@ -34,7 +34,7 @@ struct ServiceDatabase {
   }
 
   /// All definitions of a course, in the order of their ids.
-  func items(of course: CourseRow) throws -> [ItemRow] {
+  package func items(of course: CourseRow) throws -> [ItemRow] {
     try rows(
       "SELECT \(ItemRow.columns) FROM item WHERE courseId = ? ORDER BY id", [course.id]
     ).map(ItemRow.init)
@@ -81,7 +81,7 @@ struct ServiceDatabase {
     case overview = "inOverview"
   }
 
-  func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
+  package func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
     try Row.fetchOne(connection.cachedStatement(sql: sql), arguments: arguments)
   }
 
@@ -89,7 +89,7 @@ struct ServiceDatabase {
     try Row.fetchAll(connection.cachedStatement(sql: sql), arguments: arguments)
   }
 
-  func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
+  package func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
     try connection.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// The service's one SQLite database, in a file or in memory.
-final class Store: Sendable {
+package final class Store: Sendable {
   private let database: DatabaseQueue
 
   private init(_ database: DatabaseQueue) { self.database = database }
@@ -39,13 +39,13 @@ final class Store: Sendable {
     }
   }
 
-  func read<Value: Sendable>(
+  package func read<Value: Sendable>(
     _ body: @escaping @Sendable (ServiceDatabase) throws -> Value
   ) async throws -> Value {
     try await database.read { try body(ServiceDatabase(connection: $0)) }
   }
 
-  func write<Value: Sendable>(
+  package func write<Value: Sendable>(
     _ body: @escaping @Sendable (ServiceDatabase) throws -> Value
   ) async throws -> Value {
     try await database.write { try body(ServiceDatabase(connection: $0)) }

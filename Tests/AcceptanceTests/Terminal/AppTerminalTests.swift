@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import Terminal
 import TestSupport
 import Testing
@@ -233,7 +234,7 @@ struct AppTerminalTests {
   private func withStudent(
     _ username: String = DemoAccounts.student.username, _ body: (Program) async throws -> Void
   ) async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, as: username, now: { Date() })
     try await body(user)
     await service.stop()

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct KilledEditingTests {
 
   @Test("Every value that had its mark is a draft, and nothing is that was not typed")
   func editing() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let teacher = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
     for moment in 0..<Self.moments {

@@ -1,4 +1,4 @@
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 struct TmuxTests {
   @Test("draws, moves, follows the window, and leaves the shell as it was")
   func use() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let student = try await Program.signedIn(to: service, now: { .init() })
     let window = try TmuxWindow(
       "\(try GradesProcess.executable.path); echo \"left with $?\"; read line", of: student,

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 
 // The embedded service for whole-process figures: `Service FILE STUDENTS` serves the file's data, or
 // fills it first, prints its address, and obeys lines on standard input:
@@ -16,7 +17,7 @@ var options = EmbeddedService.Options()
 options.dataFile = arguments.first.map { URL(filePath: $0) }
 options.students = arguments.dropFirst().first.flatMap { Int($0) } ?? 150
 options.accessTokenLifetime = .seconds(86_400)
-let service = try await EmbeddedService.start(options)
+let service = try await TestService.start(options)
 let control = service.control
 say(service.apiURL.absoluteString)
 

@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -9,7 +9,7 @@ struct AnswerTests {
   private func run(
     _ command: String, when path: String, answers action: Fault.Action, stored: Bool = true
   ) async throws -> Program.Run {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     program.requestClock = SteppedClock().requestClock
     if stored { #expect(await program(command).status == 0) }

@@ -1,6 +1,6 @@
 import Foundation
 import GradesApp
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 struct CancellationTests {
   @Test("A request under way ends, with status 130", arguments: ["courses", "course XI-EKO.21"])
   func request(command: String) async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     let fault = service.control.add(Fault(nil, "/api/", times: nil, .hangBeforeHandling))
     let run = Task { await program(command) }
@@ -24,7 +24,7 @@ struct CancellationTests {
 
   @Test("Stored data do not stand in for a cancelled request")
   func storedData() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     _ = await program("courses")
     program.environment["LANG"] = "cs_CZ.UTF-8"

@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -13,7 +13,7 @@ struct ClockJumpTests {
       "2039-01-01T00:00:00Z", "2399-12-31T23:00:00Z",
     ])
   func jump(to moment: String) async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     let right = await program("courses")
     #expect(await program("watch --once").status == 0)
@@ -36,7 +36,7 @@ struct ClockJumpTests {
 
   @Test("What was noticed while the clock was wrong is told once")
   func newsMeanwhile() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     #expect(await program("watch --once").status == 0)
     program.now = { .moment("2039-01-01T00:00:00Z") }

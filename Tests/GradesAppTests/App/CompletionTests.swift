@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -26,7 +26,7 @@ struct CompletionTests {
 
   @Test("Courses and semesters that were seen are offered")
   func stored() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     for semester in ["B241", "B252", "current"] {
       #expect(await program("courses --semester \(semester)").status == 0)
@@ -90,7 +90,7 @@ struct CompletionTests {
 
   @Test("What a shell could run, or a terminal obey, is never offered")
   func hostile() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
     let names = [
       "du1", "úkol_2.a", "$(touch pwned)", "`id`", "a;id", "a b", "a\tb", "\u{1B}[2J", "~root",

@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -24,7 +24,7 @@ struct SurroundingsTests {
 
   @Test("Times are in the zone of the user, and the zone is named")
   func timeZone() async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     for (zone, time) in [
       ("Europe/Prague", "21 Nov 2026 14:00 (Europe/Prague)"),
       ("America/New_York", "21 Nov 2026 08:00 (America/New_York)"),
@@ -38,7 +38,7 @@ struct SurroundingsTests {
 
   @Test("--verbose shows the requests on standard error, without secrets")
   func verbose() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     let stored = try String(contentsOf: program.paths.credentialsFile, encoding: .utf8)
     try await service.control.expireTokens()
@@ -59,7 +59,7 @@ struct SurroundingsTests {
 
   @Test("No output and no other file holds a token, whatever is done and whatever fails")
   func nowhere() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
     let paths = try program.paths
     var secrets: Set = ["grades-demo-secret"]

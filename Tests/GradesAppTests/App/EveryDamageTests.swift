@@ -1,6 +1,7 @@
 import Foundation
 import GradesConfiguration
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -72,7 +73,7 @@ struct EveryDamageTests {
 
   @Test("Is met calmly", arguments: File.allCases, Damage.allCases)
   func damage(file: File, damage: Damage) async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let program = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
     let paths = try program.paths
     #expect(await program("settings set notify no").status == 0)

@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -10,8 +10,8 @@ struct HostileTextTests {
   private static let hostile =
     "\u{1B}[2J\u{1B}]0;owned\u{07}\u{9B}31m\u{202E}evil\u{202C}\r\u{08}\nnext\u{2028}line\tend"
 
-  private func program() async throws -> (Program, EmbeddedService) {
-    let service = try await EmbeddedService.started()
+  private func program() async throws -> (Program, TestService) {
+    let service = try await TestService.started()
     try await service.control.changeAsColleague(
       course: "XI-PRJ.22", username: "zkusade1", item: "i2zprava", value: .text(Self.hostile),
       note: Self.hostile)

@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -26,7 +26,7 @@ struct OutageTests {
 
   @Test("Stored courses stand in, with status 0 and a notice", arguments: 0...outages.count)
   func stale(outage: Int) async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     program.requestClock = SteppedClock().requestClock
     let before = await program("courses")
@@ -61,7 +61,7 @@ struct OutageTests {
 
   @Test("Nothing stored: what happened, with status 69", arguments: outages.indices)
   func nothingStored(outage: Int) async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     program.requestClock = SteppedClock().requestClock
     let (action, sentence) = Self.outages[outage]
@@ -78,7 +78,7 @@ struct OutageTests {
 
   @Test("A web page instead of data is not understood where nothing is stored")
   func portal() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     service.control.add(away(Self.captivePortal))
     let run = await program("courses")
@@ -113,7 +113,7 @@ struct OutageTests {
 
   @Test("An answer that never comes ends after --timeout")
   func timeout() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     program.requestClock = SteppedClock().requestClock
     service.control.add(away(.hangBeforeHandling))
@@ -125,7 +125,7 @@ struct OutageTests {
 
   @Test("An outage of a moment is bridged by asking again")
   func moment() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     program.requestClock = SteppedClock().requestClock
     service.control.add(Fault("GET", "/user-info", times: 2, .answer(status: 502)))
@@ -137,7 +137,7 @@ struct OutageTests {
 
   @Test("Offline the network is never touched")
   func offline() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     let online = await program("courses")
     _ = await program("course XI-ZPT.23")

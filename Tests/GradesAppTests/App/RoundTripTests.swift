@@ -1,4 +1,4 @@
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -13,7 +13,7 @@ struct RoundTripTests {
 
   @Test("Courses with nothing but the token: three, and no question twice")
   func tokenOnly() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     let run = await run("courses", of: program, at: service, [Self.session, Self.list], names: 6)
     #expect(run.status == 0)
@@ -26,7 +26,7 @@ struct RoundTripTests {
 
   @Test("Courses with the token and whose it is, in a usual year: three, with names in two of them")
   func likelySemester() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     // Now the credentials say whose the token is, and one of the names is stored.
     #expect(await program("course XI-EKO.21 --semester B261").status == 0)
@@ -40,7 +40,7 @@ struct RoundTripTests {
 
   @Test("What is current is for the service to say, whatever the date and the last answer")
   func unlikelySemester() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("course XI-EKO.21 --semester B261").status == 0)
     for semester in ["B252", "B261"] {
@@ -54,7 +54,7 @@ struct RoundTripTests {
 
   @Test("Courses when the names are known: one")
   func namesKnown() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("courses").status == 0)
     service.control.resetRequestLog()
@@ -70,7 +70,7 @@ struct RoundTripTests {
 
   @Test("Results with nothing but the token: two")
   func course() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     let run = await run(
       "course XI-ZPT.23", of: program, at: service,
@@ -87,7 +87,7 @@ struct RoundTripTests {
       ("groups XI-ZPT.23 --mine", "/student-groups"),
     ])
   func itemsAndGroups(command: String, path: String) async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
     #expect(await program("items XI-ZPT.23 --semester B261").status == 0)
     let run = await run(command, of: program, at: service, [["/semester-code", path]])
@@ -97,7 +97,7 @@ struct RoundTripTests {
 
   @Test("A group in a usual year, with its names known: one")
   func group() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
     let first = await program("group XI-ZPT.23")
     #expect(first.status == 0)
@@ -119,7 +119,7 @@ struct RoundTripTests {
 
   @Test("A semester's code needs no question")
   func code() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("courses --semester B252").status == 0)
     service.control.resetRequestLog()
@@ -130,7 +130,7 @@ struct RoundTripTests {
   }
 
   private func run(
-    _ command: String, of program: Program, at service: EmbeddedService, _ rounds: [[String]],
+    _ command: String, of program: Program, at service: TestService, _ rounds: [[String]],
     names: Int = 0
   ) async -> Program.Run {
     let steps = rounds.map { paths in

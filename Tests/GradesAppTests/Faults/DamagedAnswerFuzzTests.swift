@@ -1,4 +1,4 @@
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -14,7 +14,7 @@ struct DamagedAnswerFuzzTests {
 
   @Test("End in a sentence")
   func commands() async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let proxy = try FaultProxy(to: service.port)
     let address = service.apiURL.absoluteString
       .replacing(":\(service.port)/", with: ":\(proxy.port)/")

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -42,7 +43,7 @@ struct EveryCommandTests {
     "Reading, when nothing is stored, afterwards, and when an answer is",
     arguments: NetworkFault.all)
   func reading(_ fault: NetworkFault) async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     for reading in Self.readings where reading.isTypical || isLong && !fault.isSilent {
       let title = "\(reading.command), \(fault.name)"
       let (program, proxy) = try await program(of: reading.user, at: service)
@@ -88,7 +89,7 @@ struct EveryCommandTests {
 
   @Test("Writing loses and claims nothing", arguments: NetworkFault.all)
   func writing(_ fault: NetworkFault) async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let (teacher, proxy) = try await program(of: DemoAccounts.teacher.username, at: service)
     func stored() async throws -> CellValue? {
       try await service.control.cell(course: "XI-ZPT.23", username: "zkusade1", item: "du1")?.value
@@ -132,7 +133,7 @@ struct EveryCommandTests {
 
   /// Somebody's program that sees the service through a proxy.
   private func program(
-    of user: String, at service: EmbeddedService
+    of user: String, at service: TestService
   ) async throws -> (Program, FaultProxy) {
     let proxy = try FaultProxy(to: service.port)
     var program = try await Program.signedIn(

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -70,7 +71,7 @@ struct SceneFrameTests {
   func frames(_ view: View) async throws {
     var shown: [String] = []
     for language in ["en", "cs"] {
-      let service = try await EmbeddedService.started()
+      let service = try await TestService.started()
       var program: Program
       if let user = view.user {
         program = try await Program.signedIn(to: service, as: user)

@@ -1,4 +1,4 @@
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 func shown(
   _ command: String, as username: String = "zkusade1", width: Int? = nil, settings: [String] = []
 ) async throws -> String {
-  let service = try await EmbeddedService.shared()
+  let service = try await TestService.shared()
   let program = try await Program.signedIn(to: service, as: username)
   for setting in settings { #expect(await program("settings set \(setting)").status == 0) }
   let run = await program(command, width: width)

@@ -2,13 +2,14 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesServer
+import GradesTesting
 import Synchronization
 import TestSupport
 import Testing
 
 /// A teacher with drafts and the embedded service over real HTTP.
 struct Office {
-  let service: EmbeddedService
+  let service: TestService
   let folder: TemporaryFolder
   let store: DraftStore
   let transport = ImpatientTransport()
@@ -20,7 +21,7 @@ struct Office {
 
   /// Runs a test against a service of its own.
   static func open(_ test: (Office) async throws -> Void) async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     do {
       let folder = try TemporaryFolder()
       let store = Desk.store(folder.file("drafts.sqlite"))
@@ -34,7 +35,7 @@ struct Office {
   }
 
   private init(
-    service: EmbeddedService, folder: TemporaryFolder, store: DraftStore, token: String
+    service: TestService, folder: TemporaryFolder, store: DraftStore, token: String
   ) {
     self.service = service
     self.folder = folder

@@ -1,7 +1,7 @@
 import Foundation
 import GradesClient
 import GradesCore
-import GradesServer
+import GradesTesting
 import Testing
 
 /// The same promises against the embedded service.

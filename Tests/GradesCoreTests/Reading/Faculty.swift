@@ -2,17 +2,18 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesServer
+import GradesTesting
 import TestSupport
 
 /// The embedded service over real HTTP, with cache files for those who visit it.
 struct Faculty {
-  let service: EmbeddedService
+  let service: TestService
   let folder: TemporaryFolder
   private let transport = CurlTransport()
 
   /// Runs a test against a service of its own.
   static func open(_ test: (Faculty) async throws -> Void) async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     do {
       try await test(Faculty(service: service, folder: TemporaryFolder()))
     } catch {

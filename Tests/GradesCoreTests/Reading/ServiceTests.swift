@@ -2,6 +2,7 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -142,7 +143,7 @@ import Testing
   }
 
   @Test func everythingThatWasSeenIsThereWhenTheServiceHasGone() async throws {
-    let service = try await EmbeddedService.start()
+    let service = try await TestService.start()
     let faculty = Faculty(service: service, folder: try TemporaryFolder())
     let run = try await faculty.run(as: DemoAccounts.both.username)
     let semester = try await run.session.begin(.current).semester.value

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 @Suite("Changes in the shell", .timeLimit(.minutes(5)))
 struct ChangesCommandTests {
   private func colleague(
-    _ service: EmbeddedService, _ item: String, _ value: CellValue?, note: String? = ""
+    _ service: TestService, _ item: String, _ value: CellValue?, note: String? = ""
   ) async throws {
     try await service.control.changeAsColleague(
       course: "XI-ZPT.23", username: "zkusade1", item: item, value: value, note: note)
@@ -17,7 +18,7 @@ struct ChangesCommandTests {
 
   @Test("The first look begins the change log; what changes then is new until it was looked at")
   func story() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(
       await program("changes").out == """
@@ -58,7 +59,7 @@ struct ChangesCommandTests {
 
   @Test("Programs get documents, and looking with them is no look")
   func documents() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("course XI-ZPT.23").status == 0)
     try await colleague(service, "du1", .number(9))
@@ -108,7 +109,7 @@ struct ChangesCommandTests {
       ("cs", "Změněno od 21. 11. 2026 12:00", "Nic se nezměnilo."),
     ])
   func since(language: String, heading: String, nothing: String) async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("course XI-ZPT.23").status == 0)
     try await colleague(service, "du1", .number(9))
@@ -126,7 +127,7 @@ struct ChangesCommandTests {
 
   @Test("Dates and courses narrow the list, also offline")
   func narrowed() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("changes --offline").status == 69)
     #expect(await program("changes").status == 0)

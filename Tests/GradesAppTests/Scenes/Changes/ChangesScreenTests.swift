@@ -1,4 +1,4 @@
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -6,8 +6,8 @@ import Testing
 @Suite("Changes on a screen", .timeLimit(.minutes(5)))
 struct ChangesScreenTests {
   /// A student who has looked, and for whom something has changed since.
-  private func changed(_ test: (Program, EmbeddedService) async throws -> Void) async throws {
-    let service = try await EmbeddedService.started()
+  private func changed(_ test: (Program, TestService) async throws -> Void) async throws {
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("changes").status == 0)
     try await service.control.changeAsColleague(
@@ -20,7 +20,7 @@ struct ChangesScreenTests {
 
   @Test("Before anything has changed")
   func nothing() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     let app = program.open("", columns: 40, rows: 12)
     var shown = ""

@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import Terminal
 import TestSupport
 import Testing
@@ -254,7 +254,7 @@ struct CourseFlowTests {
 
   @Test("Offline: what is stored, its age with the day, and why there is nothing else")
   func offline() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     #expect(await program("course XI-LOG.23").status == 0)
     #expect(await program("courses").status == 0)
@@ -315,7 +315,7 @@ struct CourseFlowTests {
 
   @Test("The stored results are shown before the service has answered anything")
   func warm() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("courses").status == 0)
     #expect(await program("course XI-BEZ.22").status == 0)

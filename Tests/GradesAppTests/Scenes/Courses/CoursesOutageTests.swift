@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Terminal
 import Testing
@@ -9,9 +9,9 @@ import Testing
 struct CoursesOutageTests {
   /// Does something with a program that has loaded the courses once, and its service.
   private func loaded(
-    _ test: (inout Program, EmbeddedService) async throws -> Void
+    _ test: (inout Program, TestService) async throws -> Void
   ) async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service, as: "obojial1")
     program.requestClock = SteppedClock().requestClock
     #expect(await program("courses").status == 0)
@@ -136,7 +136,7 @@ struct CoursesOutageTests {
 
   @Test("Nothing stored and no service: why, and refreshing helps")
   func nothing() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     program.requestClock = SteppedClock().requestClock
     let outage = service.control.add(

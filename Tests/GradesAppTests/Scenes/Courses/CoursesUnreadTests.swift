@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -8,9 +9,9 @@ import Testing
 struct CoursesUnreadTests {
   /// Runs a test at a service of its own.
   private func desk(
-    as username: String = "zkusade1", _ test: (inout Program, EmbeddedService) async throws -> Void
+    as username: String = "zkusade1", _ test: (inout Program, TestService) async throws -> Void
   ) async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service, as: username)
     try await test(&program, service)
     await service.stop()

@@ -1,4 +1,4 @@
-import GradesServer
+import GradesTesting
 import Testing
 
 /// What `set` sends, proved on the service's own log: changed cells, once, and nothing without leave.

@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import Terminal
 import TestSupport
 import Testing
@@ -8,7 +8,7 @@ import Testing
 @Suite("A group on a screen")
 struct GroupScreenTests {
   private func opened(_ address: String, columns: Int, rows: Int) async throws -> RunningApp {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
     let app = program.open("--open \(address)", columns: columns, rows: rows)
     _ = await app.text

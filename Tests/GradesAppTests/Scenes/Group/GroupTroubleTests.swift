@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import Terminal
 import TestSupport
 import Testing

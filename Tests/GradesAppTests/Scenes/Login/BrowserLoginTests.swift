@@ -1,6 +1,7 @@
 import Foundation
 import GradesApp
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -153,7 +154,7 @@ struct BrowserLoginTests {
     #expect(end.err.hasSuffix("Cancelled.\n"))
     var options = EmbeddedService.Options()
     options.port = desk.port
-    let another = try await EmbeddedService.start(options)
+    let another = try await TestService.start(options)
     await another.stop()
     await desk.service.stop()
   }

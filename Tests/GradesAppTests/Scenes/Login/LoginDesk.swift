@@ -1,11 +1,12 @@
 import Foundation
 import GradesApp
 import GradesServer
+import GradesTesting
 import TestSupport
 
 /// A service, a program that is to sign in there, and a free port to which browsers come back.
 struct LoginDesk: Sendable {
-  let service: EmbeddedService
+  let service: TestService
   let port: UInt16
   var program: Program
   /// What the browser shows at its ends.
@@ -18,7 +19,7 @@ struct LoginDesk: Sendable {
     var options = EmbeddedService.Options()
     options.now = { .usual }
     options.redirectURIs = ["http://127.0.0.1:\(self.port)/callback"]
-    service = try await EmbeddedService.start(options)
+    service = try await TestService.start(options)
     program = try Program(at: service)
     try configure(program, as: "demo")
   }

@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -8,8 +8,8 @@ import Testing
 struct LogoutTests {
   @Test("Erases the user's credentials and data, and nobody else's")
   func logout() async throws {
-    let first = try await EmbeddedService.shared()
-    let second = try await EmbeddedService.started()
+    let first = try await TestService.shared()
+    let second = try await TestService.started()
     var program = try await Program.signedIn(to: first)
     _ = await program("courses")
     // The same files with another service's address; both are signed in.
@@ -38,7 +38,7 @@ struct LogoutTests {
 
   @Test("A token in the environment cannot be logged out")
   func givenToken() async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let token = try await service.control.issueTokens(username: "zkusade1").access
     let program = try Program(at: service, environment: ["GRADES_TOKEN": token])
     let run = await program("logout")
@@ -48,7 +48,7 @@ struct LogoutTests {
 
   @Test("A login whose renewal has ended says so and is forgotten")
   func renewalEnded() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     #expect(await program("courses").status == 0)
     try await service.control.deleteTokens()
@@ -65,7 +65,7 @@ struct LogoutTests {
 
   @Test("A token that ended is renewed unseen")
   func renewal() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     try await service.control.expireTokens()
     program.now = { Date.usual.addingTimeInterval(3600) }

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -35,7 +36,7 @@ struct OtherLoginTests {
 
   @Test("A token in the environment is used, and nothing is stored")
   func givenToken() async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let token = try await service.control.issueTokens(username: "obojial1").access
     let program = try Program(at: service, environment: ["GRADES_TOKEN": token])
     let courses = await program("courses")

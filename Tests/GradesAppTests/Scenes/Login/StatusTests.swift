@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -34,7 +34,7 @@ struct StatusTests {
 
   @Test("Just signed in, then with stored data, then long after")
   func signedIn() async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     var program = try await Program.signedIn(to: service)
     let fresh = await program("status")
     #expect(

@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -16,7 +16,7 @@ struct NotificationsCommandTests {
 
   @Test("New ones, and with --all those that were read, in both languages")
   func lists() async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let program = try await Program.signedIn(to: service)
     #expect(await program("notifications").out == new)
     #expect(
@@ -42,7 +42,7 @@ struct NotificationsCommandTests {
 
   @Test("The document and the table for programs")
   func documents() async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let program = try await Program.signedIn(to: service)
     let run = await program("notifications --json")
     #expect(
@@ -80,7 +80,7 @@ struct NotificationsCommandTests {
 
   @Test("Marking changes the lists and the counts, here and offline")
   func marking() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("courses").out.contains("80.25      B  ● 1\n"))
     let read = await program("notifications --read 4 2")
@@ -100,7 +100,7 @@ struct NotificationsCommandTests {
 
   @Test("What cannot be marked is said")
   func mistakes() async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let program = try await Program.signedIn(to: service)
     let unknown = await program("notifications --read 99")
     #expect(unknown.status == 65)
@@ -115,7 +115,7 @@ struct NotificationsCommandTests {
 
   @Test("Away, what is stored stands in; nothing stored is an error")
   func away() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     program.requestClock = SteppedClock().requestClock
     #expect(await program("notifications --offline").status == 69)
@@ -130,7 +130,7 @@ struct NotificationsCommandTests {
 
   @Test("Courses are shown even where the notifications cannot be had")
   func coursesWithout() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     _ = service.control.add(Fault("GET", "/notifications/", times: nil, .answer(status: 404)))
     let run = await program("courses")
@@ -142,7 +142,7 @@ struct NotificationsCommandTests {
 
   @Test("What the service sends cannot write to the terminal")
   func hostile() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     _ = service.control.add(
       Fault(

@@ -1,4 +1,4 @@
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -7,7 +7,7 @@ import Testing
 struct NotificationsScreenTests {
   @Test("New ones in 40 columns, and the focused one in full")
   func at40() async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let program = try await Program.signedIn(to: service)
     let app = program.open("--open notifications", columns: 40, rows: 14)
     var shown = ""
@@ -48,7 +48,7 @@ struct NotificationsScreenTests {
 
   @Test("All of them in Czech, marked with keys")
   func marking() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     let app = program.open("--open notifications --lang cs", columns: 80, rows: 12)
     _ = await app.text
@@ -86,7 +86,7 @@ struct NotificationsScreenTests {
 
   @Test("Enter marks as read and leads to the course; Courses count what is left")
   func opening() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     let app = program.open("", columns: 120, rows: 16)
     #expect(await app.text.contains("79     C    ● 1"))
@@ -102,7 +102,7 @@ struct NotificationsScreenTests {
 
   @Test("A mark that the service refuses is taken back, and why is said")
   func refused() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)
     program.requestClock = SteppedClock().requestClock
     let app = program.open("--open notifications", columns: 80, rows: 14)
@@ -118,7 +118,7 @@ struct NotificationsScreenTests {
 
   @Test("Away, what is stored is shown")
   func away() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(await program("notifications --all").status == 0)
     let app = program.open("--open notifications --offline", columns: 80, rows: 14)
@@ -130,7 +130,7 @@ struct NotificationsScreenTests {
 
   @Test("Without drawing everything can be chosen by its number")
   func plain() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     let run = await program.run(
       ["--plain", "--open", "notifications"], input: ["4", "7", "8", "q"])

@@ -1,4 +1,5 @@
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import GradesServer
+import GradesTesting
 import Terminal
 import TestSupport
 import Testing

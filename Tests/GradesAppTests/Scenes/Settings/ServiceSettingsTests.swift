@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 struct ServiceSettingsTests {
   @Test("They are shown and changed, course by course")
   func story() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     #expect(
       await program("settings service").out == """
@@ -51,7 +52,7 @@ struct ServiceSettingsTests {
 
   @Test("Mistakes are said and nothing is sent")
   func mistakes() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     for wrong in [
       "colour blue", "emails perhaps", "hidden-courses XI-NO", "silenced-courses XI-ZPT,XI-NO",
@@ -64,7 +65,7 @@ struct ServiceSettingsTests {
 
   @Test("An answer of another shape is shown, and what would have to be guessed is not sent")
   func unknownShape() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     _ = service.control.add(
       Fault(
@@ -92,7 +93,7 @@ struct ServiceSettingsTests {
 
   @Test("A service without them says so")
   func notOffered() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     _ = service.control.add(Fault("GET", "/settings/my", times: nil, .answer(status: 404)))
     #expect(await program("settings service").status == 65)

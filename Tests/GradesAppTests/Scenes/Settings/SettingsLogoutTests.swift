@@ -1,4 +1,4 @@
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -90,7 +90,7 @@ struct SettingsLogoutTests {
 
   @Test("A token from the environment cannot be logged out, and the key says so")
   func givenToken() async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let token = try await service.control.issueTokens(username: "zkusade1").access
     let program = try Program(at: service, environment: ["GRADES_TOKEN": token])
     let app = program.open("--open settings", columns: 80, rows: 16)

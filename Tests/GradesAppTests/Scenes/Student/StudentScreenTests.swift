@@ -1,4 +1,4 @@
-import GradesServer
+import GradesTesting
 import Terminal
 import TestSupport
 import Testing
@@ -199,7 +199,7 @@ struct StudentScreenTests {
 
   @Test("What a colleague has changed meanwhile is shown, and the draft stays")
   func conflict() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
     let app = program.open("--open student XI-ZPT.23 zkusade1", columns: 80, rows: 16)
     _ = await app.text
@@ -215,7 +215,7 @@ struct StudentScreenTests {
 
   @Test("Nobody there, no course, no right, no network")
   func trouble() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let teacher = try await Program.signedIn(to: service, as: "ucitezk1")
     func said(_ arguments: String, by program: Program, _ keys: String = "") async -> String {
       let app = program.open("--open student \(arguments)", columns: 80, rows: 16)
@@ -255,7 +255,7 @@ struct StudentScreenTests {
   private func opened(
     _ arguments: String, columns: Int, rows: Int
   ) async throws -> (RunningApp, Program) {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
     let app = program.open("--open student \(arguments)", columns: columns, rows: rows)
     // Nothing is typed before there is anything to type into.

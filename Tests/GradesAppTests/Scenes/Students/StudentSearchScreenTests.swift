@@ -1,4 +1,4 @@
-import GradesServer
+import GradesTesting
 import Terminal
 import TestSupport
 import Testing
@@ -111,7 +111,7 @@ struct StudentSearchScreenTests {
 
   @Test("What was stored is there without a network; the service's word is told otherwise")
   func trouble() async throws {
-    let service = try await EmbeddedService.started()
+    let service = try await TestService.started()
     let teacher = try await Program.signedIn(to: service, as: "ucitezk1")
     func said(_ arguments: String, by program: Program) async -> String {
       let app = program.open("--open students \(arguments)", columns: 80, rows: 10)
@@ -133,7 +133,7 @@ struct StudentSearchScreenTests {
   private func plain(_ text: String) -> String { text.replacing("\u{A0}", with: " ") }
 
   private func opened(_ arguments: String, columns: Int, rows: Int) async throws -> RunningApp {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
     return program.open("--open students \(arguments)", columns: columns, rows: rows)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ struct Teacher {
   /// The course that most tests are about.
   static let course = "XI-ZPT.23"
 
-  let service: EmbeddedService
+  let service: TestService
   var program: Program
 
   /// Teachers with services of their own, at the same time.
@@ -20,7 +21,7 @@ struct Teacher {
     _ test: (Teacher) async throws -> Void
   ) async throws {
     try await turns.take {
-      let service = try await EmbeddedService.started()
+      let service = try await TestService.started()
       do {
         var program = try await Program.signedIn(
           to: service, as: username, environment: environment)

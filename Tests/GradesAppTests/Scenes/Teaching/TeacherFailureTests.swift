@@ -1,4 +1,4 @@
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -42,7 +42,7 @@ struct TeacherFailureTests {
       ),
     ])
   func suggestion(command: String, sentence: String) async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
     #expect(await program("courses").status == 0)
     let run = await program(command)

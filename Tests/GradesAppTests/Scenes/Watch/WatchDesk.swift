@@ -1,11 +1,12 @@
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
 /// A student who watches and a teacher who publishes, each with a program of their own, at one service.
 struct WatchDesk {
-  let service: EmbeddedService
+  let service: TestService
   var student: Program
   let teacher: Program
   let clock = HeldClock()
@@ -16,7 +17,7 @@ struct WatchDesk {
   /// Runs a test at a service of its own.
   static func open(_ test: (inout WatchDesk) async throws -> Void) async throws {
     try await turns.take {
-      let service = try await EmbeddedService.started()
+      let service = try await TestService.started()
       do {
         var teacher = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
         teacher.requestClock = SteppedClock().requestClock

@@ -2,7 +2,7 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 

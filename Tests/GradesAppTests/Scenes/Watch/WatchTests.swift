@@ -1,5 +1,5 @@
 import Foundation
-import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -240,7 +240,7 @@ struct WatchTests {
 
   @Test("Nobody signed in, and options that cannot be")
   func refused() async throws {
-    let service = try await EmbeddedService.shared()
+    let service = try await TestService.shared()
     let nobody = try Program(at: service)
     #expect(await nobody("watch --once").status == 77)
     let student = try await Program.signedIn(to: service)

@@ -1,6 +1,7 @@
 import Foundation
 import GradesClient
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 

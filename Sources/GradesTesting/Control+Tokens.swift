@@ -1,3 +1,5 @@
+import GradesServer
+
 extension Control {
   /// Signs a user in without the login page, for the client `DemoAccounts.clientID`.
   ///
@@ -54,10 +56,4 @@ extension Control {
   public func setLocked(_ isLocked: Bool, client: String = DemoAccounts.clientID) {
     registry.change(client) { $0.isLocked = isLocked }
   }
-}
-
-/// A duration in whole milliseconds.
-func milliseconds(_ duration: Duration) -> Int {
-  let (seconds, attoseconds) = duration.components
-  return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
 }

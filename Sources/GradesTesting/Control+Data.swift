@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import GradesServer
 
 /// A value with its trace, as the service keeps it.
 public struct StoredCell: Hashable, Sendable {

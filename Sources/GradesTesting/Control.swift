@@ -1,0 +1,53 @@
+import Foundation
+import GradesServer
+
+/// The switches of a service for tests; safe to use from anywhere.
+public final class Control: Sendable {
+  /// Why a switch cannot do what it was asked for.
+  public enum Failure: Error, Hashable, Sendable {
+    case unknownCourse, unknownStudent, unknownItem, unknownUser, unknownClient
+  }
+
+  let store: Store
+  let registry: ClientRegistry
+  let lifetimes: TokenLifetimes
+  let now: @Sendable () -> Date
+  private let interceptor: FaultInterceptor
+
+  init(
+    interceptor: FaultInterceptor, store: Store, registry: ClientRegistry,
+    lifetimes: TokenLifetimes, now: @escaping @Sendable () -> Date
+  ) {
+    self.interceptor = interceptor
+    self.store = store
+    self.registry = registry
+    self.lifetimes = lifetimes
+    self.now = now
+  }
+
+  /// The requests since the start or the last reset, oldest first.
+  public var requestLog: [LoggedRequest] { interceptor.log.requests }
+
+  /// The number of requests since the start or the last reset.
+  public var requestCount: Int { interceptor.log.count }
+
+  /// Forgets the requests so far.
+  public func resetRequestLog() { interceptor.log.reset() }
+
+  /// Forgets the requests so far, all faults and the latency; data and tokens stay.
+  public func reset() {
+    resetRequestLog()
+    removeFaults()
+    interceptor.removeLatency()
+  }
+
+  /// Makes every response come later by this much; calls add up.
+  public func addLatency(_ duration: Duration) { interceptor.addLatency(duration) }
+
+  /// Makes matching requests go wrong; of several faults the one added first counts.
+  @discardableResult
+  public func add(_ fault: Fault) -> FaultHandle { interceptor.add(fault) }
+
+  /// Ends all faults; requests that hang go on.
+  public func removeFaults() { interceptor.removeFaults() }
+}
