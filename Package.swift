@@ -76,23 +76,37 @@ let package = Package(
         .embedInCode("common.json"), .embedInCode("production.json"),
         .embedInCode("development.json"), .embedInCode("demo.json"),
       ]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
-      name: "TestSupport",
+      name: "ClientTestSupport", dependencies: ["GradesClient", "TestSupport"],
+      path: "Tests/ClientTestSupport"),
+    .target(
+      name: "ServiceTestSupport", dependencies: ["GradesTesting", "TestSupport"],
+      path: "Tests/ServiceTestSupport"),
+    .target(
+      name: "AppTestSupport",
       dependencies: [
-        "GradesClient", "GradesCore", "GradesTesting", "GradesApp", "GradesConfiguration",
-        "Terminal",
+        "GradesApp", "GradesClient", "GradesConfiguration", "GradesTesting", "Terminal",
+        "ClientTestSupport", "TestSupport",
       ],
-      path: "Tests/TestSupport"),
+      path: "Tests/AppTestSupport"),
     .testTarget(
       name: "GradesClientTests",
       dependencies: [
-        "GradesClient", "TestSupport", .product(name: "Logging", package: "swift-log"),
+        "GradesClient", "ClientTestSupport", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
       ]),
-    .testTarget(name: "GradesCoreTests", dependencies: ["GradesCore", "TestSupport"]),
     .testTarget(
-      name: "GradesServerTests", dependencies: ["GradesServer", "GradesTesting", "TestSupport"]),
+      name: "GradesCoreTests", dependencies: ["GradesCore", "GradesTesting", "TestSupport"]),
     .testTarget(
-      name: "GradesAppTests", dependencies: ["GradesApp", "TestSupport"], exclude: ["Frames"]),
+      name: "GradesServerTests",
+      dependencies: ["GradesServer", "ServiceTestSupport", "TestSupport"]),
+    .testTarget(
+      name: "GradesTestingTests", dependencies: ["GradesTesting", "ServiceTestSupport"]),
+    .testTarget(
+      name: "GradesAppTests",
+      dependencies: ["GradesApp", "AppTestSupport", "ClientTestSupport", "TestSupport"],
+      exclude: ["Frames"]),
     .testTarget(
       name: "GradesLocalizationTests", dependencies: ["GradesLocalization", "TestSupport"]),
     .testTarget(
@@ -105,7 +119,8 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "grades", "GradesTesting", "GradesClient", "GradesConfiguration", "TestSupport",
+        "grades", "GradesTesting", "GradesClient", "GradesConfiguration", "AppTestSupport",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ],

@@ -1,8 +1,8 @@
+import AppTestSupport
 import Foundation
 import GRDB
 import GradesServer
 import GradesTesting
-import TestSupport
 import Testing
 
 /// Everything at once on one home, with the real program: readers, writers, and who sends and throws

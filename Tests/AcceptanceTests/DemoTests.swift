@@ -1,4 +1,4 @@
-import TestSupport
+import AppTestSupport
 import Testing
 
 /// The courses of the demo student, as `grades demo` prints them into a pipe.

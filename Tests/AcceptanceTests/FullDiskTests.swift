@@ -1,6 +1,6 @@
+import AppTestSupport
 import Foundation
 import GradesTesting
-import TestSupport
 import Testing
 
 /// What a teacher can do on a disk that takes nothing more, and what is there afterwards.

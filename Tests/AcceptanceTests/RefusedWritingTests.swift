@@ -1,7 +1,7 @@
+import AppTestSupport
 import Foundation
 import GRDB
 import GradesTesting
-import TestSupport
 import Testing
 
 /// Limits and permissions that every user can meet; no disk of their own is needed for them.

@@ -1,6 +1,6 @@
+import AppTestSupport
 import Foundation
 import GradesTesting
-import TestSupport
 import Testing
 
 @Suite("Signals while the service is asked")

@@ -1,7 +1,7 @@
+import AppTestSupport
 import Foundation
 import GradesServer
 import GradesTesting
-import TestSupport
 import Testing
 
 extension Program {

@@ -1,6 +1,7 @@
 import Foundation
 import GradesServer
 import GradesTesting
+import ServiceTestSupport
 import Testing
 
 /// The steps of a client and its user in a login by authorization code.

@@ -1,6 +1,7 @@
 import Foundation
 import GradesServer
 import GradesTesting
+import ServiceTestSupport
 import Testing
 
 @Suite("Saving results")

@@ -1,4 +1,5 @@
 import Foundation
+import ServiceTestSupport
 import Testing
 
 /// A browser without scripts that stores cookies, reads forms and follows redirects on this server.

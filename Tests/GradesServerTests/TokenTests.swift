@@ -1,6 +1,7 @@
 import Foundation
 import GradesServer
 import GradesTesting
+import ServiceTestSupport
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import GradesServer
+import ServiceTestSupport
 import Testing
 
 @Suite("Who the user is")

@@ -1,3 +1,4 @@
+import AppTestSupport
 import Terminal
 
 /// What a terminal shows after some bytes: as much of one as the app and a shell use.

@@ -1,5 +1,5 @@
+import AppTestSupport
 import GradesTesting
-import TestSupport
 import Testing
 
 /// The app in a terminal that many use.

@@ -1,6 +1,7 @@
+import AppTestSupport
+import ClientTestSupport
 import Foundation
 import GradesTesting
-import TestSupport
 import Testing
 
 /// Answers that stored data must not hide: refusals, and what cannot be understood.

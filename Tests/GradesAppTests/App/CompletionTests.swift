@@ -1,6 +1,6 @@
+import AppTestSupport
 import Foundation
 import GradesTesting
-import TestSupport
 import Testing
 
 /// What shells offer while a command is typed: from what is stored, never from the network.

@@ -1,4 +1,4 @@
-import TestSupport
+import AppTestSupport
 import Testing
 
 /// The help of every command in Czech, as it stands in a window of 80 columns.

@@ -1,6 +1,6 @@
+import AppTestSupport
 import Foundation
 import GradesServer
-import TestSupport
 import Testing
 
 /// Files of ours that something has damaged: said, never overwritten unseen, never a crash.

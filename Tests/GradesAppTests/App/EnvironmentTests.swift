@@ -1,6 +1,6 @@
+import AppTestSupport
 import Foundation
 import GradesTesting
-import TestSupport
 import Testing
 
 /// What a run takes from its environment: language, time zone, what it tells of itself.

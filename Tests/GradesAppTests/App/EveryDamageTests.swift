@@ -1,8 +1,8 @@
+import AppTestSupport
 import Foundation
 import GradesConfiguration
 import GradesServer
 import GradesTesting
-import TestSupport
 import Testing
 
 /// Every file of the program in every bad state: each command does its work or says what is wrong.

@@ -1,5 +1,5 @@
+import AppTestSupport
 import GradesServer
-import TestSupport
 import Testing
 
 /// Options that stand before the command mean the same as behind it.

@@ -1,4 +1,4 @@
-import TestSupport
+import AppTestSupport
 import Testing
 
 /// The manual page, made of the same help that the commands print.

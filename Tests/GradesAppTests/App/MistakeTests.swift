@@ -1,5 +1,5 @@
+import AppTestSupport
 import GradesServer
-import TestSupport
 import Testing
 
 /// Mistakes on the command line: what is wrong, how it is right, status 64, in both languages.

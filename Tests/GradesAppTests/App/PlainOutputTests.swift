@@ -1,6 +1,6 @@
+import AppTestSupport
 import Foundation
 import GradesServer
-import TestSupport
 import Testing
 
 /// Colours only where they are allowed, and nothing from the service that a terminal could obey.

@@ -1,5 +1,5 @@
+import AppTestSupport
 import GradesTesting
-import TestSupport
 import Testing
 
 /// How often a command has to wait for the service (Figures, Fast), seen from the service.

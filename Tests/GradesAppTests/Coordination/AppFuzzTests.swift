@@ -1,3 +1,4 @@
+import AppTestSupport
 import GradesTesting
 import Terminal
 import TestSupport

@@ -1,3 +1,4 @@
+import AppTestSupport
 import GradesClient
 import Terminal
 import TestSupport

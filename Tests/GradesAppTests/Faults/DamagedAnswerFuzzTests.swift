@@ -1,3 +1,5 @@
+import AppTestSupport
+import ClientTestSupport
 import GradesTesting
 import TestSupport
 import Testing

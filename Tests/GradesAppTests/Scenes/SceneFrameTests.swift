@@ -1,7 +1,7 @@
+import AppTestSupport
 import Foundation
 import GradesServer
 import GradesTesting
-import TestSupport
 import Testing
 
 /// Every scene as it is seen, in both languages, in a narrow, a usual and a wide window.

@@ -1,4 +1,4 @@
-import TestSupport
+import AppTestSupport
 
 extension RunningApp {
   /// What is seen once nothing is going on, with ordinary blanks where lines must not be broken.

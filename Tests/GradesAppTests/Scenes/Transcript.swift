@@ -1,5 +1,5 @@
+import AppTestSupport
 import GradesTesting
-import TestSupport
 import Testing
 
 /// What a command shows somebody who is signed in at the service that all transcripts share.

@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import TestSupport
 import Testing
 
 /// An authenticator serves one user, also after another user signs in elsewhere.

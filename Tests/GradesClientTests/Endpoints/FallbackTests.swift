@@ -1,5 +1,4 @@
 import GradesClient
-import TestSupport
 import Testing
 
 /// The endpoints of 2018 where those of 2021 do not exist (Service contract, 5).

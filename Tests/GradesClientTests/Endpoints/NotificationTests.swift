@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import TestSupport
 import Testing
 
 /// Endpoints 29–38 (Service contract, 6.14, 6.15): requests, and responses of every shape.

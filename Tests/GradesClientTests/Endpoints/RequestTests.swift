@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import TestSupport
 import Testing
 
 /// What goes over the wire for every endpoint (Service contract, 5).

@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import TestSupport
 import Testing
 
 /// Saving values (Service contract, 6.11).

@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import TestSupport
 
 /// The service of a test: raw responses in, models and recorded requests out.
 struct TestService {

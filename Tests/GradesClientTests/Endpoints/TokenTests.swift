@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import TestSupport
 import Testing
 
 /// Sending, replacing and rejecting tokens (Service contract, 3.3; Figures, Safe with

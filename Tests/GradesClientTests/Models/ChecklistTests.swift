@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import TestSupport
 import Testing
 
 /// What a tolerant client must accept: the checklist (Service contract, 9), line by line. Lines

@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import TestSupport
 import Testing
 
 /// Definitions of items in the shape of each year (Service contract, 6.9).

@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import TestSupport
 import Testing
 
 /// A group's results, all items or one (Service contract, 6.8, 6.10).

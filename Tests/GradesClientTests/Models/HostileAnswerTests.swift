@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import TestSupport
 import Testing
 
 /// Invalid responses: each becomes an error with a path, or a model.

@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import TestSupport
 import Testing
 
 /// Users, courses and groups (Service contract, 6.1–6.6).

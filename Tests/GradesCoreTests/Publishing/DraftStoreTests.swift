@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import GradesClient
-import TestSupport
 import Testing
 
 @testable import GradesCore

@@ -1,6 +1,5 @@
 import GradesClient
 import GradesCore
-import TestSupport
 import Testing
 
 @Suite("Course codes", .timeLimit(.minutes(2))) struct CourseCodeTests {

@@ -1,7 +1,6 @@
 import Foundation
 import GradesClient
 import GradesCore
-import TestSupport
 import Testing
 
 @Suite("Course teacher", .timeLimit(.minutes(2))) struct CourseTeacherRepositoryTests {

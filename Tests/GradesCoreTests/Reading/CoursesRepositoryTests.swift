@@ -1,6 +1,5 @@
 import GradesClient
 import GradesCore
-import TestSupport
 import Testing
 
 @Suite("Courses", .timeLimit(.minutes(2))) struct CoursesRepositoryTests {

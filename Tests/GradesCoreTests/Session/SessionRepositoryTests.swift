@@ -2,7 +2,6 @@ import Foundation
 import GradesClient
 import GradesCore
 import Synchronization
-import TestSupport
 import Testing
 
 @Suite("Session", .timeLimit(.minutes(2))) struct SessionRepositoryTests {

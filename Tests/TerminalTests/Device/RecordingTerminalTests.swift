@@ -1,5 +1,4 @@
 import Terminal
-import TestSupport
 import Testing
 
 @Suite("A terminal without a screen")

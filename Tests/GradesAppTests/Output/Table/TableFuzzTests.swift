@@ -1,3 +1,4 @@
+import AppTestSupport
 import Terminal
 import TestSupport
 import Testing

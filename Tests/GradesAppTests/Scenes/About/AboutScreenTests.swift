@@ -1,4 +1,4 @@
-import TestSupport
+import AppTestSupport
 import Testing
 
 /// The About scene in a window.

@@ -1,5 +1,6 @@
+import AppTestSupport
+import ClientTestSupport
 import GradesTesting
-import TestSupport
 import Testing
 
 /// The Changes scene in a window.

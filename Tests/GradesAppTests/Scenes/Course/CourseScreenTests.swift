@@ -1,5 +1,5 @@
+import AppTestSupport
 import GradesServer
-import TestSupport
 import Testing
 
 /// The Course scene in a window: the totals, the tree, and all about the focused item.

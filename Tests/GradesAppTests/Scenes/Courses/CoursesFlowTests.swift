@@ -1,6 +1,6 @@
+import AppTestSupport
 import Foundation
 import GradesServer
-import TestSupport
 import Testing
 
 /// What can be done with the courses: to find one, to open it, to hide it, to change the semester.

@@ -1,6 +1,6 @@
+import AppTestSupport
 import Foundation
 import GradesServer
-import TestSupport
 import Testing
 
 /// The Courses scene in a window: both sections, in both languages.

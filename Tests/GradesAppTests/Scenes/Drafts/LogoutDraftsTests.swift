@@ -1,6 +1,6 @@
+import AppTestSupport
 import Foundation
 import GradesServer
-import TestSupport
 import Testing
 
 /// Logging out never loses drafts without a word.

@@ -1,6 +1,6 @@
+import AppTestSupport
 import Foundation
 import GradesTesting
-import TestSupport
 import Testing
 
 /// Files of every kind that spreadsheets write, and complaints that name row and column.

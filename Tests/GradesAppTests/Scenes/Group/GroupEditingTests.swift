@@ -1,6 +1,6 @@
+import AppTestSupport
 import GradesServer
 import Terminal
-import TestSupport
 import Testing
 
 /// Editing a group's values as in a spreadsheet.

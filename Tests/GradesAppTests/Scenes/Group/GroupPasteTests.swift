@@ -1,6 +1,6 @@
+import AppTestSupport
 import GradesServer
 import Terminal
-import TestSupport
 import Testing
 
 /// Pasting from a spreadsheet into a group's table.

@@ -1,7 +1,7 @@
+import AppTestSupport
 import Foundation
 import GradesTesting
 import Terminal
-import TestSupport
 import Testing
 
 /// The Group classification scene in a window, as it is seen.

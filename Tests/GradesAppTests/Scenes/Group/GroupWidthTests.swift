@@ -1,3 +1,4 @@
+import AppTestSupport
 import Testing
 
 /// The table of a group's values at the widths of terminals: columns that do not fit go on below.

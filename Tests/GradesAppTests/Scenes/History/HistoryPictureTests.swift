@@ -1,5 +1,5 @@
+import AppTestSupport
 import GradesServer
-import TestSupport
 import Testing
 
 /// What the History scene looks like at the widths of terminals and in both languages.

@@ -1,5 +1,5 @@
+import AppTestSupport
 import GradesTesting
-import TestSupport
 import Testing
 
 /// The History scene in a window, and undo.

@@ -1,5 +1,5 @@
+import AppTestSupport
 import GradesServer
-import TestSupport
 import Testing
 
 /// What was published is remembered, and can be taken back where it still stands.

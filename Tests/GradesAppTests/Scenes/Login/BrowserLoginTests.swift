@@ -1,3 +1,5 @@
+import AppTestSupport
+import ClientTestSupport
 import Foundation
 import GradesApp
 import GradesServer

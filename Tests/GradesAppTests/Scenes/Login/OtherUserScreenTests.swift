@@ -1,6 +1,6 @@
+import AppTestSupport
 import GradesServer
 import GradesTesting
-import TestSupport
 import Testing
 
 /// Somebody else logs in in another window while the app is open: the results and the drafts of two

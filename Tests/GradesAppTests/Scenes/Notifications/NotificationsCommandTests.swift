@@ -1,6 +1,7 @@
+import AppTestSupport
+import ClientTestSupport
 import Foundation
 import GradesTesting
-import TestSupport
 import Testing
 
 /// `grades notifications` and the counts of unread ones.

@@ -1,5 +1,6 @@
+import AppTestSupport
+import ClientTestSupport
 import GradesTesting
-import TestSupport
 import Testing
 
 /// The Notifications scene in a window.

@@ -1,5 +1,5 @@
+import AppTestSupport
 import GradesServer
-import TestSupport
 import Testing
 
 /// Conflicts side by side, and what the teacher decides.

@@ -1,6 +1,6 @@
+import AppTestSupport
 import GradesServer
 import GradesTesting
-import TestSupport
 import Testing
 
 /// A colleague changes cells between the first look and publishing: nothing of theirs is lost, and

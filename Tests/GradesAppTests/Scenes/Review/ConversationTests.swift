@@ -1,3 +1,4 @@
+import AppTestSupport
 import GradesServer
 import TestSupport
 import Testing

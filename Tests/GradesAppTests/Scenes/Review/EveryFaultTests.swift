@@ -1,7 +1,7 @@
+import AppTestSupport
 import Foundation
 import GradesServer
 import GradesTesting
-import TestSupport
 import Testing
 
 /// Every fault at every request of a publishing: whatever a run says is so, every change is kept

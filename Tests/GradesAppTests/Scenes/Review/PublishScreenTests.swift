@@ -1,3 +1,4 @@
+import AppTestSupport
 import GradesTesting
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
+import AppTestSupport
 import GradesServer
 import Terminal
-import TestSupport
 import Testing
 
 /// From the grid to the service and back again, key by key.

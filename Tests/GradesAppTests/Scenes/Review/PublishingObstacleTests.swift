@@ -1,6 +1,6 @@
+import AppTestSupport
 import GradesTesting
 import Terminal
-import TestSupport
 import Testing
 
 /// What comes between a review and its publishing, key by key.

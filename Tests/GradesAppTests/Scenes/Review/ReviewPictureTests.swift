@@ -1,6 +1,6 @@
+import AppTestSupport
 import GradesServer
 import Terminal
-import TestSupport
 import Testing
 
 /// What the Review scene looks like at the widths of terminals and in both languages.

@@ -1,6 +1,6 @@
+import AppTestSupport
 import GradesTesting
 import Terminal
-import TestSupport
 import Testing
 
 /// The Review scene in a window: what is done before anything is published.

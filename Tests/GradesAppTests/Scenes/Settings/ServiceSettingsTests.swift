@@ -1,7 +1,7 @@
+import AppTestSupport
 import Foundation
 import GradesServer
 import GradesTesting
-import TestSupport
 import Testing
 
 /// `grades settings service`: what the user has chosen at the service.

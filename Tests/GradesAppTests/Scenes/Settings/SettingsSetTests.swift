@@ -1,6 +1,6 @@
+import AppTestSupport
 import Foundation
 import GradesServer
-import TestSupport
 import Testing
 
 /// `grades settings set KEY VALUE`.

@@ -1,7 +1,7 @@
+import AppTestSupport
 import Foundation
 import GradesClient
 import GradesLocalization
-import TestSupport
 import Testing
 
 @testable import GradesApp

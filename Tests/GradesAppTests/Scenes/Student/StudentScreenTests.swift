@@ -1,6 +1,6 @@
+import AppTestSupport
 import GradesTesting
 import Terminal
-import TestSupport
 import Testing
 
 /// The Student classification scene in a window.

@@ -1,3 +1,4 @@
+import AppTestSupport
 import Testing
 
 @Suite("One student, for a teacher")

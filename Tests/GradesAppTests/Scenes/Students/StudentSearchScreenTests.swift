@@ -1,6 +1,6 @@
+import AppTestSupport
 import GradesTesting
 import Terminal
-import TestSupport
 import Testing
 
 /// The Student search scene in a window.

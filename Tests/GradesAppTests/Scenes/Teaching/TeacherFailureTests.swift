@@ -1,5 +1,5 @@
+import AppTestSupport
 import GradesTesting
-import TestSupport
 import Testing
 
 /// What is not there is said with what may have been meant, and exits with 65.

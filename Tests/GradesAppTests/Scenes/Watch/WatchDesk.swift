@@ -1,3 +1,5 @@
+import AppTestSupport
+import ClientTestSupport
 import Foundation
 import GradesServer
 import GradesTesting

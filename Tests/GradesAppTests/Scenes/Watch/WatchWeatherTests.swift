@@ -1,8 +1,8 @@
+import AppTestSupport
 import Foundation
 import GradesClient
 import GradesServer
 import GradesTesting
-import TestSupport
 import Testing
 
 @testable import GradesApp

@@ -1,8 +1,8 @@
+import AppTestSupport
 import Foundation
 import GradesClient
 import GradesLocalization
 import Terminal
-import TestSupport
 import Testing
 
 @testable import GradesApp

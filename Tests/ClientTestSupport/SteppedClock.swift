@@ -1,6 +1,7 @@
 import Foundation
 import GradesClient
 import Synchronization
+import TestSupport
 
 /// A clock that stands still, except that a pause moves it on at once.
 public final class SteppedClock: Sendable {
@@ -58,15 +59,5 @@ public final class SteppedClock: Sendable {
       for await _ in never {}
       throw CancellationError()
     }
-  }
-}
-
-extension Date {
-  /// A moment in ISO 8601, such as `2026-11-21T12:00:00Z`.
-  public static func moment(_ text: String) -> Date {
-    guard let date = try? Date(text, strategy: .iso8601) else {
-      preconditionFailure("\(text) is no moment")
-    }
-    return date
   }
 }

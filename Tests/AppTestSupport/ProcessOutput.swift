@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What a process writes to one of its streams, as it comes.
 public final class ProcessOutput: Sendable {

@@ -1,5 +1,6 @@
 import Synchronization
 import Terminal
+import TestSupport
 
 /// A window in memory: tests type into it and look at what it shows.
 public final class RecordingScreen: TerminalScreen {

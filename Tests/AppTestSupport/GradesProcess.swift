@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// The built executable in a process of its own, with pipes for its streams.
 ///
@@ -83,7 +84,7 @@ public final class GradesProcess: Sendable {
   public func type(_ line: String) throws {
     try inputIsOpen.withLock { isOpen in
       guard isOpen else { throw POSIXError(.EPIPE) }
-      guard ScriptedConnection(socket: input, number: 0).write(Array((line + "\n").utf8)) else {
+      guard sendAll(Array((line + "\n").utf8), to: input) else {
         throw POSIXError(.EPIPE)
       }
     }

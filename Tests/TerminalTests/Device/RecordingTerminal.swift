@@ -1,10 +1,11 @@
 import Synchronization
 import Terminal
+import TestSupport
 
 /// A terminal without a screen: a test sends what is pressed and reads what was written.
-public final class RecordingTerminal: TerminalDevice {
+final class RecordingTerminal: TerminalDevice {
   /// Something that was done to the terminal.
-  public enum Event: Sendable, Hashable {
+  enum Event: Sendable, Hashable {
     case begin, end, suspend
     case write(String)
   }
@@ -26,12 +27,12 @@ public final class RecordingTerminal: TerminalDevice {
   }
 
   /// What the terminal can show.
-  public let capabilities: TerminalCapabilities
+  let capabilities: TerminalCapabilities
   private let state: Mutex<State>
   private let recorded = Occurrences<Event>()
 
   /// A terminal that nobody has taken yet.
-  public init(
+  init(
     size: Size = Size(columns: 80, rows: 24),
     capabilities: TerminalCapabilities = TerminalCapabilities(isTerminal: true, canAnimate: true)
   ) {
@@ -40,21 +41,21 @@ public final class RecordingTerminal: TerminalDevice {
   }
 
   /// Everything that was done, in order.
-  public var events: [Event] { recorded.all }
+  var events: [Event] { recorded.all }
 
   /// Every text that was written, in order.
-  public var written: [String] {
+  var written: [String] {
     events.compactMap { if case .write(let text) = $0 { text } else { nil } }
   }
 
   /// Whether a program has the terminal.
-  public var isTaken: Bool { state.withLock { $0.isTaken } }
+  var isTaken: Bool { state.withLock { $0.isTaken } }
 
   /// The first so many things that were done, once they are.
-  public func first(_ count: Int) async -> [Event] { await recorded.first(count) }
+  func first(_ count: Int) async -> [Event] { await recorded.first(count) }
 
   /// Gives the window another size and says so.
-  public func resize(to size: Size) {
+  func resize(to size: Size) {
     state.withLock { state in
       state.size = size
       // Whoever takes the terminal is told anyway.
@@ -64,17 +65,17 @@ public final class RecordingTerminal: TerminalDevice {
 
   /// Sends inputs; those from before the terminal was taken come after its size. After the end, nothing
   /// more comes.
-  public func send(_ inputs: Input...) {
+  func send(_ inputs: Input...) {
     state.withLock { state in
       if state.isTaken { state.yield(inputs) } else { state.early += inputs }
     }
   }
 
   /// The window's size now.
-  public var size: Size { state.withLock { $0.size } }
+  var size: Size { state.withLock { $0.size } }
 
   /// Takes the terminal.
-  public func begin() throws {
+  func begin() throws {
     state.withLock { state in
       guard !state.isTaken else { return }
       if state.isUsed { state.stream = AsyncStream.makeStream() }
@@ -86,7 +87,7 @@ public final class RecordingTerminal: TerminalDevice {
   }
 
   /// Gives the terminal back.
-  public func end() {
+  func end() {
     let continuation = state.withLock { state in
       defer { state.isTaken = false }
       return state.isTaken ? state.stream.continuation : nil
@@ -97,15 +98,15 @@ public final class RecordingTerminal: TerminalDevice {
   }
 
   /// What was sent and will be.
-  public func inputs() -> AsyncStream<Input> { state.withLock { $0.stream.stream } }
+  func inputs() -> AsyncStream<Input> { state.withLock { $0.stream.stream } }
 
   /// Remembers a text.
-  public func write(_ text: String) async {
+  func write(_ text: String) async {
     if isTaken { recorded.record(.write(text)) }
   }
 
   /// Comes back at once.
-  public func suspend() {
+  func suspend() {
     guard isTaken else { return }
     recorded.record(.suspend)
     send(.resumed)

@@ -1,54 +1,64 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 import GradesServer
 import GradesTesting
+import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// An answer as it came over the socket.
-struct RawAnswer: Sendable {
-  var status = 0
-  var headers: [(name: String, value: String)] = []
-  var body = Data()
+public struct RawAnswer: Sendable {
+  public var status = 0
+  public var headers: [(name: String, value: String)] = []
+  public var body = Data()
   /// Whether the connection ended before anything, or before the announced body was there.
-  var isBroken = false
+  public var isBroken = false
+
+  public init() {}
 
   /// The first value of a header field.
-  subscript(name: String) -> String? {
+  public subscript(name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  var text: String { String(decoding: body, as: UTF8.self) }
+  public var text: String { String(decoding: body, as: UTF8.self) }
 
-  var json: Any? { try? JSONSerialization.jsonObject(with: body, options: [.fragmentsAllowed]) }
+  public var json: Any? {
+    try? JSONSerialization.jsonObject(with: body, options: [.fragmentsAllowed])
+  }
 
-  func object() throws -> [String: Any] { try #require(json as? [String: Any]) }
-  func objects() throws -> [[String: Any]] { try #require(json as? [[String: Any]]) }
+  public func object() throws -> [String: Any] { try #require(json as? [String: Any]) }
+  public func objects() throws -> [[String: Any]] { try #require(json as? [[String: Any]]) }
 }
 
 /// Speaks HTTP over plain sockets, so that tests see what was really sent.
-struct RawClient: Sendable {
-  let port: UInt16
-  var token: String?
-  var host = "127.0.0.1"
+public struct RawClient: Sendable {
+  public let port: UInt16
+  public var token: String?
+  public var host = "127.0.0.1"
 
-  func get(_ target: String, headers: [String: String] = [:]) async throws -> RawAnswer {
+  /// Makes a client of a service on this machine, with an access token or without.
+  public init(port: UInt16, token: String? = nil, host: String = "127.0.0.1") {
+    self.port = port
+    self.token = token
+    self.host = host
+  }
+
+  public func get(_ target: String, headers: [String: String] = [:]) async throws -> RawAnswer {
     try await send("GET", target, headers: headers)
   }
 
-  func api(_ path: String) async throws -> RawAnswer {
+  public func api(_ path: String) async throws -> RawAnswer {
     try await get("/api/v1/public/" + path)
   }
 
-  func put(_ path: String, _ body: String) async throws -> RawAnswer {
+  public func put(_ path: String, _ body: String) async throws -> RawAnswer {
     try await send(
       "PUT", "/api/v1/public/" + path, headers: ["Content-Type": "application/json"],
       body: Data(body.utf8))
   }
 
-  func form(
+  public func form(
     _ target: String, _ fields: [(String, String)], headers: [String: String] = [:]
   ) async throws -> RawAnswer {
     let body = fields.map { "\(Self.encode($0.0))=\(Self.encode($0.1))" }.joined(separator: "&")
@@ -58,11 +68,11 @@ struct RawClient: Sendable {
       body: Data(body.utf8))
   }
 
-  static func encode(_ text: String) -> String {
+  public static func encode(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
   }
 
-  func send(
+  public func send(
     _ method: String, _ target: String, headers: [String: String] = [:], body: Data = Data()
   ) async throws -> RawAnswer {
     var head = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n"
@@ -74,10 +84,10 @@ struct RawClient: Sendable {
     return Self.parse(answer)
   }
 
-  /// Sends bytes and reads until the service closes; never on one of the threads for tasks.
+  /// Sends bytes and reads until the service closes; on a thread of its own.
   ///
-  /// - Parameter thenEnds: tells the service that nothing more will come.
-  func exchange(_ bytes: Data, thenEnds: Bool = false) async throws -> Data {
+  /// - Parameter thenEnds: shuts the sending side down after the bytes.
+  public func exchange(_ bytes: Data, thenEnds: Bool = false) async throws -> Data {
     try await withCheckedThrowingContinuation { done in
       Thread.detachNewThread {
         done.resume(with: Result { try blockingExchange(bytes, thenEnds) })
@@ -86,27 +96,9 @@ struct RawClient: Sendable {
   }
 
   private func blockingExchange(_ bytes: Data, _ thenEnds: Bool) throws -> Data {
-    let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard socket >= 0 else { throw POSIXError(.EIO) }
+    let socket = try connectToLoopback(port: port, host: host)
     defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = inet_addr(host)
-    let connected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard connected == 0 else { throw POSIXError(.ECONNREFUSED) }
-    var rest = bytes
-    while !rest.isEmpty {
-      let sent = rest.withUnsafeBytes {
-        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard sent > 0 else { break }
-      rest = rest.dropFirst(sent)
-    }
+    _ = sendAll(bytes, to: socket)
     if thenEnds { shutdown(socket, Int32(SHUT_WR)) }
     var answer = Data()
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -140,7 +132,7 @@ struct RawClient: Sendable {
 }
 
 /// Starts a service for one test and stops it afterwards.
-func withService<Value: Sendable>(
+public func withService<Value: Sendable>(
   _ options: EmbeddedService.Options = .init(),
   _ test: (TestService) async throws -> Value
 ) async throws -> Value {
@@ -156,8 +148,8 @@ func withService<Value: Sendable>(
 }
 
 extension TestService {
-  /// A client with a token of its own for somebody.
-  func client(
+  /// A client with a token of its own for a person.
+  public func client(
     for account: DemoAccounts.Person = DemoAccounts.student
   ) async throws -> RawClient {
     RawClient(port: port, token: try await control.issueTokens(username: account.username).access)

@@ -1,6 +1,7 @@
 import Foundation
 import GradesClient
 import Synchronization
+import TestSupport
 
 /// A clock that stands still: whoever lets a long time pass waits until a test lets them go on. Short
 /// pauses, such as those between requests that are sent again, move it on at once.

@@ -3,6 +3,7 @@ import GradesApp
 import GradesClient
 import Synchronization
 import Terminal
+import TestSupport
 
 /// The program as a user runs it, with a home of its own and recorded streams.
 public struct Program: Sendable {

@@ -1,35 +1,33 @@
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-
 import Foundation
 import GradesClient
 import Synchronization
 
 /// A service made of prepared answers, which writes down what it was asked.
-public final class StubGradesAPI: GradesAPI {
+final class StubGradesAPI: GradesAPI {
   /// What the service answers; what is missing is answered with ``GradesError/notFound``.
-  public struct Answers: Sendable {
-    public var user = UserInfo(
+  struct Answers: Sendable {
+    var user = UserInfo(
       username: Username("zkusade1"), firstName: "Adéla", lastName: "Zkušební")
-    public var semesters: [SemesterWord: SemesterCode] = [:]
-    public var roles: [SemesterCode: UserRoles] = [:]
-    public var overviews: [SemesterCode: [CourseOverview]] = [:]
-    public var information: [CourseCode: CourseInformation] = [:]
-    public var groups: [StudentGroup]?
-    public var definitions: [Classification]?
-    public var records: [Username: StudentRecord] = [:]
+    var semesters: [SemesterWord: SemesterCode] = [:]
+    var roles: [SemesterCode: UserRoles] = [:]
+    var overviews: [SemesterCode: [CourseOverview]] = [:]
+    var information: [CourseCode: CourseInformation] = [:]
+    var groups: [StudentGroup]?
+    var definitions: [Classification]?
+    var records: [Username: StudentRecord] = [:]
     /// Records of one course; they come before `records`.
-    public var courseRecords: [CourseCode: StudentRecord] = [:]
-    public var rows: [GroupID: [GroupRow]] = [:]
-    public var columns: [ItemIdentifier: [ColumnCell]] = [:]
+    var courseRecords: [CourseCode: StudentRecord] = [:]
+    var rows: [GroupID: [GroupRow]] = [:]
+    var columns: [ItemIdentifier: [ColumnCell]] = [:]
     /// All notifications, the newest first; ids of those that are read are in `readNotifications`.
-    public var notifications: [ServiceNotification]?
-    public var readNotifications: Set<NotificationID> = []
+    var notifications: [ServiceNotification]?
+    var readNotifications: Set<NotificationID> = []
     /// The number of the first page of notifications, and how many a page has at most.
-    public var firstPage = 0
-    public var largestPage = 20
-    public var serviceSettings: ServiceSettings?
+    var firstPage = 0
+    var largestPage = 20
+    var serviceSettings: ServiceSettings?
 
-    public init() {}
+    init() {}
   }
 
   private struct State {
@@ -44,7 +42,7 @@ public final class StubGradesAPI: GradesAPI {
   private let beforeAnswer: @Sendable (String) async throws -> Void
 
   /// Makes a service; `beforeAnswer` is awaited by every request, with its text.
-  public init(
+  init(
     _ answers: Answers = Answers(),
     beforeAnswer: @escaping @Sendable (_ request: String) async throws -> Void = { _ in }
   ) {
@@ -54,24 +52,24 @@ public final class StubGradesAPI: GradesAPI {
 
   /// Every request so far as text: the endpoint's word, then its parameters, such as
   /// `information XI-AAA.23 B261 en`.
-  public var requests: [String] { state.withLock { $0.requests } }
+  var requests: [String] { state.withLock { $0.requests } }
 
   /// The most requests that were under way at the same time.
-  public var mostAtOnce: Int { state.withLock { $0.mostRunning } }
+  var mostAtOnce: Int { state.withLock { $0.mostRunning } }
 
   /// Forgets the requests so far.
-  public func forgetRequests() { state.withLock { $0.requests = [] } }
+  func forgetRequests() { state.withLock { $0.requests = [] } }
 
   /// Changes what the service answers from now on.
-  public func change(_ body: (inout Answers) -> Void) { state.withLock { body(&$0.answers) } }
+  func change(_ body: (inout Answers) -> Void) { state.withLock { body(&$0.answers) } }
 
   /// Lets all requests fail whose text begins with `prefix`; everything for the empty text.
-  public func fail(_ prefix: String = "", with error: GradesError) {
+  func fail(_ prefix: String = "", with error: GradesError) {
     state.withLock { $0.failures[prefix] = error }
   }
 
   /// Lets nothing fail any longer.
-  public func heal() { state.withLock { $0.failures = [:] } }
+  func heal() { state.withLock { $0.failures = [:] } }
 
   fileprivate func answer<Answer>(
     _ request: String, _ pick: (Answers) -> Answer?
@@ -92,19 +90,19 @@ public final class StubGradesAPI: GradesAPI {
     }
   }
 
-  public func userInfo() async throws -> UserInfo { try await answer("user") { $0.user } }
+  func userInfo() async throws -> UserInfo { try await answer("user") { $0.user } }
 
-  public func userRoles(in semester: SemesterCode, language: ServiceLanguage) async throws
+  func userRoles(in semester: SemesterCode, language: ServiceLanguage) async throws
     -> UserRoles
   {
     try await answer("roles \(semester) \(language.rawValue)") { $0.roles[semester] }
   }
 
-  public func semesterCode(_ word: SemesterWord) async throws -> SemesterCode {
+  func semesterCode(_ word: SemesterWord) async throws -> SemesterCode {
     try await answer("semester \(word.rawValue)") { $0.semesters[word] }
   }
 
-  public func overview(
+  func overview(
     of username: Username, in semester: SemesterCode, language: ServiceLanguage
   ) async throws -> [CourseOverview] {
     try await answer("overview \(username) \(semester) \(language.rawValue)") {
@@ -112,7 +110,7 @@ public final class StubGradesAPI: GradesAPI {
     }
   }
 
-  public func information(
+  func information(
     about course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
   ) async throws -> CourseInformation {
     try await answer("information \(course) \(semester) \(language.rawValue)") {
@@ -120,7 +118,7 @@ public final class StubGradesAPI: GradesAPI {
     }
   }
 
-  public func groups(
+  func groups(
     of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage,
     teacher: Username?
   ) async throws -> [StudentGroup] {
@@ -129,13 +127,13 @@ public final class StubGradesAPI: GradesAPI {
     ) { $0.groups }
   }
 
-  public func definitions(
+  func definitions(
     of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
   ) async throws -> [Classification] {
     try await answer("definitions \(course) \(semester) \(language.rawValue)") { $0.definitions }
   }
 
-  public func definition(
+  func definition(
     _ item: ItemIdentifier, of course: CourseCode, in semester: SemesterCode,
     language: ServiceLanguage
   ) async throws -> Classification {
@@ -144,13 +142,13 @@ public final class StubGradesAPI: GradesAPI {
     }
   }
 
-  public func definitionHierarchy(
+  func definitionHierarchy(
     of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
   ) async throws -> [Classification] {
     try await answer("hierarchy \(course) \(semester) \(language.rawValue)") { $0.definitions }
   }
 
-  public func record(
+  func record(
     of username: Username, in course: CourseCode, semester: SemesterCode,
     language: ServiceLanguage, showHidden: Bool
   ) async throws -> StudentRecord {
@@ -159,13 +157,13 @@ public final class StubGradesAPI: GradesAPI {
     ) { $0.courseRecords[course] ?? $0.records[username] }
   }
 
-  public func rows(
+  func rows(
     of group: GroupID, in course: CourseCode, semester: SemesterCode, language: ServiceLanguage
   ) async throws -> [GroupRow] {
     try await answer("rows \(group) \(course) \(semester) \(language.rawValue)") { $0.rows[group] }
   }
 
-  public func column(
+  func column(
     _ item: ItemIdentifier, of group: GroupID, in course: CourseCode, semester: SemesterCode,
     language: ServiceLanguage
   ) async throws -> [ColumnCell] {
@@ -174,7 +172,7 @@ public final class StubGradesAPI: GradesAPI {
     }
   }
 
-  public func save(
+  func save(
     _ changes: [ValueChange], in course: CourseCode, semester: SemesterCode, notify: Bool
   ) async throws {
     try await answer("save \(course) \(semester) notify=\(notify)") { _ in }
@@ -182,7 +180,7 @@ public final class StubGradesAPI: GradesAPI {
 }
 
 extension StubGradesAPI {
-  public func notifications(
+  func notifications(
     _ selection: NotificationSelection, of username: Username, page: NotificationPage,
     language: ServiceLanguage
   ) async throws -> [ServiceNotification] {
@@ -202,12 +200,12 @@ extension StubGradesAPI {
     }
   }
 
-  public func markNotifications(asRead isRead: Bool, of username: Username) async throws {
+  func markNotifications(asRead isRead: Bool, of username: Username) async throws {
     try await answer("mark all \(isRead ? "read" : "unread") \(username)") { _ in }
     change { $0.readNotifications = isRead ? Set(($0.notifications ?? []).compactMap(\.id)) : [] }
   }
 
-  public func markNotification(
+  func markNotification(
     _ id: NotificationID, asRead isRead: Bool, of username: Username
   ) async throws {
     try await answer("mark \(id) \(isRead ? "read" : "unread") \(username)") { answers in
@@ -218,18 +216,18 @@ extension StubGradesAPI {
     }
   }
 
-  public func serviceSettings(
+  func serviceSettings(
     in semester: SemesterCode, language: ServiceLanguage
   ) async throws -> ServiceSettings {
     try await answer("settings \(semester) \(language.rawValue)") { $0.serviceSettings }
   }
 
-  public func setUnsubscribed(fromEmails isUnsubscribed: Bool) async throws {
+  func setUnsubscribed(fromEmails isUnsubscribed: Bool) async throws {
     try await answer("unsubscribe \(isUnsubscribed)") { _ in }
     change { $0.serviceSettings?.unsubscribesEmails = isUnsubscribed }
   }
 
-  public func save(
+  func save(
     _ choice: CourseChoice, as role: CourseRole, in semester: SemesterCode
   ) async throws {
     try await answer(
@@ -240,16 +238,16 @@ extension StubGradesAPI {
 }
 
 /// A place where tasks wait until as many as expected are there.
-public actor Rendezvous {
+actor Rendezvous {
   private let expected: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isOpen = false
 
   /// Makes a place for `expected` tasks; those that come later pass.
-  public init(of expected: Int) { self.expected = expected }
+  init(of expected: Int) { self.expected = expected }
 
   /// Waits for the others.
-  public func arrive() async {
+  func arrive() async {
     if isOpen { return }
     if waiting.count + 1 == expected {
       isOpen = true
@@ -262,17 +260,17 @@ public actor Rendezvous {
 }
 
 /// A clock that stands still until a test moves it.
-public final class StubClock: Sendable {
+final class StubClock: Sendable {
   private let date: Mutex<Date>
 
   /// Makes a clock; the default shows 12 January 2024, 13:05 UTC.
-  public init(_ date: Date = Date(timeIntervalSince1970: 1_705_064_700)) {
+  init(_ date: Date = Date(timeIntervalSince1970: 1_705_064_700)) {
     self.date = Mutex(date)
   }
 
   /// The time it shows.
-  public var now: Date { date.withLock { $0 } }
+  var now: Date { date.withLock { $0 } }
 
   /// Moves it by seconds, backwards when they are negative.
-  public func advance(_ seconds: TimeInterval) { date.withLock { $0 += seconds } }
+  func advance(_ seconds: TimeInterval) { date.withLock { $0 += seconds } }
 }

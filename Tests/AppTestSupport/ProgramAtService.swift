@@ -2,11 +2,7 @@ import Foundation
 import GradesConfiguration
 import GradesServer
 import GradesTesting
-
-extension Date {
-  /// The moment at which most runs of the program happen: 21 November 2026, 13:00 in Prague.
-  public static let usual = Date.moment("2026-11-21T12:00:00Z")
-}
+import TestSupport
 
 extension TestService {
   /// A service with a clock that stands still, for one test.

@@ -1,6 +1,7 @@
 import Foundation
 import GradesServer
 import GradesTesting
+import ServiceTestSupport
 import Testing
 
 @Suite("Switches for tests and demonstrations")
