@@ -30,7 +30,7 @@ RELEASE_BUILD = $(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --sta
     && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 
 .DEFAULT_GOAL := help
-.PHONY: help libraries build demo test fuzz sanitize check format release bench bench-tools docs install uninstall clean
+.PHONY: help libraries build demo test frames fuzz sanitize check format release bench bench-tools docs install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,6 +66,10 @@ demo: build ## Show the demo student's courses; ARGS="--as teacher" and others a
 test: libraries ## Build and run all tests
 	$(SWIFT) build --build-tests
 	$(RUN) $(SWIFT) test --skip-build --no-parallel
+
+frames: libraries ## Record all frames of the app again; review the differences before committing
+	$(SWIFT) build --build-tests
+	$(RUN) env GRADES_RECORD_FRAMES=1 $(SWIFT) test --skip-build --filter GradesAppTests
 
 # Random tests with many seeds, the long table of faults, and kills at many more moments.
 SEEDS ?= 1000

@@ -37,8 +37,8 @@ struct ReadmeTests {
     let shown = readme.matches(of: #/<!-- (\w+) -->\n```text\n([^`]*)```/#)
     #expect(shown.count >= 3)
     for picture in shown {
-      let file = Self.tests.appending(path: "Frames/\(picture.1).txt")
-      let frames = try String(contentsOf: file, encoding: .utf8)
+      let frames = try String(
+        contentsOf: Frames.file("Scenes/\(picture.1)"), encoding: .utf8)
       #expect(frames.contains("== en 80\n\(picture.2)=="), "\(picture.1)")
     }
   }

@@ -111,19 +111,7 @@ struct TerminalAppTests {
     _ = await app.text(with: "courses")
     app.context.printer.notice(
       Array(repeating: "The service says something long", count: 8).joined(separator: "; "))
-    #expect(
-      await app.text(with: "…") == """
-        ⟳ courses
-        ────────────────────────────────────────────────────────────
-
-
-
-         The service says something long; The service says
-         something long; The service says something long; The
-         service says something long; The service says something …
-        ────────────────────────────────────────────────────────────
-         ? keys  , settings  Esc back
-        """)
+    await expectFrame("TerminalApp/longNotice", app.text(with: "…"))
     _ = try await app.end()
   }
 
@@ -150,16 +138,7 @@ struct TerminalAppTests {
         #expect(frame.cursor == nil)
       }
     }
-    #expect(
-      app.screen.frame.text == """
-        The window is too small: at
-        least 30 columns and 8 rows
-        are needed.
-
-
-
-
-        """)
+    expectFrame("TerminalApp/tooSmall", app.screen.frame.text)
     for size in [Size(columns: 29, rows: 100), Size(columns: 300, rows: 7)] {
       app.screen.send([.resize(size)])
       let frame = try #require(await app.screen.frame { $0.size == size })

@@ -1,14 +1,11 @@
 import AppTestSupport
-import Foundation
 import GradesServer
 import GradesTesting
 import Testing
 
-/// Every scene as it is seen, in both languages, in a narrow, a usual and a wide window.
+/// Every scene in both languages, in a narrow, a usual and a wide window.
 ///
-/// The pictures are in `Frames`, a file for each scene. After a wanted change,
-/// `GRADES_RECORD_FRAMES=1 swift test --filter SceneFrameTests` writes them anew; look at each before
-/// it is committed.
+/// The README shows some of these frames.
 @Suite("Scenes as they look")
 struct SceneFrameTests {
   /// A way to something that is seen.
@@ -88,24 +85,13 @@ struct SceneFrameTests {
         let app = program.open(view.arguments, columns: columns, rows: 16)
         _ = await app.text
         let picture = await app.type(view.keys).replacing(":\(service.port)", with: ":PORT ")
-        shown.append("== \(language) \(columns)\n\(picture)\n")
+        shown.append("== \(language) \(columns)\n\(picture)")
         // What is edited is edited anew in the next window.
         if view.name == "editing" { await app.type("<esc>uuuuuu") }
         _ = await app.hangUp()
       }
       await service.stop()
     }
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Frames/\(view.name).txt")
-    if ProcessInfo.processInfo.environment["GRADES_RECORD_FRAMES"] != nil {
-      try shown.joined().write(to: file, atomically: true, encoding: .utf8)
-    }
-    let expected = try String(contentsOf: file, encoding: .utf8)
-    for (shown, expected) in zip(shown, Self.pictures(expected)) { #expect(shown == expected) }
-    #expect(Self.pictures(expected).count == shown.count)
-  }
-
-  private static func pictures(_ text: String) -> [String] {
-    text.split(separator: "== ").map { "== " + $0 }
+    expectFrame("Scenes/\(view.name)", shown.joined(separator: "\n"))
   }
 }

@@ -14,36 +14,8 @@ struct CoursesFlowTests {
   func find() async throws {
     let app = try await program().open(columns: 60, rows: 12)
     let found = await app.pressing("/techniq")
-    #expect(
-      found == """
-          grades · Courses            as of 13:00 · Winter 2026/27
-        ────────────────────────────────────────────────────────────
-         Studying
-        ▌ XI-ZPT.23  Basics of Programming Techniqu…  80.25  B  ● 1
-
-
-
-
-
-         / techniq
-        ────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ accept  Esc cancel
-        """)
-    #expect(
-      await app.pressing("<enter><enter>") == """
-          grades · XI-ZPT.23          as of 13:00 · Winter 2026/27
-        ────────────────────────────────────────────────────────────
-         Basics of Programming Techniques
-         80.25 of 100 points · grade B · ✓ minimum 50 met
-        ▌▾ Homework                30.25  /  40  ██████░░
-             Task 1                 8.75  /  10  ███████░   min 3 ✓
-             Task 2                 6.5   /  10  █████░░░   min 3 ✓
-             Task 3                 8.5   /  10  ███████░   min 3 ✓
-             Task 4                 6.5   /  10  █████░░░   min 3 ✓
-         Homework: 30.25 / 40 · computed …
-        ────────────────────────────────────────────────────────────
-         ↑↓ move  ? keys  ←→ fold  ⏎ details  / find  , settings
-        """)
+    expectFrame("CoursesFlow/find", found)
+    await expectFrame("CoursesFlow/find-2", app.pressing("<enter><enter>"))
     let back = await app.pressing("<esc>")
     #expect(back.contains("▌ XI-ZPT.23"))
     #expect(back.contains("/ techniq"))
@@ -56,18 +28,7 @@ struct CoursesFlowTests {
   @Test("Nothing is found")
   func findNothing() async throws {
     let app = try await program().open(columns: 60, rows: 9)
-    #expect(
-      await app.pressing("/zzz") == """
-          grades · Courses            as of 13:00 · Winter 2026/27
-        ────────────────────────────────────────────────────────────
-         Nothing matches “zzz”.
-
-
-
-         / zzz
-        ────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ accept  Esc cancel
-        """)
+    await expectFrame("CoursesFlow/findNothing", app.pressing("/zzz"))
     #expect(await app.pressing("<enter><enter>").contains("No course is selected."))
     _ = await app.hangUp()
   }
@@ -77,39 +38,9 @@ struct CoursesFlowTests {
     let program = try await program(as: "obojial1")
     let app = program.open(columns: 60, rows: 13)
     #expect(await app.pressing("X").contains("No course of this semester is hidden."))
-    #expect(
-      await app.pressing("x") == """
-          grades · Courses            as of 13:00 · Winter 2026/27
-        ────────────────────────────────────────────────────────────
-         Studying
-        ▌ XI-LOG.23  Logic and Sets                           71  C
-          XI-PRJ.22  Software Team Project                    67  D
-          XI-SIT.21  Computer Networks                        65  D
-
-         Teaching
-          XI-DAT.23  Database Systems
-
-         XI-BEZ.22 is hidden now; X lists the hidden courses.
-        ────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ open  ? keys  / find  e semester  (d drafts)
-        """)
+    await expectFrame("CoursesFlow/hide", app.pressing("x"))
     #expect(await program("settings --json").out.contains("\"XI-BEZ.22\""))
-    #expect(
-      await app.pressing("X") == """
-          grades · Courses            as of 13:00 · Winter 2026/27
-        ────────────────────────────────────────────────────────────
-         Studying
-        ▌ XI-BEZ.22  Health and Safety                hidden  16  Z
-          XI-LOG.23  Logic and Sets                           71  C
-          XI-PRJ.22  Software Team Project                    67  D
-          XI-SIT.21  Computer Networks                        65  D
-
-         Teaching
-          XI-DAT.23  Database Systems
-
-        ────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ open  ? keys  / find  e semester  (d drafts)
-        """)
+    await expectFrame("CoursesFlow/hide-2", app.pressing("X"))
     let opened = await app.pressing("<home><enter>")
     #expect(opened.hasPrefix("  grades · XI-BEZ.22  "))
     #expect(await app.pressing("<esc><home>x").contains("XI-BEZ.22 is shown again."))
@@ -123,29 +54,7 @@ struct CoursesFlowTests {
     let program = try await program()
     let app = program.open(columns: 60, rows: 20)
     let asked = await app.pressing("e")
-    #expect(
-      asked == """
-          grades · Courses            as of 13:00 · Winter 2026/27
-        ────────────────────────────────────────────────────────────
-         Studying ┌─ Semester ───────────────────────────┐
-        ▌ XI-BEZ.2│ ›                                    │ Z
-          XI-DAT.2│                                      │ C    ● 1
-          XI-EKO.2│ ▌✓ Current semester   Winter 2026/27 │ yes
-          XI-LOG.2│    Winter 2026/27               B261 │ A
-          XI-PRJ.2│    Summer 2025/26               B252 │ B
-          XI-SIT.2│    Winter 2025/26               B251 │ C    ● 1
-          XI-TEO.2│    Summer 2024/25               B242 │ –
-          XI-TVA  │    Winter 2024/25               B241 │ –
-          XI-ZPT.2│    Summer 2023/24               B232 │ B    ● 1
-                  │    Winter 2023/24               B231 │
-                  │    Summer 2022/23               B222 │
-                  │    Winter 2022/23               B221 │
-                  │    Summer 2021/22               B212 │
-                  │    Winter 2021/22               B211 │
-                  └─ 14 ─────────────────────────────────┘
-        ────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ choose  Esc cancel
-        """)
+    expectFrame("CoursesFlow/semester", asked)
     let earlier = await app.pressing("<down><down><enter>")
     #expect(earlier.contains("Summer 2025/26"))
     #expect(earlier.contains("The chosen semester is kept in the settings."))
@@ -169,21 +78,7 @@ struct CoursesFlowTests {
   func otherSemester() async throws {
     let app = try await program().open(columns: 60, rows: 12)
     #expect(await app.pressing("e<end><enter>B2x1<enter>").contains("“B2x1” is not a semester."))
-    #expect(
-      await app.pressing("<c-u>b201<enter>") == """
-          grades · Courses            as of 13:00 · Winter 2020/21
-        ────────────────────────────────────────────────────────────
-         No courses in winter 2020/21.
-
-
-
-
-
-
-         The chosen semester is kept in the settings.
-        ────────────────────────────────────────────────────────────
-         ↑↓ move  (⏎ open)  ? keys  / find  e semester  (d drafts)
-        """)
+    await expectFrame("CoursesFlow/otherSemester", app.pressing("<c-u>b201<enter>"))
     #expect(await app.pressing("<enter>").contains("No course is selected."))
     _ = await app.hangUp()
   }
@@ -191,57 +86,9 @@ struct CoursesFlowTests {
   @Test("A code that is not in the list is offered once it is typed; what is none is explained")
   func typedSemester() async throws {
     let app = try await program().open(columns: 60, rows: 14)
-    #expect(
-      await app.pressing("eB199") == """
-          grades · Courses            as of 13:00 · Winter 2026/27
-        ────────────────────────────────────────────────────────────
-         Studying ┌─ Semester ───────────────────────────┐
-        ▌ XI-BEZ.2│ › B199                               │ Z
-          XI-DAT.2│                                      │ C    ● 1
-          XI-EKO.2│ ▌  another one…                      │ yes
-          XI-LOG.2│                                      │ A
-          XI-PRJ.2│                                      │ B
-          XI-SIT.2│                                      │ C    ● 1
-          XI-TEO.2│                                      │ –
-          XI-TVA  │                                      │ –
-          XI-ZPT.2└─ 1 / 14 ─────────────────────────────┘ B    ● 1
-        ────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ choose  Esc cancel
-        """)
-    #expect(
-      await app.pressing("<enter>") == """
-          grades · Courses            as of 13:00 · Winter 2026/27
-        ────────────────────────────────────────────────────────────
-         Studying
-        ┌─ Semester ───────────────────────────────────────────────┐
-        │ A code such as B232, or current, previous or next.       │
-        │ “B199” is not a semester. Write a code such as B232, or  │
-        │ current, previous or next.                               │
-        │                                                          │
-        │ B199                                                     │
-        └──────────────────────────────────────────────────────────┘
-          XI-TVA     Physical Education              –     –
-          XI-ZPT.23  Basics of Programming Techni…  80.25  B    ● 1
-        ────────────────────────────────────────────────────────────
-         ⏎ accept  Esc cancel
-        """)
-    #expect(
-      await app.pressing("<esc>eb152") == """
-          grades · Courses            as of 13:00 · Winter 2026/27
-        ────────────────────────────────────────────────────────────
-         Studying ┌─ Semester ───────────────────────────┐
-        ▌ XI-BEZ.2│ › b152                               │ Z
-          XI-DAT.2│                                      │ C    ● 1
-          XI-EKO.2│ ▌  Summer 2015/16               B152 │ yes
-          XI-LOG.2│                                      │ A
-          XI-PRJ.2│                                      │ B
-          XI-SIT.2│                                      │ C    ● 1
-          XI-TEO.2│                                      │ –
-          XI-TVA  │                                      │ –
-          XI-ZPT.2└─ 1 / 14 ─────────────────────────────┘ B    ● 1
-        ────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ choose  Esc cancel
-        """)
+    await expectFrame("CoursesFlow/typedSemester", app.pressing("eB199"))
+    await expectFrame("CoursesFlow/typedSemester-2", app.pressing("<enter>"))
+    await expectFrame("CoursesFlow/typedSemester-3", app.pressing("<esc>eb152"))
     #expect(await app.pressing("<enter>").contains("No courses in summer 2015/16."))
     // What is in the list is not offered twice.
     let listed = await app.pressing("eb251")

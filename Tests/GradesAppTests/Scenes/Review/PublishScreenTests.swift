@@ -30,19 +30,7 @@ struct PublishScreenTests {
         let app = teacher.review(rows: 10)
         #expect(await app.pressing("pp").contains("Publish 2 changes?"))
         #expect(teacher.saves.isEmpty)
-        #expect(
-          await app.pressing("y") == """
-              XI-ZPT.23 · Review
-            ────────────────────────────────────────────────────────────────────────────────
-
-             2 changes were published.
-             1 student is notified.
-
-
-
-            ────────────────────────────────────────────────────────────────────────────────
-             ↑↓ move  ⏎ to the drafts  ? keys  h history  , settings  q back
-            """)
+        await expectFrame("PublishScreen/notifying", app.pressing("y"))
         #expect(await app.pressing("<enter>").contains("There are no drafts."))
         _ = await app.hangUp()
       }
@@ -77,25 +65,7 @@ struct PublishScreenTests {
       #expect(await teacher("settings set notify off").status == 0)
       let app = teacher.review(rows: 16)
       #expect(await app.picture.contains("Nobody will be notified."))
-      #expect(
-        await app.pressing("p") == """
-            XI-ZPT.23 · Review                   as of 13:00 · Winter 2026/27 · 2 drafts
-          ────────────────────────────────────────────────────────────────────────────────
-              Student         Username  Item     Old → New
-          ▌ ● Zkušební Adéla  zkusade1  Task 1  8.75 →   7
-            ● Zkušeb┌─ Publish 2 changes? ─────────────────────────────────────┐
-                    │ This concerns 1 student.                                 │
-                    │ Your settings: students are not notified.                │
-                    │                                                          │
-                    │ s  publish silently                                      │
-           Zkušební │ y  publish and notify them                               │0
-                    └──────────────────────────────────────────────────────────┘
-
-           2 changes.
-           Nobody will be notified.
-          ────────────────────────────────────────────────────────────────────────────────
-           s publish silently  y publish and notify them  Esc cancel
-          """)
+      await expectFrame("PublishScreen/setting", app.pressing("p"))
       _ = await app.pressing("y")
       #expect(teacher.sent == Self.both.map { $0 + " notify" })
       _ = await app.hangUp()
@@ -206,23 +176,9 @@ struct PublishScreenTests {
       _ = await app.pressing("p")
       app.press("y")
       _ = await arrived.first(1)
-      #expect(
-        await app.text(with: "Publishing 0 of 2…").replacing("\u{A0}", with: " ") == """
-          ⟳ XI-ZPT.23 · Review                   as of 13:00 · Winter 2026/27 · 2 drafts
-          ────────────────────────────────────────────────────────────────────────────────
-
-           XI-ZPT.23
-
-           Publishing 0 of 2…
-           ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░
-
-
-
-
-
-          ────────────────────────────────────────────────────────────────────────────────
-           Esc stop  ? keys  , settings  q back
-          """)
+      await expectFrame(
+        "PublishScreen/stopping",
+        app.text(with: "Publishing 0 of 2…").replacing("\u{A0}", with: " "))
       // The settings would make the scene anew.
       app.press(",")
       await app.text(with: "Not while drafts are being published.")
@@ -230,23 +186,7 @@ struct PublishScreenTests {
       await app.text(with: "Stop publishing?")
       app.press("<esc><esc>")
       await app.text(with: "What is on its way may arrive")
-      #expect(
-        await app.type("y").replacing("\u{A0}", with: " ") == """
-            XI-ZPT.23 · Review                   as of 13:00 · Winter 2026/27 · 2 drafts
-          ────────────────────────────────────────────────────────────────────────────────
-
-           Publishing was stopped.
-           It is not known whether 2 changes arrived. That is found out before anything
-           is sent again.
-
-
-
-
-
-
-          ────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ to the drafts  ? keys  h history  , settings  q back
-          """)
+      await expectFrame("PublishScreen/stopping-2", app.type("y").replacing("\u{A0}", with: " "))
       #expect(
         await teacher.drafts() == ["zkusade1 du1 8.75 7 sending", "zkusade1 du2 6.5 5 sending"])
       // The request was only slow.
@@ -279,19 +219,7 @@ struct PublishScreenTests {
       app.press("<esc>")
       await app.text(with: "Stop publishing?")
       released.record(())
-      #expect(
-        await app.picture == """
-            XI-ZPT.23 · Review
-          ────────────────────────────────────────────────────────────────────────────────
-
-           2 changes were published.
-           1 student is notified.
-
-
-
-          ────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ to the drafts  ? keys  h history  , settings  q back
-          """)
+      await expectFrame("PublishScreen/answeredMeanwhile", app.picture)
       #expect(await app.pressing("<enter>").contains("There are no drafts."))
       _ = await app.hangUp()
     }

@@ -12,23 +12,7 @@ struct PublishingObstacleTests {
       let app = await PublishingFlowTests.grid(teacher, columns: 120)
       await app.type("5<enter>6<enter>sp")
       #expect(await teacher("set XI-ZPT.23 bartada1:du1=9 --draft").status == 0)
-      #expect(
-        await app.pressing("y") == """
-            XI-ZPT.23 · Review                                                            as of 13:00 · Winter 2026/27 · 1 draft
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-           1 change was published.
-           1 student is notified.
-
-           1 change was not published:
-             Bárta Daniel  bartada1  Task 1  edited again or discarded meanwhile, by another command or program
-
-
-
-
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ to the drafts  ? keys  h history  , settings  q back
-          """)
+      await expectFrame("PublishingObstacle/editedMeanwhile", app.pressing("y"))
       #expect(teacher.sent == ["cibulja1 du1 6 notify"])
       #expect(await teacher.drafts() == ["bartada1 du1 7.75 9 draft"])
       // Now it was seen.
@@ -45,23 +29,7 @@ struct PublishingObstacleTests {
       let app = await PublishingFlowTests.grid(teacher, columns: 120)
       await app.type("5<enter>6<enter>sp")
       #expect(await teacher("discard XI-ZPT.23 --yes").status == 0)
-      #expect(
-        await app.pressing("y") == """
-            XI-ZPT.23 · Review
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-           2 changes were not published:
-             Bárta Daniel  bartada1  Task 1  edited again or discarded meanwhile, by another command or program
-             Cibulka Jan   cibulja1  Task 1  edited again or discarded meanwhile, by another command or program
-
-
-
-
-
-
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ to the drafts  ? keys  h history  , settings  q back
-          """)
+      await expectFrame("PublishingObstacle/discardedMeanwhile", app.pressing("y"))
       #expect(teacher.saves.isEmpty)
       #expect(await app.pressing("<enter>").contains("There are no drafts."))
       _ = await app.hangUp()
@@ -78,42 +46,10 @@ struct PublishingObstacleTests {
         teacher.control.add(
           Fault("PUT", "/student-classifications", .answer(status: 400, body: "Not this one")))
       }
-      #expect(
-        await app.pressing("py") == """
-            XI-ZPT.23 · Review                                                            as of 13:00 · Winter 2026/27 · 1 draft
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-           1 change was published.
-           1 student is notified.
-
-           1 change was not published and stays a draft:
-             Bárta Daniel  bartada1  Task 1  the service refused it: Not this one
-
-           What was not published waits among the drafts.
-
-
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ to the drafts  ? keys  h history  , settings  q back
-          """)
+      await expectFrame("PublishingObstacle/partlyRefused", app.pressing("py"))
       #expect(await teacher.drafts().count == 1)
       #expect(await teacher.history() == ["1 cibulja1 du1 3.25 -> 6 notified"])
-      #expect(
-        await app.pressing("<enter>") == """
-            XI-ZPT.23 · Review                                                            as of 13:00 · Winter 2026/27 · 1 draft
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-              Student       Username  Item     Old → New
-          ▌ ● Bárta Daniel  bartada1  Task 1  7.75 →   5  not published: the service refused it: Not this one
-
-
-
-
-           Bárta Daniel bartada1 · Task 1 · 7.75 → 5 · not published: the service refused it: Not this one
-           edited 21 Nov 2026 13:00
-           1 change.
-           1 student will be notified.
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  p publish  ? keys  Space leave out, take back  e edit  ⏎ student  Del discard  , settings  Esc back
-          """)
+      await expectFrame("PublishingObstacle/partlyRefused-2", app.pressing("<enter>"))
       _ = await app.hangUp()
     }
   }
@@ -162,60 +98,12 @@ struct PublishingObstacleTests {
                   status: 400, headers: ["Content-Type": "application/json"],
                   body: #"{"error":"invalid_grant"}"#)))
           }))
-      #expect(
-        await app.pressing("py") == """
-            XI-ZPT.23 · Review                                                           as of 13:00 · Winter 2026/27 · 2 drafts
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-           2 changes may have been published; they stay drafts until that is known:
-             Bárta Daniel  bartada1  Task 1  it is not known whether the service has it; it will be read again first
-             Cibulka Jan   cibulja1  Task 1  it is not known whether the service has it; it will be read again first
-
-           What was not published waits among the drafts.
-
-
-
-
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  ⏎ to the drafts  ? keys  h history  , settings  q back
-          """)
-      #expect(
-        await app.pressing("<enter>") == """
-            XI-ZPT.23 · Review                                                           as of 13:00 · Winter 2026/27 · 2 drafts
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-              Student       Username  Item     Old → New
-          ▌ ? Bárta Daniel  bartada1  Task 1  7.75 →   5  may have arrived
-            ? Cibulka Jan   cibulja1  Task 1  3.25 →   6  may have arrived
-
-
-
-           Bárta Daniel bartada1 · Task 1 · 7.75 → 5 · may have arrived · edited 21 Nov 2026 13:00
-
-           2 unknown.
-           Your login has ended. Press L to log in again.
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  (p publish)  L log in  ? keys  (Space leave out, take back)  (e edit)  ⏎ student  (Del discard)  , settings
-          """)
+      await expectFrame("PublishingObstacle/loginEnds", app.pressing("py"))
+      await expectFrame("PublishingObstacle/loginEnds-2", app.pressing("<enter>"))
       control.removeFaults()
       // Logged in again, in another terminal.
       try await teacher.program.signIn(to: teacher.service, as: "ucitezk1")
-      #expect(
-        await app.pressing("r") == """
-            XI-ZPT.23 · Review
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-           There are no drafts.
-
-
-
-
-
-
-
-
-           2 changes of an earlier publishing, which was cut off, had arrived.
-          ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-           ↑↓ move  (p publish)  ? keys  (Space leave out, take back)  (e edit)  (⏎ student)  (Del discard)  , settings  Esc back
-          """)
+      await expectFrame("PublishingObstacle/loginEnds-3", app.pressing("r"))
       #expect(teacher.saves.count == 1)
       _ = await app.hangUp()
     }

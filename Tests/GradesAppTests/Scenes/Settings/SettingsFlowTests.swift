@@ -25,29 +25,7 @@ struct SettingsFlowTests {
   @Test("The language changes under the user's eyes, and the place stays")
   func language() async throws {
     let app = try await demo().open(columns: 60, rows: 20)
-    #expect(
-      await app.pressing(",<down><enter>") == """
-          grades · Settings                                   demo
-        ────────────────────────────────────────────────────────────
-          Semester                    Current semester (Winter 202…
-        ▌ Language                    as the system (English)
-          Notify students by default  ● yes
-          Hide what is not graded     ○ no
-          Hidden c┌─ Language ───────────────────────────┐
-                  │ ›                                    │
-         About    │                                      │
-          Host    │ ▌✓ as the system                     │
-          Name    │    Čeština                           │ade1)
-          Roles   │    English                           │
-          Version └─ 3 ──────────────────────────────────┘
-          Licence                     Apache-2.0
-
-         Files
-        ────────────────────────────────────────────────────────────
-         Language: as the system (English)
-        ────────────────────────────────────────────────────────────
-         ↑↓ move  ⏎ choose  Esc cancel
-        """)
+    await expectFrame("SettingsFlow/language", app.pressing(",<down><enter>"))
     let czech = await app.pressing("<down><enter>")
     #expect(czech.hasPrefix("  grades · Nastavení"))
     #expect(czech.contains("▌ Jazyk"))
@@ -110,29 +88,8 @@ struct SettingsFlowTests {
     let program = try await demo()
     #expect(await program("settings set hidden-courses XI-OLD.19").status == 0)
     let app = program.open(columns: 60, rows: 20)
-    #expect(
-      await app.pressing(",<down><down><down><down><enter>") == """
-          grades · Settings                                   demo
-        ────────────────────────────────────────────────────────────
-          Semester                    Current semester (Winter 202…
-          La┌─ Hidden courses ────────────────────────────────┐
-          No│ ›                                               │
-          Hi│                                                 │
-        ▌ Hi│  [ ] XI-BEZ.22                Health and Safety │
-            │  [ ] XI-DAT.23                 Database Systems │
-         Abo│  [ ] XI-EKO.21              Ekonomika podnikání │
-          Ho│  [ ] XI-LOG.23                   Logic and Sets │
-          Na│ ▌[x] XI-OLD.19                                  │
-          Ro│  [ ] XI-PRJ.22            Software Team Project │
-          Ve│  [ ] XI-SIT.21                Computer Networks │
-          Li│  [ ] XI-TEO.24                      Game Theory │
-            │  [ ] XI-TVA                  Physical Education │
-         Fil│  [ ] XI-ZPT.23  Basics of Programming Techniqu… │
-        ────└─ 10 ────────────────────────────────────────────┘─────
-         Hidden courses: XI-OLD.19
-        ────────────────────────────────────────────────────────────
-         ↑↓ move  Space mark  ⏎ choose  Esc cancel
-        """)
+    await expectFrame(
+      "SettingsFlow/hiddenCourses", app.pressing(",<down><down><down><down><enter>"))
     let chosen = await app.pressing("<home><space><down><space>old<space><enter>")
     #expect(line("Hidden", chosen).hasSuffix("XI-BEZ.22, XI-DAT.23"))
     #expect(await app.pressing("<esc>").contains("2 courses are hidden."))

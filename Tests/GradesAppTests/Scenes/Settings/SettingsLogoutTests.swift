@@ -14,25 +14,7 @@ struct SettingsLogoutTests {
     let program = try Program(now: { .usual })
     #expect(await program("login --demo").status == 0)
     let app = program.open("--open settings", columns: 80, rows: 16)
-    #expect(
-      await app.pressing("l") == """
-          grades · Settings                                                       demo
-        ────────────────────────────────────────────────────────────────────────────────
-        ▌ Semester                    Current semester (Winter 2026/27, B261)
-          Language                    as the system (English)
-          Notify s┌─ Log out? ───────────────────────────────────────────────┐
-          Hide wha│ The credentials and everything stored about you on this  │
-          Hidden c│ computer will be erased.                                 │
-                  │                                                          │
-         About    │ y  log out                                               │
-          Host    │ n  stay logged in                                        │
-          Name    └──────────────────────────────────────────────────────────┘
-          Roles                       student
-          Version                     0.1.0
-          Licence                     Apache-2.0
-        ────────────────────────────────────────────────────────────────────────────────
-         y log out  n stay logged in  Esc cancel
-        """)
+    await expectFrame("SettingsLogout/withoutDrafts", app.pressing("l"))
     #expect(await app.pressing("l").contains("┌─ Log out?"))
     #expect(await !app.pressing("n").contains("┌─ Log out?"))
     #expect(await isSignedIn(program))
@@ -63,27 +45,7 @@ struct SettingsLogoutTests {
     try await Teacher.working { teacher in
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
       let app = teacher.program.open("--lang cs --open settings", columns: 60, rows: 18)
-      #expect(
-        await app.pressing("l") == """
-            grades · Nastavení
-          ────────────────────────────────────────────────────────────
-          ▌ Semestr               Aktuální semestr (Zima 2026/27, B2…
-            Jazyk                 podle systému (English)
-          ┌─ Odhlásit se? ───────────────────────────────────────────┐
-          │ Přihlašovací údaje a vše, co je o vás na tomto počítači  │
-          │ uloženo, se smaže.                                       │
-          │ Přišli byste o 1 nezveřejněný koncept.                   │
-          │                                                          │
-          │ s  odhlásit se a smazat koncepty                         │
-          │ u  odhlásit se, koncepty nechat na příště                │
-          │ n  zůstat přihlášen                                      │
-          └──────────────────────────────────────────────────────────┘
-            Licence               Apache-2.0
-          ────────────────────────────────────────────────────────────
-           Semestr: Aktuální semestr (Zima 2026/27, B261)
-          ────────────────────────────────────────────────────────────
-           s odhlásit se a smazat koncepty  n zůstat přihlášen
-          """)
+      await expectFrame("SettingsLogout/czech", app.pressing("l"))
       _ = await app.hangUp()
     }
   }
