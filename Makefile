@@ -65,7 +65,7 @@ demo: build ## Show the demo student's courses; ARGS="--as teacher" and others a
 
 test: libraries ## Build and run all tests
 	$(SWIFT) build --build-tests
-	$(RUN) $(SWIFT) test --skip-build --no-parallel
+	$(RUN) $(SWIFT) test --skip-build
 
 frames: libraries ## Record all frames of the app again; review the differences before committing
 	$(SWIFT) build --build-tests

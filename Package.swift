@@ -8,7 +8,7 @@ let package = Package(
     .executable(name: "grades", targets: ["grades"]),
     .library(name: "GradesClient", targets: ["GradesClient"]),
     // The embedded service with faults, for tests of programs that use GradesClient.
-    .library(name: "GradesTesting", targets: ["GradesTesting"]),
+    .library(name: "GradesTesting", targets: ["GradesTesting", "GradesServer"]),
     // For Tests/Benchmarks, which sees only products: no promise to anybody else.
     .library(
       name: "GradesModules",

@@ -26,7 +26,7 @@ struct InterruptionTests {
       _ = try #require(await process.err.line(with: "Waiting for the login"))
       #expect(throws: POSIXError.self) { try bindToLoopback(port: port) }
       process.send(SIGINT)
-      return await process.end()
+      return try await process.end()
     }
     #expect(run.status == 130)
     #expect(run.out.isEmpty)

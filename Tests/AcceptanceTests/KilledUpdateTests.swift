@@ -68,7 +68,7 @@ struct KilledUpdateTests {
           }
         }
       }
-      let end = await process.end()
+      let end = try await process.end()
       hasEnded.withLock { $0 = true }
       await killer.value
       return end.status == -SIGKILL

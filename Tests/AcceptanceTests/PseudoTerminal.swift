@@ -27,9 +27,9 @@ final class PseudoTerminal: Sendable {
   }
 
   /// Everything that was written, once all programs have ended; closes the program's end here.
-  func output() async -> String {
+  func output() async throws -> String {
     try? program.close()
-    return await output.first(1)[0]
+    return try await output.first(1)[0]
   }
 
   /// Makes a terminal with a window of a size: the window's end and the program's.

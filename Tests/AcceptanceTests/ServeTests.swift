@@ -15,7 +15,7 @@ struct ServeTests {
     let run = try await host.process("serve --port \(port)") { process in
       try await answers(at: port, process)
       process.send(signal)
-      return await process.end()
+      return try await process.end()
     }
     #expect(run.status == 0)
     #expect(
@@ -49,12 +49,12 @@ struct ServeTests {
         let visitor = PageVisitor(username: "zkusade1", password: "student-demo")
         let start = try #require(URL(string: address))
         try login.type(try await visitor.wayBack(from: start).absoluteString)
-        return await login.end()
+        return try await login.end()
       }
       #expect(run.status == 0, "\(run.err)")
       #expect(run.err.contains("Adéla Zkušební (zkusade1)"))
       process.send(SIGTERM)
-      #expect(await process.end().status == 0)
+      #expect(try await process.end().status == 0)
       return user
     }
     try await host.process(command) { process in

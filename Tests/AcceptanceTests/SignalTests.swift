@@ -13,7 +13,7 @@ struct SignalTests {
     let run = try await user.process("courses") { process in
       await fault.waitUntilHit()
       process.send(signal)
-      return await process.end()
+      return try await process.end()
     }
     #expect(run.status == 130)
     #expect(run.out == "")

@@ -38,7 +38,7 @@ struct TerminalTests {
     process.standardError = FileHandle.nullDevice
     process.terminationHandler = { ends.record($0.terminationStatus) }
     try process.run()
-    #expect(await ends.first(1) == [0])
-    return await terminal.output()
+    #expect(try await ends.first(1) == [0])
+    return try await terminal.output()
   }
 }

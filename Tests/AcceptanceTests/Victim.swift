@@ -91,16 +91,16 @@ struct Victim {
       Fault(
         method, "/", skipping: place,
         .run {
-          let process = await started.first(1)[0]
+          let process = try await started.first(1)[0]
           process.send(SIGKILL)
           // The service goes on only when nobody is there any longer.
-          _ = await process.end()
+          _ = try await process.end()
           if losing { throw Lost() }
         }))
     let end = try await program.process(command) { process in
       started.record(process)
       process.closeInput()
-      return await process.end()
+      return try await process.end()
     }
     fault.remove()
     #expect((end.status == -SIGKILL) == (fault.hits == 1))
@@ -115,7 +115,7 @@ struct Victim {
       Fault(
         "GET", "/", skipping: place,
         .run {
-          let process = await started.first(1)[0]
+          let process = try await started.first(1)[0]
           let thread = Thread {
             var random = UInt64(turns)
             for _ in 0..<turns { random = random &* 6_364_136_223_846_793_005 &+ 1 }
@@ -126,7 +126,7 @@ struct Victim {
     try await program.process(command) { process in
       started.record(process)
       process.closeInput()
-      _ = await process.end()
+      _ = try await process.end()
     }
     #expect(fault.hits == 1)
     fault.remove()

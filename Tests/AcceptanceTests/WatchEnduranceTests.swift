@@ -59,7 +59,7 @@ struct WatchEnduranceTests {
         try await Task.sleep(for: done < count ? .zero : .seconds(86_400))
       }
       let watching = Task { [student] in await student("watch") }
-      _ = await enough.first(1)
+      _ = try await enough.first(1)
       watching.cancel()
       let run = await watching.value
       #expect(run.status == 0)
@@ -79,7 +79,7 @@ struct WatchEnduranceTests {
       let visitor = PageVisitor(username: "zkusade1", password: "student-demo")
       let start = try #require(URL(string: address))
       try login.type(try await visitor.wayBack(from: start).absoluteString)
-      return await login.end()
+      return try await login.end()
     }
     #expect(run.status == 0, "\(run.err)")
   }

@@ -14,7 +14,7 @@ struct WatchProcessTests {
     let run = try await user.process("watch") { process in
       _ = try #require(await process.err.line(with: "Watching 9 courses"))
       process.send(signal)
-      return await process.end()
+      return try await process.end()
     }
     #expect(run.status == 0)
     #expect(run.out == "")

@@ -110,8 +110,8 @@ public final class GradesProcess: Sendable {
 
   /// How the process ended, after everything that it wrote was read. A signal that ended it counts
   /// as a negative status.
-  public func end() async -> Program.Run {
-    let status = await ended.first(1)[0]
+  public func end() async throws -> Program.Run {
+    let status = try await ended.first(1)[0]
     return Program.Run(status: status, out: await out.whole(), err: await err.whole())
   }
 
@@ -119,7 +119,7 @@ public final class GradesProcess: Sendable {
   func finish() async {
     closeInput()
     send(SIGKILL)
-    _ = await ended.first(1)
+    _ = await ended.has(1)
   }
 }
 
@@ -158,7 +158,7 @@ extension Program {
   ) async throws -> Run {
     try await process(arguments, through: wrapper, hasReader: hasReader) { process in
       process.closeInput()
-      return await process.end()
+      return try await process.end()
     }
   }
 

@@ -45,7 +45,9 @@ public final class ProcessOutput: Sendable {
     let number = Occurrences<Void>()
     return AsyncStream { [pieces] in
       let index = number.record(())
-      guard case .line(let line) = await pieces.first(index + 1)[index] else { return nil }
+      guard await pieces.has(index + 1), case .line(let line) = pieces.all[index] else {
+        return nil
+      }
       return line
     }
   }
@@ -60,7 +62,8 @@ public final class ProcessOutput: Sendable {
     var count = 0
     while true {
       count += 1
-      if case .whole(let text) = await pieces.first(count)[count - 1] { return text }
+      guard await pieces.has(count) else { return "" }
+      if case .whole(let text) = pieces.all[count - 1] { return text }
     }
   }
 }

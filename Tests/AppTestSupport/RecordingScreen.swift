@@ -62,7 +62,7 @@ public final class RecordingScreen: TerminalScreen {
       let (frame, isOver) = state.withLock { ($0.frame, $0.isAtRest) }
       if isWanted(frame) { return frame }
       if isOver { return nil }
-      _ = await changes.first(count + 1)
+      guard await changes.has(count + 1) else { return nil }
     }
   }
 

@@ -32,7 +32,7 @@ struct FileLockTests {
     let second = Task { [url] in
       try await FileLock.acquire(url) { waits.record(()) }
     }
-    _ = await waits.first(1)
+    _ = try await waits.first(1)
     first.release()
     let lock = try await second.value
     #expect(try FileLock.take(url) == nil)
@@ -47,7 +47,7 @@ struct FileLockTests {
     let second = Task { [url] in
       try await FileLock.acquire(url, timeLimit: .seconds(60)) { waits.record(()) }
     }
-    _ = await waits.first(1)
+    _ = try await waits.first(1)
     second.cancel()
     await #expect(throws: CancellationError.self) { try await second.value }
     first.release()

@@ -45,7 +45,7 @@ struct OutcomeTests {
     waiter.cancel()
     await #expect(throws: CancellationError.self) { try await waiter.value }
     ends.finish()
-    _ = await finished.first(1)
+    _ = try await finished.first(1)
     #expect(try await abandonOnCancel { 2 } == 2)
   }
 

@@ -28,10 +28,11 @@ public final class Occurrences<Event: Sendable>: Sendable {
     return count - 1
   }
 
-  /// The first so many, once they have happened; ends the tests when the one that waits is cancelled,
-  /// as it is at its time limit.
-  public func first(_ count: Int) async -> [Event] {
-    guard await has(count) else { fatalError("Number \(count) of \(Event.self) never came.") }
+  /// The first so many, once they have happened.
+  ///
+  /// - Throws: `CancellationError` when the waiting task is cancelled, as it is at its time limit.
+  public func first(_ count: Int) async throws -> [Event] {
+    guard await has(count) else { throw CancellationError() }
     return Array(all.prefix(count))
   }
 

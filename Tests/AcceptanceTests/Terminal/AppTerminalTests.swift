@@ -26,7 +26,7 @@ struct AppTerminalTests {
       window.type("\u{1B}")
       await window.shows("XI-BEZ.22")
       window.type("q")
-      #expect(await window.end() == 0)
+      #expect(try await window.end() == 0)
       #expect(await window.isRestored)
       #expect(await window.shows { _ in true }.allSatisfy { $0 == "\n" })
     }
@@ -51,7 +51,7 @@ struct AppTerminalTests {
       window.resize(columns: 20, rows: 5)
       await window.shows { $0.lines[0] == "The window is too" }
       window.type("q")
-      #expect(await window.end() == 0)
+      #expect(try await window.end() == 0)
       #expect(await window.isRestored)
     }
   }
@@ -62,7 +62,7 @@ struct AppTerminalTests {
       let window = try TerminalWindow("", of: student)
       await window.shows("XI-ZPT.23")
       window.send(signal)
-      #expect(await window.end() == 130)
+      #expect(try await window.end() == 130)
       #expect(await window.isRestored)
     }
   }
@@ -85,7 +85,7 @@ struct AppTerminalTests {
       shell.type("q")
       await shell.shows { !$0.isAlternate && $0.hasPrompt }
       shell.type("exit\r")
-      #expect(await shell.end() == 0)
+      #expect(try await shell.end() == 0)
     }
   }
 
@@ -95,7 +95,7 @@ struct AppTerminalTests {
       let window = try TerminalWindow("--plain", of: student)
       await window.shows("Number:")
       window.send(signal)
-      #expect(await window.end() == 130)
+      #expect(try await window.end() == 130)
     }
   }
 
@@ -113,7 +113,7 @@ struct AppTerminalTests {
       window.type("\u{1B}")
       await window.shows("▌ XI-BEZ.22")
       window.type("q")
-      #expect(await window.end() == 0)
+      #expect(try await window.end() == 0)
       #expect(await window.isRestored)
     }
   }
@@ -132,7 +132,7 @@ struct AppTerminalTests {
         await window.shows { [window] in window.hasEnded || $0.lines[1] == rule }
         guard window.hasEnded else { continue }
         // One of the keys was to quit; behind Ctrl-Z, the terminal itself may have made a signal of one.
-        let status = await window.end()
+        let status = try await window.end()
         let shown = await window.shows { _ in true }
         #expect([0, 130].contains(status), "seed \(seed), round \(round): \(shown)")
         #expect(await window.isRestored)
@@ -142,7 +142,7 @@ struct AppTerminalTests {
       // The first one may end a sequence that has begun; the second may come when the terminal has been
       // given back and makes a signal of it.
       window.type("\u{3}\u{3}")
-      #expect([0, 130, -SIGINT].contains(await window.end()))
+      #expect([0, 130, -SIGINT].contains(try await window.end()))
       #expect(await window.isRestored)
     }
   }
@@ -156,13 +156,13 @@ struct AppTerminalTests {
       window.type("/prog")
       await window.shows("/ prog")
       window.send(SIGKILL)
-      #expect(await window.end() == -SIGKILL)
+      #expect(try await window.end() == -SIGKILL)
       let drafts = await teacher("drafts --json")
       #expect(drafts.out.ranges(of: "\"draft\"").count == 2)
       let again = try TerminalWindow("", of: teacher)
       await again.shows("2 drafts")
       again.type("q")
-      #expect(await again.end() == 0)
+      #expect(try await again.end() == 0)
     }
   }
 
@@ -177,7 +177,7 @@ struct AppTerminalTests {
       window.type("8,5")
       await window.shows("8,5")
       window.send(SIGKILL)
-      #expect(await window.end() == -SIGKILL)
+      #expect(try await window.end() == -SIGKILL)
       let drafts = await teacher("drafts --json")
       #expect(drafts.status == 0)
       #expect(drafts.out.ranges(of: "\"draft\"").count == 1)
@@ -185,7 +185,7 @@ struct AppTerminalTests {
       let again = try TerminalWindow("app --open group XI-ZPT.23", of: teacher)
       await again.shows("1 change")
       again.type("\u{3}")
-      let status = await again.end()
+      let status = try await again.end()
       let shown = await again.shows { _ in true }
       #expect(status == 0, "\(shown)")
       #expect(await again.isRestored)
@@ -199,7 +199,7 @@ struct AppTerminalTests {
     let newcomer = try Program()
     for columns in [1, 9, 20, 26, 39] {
       let window = try TerminalWindow(arguments, of: newcomer, columns: columns, rows: 24)
-      #expect(await window.end() == status, "\(columns)")
+      #expect(try await window.end() == status, "\(columns)")
     }
   }
 
@@ -211,7 +211,7 @@ struct AppTerminalTests {
       #expect(!shown.contains("> GET"))
       window.type("r")
       window.type("q")
-      #expect([0, 130].contains(await window.end()))
+      #expect([0, 130].contains(try await window.end()))
       await window.shows { !$0.isAlternate && $0.text.contains("> GET") }
     }
   }
@@ -222,12 +222,12 @@ struct AppTerminalTests {
     let window = try TerminalWindow("demo --as teacher", of: newcomer)
     await window.shows("You are Zdeněk Učitel (teacher).")
     window.type("\u{3}")
-    #expect([0, 130].contains(await window.end()))
+    #expect([0, 130].contains(try await window.end()))
     #expect(await window.isRestored)
     let impatient = try TerminalWindow("demo --lang cs", of: newcomer)
     await impatient.shows { $0.isAlternate && $0.text.contains("─") }
     impatient.send(SIGTERM)
-    #expect(await impatient.end() == 130)
+    #expect(try await impatient.end() == 130)
     #expect(await impatient.isRestored)
   }
 

@@ -26,7 +26,7 @@ struct KilledEditingTests {
       var random = UInt64(moment)
       for _ in 0..<(1000 << (moment / 10 % 9)) { random = random &* 6_364_136_223_846_793_005 &+ 1 }
       window.send(random == 0 ? SIGTERM : SIGKILL)
-      #expect(await window.end() == -SIGKILL)
+      #expect(try await window.end() == -SIGKILL)
 
       let shown = marked(await window.shows { _ in true })
       let kept = try await drafts(of: teacher)

@@ -121,7 +121,7 @@ final class TerminalWindow: Sendable {
   func send(_ signal: Int32) { if !hasEnded { kill(process, signal) } }
 
   /// How the program ended, once it has; a signal counts as a negative status.
-  func end() async -> Int32 { await ended.first(1)[0] }
+  func end() async throws -> Int32 { try await ended.first(1)[0] }
 
   /// Whether the program has ended.
   var hasEnded: Bool { !ended.all.isEmpty }

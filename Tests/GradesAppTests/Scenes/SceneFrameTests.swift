@@ -1,6 +1,7 @@
 import AppTestSupport
 import GradesServer
 import GradesTesting
+import TestSupport
 import Testing
 
 /// Every scene in both languages, in a narrow, a usual and a wide window.

@@ -26,7 +26,7 @@ struct BrowserLogInTests {
     #expect(asked["code_challenge_method"] == "S256")
     #expect(asked["state"]?.count == 32)
 
-    let page = await browser.pages.first(1)[0]
+    let page = try await browser.pages.first(1)[0]
     #expect(page.status == 200)
     #expect(page.body.contains("<h1>Almost signed in</h1>"))
 
@@ -63,7 +63,7 @@ struct BrowserLogInTests {
       browser.comeBack(from: url, with: "state=STATE&code=aB3xY9")
     }
     #expect(
-      await browser.pages.first(1)[0].body == """
+      try await browser.pages.first(1)[0].body == """
         <!DOCTYPE html>
         <html lang="cs">
         <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
@@ -95,7 +95,7 @@ struct BrowserLogInTests {
         await browser.open(redirect.url("code=aB3xY9&state=STATE"))
       }
     }
-    let pages = await browser.pages.first(15)
+    let pages = try await browser.pages.first(15)
     #expect(
       pages.map(\.status)
         == [400, 400, 400, 400, 400, 400, 400, 400, 405, 404, 404, 404, 404, 431, 200])
@@ -134,7 +134,7 @@ struct BrowserLogInTests {
         browser.comeBack(from: url, with: "\(query)&state=STATE")
       }
     }
-    #expect(await browser.pages.first(1)[0].body.contains("<h1>Not signed in</h1>"))
+    #expect(try await browser.pages.first(1)[0].body.contains("<h1>Not signed in</h1>"))
     #expect(fixture.server.requests.all.isEmpty)
     #expect(try await fixture.stored() == nil)
   }
@@ -160,7 +160,7 @@ struct BrowserLogInTests {
     let authenticator = fixture.authenticator()
     let opened = Occurrences<URL>()
     let task = Task { try await authenticator.logIn { opened.record($0) } }
-    _ = await opened.first(1)
+    _ = try await opened.first(1)
     task.cancel()
     await #expect(throws: GradesError.cancelled) { try await task.value }
     #expect(await browser.isRefused(at: Int(port)))

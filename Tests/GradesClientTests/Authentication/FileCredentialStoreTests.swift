@@ -199,7 +199,7 @@ struct FileCredentialStoreTests {
         for await _ in gate.stream {}
       }
     }
-    _ = await entered.first(1)
+    _ = try await entered.first(1)
     let impatient = Task { try await store.locked { _ in Issue.record("entered") } }
     impatient.cancel()
     await #expect(throws: GradesError.cancelled) { try await impatient.value }

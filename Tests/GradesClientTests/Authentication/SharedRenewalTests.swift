@@ -12,7 +12,7 @@ struct SharedRenewalTests {
     let authenticator = fixture.authenticator()
     try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<20 { group.addTask { try await authenticator.accessToken() } }
-      _ = await fixture.server.requests.first(1)
+      _ = try await fixture.server.requests.first(1)
       fixture.server.release()
       for try await token in group { #expect(token == "access-2") }
     }
@@ -28,7 +28,7 @@ struct SharedRenewalTests {
         let authenticator = fixture.authenticator()
         group.addTask { try await authenticator.accessToken() }
       }
-      _ = await fixture.server.requests.first(1)
+      _ = try await fixture.server.requests.first(1)
       fixture.server.release()
       for try await token in group { #expect(token == "access-2") }
     }
@@ -54,7 +54,7 @@ struct SharedRenewalTests {
     try fixture.store("access-1", endsIn: -10)
     let authenticator = fixture.authenticator()
     let impatient = Task { try await authenticator.accessToken() }
-    _ = await fixture.server.requests.first(1)
+    _ = try await fixture.server.requests.first(1)
     let patient = Task { try await authenticator.accessToken() }
     impatient.cancel()
     await #expect(throws: GradesError.cancelled) { try await impatient.value }

@@ -115,7 +115,7 @@ struct CurlTransportTests {
     let urls = (0..<20).map { server.url("/\($0)") }
     try await withThrowingTaskGroup(of: Int.self) { [transport] group in
       for url in urls { group.addTask { try await transport.send(HTTPRequest(url: url)).status } }
-      _ = await server.requests.first(6)
+      _ = try await server.requests.first(6)
       server.release()
       for try await status in group { #expect(status == 200) }
     }

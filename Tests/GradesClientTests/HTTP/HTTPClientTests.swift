@@ -121,7 +121,7 @@ struct HTTPClientRetryTests {
     let server = try ScriptedServer([.answer(503)])
     let client = HTTPClient(transport: CurlTransport(), clock: clock.requestClock)
     let task = Task { try await client.send(HTTPRequest(url: server.url())) }
-    _ = await clock.pauses.first(1)
+    _ = try await clock.pauses.first(1)
     task.cancel()
     await #expect(throws: GradesError.cancelled) { try await task.value }
     #expect(server.requests.all.count == 1)

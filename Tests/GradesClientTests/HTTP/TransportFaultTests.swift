@@ -154,10 +154,10 @@ struct TransportCancellationTests {
     let server = try ScriptedServer([.stall])
     let transport = CurlTransport()
     let task = Task { try await transport.send(HTTPRequest(url: server.url())) }
-    _ = await server.requests.first(1)
+    _ = try await server.requests.first(1)
     task.cancel()
     await #expect(throws: GradesError.cancelled) { try await task.value }
-    _ = await server.departures.first(1)
+    _ = try await server.departures.first(1)
   }
 
   @Test("before it began sends nothing")
@@ -180,7 +180,7 @@ struct TransportCancellationTests {
       Task { try await transport.send(HTTPRequest(url: server.url("/given/\(index)"))) }
     }
     let other = try ScriptedServer([.answer(200, body: "elsewhere")])
-    _ = await server.requests.first(6)
+    _ = try await server.requests.first(6)
     let waiting = Task { try await transport.send(HTTPRequest(url: server.url("/kept"))) }
     for task in given { task.cancel() }
     for task in given {
@@ -188,7 +188,7 @@ struct TransportCancellationTests {
     }
     let elsewhere = try await transport.send(HTTPRequest(url: other.url()))
     #expect(String(decoding: elsewhere.body, as: UTF8.self) == "elsewhere")
-    _ = await server.departures.first(6)
+    _ = try await server.departures.first(6)
     server.release()
     #expect(String(decoding: try await waiting.value.body, as: UTF8.self) == "kept")
   }
@@ -200,6 +200,6 @@ struct TransportCancellationTests {
       let transport = CurlTransport()
       _ = try await transport.send(HTTPRequest(url: server.url()))
     }
-    _ = await server.departures.first(1)
+    _ = try await server.departures.first(1)
   }
 }

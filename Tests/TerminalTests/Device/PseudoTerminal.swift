@@ -93,12 +93,12 @@ final class PseudoTerminal: Sendable {
   }
 
   /// The whole output, once it satisfies a condition.
-  func shown(_ condition: (String) -> Bool) async -> String {
+  func shown(_ condition: (String) -> Bool) async throws -> String {
     while true {
       let count = chunks.all.count
       let text = output.withLock { String(decoding: $0, as: UTF8.self) }
       if condition(text) { return text }
-      _ = await chunks.first(count + 1)
+      _ = try await chunks.first(count + 1)
     }
   }
 

@@ -52,7 +52,7 @@ final class RecordingTerminal: TerminalDevice {
   var isTaken: Bool { state.withLock { $0.isTaken } }
 
   /// The first so many things that were done, once they are.
-  func first(_ count: Int) async -> [Event] { await recorded.first(count) }
+  func first(_ count: Int) async throws -> [Event] { try await recorded.first(count) }
 
   /// Gives the window another size and says so.
   func resize(to size: Size) {

@@ -33,7 +33,7 @@ struct SystemTerminalTests {
       #expect(window.attributes == before)
       let all = String(
         repeating: Self.entering + "Courses" + Self.leaving, count: round)
-      #expect(await window.shown { $0.utf8.count >= all.utf8.count } == all)
+      #expect(try await window.shown { $0.utf8.count >= all.utf8.count } == all)
     }
     await terminal.write("nobody's")
     terminal.suspend()
@@ -160,7 +160,7 @@ struct SystemTerminalTests {
     let parts = (0..<20).map { "\($0) " + String(repeating: "grades ", count: 7_000) }
     for part in parts { await terminal.write(part) }
     terminal.end()
-    let shown = await window.shown { $0.hasSuffix(Self.leaving) }
+    let shown = try await window.shown { $0.hasSuffix(Self.leaving) }
     #expect(shown == Self.entering + parts.joined() + Self.leaving)
   }
 
@@ -238,11 +238,11 @@ struct SystemTerminalTests {
     #expect(terminal.endingSignal == signal)
     #expect(window.isRaw)
     await terminal.write("Drafts are kept.")
-    _ = await window.shown { $0.hasSuffix("Drafts are kept.") }
+    _ = try await window.shown { $0.hasSuffix("Drafts are kept.") }
     #expect(deaths.all.isEmpty)
     // A program that does not end is not asked a third time.
     terminal.receive(SIGTERM)
-    #expect(await deaths.first(1) == [SIGTERM])
+    #expect(try await deaths.first(1) == [SIGTERM])
     #expect(terminal.endingSignal == signal)
   }
 
@@ -264,7 +264,7 @@ struct SystemTerminalTests {
     var inputs = terminal.inputs().makeAsyncIterator()
     _ = await inputs.next()
     if bySignal { terminal.receive(SIGTSTP) } else { terminal.suspend() }
-    #expect(await stops.first(1) == [before])
+    #expect(try await stops.first(1) == [before])
     await terminal.write("behind the shell")
     window.resize(to: Size(columns: 100, rows: 30))
     goesOn.signal()
@@ -274,7 +274,7 @@ struct SystemTerminalTests {
     terminal.end()
     #expect(window.attributes == before)
     let all = Self.entering + Self.leaving + Self.entering + Self.leaving
-    #expect(await window.shown { $0.utf8.count >= all.utf8.count } == all)
+    #expect(try await window.shown { $0.utf8.count >= all.utf8.count } == all)
   }
 
   @Test("may be given back while the program is stopped")
@@ -291,7 +291,7 @@ struct SystemTerminalTests {
     let terminal = Self.terminal(in: window, process: process)
     try terminal.begin()
     terminal.suspend()
-    _ = await stops.first(1)
+    _ = try await stops.first(1)
     terminal.end()
     goesOn.signal()
     var inputs = terminal.inputs().makeAsyncIterator()
@@ -312,7 +312,7 @@ struct SystemTerminalTests {
     terminal.receive(SIGCONT)
     #expect(await inputs.next() == .resumed)
     let all = Self.entering + Self.entering
-    #expect(await window.shown { $0.utf8.count >= all.utf8.count } == all)
+    #expect(try await window.shown { $0.utf8.count >= all.utf8.count } == all)
   }
 
   /// A process whose signals are not handled.

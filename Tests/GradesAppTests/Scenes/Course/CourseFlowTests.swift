@@ -2,6 +2,7 @@ import AppTestSupport
 import Foundation
 import GradesTesting
 import Terminal
+import TestSupport
 import Testing
 
 /// What can be done in a course: to fold its tree, to find an item, to read all about it.

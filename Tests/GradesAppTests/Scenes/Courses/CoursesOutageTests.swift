@@ -3,6 +3,7 @@ import ClientTestSupport
 import Foundation
 import GradesTesting
 import Terminal
+import TestSupport
 import Testing
 
 /// The Courses scene when the service is slow, silent, away or of no help.

@@ -87,7 +87,7 @@ struct DemoTests {
   func serve(language: String) async throws {
     let program = try Program()
     let (pieces, running) = serve(program, "--lang", language, "--port", "0")
-    let said = await pieces.all(until: "  grades login\n")
+    let said = try await pieces.all(until: "  grades login\n")
     let address = try #require(said.firstMatch(of: #/http:\/\/127\.0\.0\.1:(\d+)\/api\/v1/#))
     #expect(
       said.replacing("\u{A0}", with: " ").replacing(":\(address.1)", with: ":PORT")
@@ -119,7 +119,7 @@ struct DemoTests {
     let program = try Program()
     let file = program.home.file("faculty.sqlite")
     let (pieces, running) = serve(program, "--data", file.path, "--students", "20")
-    let said = await pieces.all(until: "  grades login\n")
+    let said = try await pieces.all(until: "  grades login\n")
     #expect(said.contains(file.path))
     running.cancel()
     #expect(await running.value.status == 0)
@@ -167,9 +167,9 @@ struct DemoTests {
 
 extension Occurrences<String> {
   /// All pieces together, once the last of them is there.
-  fileprivate func all(until last: String) async -> String {
+  fileprivate func all(until last: String) async throws -> String {
     var count = 1
-    while await first(count).last != last { count += 1 }
+    while try await first(count).last != last { count += 1 }
     return all.joined()
   }
 }

@@ -2,6 +2,7 @@ import AppTestSupport
 import Foundation
 import GradesTesting
 import Terminal
+import TestSupport
 import Testing
 
 /// The scene of a group when something is in its way.

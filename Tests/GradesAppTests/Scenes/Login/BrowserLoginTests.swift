@@ -29,7 +29,7 @@ struct BrowserLoginTests {
         Semester: winter 2026/27 (B261)
 
         """)
-    let page = await desk.pages.first(1)[0]
+    let page = try await desk.pages.first(1)[0]
     #expect(page.contains("<h1>You are logged in</h1>"))
     #expect(page.contains("You can close this page and go back to the terminal."))
 
@@ -61,7 +61,7 @@ struct BrowserLoginTests {
         Semestr: zima 2026/27 (B261)
 
         """)
-    #expect(await desk.pages.first(1)[0].contains("<html lang=\"cs\">"))
+    #expect(try await desk.pages.first(1)[0].contains("<html lang=\"cs\">"))
     await desk.service.stop()
   }
 
@@ -96,7 +96,7 @@ struct BrowserLoginTests {
     let run = await desk.program("login", browser: desk.browser(person))
     #expect(run.status == 77)
     #expect(run.err.hasSuffix("Error: The login was refused in the browser.\n"))
-    #expect(await desk.pages.first(1)[0].contains("<h1>You are not logged in</h1>"))
+    #expect(try await desk.pages.first(1)[0].contains("<h1>You are not logged in</h1>"))
     #expect(await desk.program("courses").status == 77)
     await desk.service.stop()
   }
@@ -119,7 +119,7 @@ struct BrowserLoginTests {
     }
     let run = await desk.program("login", browser: browser)
     #expect(run.status == 0)
-    let shown = await pages.first(3)
+    let shown = try await pages.first(3)
     #expect(shown[0].contains("<h1>The login did not succeed</h1>"))
     #expect(shown[1].contains("<h1>The login did not succeed</h1>"))
     #expect(!shown[2].contains("logged in"))
@@ -149,7 +149,7 @@ struct BrowserLoginTests {
           return true
         })
     }
-    _ = await waiting.first(1)
+    _ = try await waiting.first(1)
     run.cancel()
     let end = await run.value
     #expect(end.status == 130)

@@ -20,7 +20,7 @@ struct LoginFlowTests {
     let courses = await app.text(with: Self.welcome)
     #expect(courses.contains(" grades · Courses"))
     #expect(await app.text.contains("XI-ZPT.23"))
-    #expect(await desk.pages.first(1)[0].contains("<h1>You are logged in</h1>"))
+    #expect(try await desk.pages.first(1)[0].contains("<h1>You are logged in</h1>"))
     // The next key takes away what was said in passing; there is nowhere else to go back to.
     #expect(!(await app.type("<down>").contains("You are")))
     await app.type("q")
@@ -51,7 +51,7 @@ struct LoginFlowTests {
     await app.text(with: "The page’s whole address")
     app.press("http://127.0.0.1/callback?code=abc&state=another<enter>")
     await app.text(with: "does not belong to this attempt")
-    let back = try await LoginDesk.student.wayBack(from: await opened.first(1)[0])
+    let back = try await LoginDesk.student.wayBack(from: try await opened.first(1)[0])
     app.press("p")
     await app.text(with: "The page’s whole address")
     app.screen.send([.paste("  \(back.absoluteString)\n"), .key(.enter)])
@@ -72,13 +72,13 @@ struct LoginFlowTests {
     _ = await app.text
     app.press("<enter>")
     await app.text(with: "Esc cancel")
-    _ = await opened.first(1)
+    _ = try await opened.first(1)
     app.press("<esc>")
     #expect(await app.text.contains("Where do you want to log in?"))
     let (socket, _) = try bindToLoopback(port: desk.port)
     close(socket)
     app.press("<enter>")
-    let address = await opened.first(2)[1]
+    let address = try await opened.first(2)[1]
     await desk.visit(address)
     await app.text(with: Self.welcome)
     _ = await app.hangUp()
@@ -111,7 +111,7 @@ struct LoginFlowTests {
     _ = await app.text
     app.press("<enter>")
     await app.text(with: "The browser cannot come back to this program by itself")
-    let back = try await LoginDesk.student.wayBack(from: await opened.first(1)[0])
+    let back = try await LoginDesk.student.wayBack(from: try await opened.first(1)[0])
     app.screen.send([.paste(back.absoluteString)])
     await app.text(with: Self.welcome)
     _ = await app.hangUp()

@@ -64,7 +64,7 @@ struct LoginScreenTests {
       })
     _ = await app.text
     app.press("<enter>")
-    let address = await opened.first(1)[0].absoluteString
+    let address = try await opened.first(1)[0].absoluteString
     let shown = await app.text(with: "paste the address")
     #expect(shown.split(separator: "\n").joined().contains(address))
     #expect(shown.contains("p paste the address  Esc cancel"))
@@ -75,7 +75,7 @@ struct LoginScreenTests {
       let below = lines.drop { !$0.hasPrefix(" The program") }
       expectFrame("LoginScreen/address-2", below.filter { !$0.isEmpty }.joined(separator: "\n"))
       app.press("o")
-      _ = await opened.first(2)
+      _ = try await opened.first(2)
     }
     #expect(await app.hangUp().status == 130)
     await desk.service.stop()

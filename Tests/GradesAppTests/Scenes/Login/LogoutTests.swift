@@ -1,6 +1,7 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
 /// `grades logout`, and logins that end by themselves.

@@ -2,6 +2,7 @@ import AppTestSupport
 import Foundation
 import GradesServer
 import GradesTesting
+import TestSupport
 import Testing
 
 /// Service accounts, a token from the environment, and the demo.

@@ -1,6 +1,7 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
 /// `grades status`: what this machine knows, without asking anybody.

@@ -121,11 +121,11 @@ struct ConversationTests {
           Self.command.split(separator: " ").map(String.init), width: 80, input: [],
           answering: { _ in
             asked.record(())
-            _ = await answered.first(1)
+            _ = await answered.has(1)
             return "y"
           })
       }
-      _ = await asked.first(1)
+      _ = try await asked.first(1)
       running.cancel()
       let run = await running.value
       // Whoever answers now is too late.

@@ -170,12 +170,12 @@ struct PublishScreenTests {
           "PUT", "/student-classifications",
           .run {
             arrived.record(())
-            _ = await released.first(1)
+            _ = try await released.first(1)
           }))
       let app = teacher.review(rows: 14)
       _ = await app.pressing("p")
       app.press("y")
-      _ = await arrived.first(1)
+      _ = try await arrived.first(1)
       await expectFrame(
         "PublishScreen/stopping",
         app.text(with: "Publishing 0 of 2…").replacing("\u{A0}", with: " "))
@@ -210,12 +210,12 @@ struct PublishScreenTests {
           "PUT", "/student-classifications",
           .run {
             arrived.record(())
-            _ = await released.first(1)
+            _ = try await released.first(1)
           }))
       let app = teacher.review(rows: 10)
       _ = await app.pressing("p")
       app.press("y")
-      _ = await arrived.first(1)
+      _ = try await arrived.first(1)
       app.press("<esc>")
       await app.text(with: "Stop publishing?")
       released.record(())
@@ -235,12 +235,12 @@ struct PublishScreenTests {
           "PUT", "/student-classifications",
           .run {
             arrived.record(())
-            _ = await released.first(1)
+            _ = try await released.first(1)
           }))
       let app = teacher.review(rows: 14)
       _ = await app.pressing("p")
       app.press("s")
-      _ = await arrived.first(1)
+      _ = try await arrived.first(1)
       app.press("q")
       await app.text(with: "Stop publishing?")
       #expect(await app.type("y").contains("grades · Courses"))

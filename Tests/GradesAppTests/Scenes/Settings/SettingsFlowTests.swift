@@ -1,6 +1,7 @@
 import AppTestSupport
 import Foundation
 import GradesServer
+import TestSupport
 import Testing
 
 /// Settings that are changed while the app runs, and hold at once.

@@ -1,5 +1,6 @@
 import AppTestSupport
 import GradesTesting
+import TestSupport
 import Testing
 
 /// Logging out in the app: never without a question, never losing drafts without a word.

@@ -1,5 +1,6 @@
 import AppTestSupport
 import GradesServer
+import TestSupport
 import Testing
 
 /// The Settings scene in a window, at the demo, whose name does not change from run to run.

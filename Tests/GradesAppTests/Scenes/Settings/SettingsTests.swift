@@ -1,6 +1,7 @@
 import AppTestSupport
 import Foundation
 import GradesServer
+import TestSupport
 import Testing
 
 /// `grades settings`: what is chosen, who and where one is; it works without login and network too.

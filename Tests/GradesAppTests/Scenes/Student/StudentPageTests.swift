@@ -2,6 +2,7 @@ import AppTestSupport
 import Foundation
 import GradesClient
 import GradesLocalization
+import TestSupport
 import Testing
 
 @testable import GradesApp

@@ -1,5 +1,6 @@
 import AppTestSupport
 import GradesTesting
+import TestSupport
 import Testing
 
 /// Everything that a teacher reads is there without the service, once it was read.

@@ -50,7 +50,7 @@ struct WatchDesk {
     let task = Task {
       await student.run(["watch"] + arguments, printing: { watching.lines.record($0) })
     }
-    _ = await clock.pauses.first(clock.pauses.all.count + 1)
+    _ = try await clock.pauses.first(clock.pauses.all.count + 1)
     try await body(watching)
     task.cancel()
     return await task.value
@@ -62,11 +62,11 @@ struct WatchDesk {
     let lines = Occurrences<String>()
 
     /// Lets the watch poll so many times and wait again.
-    func polls(_ count: Int) async {
+    func polls(_ count: Int) async throws {
       for _ in 0..<count {
         let waits = clock.pauses.all.count
         clock.release()
-        _ = await clock.pauses.first(waits + 1)
+        _ = try await clock.pauses.first(waits + 1)
       }
     }
   }

@@ -43,7 +43,7 @@ struct WatchProgramTests {
         """, named: "tell me", in: home)
       let run = try await desk.watch("--exec", program) { watching in
         await desk.publish("du1=9", "--notify", "--note", "$(touch pwned); `id` \"<b>\"")
-        await watching.polls(2)
+        try await watching.polls(2)
       }
       #expect(run.status == 0)
       #expect(
@@ -82,7 +82,7 @@ struct WatchProgramTests {
       let run = try await desk.watch("--exec", program) { watching in
         _ = desk.service.control.add(
           Fault("GET", "/notifications/", .answer(status: 200, body: body)))
-        await watching.polls(2)
+        try await watching.polls(2)
       }
       #expect(run.status == 0)
       #expect(run.lines.count == 1)
@@ -106,7 +106,7 @@ struct WatchProgramTests {
       let program = try script("exit 3", named: "fails", in: desk.student.home)
       let run = try await desk.watch("--exec", program) { watching in
         await desk.publish("du1=9", "--no-notify")
-        await watching.polls(1)
+        try await watching.polls(1)
       }
       #expect(run.lines.count == 3)
       #expect(run.err.contains("\(program) has failed or could not be started.\n"))
@@ -127,7 +127,7 @@ struct WatchProgramTests {
       try #require(mkfifo(pipe, 0o600) == 0)
       let student = desk.student
       let task = Task { await student.run(["watch", "--exec", program]) }
-      _ = await desk.clock.pauses.first(1)
+      _ = try await desk.clock.pauses.first(1)
       await desk.publish("du1=9", "--no-notify")
       desk.clock.release()
       // Opening the pipe waits for its reader, the program; off the shared threads.
@@ -153,7 +153,7 @@ struct WatchProgramTests {
         """, named: "notify-send", in: home)
       let run = try await desk.watch("--desktop") { watching in
         await desk.publish("du1=9", "--notify", "--note", "<a href=\"x\">&\\n--urgency=critical")
-        await watching.polls(2)
+        try await watching.polls(2)
       }
       #expect(run.status == 0)
       #expect(
@@ -184,7 +184,7 @@ struct WatchProgramTests {
       _ = try script("exit 1", named: "notify-send", in: desk.student.home)
       let failing = try await desk.watch("--desktop") { watching in
         await desk.publish("du1=9", "--no-notify")
-        await watching.polls(1)
+        try await watching.polls(1)
       }
       #expect(failing.lines.count == 3)
       #expect(failing.err.contains("“notify-send” could not show the news on the desktop.\n"))

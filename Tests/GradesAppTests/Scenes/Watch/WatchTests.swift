@@ -1,6 +1,7 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
 @testable import GradesApp
@@ -19,7 +20,7 @@ struct WatchTests {
     try await WatchDesk.open { desk in
       let run = try await desk.watch { watching in
         await desk.publish("du1=9", "--notify", "--note", "late")
-        await watching.polls(4)
+        try await watching.polls(4)
       }
       #expect(
         run.out == """
@@ -40,7 +41,7 @@ struct WatchTests {
       desk.student.environment["LANG"] = "cs_CZ.UTF-8"
       let run = try await desk.watch { watching in
         await desk.publish("du2=3", "--no-notify")
-        await watching.polls(8)
+        try await watching.polls(8)
       }
       #expect(
         desk.student.plain(run.out) == """
@@ -60,7 +61,7 @@ struct WatchTests {
       #expect(set.err == "silenced-courses is now XI-ZPT.23.\n")
       let run = try await desk.watch { watching in
         await desk.publish("du1=9", "--notify")
-        await watching.polls(8)
+        try await watching.polls(8)
       }
       #expect(run.out.contains("Task 1: 8.75 → 9\n"))
       #expect(!run.out.contains("✉"))
@@ -72,7 +73,7 @@ struct WatchTests {
     try await WatchDesk.open { desk in
       let run = try await desk.watch("--json") { watching in
         await desk.publish("du1=9", "--notify")
-        await watching.polls(2)
+        try await watching.polls(2)
       }
       #expect(
         run.lines.filter { $0.contains("du1") || $0.contains("notification") } == [
@@ -85,7 +86,7 @@ struct WatchTests {
         ])
       let hidden = try await desk.watch("--json", "--hide-values") { watching in
         await desk.publish("du1=7", "--notify")
-        await watching.polls(2)
+        try await watching.polls(2)
       }
       #expect(
         hidden.lines.filter { $0.contains("du1") || $0.contains("notification") }.sorted() == [
@@ -103,7 +104,7 @@ struct WatchTests {
     try await WatchDesk.open { desk in
       let run = try await desk.watch("--hide-values") { watching in
         await desk.publish("du1=9", "--notify", "--note", "late")
-        await watching.polls(2)
+        try await watching.polls(2)
       }
       #expect(
         run.out == """
@@ -139,7 +140,7 @@ struct WatchTests {
     try await WatchDesk.open { desk in
       let first = try await desk.watch { watching in
         await desk.publish("du1=9", "--no-notify")
-        await watching.polls(2)
+        try await watching.polls(2)
       }
       #expect(first.lines.count == 3)
       await desk.publish("du3=4", "--notify")
@@ -157,11 +158,11 @@ struct WatchTests {
       let service = desk.service
       let run = try await desk.watch { watching in
         let away = service.control.add(Fault("GET", "/api/", times: nil, .answer(status: 503)))
-        await watching.polls(30)
+        try await watching.polls(30)
         away.remove()
         await desk.publish("du1=9", "--no-notify")
         service.control.resetRequestLog()
-        await watching.polls(4)
+        try await watching.polls(4)
         let requests = service.control.requestLog.filter { $0.path.contains("zkusade1") }
         #expect(requests.count <= 6)
       }
@@ -187,7 +188,7 @@ struct WatchTests {
       _ = try await desk.watch { watching in
         _ = service.control.add(
           Fault("GET", "/api/", .answer(status: 429, headers: ["Retry-After": "1800"])))
-        await watching.polls(2)
+        try await watching.polls(2)
       }
       #expect(desk.clock.pauses.all.map { $0.components.seconds } == [60, 1890, 60])
     }
@@ -199,9 +200,9 @@ struct WatchTests {
       let clock = desk.clock
       let run = try await desk.watch { watching in
         clock.set(.usual.addingTimeInterval(-400 * 86_400))
-        await watching.polls(4)
+        try await watching.polls(4)
         clock.set(.usual.addingTimeInterval(400 * 86_400))
-        await watching.polls(4)
+        try await watching.polls(4)
       }
       #expect(run.out == "")
       #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
@@ -214,9 +215,9 @@ struct WatchTests {
       let service = desk.service
       let run = try await desk.watch { watching in
         try await service.control.expireTokens()
-        await watching.polls(2)
+        try await watching.polls(2)
         try await desk.student.signIn(to: service)
-        await watching.polls(2)
+        try await watching.polls(2)
       }
       #expect(run.err == begun + "The watch has ended.\n")
     }
@@ -228,7 +229,7 @@ struct WatchTests {
       let clock = desk.clock
       let student = desk.student
       let watching = Task { await student("watch") }
-      _ = await clock.pauses.first(1)
+      _ = try await clock.pauses.first(1)
       try await desk.service.control.deleteTokens()
       clock.release()
       let run = await watching.value

@@ -3,6 +3,7 @@ import Foundation
 import GradesClient
 import GradesServer
 import GradesTesting
+import TestSupport
 import Testing
 
 @testable import GradesApp
@@ -22,14 +23,14 @@ struct WatchWeatherTests {
       let service = desk.service
       let run = try await desk.watch { watching in
         await desk.publish("du1=9", "--notify")
-        await watching.polls(3)
+        try await watching.polls(3)
         let down = service.control.add(Fault(nil, "/", times: nil, .disconnectBeforeHandling))
-        await watching.polls(6)
+        try await watching.polls(6)
         down.remove()
         try await service.control.expireTokens()
         try await desk.teacher.signIn(to: service, as: DemoAccounts.teacher.username)
         await desk.publish("du2=7", "--notify")
-        await watching.polls(8)
+        try await watching.polls(8)
       }
       #expect(lines(run, "Task 1") == ["21 Nov 2026 13:00  XI-ZPT.23  Task 1: 8.75 → 9"])
       #expect(lines(run, "Task 2").count == 1)
@@ -45,15 +46,15 @@ struct WatchWeatherTests {
       let (clock, service) = (desk.clock, desk.service)
       desk.student.now = { clock.now }
       let run = try await desk.watch { watching in
-        await watching.polls(2)
+        try await watching.polls(2)
         await desk.publish("du1=9", "--notify")
         clock.sleep(for: .seconds(12 * 3600))
         service.control.resetRequestLog()
-        await watching.polls(1)
+        try await watching.polls(1)
         // Courses and semester are looked at anew, since they were last asked about long ago.
         let asked = service.control.requestLog.filter { $0.method == "GET" }
         #expect(asked.count <= 4)
-        await watching.polls(8)
+        try await watching.polls(8)
       }
       #expect(lines(run, "Task 1").count == 1)
       #expect(run.lines.count { $0.contains("✉") } == 1)
@@ -72,7 +73,7 @@ struct WatchWeatherTests {
           clock.set(.usual.addingTimeInterval(Double(days) * 86_400))
           await desk.publish(cell, "--notify")
           service.control.resetRequestLog()
-          await watching.polls(8)
+          try await watching.polls(8)
           #expect(service.control.requestLog.count { $0.path.contains("/api/") } <= 16)
         }
       }

@@ -3,6 +3,7 @@ import Foundation
 import GradesClient
 import GradesLocalization
 import Terminal
+import TestSupport
 import Testing
 
 @testable import GradesApp
