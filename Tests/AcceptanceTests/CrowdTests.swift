@@ -3,11 +3,12 @@ import Foundation
 import GRDB
 import GradesServer
 import GradesTesting
+import TestSupport
 import Testing
 
 /// Everything at once on one home, with the real program: readers, writers, and who sends and throws
 /// away what they write.
-@Suite("A crowd of processes on one home")
+@Suite("A crowd of processes on one home", .inTurn)
 struct CrowdTests {
   /// What is published all the time, by cell.
   private static let values = [

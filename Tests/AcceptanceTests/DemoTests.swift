@@ -1,4 +1,5 @@
 import AppTestSupport
+import TestSupport
 import Testing
 
 /// The courses of the demo student, as `grades demo` prints them into a pipe.
@@ -18,7 +19,7 @@ let demoCourses = """
 
   """
 
-@Suite("The demo as a newcomer tries it")
+@Suite("The demo as a newcomer tries it", .inTurn)
 struct DemoTests {
   @Test("shows the student's courses, and again on the same data")
   func twice() async throws {

@@ -1,10 +1,11 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
 /// What a teacher can do on a disk that takes nothing more, and what is there afterwards.
-@Suite("A full disk", .enabled("\(SmallDisk.reason)") { await SmallDisk.isPossible() })
+@Suite("A full disk", .enabled("\(SmallDisk.reason)") { await SmallDisk.isPossible() }, .inTurn)
 struct FullDiskTests {
   private struct Expectation {
     let command: String

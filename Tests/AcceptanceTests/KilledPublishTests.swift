@@ -6,7 +6,7 @@ import Testing
 
 /// The program is killed while the service has one of its requests in hand, each of them in turn:
 /// no edit is lost, nothing is published twice, nobody is told twice.
-@Suite("Killed while publishing")
+@Suite("Killed while publishing", .inTurn)
 struct KilledPublishTests {
   @Test("At every request of a command", arguments: Victim.Command.allCases)
   func everyRequest(command: Victim.Command) async throws {

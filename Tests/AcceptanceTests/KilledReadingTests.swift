@@ -6,7 +6,7 @@ import Testing
 
 /// The program is killed while it reads, again and again in the same home: what is stored stays whole,
 /// and a draft stays.
-@Suite("Killed while reading")
+@Suite("Killed while reading", .inTurn)
 struct KilledReadingTests {
   private static let moments =
     ProcessInfo.processInfo.environment["GRADES_LONG_TESTS"] == nil ? 8 : 400

@@ -9,7 +9,7 @@ import Testing
 
 /// The program is killed at its first start over the cache of an earlier version, while it brings the
 /// file up to date: the file opens again, and the next start goes on with what is stored.
-@Suite("Killed while the cache becomes a newer version's")
+@Suite("Killed while the cache becomes a newer version's", .inTurn)
 struct KilledUpdateTests {
   private static let moments =
     ProcessInfo.processInfo.environment["GRADES_LONG_TESTS"] == nil ? 8 : 400

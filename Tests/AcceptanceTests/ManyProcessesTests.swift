@@ -2,9 +2,10 @@ import AppTestSupport
 import Foundation
 import GradesServer
 import GradesTesting
+import TestSupport
 import Testing
 
-@Suite("Many processes of one user")
+@Suite("Many processes of one user", .inTurn)
 struct ManyProcessesTests {
   @Test("twenty with an expired token make one refresh")
   func oneRefresh() async throws {

@@ -5,7 +5,7 @@ import GradesTesting
 import TestSupport
 import Testing
 
-@Suite("Without the service")
+@Suite("Without the service", .inTurn)
 struct OutageTests {
   @Test("stored courses answer, and say how old they are")
   func stored() async throws {

@@ -2,10 +2,11 @@ import AppTestSupport
 import Foundation
 import GRDB
 import GradesTesting
+import TestSupport
 import Testing
 
 /// Limits and permissions that every user can meet; no disk of their own is needed for them.
-@Suite("Where writing is refused")
+@Suite("Where writing is refused", .inTurn)
 struct RefusedWritingTests {
   /// Whether what `make sanitize` loads for the thread sanitizer is there.
   private static let writesFilesItself =

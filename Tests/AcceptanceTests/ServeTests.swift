@@ -4,7 +4,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-@Suite("The service that runs alone")
+@Suite("The service that runs alone", .inTurn)
 struct ServeTests {
   private static let userAddress = "/api/v1/public/user-info"
 

@@ -1,9 +1,10 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
-@Suite("Processes that write the same files")
+@Suite("Processes that write the same files", .inTurn)
 struct SharedFilesTests {
   @Test("a token that the service took back is renewed once")
   func takenBack() async throws {

@@ -1,9 +1,10 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
-@Suite("Signals while the service is asked")
+@Suite("Signals while the service is asked", .inTurn)
 struct SignalTests {
   @Test("end the request, with status 130", arguments: [SIGINT, SIGTERM, SIGHUP])
   func request(signal: Int32) async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Standard output is a terminal, as the system has it.
-@Suite("In a terminal")
+@Suite("In a terminal", .inTurn)
 struct TerminalTests {
   @Test("the table fits the window and has colours")
   func colours() async throws {

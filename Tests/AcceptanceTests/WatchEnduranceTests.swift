@@ -13,7 +13,7 @@ import Testing
   "What a watch costs",
   .enabled(
     if: ProcessInfo.processInfo.environment["GRADES_ENDURANCE"] != nil,
-    "GRADES_ENDURANCE asks for it"))
+    "GRADES_ENDURANCE asks for it"), .inTurn)
 struct WatchEnduranceTests {
   /// What the process has used so far.
   private struct Usage {

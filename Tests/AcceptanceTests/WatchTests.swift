@@ -2,10 +2,11 @@ import AppTestSupport
 import Foundation
 import GradesServer
 import GradesTesting
+import TestSupport
 import Testing
 
 /// The watch as a process of its own, with the real clock.
-@Suite("A watch in a process of its own")
+@Suite("A watch in a process of its own", .inTurn)
 struct WatchProcessTests {
   @Test("ends cleanly on a signal", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(signal: Int32) async throws {

@@ -18,7 +18,7 @@ struct SecurityDocumentTests {
     #expect(references.count > 60)
     let sources = try sources()
     for (suite, test) in references {
-      let begins = ["@Suite(\"\(suite)\"", "struct \(suite) {"]
+      let begins = ["@Suite(\"\(suite)\"", "@Suite(\n  \"\(suite)\"", "struct \(suite) {"]
       let name =
         test.hasSuffix("()")
         ? "func \(test.dropLast())" : "\"\(test.replacing("\"", with: "\\\""))\""

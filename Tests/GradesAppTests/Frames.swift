@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The recorded frames, a file for each in the folder `Frames`.
@@ -51,7 +52,7 @@ private func lines(_ text: String) -> [Substring] {
   text.split(separator: "\n", omittingEmptySubsequences: false)
 }
 
-@Suite("Recorded frames")
+@Suite("Recorded frames", .inTurn)
 struct FrameFilesTests {
   @Test("Every recorded frame is compared in a test, and under one name only")
   func used() throws {

@@ -1,11 +1,12 @@
 import Foundation
 import GradesLocalization
+import TestSupport
 import Testing
 
 @testable import GradesApp
 
 /// What the README shows of the app is what the app shows.
-@Suite("The README")
+@Suite("The README", .inTurn)
 struct ReadmeTests {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
   private static let readme = tests.deletingLastPathComponent().deletingLastPathComponent()

@@ -2,9 +2,10 @@ import Foundation
 import GradesServer
 import GradesTesting
 import ServiceTestSupport
+import TestSupport
 import Testing
 
-@Suite("Authorization codes")
+@Suite("Authorization codes", .inTurn)
 struct AuthorizationCodeTests {
   @Test func loginApprovalCodeToken() async throws {
     try await withService { service in

@@ -1,9 +1,10 @@
 import Foundation
 import GradesServer
 import ServiceTestSupport
+import TestSupport
 import Testing
 
-@Suite("A course and its groups")
+@Suite("A course and its groups", .inTurn)
 struct CourseEndpointTests {
   @Test func informationFollowsTheLanguage() async throws {
     try await withService { service in

@@ -1,9 +1,10 @@
 import Foundation
 import GradesServer
 import ServiceTestSupport
+import TestSupport
 import Testing
 
-@Suite("Definitions")
+@Suite("Definitions", .inTurn)
 struct DefinitionTests {
   @Test func listAndSingleItemAgree() async throws {
     try await withService { service in

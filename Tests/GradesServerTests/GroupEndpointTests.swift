@@ -1,9 +1,10 @@
 import Foundation
 import GradesServer
 import ServiceTestSupport
+import TestSupport
 import Testing
 
-@Suite("A group's results")
+@Suite("A group's results", .inTurn)
 struct GroupEndpointTests {
   @Test func metadataOfTableAndColumnCompleteEachOther() async throws {
     try await withService { service in

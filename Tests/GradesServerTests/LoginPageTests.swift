@@ -1,9 +1,10 @@
 import Foundation
 import GradesServer
 import ServiceTestSupport
+import TestSupport
 import Testing
 
-@Suite("Login pages")
+@Suite("Login pages", .inTurn)
 struct LoginPageTests {
   @Test func wrongPasswordsAreToldAccessibly() async throws {
     try await withService { service in

@@ -1,9 +1,10 @@
 import Foundation
 import GradesServer
 import ServiceTestSupport
+import TestSupport
 import Testing
 
-@Suite("Notifications and settings")
+@Suite("Notifications and settings", .inTurn)
 struct NotificationTests {
   @Test func readingAndUnreading() async throws {
     try await withService { service in

@@ -2,9 +2,10 @@ import Foundation
 import GradesServer
 import GradesTesting
 import ServiceTestSupport
+import TestSupport
 import Testing
 
-@Suite("Who may call what")
+@Suite("Who may call what", .inTurn)
 struct PermissionTests {
   static let teachersPaths = [
     "courses/XI-ZPT.23/group/ALL/student-classifications",

@@ -2,9 +2,10 @@ import Foundation
 import GradesServer
 import GradesTesting
 import ServiceTestSupport
+import TestSupport
 import Testing
 
-@Suite("Sample data")
+@Suite("Sample data", .inTurn)
 struct SampleTests {
   @Test func theSameSeedGivesTheSameData() async throws {
     func everything(seed: UInt64, students: Int) async throws -> [String] {

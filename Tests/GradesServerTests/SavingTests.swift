@@ -2,9 +2,10 @@ import Foundation
 import GradesServer
 import GradesTesting
 import ServiceTestSupport
+import TestSupport
 import Testing
 
-@Suite("Saving results")
+@Suite("Saving results", .inTurn)
 struct SavingTests {
   static let noon = Date(timeIntervalSince1970: 1_796_000_000)
 

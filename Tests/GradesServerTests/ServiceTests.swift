@@ -5,7 +5,7 @@ import ServiceTestSupport
 import TestSupport
 import Testing
 
-@Suite("The service as a whole")
+@Suite("The service as a whole", .inTurn)
 struct ServiceTests {
   @Test func itSaysWhereItIs() async throws {
     try await withService { service in

@@ -1,9 +1,10 @@
 import Foundation
 import GradesServer
 import ServiceTestSupport
+import TestSupport
 import Testing
 
-@Suite("One student's results")
+@Suite("One student's results", .inTurn)
 struct StudentEndpointTests {
   @Test func todaysShape() async throws {
     try await withService { service in

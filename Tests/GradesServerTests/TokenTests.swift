@@ -3,6 +3,7 @@ import GradesServer
 import GradesTesting
 import ServiceTestSupport
 import Synchronization
+import TestSupport
 import Testing
 
 /// A clock that a test moves.
@@ -16,7 +17,7 @@ final class MovableClock: Sendable {
   func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
 }
 
-@Suite("Tokens")
+@Suite("Tokens", .inTurn)
 struct TokenTests {
   private let clock = MovableClock()
 

@@ -1,9 +1,10 @@
 import Foundation
 import GradesServer
 import ServiceTestSupport
+import TestSupport
 import Testing
 
-@Suite("Who the user is")
+@Suite("Who the user is", .inTurn)
 struct UserEndpointTests {
   @Test func tellsNameAndRoles() async throws {
     try await withService { service in

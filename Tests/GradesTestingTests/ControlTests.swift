@@ -2,9 +2,10 @@ import Foundation
 import GradesServer
 import GradesTesting
 import ServiceTestSupport
+import TestSupport
 import Testing
 
-@Suite("Switches for tests and demonstrations")
+@Suite("Switches for tests and demonstrations", .inTurn)
 struct ControlTests {
   @Test func aColleagueChangesACell() async throws {
     try await withService { service in

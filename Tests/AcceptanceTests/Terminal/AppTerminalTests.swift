@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The app in a terminal as the system has it.
-@Suite("The app in a terminal", .timeLimit(.minutes(1)))
+@Suite("The app in a terminal", .timeLimit(.minutes(1)), .inTurn)
 struct AppTerminalTests {
   @Test("opens, moves, helps, and leaves the terminal as it was")
   func use() async throws {

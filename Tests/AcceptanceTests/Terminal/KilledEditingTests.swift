@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The app is killed while a teacher types one value after another: what it showed as kept is kept.
-@Suite("Killed while editing")
+@Suite("Killed while editing", .inTurn)
 struct KilledEditingTests {
   private static let moments =
     ProcessInfo.processInfo.environment["GRADES_LONG_TESTS"] == nil ? 4 : 200

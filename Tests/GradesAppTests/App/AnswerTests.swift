@@ -2,10 +2,11 @@ import AppTestSupport
 import ClientTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
 /// Answers that stored data must not hide: refusals, and what cannot be understood.
-@Suite("Answers that are no data")
+@Suite("Answers that are no data", .inTurn)
 struct AnswerTests {
   private func run(
     _ command: String, when path: String, answers action: Fault.Action, stored: Bool = true

@@ -4,7 +4,7 @@ import GradesApp
 import TestSupport
 import Testing
 
-@Suite("The system's browser")
+@Suite("The system's browser", .inTurn)
 struct BrowserTests {
   private let folder: TemporaryFolder
 

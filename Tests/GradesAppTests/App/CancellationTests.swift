@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Ctrl-C cancels the task of a run.
-@Suite("Cancelling")
+@Suite("Cancelling", .inTurn)
 struct CancellationTests {
   @Test("A request under way ends, with status 130", arguments: ["courses", "course XI-EKO.21"])
   func request(command: String) async throws {

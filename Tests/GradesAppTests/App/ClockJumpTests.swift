@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A clock that is wrong by years, and then right again: nothing is lost, told twice or asked for ever.
-@Suite("Clocks that jump")
+@Suite("Clocks that jump", .inTurn)
 struct ClockJumpTests {
   @Test(
     "Everything still answers",

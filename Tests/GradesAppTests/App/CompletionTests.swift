@@ -1,10 +1,11 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
 /// What shells offer while a command is typed: from what is stored, never from the network.
-@Suite("Completions")
+@Suite("Completions", .inTurn)
 struct CompletionTests {
   @Test("There is a script for each shell", arguments: ["bash", "zsh", "fish"])
   func scripts(shell: String) async throws {

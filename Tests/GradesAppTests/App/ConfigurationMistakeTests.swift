@@ -1,11 +1,12 @@
 import AppTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 private let file = "HOME/.config/grades/config.json"
 
 /// Mistakes in the configuration: file, line or key, reason, status 78.
-@Suite("Mistakes in the configuration")
+@Suite("Mistakes in the configuration", .inTurn)
 struct ConfigurationMistakeTests {
   @Test(
     "In the user's file",

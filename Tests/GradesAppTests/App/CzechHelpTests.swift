@@ -1,8 +1,9 @@
 import AppTestSupport
+import TestSupport
 import Testing
 
 /// The help of every command in Czech, as it stands in a window of 80 columns.
-@Suite("Help in Czech")
+@Suite("Help in Czech", .inTurn)
 struct CzechHelpTests {
   /// The options that all commands have.
   private static let shared = """

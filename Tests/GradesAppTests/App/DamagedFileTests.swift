@@ -1,10 +1,11 @@
 import AppTestSupport
 import Foundation
 import GradesServer
+import TestSupport
 import Testing
 
 /// Files of ours that something has damaged: said, never overwritten unseen, never a crash.
-@Suite("Damaged files")
+@Suite("Damaged files", .inTurn)
 struct DamagedFileTests {
   @Test("The cache is set up anew, with a notice")
   func cache() async throws {

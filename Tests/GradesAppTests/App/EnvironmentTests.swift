@@ -1,10 +1,11 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
 /// What a run takes from its environment: language, time zone, what it tells of itself.
-@Suite("Environment")
+@Suite("Environment", .inTurn)
 struct SurroundingsTests {
   @Test(
     "The language comes from the flag, the setting, then the system's variables",

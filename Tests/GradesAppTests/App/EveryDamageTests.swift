@@ -3,10 +3,11 @@ import Foundation
 import GradesConfiguration
 import GradesServer
 import GradesTesting
+import TestSupport
 import Testing
 
 /// Every file of the program in every bad state: each command does its work or says what is wrong.
-@Suite("Every file in every bad state")
+@Suite("Every file in every bad state", .inTurn)
 struct EveryDamageTests {
   enum File: String, CaseIterable, Sendable {
     case configuration, settings, credentials, cache, drafts, watchMemory

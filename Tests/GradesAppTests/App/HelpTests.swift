@@ -1,8 +1,9 @@
 import AppTestSupport
+import TestSupport
 import Testing
 
 /// The help of every command in English, as it stands in a window of 80 columns.
-@Suite("Help in English")
+@Suite("Help in English", .inTurn)
 struct HelpTests {
   /// The options that all commands have.
   private static let shared = """

@@ -1,10 +1,11 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
 /// A colleague or a broken service puts control characters into names, notes and values.
-@Suite("Foreign control characters")
+@Suite("Foreign control characters", .inTurn)
 struct HostileTextTests {
   /// Clears the screen, sets the title, moves the cursor, turns the reading direction round.
   private static let hostile =

@@ -1,9 +1,10 @@
 import AppTestSupport
 import GradesServer
+import TestSupport
 import Testing
 
 /// Options that stand before the command mean the same as behind it.
-@Suite("Options before the command")
+@Suite("Options before the command", .inTurn)
 struct LeadingOptionsTests {
   @Test(
     "They are those of the command",

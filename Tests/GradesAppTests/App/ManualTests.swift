@@ -1,8 +1,9 @@
 import AppTestSupport
+import TestSupport
 import Testing
 
 /// The manual page, made of the same help that the commands print.
-@Suite("The manual page")
+@Suite("The manual page", .inTurn)
 struct ManualTests {
   @Test("Has the sections that manual pages have, and one for each command")
   func sections() async throws {

@@ -1,9 +1,10 @@
 import AppTestSupport
 import GradesServer
+import TestSupport
 import Testing
 
 /// Mistakes on the command line: what is wrong, how it is right, status 64, in both languages.
-@Suite("Mistakes on the command line")
+@Suite("Mistakes on the command line", .inTurn)
 struct MistakeTests {
   private static let usage = """
     Usage: grades courses [--semester <semester>] [--offline] [--json] [--csv]

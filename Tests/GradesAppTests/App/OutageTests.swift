@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A service that is away: stored data answer and say how old they are; without any, status 69.
-@Suite("The service is away")
+@Suite("The service is away", .inTurn)
 struct OutageTests {
   /// The ways of being away that stored data bridge, with what is said when there are none.
   static let outages: [(Fault.Action, String)] = [

@@ -1,10 +1,11 @@
 import AppTestSupport
 import Foundation
 import GradesServer
+import TestSupport
 import Testing
 
 /// Colours only where they are allowed, and nothing from the service that a terminal could obey.
-@Suite("What reaches the terminal")
+@Suite("What reaches the terminal", .inTurn)
 struct PlainOutputTests {
   private static let escape = "\u{1B}"
   private static let commands = [

@@ -1,12 +1,13 @@
 import AppTestSupport
 import GradesTesting
+import TestSupport
 import Testing
 
 /// How often a command has to wait for the service (Figures, Fast), seen from the service.
 ///
 /// The requests of each round are held back until all of them have come. If one of them waited for
 /// another, the round would never be complete.
-@Suite("Round trips")
+@Suite("Round trips", .inTurn)
 struct RoundTripTests {
   private static let session = ["/user-info", "/semester-code"]
   private static let list = ["/user-roles", "/classification-overview", "/notifications/"]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Random keys, pastes, clicks and windows in every scene.
-@Suite("Whatever is typed")
+@Suite("Whatever is typed", .inTurn)
 struct AppFuzzTests {
   /// All scenes that can be named.
   private static let scenes = [

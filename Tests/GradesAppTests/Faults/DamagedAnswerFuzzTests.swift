@@ -6,7 +6,7 @@ import Testing
 
 /// Answers of the service that were damaged on their way: every command ends with a status and a
 /// sentence, or shows what it could read.
-@Suite("Damaged answers", .timeLimit(.minutes(60)))
+@Suite("Damaged answers", .timeLimit(.minutes(60)), .inTurn)
 struct DamagedAnswerFuzzTests {
   private static let commands = [
     "courses", "course XI-DAT.23", "notifications --all", "changes", "settings service",

@@ -9,7 +9,7 @@ import Testing
 @testable import GradesApp
 
 /// Every failure is a sentence in both languages and has a status for the shell.
-@Suite("Failures as sentences")
+@Suite("Failures as sentences", .inTurn)
 struct FailureSentenceTests {
   @Test("Every case has its examples")
   func examples() {

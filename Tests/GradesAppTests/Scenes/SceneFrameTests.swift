@@ -7,7 +7,7 @@ import Testing
 /// Every scene in both languages, in a narrow, a usual and a wide window.
 ///
 /// The README shows some of these frames.
-@Suite("Scenes as they look")
+@Suite("Scenes as they look", .inTurn)
 struct SceneFrameTests {
   /// A way to something that is seen.
   struct View: CustomTestStringConvertible, Sendable {

@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-@Suite("A signed-in user's token")
+@Suite("A signed-in user's token", .inTurn)
 struct AuthenticatorTokenTests {
   @Test("is used while it is good, from the file, without any request")
   func fresh() async throws {

@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-@Suite("Signing in with a browser")
+@Suite("Signing in with a browser", .inTurn)
 struct BrowserLogInTests {
   private let browser = TestBrowser()
 

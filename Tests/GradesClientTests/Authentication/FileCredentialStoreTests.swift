@@ -4,7 +4,7 @@ import Testing
 
 @testable import GradesClient
 
-@Suite("The credentials file")
+@Suite("The credentials file", .inTurn)
 struct FileCredentialStoreTests {
   private let folder: TemporaryFolder
   private let damage = Occurrences<URL>()

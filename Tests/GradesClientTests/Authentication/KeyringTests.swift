@@ -4,7 +4,7 @@ import Testing
 
 @testable import GradesClient
 
-@Suite("The keyring")
+@Suite("The keyring", .inTurn)
 struct KeyringTests {
   private let folder: TemporaryFolder
 

@@ -1,9 +1,10 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 /// An authenticator serves one user, also after another user signs in elsewhere.
-@Suite("While somebody else signs in in another process")
+@Suite("While somebody else signs in in another process", .inTurn)
 struct OtherUserTests {
   private static let other = GradesError.notSignedIn(.otherUser)
 

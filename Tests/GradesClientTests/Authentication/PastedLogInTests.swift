@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-@Suite("Signing in with a pasted address")
+@Suite("Signing in with a pasted address", .inTurn)
 struct PastedLogInTests {
   @Test(
     "takes the whole address or its query",
@@ -63,7 +63,7 @@ struct PastedLogInTests {
   }
 }
 
-@Suite("What the token endpoint answers to a code")
+@Suite("What the token endpoint answers to a code", .inTurn)
 struct CodeExchangeTests {
   @Test(
     "refusals and failures store nothing",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Foreign connections to the port of the redirect: none of them ends the login or learns anything.
-@Suite("Strangers where the browser comes back", .timeLimit(.minutes(60)))
+@Suite("Strangers where the browser comes back", .timeLimit(.minutes(60)), .inTurn)
 struct RedirectFuzzTests {
   private static let corpus = [
     "GET /callback?code=a&state=STATE HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",

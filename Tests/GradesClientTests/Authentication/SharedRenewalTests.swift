@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-@Suite("Many who need a new token at once")
+@Suite("Many who need a new token at once", .inTurn)
 struct SharedRenewalTests {
   @Test("twenty tasks of one process make one refresh")
   func oneProcess() async throws {
@@ -65,7 +65,7 @@ struct SharedRenewalTests {
   }
 }
 
-@Suite("A token that the service refuses")
+@Suite("A token that the service refuses", .inTurn)
 struct RefusedTokenTests {
   @Test("gives way to one that another process has stored meanwhile")
   func reloaded() async throws {
@@ -123,7 +123,7 @@ struct RefusedTokenTests {
   }
 }
 
-@Suite("A token given by the environment")
+@Suite("A token given by the environment", .inTurn)
 struct GivenTokenTests {
   @Test("is used as it is, never renewed, never stored")
   func used() async throws {
@@ -172,7 +172,7 @@ struct GivenTokenTests {
   }
 }
 
-@Suite("A service account")
+@Suite("A service account", .inTurn)
 struct ServiceAccountTests {
   @Test("signs in with the client alone and gets a new token in the same way")
   func wholeLife() async throws {
@@ -199,7 +199,7 @@ struct ServiceAccountTests {
   }
 }
 
-@Suite("Signing out")
+@Suite("Signing out", .inTurn)
 struct LogOutTests {
   @Test("forgets one host alone")
   func oneHost() async throws {

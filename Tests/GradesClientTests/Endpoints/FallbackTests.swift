@@ -1,8 +1,9 @@
 import GradesClient
+import TestSupport
 import Testing
 
 /// The endpoints of 2018 where those of 2021 do not exist (Service contract, 5).
-@Suite struct FallbackTests {
+@Suite(.inTurn) struct FallbackTests {
   @Test func newEndpointsAreAskedFirstAndOldOnesWhereTheyAreMissing() async throws {
     let service = TestService(
       RecordingTransport { request, _ in

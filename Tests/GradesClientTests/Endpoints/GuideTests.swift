@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The program of the guide `GettingStarted.md`, with a scripted service and browser.
-@Suite struct GuideTests {
+@Suite(.inTurn) struct GuideTests {
   @Test func fifteenLinesSignInAndListTheCourses() async throws {
     let folder = try TemporaryFolder()
     let printed = Mutex<[String]>([])

@@ -1,9 +1,10 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 /// Endpoints 29–38 (Service contract, 6.14, 6.15): requests, and responses of every shape.
-@Suite("Notifications and settings of the service") struct NotificationTests {
+@Suite("Notifications and settings of the service", .inTurn) struct NotificationTests {
   private let student = TestService.student
   private let semester = TestService.semester
 

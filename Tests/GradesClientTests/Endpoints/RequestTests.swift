@@ -1,9 +1,10 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 /// What goes over the wire for every endpoint (Service contract, 5).
-@Suite struct RequestTests {
+@Suite(.inTurn) struct RequestTests {
   let service = TestService(RecordingTransport { _, _ in .status(400) })
   let course = TestService.course
   let semester = TestService.semester

@@ -1,9 +1,10 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 /// Saving values (Service contract, 6.11).
-@Suite struct SaveTests {
+@Suite(.inTurn) struct SaveTests {
   private let change = ValueChange(
     username: TestService.student, identifier: ItemIdentifier("du1"), value: .number(8),
     note: "opraveno")

@@ -1,10 +1,11 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 /// Sending, replacing and rejecting tokens (Service contract, 3.3; Figures, Safe with
 /// credentials).
-@Suite struct TokenTests {
+@Suite(.inTurn) struct TokenTests {
   private let user = #"{ "username": "zkusade1" }"#
 
   private func sentTokens(_ service: TestService) -> [String] {

@@ -2,6 +2,7 @@ import GradesClient
 import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct ItemExpressionTests {
   private func error(_ text: String) -> ExpressionError? {
     do throws(ExpressionError) {

@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 /// A service is trusted only with a certificate for the requested host.
-@Suite("A service's certificate", .enabled(if: OpenSSL.isThere, "openssl makes the certificates"))
+@Suite(
+  "A service's certificate", .enabled(if: OpenSSL.isThere, "openssl makes the certificates"),
+  .inTurn)
 struct CertificateTests {
   private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-@Suite("A request over libcurl")
+@Suite("A request over libcurl", .inTurn)
 struct CurlTransportTests {
   private let transport = CurlTransport()
 

@@ -4,7 +4,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-@Suite("A client that tries again")
+@Suite("A client that tries again", .inTurn)
 struct HTTPClientRetryTests {
   private let clock = SteppedClock()
 
@@ -128,7 +128,7 @@ struct HTTPClientRetryTests {
   }
 }
 
-@Suite("What an answer means")
+@Suite("What an answer means", .inTurn)
 struct HTTPClientAnswerTests {
   private func error(for answer: ScriptedServer.Step) async throws -> GradesError? {
     let server = try ScriptedServer([answer])

@@ -5,7 +5,7 @@ import Logging
 import TestSupport
 import Testing
 
-@Suite("The log of requests")
+@Suite("The log of requests", .inTurn)
 struct RequestLogTests {
   @Test("shows method, address, status, size and duration")
   func lines() async throws {

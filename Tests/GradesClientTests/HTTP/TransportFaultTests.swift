@@ -3,7 +3,7 @@ import GradesClient
 import TestSupport
 import Testing
 
-@Suite("A network that fails")
+@Suite("A network that fails", .inTurn)
 struct TransportFaultTests {
   private let transport = CurlTransport()
 
@@ -147,7 +147,7 @@ struct TransportFaultTests {
   }
 }
 
-@Suite("Giving up on a request")
+@Suite("Giving up on a request", .inTurn)
 struct TransportCancellationTests {
   @Test("ends the transfer: the service sees the connection go")
   func cancelled() async throws {

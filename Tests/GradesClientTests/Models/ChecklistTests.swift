@@ -1,10 +1,11 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 /// What a tolerant client must accept: the checklist (Service contract, 9), line by line. Lines
 /// 10–12 are tested with requests and errors, line 13 with tokens.
-@Suite struct ChecklistTests {
+@Suite(.inTurn) struct ChecklistTests {
   private func definition(_ members: String) async throws -> Classification {
     let definitions = try await TestService(answering: #"[{ "identifier": "x", \#(members) }]"#)
       .definitions()

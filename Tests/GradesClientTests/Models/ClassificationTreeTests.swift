@@ -1,8 +1,9 @@
 import GradesClient
+import TestSupport
 import Testing
 
 /// The order in which items are read (Service contract, 6.7).
-@Suite struct ClassificationTreeTests {
+@Suite(.inTurn) struct ClassificationTreeTests {
   private func item(
     _ identifier: String, id: Int? = nil, below parentID: Int? = nil, named parent: String? = nil,
     index: Int = 0, hidden: Bool = false

@@ -1,8 +1,9 @@
 import GradesClient
+import TestSupport
 import Testing
 
 /// Points, grade and requirements (Service contract, 6.7).
-@Suite struct CourseResultTests {
+@Suite(.inTurn) struct CourseResultTests {
   private func item(
     _ type: ClassificationType, _ valueType: ValueType, _ value: GradeValue?, index: Int = 0,
     required: Double? = nil, hidden: Bool = false

@@ -1,9 +1,10 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 /// Definitions of items in the shape of each year (Service contract, 6.9).
-@Suite struct DefinitionDecodingTests {
+@Suite(.inTurn) struct DefinitionDecodingTests {
   @Test func aDefinitionOf2018IsRead() async throws {
     let definitions = try await TestService(
       answering: #"""

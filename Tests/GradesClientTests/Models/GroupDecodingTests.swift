@@ -1,9 +1,10 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 /// A group's results, all items or one (Service contract, 6.8, 6.10).
-@Suite struct GroupDecodingTests {
+@Suite(.inTurn) struct GroupDecodingTests {
   @Test func plainValuesOf2018AreRead() async throws {
     let rows = try await TestService(answering: YearAnswers.group2018).rows()
 

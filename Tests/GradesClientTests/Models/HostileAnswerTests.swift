@@ -1,9 +1,10 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 /// Invalid responses: each becomes an error with a path, or a model.
-@Suite struct HostileAnswerTests {
+@Suite(.inTurn) struct HostileAnswerTests {
   private func failure(_ body: String) async -> GradesError? {
     await failure(Data(body.utf8))
   }

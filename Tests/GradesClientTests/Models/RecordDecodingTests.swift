@@ -1,9 +1,10 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 /// One student's results in the shape of each year (Service contract, 6.7).
-@Suite struct RecordDecodingTests {
+@Suite(.inTurn) struct RecordDecodingTests {
   @Test func anAnswerOf2018IsRead() async throws {
     let record = try await TestService(answering: YearAnswers.record2018).record()
 

@@ -1,9 +1,10 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 /// Users, courses and groups (Service contract, 6.1–6.6).
-@Suite struct UserAndCourseDecodingTests {
+@Suite(.inTurn) struct UserAndCourseDecodingTests {
   let semester = TestService.semester
 
   @Test func theUserIsRead() async throws {

@@ -1,7 +1,9 @@
 import GradesClient
 import GradesCore
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct UndoTests {
   private func plan(_ desk: Desk, _ id: Int64? = nil) async throws -> Proposal {
     let history = try await desk.store.history(of: desk.gradebook.owner)

@@ -4,6 +4,7 @@ import GradesCore
 import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct CSVReadingTests {
   private let definitions =
     Desk.items + [

@@ -4,6 +4,7 @@ import GradesCore
 import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct CSVRoundTripTests {
   @Test("Export then import without edits is no change", arguments: 0..<60)
   func noChanges(seed: Int) throws {

@@ -1,10 +1,12 @@
 import Foundation
 import GRDB
 import GradesClient
+import TestSupport
 import Testing
 
 @testable import GradesCore
 
+@Suite(.inTurn)
 struct DraftStoreTests {
   private func edit(
     _ student: String, _ item: String, _ base: GradeValue?, _ value: GradeValue?,

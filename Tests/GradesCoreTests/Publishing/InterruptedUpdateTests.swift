@@ -8,7 +8,7 @@ import Testing
 
 /// What is on the disk at every moment of a newer version's first start: a copy of the files there is
 /// what a process leaves behind that is killed then.
-@Suite("Killed while a file becomes a newer version's")
+@Suite("Killed while a file becomes a newer version's", .inTurn)
 struct InterruptedUpdateTests {
   /// Takes copies of a database with its journal.
   private final class Camera {

@@ -2,8 +2,10 @@ import Foundation
 import GradesClient
 import GradesCore
 import Synchronization
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct PublishCrashTests {
   /// What a killed program leaves behind: the drafts' file, copied at every step at which the
   /// program talks to the service.

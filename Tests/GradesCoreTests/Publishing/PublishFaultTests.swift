@@ -2,9 +2,11 @@ import Foundation
 import GradesClient
 import GradesCore
 import Synchronization
+import TestSupport
 import Testing
 
 /// Whatever goes wrong: nothing is lost, nothing is claimed that is not so, nobody is told twice.
+@Suite(.inTurn)
 struct PublishFaultTests {
   typealias Fault = StubService.Fault
 

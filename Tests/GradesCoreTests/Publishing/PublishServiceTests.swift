@@ -2,10 +2,11 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesTesting
+import TestSupport
 import Testing
 
 /// The same promises against the embedded service.
-@Suite("Publishing to the service")
+@Suite("Publishing to the service", .inTurn)
 struct PublishServiceTests {
   private static let path = "/student-classifications"
 

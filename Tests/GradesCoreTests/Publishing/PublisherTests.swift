@@ -2,8 +2,10 @@ import Foundation
 import GradesClient
 import GradesCore
 import Synchronization
+import TestSupport
 import Testing
 
+@Suite(.inTurn)
 struct PublisherTests {
   @Test("Drafts are sent, seen and remembered; nothing else is sent")
   func publishing() async throws {

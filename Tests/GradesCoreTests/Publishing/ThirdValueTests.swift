@@ -1,8 +1,9 @@
 import GradesClient
 import GradesCore
+import TestSupport
 import Testing
 
-@Suite("A third value in a conflict")
+@Suite("A third value in a conflict", .inTurn)
 struct ThirdValueTests {
   private func contested() async throws -> Desk {
     let desk = try Desk(values: ["zkusade1": ["du1": .number(1)]])

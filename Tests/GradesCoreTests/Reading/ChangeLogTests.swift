@@ -1,11 +1,12 @@
 import Foundation
 import GRDB
 import GradesClient
+import TestSupport
 import Testing
 
 @testable import GradesCore
 
-@Suite("The diary of results", .timeLimit(.minutes(2))) struct ChangeLogTests {
+@Suite("The diary of results", .timeLimit(.minutes(2)), .inTurn) struct ChangeLogTests {
   private static let code = CourseCode("XI-AAA.23")
 
   private func record(_ values: [(String, GradeValue?)], note: String? = nil) -> StudentRecord {

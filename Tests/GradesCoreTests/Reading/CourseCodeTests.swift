@@ -1,8 +1,9 @@
 import GradesClient
 import GradesCore
+import TestSupport
 import Testing
 
-@Suite("Course codes", .timeLimit(.minutes(2))) struct CourseCodeTests {
+@Suite("Course codes", .timeLimit(.minutes(2)), .inTurn) struct CourseCodeTests {
   private let matcher = CourseCodeMatcher(
     known: ["XI-AAA.23", "XI-AAA.21", "XI-BBB", "XI-CCC.23", "XI-CCCX.23", "XI-UML"].map {
       CourseCode($0)

@@ -1,8 +1,9 @@
 import GradesClient
 import GradesCore
+import TestSupport
 import Testing
 
-@Suite("Courses", .timeLimit(.minutes(2))) struct CoursesRepositoryTests {
+@Suite("Courses", .timeLimit(.minutes(2)), .inTurn) struct CoursesRepositoryTests {
   @Test func unitesRolesAndOverviewInTwoSortedSections() async throws {
     let world = try World(.faculty())
 

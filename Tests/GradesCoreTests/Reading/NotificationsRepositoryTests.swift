@@ -1,10 +1,11 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 @testable import GradesCore
 
-@Suite("Notifications", .timeLimit(.minutes(2))) struct NotificationsRepositoryTests {
+@Suite("Notifications", .timeLimit(.minutes(2)), .inTurn) struct NotificationsRepositoryTests {
   private func notification(_ id: Int, _ course: String = "XI-AAA.23") -> ServiceNotification {
     ServiceNotification(
       id: NotificationID("\(id)"), course: CourseCode(course),

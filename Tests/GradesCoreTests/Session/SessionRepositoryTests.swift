@@ -2,9 +2,10 @@ import Foundation
 import GradesClient
 import GradesCore
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("Session", .timeLimit(.minutes(2))) struct SessionRepositoryTests {
+@Suite("Session", .timeLimit(.minutes(2)), .inTurn) struct SessionRepositoryTests {
   @Test func takesTheUserFromTheCredentialsWithoutARequest() async throws {
     let world = try World(.faculty())
     #expect(try await world.run(as: "obojial1").session.user().username == Username("obojial1"))

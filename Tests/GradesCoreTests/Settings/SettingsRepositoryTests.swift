@@ -4,7 +4,7 @@ import GradesCore
 import TestSupport
 import Testing
 
-@Suite("Settings") struct SettingsRepositoryTests {
+@Suite("Settings", .inTurn) struct SettingsRepositoryTests {
   private let folder: TemporaryFolder
   private let file: URL
 

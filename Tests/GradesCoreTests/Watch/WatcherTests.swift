@@ -1,10 +1,11 @@
 import Foundation
 import GradesClient
+import TestSupport
 import Testing
 
 @testable import GradesCore
 
-@Suite("A watch", .timeLimit(.minutes(2))) struct WatcherTests {
+@Suite("A watch", .timeLimit(.minutes(2)), .inTurn) struct WatcherTests {
   private static let (a, b, c) = (
     CourseCode("XI-AAA.23"), CourseCode("XI-BBB"), CourseCode("XI-CCC.23")
   )

@@ -1,9 +1,10 @@
 import Terminal
+import TestSupport
 import Testing
 
 @testable import GradesApp
 
-@Suite("What a table does with its parts")
+@Suite("What a table does with its parts", .inTurn)
 struct TableTests {
   @Test("Numbers stand with their decimal signs under each other, words end at the units")
   func decimals() {

@@ -1,8 +1,9 @@
 import AppTestSupport
+import TestSupport
 import Testing
 
 /// The About scene in a window.
-@Suite("About on a screen")
+@Suite("About on a screen", .inTurn)
 struct AboutScreenTests {
   private func app(_ arguments: String = "", columns: Int, rows: Int) async throws -> RunningApp {
     let program = try await Program.signedIn(to: .shared())

@@ -8,7 +8,7 @@ import Testing
 @testable import GradesApp
 
 /// `grades changes`: what has changed since the user last looked.
-@Suite("Changes in the shell", .timeLimit(.minutes(5)))
+@Suite("Changes in the shell", .timeLimit(.minutes(5)), .inTurn)
 struct ChangesCommandTests {
   private func colleague(
     _ service: TestService, _ item: String, _ value: CellValue?, note: String? = ""
@@ -152,7 +152,7 @@ struct ChangesCommandTests {
   }
 }
 
-@Suite("Moments as they are typed")
+@Suite("Moments as they are typed", .inTurn)
 struct SinceTextTests {
   private let now = Date.usual
   private let prague = TimeZone(identifier: "Europe/Prague")!

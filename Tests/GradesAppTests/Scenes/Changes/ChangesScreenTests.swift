@@ -1,10 +1,11 @@
 import AppTestSupport
 import ClientTestSupport
 import GradesTesting
+import TestSupport
 import Testing
 
 /// The Changes scene in a window.
-@Suite("Changes on a screen", .timeLimit(.minutes(5)))
+@Suite("Changes on a screen", .timeLimit(.minutes(5)), .inTurn)
 struct ChangesScreenTests {
   /// A student who has looked, and for whom something has changed since.
   private func changed(_ test: (Program, TestService) async throws -> Void) async throws {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `--json` and `--csv`: all keys, in their order (Product rules, JSON documents).
-@Suite("Results for programs")
+@Suite("Results for programs", .inTurn)
 struct CourseDocumentTests {
   @Test("One JSON document with all keys, null where there is nothing")
   func document() async throws {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What can be done in a course: to fold its tree, to find an item, to read all about it.
-@Suite("Looking around in a course")
+@Suite("Looking around in a course", .inTurn)
 struct CourseFlowTests {
   private func app(_ arguments: String, columns: Int = 60, rows: Int = 16) async throws
     -> RunningApp

@@ -1,9 +1,10 @@
 import AppTestSupport
 import GradesServer
+import TestSupport
 import Testing
 
 /// The Course scene in a window: the totals, the tree, and all about the focused item.
-@Suite("A course on a screen")
+@Suite("A course on a screen", .inTurn)
 struct CourseScreenTests {
   private func app(
     _ arguments: String, columns: Int, rows: Int = 16, settings: [String] = []

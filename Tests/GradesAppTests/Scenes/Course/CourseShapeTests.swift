@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Grades, points and minima of courses that differ in how they end.
-@Suite("Results of every shape")
+@Suite("Results of every shape", .inTurn)
 struct CourseShapeTests {
   @Test("An item named in one language only, fractions of three decimals, hidden items left out")
   func log() async throws {

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// A course whose reports are texts of several lines, two levels below the root.
-@Suite("Four levels of items and long texts")
+@Suite("Four levels of items and long texts", .inTurn)
 struct CourseTreeTests {
   @Test("At 40 columns in Czech, texts are broken under their column")
   func czechAt40() async throws {

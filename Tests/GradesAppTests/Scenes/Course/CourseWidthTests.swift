@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// A course with two levels, minima and a long text, as a terminal and a pipe get it.
-@Suite("Results at every width")
+@Suite("Results at every width", .inTurn)
 struct CourseWidthTests {
   @Test("In a window of 40 columns, bars leave")
   func at40() async throws {

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `--json` and `--csv`: all keys, in their order (Product rules, JSON documents).
-@Suite("Courses for programs")
+@Suite("Courses for programs", .inTurn)
 struct CoursesDocumentTests {
   @Test("One JSON document with all keys")
   func document() async throws {

@@ -1,10 +1,11 @@
 import AppTestSupport
 import Foundation
 import GradesServer
+import TestSupport
 import Testing
 
 /// What can be done with the courses: to find one, to open it, to hide it, to change the semester.
-@Suite("Working with the courses")
+@Suite("Working with the courses", .inTurn)
 struct CoursesFlowTests {
   private func program(as username: String = "zkusade1") async throws -> Program {
     try await Program.signedIn(to: .shared(), as: username)

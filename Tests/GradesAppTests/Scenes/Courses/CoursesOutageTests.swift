@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The Courses scene when the service is slow, silent, away or of no help.
-@Suite("Courses without a service")
+@Suite("Courses without a service", .inTurn)
 struct CoursesOutageTests {
   /// Does something with a program that has loaded the courses once, and its service.
   private func loaded(

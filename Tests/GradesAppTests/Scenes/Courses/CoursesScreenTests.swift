@@ -1,10 +1,11 @@
 import AppTestSupport
 import Foundation
 import GradesServer
+import TestSupport
 import Testing
 
 /// The Courses scene in a window: both sections, in both languages.
-@Suite("Courses on a screen")
+@Suite("Courses on a screen", .inTurn)
 struct CoursesScreenTests {
   private func app(_ arguments: String = "", columns: Int, rows: Int = 14) async throws
     -> RunningApp

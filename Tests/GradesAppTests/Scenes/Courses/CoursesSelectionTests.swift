@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Other people, other semesters, and courses that the user hides.
-@Suite("Whose courses, and of which semester")
+@Suite("Whose courses, and of which semester", .inTurn)
 struct CoursesSelectionTests {
   @Test("A teacher’s")
   func teacher() async throws {

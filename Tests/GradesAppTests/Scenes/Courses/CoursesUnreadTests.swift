@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// How many notifications are unread, beside the courses.
-@Suite("Unread notifications beside courses")
+@Suite("Unread notifications beside courses", .inTurn)
 struct CoursesUnreadTests {
   /// Runs a test at a service of its own.
   private func desk(

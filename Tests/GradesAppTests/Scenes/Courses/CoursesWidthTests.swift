@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// The demo student’s courses of the current semester, as a terminal and a pipe get them.
-@Suite("Courses at every width")
+@Suite("Courses at every width", .inTurn)
 struct CoursesWidthTests {
   @Test("In a window of 40 columns, names give way")
   func at40() async throws {

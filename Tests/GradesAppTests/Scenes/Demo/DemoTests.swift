@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `grades demo` and `grades serve`.
-@Suite("The demo")
+@Suite("The demo", .inTurn)
 struct DemoTests {
   @Test("Welcomes, signs in over the real pages, shows the courses, says how to go on")
   func student() async throws {

@@ -1,10 +1,11 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
 /// Drafts wait on this machine until somebody publishes or discards them.
-@Suite("Drafts")
+@Suite("Drafts", .inTurn)
 struct DraftsTests {
   private func prepared(_ teacher: Teacher) async throws {
     let first = await teacher(

@@ -1,10 +1,11 @@
 import AppTestSupport
 import Foundation
 import GradesServer
+import TestSupport
 import Testing
 
 /// Logging out never loses drafts without a word.
-@Suite("Logging out with drafts")
+@Suite("Logging out with drafts", .inTurn)
 struct LogoutDraftsTests {
   private func drafting(_ test: (Teacher) async throws -> Void) async throws {
     try await Teacher.working { teacher in

@@ -1,8 +1,9 @@
 import GradesTesting
+import TestSupport
 import Testing
 
 /// What `set` sends, proved on the service's own log: changed cells, once, and nothing without leave.
-@Suite("What set sends")
+@Suite("What set sends", .inTurn)
 struct SetSendingTests {
   @Test("Changed cells only, each with the note that is there; computed totals follow")
   func changedOnly() async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is exported comes back without a change, whatever the values are.
-@Suite("Export")
+@Suite("Export", .inTurn)
 struct ExportTests {
   @Test("Some items of a group, for programs and for a Czech Excel")
   func text() async throws {

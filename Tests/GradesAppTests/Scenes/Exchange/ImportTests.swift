@@ -1,10 +1,11 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
 /// Files of every kind that spreadsheets write, and complaints that name row and column.
-@Suite("Import")
+@Suite("Import", .inTurn)
 struct ImportTests {
   /// Imports bytes from a file.
   private func run(

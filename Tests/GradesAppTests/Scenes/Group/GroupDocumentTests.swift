@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `--json` and `--csv`: all keys, in their order (Product rules, JSON documents).
-@Suite("A group's values for programs")
+@Suite("A group's values for programs", .inTurn)
 struct GroupDocumentTests {
   @Test("One JSON document with all keys, times and authors")
   func document() async throws {

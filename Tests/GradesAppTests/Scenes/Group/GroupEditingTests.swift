@@ -1,10 +1,11 @@
 import AppTestSupport
 import GradesServer
 import Terminal
+import TestSupport
 import Testing
 
 /// Editing a group's values as in a spreadsheet.
-@Suite("Editing a group on a screen")
+@Suite("Editing a group on a screen", .inTurn)
 struct GroupEditingTests {
   /// Opens the scene for a teacher, whose drafts are read when the app has ended.
   private func editing(

@@ -1,8 +1,9 @@
 import GradesServer
+import TestSupport
 import Testing
 
 /// The order of students, and the searches in them.
-@Suite("A group's order")
+@Suite("A group's order", .inTurn)
 struct GroupOrderTests {
   /// The first column of the table of one item, or another one.
   private func usernames(_ options: String) async throws -> [String] {

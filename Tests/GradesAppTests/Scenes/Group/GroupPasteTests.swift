@@ -1,10 +1,11 @@
 import AppTestSupport
 import GradesServer
 import Terminal
+import TestSupport
 import Testing
 
 /// Pasting from a spreadsheet into a group's table.
-@Suite("Pasting into a group")
+@Suite("Pasting into a group", .inTurn)
 struct GroupPasteTests {
   private func editing(
     columns: Int = 80, rows: Int = 16, _ test: (RunningApp, Teacher) async throws -> Void

@@ -2,10 +2,11 @@ import AppTestSupport
 import Foundation
 import GradesTesting
 import Terminal
+import TestSupport
 import Testing
 
 /// The Group classification scene in a window, as it is seen.
-@Suite("A group on a screen")
+@Suite("A group on a screen", .inTurn)
 struct GroupScreenTests {
   private func opened(_ address: String, columns: Int, rows: Int) async throws -> RunningApp {
     let service = try await TestService.shared()

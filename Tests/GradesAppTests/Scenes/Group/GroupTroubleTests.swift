@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The scene of a group when something is in its way.
-@Suite("A group's screen in trouble")
+@Suite("A group's screen in trouble", .inTurn)
 struct GroupTroubleTests {
   private func open(
     _ teacher: Teacher, _ address: String = "group XI-ZPT.23"

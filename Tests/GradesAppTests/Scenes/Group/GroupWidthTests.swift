@@ -1,8 +1,9 @@
 import AppTestSupport
+import TestSupport
 import Testing
 
 /// The table of a group's values at the widths of terminals: columns that do not fit go on below.
-@Suite("A group's values")
+@Suite("A group's values", .inTurn)
 struct GroupWidthTests {
   private func shown(_ command: String, width: Int?) async throws -> String {
     try await GradesAppTests.shown(command, as: "ucitezk1", width: width)

@@ -1,7 +1,8 @@
 import AppTestSupport
+import TestSupport
 import Testing
 
-@Suite("Groups")
+@Suite("Groups", .inTurn)
 struct GroupsTests {
   @Test("80 columns: ids whole, placeholders translated")
   func usual() async throws {

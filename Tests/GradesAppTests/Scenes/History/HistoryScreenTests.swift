@@ -1,9 +1,10 @@
 import AppTestSupport
 import GradesTesting
+import TestSupport
 import Testing
 
 /// The History scene in a window, and undo.
-@Suite("History on a screen")
+@Suite("History on a screen", .inTurn)
 struct HistoryScreenTests {
   /// A teacher who has published twice; a colleague has changed one of the cells since.
   static func published(_ test: (Teacher) async throws -> Void) async throws {

@@ -1,9 +1,10 @@
 import AppTestSupport
 import GradesServer
+import TestSupport
 import Testing
 
 /// What was published is remembered, and can be taken back where it still stands.
-@Suite("History and undo")
+@Suite("History and undo", .inTurn)
 struct HistoryTests {
   private func published(_ test: (Teacher) async throws -> Void) async throws {
     try await Teacher.working { teacher in

@@ -1,7 +1,8 @@
 import AppTestSupport
+import TestSupport
 import Testing
 
-@Suite("Items")
+@Suite("Items", .inTurn)
 struct ItemsTests {
   @Test("80 columns: a tree with identifiers, bounds and expressions")
   func usual() async throws {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// `grades login`: the browser goes through the service's real pages and comes back.
-@Suite("Logging in with a browser")
+@Suite("Logging in with a browser", .inTurn)
 struct BrowserLoginTests {
   @Test("Says where to go, waits, and says who is in")
   func success() async throws {

@@ -4,7 +4,7 @@ import GradesServer
 import TestSupport
 import Testing
 
-@Suite("The keyring")
+@Suite("The keyring", .inTurn)
 struct KeyringLoginTests {
   @Test("is what the configuration asks for, from login to logout")
   func login() async throws {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The Login scene in a window: ways in and what comes of them.
-@Suite("Logging in in the app")
+@Suite("Logging in in the app", .inTurn)
 struct LoginFlowTests {
   private static let welcome = "You are Adéla Zkušební (student)."
 

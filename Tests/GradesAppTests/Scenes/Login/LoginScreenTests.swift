@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The Login scene in a window: what is seen.
-@Suite("Logging in in the app, as it looks")
+@Suite("Logging in in the app, as it looks", .inTurn)
 struct LoginScreenTests {
   /// Nobody's place for a configuration, so that its path is always the same.
   private static let nowhere = ["XDG_CONFIG_HOME": "/invented"]

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `grades logout`, and logins that end by themselves.
-@Suite("Logging out")
+@Suite("Logging out", .inTurn)
 struct LogoutTests {
   @Test("Erases the user's credentials and data, and nobody else's")
   func logout() async throws {

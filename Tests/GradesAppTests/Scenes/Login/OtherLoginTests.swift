@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Service accounts, a token from the environment, and the demo.
-@Suite("Other ways in")
+@Suite("Other ways in", .inTurn)
 struct OtherLoginTests {
   @Test("A course's own script")
   func serviceAccount() async throws {

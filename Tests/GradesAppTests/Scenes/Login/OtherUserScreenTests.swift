@@ -1,11 +1,12 @@
 import AppTestSupport
 import GradesServer
 import GradesTesting
+import TestSupport
 import Testing
 
 /// Somebody else logs in in another window while the app is open: the results and the drafts of two
 /// people are never mixed, and the app says whose it shows.
-@Suite("Another login while the app is open")
+@Suite("Another login while the app is open", .inTurn)
 struct OtherUserScreenTests {
   private static let other = DemoAccounts.colleague.username
 

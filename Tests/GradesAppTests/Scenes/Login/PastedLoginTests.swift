@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `grades login --no-browser`: the address goes to another computer, the answer is pasted.
-@Suite("Logging in without a browser on this machine")
+@Suite("Logging in without a browser on this machine", .inTurn)
 struct PastedLoginTests {
   @Test("The pasted address is all that is needed")
   func success() async throws {

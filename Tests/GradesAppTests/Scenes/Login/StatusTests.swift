@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `grades status`: what this machine knows, without asking anybody.
-@Suite("Status")
+@Suite("Status", .inTurn)
 struct StatusTests {
   @Test("Nobody is signed in", arguments: ["en", "cs"])
   func signedOut(language: String) async throws {

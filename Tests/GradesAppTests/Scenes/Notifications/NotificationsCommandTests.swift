@@ -2,10 +2,11 @@ import AppTestSupport
 import ClientTestSupport
 import Foundation
 import GradesTesting
+import TestSupport
 import Testing
 
 /// `grades notifications` and the counts of unread ones.
-@Suite("Notifications in the shell", .timeLimit(.minutes(5)))
+@Suite("Notifications in the shell", .timeLimit(.minutes(5)), .inTurn)
 struct NotificationsCommandTests {
   private let new = """
        ID  Course     Text

@@ -1,10 +1,11 @@
 import AppTestSupport
 import ClientTestSupport
 import GradesTesting
+import TestSupport
 import Testing
 
 /// The Notifications scene in a window.
-@Suite("Notifications on a screen", .timeLimit(.minutes(5)))
+@Suite("Notifications on a screen", .timeLimit(.minutes(5)), .inTurn)
 struct NotificationsScreenTests {
   @Test("New ones in 40 columns, and the focused one in full")
   func at40() async throws {

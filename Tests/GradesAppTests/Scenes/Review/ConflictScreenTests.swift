@@ -1,9 +1,10 @@
 import AppTestSupport
 import GradesServer
+import TestSupport
 import Testing
 
 /// Conflicts side by side, and what the teacher decides.
-@Suite("Conflicts on a screen")
+@Suite("Conflicts on a screen", .inTurn)
 struct ConflictScreenTests {
   /// A teacher with three drafts, two of whose cells a colleague has changed since.
   private func contested(_ test: (Teacher) async throws -> Void) async throws {

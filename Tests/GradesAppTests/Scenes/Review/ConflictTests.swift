@@ -1,11 +1,12 @@
 import AppTestSupport
 import GradesServer
 import GradesTesting
+import TestSupport
 import Testing
 
 /// A colleague changes cells between the first look and publishing: nothing of theirs is lost, and
 /// nothing of ours.
-@Suite("A colleague at the same time")
+@Suite("A colleague at the same time", .inTurn)
 struct ConflictTests {
   /// What a colleague does after the review was read, before publishing reads again.
   private func interfering(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is asked on a terminal before anything is published, and what the answers do.
-@Suite("Asking before publishing")
+@Suite("Asking before publishing", .inTurn)
 struct ConversationTests {
   private static let command = "set XI-ZPT.23 zkusade1:du1=1 druhyst2:du1=2"
 

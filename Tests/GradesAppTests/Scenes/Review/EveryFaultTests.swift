@@ -2,11 +2,12 @@ import AppTestSupport
 import Foundation
 import GradesServer
 import GradesTesting
+import TestSupport
 import Testing
 
 /// Every fault at every request of a publishing: whatever a run says is so, every change is kept
 /// somewhere, and in the end everything is there and everybody was told once.
-@Suite("Every fault at every request")
+@Suite("Every fault at every request", .inTurn)
 struct EveryFaultTests {
   private static let cells = [
     ("zkusade1", "du1", CellValue.number(1)), ("zkusade1", "du2", .number(2)),

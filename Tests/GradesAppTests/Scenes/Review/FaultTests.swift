@@ -5,7 +5,7 @@ import Testing
 
 /// Publishing through faults: nothing is lost, nothing is claimed that is not so, nobody is told
 /// twice, and the status says what to do.
-@Suite("Publishing when things go wrong")
+@Suite("Publishing when things go wrong", .inTurn)
 struct FaultTests {
   private static let command = "set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 --yes"
   private static let both = ["zkusade1 du1 1 notify", "zkusade1 du2 2 notify"]

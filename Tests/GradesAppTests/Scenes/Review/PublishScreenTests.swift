@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Publishing from the app: what is sent, who is told, and what is said of it.
-@Suite("Publishing on a screen")
+@Suite("Publishing on a screen", .inTurn)
 struct PublishScreenTests {
   private static let both = ["zkusade1 du1 7", "zkusade1 du2 5"]
 

@@ -1,10 +1,11 @@
 import AppTestSupport
 import GradesServer
 import Terminal
+import TestSupport
 import Testing
 
 /// From the grid to the service and back again, key by key.
-@Suite("From an edit to its undo on a screen")
+@Suite("From an edit to its undo on a screen", .inTurn)
 struct PublishingFlowTests {
   static func grid(_ teacher: Teacher, columns: Int = 80, rows: Int = 14) async -> RunningApp {
     let app = teacher.program.open("--open group XI-ZPT.23", columns: columns, rows: rows)

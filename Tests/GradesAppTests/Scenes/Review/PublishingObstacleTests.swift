@@ -1,10 +1,11 @@
 import AppTestSupport
 import GradesTesting
 import Terminal
+import TestSupport
 import Testing
 
 /// What comes between a review and its publishing, key by key.
-@Suite("What comes between on a screen")
+@Suite("What comes between on a screen", .inTurn)
 struct PublishingObstacleTests {
   @Test("What is edited elsewhere between the review and the answer is not sent unseen")
   func editedMeanwhile() async throws {

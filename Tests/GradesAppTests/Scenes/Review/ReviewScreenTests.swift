@@ -1,10 +1,11 @@
 import AppTestSupport
 import GradesTesting
 import Terminal
+import TestSupport
 import Testing
 
 /// The Review scene in a window: what is done before anything is published.
-@Suite("Review on a screen")
+@Suite("Review on a screen", .inTurn)
 struct ReviewScreenTests {
   /// A teacher with three drafts: an ordinary one, one over the maximum, and one whose note changes; and
   /// a colleague who has changed a fourth one's cell.

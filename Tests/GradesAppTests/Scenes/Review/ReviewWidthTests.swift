@@ -1,9 +1,10 @@
 import AppTestSupport
 import GradesServer
+import TestSupport
 import Testing
 
 /// The review at the widths of terminals and in both languages.
-@Suite("A review")
+@Suite("A review", .inTurn)
 struct ReviewWidthTests {
   private static let cells =
     "zkusade1:du1=7,5 druhyst2:du1=13 ulehlur2:projekt=12,25 zkusade1:aktivita=-6"

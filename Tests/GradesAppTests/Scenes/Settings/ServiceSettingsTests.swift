@@ -2,10 +2,11 @@ import AppTestSupport
 import Foundation
 import GradesServer
 import GradesTesting
+import TestSupport
 import Testing
 
 /// `grades settings service`: what the user has chosen at the service.
-@Suite("Settings of the service", .timeLimit(.minutes(5)))
+@Suite("Settings of the service", .timeLimit(.minutes(5)), .inTurn)
 struct ServiceSettingsTests {
   @Test("They are shown and changed, course by course")
   func story() async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Settings that are changed while the app runs, and hold at once.
-@Suite("Changing settings in the app")
+@Suite("Changing settings in the app", .inTurn)
 struct SettingsFlowTests {
   private func program(as username: String = "zkusade1") async throws -> Program {
     try await Program.signedIn(to: .shared(), as: username)

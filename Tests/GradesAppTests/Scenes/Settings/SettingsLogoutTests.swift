@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Logging out in the app: never without a question, never losing drafts without a word.
-@Suite("Logging out in the app")
+@Suite("Logging out in the app", .inTurn)
 struct SettingsLogoutTests {
   private func isSignedIn(_ program: Program) async -> Bool {
     await program("status --json").out.contains("\"signedIn\": true")

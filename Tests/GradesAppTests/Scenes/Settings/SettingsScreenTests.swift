@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The Settings scene in a window, at the demo, whose name does not change from run to run.
-@Suite("Settings on a screen")
+@Suite("Settings on a screen", .inTurn)
 struct SettingsScreenTests {
   private func app(_ arguments: String = "", columns: Int, rows: Int) async throws -> RunningApp {
     let program = try Program(now: { .usual })

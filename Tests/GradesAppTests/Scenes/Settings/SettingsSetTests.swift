@@ -1,10 +1,11 @@
 import AppTestSupport
 import Foundation
 import GradesServer
+import TestSupport
 import Testing
 
 /// `grades settings set KEY VALUE`.
-@Suite("Changing a setting")
+@Suite("Changing a setting", .inTurn)
 struct SettingsSetTests {
   @Test(
     "Every setting, in every way of writing its values",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `grades settings`: what is chosen, who and where one is; it works without login and network too.
-@Suite("Settings")
+@Suite("Settings", .inTurn)
 struct SettingsTests {
   @Test("Before anything is chosen or anybody signed in")
   func defaults() async throws {

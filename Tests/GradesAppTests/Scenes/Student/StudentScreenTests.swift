@@ -1,10 +1,11 @@
 import AppTestSupport
 import GradesTesting
 import Terminal
+import TestSupport
 import Testing
 
 /// The Student classification scene in a window.
-@Suite("A student on a screen")
+@Suite("A student on a screen", .inTurn)
 struct StudentScreenTests {
   @Test("80 columns: a grade is written, and a mistake is named while it is typed")
   func usual() async throws {

@@ -1,7 +1,8 @@
 import AppTestSupport
+import TestSupport
 import Testing
 
-@Suite("One student, for a teacher")
+@Suite("One student, for a teacher", .inTurn)
 struct StudentTests {
   @Test("80 columns: identifiers, hidden items and times")
   func usual() async throws {

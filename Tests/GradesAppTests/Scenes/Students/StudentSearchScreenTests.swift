@@ -1,10 +1,11 @@
 import AppTestSupport
 import GradesTesting
 import Terminal
+import TestSupport
 import Testing
 
 /// The Student search scene in a window.
-@Suite("Student search on a screen")
+@Suite("Student search on a screen", .inTurn)
 struct StudentSearchScreenTests {
   @Test("Whoever types a name sees fewer and fewer students, and opens one")
   func typing() async throws {

@@ -1,7 +1,8 @@
 import AppTestSupport
+import TestSupport
 import Testing
 
-@Suite("Student search")
+@Suite("Student search", .inTurn)
 struct StudentsTests {
   @Test("80 columns")
   func usual() async throws {

@@ -14,27 +14,22 @@ struct Teacher {
   let service: TestService
   var program: Program
 
-  /// Teachers with services of their own, at the same time.
-  private static let turns = Turns(8)
-
   /// Runs a test with a teacher who has just signed in.
   static func working(
     as username: String = DemoAccounts.teacher.username, environment: [String: String] = [:],
     _ test: (Teacher) async throws -> Void
   ) async throws {
-    try await turns.take {
-      let service = try await TestService.started()
-      do {
-        var program = try await Program.signedIn(
-          to: service, as: username, environment: environment)
-        program.requestClock = SteppedClock().requestClock
-        try await test(Teacher(service: service, program: program))
-      } catch {
-        await service.stop()
-        throw error
-      }
+    let service = try await TestService.started()
+    do {
+      var program = try await Program.signedIn(
+        to: service, as: username, environment: environment)
+      program.requestClock = SteppedClock().requestClock
+      try await test(Teacher(service: service, program: program))
+    } catch {
       await service.stop()
+      throw error
     }
+    await service.stop()
   }
 
   var control: Control { service.control }

@@ -1,9 +1,10 @@
 import AppTestSupport
 import GradesTesting
+import TestSupport
 import Testing
 
 /// What is not there is said with what may have been meant, and exits with 65.
-@Suite("Names that a teacher mistypes")
+@Suite("Names that a teacher mistypes", .inTurn)
 struct TeacherFailureTests {
   @Test(
     "With a suggestion",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Everything that a teacher reads is there without the service, once it was read.
-@Suite("A teacher without the service")
+@Suite("A teacher without the service", .inTurn)
 struct TeacherOutageTests {
   private static let commands = [
     "groups XI-ZPT.23", "items XI-ZPT.23", "students XI-ZPT.23 novak",

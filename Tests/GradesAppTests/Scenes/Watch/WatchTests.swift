@@ -7,7 +7,7 @@ import Testing
 @testable import GradesApp
 
 /// `grades watch` at the embedded service, with a teacher who publishes meanwhile.
-@Suite("Watching", .timeLimit(.minutes(5)))
+@Suite("Watching", .timeLimit(.minutes(5)), .inTurn)
 struct WatchTests {
   private let begun = """
     Watching 9 courses; Ctrl-C ends it. 3 notifications are unread; “grades notifications” shows \

@@ -1,0 +1,71 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Runs only a few of the tests that have it at the same time.
+///
+/// Swift Testing starts all tests at once. Those with a service, a client or processes of their own
+/// would together take minutes each, and pass the time limits of the program that they test.
+public struct InTurn: SuiteTrait, TestTrait, TestScoping {
+  private static let turns = Turns(max(4, 2 * ProcessInfo.processInfo.activeProcessorCount))
+
+  /// Tests take turns one by one, also in suites.
+  public var isRecursive: Bool { true }
+
+  /// A time limit counts from the beginning of a turn: with one, all cases of a test share a turn.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    guard !test.isSuite else { return nil }
+    return (test.timeLimit == nil) == (testCase != nil) ? self : nil
+  }
+
+  /// Runs a test, or one of its cases, in its turn.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await Self.turns.take(function)
+  }
+}
+
+extension Trait where Self == InTurn {
+  /// Runs only a few such tests at the same time.
+  public static var inTurn: Self { InTurn() }
+}
+
+/// Lets only so many tasks go on at a time; the others are suspended, in their order.
+private final class Turns: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ count: Int) { state = Mutex(State(free: count)) }
+
+  func take(_ body: @Sendable () async throws -> Void) async rethrows {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        guard state.free == 0 else {
+          state.free -= 1
+          return true
+        }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isFree { continuation.resume() }
+    }
+    defer { pass() }
+    try await body()
+  }
+
+  private func pass() {
+    let next = state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.free += 1
+        return CheckedContinuation<Void, Never>?.none
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}
