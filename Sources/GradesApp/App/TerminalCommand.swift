@@ -96,7 +96,7 @@ extension SceneAddress {
   /// The same place with the course's full code.
   @MainActor func completed(in context: Context) async throws -> SceneAddress {
     func code(_ typed: CourseCode) async throws -> CourseCode {
-      try await context.place(typed.rawValue, semester: nil).course
+      try await context.course(typed.rawValue, semester: nil).code
     }
     return switch scene {
     case .course(let typed): SceneAddress(.course(try await code(typed)))

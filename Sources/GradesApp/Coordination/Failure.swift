@@ -175,6 +175,12 @@ extension Failure {
     case let error as EmbeddedService.StartError: self = Self(error)
     case let error as AmbiguousCourse:
       self = .ambiguousCourse(typed: error.typed, candidates: error.candidates)
+    case let error as UnknownCourse:
+      self = .unknownCourse(
+        typed: error.course.rawValue, semester: error.semester, suggestions: [])
+    case let error as UnknownStudent:
+      self = .unknownStudent(
+        typed: error.username.rawValue, course: error.course, suggestions: [])
     case let error as UnknownNotification: self = .unknownNotification(error.id.rawValue)
     case is NothingStored: self = .nothingStored(offline: false)
     default: self = .unexpected("\(error)")

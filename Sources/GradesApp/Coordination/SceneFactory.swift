@@ -45,8 +45,8 @@ extension Context {
   fileprivate func studentSearchScreen(_ course: CourseCode) -> any Screen {
     SceneScreen(
       StudentSearchViewModel(
-        session: services.session, teacher: services.teacher, missing: services.missingNames,
-        course: course, semester: settings.semester), StudentSearchView.self)
+        teacher: services.teacher, missing: services.missingNames, course: course,
+        semester: settings.semester), StudentSearchView.self)
   }
 
   fileprivate func notificationsScreen() -> any Screen {
@@ -57,8 +57,7 @@ extension Context {
   fileprivate func changesScreen() -> any Screen {
     SceneScreen(
       ChangesViewModel(
-        session: services.session, changes: services.changes, semester: settings.semester),
-      ChangesView.self)
+        ChangesQuery(semester: settings.semester), changes: services.changes), ChangesView.self)
   }
 
   fileprivate func aboutScreen() -> any Screen {

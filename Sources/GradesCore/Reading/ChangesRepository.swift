@@ -1,17 +1,17 @@
 import Foundation
 import GradesClient
 
-/// Which changes are asked for.
-public struct ChangesQuestion: Hashable, Sendable {
+/// Which changes to show.
+public struct ChangesQuery: Hashable, Sendable {
   /// The semester whose courses the service is asked about.
-  public var semester: SemesterCode
+  public var semester: SemesterChoice
   /// One course; nil means all.
   public var course: CourseCode?
   /// Changes of this moment and later ones; nil means all.
   public var since: Date?
 
-  /// Makes a question.
-  public init(semester: SemesterCode, course: CourseCode? = nil, since: Date? = nil) {
+  /// Makes a query.
+  public init(semester: SemesterChoice, course: CourseCode? = nil, since: Date? = nil) {
     self.semester = semester
     self.course = course
     self.since = since
@@ -62,18 +62,9 @@ public struct ChangesRepository: Sendable {
     course = CourseRepository(source: source, session: session)
   }
 
-  /// The changes in the log, then those that the service's answers show as well; ends after them.
-  ///
-  /// When the service is unavailable and the log has something, that comes again as stale.
-  public func changes(
-    _ question: ChangesQuestion
-  ) -> AsyncThrowingStream<Snapshot<RecordedChanges>, any Error> {
-    SnapshotQuestion.stream { try await self.question(question) }
-  }
-
-  /// The one answer that ``changes(_:)`` ends with.
-  public func latestChanges(_ question: ChangesQuestion) async throws -> Snapshot<RecordedChanges> {
-    try await self.question(question).latest()
+  /// The changes in the log, then with those that the service's answers show. Throws ``UnknownCourse``.
+  public func changes(_ query: ChangesQuery) -> SnapshotStream<RecordedChanges> {
+    SnapshotStream(in: query.semester, of: session) { try await question(query, in: $0) }
   }
 
   /// Notes that the user has seen the changes up to an entry.
@@ -81,18 +72,18 @@ public struct ChangesRepository: Sendable {
     changeLog(of: try await session.user().username).look(at: source.now(), upTo: entry)
   }
 
-  private func question(_ question: ChangesQuestion) async throws -> SnapshotQuestion<
-    RecordedChanges
-  > {
+  private func question(
+    _ query: ChangesQuery, in semester: SemesterCode
+  ) async throws -> SnapshotQuestion<RecordedChanges> {
     let log = changeLog(of: try await session.user().username)
     return SnapshotQuestion(
       source: source,
       stored: {
-        log.updatedAt.map { Snapshot(value: recordedChanges(in: log, question), fetchedAt: $0) }
+        log.updatedAt.map { Snapshot(value: recordedChanges(in: log, query), fetchedAt: $0) }
       },
       fetch: {
-        try await refresh(question)
-        return Snapshot(value: recordedChanges(in: log, question), fetchedAt: source.now())
+        try await refresh(query, in: semester)
+        return Snapshot(value: recordedChanges(in: log, query), fetchedAt: source.now())
       })
   }
 
@@ -102,10 +93,10 @@ public struct ChangesRepository: Sendable {
   }
 
   private func recordedChanges(
-    in log: ChangeLog, _ question: ChangesQuestion
+    in log: ChangeLog, _ query: ChangesQuery
   ) -> RecordedChanges {
     RecordedChanges(
-      entries: named(log.entries(since: question.since, course: question.course), log.scope),
+      entries: named(log.entries(since: query.since, course: query.course), log.scope),
       lookedAt: log.lookedAt, lastSeen: log.lastSeen)
   }
 
@@ -132,14 +123,15 @@ public struct ChangesRepository: Sendable {
     }
   }
 
-  /// Asks for results; whoever asks for them, the log notes what has changed.
-  private func refresh(_ question: ChangesQuestion) async throws {
-    let semester = question.semester
-    if let code = question.course {
-      _ = try await course.newestCourse(code, in: semester)
+  /// Asks for results; the log notes what has changed in them.
+  private func refresh(_ query: ChangesQuery, in semester: SemesterCode) async throws {
+    if let code = query.course {
+      _ = try await UnknownCourse.naming(code, in: semester) {
+        try await course.newestCourse(code, in: semester)
+      }
       return
     }
-    let list = try await courses.latestCourses(in: semester)
+    let list = try await courses.courses(in: .code(semester)).latest()
     // What stands in for an answer says nothing about why there is none; the next request does.
     let codes = list.value.studying.map(\.code)
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -18,16 +18,17 @@ public struct CourseCodeResolver: Sendable {
 
   /// The course that is meant; mostly without a request.
   ///
-  /// A code that is not known is taken as it is, since users can have more courses than their list
-  /// shows; the service then says whether it exists. Only for a code without a suffix that nothing
-  /// stored completes are the courses loaded. Throws ``AmbiguousCourse``.
-  public func code(for typed: String, in semester: SemesterCode) async throws -> CourseCode {
-    let user = try await session.user().username
-    let known = StoredCourses(cache: source.cache, host: source.host, user: user)
-    var match = CourseCodeMatcher(known: known.codes(in: semester)).match(typed)
-    if case .unknown = match, source.access == .online, !typed.contains(".") {
+  /// A code with a suffix, or one that is not known, is taken as it is, since users can have more
+  /// courses than their list shows; the service then says whether it exists. Only for a code without a
+  /// suffix that nothing stored completes are the courses loaded. Throws ``AmbiguousCourse``.
+  public func code(for typed: String, in choice: SemesterChoice) async throws -> CourseCode {
+    guard !typed.contains(".") else { return CourseCode(typed) }
+    let (user, semester) = try await session.begin(choice)
+    let known = StoredCourses(cache: source.cache, host: source.host, user: user.username)
+    var match = CourseCodeMatcher(known: known.codes(in: semester.value)).match(typed)
+    if case .unknown = match, source.access == .online {
       do {
-        let list = try await courses.latestCourses(in: semester).value
+        let list = try await courses.courses(in: .code(semester.value)).latest().value
         match = CourseCodeMatcher(known: list.codes).match(typed)
       } catch let error as GradesError where error.isUnavailability || error == .notPermitted {
         // Programs' own accounts have no list. An outage is reported by what comes next.
@@ -40,8 +41,8 @@ public struct CourseCodeResolver: Sendable {
     }
   }
 
-  /// Courses that somebody may have meant whose course the service does not know; from what is
-  /// stored, of all semesters.
+  /// Courses that may have been meant by a code that the service does not know; from what is stored, of
+  /// all semesters.
   public func suggestions(for typed: String) async -> [CourseCode] {
     guard let user = try? await session.user().username else { return [] }
     let known = StoredCourses(cache: source.cache, host: source.host, user: user)

@@ -1,6 +1,6 @@
 import GradesClient
 
-/// The questions that a teacher asks about one course, each with its place in the cache.
+/// The questions that a teacher asks about one course, each with its key in the cache.
 struct CourseQueries: Sendable {
   let source: SnapshotSource
   let course: CourseCode
@@ -9,7 +9,7 @@ struct CourseQueries: Sendable {
 
   var scope: CacheScope { CacheScope(host: source.host, username: teacher) }
 
-  /// The place of a document that is about a part of the course.
+  /// The key of a document that is about a part of the course.
   func key(_ parts: String...) -> SnapshotKey {
     SnapshotKey(
       scope, semester: semester, language: source.language,
@@ -18,7 +18,7 @@ struct CourseQueries: Sendable {
 
   func groups(onlyMine: Bool) -> SnapshotQuestion<CourseGroups> {
     source.question(key(onlyMine ? "mine" : "all")) { [self] in
-      let groups = try await source.ask {
+      let groups = try await ask {
         try await $0.groups(
           of: course, in: semester, language: source.language,
           teacher: onlyMine ? teacher : nil)
@@ -27,9 +27,23 @@ struct CourseQueries: Sendable {
     }
   }
 
+  func groupChoice() -> SnapshotQuestion<GroupChoice> {
+    let (all, own) = (groups(onlyMine: false), groups(onlyMine: true))
+    return SnapshotQuestion(
+      source: source,
+      stored: { all.stored()?.map { GroupChoice($0, own: own.stored()?.value) } },
+      fetch: {
+        // Whose the groups are is an extra.
+        async let mine = try? own.latest().value
+        let groups = try await all.fetch()
+        let found = await mine
+        return groups.map { GroupChoice($0, own: found) }
+      })
+  }
+
   func items() -> SnapshotQuestion<CourseItems> {
     source.question(key()) { [self] in
-      let definitions = try await source.ask {
+      let definitions = try await ask {
         try await $0.definitions(of: course, in: semester, language: source.language)
       }
       let older = source.cache.snapshot(key(), of: CourseItems.self)?.value.items ?? []
@@ -44,24 +58,34 @@ struct CourseQueries: Sendable {
 
   func record(of student: Username) -> SnapshotQuestion<CourseResults> {
     source.question(key(student.rawValue)) { [self] in
-      async let record = source.ask {
-        try await $0.record(
-          of: student, in: course, semester: semester, language: source.language,
-          showHidden: true)
+      do { return try await fetchRecord(of: student) } catch let error as GradesError
+        where error.mayMeanUnknownStudent
+      {
+        // The answer does not say what is unknown: the course, or only the student.
+        _ = try await items().latest()
+        throw UnknownStudent(username: student, course: course)
       }
-      async let information = CourseDirectory(source: source).information(
-        about: [course], in: semester, scope: scope, areListed: false)
-      let older = source.cache.snapshot(key(student.rawValue), of: CourseResults.self)
-      let named = try await record.naming(
-        from: OtherNames(source, known: older?.value.items.map(\.item.definition) ?? [])
-      ) { api, language in
-        try await api.record(
-          of: student, in: course, semester: semester, language: language, showHidden: true)
-      }
-      return CourseResults(
-        named, of: student, in: course, name: await information[course]?.name,
-        semester: semester, for: .teacher)
     }
+  }
+
+  private func fetchRecord(of student: Username) async throws -> CourseResults {
+    async let record = source.ask {
+      try await $0.record(
+        of: student, in: course, semester: semester, language: source.language,
+        showHidden: true)
+    }
+    async let information = CourseDirectory(source: source).information(
+      about: [course], in: semester, scope: scope, areListed: false)
+    let older = source.cache.snapshot(key(student.rawValue), of: CourseResults.self)
+    let named = try await record.naming(
+      from: OtherNames(source, known: older?.value.items.map(\.item.definition) ?? [])
+    ) { api, language in
+      try await api.record(
+        of: student, in: course, semester: semester, language: language, showHidden: true)
+    }
+    return CourseResults(
+      named, of: student, in: course, name: await information[course]?.name,
+      semester: semester, for: .teacher)
   }
 
   // MARK: Roster
@@ -107,6 +131,13 @@ struct CourseQueries: Sendable {
 
   // MARK: Requests
 
+  /// Asks the service for something that every course has.
+  private func ask<Answer: Sendable>(
+    _ request: @Sendable (any GradesAPI) async throws -> Answer
+  ) async throws -> Answer {
+    try await UnknownCourse.naming(course, in: semester) { try await source.ask(request) }
+  }
+
   func column(_ item: ItemIdentifier, of group: GroupID) async throws -> [ColumnCell] {
     try await source.ask {
       try await $0.column(
@@ -120,9 +151,19 @@ struct CourseQueries: Sendable {
         try await $0.rows(of: group, in: course, semester: semester, language: source.language)
       }
     } catch GradesError.notFound {
-      // An unknown course would not have had definitions.
+      // An unknown course has no definitions either, which throws.
       _ = try await items().fetch()
       throw UnknownGroup(group: group)
+    }
+  }
+}
+
+extension GradesError {
+  /// Whether the service may mean that there is no such student (Service contract, 3.3).
+  fileprivate var mayMeanUnknownStudent: Bool {
+    switch self {
+    case .notFound, .badRequest: true
+    default: false
     }
   }
 }

@@ -13,21 +13,13 @@ public struct CourseRepository: Sendable {
     self.session = session
   }
 
-  /// The stored results, then the service's; ends after the service's.
-  ///
-  /// When the service is unavailable and something is stored, that comes again as stale and the
-  /// stream ends normally.
-  public func course(
-    _ course: CourseCode, in semester: SemesterCode
-  ) -> AsyncThrowingStream<Snapshot<CourseResults>, any Error> {
-    SnapshotQuestion.stream { try await question(course, semester) }
-  }
-
-  /// The one answer that ``course(_:in:)`` ends with.
-  public func latestCourse(
-    _ course: CourseCode, in semester: SemesterCode
-  ) async throws -> Snapshot<CourseResults> {
-    try await question(course, semester).latest()
+  /// The user's results. Throws ``UnknownCourse`` where the service has none.
+  public func results(
+    of course: CourseCode, in semester: SemesterChoice
+  ) -> SnapshotStream<CourseResults> {
+    SnapshotStream(in: semester, of: session) { semester in
+      try await question(course, semester).naming(course, in: semester)
+    }
   }
 
   /// The service's results in one request, whose failures are thrown.

@@ -16,19 +16,9 @@ public struct CoursesRepository: Sendable {
     directory = CourseDirectory(source: source)
   }
 
-  /// The stored courses, then the service's; ends after the service's.
-  ///
-  /// When the service is unavailable and something is stored, that comes again as stale and the
-  /// stream ends normally.
-  public func courses(
-    in semester: SemesterCode
-  ) -> AsyncThrowingStream<Snapshot<CourseList>, any Error> {
-    SnapshotQuestion.stream { try await question(semester) }
-  }
-
-  /// The one answer that ``courses(in:)`` ends with.
-  public func latestCourses(in semester: SemesterCode) async throws -> Snapshot<CourseList> {
-    try await question(semester).latest()
+  /// The courses of a semester.
+  public func courses(in semester: SemesterChoice) -> SnapshotStream<CourseList> {
+    SnapshotStream(in: semester, of: session) { try await question($0) }
   }
 
   private func question(_ semester: SemesterCode) async throws -> SnapshotQuestion<CourseList> {
@@ -52,6 +42,7 @@ public struct CoursesRepository: Sendable {
       answers.roles.studentCourses + answers.roles.teacherCourses + answers.overview.map(\.code))
     let information = await directory.information(
       about: codes.sorted(), in: semester, scope: scope)
+    // Without it, courses without names would be stored.
     try Task.checkCancellation()
     return CourseList(
       semester: semester, roles: answers.roles, overview: answers.overview,

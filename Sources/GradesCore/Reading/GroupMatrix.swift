@@ -5,7 +5,7 @@ public struct GroupQuery: Hashable, Sendable {
   /// The course with its full code.
   public var course: CourseCode
   /// The semester.
-  public var semester: SemesterCode
+  public var semester: SemesterChoice
   /// Whose values.
   public var group: GroupID
   /// Which items, in the order of the columns; none means all, in display order.
@@ -16,7 +16,7 @@ public struct GroupQuery: Hashable, Sendable {
 
   /// Makes a query.
   public init(
-    course: CourseCode, semester: SemesterCode, group: GroupID = .all,
+    course: CourseCode, semester: SemesterChoice, group: GroupID = .all,
     items: [ItemIdentifier] = [], needsDetails: Bool = true
   ) {
     self.course = course
@@ -119,39 +119,26 @@ public struct CourseGroups: Hashable, Sendable {
     self.semester = semester
     self.groups = groups
   }
-
-  /// The groups with those that are missing among them, behind the group of all students.
-  func including(_ others: [StudentGroup]) -> CourseGroups {
-    var all = self
-    let known = Set(groups.map(\.id))
-    all.groups.insert(
-      contentsOf: others.filter { !known.contains($0.id) },
-      at: groups.first?.id == .all ? 1 : 0)
-    return all
-  }
 }
 
-/// A course has no items with these identifiers.
-public struct UnknownItems: Error, Hashable, Sendable {
-  /// What was asked for and is not there.
-  public var identifiers: [ItemIdentifier]
-  /// All the items that are there, in display order.
-  public var known: [ItemIdentifier]
+/// All groups of a course, and which of them are the user's own.
+public struct GroupChoice: Hashable, Sendable {
+  /// All groups.
+  public var groups: CourseGroups
+  /// The user's own groups.
+  public var own: Set<GroupID>
 
-  /// Makes the error.
-  public init(identifiers: [ItemIdentifier], known: [ItemIdentifier]) {
-    self.identifiers = identifiers
-    self.known = known
+  /// Puts two lists together: groups made of the user's own parallels (Service contract, 7.6) are in the
+  /// list of the own ones alone; here they follow the group of all students.
+  init(_ all: CourseGroups, own: CourseGroups?) {
+    let own = own?.groups ?? []
+    groups = all
+    self.own = Set(own.map(\.id))
+    let known = Set(all.groups.map(\.id))
+    groups.groups.insert(
+      contentsOf: own.filter { !known.contains($0.id) },
+      at: all.groups.first?.id == .all ? 1 : 0)
   }
-}
-
-/// The service knows the course but not this group.
-public struct UnknownGroup: Error, Hashable, Sendable {
-  /// What was asked for.
-  public var group: GroupID
-
-  /// Makes the error.
-  public init(group: GroupID) { self.group = group }
 }
 
 extension CourseItems {

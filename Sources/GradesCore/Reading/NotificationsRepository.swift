@@ -11,18 +11,9 @@ public struct NotificationsRepository: Sendable {
     self.session = session
   }
 
-  /// The stored notifications, then the service's; ends after the service's.
-  public func notifications(
-    _ selection: NotificationSelection
-  ) -> AsyncThrowingStream<Snapshot<Inbox>, any Error> {
-    SnapshotQuestion.stream { try await question(selection) }
-  }
-
-  /// The one answer that ``notifications(_:)`` ends with.
-  public func latestNotifications(
-    _ selection: NotificationSelection
-  ) async throws -> Snapshot<Inbox> {
-    try await question(selection).latest()
+  /// The notifications, all or only the new ones.
+  public func notifications(_ selection: NotificationSelection) -> SnapshotStream<Inbox> {
+    SnapshotStream { try await question(selection) }
   }
 
   /// How many notifications of each course were unread when the service was last asked; nil when
@@ -41,7 +32,7 @@ public struct NotificationsRepository: Sendable {
     }
     let isolated = Self(source: source.isolatingFailures, session: session)
     do {
-      return try await isolated.latestNotifications(.new).map(\.unreadCounts)
+      return try await isolated.notifications(.new).latest().map(\.unreadCounts)
     } catch {
       source.refusedCounts.note(error, of: user)
       return await storedUnreadCounts()?.stale

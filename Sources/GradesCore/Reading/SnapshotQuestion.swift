@@ -1,21 +1,35 @@
 import GradesClient
 
-/// Something that the cache and the service can both answer, and the rules which of them does.
-///
-/// When the service is unavailable and something is stored, that answers as stale. All other
-/// failures pass, also after a stored answer: being signed out, not permitted or not found must not
-/// hide behind old data. Offline, only the cache answers, as stale.
+/// Something that the cache and the service can both answer, and the rules which of them does; see
+/// ``SnapshotStream``.
 struct SnapshotQuestion<Value: Sendable>: Sendable {
   let source: SnapshotSource
-  /// What the cache knows.
+  /// The stored answer.
   let stored: @Sendable () -> Snapshot<Value>?
-  /// What the service says; puts it into the cache.
+  /// Asks the service and stores its answer.
   let fetch: @Sendable () async throws -> Snapshot<Value>
 
-  /// The one answer that a command shows; reads the cache only when the service does not answer.
+  /// The last of the answers; reads the cache only when the service does not answer.
   func latest() async throws -> Snapshot<Value> {
     guard source.access == .online else { return try offline() }
     return try await online(nil)
+  }
+
+  /// Sends the stored answer, then the service's. Returns the last one.
+  @discardableResult
+  func answers(_ send: @Sendable (Snapshot<Value>) -> Void) async throws -> Snapshot<Value> {
+    let stored = source.access == .online ? stored() : nil
+    if let stored { send(stored) }
+    let last = source.access == .online ? try await online(stored) : try offline()
+    send(last)
+    return last
+  }
+
+  /// The question whose failure names the course that the service does not have.
+  func naming(_ course: CourseCode, in semester: SemesterCode) -> Self {
+    Self(source: source, stored: stored) {
+      try await UnknownCourse.naming(course, in: semester) { try await fetch() }
+    }
   }
 
   private func offline() throws -> Snapshot<Value> {
@@ -30,43 +44,5 @@ struct SnapshotQuestion<Value: Sendable>: Sendable {
       guard let stored = known ?? stored() else { throw error }
       return stored.stale
     }
-  }
-
-  /// The stored answer, then the service's. `prepare` finds out what to ask, such as whose data.
-  ///
-  /// Cancelling the task that reads cancels the requests.
-  static func stream(
-    _ prepare: @escaping @Sendable () async throws -> Self
-  ) -> AsyncThrowingStream<Snapshot<Value>, any Error> {
-    AsyncThrowingStream { continuation in
-      let task = Task {
-        do {
-          let question = try await prepare()
-          if question.source.access == .offline {
-            continuation.yield(try question.offline())
-          } else {
-            let stored = question.stored()
-            if let stored { continuation.yield(stored) }
-            continuation.yield(try await question.online(stored))
-          }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
-  }
-}
-
-extension AsyncThrowingStream where Failure == any Error {
-  /// The stream's last element; what a command shows that prints once.
-  public func last<Value>() async throws -> Element where Element == Snapshot<Value> {
-    var last: Element?
-    for try await element in self { last = element }
-    // A cancelled stream ends like a complete one.
-    try Task.checkCancellation()
-    guard let last else { throw NothingStored() }
-    return last
   }
 }

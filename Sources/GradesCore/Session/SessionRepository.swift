@@ -71,7 +71,13 @@ public actor SessionRepository {
     guard case .word(let word) = choice, source.access == .online else { return nil }
     if knownUser == nil { knownUser = try? await credentials.user() }
     guard knownUser != nil else { return nil }
-    return storedSemester(choice) ?? SemesterCode(usually: word, on: source.now())
+    return lastSemester(choice) ?? SemesterCode(usually: word, on: source.now())
+  }
+
+  /// What a choice meant when the service was last asked; nil when that is not stored.
+  func lastSemester(_ choice: SemesterChoice) -> SemesterCode? {
+    if case .word(let word) = choice, let known = knownSemesters[word] { return known.value }
+    return storedSemester(choice)
   }
 
   /// The courses that the user studies and teaches in a semester.
@@ -95,8 +101,7 @@ public actor SessionRepository {
     try await credentials.erase()
   }
 
-  /// What a choice meant when the service was last asked, for what is shown before it answers; nil when
-  /// that is not stored.
+  /// What a choice meant, by the cache, when the service was last asked; nil when that is not stored.
   public nonisolated func storedSemester(_ choice: SemesterChoice) -> SemesterCode? {
     switch choice {
     case .code(let code): code

@@ -53,6 +53,6 @@ private final class Shelf: Sendable {
         UserInfo(username: Username(InventedCourse.username), firstName: nil, lastName: nil)
       })
     return try await CourseTeacherRepository(source: source, session: session)
-      .latestMatrix(query)
+      .matrix(query).latest()
   }
 }

@@ -100,10 +100,10 @@ private struct OpenGroup: Sendable {
     _ = try await session.roles(in: semester)
     let teacher = CourseTeacherRepository(source: source, session: session)
     let code = InventedCourse.code
-    _ = try await teacher.latestItems(of: code, in: semester)
+    _ = try await teacher.items(of: code, in: .code(semester)).latest()
     for onlyMine in [false, true] {
-      _ = try await teacher.latestGroups(of: code, in: semester, onlyMine: onlyMine)
+      _ = try await teacher.groups(of: code, in: .code(semester), onlyMine: onlyMine).latest()
     }
-    _ = try await teacher.latestMatrix(GroupQuery(course: code, semester: semester))
+    _ = try await teacher.matrix(GroupQuery(course: code, semester: .code(semester))).latest()
   }
 }

@@ -36,8 +36,9 @@ import Testing
   }
 
   private func look(_ world: World, language: ServiceLanguage = .english) async throws {
-    _ = try await world.run(language: language).course.latestCourse(
-      Self.code, in: World.semester)
+    _ = try await world.run(language: language).course.results(
+      of: Self.code, in: .code(World.semester)
+    ).latest()
   }
 
   private func lines(_ entries: [ChangeLog.Entry]) -> [String] {
@@ -146,7 +147,7 @@ import Testing
         record([("du1", .number(3))]), of: Username("zkusade1"), in: Self.code, name: nil,
         semester: World.semester, for: .student), under: key, at: world.clock.now)
     world.clock.advance(60)
-    _ = try await run.course.latestCourse(Self.code, in: World.semester)
+    _ = try await run.course.results(of: Self.code, in: .code(World.semester)).latest()
     #expect(lines(diary(world.run()).entries()) == ["Položka du1: 3.0 → 5.0"])
     #expect(world.notices.all.isEmpty)
   }
@@ -160,12 +161,12 @@ import Testing
     let changes = ChangesRepository(
       source: run.source, session: run.session, courses: run.courses)
     world.service.change { $0.records[Username("zkusade1")] = record([]) }
-    let question = ChangesQuestion(semester: World.semester)
-    let log = try await changes.latestChanges(question).value
+    let question = ChangesQuery(semester: .code(World.semester))
+    let log = try await changes.changes(question).latest().value
     #expect(lines(log.new) == ["Položka du1: 5.0 → 8.0"])
     #expect(log.lookedAt == nil)
     try await changes.look(upTo: log.entries.first?.id)
-    let later = try await changes.latestChanges(question).value
+    let later = try await changes.changes(question).latest().value
     #expect(later.entries.count == 1)
     #expect(later.new.isEmpty)
     #expect(later.lookedAt == world.clock.now)
@@ -181,15 +182,15 @@ import Testing
     func changes(_ run: Run) -> ChangesRepository {
       ChangesRepository(source: run.source, session: run.session, courses: run.courses)
     }
-    let question = ChangesQuestion(semester: World.semester)
+    let question = ChangesQuery(semester: .code(World.semester))
     await #expect(throws: NothingStored.self) {
-      try await changes(world.run(access: .offline)).latestChanges(question)
+      try await changes(world.run(access: .offline)).changes(question).latest()
     }
     try await look(world)
-    let offline = try await changes(world.run(access: .offline)).latestChanges(question)
+    let offline = try await changes(world.run(access: .offline)).changes(question).latest()
     #expect(offline.isStale)
     #expect(offline.value.entries.isEmpty)
     world.service.fail(with: .unreachable(.refused))
-    #expect(try await changes(world.run()).latestChanges(question).isStale)
+    #expect(try await changes(world.run()).changes(question).latest().isStale)
   }
 }

@@ -32,13 +32,15 @@ import Testing
 
   @Test func resolvesStoredCoursesWithoutARequest() async throws {
     let world = try World(.faculty())
-    _ = try await world.run().courses.latestCourses(in: World.semester)
+    _ = try await world.run().courses.courses(in: .code(World.semester)).latest()
     world.service.forgetRequests()
 
     let resolver = world.run().resolver
-    #expect(try await resolver.code(for: "xi-aaa", in: World.semester) == CourseCode("XI-AAA.23"))
     #expect(
-      try await resolver.code(for: "XI-NEW.23", in: World.semester) == CourseCode("XI-NEW.23"))
+      try await resolver.code(for: "xi-aaa", in: .code(World.semester)) == CourseCode("XI-AAA.23"))
+    #expect(
+      try await resolver.code(for: "XI-NEW.23", in: .code(World.semester))
+        == CourseCode("XI-NEW.23"))
     #expect(await resolver.suggestions(for: "xi-dddd") == [CourseCode("XI-DDD.23")])
     #expect(world.service.requests == [])
 
@@ -54,7 +56,7 @@ import Testing
   @Test func loadsTheListForAShortCodeThatNothingStoredCompletes() async throws {
     let world = try World(.faculty())
     #expect(
-      try await world.run().resolver.code(for: "xi-ddd", in: World.semester)
+      try await world.run().resolver.code(for: "xi-ddd", in: .code(World.semester))
         == CourseCode("XI-DDD.23"))
     #expect(world.service.requests.contains("roles B261 en"))
   }
@@ -63,10 +65,11 @@ import Testing
     let world = try World(.faculty())
     world.service.fail(with: .unreachable(.refused))
     #expect(
-      try await world.run().resolver.code(for: "xi-ddd", in: World.semester)
+      try await world.run().resolver.code(for: "xi-ddd", in: .code(World.semester))
         == CourseCode("XI-DDD"))
     let offline = world.run(access: .offline).resolver
-    #expect(try await offline.code(for: "xi-ddd", in: World.semester) == CourseCode("XI-DDD"))
+    #expect(
+      try await offline.code(for: "xi-ddd", in: .code(World.semester)) == CourseCode("XI-DDD"))
   }
 
   @Test func namesTheCandidatesOfAnAmbiguousCode() async throws {
@@ -77,7 +80,7 @@ import Testing
     }
     let world = try World(service)
     await #expect(throws: AmbiguousCourse(typed: "xi-aaa", candidates: codes)) {
-      try await world.run().resolver.code(for: "xi-aaa", in: World.semester)
+      try await world.run().resolver.code(for: "xi-aaa", in: .code(World.semester))
     }
   }
 }

@@ -62,14 +62,16 @@ import Testing
   }
 
   private func query(_ items: ItemIdentifier..., needsDetails: Bool = true) -> GroupQuery {
-    GroupQuery(course: code, semester: World.semester, items: items, needsDetails: needsDetails)
+    GroupQuery(
+      course: code, semester: .code(World.semester), items: items, needsDetails: needsDetails)
   }
 
   @Test func listsGroupsAndOnlyMine() async throws {
     let world = try world()
     let teacher = world.run(as: "ucitezk1").teacher
-    let groups = try await teacher.latestGroups(of: code, in: World.semester, onlyMine: false)
-    _ = try await teacher.latestGroups(of: code, in: World.semester, onlyMine: true)
+    let groups = try await teacher.groups(of: code, in: .code(World.semester), onlyMine: false)
+      .latest()
+    _ = try await teacher.groups(of: code, in: .code(World.semester), onlyMine: true).latest()
 
     #expect(groups.value.groups.map(\.id.rawValue) == ["ALL", "PARALLEL_555"])
     #expect(
@@ -78,24 +80,24 @@ import Testing
       ])
     let offline = world.run(as: "ucitezk1", access: .offline).teacher
     #expect(
-      try await offline.latestGroups(of: code, in: World.semester, onlyMine: false)
+      try await offline.groups(of: code, in: .code(World.semester), onlyMine: false).latest()
         == groups.stale)
   }
 
   @Test func listsItemsAsATreeWithHiddenOnes() async throws {
     let world = try world()
-    let items = try await world.run().teacher.latestItems(of: code, in: World.semester)
+    let items = try await world.run().teacher.items(of: code, in: .code(World.semester)).latest()
     #expect(
       items.value.items.map { "\($0.depth) \($0.identifier) \($0.parent?.rawValue ?? "-")" }
         == ["0 du -", "1 du1 du", "1 essay du", "0 body -"])
     #expect(items.value.items[0].definition.hidden)
     let offline = world.run(access: .offline).teacher
-    #expect(try await offline.latestItems(of: code, in: World.semester) == items.stale)
+    #expect(try await offline.items(of: code, in: .code(World.semester)).latest() == items.stale)
   }
 
   @Test func showsAllItemsWithColumnsFromTheDefinitions() async throws {
     let world = try world()
-    let matrix = try await world.run().teacher.latestMatrix(query()).value
+    let matrix = try await world.run().teacher.matrix(query()).latest().value
 
     #expect(matrix.group.name == "{ALL_STUDENTS}")
     #expect(matrix.items.map(\.identifier.rawValue) == ["du", "du1", "essay", "body"])
@@ -110,7 +112,7 @@ import Testing
   @Test func asksForEverythingOfAGroupInOneRoundTrip() async throws {
     let together = Rendezvous(of: 3)
     let world = try world { _ in await together.arrive() }
-    _ = try await world.run().teacher.latestMatrix(query())
+    _ = try await world.run().teacher.matrix(query()).latest()
     #expect(
       world.service.requests.sorted() == [
         // One item has no name in the language that was asked for.
@@ -121,24 +123,24 @@ import Testing
 
   @Test func showsChosenColumnsInTheirOrder() async throws {
     let world = try world()
-    let matrix = try await world.run().teacher.latestMatrix(
+    let matrix = try await world.run().teacher.matrix(
       query(body, ItemIdentifier("DU1"), body)
-    )
-    .value
+    ).latest()
+      .value
     #expect(matrix.items.map(\.identifier) == [body, du1])
     #expect(matrix.rows[0].values.map(\.value) == [.number(61.5), .number(7.25)])
 
     // What was loaded whole answers every other choice offline.
     let offline = world.run(access: .offline).teacher
-    let column = try await offline.latestMatrix(query(du1)).value
+    let column = try await offline.matrix(query(du1)).latest().value
     #expect(column.items.map(\.identifier) == [du1])
     #expect(column.rows.map { $0.values.map(\.value) } == [[.number(7.25)], [nil]])
-    #expect(try await offline.latestMatrix(query()).value.items.count == 4)
+    #expect(try await offline.matrix(query()).latest().value.items.count == 4)
   }
 
   @Test func takesTheSmallAnswerForOneItemWithoutDetails() async throws {
     let world = try world()
-    let column = try await world.run().teacher.latestMatrix(query(du1, needsDetails: false))
+    let column = try await world.run().teacher.matrix(query(du1, needsDetails: false)).latest()
     #expect(column.value.rows.map { $0.values.map(\.value) } == [[.number(7.25)], [nil]])
     #expect(column.value.rows[0].values[0].note == "pozdě")
     #expect(
@@ -146,22 +148,23 @@ import Testing
         == ["column du1 ALL XI-DDD.23 B261 en"])
 
     let offline = world.run(access: .offline).teacher
-    #expect(try await offline.latestMatrix(query(du1, needsDetails: false)) == column.stale)
-    #expect(try await offline.latestMatrix(query(du1)) == column.stale)
-    await #expect(throws: NothingStored()) { try await offline.latestMatrix(query(body)) }
-    await #expect(throws: NothingStored()) { try await offline.latestMatrix(query()) }
+    #expect(try await offline.matrix(query(du1, needsDetails: false)).latest() == column.stale)
+    #expect(try await offline.matrix(query(du1)).latest() == column.stale)
+    await #expect(throws: NothingStored()) { try await offline.matrix(query(body)).latest() }
+    await #expect(throws: NothingStored()) { try await offline.matrix(query()).latest() }
   }
 
   @Test func findsOneItemWhateverTheCase() async throws {
     let world = try world()
-    let column = try await world.run().teacher.latestMatrix(
-      query(ItemIdentifier("Du1"), needsDetails: false))
+    let column = try await world.run().teacher.matrix(
+      query(ItemIdentifier("Du1"), needsDetails: false)
+    ).latest()
     #expect(column.value.items.map(\.identifier) == [du1])
     #expect(column.value.rows.count == 2)
     let offline = world.run(access: .offline).teacher
     for typed in ["du1", "DU1"] {
       #expect(
-        try await offline.latestMatrix(query(ItemIdentifier(typed), needsDetails: false))
+        try await offline.matrix(query(ItemIdentifier(typed), needsDetails: false)).latest()
           == column.stale)
     }
   }
@@ -171,8 +174,9 @@ import Testing
     let world = try world()
     let known = ["du", "du1", "essay", "body"].map { ItemIdentifier($0) }
     await #expect(throws: UnknownItems(identifiers: [ItemIdentifier("du7")], known: known)) {
-      try await world.run().teacher.latestMatrix(
-        query(ItemIdentifier("du7"), needsDetails: needsDetails))
+      try await world.run().teacher.matrix(
+        query(ItemIdentifier("du7"), needsDetails: needsDetails)
+      ).latest()
     }
   }
 
@@ -187,14 +191,35 @@ import Testing
     var single = query(du1, needsDetails: false)
     single.group = unknown
 
-    await #expect(throws: UnknownGroup(group: unknown)) { try await teacher.latestMatrix(whole) }
-    await #expect(throws: UnknownGroup(group: unknown)) { try await teacher.latestMatrix(single) }
+    await #expect(throws: UnknownGroup(group: unknown)) { try await teacher.matrix(whole).latest() }
     await #expect(throws: UnknownGroup(group: unknown)) {
-      try await teacher.latestRoster(of: unknown, in: code, semester: World.semester)
+      try await teacher.matrix(single).latest()
+    }
+    await #expect(throws: UnknownGroup(group: unknown)) {
+      try await teacher.roster(of: unknown, in: code, semester: .code(World.semester)).latest()
     }
 
     world.service.fail("definitions", with: .notFound)
-    await #expect(throws: GradesError.notFound) { try await teacher.latestMatrix(whole) }
+    await #expect(throws: UnknownCourse(course: code, semester: World.semester)) {
+      try await teacher.matrix(whole).latest()
+    }
+  }
+
+  @Test(arguments: [GradesError.notFound, .badRequest(detail: nil)])
+  func distinguishesAnUnknownStudentFromAnUnknownCourse(failure: GradesError) async throws {
+    let world = try world()
+    world.service.fail("record", with: failure)
+    let nobody = Username("nobody")
+    let record = world.run().teacher.record(
+      of: nobody, in: code, semester: .code(World.semester))
+    await #expect(throws: UnknownStudent(username: nobody, course: code)) {
+      try await record.latest()
+    }
+
+    world.service.fail("definitions", with: .notFound)
+    await #expect(throws: UnknownCourse(course: code, semester: World.semester)) {
+      try await record.latest()
+    }
   }
 
   @Test func givesWellKnownGroupsTheirNamesWithoutTheList() async throws {
@@ -203,14 +228,15 @@ import Testing
     world.service.change { $0.rows[.myParallels] = $0.rows[.all] }
     var mine = query()
     mine.group = .myParallels
-    let matrix = try await world.run().teacher.latestMatrix(mine).value
+    let matrix = try await world.run().teacher.matrix(mine).latest().value
     #expect(matrix.group == StudentGroup(id: .myParallels, name: "{ALL_MY_PARALLELS}"))
   }
 
   @Test func takesTheRosterFromTheSmallestAnswer() async throws {
     let world = try world()
     let teacher = world.run().teacher
-    let roster = try await teacher.latestRoster(of: .all, in: code, semester: World.semester)
+    let roster = try await teacher.roster(of: .all, in: code, semester: .code(World.semester))
+      .latest()
 
     #expect(roster.value.students == students)
     #expect(
@@ -221,7 +247,8 @@ import Testing
     // The item is known from now on; if it vanishes, all items say who is there.
     world.service.forgetRequests()
     world.service.change { $0.columns[body] = nil }
-    let again = try await teacher.latestRoster(of: .all, in: code, semester: World.semester)
+    let again = try await teacher.roster(of: .all, in: code, semester: .code(World.semester))
+      .latest()
     #expect(again.value.students == students)
     #expect(
       world.service.requests == [
@@ -232,16 +259,18 @@ import Testing
   @Test func takesTheRosterOfACourseWithoutItemsFromTheRows() async throws {
     let world = try world()
     world.service.change { $0.definitions = [] }
-    let roster = try await world.run().teacher.latestRoster(
-      of: .all, in: code, semester: World.semester)
+    let roster = try await world.run().teacher.roster(
+      of: .all, in: code, semester: .code(World.semester)
+    ).latest()
     #expect(roster.value.students == students)
   }
 
   @Test func knowsTheRosterOfAGroupThatWasShown() async throws {
     let world = try world()
-    _ = try await world.run().teacher.latestMatrix(query())
+    _ = try await world.run().teacher.matrix(query()).latest()
     let offline = world.run(access: .offline).teacher
-    let roster = try await offline.latestRoster(of: .all, in: code, semester: World.semester)
+    let roster = try await offline.roster(of: .all, in: code, semester: .code(World.semester))
+      .latest()
     #expect(roster.value.students == students)
     #expect(roster.isStale)
   }
@@ -256,8 +285,9 @@ import Testing
           StudentClassification(definition: $0, recorded: RecordedValue(value: .number(1)))
         })
     }
-    let record = try await world.run(as: "ucitezk1").teacher.latestRecord(
-      of: student.username, in: code, semester: World.semester)
+    let record = try await world.run(as: "ucitezk1").teacher.record(
+      of: student.username, in: code, semester: .code(World.semester)
+    ).latest()
 
     #expect(record.value.student == student)
     #expect(record.value.name == "Programming with Pencils")
@@ -266,27 +296,28 @@ import Testing
       world.service.requests.contains("record zkusade1 XI-DDD.23 B261 en hidden=true"))
     let offline = world.run(as: "ucitezk1", access: .offline)
     #expect(
-      try await offline.teacher.latestRecord(
-        of: student.username, in: code, semester: World.semester) == record.stale)
+      try await offline.teacher.record(
+        of: student.username, in: code, semester: .code(World.semester)
+      ).latest() == record.stale)
     // It is not the teacher's own result.
     await #expect(throws: NothingStored()) {
-      try await offline.course.latestCourse(code, in: World.semester)
+      try await offline.course.results(of: code, in: .code(World.semester)).latest()
     }
   }
 
   @Test func showsStoredValuesFirstAndMarksThemWhenTheServiceIsAway() async throws {
     let world = try world()
-    let before = try await world.run().teacher.latestMatrix(query())
+    let before = try await world.run().teacher.matrix(query()).latest()
     world.service.fail(with: .unreachable(.connectionLost))
     #expect(try await all(world.run().teacher.matrix(query())) == [before, before.stale])
   }
 
   @Test func doesNotHideThatAStudentMayNotSeeAGroup() async throws {
     let world = try world()
-    _ = try await world.run().teacher.latestMatrix(query())
+    _ = try await world.run().teacher.matrix(query()).latest()
     world.service.fail("rows", with: .notPermitted)
     await #expect(throws: GradesError.notPermitted) {
-      try await world.run().teacher.latestMatrix(query())
+      try await world.run().teacher.matrix(query()).latest()
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
   @Test func unitesRolesAndOverviewInTwoSortedSections() async throws {
     let world = try World(.faculty())
 
-    let courses = try await world.run().courses.latestCourses(in: World.semester)
+    let courses = try await world.run().courses.courses(in: .code(World.semester)).latest()
 
     #expect(courses.isStale == false)
     #expect(courses.fetchedAt == world.clock.now)
@@ -45,7 +45,8 @@ import Testing
     }
     let world = try World(service)
 
-    let studying = try await world.run().courses.latestCourses(in: World.semester).value.studying
+    let studying = try await world.run().courses.courses(in: .code(World.semester)).latest().value
+      .studying
 
     #expect(studying.map(\.points) == [.number(47), nil, nil])
     #expect(studying.map(\.grade) == [.text("F"), nil, nil])
@@ -75,7 +76,7 @@ import Testing
     let run = try World(service).run(as: nil)
 
     let (user, semester) = try await run.session.begin(.current)
-    let courses = try await run.courses.latestCourses(in: semester.value)
+    let courses = try await run.courses.courses(in: .code(semester.value)).latest()
 
     #expect(user.username == Username("zkusade1"))
     #expect(courses.value.studying.map(\.name) == codes.map { "Course \($0)" })
@@ -85,22 +86,22 @@ import Testing
 
   @Test func asksForNamesOnlyOnceASemesterAndLanguage() async throws {
     let world = try World(.faculty())
-    _ = try await world.run().courses.latestCourses(in: World.semester)
+    _ = try await world.run().courses.courses(in: .code(World.semester)).latest()
     #expect(world.service.requests.filter { $0.hasPrefix("information") }.count == 4)
 
     world.service.forgetRequests()
-    let again = try await world.run().courses.latestCourses(in: World.semester)
+    let again = try await world.run().courses.courses(in: .code(World.semester)).latest()
     #expect(world.service.requests.sorted() == ["overview zkusade1 B261 en", "roles B261 en"])
     #expect(again.value.studying.first?.name == "Introduction to Trying")
 
     world.service.forgetRequests()
-    _ = try await world.run(language: .czech).courses.latestCourses(in: World.semester)
+    _ = try await world.run(language: .czech).courses.courses(in: .code(World.semester)).latest()
     #expect(world.service.requests.contains("information XI-AAA.23 B261 cs"))
   }
 
   @Test func asksAgainTomorrowForANameThatWasMissing() async throws {
     let world = try World(.faculty())
-    _ = try await world.run().courses.latestCourses(in: World.semester)
+    _ = try await world.run().courses.courses(in: .code(World.semester)).latest()
     world.service.change {
       $0.information[CourseCode("XI-CCC.23")] = CourseInformation(
         code: CourseCode("XI-CCC.23"), name: "Databases on Paper")
@@ -108,7 +109,7 @@ import Testing
     world.clock.advance(25 * 3600)
     world.service.forgetRequests()
 
-    let courses = try await world.run().courses.latestCourses(in: World.semester)
+    let courses = try await world.run().courses.courses(in: .code(World.semester)).latest()
 
     #expect(courses.value.studying.last?.name == "Databases on Paper")
     #expect(
@@ -123,7 +124,8 @@ import Testing
     let world = try World(.faculty())
     world.service.fail("information XI-AAA.23", with: failure)
 
-    let studying = try await world.run().courses.latestCourses(in: World.semester).value.studying
+    let studying = try await world.run().courses.courses(in: .code(World.semester)).latest().value
+      .studying
 
     #expect(studying.map(\.code.rawValue) == ["XI-AAA.23", "XI-BBB", "XI-CCC.23"])
     #expect(studying.first?.name == nil)
@@ -132,13 +134,13 @@ import Testing
 
   @Test func showsStoredCoursesFirstAndThenTheServices() async throws {
     let world = try World(.faculty())
-    let before = try await world.run().courses.latestCourses(in: World.semester)
+    let before = try await world.run().courses.courses(in: .code(World.semester)).latest()
     world.clock.advance(600)
     world.service.change {
       $0.overviews[World.semester]?[0].items = [.init(type: .pointsTotal, value: .number(70))]
     }
 
-    let snapshots = try await all(world.run().courses.courses(in: World.semester))
+    let snapshots = try await all(world.run().courses.courses(in: .code(World.semester)))
 
     #expect(snapshots.count == 2)
     #expect(snapshots.first == before)
@@ -153,12 +155,12 @@ import Testing
   ])
   func repeatsStoredCoursesAsStaleWhenTheServiceIsAway(outage: GradesError) async throws {
     let world = try World(.faculty())
-    let before = try await world.run().courses.latestCourses(in: World.semester)
+    let before = try await world.run().courses.courses(in: .code(World.semester)).latest()
     world.service.fail(with: outage)
     world.clock.advance(600)
 
-    let snapshots = try await all(world.run().courses.courses(in: World.semester))
-    let latest = try await world.run().courses.latestCourses(in: World.semester)
+    let snapshots = try await all(world.run().courses.courses(in: .code(World.semester)))
+    let latest = try await world.run().courses.courses(in: .code(World.semester)).latest()
 
     #expect(snapshots == [before, before.stale])
     #expect(latest == before.stale)
@@ -169,7 +171,7 @@ import Testing
     world.service.fail(with: .unreachable(.nameNotFound))
 
     await #expect(throws: GradesError.unreachable(.nameNotFound)) {
-      try await world.run().courses.latestCourses(in: World.semester)
+      try await world.run().courses.courses(in: .code(World.semester)).latest()
     }
   }
 
@@ -178,55 +180,57 @@ import Testing
   ])
   func doesNotHideOtherFailuresBehindStoredCourses(failure: GradesError) async throws {
     let world = try World(.faculty())
-    let before = try await world.run().courses.latestCourses(in: World.semester)
+    let before = try await world.run().courses.courses(in: .code(World.semester)).latest()
     world.service.fail("roles", with: failure)
     var shown: [Snapshot<CourseList>] = []
 
     await #expect(throws: failure) {
-      for try await snapshot in world.run().courses.courses(in: World.semester) {
+      for try await snapshot in world.run().courses.courses(in: .code(World.semester)) {
         shown.append(snapshot)
       }
     }
     #expect(shown == [before])
     await #expect(throws: failure) {
-      try await world.run().courses.latestCourses(in: World.semester)
+      try await world.run().courses.courses(in: .code(World.semester)).latest()
     }
   }
 
   @Test func answersOfflineWithoutTouchingTheNetwork() async throws {
     let world = try World(.faculty())
-    let before = try await world.run().courses.latestCourses(in: World.semester)
+    let before = try await world.run().courses.courses(in: .code(World.semester)).latest()
     world.service.forgetRequests()
 
     let run = world.run(access: .offline)
-    #expect(try await run.courses.latestCourses(in: World.semester) == before.stale)
-    #expect(try await all(run.courses.courses(in: World.semester)) == [before.stale])
+    #expect(try await run.courses.courses(in: .code(World.semester)).latest() == before.stale)
+    #expect(try await all(run.courses.courses(in: .code(World.semester))) == [before.stale])
     let other = try #require(SemesterCode("B252"))
-    await #expect(throws: NothingStored()) { try await run.courses.latestCourses(in: other) }
-    await #expect(throws: NothingStored()) { try await all(run.courses.courses(in: other)) }
+    await #expect(throws: NothingStored()) {
+      try await run.courses.courses(in: .code(other)).latest()
+    }
+    await #expect(throws: NothingStored()) { try await all(run.courses.courses(in: .code(other))) }
 
     #expect(world.service.requests == [])
   }
 
   @Test func answersOfflineInTheOtherLanguageRatherThanNotAtAll() async throws {
     let world = try World(.faculty())
-    let english = try await world.run().courses.latestCourses(in: World.semester)
+    let english = try await world.run().courses.courses(in: .code(World.semester)).latest()
     world.service.forgetRequests()
 
     let czech = world.run(access: .offline, language: .czech)
-    #expect(try await czech.courses.latestCourses(in: World.semester) == english.stale)
+    #expect(try await czech.courses.courses(in: .code(World.semester)).latest() == english.stale)
     #expect(world.service.requests == [])
   }
 
   @Test func neverShowsWhatBelongsToAnotherUserOrHost() async throws {
     let world = try World(.faculty())
-    _ = try await world.run().courses.latestCourses(in: World.semester)
+    _ = try await world.run().courses.courses(in: .code(World.semester)).latest()
 
     for other in [
       world.run(as: "druhyst2", access: .offline), world.run(host: "production", access: .offline),
     ] {
       await #expect(throws: NothingStored()) {
-        try await other.courses.latestCourses(in: World.semester)
+        try await other.courses.courses(in: .code(World.semester)).latest()
       }
     }
   }
@@ -234,13 +238,13 @@ import Testing
   @Test func meetsAnOutageOnlyOnceInALoad() async throws {
     let world = try World(.faculty())
     _ = try await world.run().session.begin(.current)
-    _ = try await world.run().courses.latestCourses(in: World.semester)
+    _ = try await world.run().courses.courses(in: .code(World.semester)).latest()
     world.service.forgetRequests()
     world.service.fail(with: .unreachable(.timedOut))
 
     let run = world.run()
     let semester = try await run.session.semester(.current)
-    let courses = try await run.courses.latestCourses(in: semester.value)
+    let courses = try await run.courses.courses(in: .code(semester.value)).latest()
 
     #expect(semester.isStale)
     #expect(courses.isStale)
@@ -248,7 +252,7 @@ import Testing
 
     world.service.heal()
     run.source.outage.forget()
-    #expect(try await run.courses.latestCourses(in: semester.value).isStale == false)
+    #expect(try await run.courses.courses(in: .code(semester.value)).latest().isStale == false)
   }
 
   @Test func endsRequestsWhenTheReaderIsCancelled() async throws {
@@ -262,12 +266,12 @@ import Testing
     }
     let run = try World(service).run()
 
-    let reader = Task { try await all(run.courses.courses(in: World.semester)) }
+    let reader = Task { try await all(run.courses.courses(in: .code(World.semester))) }
     await arrived.arrive()
     reader.cancel()
     await ended.arrive()
 
-    _ = await reader.result
+    await #expect(throws: CancellationError.self) { try await reader.value }
     #expect(service.requests.sorted() == ["overview zkusade1 B261 en", "roles B261 en"])
   }
 }

@@ -32,8 +32,8 @@ import Testing
   @Test func allAreTheReadAndTheNewOnesTheNewestFirst() async throws {
     let world = try world([2, 10, 9], read: [9])
     let repository = repository(world.run())
-    #expect(ids(try await repository.latestNotifications(.all).value) == ["10", "9 read", "2"])
-    let new = try await repository.latestNotifications(.new).value
+    #expect(ids(try await repository.notifications(.all).latest().value) == ["10", "9 read", "2"])
+    let new = try await repository.notifications(.new).latest().value
     #expect(ids(new) == ["10", "2"])
     #expect(new.unreadCounts == [CourseCode("XI-AAA.23"): 2])
   }
@@ -43,7 +43,7 @@ import Testing
     let world = try world((1...45).reversed())
     world.service.change { $0.firstPage = first }
     let repository = repository(world.run())
-    let inbox = try await repository.latestNotifications(.new).value
+    let inbox = try await repository.notifications(.new).latest().value
     #expect(inbox.entries.count == 45)
     #expect(inbox.entries.first?.notification.id == NotificationID("45"))
     // The service gives 20 a page however many were asked for.
@@ -56,7 +56,7 @@ import Testing
     let world = try world(Array(1...20))
     // Every page is the first one.
     world.service.change { $0.firstPage = 1000 }
-    let inbox = try await repository(world.run()).latestNotifications(.new).value
+    let inbox = try await repository(world.run()).notifications(.new).latest().value
     #expect(inbox.entries.count == 20)
     #expect(world.service.requests.count == 3)
   }
@@ -64,22 +64,22 @@ import Testing
   @Test func whatIsStoredAnswersOfflineAndAfterMarks() async throws {
     let world = try world([3, 2, 1])
     let repository = repository(world.run())
-    _ = try await repository.latestNotifications(.all)
-    _ = try await repository.latestNotifications(.new)
+    _ = try await repository.notifications(.all).latest()
+    _ = try await repository.notifications(.new).latest()
     try await repository.mark([NotificationID("2")], asRead: true)
     #expect(world.service.requests.last == "mark 2 read zkusade1")
 
     let offline = self.repository(world.run(access: .offline))
-    let all = try await offline.latestNotifications(.all)
+    let all = try await offline.notifications(.all).latest()
     #expect(all.isStale)
     #expect(ids(all.value) == ["3", "2 read", "1"])
-    #expect(ids(try await offline.latestNotifications(.new).value) == ["3", "1"])
+    #expect(ids(try await offline.notifications(.new).latest().value) == ["3", "1"])
 
     try await repository.markAll(asRead: true)
-    #expect(ids(try await offline.latestNotifications(.new).value) == [])
+    #expect(ids(try await offline.notifications(.new).latest().value) == [])
     try await repository.mark([NotificationID("1")], asRead: false)
     #expect(
-      ids(try await offline.latestNotifications(.all).value) == ["3 read", "2 read", "1"])
+      ids(try await offline.notifications(.all).latest().value) == ["3 read", "2 read", "1"])
     await #expect(throws: NothingStored.self) {
       try await offline.mark([NotificationID("1")], asRead: true)
     }
@@ -87,20 +87,20 @@ import Testing
 
   @Test func theNewOnesAreFoundInTheListOfAll() async throws {
     let world = try world([2, 1], read: [1])
-    _ = try await repository(world.run()).latestNotifications(.all)
+    _ = try await repository(world.run()).notifications(.all).latest()
     let offline = repository(world.run(access: .offline))
-    #expect(ids(try await offline.latestNotifications(.new).value) == ["2"])
+    #expect(ids(try await offline.notifications(.new).latest().value) == ["2"])
   }
 
   @Test func storedOnesComeFirstAndStandInForAnOutage() async throws {
     let world = try world([1])
-    _ = try await repository(world.run()).latestNotifications(.new)
+    _ = try await repository(world.run()).notifications(.new).latest()
     world.service.change { $0.notifications = [notification(2), notification(1)] }
     let seen = try await all(repository(world.run()).notifications(.new))
     #expect(seen.map { ids($0.value) } == [["1"], ["2", "1"]])
 
     world.service.fail("notifications", with: .serviceFailure(status: 503))
-    let away = try await repository(world.run()).latestNotifications(.new)
+    let away = try await repository(world.run()).notifications(.new).latest()
     #expect(away.isStale)
     #expect(ids(away.value) == ["2", "1"])
   }

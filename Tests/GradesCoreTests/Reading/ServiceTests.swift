@@ -22,7 +22,7 @@ import Testing
       let run = try await faculty.run(as: DemoAccounts.student.username)
       let loading = Task {
         let (_, semester) = try await run.session.begin(.current)
-        return try await run.courses.latestCourses(in: semester.value)
+        return try await run.courses.courses(in: .code(semester.value)).latest()
       }
       for step in steps {
         for request in step { await request.waitUntilHit() }
@@ -46,7 +46,7 @@ import Testing
       faculty.control.reset()
       let next = try await faculty.run(as: DemoAccounts.student.username)
       let semester = try await next.session.begin(.current).semester
-      let again = try await next.courses.latestCourses(in: semester.value)
+      let again = try await next.courses.courses(in: .code(semester.value)).latest()
       #expect(again.value == courses)
       #expect(
         faculty.control.requestLog.map(\.path).sorted() == [
@@ -61,17 +61,20 @@ import Testing
     let semester = try #require(SemesterCode(text))
     try await Faculty.open { faculty in
       let run = try await faculty.run(as: DemoAccounts.student.username)
-      let courses = try await run.courses.latestCourses(in: semester).value.studying
+      let courses = try await run.courses.courses(in: .code(semester)).latest().value.studying
       #expect(courses.count >= 2)
       for course in courses {
-        let results = try await run.course.latestCourse(course.code, in: semester).value
+        let results = try await run.course.results(of: course.code, in: .code(semester)).latest()
+          .value
         #expect(results.name == course.name)
         #expect(results.student.username == Username("zkusade1"))
         #expect(results.items.allSatisfy { !$0.item.definition.hidden })
         if course.pointsError == nil, course.points != nil {
           #expect(results.points == course.points)
         }
-        let offline = try await run.course.course(course.code, in: semester).first { _ in true }
+        let offline = try await run.course.results(of: course.code, in: .code(semester)).first {
+          _ in true
+        }
         #expect(offline?.value == results)
       }
     }
@@ -81,39 +84,40 @@ import Testing
     try await Faculty.open { faculty in
       let run = try await faculty.run(as: DemoAccounts.teacher.username)
       let teacher = run.teacher
-      let groups = try await teacher.latestGroups(
-        of: database, in: World.semester, onlyMine: false)
+      let groups = try await teacher.groups(
+        of: database, in: .code(World.semester), onlyMine: false
+      ).latest()
       #expect(groups.value.groups.contains { $0.id == .all })
 
-      let whole = try await teacher.latestMatrix(
-        GroupQuery(course: database, semester: World.semester)
-      ).value
-      let items = try await teacher.latestItems(of: database, in: World.semester).value
+      let whole = try await teacher.matrix(
+        GroupQuery(course: database, semester: .code(World.semester))
+      ).latest().value
+      let items = try await teacher.items(of: database, in: .code(World.semester)).latest().value
       #expect(whole.items == items.items)
       #expect(whole.rows.count == 40)
 
       let item = try #require(items.items.first { $0.definition.isEditable })
-      let column = try await teacher.latestMatrix(
+      let column = try await teacher.matrix(
         GroupQuery(
-          course: database, semester: World.semester, items: [item.identifier],
+          course: database, semester: .code(World.semester), items: [item.identifier],
           needsDetails: false)
-      ).value
+      ).latest().value
       let byUsername = { (matrix: GroupMatrix) in
         Dictionary(
           uniqueKeysWithValues: matrix.rows.map { ($0.student.username, $0.values[0].value) })
       }
       #expect(byUsername(column) == byUsername(try whole.selecting([item.identifier])))
 
-      let roster = try await teacher.latestRoster(
-        of: .all, in: database, semester: World.semester
-      ).value
+      let roster = try await teacher.roster(
+        of: .all, in: database, semester: .code(World.semester)
+      ).latest().value
       #expect(
         roster.students.map(\.username).sorted() == whole.rows.map(\.student.username).sorted())
 
       let student = try #require(roster.students.first)
-      let record = try await teacher.latestRecord(
-        of: student.username, in: database, semester: World.semester
-      ).value
+      let record = try await teacher.record(
+        of: student.username, in: database, semester: .code(World.semester)
+      ).latest().value
       #expect(record.items.map(\.item.identifier) == items.items.map(\.identifier))
     }
   }
@@ -122,22 +126,24 @@ import Testing
     try await Faculty.open { faculty in
       let teacher = try await faculty.run(as: DemoAccounts.teacher.username).teacher
       let query = GroupQuery(
-        course: database, semester: World.semester, group: GroupID("PARALLEL_1"))
+        course: database, semester: .code(World.semester), group: GroupID("PARALLEL_1"))
       await #expect(throws: UnknownGroup(group: GroupID("PARALLEL_1"))) {
-        try await teacher.latestMatrix(query)
+        try await teacher.matrix(query).latest()
       }
-      var unknown = query
-      unknown.group = .all
-      unknown.items = [ItemIdentifier("nothing")]
-      await #expect(throws: UnknownItems.self) { try await teacher.latestMatrix(unknown) }
+      var other = query
+      other.group = .all
+      other.items = [ItemIdentifier("nothing")]
+      await #expect(throws: UnknownItems.self) { try await teacher.matrix(other).latest() }
 
       let student = try await faculty.run(as: DemoAccounts.student.username)
       await #expect(throws: GradesError.notPermitted) {
-        try await student.teacher.latestMatrix(
-          GroupQuery(course: database, semester: World.semester))
+        try await student.teacher.matrix(
+          GroupQuery(course: database, semester: .code(World.semester))
+        ).latest()
       }
-      await #expect(throws: GradesError.notFound) {
-        try await student.course.latestCourse(CourseCode("XI-NONE.23"), in: World.semester)
+      let unknown = CourseCode("XI-NONE.23")
+      await #expect(throws: UnknownCourse(course: unknown, semester: World.semester)) {
+        try await student.course.results(of: unknown, in: .code(World.semester)).latest()
       }
     }
   }
@@ -147,18 +153,20 @@ import Testing
     let faculty = Faculty(service: service, folder: try TemporaryFolder())
     let run = try await faculty.run(as: DemoAccounts.both.username)
     let semester = try await run.session.begin(.current).semester.value
-    let courses = try await run.courses.latestCourses(in: semester)
-    let results = try await run.course.latestCourse(CourseCode("XI-SIT.21"), in: semester)
-    let query = GroupQuery(course: database, semester: semester)
-    let matrix = try await run.teacher.latestMatrix(query)
+    let courses = try await run.courses.courses(in: .code(semester)).latest()
+    let results = try await run.course.results(of: CourseCode("XI-SIT.21"), in: .code(semester))
+      .latest()
+    let query = GroupQuery(course: database, semester: .code(semester))
+    let matrix = try await run.teacher.matrix(query).latest()
     await service.stop()
 
-    #expect(try await run.courses.latestCourses(in: semester) == courses.stale)
+    #expect(try await run.courses.courses(in: .code(semester)).latest() == courses.stale)
     #expect(
-      try await run.course.latestCourse(CourseCode("XI-SIT.21"), in: semester) == results.stale)
-    #expect(try await run.teacher.latestMatrix(query) == matrix.stale)
+      try await run.course.results(of: CourseCode("XI-SIT.21"), in: .code(semester)).latest()
+        == results.stale)
+    #expect(try await run.teacher.matrix(query).latest() == matrix.stale)
     await #expect(throws: GradesError.unreachable(.refused)) {
-      try await run.course.latestCourse(CourseCode("XI-LOG.23"), in: semester)
+      try await run.course.results(of: CourseCode("XI-LOG.23"), in: .code(semester)).latest()
     }
   }
 
@@ -166,7 +174,7 @@ import Testing
     try await Faculty.open { faculty in
       let hanging = faculty.control.add(Fault("GET", "/user-roles", .hangBeforeHandling))
       let run = try await faculty.run(as: DemoAccounts.student.username)
-      let reader = Task { try await run.courses.latestCourses(in: World.semester) }
+      let reader = Task { try await run.courses.courses(in: .code(World.semester)).latest() }
       await hanging.waitUntilHit()
       reader.cancel()
       await #expect(throws: (any Error).self) { try await reader.value }
@@ -194,10 +202,10 @@ import Testing
       #expect(try await session.welcome().username == Username("xi-zpt-scripts"))
       let run = Run(source: faculty.source(authenticator), session: session)
       let course = CourseCode(DemoAccounts.serviceCourse)
-      let items = try await run.teacher.latestItems(of: course, in: World.semester)
+      let items = try await run.teacher.items(of: course, in: .code(World.semester)).latest()
       #expect(items.value.items.isEmpty == false)
       await #expect(throws: GradesError.notPermitted) {
-        try await run.courses.latestCourses(in: World.semester)
+        try await run.courses.courses(in: .code(World.semester)).latest()
       }
 
       try await session.signOut()

@@ -69,8 +69,8 @@ final class Notices: Sendable {
 }
 
 /// All elements of a stream.
-func all<Element>(_ stream: AsyncThrowingStream<Element, any Error>) async throws -> [Element] {
-  var elements: [Element] = []
+func all<Value>(_ stream: SnapshotStream<Value>) async throws -> [Snapshot<Value>] {
+  var elements: [Snapshot<Value>] = []
   for try await element in stream { elements.append(element) }
   return elements
 }

@@ -120,7 +120,7 @@ import Testing
   @Test func signingOutErasesWhatIsStoredOfTheUserOnly() async throws {
     let world = try World(.faculty())
     for user in ["zkusade1", "druhyst2"] {
-      _ = try await world.run(as: user).courses.latestCourses(in: World.semester)
+      _ = try await world.run(as: user).courses.courses(in: .code(World.semester)).latest()
     }
     let erased = Mutex(false)
     let session = SessionRepository(
@@ -133,10 +133,11 @@ import Testing
 
     #expect(erased.withLock { $0 })
     await #expect(throws: NothingStored()) {
-      try await world.run(access: .offline).courses.latestCourses(in: World.semester)
+      try await world.run(access: .offline).courses.courses(in: .code(World.semester)).latest()
     }
     let other = world.run(as: "druhyst2", access: .offline)
-    #expect(try await other.courses.latestCourses(in: World.semester).value.studying.count == 3)
+    #expect(
+      try await other.courses.courses(in: .code(World.semester)).latest().value.studying.count == 3)
   }
 
   @Test(arguments: [

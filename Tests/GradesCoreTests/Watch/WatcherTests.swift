@@ -214,7 +214,7 @@ import Testing
     let watcher = watcher(world)
     try await watcher.poll()
     world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
-    _ = try await world.run().course.latestCourse(Self.a, in: World.semester)
+    _ = try await world.run().course.results(of: Self.a, in: .code(World.semester)).latest()
     for _ in 0..<4 { try await watcher.poll() }
     #expect(await taken(watcher) == ["XI-AAA.23 du1 5.0 → 8.0"])
   }

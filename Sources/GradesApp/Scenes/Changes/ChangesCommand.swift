@@ -36,19 +36,15 @@ struct ChangesCommand: AppCommand {
       else { throw Failure.unknownMoment(typed) }
       return moment
     }
-    let choice = try context.semester(reading.semester)
-    var course: CourseCode?
+    var query = ChangesQuery(semester: try context.semester(reading.semester), since: since)
     if let code {
-      let semester = try await context.services.session.begin(choice).semester.value
-      course = try await context.services.resolver.code(for: code, in: semester)
+      query.course = try await context.services.resolver.code(for: code, in: query.semester)
     }
-    let scene = ChangesViewModel(
-      session: context.services.session, changes: context.services.changes, semester: choice,
-      course: course, since: since)
+    let scene = ChangesViewModel(query, changes: context.services.changes)
     do {
-      try await context.loading(.progressChanges) { try await scene.load() }
-    } catch GradesError.notFound {
-      throw await context.absence(of: course ?? CourseCode(""), typed: code ?? "", in: choice)
+      try await context.loading(.progressChanges) { try await scene.loadLatest() }
+    } catch let error as UnknownCourse {
+      throw await context.absence(of: error, typed: code ?? error.course.rawValue)
     }
     guard let log = scene.state.log else { throw NothingStored() }
     context.printer.print(
@@ -56,19 +52,7 @@ struct ChangesCommand: AppCommand {
         log: log, since: since, strings: context.strings, dates: context.dates), as: format)
     context.say(log.isStale, fetchedAt: log.fetchedAt)
     // Programs do not look; and who looks at one course, or at some time, has not seen the rest.
-    if format == .table, course == nil, since == nil { await scene.look() }
+    if format == .table, code == nil, since == nil { await scene.look() }
     return .done
-  }
-}
-
-extension Context {
-  /// Why the service has no results of the user in a course.
-  fileprivate func absence(
-    of code: CourseCode, typed: String, in choice: SemesterChoice
-  ) async -> Failure {
-    guard let semester = try? await services.session.semester(choice).value else {
-      return .service(.notFound)
-    }
-    return await absence(of: code, typed: typed, in: semester)
   }
 }

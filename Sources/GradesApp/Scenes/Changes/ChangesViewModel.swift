@@ -5,8 +5,7 @@ import GradesLocalization
 import Observation
 import Terminal
 
-/// What has changed in the user's results: what is remembered at once, then with what the service
-/// says now.
+/// What has changed in the user's results.
 @MainActor @Observable
 final class ChangesViewModel: SceneModel {
   /// What a key can ask for.
@@ -35,27 +34,20 @@ final class ChangesViewModel: SceneModel {
 
   var state = State()
 
-  private let session: SessionRepository
   private let changes: ChangesRepository
-  private let choice: SemesterChoice
-  private let course: CourseCode?
-  private let since: Date?
+  private let query: ChangesQuery
 
-  /// Makes the scene; the semester is the one whose courses the service is asked about.
-  init(
-    session: SessionRepository, changes: ChangesRepository, semester choice: SemesterChoice,
-    course: CourseCode? = nil, since: Date? = nil
-  ) {
-    self.session = session
+  /// Makes the scene.
+  init(_ query: ChangesQuery, changes: ChangesRepository) {
+    self.query = query
     self.changes = changes
-    self.choice = choice
-    self.course = course
-    self.since = since
   }
 
   /// What is shown as new stays so until the scene is opened or refreshed again.
   func appear() async throws {
-    try await load()
+    state.isLoading = true
+    defer { state.isLoading = false }
+    for try await log in changes.changes(query) { state.log = log }
     await look()
   }
 
@@ -71,16 +63,11 @@ final class ChangesViewModel: SceneModel {
     return .done
   }
 
-  /// Loads the changes; ends after the service's answer or throws why there is none.
-  func load() async throws {
+  /// Loads the one answer that a command prints.
+  func loadLatest() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    let semester = try await session.begin(choice).semester
-    let question = ChangesQuestion(semester: semester.value, course: course, since: since)
-    for try await snapshot in changes.changes(question) {
-      state.log = semester.isStale ? snapshot.stale : snapshot
-    }
-    try Task.checkCancellation()
+    state.log = try await changes.changes(query).latest()
   }
 
   /// Notes that what is shown has been seen. Where that cannot be kept, it is shown as new again.

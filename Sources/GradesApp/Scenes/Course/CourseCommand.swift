@@ -26,11 +26,10 @@ struct CourseCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
     let choice = try context.semester(reading.semester)
-    let semester = try await context.services.session.begin(choice).semester.value
-    let code = try await context.services.resolver.code(for: code, in: semester)
+    let code = try await context.services.resolver.code(for: code, in: choice)
     let scene = context.courseScene(code, typed: self.code, semester: choice)
     try await context.loading(.progressCourse, [.course: .text(code.rawValue)]) {
-      try await scene.load()
+      try await scene.loadLatest()
     }
     guard let results = scene.state.results else { throw NothingStored() }
     context.printer.print(
@@ -49,22 +48,19 @@ extension Context {
     _ code: CourseCode, typed: String, semester: SemesterChoice
   ) -> CourseViewModel {
     CourseViewModel(
-      session: services.session, course: services.course,
-      settings: SettingsRepository(file: paths.settingsFile), code: code, semester: semester,
+      course: services.course, settings: SettingsRepository(file: paths.settingsFile), code: code,
+      semester: semester,
       hidesUngraded: settings.hidesUngraded
-    ) { await absence(of: code, typed: typed, in: $0) }
+    ) { await absence(of: $0, typed: typed) }
   }
 
   /// Why the service has no results of the user in a course: they teach it, or there is no such
   /// course, but perhaps one that is written alike.
-  func absence(
-    of code: CourseCode, typed: String, in semester: SemesterCode
-  ) async -> Failure {
-    let roles = try? await services.session.roles(in: semester).value
-    if roles?.teacherCourses.contains(code) == true {
-      return .notStudied(code, semester: semester)
+  func absence(of unknown: UnknownCourse, typed: String) async -> Failure {
+    let roles = try? await services.session.roles(in: unknown.semester).value
+    if roles?.teacherCourses.contains(unknown.course) == true {
+      return .notStudied(unknown.course, semester: unknown.semester)
     }
-    let alike = await services.resolver.suggestions(for: typed).filter { $0 != code }
-    return .unknownCourse(typed: code.rawValue, semester: semester, suggestions: alike)
+    return await services.missingNames.course(unknown, typed: typed)
   }
 }

@@ -4,7 +4,7 @@ import GradesLocalization
 import Observation
 import Terminal
 
-/// The user's own results of one course: what is stored at once, then what the service says.
+/// The user's own results of one course.
 @MainActor @Observable
 final class CourseViewModel: SceneModel {
   /// What a key can ask for.
@@ -32,21 +32,19 @@ final class CourseViewModel: SceneModel {
 
   var state: CourseState
 
-  private let session: SessionRepository
   private let course: CourseRepository
   private let settings: SettingsRepository
   private let code: CourseCode
   private let choice: SemesterChoice
-  private let absence: @MainActor (SemesterCode) async -> Failure
+  private let absence: @MainActor (UnknownCourse) async -> Failure
 
-  /// Makes the scene of a course in a semester; `absence` says why the service has no results there.
+  /// Makes the scene of a course in a semester; `absence` is the failure where there are no results.
   init(
-    session: SessionRepository, course: CourseRepository, settings: SettingsRepository,
+    course: CourseRepository, settings: SettingsRepository,
     code: CourseCode, semester choice: SemesterChoice, hidesUngraded: Bool,
-    absence: @escaping @MainActor (SemesterCode) async -> Failure
+    absence: @escaping @MainActor (UnknownCourse) async -> Failure
   ) {
     self.absence = absence
-    self.session = session
     self.course = course
     self.settings = settings
     self.code = code
@@ -54,44 +52,28 @@ final class CourseViewModel: SceneModel {
     state = CourseState(code: code, hidesUngraded: hidesUngraded)
   }
 
-  /// What is stored needs no answer of the service, not even which semester is the current one.
+  /// Loads the results, the stored ones first.
   func appear() async throws {
-    guard let stored = session.storedSemester(choice) else { return try await load() }
-    state.isLoading = true
-    defer { state.isLoading = false }
-    async let answer = session.semester(choice)
-    try await follow(stored, isStale: false)
-    let semester = try await answer
-    if semester.value != stored || semester.isStale {
-      try await follow(semester.value, isStale: semester.isStale)
+    try await loading {
+      for try await snapshot in course.results(of: code, in: choice) { state.all = snapshot }
     }
   }
 
-  /// Takes up what the settings say meanwhile.
+  /// Takes up what the settings say now.
   func reappear() async throws {
     if state.all == nil { try await appear() }
     state.hidesUngraded = try settings.settings().hidesUngraded
   }
 
-  /// Loads the results; ends after the service's answer or throws why there is none.
-  func load() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
-    let semester = try await session.begin(choice).semester
-    try await follow(semester.value, isStale: semester.isStale)
+  /// Loads the one answer that a command prints.
+  func loadLatest() async throws {
+    try await loading { state.all = try await course.results(of: code, in: choice).latest() }
   }
 
-  private func follow(_ semester: SemesterCode, isStale: Bool) async throws {
-    do {
-      for try await snapshot in course.course(code, in: semester) {
-        try Task.checkCancellation()
-        state.all = isStale ? snapshot.stale : snapshot
-      }
-    } catch GradesError.notFound {
-      throw await absence(semester)
-    }
-    // A cancelled stream ends like a complete one, and what was stored would pass for new.
-    try Task.checkCancellation()
+  private func loading(_ load: () async throws -> Void) async throws {
+    state.isLoading = true
+    defer { state.isLoading = false }
+    do { try await load() } catch let error as UnknownCourse { throw await absence(error) }
   }
 
   func handle(_ action: Action) -> Response {

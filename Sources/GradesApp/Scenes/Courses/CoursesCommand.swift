@@ -29,8 +29,11 @@ extension Context {
   func printCourses(
     in semester: SemesterChoice, as format: ReportFormat
   ) async throws -> CourseList {
-    let scene = coursesScene(in: semester, countsUnread: format == .table)
-    try await loading(.progressCourses) { try await scene.load() }
+    let scene = coursesScene(in: semester)
+    // Only the table shows unread notifications.
+    try await loading(.progressCourses) {
+      try await scene.loadLatest(countsUnread: format == .table)
+    }
     guard let courses = scene.state.courses else { throw NothingStored() }
     let user = try await services.session.user()
     printer.print(
@@ -43,16 +46,12 @@ extension Context {
     return courses.value
   }
 
-  /// The Courses scene of a semester; what does not show unread notifications need not ask for them.
-  @MainActor func coursesScene(
-    in semester: SemesterChoice, countsUnread: Bool = true
-  ) -> CoursesViewModel {
+  /// The Courses scene of a semester.
+  @MainActor func coursesScene(in semester: SemesterChoice) -> CoursesViewModel {
     CoursesViewModel(
       session: services.session, courses: services.courses, drafts: services.drafts,
       settings: SettingsRepository(file: paths.settingsFile),
-      unread: countsUnread
-        ? UnreadCounting(notifications: services.notifications, clock: requestClock, now: now)
-        : nil,
+      unread: UnreadCounting(notifications: services.notifications, clock: requestClock, now: now),
       host: configuration.host.identity, hidden: Set(settings.hiddenCourses), semester: semester)
   }
 }

@@ -4,7 +4,7 @@ import GradesLocalization
 import Observation
 import Terminal
 
-/// The courses of a semester: what is stored at once, then what the service says.
+/// The courses of a semester.
 @MainActor @Observable
 final class CoursesViewModel: SceneModel {
   /// What a key can ask for.
@@ -86,16 +86,15 @@ final class CoursesViewModel: SceneModel {
   private let courses: CoursesRepository
   private let drafts: DraftStore
   private let settings: SettingsRepository
-  private let unread: UnreadCounting?
+  private let unread: UnreadCounting
   private let host: String
   private var choice: SemesterChoice
 
-  /// Makes the scene of a semester; without `unread`, notifications are not counted.
+  /// Makes the scene of a semester.
   init(
     session: SessionRepository, courses: CoursesRepository, drafts: DraftStore,
-    settings: SettingsRepository, unread: UnreadCounting?, host: String,
-    hidden: Set<CourseCode>,
-    semester choice: SemesterChoice
+    settings: SettingsRepository, unread: UnreadCounting, host: String,
+    hidden: Set<CourseCode>, semester choice: SemesterChoice
   ) {
     self.settings = settings
     self.drafts = drafts
@@ -107,27 +106,21 @@ final class CoursesViewModel: SceneModel {
     state.hidden = hidden
   }
 
-  /// What is stored needs no answer of the service, not even which semester is the current one.
+  /// Loads the courses, the stored ones first, and counts what is unread at the same time.
   func appear() async throws {
-    guard let stored = session.storedSemester(choice) else { return try await load() }
     state.isLoading = true
     defer { state.isLoading = false }
-    await showUnread(unread?.stored())
-    try await besideUnread {
-      async let answer = session.semester(choice)
-      try await follow(stored, isStale: false)
-      let semester = try await answer
-      if semester.value != stored || semester.isStale {
-        try await follow(semester.value, isStale: semester.isStale)
-      }
+    await showUnread(unread.stored())
+    try await countingUnread {
+      for try await snapshot in courses.courses(in: choice) { try await show(snapshot) }
     }
   }
 
   func reappear() async throws {
-    guard let semester = state.all?.value.semester else { return try await load() }
+    guard let semester = state.all?.value.semester else { return try await appear() }
     await countDrafts(in: semester)
-    await showUnread(unread?.stored())
-    await showUnread(unread?.refreshed())
+    await showUnread(unread.stored())
+    await showUnread(unread.refreshed())
   }
 
   func handle(_ action: Action) -> Response {
@@ -173,40 +166,19 @@ final class CoursesViewModel: SceneModel {
     return .done
   }
 
-  /// Loads the courses; ends after the service's answer or throws why there is none.
-  func load() async throws {
+  /// Loads the one answer that a command prints; counts what is unread where it shows that.
+  func loadLatest(countsUnread: Bool) async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    if let likely = await session.likelySemester(choice) {
-      return try await besideUnread { try await load(likely: likely) }
-    }
-    let semester = try await session.begin(choice).semester
-    try await besideUnread { try await follow(semester.value, isStale: semester.isStale) }
+    let load = { [self] in try await show(courses.courses(in: choice).latest()) }
+    try await countsUnread ? countingUnread(load) : load()
   }
 
-  /// Asks which semester is meant and for the courses of the likely one at the same time. If it is
-  /// another, they are dropped with what is still asked for them.
-  private func load(likely: SemesterCode) async throws {
-    async let answer = courses.latestCourses(in: likely)
-    let semester = try await session.semester(choice)
-    guard semester.value == likely else {
-      return try await follow(semester.value, isStale: semester.isStale)
-    }
-    await countDrafts(in: likely)
-    let courses = try await answer
+  private func show(_ snapshot: Snapshot<CourseList>) async throws {
+    await countDrafts(in: snapshot.value.semester)
+    // Another semester may have been chosen while the drafts were counted.
     try Task.checkCancellation()
-    state.all = semester.isStale ? courses.stale : courses
-  }
-
-  private func follow(_ semester: SemesterCode, isStale: Bool) async throws {
-    await countDrafts(in: semester)
-    for try await snapshot in courses.courses(in: semester) {
-      // What was on its way when the user went elsewhere is not what they want to see now.
-      try Task.checkCancellation()
-      state.all = isStale ? snapshot.stale : snapshot
-    }
-    // A cancelled stream ends like a complete one, and what was stored would pass for new.
-    try Task.checkCancellation()
+    state.all = snapshot
   }
 
   /// Goes where an action of this scene leads.
@@ -216,7 +188,7 @@ final class CoursesViewModel: SceneModel {
     return list.teaching.contains { $0.code == course } ? .teaching(course) : nil
   }
 
-  /// Drafts that cannot be read do not keep anybody from the courses; `drafts` says what is wrong.
+  /// Drafts that cannot be read do not hide the courses; the command `drafts` says what is wrong.
   private func countDrafts(in semester: SemesterCode) async {
     guard let user = try? await session.user(),
       let counts = try? await drafts.counts(
@@ -254,8 +226,7 @@ final class CoursesViewModel: SceneModel {
   }
 
   /// Counts what is unread while the courses are loaded.
-  private func besideUnread(_ load: () async throws -> Void) async throws {
-    guard let unread else { return try await load() }
+  private func countingUnread(_ load: () async throws -> Void) async throws {
     try await unread.count(beside: load) { [weak self] in self?.showUnread($0) }
   }
 

@@ -53,11 +53,9 @@ struct PublishCommand: AppCommand {
   @MainActor private func publish(
     _ gradebook: Gradebook, _ mode: ReviewMode, _ context: Context
   ) async throws -> ExitStatus {
-    let place = CoursePlace(
-      course: gradebook.course, semester: gradebook.semester, isStale: false,
-      typed: gradebook.course.rawValue)
+    let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
     let publisher = context.publisher
-    let (recovered, reading) = try await context.asking(about: place) {
+    let (recovered, reading) = try await context.asking(about: course) {
       // What was cut off may have arrived, and is not sent again then. A dry run settles no drafts.
       let recovered =
         mode == .dryRun ? PublishReport() : try await publisher.recover(in: gradebook)

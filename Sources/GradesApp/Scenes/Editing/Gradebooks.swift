@@ -10,9 +10,10 @@ extension Context {
   }
 
   /// A course as the signed-in user edits it.
-  func gradebook(_ place: CoursePlace) async throws -> Gradebook {
+  func gradebook(_ course: CourseContext) async throws -> Gradebook {
     Gradebook(
-      owner: try await draftOwner(), course: place.course, semester: place.semester)
+      owner: try await draftOwner(), course: course.code,
+      semester: try await services.session.semester(course.semester).value)
   }
 
   /// Sends drafts to the service.

@@ -48,9 +48,9 @@ struct SetCommand: AppCommand {
       values: values, student: student, item: item, group: group, note: editing.wantedNote)
     let mode = try ReviewMode(
       review, draft: editing.draft, canAsk: context.printer.streams.inputIsTerminal)
-    let place = try await context.editingPlace(code, semester: editing.semester)
-    let gradebook = try await context.gradebook(place)
-    let proposal = try await context.asking(about: place) {
+    let course = try await context.editedCourse(code, semester: editing.semester)
+    let gradebook = try await context.gradebook(course)
+    let proposal = try await context.asking(about: course) {
       try await context.proposals(in: gradebook).proposal(
         for: request, options: Proposal.Options(allowsClearing: editing.clear))
     }

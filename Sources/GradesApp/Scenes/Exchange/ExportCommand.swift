@@ -45,17 +45,17 @@ struct ExportCommand: AppCommand {
   var access: Access { offline ? .offline : .online }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let place = try await context.place(code, semester: semester)
+    let course = try await context.course(code, semester: semester)
     let query = GroupQuery(
-      course: place.course, semester: place.semester, group: GroupID(typed: group),
+      course: course.code, semester: course.semester, group: GroupID(typed: group),
       items: items.map { ItemIdentifier($0) }, needsDetails: false)
-    let matrix = try await context.asking(about: place, .progressGroup) {
-      try await context.services.teacher.latestMatrix(query)
+    let matrix = try await context.asking(about: course, .progressGroup) {
+      try await context.services.teacher.matrix(query).latest()
     }
     let writing = CSVWriting(dialect: isForCzechExcel ? .czechExcel : .standard)
     context.printer.print(
       csv: String(decoding: writing.data(CellGrid(matrix.value)), as: UTF8.self))
-    context.say(matrix.isStale || place.isStale, fetchedAt: matrix.fetchedAt)
+    context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
     // A table that was cut off on the way is no export; the run says so at its end.
     guard context.printer.streams.outFailure() == nil else { return .done }
     context.printer.notice(

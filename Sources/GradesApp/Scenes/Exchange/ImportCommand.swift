@@ -41,9 +41,9 @@ struct ImportCommand: AppCommand {
       review, draft: editing.draft,
       canAsk: context.printer.streams.inputIsTerminal && !source.isStandardInput)
     let data = try await source.read(upTo: CSVReading.largestFile)
-    let place = try await context.editingPlace(code, semester: editing.semester)
-    let gradebook = try await context.gradebook(place)
-    var proposal = try await context.asking(about: place) {
+    let course = try await context.editedCourse(code, semester: editing.semester)
+    let gradebook = try await context.gradebook(course)
+    var proposal = try await context.asking(about: course) {
       let proposals = context.proposals(in: gradebook)
       let definitions = try await proposals.definitions()
       let reading = try CSVReading(

@@ -49,17 +49,16 @@ struct GroupCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
     if details, items.count != 1 { throw Failure.requiresOneItem("--details") }
+    let course = try await context.course(code, semester: reading.semester)
+    let query = GroupQuery(
+      course: course.code, semester: course.semester, group: GroupID(typed: group),
+      items: items.map { ItemIdentifier($0) },
+      // Times and authors cost a larger answer; only these forms show them.
+      needsDetails: details || format == .json)
     let teacher = context.services.teacher
-    let query = { @Sendable [self] (place: CoursePlace) in
-      GroupQuery(
-        course: place.course, semester: place.semester, group: GroupID(typed: group),
-        items: items.map { ItemIdentifier($0) },
-        // Times and authors cost a larger answer; only these forms show them.
-        needsDetails: details || format == .json)
+    let matrix = try await context.asking(about: course, .progressGroup) {
+      try await teacher.matrix(query).latest()
     }
-    let (place, matrix) = try await context.answer(
-      about: code, semester: reading.semester, .progressGroup
-    ) { try await teacher.latestMatrix(query($0)) }
     let values = matrix.value
     var rows = GroupRows(values)
     let column = items.isEmpty ? values.totalColumn : values.items.indices.first
@@ -68,11 +67,11 @@ struct GroupCommand: AppCommand {
     ) { $0.values[$1].value }
     context.printer.print(
       GroupReport(
-        matrix: place.isStale ? matrix.stale : matrix, rows: order.map { values.rows[$0] },
+        matrix: matrix, rows: order.map { values.rows[$0] },
         filter: filter, isWhole: items.isEmpty, showsDetails: details,
         strings: context.strings, dates: context.dates),
       as: format)
-    context.say(matrix.isStale || place.isStale, fetchedAt: matrix.fetchedAt)
+    context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
     return .done
   }
 }

@@ -257,22 +257,14 @@ extension GroupViewModel: CellEditingScene {
 extension Context {
   /// The Group classification scene for a screen.
   @MainActor func groupScreen(_ course: CourseCode, _ group: GroupID) -> any Screen {
+    let edited = CourseContext(course, in: settings.semester)
     let opening = GroupViewModel.Opening(
-      place: { try await place(course.rawValue, semester: nil) },
-      gradebook: { try await gradebook($0) },
-      failure: { error, place in
-        switch error {
-        case GradesError.notFound:
-          Failure.unknownCourse(
-            typed: course.rawValue, semester: place.semester,
-            suggestions: await services.resolver.suggestions(for: course.rawValue))
-        case let error as UnknownGroup: await failure(for: error, in: place)
-        default: error
-        }
-      }, strings: strings)
+      gradebook: { try await gradebook(edited) },
+      failure: { await services.missingNames.failure(for: $0, in: edited) }, strings: strings)
     return SceneScreen(
       GroupViewModel(
-        teacher: services.teacher, drafts: services.drafts, course: course, group: group,
+        teacher: services.teacher, drafts: services.drafts,
+        query: GroupQuery(course: course, semester: settings.semester, group: group),
         opening: opening), GroupView.self)
   }
 }

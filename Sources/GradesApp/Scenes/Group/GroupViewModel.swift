@@ -8,12 +8,10 @@ import Observation
 final class GroupViewModel {
   /// What the scene of the app finds out when it opens.
   struct Opening: Sendable {
-    /// The course and the semester.
-    var place: @Sendable () async throws -> CoursePlace
     /// Where drafts go.
-    var gradebook: @Sendable (CoursePlace) async throws -> Gradebook
-    /// Says what the course does not have.
-    var failure: @Sendable (any Error, CoursePlace) async -> any Error
+    var gradebook: @Sendable () async throws -> Gradebook
+    /// The failure for what the course does not have.
+    var failure: @Sendable (any Error) async -> any Error
     /// What names in the lists to choose from are written with.
     var strings: Strings
   }
@@ -22,11 +20,8 @@ final class GroupViewModel {
   let editing: CellEditing
 
   let teacher: CourseTeacherRepository
-  /// The course as the scene's code names it.
-  let course: CourseCode
-  let group: GroupID
   private let opening: Opening
-  private(set) var query: GroupQuery?
+  let query: GroupQuery
   /// The groups to choose from, the user's own first; nil before they are known.
   var groups: [StudentGroup]?
   var ownGroups: Set<GroupID> = []
@@ -38,16 +33,17 @@ final class GroupViewModel {
 
   /// Makes the scene of a group.
   init(
-    teacher: CourseTeacherRepository, drafts: DraftStore, course: CourseCode, group: GroupID,
-    opening: Opening
+    teacher: CourseTeacherRepository, drafts: DraftStore, query: GroupQuery, opening: Opening
   ) {
     self.teacher = teacher
-    self.course = course
-    self.group = group
+    self.query = query
     self.opening = opening
     editing = CellEditing(drafts: drafts, strings: opening.strings)
     editing.scene = self
   }
+
+  var course: CourseCode { query.course }
+  var group: GroupID { query.group }
 
   /// What names in the lists to choose from are written with.
   var strings: Strings { opening.strings }
@@ -58,37 +54,19 @@ final class GroupViewModel {
   func load() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    let place = try await open()
-    let query = GroupQuery(course: place.course, semester: place.semester, group: group)
-    self.query = query
+    try await editing.open(opening.gradebook())
     do {
-      for try await snapshot in teacher.matrix(query) {
-        await show(place.isStale ? snapshot.stale : snapshot)
-      }
+      for try await snapshot in teacher.matrix(query) { await show(snapshot) }
     } catch {
-      throw await opening.failure(error, place)
+      throw await opening.failure(error)
     }
-    // A cancelled stream ends like a complete one, and what was stored would pass for new.
-    try Task.checkCancellation()
-  }
-
-  /// Finds out what the scene is about and which drafts there are.
-  private func open() async throws -> CoursePlace {
-    let place = try await opening.place()
-    let gradebook = state.editing.gradebook
-    if let gradebook, gradebook.course == place.course, gradebook.semester == place.semester {
-      _ = try await editing.reload()
-    } else {
-      try await editing.open(try await opening.gradebook(place))
-    }
-    return place
   }
 
   /// Loads the groups to choose from.
   func loadGroups() async throws {
-    guard let query else { return }
-    let choice = try await teacher.latestGroupChoice(of: query.course, in: query.semester)
-    let all = choice.groups.value.groups
+    let choice = try await teacher.groupChoice(of: query.course, in: query.semester)
+      .latest().value
+    let all = choice.groups.groups
     ownGroups = choice.own
     groups = all.filter { ownGroups.contains($0.id) } + all.filter { !ownGroups.contains($0.id) }
   }

@@ -27,15 +27,17 @@ struct GroupsCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
-    let (teacher, mine) = (context.services.teacher, mine)
-    let (place, groups) = try await context.answer(about: code, semester: reading.semester) {
+    let teacher = context.services.teacher
+    let course = try await context.course(code, semester: reading.semester)
+    let groups = try await context.asking(about: course) {
       mine
-        ? try await teacher.latestGroups(of: $0.course, in: $0.semester, onlyMine: true)
-        : try await teacher.latestGroupChoice(of: $0.course, in: $0.semester).groups
+        ? try await teacher.groups(of: course.code, in: course.semester, onlyMine: true).latest()
+        : try await teacher.groupChoice(of: course.code, in: course.semester).latest()
+          .map(\.groups)
     }
     context.printer.print(
       GroupsReport(groups: groups.value, strings: context.strings), as: format)
-    context.say(groups.isStale || place.isStale, fetchedAt: groups.fetchedAt)
+    context.say(groups.isStale, fetchedAt: groups.fetchedAt)
     return .done
   }
 }

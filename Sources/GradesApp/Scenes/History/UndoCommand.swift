@@ -30,10 +30,8 @@ struct UndoCommand: AppCommand {
     // A change without a notification is undone without one.
     if review.notify == nil, !batch.notified { review.notify = false }
     let gradebook = batch.gradebook
-    let place = CoursePlace(
-      course: gradebook.course, semester: gradebook.semester, isStale: false,
-      typed: gradebook.course.rawValue)
-    let proposal = try await context.asking(about: place) {
+    let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
+    let proposal = try await context.asking(about: course) {
       try await context.proposals(in: gradebook).proposal(undoing: batch)
     }
     let changes = ReviewedChanges(

@@ -21,12 +21,12 @@ struct ItemsCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
-    let teacher = context.services.teacher
-    let (place, items) = try await context.answer(about: code, semester: reading.semester) {
-      try await teacher.latestItems(of: $0.course, in: $0.semester)
+    let course = try await context.course(code, semester: reading.semester)
+    let items = try await context.asking(about: course) {
+      try await context.services.teacher.items(of: course.code, in: course.semester).latest()
     }
     context.printer.print(ItemsReport(items: items.value, strings: context.strings), as: format)
-    context.say(items.isStale || place.isStale, fetchedAt: items.fetchedAt)
+    context.say(items.isStale, fetchedAt: items.fetchedAt)
     return .done
   }
 }

@@ -41,7 +41,7 @@ struct NotificationsCommand: AppCommand {
     if readAll || !read.isEmpty || !unread.isEmpty { return try await mark(in: context) }
     let scene = NotificationsViewModel(
       notifications: context.services.notifications, selection: all ? .all : .new)
-    try await context.loading(.progressNotifications) { try await scene.load() }
+    try await context.loading(.progressNotifications) { try await scene.loadLatest() }
     guard let inbox = scene.state.inbox else { throw NothingStored() }
     context.printer.print(
       NotificationsReport(inbox: inbox, selection: all ? .all : .new, strings: context.strings),

@@ -4,7 +4,7 @@ import GradesLocalization
 import Observation
 import Terminal
 
-/// The user's notifications: what is stored at once, then what the service says.
+/// The user's notifications.
 @MainActor @Observable
 final class NotificationsViewModel: SceneModel {
   /// What a key can ask for.
@@ -53,7 +53,7 @@ final class NotificationsViewModel: SceneModel {
   var state: State
 
   private let notifications: NotificationsRepository
-  /// What the service is still to be told; each waits for the one before it.
+  /// The last of the marks on their way to the service; each waits for the one before it.
   private var marking: Task<Void, any Error>?
 
   /// Makes the scene.
@@ -65,23 +65,30 @@ final class NotificationsViewModel: SceneModel {
   }
 
   /// The app switches between the two lists, so it asks for both.
-  func appear() async throws { try await load(.all) }
+  func appear() async throws {
+    try await loading {
+      for try await inbox in notifications.notifications(.all) { show(inbox) }
+    }
+  }
 
   func finish() async { _ = await marking?.result }
 
-  /// Loads what was chosen; ends after the service's answer or throws why there is none.
-  func load() async throws { try await load(state.selection) }
+  /// Loads the one answer that a command prints.
+  func loadLatest() async throws {
+    try await loading { show(try await notifications.notifications(state.selection).latest()) }
+  }
 
-  private func load(_ selection: NotificationSelection) async throws {
+  private func loading(_ load: () async throws -> Void) async throws {
     // What was marked a moment ago would otherwise come back unmarked.
     _ = await marking?.result
     state.isLoading = true
     defer { state.isLoading = false }
-    for try await snapshot in notifications.notifications(selection) {
-      state.inbox = snapshot
-      state.wereNew = Set(snapshot.value.unread.compactMap(\.id))
-    }
-    try Task.checkCancellation()
+    try await load()
+  }
+
+  private func show(_ inbox: Snapshot<Inbox>) {
+    state.inbox = inbox
+    state.wereNew = Set(inbox.value.unread.compactMap(\.id))
   }
 
   // MARK: Actions

@@ -87,8 +87,7 @@ final class SettingsViewModel: SceneModel {
     try await load()
     guard let semester = state.semester else { return }
     do {
-      for try await courses in services().courses.courses(in: semester) {
-        try Task.checkCancellation()
+      for try await courses in services().courses.courses(in: .code(semester)) {
         state.courses = courses.value
       }
     } catch is CancellationError {

@@ -27,26 +27,16 @@ struct StudentCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
-    let place = try await context.place(code, semester: reading.semester)
-    let results: Snapshot<CourseResults>
-    do {
-      results = try await context.loading(
-        .progressCourse, [.course: .text(place.course.rawValue)]
-      ) {
-        try await context.services.teacher.latestRecord(
-          of: Username(username), in: place.course, semester: place.semester)
-      }
-    } catch let error as GradesError where error.refusesStudent {
-      // The answer does not say what is not there: the course, or only the student.
-      _ = try await context.asking(about: place) {
-        try await context.services.teacher.latestItems(of: place.course, in: place.semester)
-      }
-      throw await context.unknownStudent(username, in: place)
+    let course = try await context.course(code, semester: reading.semester)
+    let results = try await context.asking(about: course) {
+      try await context.services.teacher.record(
+        of: Username(username), in: course.code, semester: course.semester
+      ).latest()
     }
     context.printer.print(
       StudentReport(results: results, strings: context.strings, dates: context.dates),
       as: format)
-    context.say(results.isStale || place.isStale, fetchedAt: results.fetchedAt)
+    context.say(results.isStale, fetchedAt: results.fetchedAt)
     return .done
   }
 }

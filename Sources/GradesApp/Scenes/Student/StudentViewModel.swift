@@ -41,64 +41,29 @@ final class StudentViewModel {
 
   // MARK: Loading
 
-  /// Loads the results, the stored ones first, which need no answer of the service, not even which
-  /// semester is the current one; edits do.
+  /// Loads the results, the stored ones first. They can be edited once the service has answered which
+  /// semester is meant.
   func load() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    let stored = opening.session.storedSemester(opening.semester)
-    async let answer = open()
-    if let stored { try await follow(stored, isStale: false) }
-    let semester = try await answer
-    if semester.value != stored || semester.isStale {
-      try await follow(semester.value, isStale: semester.isStale)
+    async let opened: Void = open()
+    do {
+      let records = teacher.record(
+        of: state.username, in: state.course, semester: opening.semester)
+      for try await snapshot in records { state.results = snapshot }
+    } catch {
+      throw await opening.missing.failure(
+        for: error, in: CourseContext(state.course, in: opening.semester))
     }
+    try await opened
   }
 
   /// Finds out whose drafts there are, and in which semester.
-  private func open() async throws -> Snapshot<SemesterCode> {
+  private func open() async throws {
     let (user, semester) = try await opening.session.begin(opening.semester)
     try await editing.open(
       Gradebook(
         owner: DraftOwner(host: opening.host, username: user.username), course: state.course,
         semester: semester.value))
-    return semester
-  }
-
-  private func follow(_ semester: SemesterCode, isStale: Bool) async throws {
-    do {
-      let records = teacher.record(of: state.username, in: state.course, semester: semester)
-      for try await snapshot in records {
-        try Task.checkCancellation()
-        state.results = isStale ? snapshot.stale : snapshot
-      }
-    } catch let error as GradesError where error.refusesStudent {
-      throw await refusal(error, in: semester)
-    }
-    // A cancelled stream ends like a complete one, and what was stored would pass for new.
-    try Task.checkCancellation()
-  }
-
-  /// The answer does not say what is not there: the course, or only the student.
-  private func refusal(_ error: GradesError, in semester: SemesterCode) async -> any Error {
-    let missing = opening.missing
-    do {
-      _ = try await teacher.latestItems(of: state.course, in: semester)
-    } catch GradesError.notFound {
-      return await missing.course(state.course, in: semester)
-    } catch {
-      return error
-    }
-    return await missing.student(state.username.rawValue, of: state.course, in: semester)
-  }
-}
-
-extension GradesError {
-  /// Whether the service may have meant that there is no such student (Service contract, 3.3).
-  var refusesStudent: Bool {
-    switch self {
-    case .notFound, .badRequest: true
-    default: false
-    }
   }
 }

@@ -49,7 +49,6 @@ final class StudentSearchViewModel: SceneModel {
 
   var state: State
 
-  private let session: SessionRepository
   private let teacher: CourseTeacherRepository
   private let missing: MissingNames
   private let semester: SemesterChoice
@@ -59,10 +58,9 @@ final class StudentSearchViewModel: SceneModel {
 
   /// Makes the scene of a group.
   init(
-    session: SessionRepository, teacher: CourseTeacherRepository, missing: MissingNames,
-    course: CourseCode, semester: SemesterChoice, group: GroupID = .all
+    teacher: CourseTeacherRepository, missing: MissingNames, course: CourseCode,
+    semester: SemesterChoice, group: GroupID = .all
   ) {
-    self.session = session
     self.teacher = teacher
     self.missing = missing
     self.semester = semester
@@ -70,7 +68,16 @@ final class StudentSearchViewModel: SceneModel {
     state = State(course: course)
   }
 
-  func appear() async throws { try await load() }
+  /// Loads the students, the stored ones first.
+  func appear() async throws {
+    state.isLoading = true
+    defer { state.isLoading = false }
+    do {
+      for try await roster in roster { show(roster) }
+    } catch let error as UnknownCourse {
+      throw await missing.course(error)
+    }
+  }
 
   func handle(_ action: Action) -> Response {
     switch action {
@@ -103,39 +110,15 @@ final class StudentSearchViewModel: SceneModel {
     return .done
   }
 
-  /// Loads the students, the stored ones first, which need no answer of the service, not even which
-  /// semester is the current one; ends after the service's answer.
-  func load() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
-    let stored = session.storedSemester(semester)
-    async let answer = session.begin(semester).semester
-    if let stored { try await follow(stored, isStale: false) }
-    let semester = try await answer
-    if semester.value != stored || semester.isStale {
-      try await follow(semester.value, isStale: semester.isStale)
-    }
-  }
-
-  private func follow(_ semester: SemesterCode, isStale: Bool) async throws {
-    do {
-      for try await snapshot in teacher.roster(of: group, in: state.course, semester: semester) {
-        try Task.checkCancellation()
-        show(isStale ? snapshot.stale : snapshot)
-      }
-    } catch GradesError.notFound {
-      throw await missing.course(state.course, in: semester)
-    }
-    // A cancelled stream ends like a complete one, and what was stored would pass for new.
-    try Task.checkCancellation()
-  }
-
   /// Loads the one answer that a command prints.
   func loadLatest() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    let semester = try await session.semester(semester).value
-    show(try await teacher.latestRoster(of: group, in: state.course, semester: semester))
+    show(try await roster.latest())
+  }
+
+  private var roster: SnapshotStream<Roster> {
+    teacher.roster(of: group, in: state.course, semester: semester)
   }
 
   /// Looks for a text in usernames and names, in any order, without case and accents.

@@ -33,18 +33,17 @@ struct StudentsCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
-    let place = try await context.place(code, semester: reading.semester)
+    let course = try await context.course(code, semester: reading.semester)
     let scene = StudentSearchViewModel(
-      session: context.services.session, teacher: context.services.teacher,
-      missing: context.services.missingNames, course: place.course,
-      semester: .code(place.semester), group: GroupID(typed: group))
+      teacher: context.services.teacher, missing: context.services.missingNames,
+      course: course.code, semester: course.semester, group: GroupID(typed: group))
     scene.search(query.joined(separator: " "))
-    try await context.asking(about: place) { try await scene.loadLatest() }
+    try await context.asking(about: course) { try await scene.loadLatest() }
     guard let roster = scene.state.roster else { throw NothingStored() }
     context.printer.print(
       StudentsReport(state: scene.state, roster: roster.value, strings: context.strings),
       as: format)
-    context.say(roster.isStale || place.isStale, fetchedAt: roster.fetchedAt)
+    context.say(roster.isStale, fetchedAt: roster.fetchedAt)
     return .done
   }
 }

@@ -3,36 +3,81 @@ import GradesCore
 import GradesLocalization
 import Spelling
 
-/// Says what the service does not have, with the names that may have been meant.
+/// Names that may have been meant where the service does not have one.
 struct MissingNames: Sendable {
   let resolver: CourseCodeResolver
   let teacher: CourseTeacherRepository
+  let session: SessionRepository
 
-  /// The failure for a course that is not there.
-  func course(_ typed: CourseCode, in semester: SemesterCode) async -> Failure {
-    .unknownCourse(
-      typed: typed.rawValue, semester: semester,
-      suggestions: await resolver.suggestions(for: typed.rawValue))
+  /// The failure for what a course does not have; other errors stay as they are.
+  func failure(for error: any Error, in course: CourseContext) async -> any Error {
+    switch error {
+    case let error as UnknownCourse: await self.course(error, typed: course.typed)
+    case GradesError.notFound:
+      if let semester = try? await session.semester(course.semester).value {
+        await self.course(
+          UnknownCourse(course: course.code, semester: semester), typed: course.typed)
+      } else {
+        error
+      }
+    case let error as UnknownStudent: await student(error, in: course)
+    case let error as UnknownItems: item(error, in: course)
+    case let error as UnknownGroup: await group(error, in: course)
+    default: error
+    }
   }
 
-  /// The failure for a student whom the course does not have.
-  func student(
-    _ typed: String, of course: CourseCode, in semester: SemesterCode
-  ) async -> Failure {
-    let roster = try? await teacher.latestRoster(of: .all, in: course, semester: semester)
+  /// The failure for a course that the service does not have.
+  func course(_ error: UnknownCourse, typed: String? = nil) async -> Failure {
+    let suggestions = await resolver.suggestions(for: typed ?? error.course.rawValue)
+    return .unknownCourse(
+      typed: error.course.rawValue, semester: error.semester,
+      suggestions: suggestions.filter { $0 != error.course })
+  }
+
+  private func student(_ error: UnknownStudent, in course: CourseContext) async -> Failure {
+    let typed = error.username.rawValue
+    let roster = try? await teacher.roster(of: .all, in: course.code, semester: course.semester)
+      .latest()
     let students = roster?.value.students ?? []
     let query = SearchQuery(typed)
-    // Somebody may have typed a name; more than a few that match are no help.
+    // A name may have been typed; more than a few that match are no help.
     let named = students.filter { query.matches([$0.lastName ?? "", $0.firstName ?? ""]) }
     let near = NearNames.find(typed, among: students.map(\.username.rawValue))
     let suggestions =
       named.isEmpty || named.count > 3
       ? near : named.sortedByName().map { "\($0.username) (\($0.listName))" }
-    return .unknownStudent(typed: typed, course: course, suggestions: suggestions)
+    return .unknownStudent(typed: typed, course: course.code, suggestions: suggestions)
+  }
+
+  private func item(_ error: UnknownItems, in course: CourseContext) -> Failure {
+    let typed = error.identifiers.first?.rawValue ?? ""
+    return .unknownItem(
+      typed: typed, course: course.code,
+      suggestions: NearNames.find(typed, among: error.known.map(\.rawValue)))
+  }
+
+  /// An unknown group may be an item before which the group was forgotten.
+  private func group(_ error: UnknownGroup, in course: CourseContext) async -> Failure {
+    let typed = error.group.rawValue
+    let groups = try? await teacher.groups(
+      of: course.code, in: course.semester, onlyMine: false
+    ).latest()
+    var suggestions = NearNames.find(
+      typed, among: groups?.value.groups.map(\.id.rawValue) ?? [])
+    if suggestions.isEmpty {
+      let items = try? await teacher.items(of: course.code, in: course.semester).latest()
+      if let item = items?.value.item(ItemIdentifier(typed)) {
+        suggestions = ["\(GroupID.all) \(item.identifier)"]
+      }
+    }
+    return .unknownGroup(typed: typed, course: course.code, suggestions: suggestions)
   }
 }
 
 extension Services {
-  /// Says what the service does not have.
-  var missingNames: MissingNames { MissingNames(resolver: resolver, teacher: teacher) }
+  /// Finds the names that may have been meant where the service does not have one.
+  var missingNames: MissingNames {
+    MissingNames(resolver: resolver, teacher: teacher, session: session)
+  }
 }

@@ -1,0 +1,73 @@
+import GradesClient
+
+/// The answers to a question: the stored one, then the service's, which is the last.
+///
+/// When the service is unavailable and something is stored, that comes again as stale and the stream
+/// ends normally. All other failures are thrown, also after a stored answer: being logged out, not
+/// permitted or not found must not hide behind old data. Offline, the stored answer comes alone, as
+/// stale. Nothing is asked before the stream is read.
+///
+/// Cancelling the task that reads cancels the requests, and the stream throws `CancellationError`: it
+/// never ends like a complete one.
+public struct SnapshotStream<Value: Sendable>: AsyncSequence, Sendable {
+  private let answers:
+    @Sendable (@escaping @Sendable (Snapshot<Value>) -> Void) async throws -> Void
+  private let answer: @Sendable () async throws -> Snapshot<Value>
+
+  /// Makes the stream of a question that is about no semester.
+  init(_ question: @escaping @Sendable () async throws -> SnapshotQuestion<Value>) {
+    answers = { _ = try await question().answers($0) }
+    answer = { try await question().latest() }
+  }
+
+  /// Makes the stream of a question about the semester that a choice means.
+  init(
+    in choice: SemesterChoice, of session: SessionRepository,
+    _ question: @escaping @Sendable (SemesterCode) async throws -> SnapshotQuestion<Value>
+  ) {
+    let question = SemesterQuestion(session: session, choice: choice, question: question)
+    answers = { try await question.answers($0) }
+    answer = { try await question.latest() }
+  }
+
+  /// The one answer that the stream ends with; what a command shows that prints once. Reads the cache
+  /// only when the service does not answer.
+  public func latest() async throws -> Snapshot<Value> { try await answer() }
+
+  /// Begins to ask.
+  public func makeAsyncIterator() -> Iterator {
+    let answers = answers
+    let stream = AsyncThrowingStream<Snapshot<Value>, any Error> { continuation in
+      let task = Task {
+        do {
+          try await answers { continuation.yield($0) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+    return Iterator(base: stream.makeAsyncIterator())
+  }
+
+  /// Gives the answers as they come.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var base: AsyncThrowingStream<Snapshot<Value>, any Error>.Iterator
+
+    /// The next answer; nil after the last one.
+    public mutating func next() async throws -> Snapshot<Value>? {
+      try await next(isolation: nil)
+    }
+
+    /// The next answer; nil after the last one.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws -> Snapshot<Value>? {
+      let next = try await base.next(isolation: actor)
+      // The underlying stream ends when its reader is cancelled, as if it were complete.
+      try Task.checkCancellation()
+      return next
+    }
+  }
+}

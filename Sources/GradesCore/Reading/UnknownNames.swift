@@ -1,0 +1,61 @@
+import GradesClient
+
+/// The service has no such course in the semester, or not for this user.
+public struct UnknownCourse: Error, Hashable, Sendable {
+  /// The course.
+  public var course: CourseCode
+  /// The semester that was asked about.
+  public var semester: SemesterCode
+
+  /// Makes the error.
+  public init(course: CourseCode, semester: SemesterCode) {
+    self.course = course
+    self.semester = semester
+  }
+
+  /// Asks about a course and throws this error where the service answers with 404.
+  static func naming<Value: Sendable>(
+    _ course: CourseCode, in semester: SemesterCode, _ ask: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    do { return try await ask() } catch GradesError.notFound {
+      throw UnknownCourse(course: course, semester: semester)
+    }
+  }
+}
+
+/// The course has no such student.
+public struct UnknownStudent: Error, Hashable, Sendable {
+  /// The student.
+  public var username: Username
+  /// The course.
+  public var course: CourseCode
+
+  /// Makes the error.
+  public init(username: Username, course: CourseCode) {
+    self.username = username
+    self.course = course
+  }
+}
+
+/// A course has no items with these identifiers.
+public struct UnknownItems: Error, Hashable, Sendable {
+  /// What was asked for and is not there.
+  public var identifiers: [ItemIdentifier]
+  /// All the items that are there, in display order.
+  public var known: [ItemIdentifier]
+
+  /// Makes the error.
+  public init(identifiers: [ItemIdentifier], known: [ItemIdentifier]) {
+    self.identifiers = identifiers
+    self.known = known
+  }
+}
+
+/// The service knows the course but not this group.
+public struct UnknownGroup: Error, Hashable, Sendable {
+  /// What was asked for.
+  public var group: GroupID
+
+  /// Makes the error.
+  public init(group: GroupID) { self.group = group }
+}

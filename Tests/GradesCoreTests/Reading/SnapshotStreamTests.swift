@@ -1,0 +1,90 @@
+import Foundation
+import GradesClient
+import GradesCore
+import TestSupport
+import Testing
+
+@Suite("Streams of answers", .timeLimit(.minutes(2)), .inTurn) struct SnapshotStreamTests {
+  private let next = World.semester.next
+
+  @Test func throwsAfterTheStoredAnswerWhenItsReaderIsCancelled() async throws {
+    let requests = Occurrences<String>()
+    let world = try World(
+      .faculty { request in
+        guard request.hasPrefix("overview"), requests.record(request) > 0 else { return }
+        await untilCancelled()
+        throw GradesError.cancelled
+      })
+    let before = try await world.run().courses.courses(in: .current).latest()
+    let shown = Occurrences<Snapshot<CourseList>>()
+
+    let run = world.run()
+    let reader = Task {
+      for try await courses in run.courses.courses(in: .current) { shown.record(courses) }
+    }
+    _ = try await shown.first(1)
+    reader.cancel()
+
+    await #expect(throws: CancellationError.self) { try await reader.value }
+    #expect(shown.all == [before])
+  }
+
+  @Test func goesOnWithTheSemesterThatHasBegun() async throws {
+    let world = try World(.faculty())
+    let before = try await world.run().courses.courses(in: .current).latest()
+    world.service.change { answers in
+      answers.semesters[.current] = next
+      answers.roles[next] = answers.roles[World.semester]
+      answers.overviews[next] = []
+    }
+
+    let shown = try await all(world.run().courses.courses(in: .current))
+
+    #expect(shown.first == before)
+    #expect(shown.map(\.value.semester) == [World.semester, World.semester, next])
+    #expect(shown.allSatisfy { !$0.isStale })
+    #expect(try await world.run().courses.courses(in: .current).latest().value.semester == next)
+  }
+
+  @Test func forgivesAFailureAboutTheSemesterThatHasEnded() async throws {
+    let world = try World(.faculty())
+    _ = try await world.run().courses.courses(in: .current).latest()
+    world.service.fail("roles B261", with: .notPermitted)
+    await #expect(throws: GradesError.notPermitted) {
+      try await all(world.run().courses.courses(in: .current))
+    }
+
+    world.service.change { answers in
+      answers.semesters[.current] = next
+      answers.roles[next] = answers.roles[World.semester]
+      answers.overviews[next] = []
+    }
+    let shown = try await all(world.run().courses.courses(in: .current))
+    #expect(shown.map(\.value.semester) == [World.semester, next])
+    #expect(try await world.run().courses.courses(in: .current).latest().value.semester == next)
+  }
+
+  @Test func isStaleWhereTheSemesterIs() async throws {
+    let world = try World(.faculty())
+    _ = try await world.run().courses.courses(in: .current).latest()
+    world.service.fail("semester", with: .serviceFailure(status: 500))
+
+    let shown = try await all(world.run().courses.courses(in: .current))
+
+    #expect(shown.map(\.isStale) == [false, false, true])
+    #expect(try await world.run().courses.courses(in: .current).latest().isStale)
+    #expect(try await !world.run().courses.courses(in: .code(World.semester)).latest().isStale)
+  }
+
+  @Test func asksAboutTheLikelySemesterAtTheSameTime() async throws {
+    let together = Rendezvous(of: 3)
+    let world = try World(
+      .faculty { request in
+        if !request.hasPrefix("information") { await together.arrive() }
+      })
+    let november = try Date("2026-11-01T12:00:00Z", strategy: .iso8601)
+    world.clock.advance(november.timeIntervalSince(world.clock.now))
+    let courses = try await world.run().courses.courses(in: .current).latest()
+    #expect(courses.value.semester == World.semester)
+  }
+}
