@@ -9,7 +9,7 @@ struct SymbolTests {
     arguments: ["Architecture", "AddingAScene", "AddingAnEndpoint", "Testing"])
   func names(_ page: String) throws {
     let file = Repository.root.appending(path: "Sources/GradesApp/GradesApp.docc/\(page).md")
-    let sources = try SourceIndex()
+    let sources = try SourceIndex.shared.get()
     let names = CodeSpans(try String(contentsOf: file, encoding: .utf8)).names
     #expect(names.count > 5)
     let missing = names.filter { !sources.has($0) }
@@ -18,7 +18,7 @@ struct SymbolTests {
 
   @Test("A missing type, member or file is found")
   func missing() throws {
-    let sources = try SourceIndex()
+    let sources = try SourceIndex.shared.get()
     let names = [
       "RetryPolicy.totalTimeLimit", "RetryPolicy.missing", "MissingPolicy", "GradesClient",
       "Localization/cs.strings", "Localization/de.strings",
@@ -26,8 +26,8 @@ struct SymbolTests {
     let missing = names.filter { !sources.has($0) }
     #expect(missing == ["RetryPolicy.missing", "MissingPolicy", "Localization/de.strings"])
     #expect(
-      CodeSpans("`A.b(_:)`, `grades set`, `GET`\n```\n`No`\n```\n`x/y.swift`").names == [
-        "A.b", "x/y.swift",
+      CodeSpans("`Ab.c(_:)`, `grades set`, `GET`\n```\n`No`\n```\n`x/y.swift`").names == [
+        "Ab.c", "x/y.swift",
       ])
   }
 }
@@ -54,16 +54,30 @@ struct CodeSpans {
 }
 
 /// The sources in which types and members are looked up.
-struct SourceIndex {
-  private let files: [(path: String, text: NSString)]
+struct SourceIndex: Sendable {
+  static let shared = Result { try SourceIndex() }
 
-  init() throws {
+  private let paths: [String]
+  /// The texts of the files that declare or extend a type, by the type's name.
+  private var declarations: [String: [String]] = [:]
+  private let package: String
+
+  private init() throws {
     let folders = ["Sources", "Localization", "Configuration", "Tests"]
-    files = try Repository.files(in: folders, withExtensions: ["swift"]).map {
-      (
-        Repository.path(of: $0),
-        try NSString(contentsOf: $0, encoding: String.Encoding.utf8.rawValue)
-      )
+    let files = Repository.files(in: folders, withExtensions: ["swift"])
+    paths = files.map(Repository.path(of:))
+    package = try String(
+      contentsOf: Repository.root.appending(path: "Package.swift"), encoding: .utf8)
+    let declaration = try NSRegularExpression(
+      pattern: #"\b(struct|class|enum|protocol|actor|extension|typealias)\s+([A-Z][\w.]*)"#)
+    for file in files {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let characters = NSString(string: text)
+      let range = NSRange(location: 0, length: characters.length)
+      let names = declaration.matches(in: text, range: range).compactMap {
+        characters.substring(with: $0.range(at: 2)).split(separator: ".").last.map(String.init)
+      }
+      for name in Set(names) { declarations[name, default: []].append(text) }
     }
   }
 
@@ -72,23 +86,12 @@ struct SourceIndex {
     let folders = ["", "Sources/", "Sources/GradesApp/", "Tests/"]
     if folders.contains(where: { Repository.exists($0 + name) }) { return true }
     if name.contains("/") || name.hasSuffix(".swift") || name.hasSuffix(".md") {
-      return files.contains { $0.path.hasSuffix("/" + name) }
+      return paths.contains { $0.hasSuffix("/" + name) }
     }
-    let parts = name.split(separator: ".")
-    if ["GradesLocalization", "GradesConfiguration"].contains(name) { return true }
-    let declaring = files.filter {
-      $0.text.matches(
-        #"\b(struct|class|enum|protocol|actor|extension|typealias)\s+(\w+\.)?\#(parts[0])\b"#)
-    }
-    guard parts.count > 1 else { return !declaring.isEmpty }
-    return declaring.contains {
-      $0.text.matches(#"\b(func|var|let|case|struct|enum)\b[^\n{]*\b\#(parts[1])\b"#)
-    }
-  }
-}
-
-extension NSString {
-  fileprivate func matches(_ pattern: String) -> Bool {
-    range(of: pattern, options: .regularExpression).location != NSNotFound
+    let parts = name.split(separator: ".").map(String.init)
+    guard let texts = declarations[parts[0]] else { return package.contains("name: \"\(name)\"") }
+    guard parts.count > 1 else { return true }
+    let member = #"\b(func|var|let|case|struct|enum)\b[^\n{]*\b\#(parts[1])\b"#
+    return texts.contains { $0.range(of: member, options: .regularExpression) != nil }
   }
 }
