@@ -39,7 +39,7 @@ private final class Shelf: Sendable {
     service = HTTPGradesAPI(answering: size)
     cache = SnapshotCache(file: folder.url.appending(path: "cache.sqlite"))
     query = GroupQuery(
-      course: InventedCourse.code, semester: try await service.semester(),
+      course: InventedCourse.code, semester: .code(try await service.semester()),
       items: items == 1 ? [ItemIdentifier("du1")] : [], needsDetails: items != 1)
   }
 
