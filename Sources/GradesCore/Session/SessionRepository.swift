@@ -7,6 +7,8 @@ public actor SessionRepository {
   private let credentials: CredentialsAccess
   private var knownUser: UserInfo?
   private var knownSemesters: [SemesterWord: Snapshot<SemesterCode>] = [:]
+  private let userRequest = SharedRequest<UserInfo>()
+  private var semesterRequests: [SemesterWord: SharedRequest<Snapshot<SemesterCode>>] = [:]
 
   /// Makes a session.
   public init(source: SnapshotSource, credentials: CredentialsAccess) {
@@ -33,9 +35,12 @@ public actor SessionRepository {
   }
 
   private func askForUser() async throws -> UserInfo {
-    let user = try await source.ask { try await $0.userInfo() }
+    let user = try await userRequest.answer { [source, credentials] in
+      let user = try await source.ask { try await $0.userInfo() }
+      await credentials.remember(user)
+      return user
+    }
     knownUser = user
-    await credentials.remember(user)
     return user
   }
 
@@ -56,10 +61,13 @@ public actor SessionRepository {
     }
     let source = source
     let key = SnapshotKey(CacheScope(host: source.host, username: nil), name: word.rawValue)
-    let snapshot = try await source.question(key) {
-      StoredSemester(code: try await source.ask { try await $0.semesterCode(word) })
-    }.latest()
-    let semester = snapshot.map(\.code)
+    let request = semesterRequests[word] ?? SharedRequest()
+    semesterRequests[word] = request
+    let semester = try await request.answer {
+      try await source.question(key) {
+        StoredSemester(code: try await source.ask { try await $0.semesterCode(word) })
+      }.latest().map(\.code)
+    }
     if !semester.isStale { knownSemesters[word] = semester }
     return semester
   }

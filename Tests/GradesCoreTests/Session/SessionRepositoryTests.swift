@@ -53,6 +53,36 @@ import Testing
     #expect(try await session.semester(.current).value.rawValue == "B262")
   }
 
+  @Test func asksOnceForWhatTasksAskAtTheSameTime() async throws {
+    let world = try World(.faculty())
+    let session = world.run(as: nil).session
+    async let first = session.begin(.current)
+    async let second = session.begin(.current)
+    let (one, other) = try await (first, second)
+
+    #expect(one.user == other.user)
+    #expect(one.semester == other.semester)
+    #expect(world.service.requests.sorted() == ["semester current", "user"])
+  }
+
+  @Test func asksAgainWhenTheTaskThatAskedIsCancelled() async throws {
+    let requests = Occurrences<String>()
+    let world = try World(
+      .faculty { request in
+        guard request.hasPrefix("semester"), requests.record(request) == 0 else { return }
+        await untilCancelled()
+        throw GradesError.cancelled
+      })
+    let session = world.run().session
+    let first = Task { try await session.semester(.current) }
+    _ = try await requests.first(1)
+    let second = Task { try await session.semester(.current) }
+    first.cancel()
+
+    #expect(try await second.value.value == World.semester)
+    await #expect(throws: (any Error).self) { try await first.value }
+  }
+
   @Test(arguments: [
     ("2026-09-19", "B252"), ("2026-09-20", "B261"), ("2027-01-01", "B261"), ("2027-02-14", "B261"),
     ("2027-02-15", "B262"), ("2009-03-01", "B082"),
