@@ -29,7 +29,7 @@ struct TerminalCommand: AppCommand {
 
   var access: Access { reading.access }
 
-  /// A window takes Ctrl-C as a key, and the terminal tells it of the other signals.
+  /// The app reads Ctrl-C as a key, and the terminal forwards the other signals.
   func handlesSignals(in context: Context) -> Bool {
     (try? reading.format()) == .table && context.face(plain: plain)?.isWindow == true
   }
@@ -93,7 +93,7 @@ extension SceneAddress {
     self = address
   }
 
-  /// The same place with the course's full code.
+  /// The same scene with the course's full code.
   @MainActor func completed(in context: Context) async throws -> SceneAddress {
     func code(_ typed: CourseCode) async throws -> CourseCode {
       try await context.course(typed.rawValue, semester: nil).code
@@ -113,7 +113,7 @@ extension Context {
   /// Whether the user cannot use a drawing (`ACCESSIBLE=1`).
   var isAccessible: Bool { !["", "0"].contains(environment["ACCESSIBLE"] ?? "") }
 
-  /// Whether there is anything to ask the service with.
+  /// Whether there are credentials.
   func isSignedIn() async throws -> Bool {
     if configuration.givenToken != nil { return true }
     return try await services.credentials.credentials(for: configuration.host.identity) != nil

@@ -9,17 +9,17 @@ import GradesLocalization
 @MainActor
 final class AppSession {
   private(set) var context: Context
-  /// The semester that the command line asked for; holds until another one is chosen.
+  /// The semester of the command line; valid until another one is chosen.
   private var semester: SemesterChoice?
   /// As whom to log in to the demo at once.
   private var demoUser: DemoUser?
   /// Where to go after the first login.
   private var deepLink: SceneAddress?
 
-  /// Makes a session that begins as the command line says.
+  /// Makes a session with the command line's options.
   ///
   /// - Parameters:
-  ///   - semester: the semester that it asks for.
+  ///   - semester: the semester of the command line.
   ///   - demoUser: as whom it logs in to the demo.
   ///   - deepLink: the scene that it names, for the time after the login.
   init(
@@ -39,10 +39,10 @@ final class AppSession {
   /// The host in use.
   var host: ServiceHost { context.configuration.host }
 
-  /// Where client id and secret are looked for.
+  /// The sources of the client's id and secret.
   var configurationFile: String { context.paths.configurationFile.path }
 
-  /// Whether the service may be asked.
+  /// Whether requests are allowed.
   var isOnline: Bool { context.access == .online }
 
   /// Whether there are credentials for the host in use.
@@ -67,7 +67,7 @@ final class AppSession {
     }
   }
 
-  /// Why what is shown is not newer, where the service was to be asked.
+  /// The reason for stale data, where requests are allowed.
   func staleness(since: Date) -> Sentence {
     context.staleness(since: since)
   }
@@ -116,7 +116,7 @@ final class AppSession {
     context = context.with(overridden(settings))
   }
 
-  /// Takes up a setting that the user has chosen, instead of what the command line said of it.
+  /// Applies a setting that the user has chosen, instead of the command line's option.
   func settingChosen(_ key: SettingKey) throws {
     switch key {
     case .semester: semester = nil
@@ -126,7 +126,7 @@ final class AppSession {
     try settingsChanged()
   }
 
-  /// Goes on at another host, whose services are made anew; ends what the one before had started.
+  /// Switches to another host with new services; ends the work of the previous one.
   func move(to host: String) async throws {
     await move(to: try context.moved(to: host))
   }
@@ -138,13 +138,13 @@ final class AppSession {
     if old.authenticator !== next.services.authenticator { await old.close() }
   }
 
-  /// What is to be done because somebody else has logged in in another window; nil: nobody has.
+  /// The response to another user's login in another window; nil without one.
   func changeOfUser() async -> Response? {
     await context.services.authenticator.otherUser() == nil ? nil : await changeUser()
   }
 
-  /// Goes on as whoever is logged in now. Nothing of the user before stays in sight, and nothing that
-  /// they have drafted is sent under another name.
+  /// Switches to the user who is logged in now. Nothing of the previous user stays visible, and
+  /// nothing that they have drafted is sent under another name.
   func changeUser() async -> Response {
     await move(to: context.forAnotherUser)
     let opening = Response.signedIn(opening: [.courses])

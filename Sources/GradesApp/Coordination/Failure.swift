@@ -9,9 +9,9 @@ public enum Failure: Error, Equatable {
   case service(GradesError)
   /// A mistake in the configuration.
   case configuration(ConfigurationError)
-  /// Nothing is stored that could answer; whether the user asked to stay offline.
+  /// No stored data; whether the user chose to be offline.
   case nothingStored(offline: Bool)
-  /// What was asked for can only be done with the service.
+  /// The action needs the service.
   case offlineImpossible
   /// Something is wrong with a file of ours.
   case file(FileProblem)
@@ -35,7 +35,7 @@ public enum Failure: Error, Equatable {
   case invalidSetting(key: String, typed: String, allowed: [String])
   /// A value that an option cannot have.
   case invalidOption(_ option: String, typed: String, allowed: [String])
-  /// A question that cannot be asked without a terminal; the flag answers it.
+  /// A question that needs a terminal; the option that replaces it.
   case needsTerminal(flag: String)
   /// A scene is to be opened, and there is no terminal to show it in.
   case appNeedsTerminal
@@ -73,9 +73,9 @@ public enum Failure: Error, Equatable {
   case embeddedService
   /// The embedded service's data cannot be used.
   case embeddedData(path: String)
-  /// Standard output took not everything; perhaps because there is no room where it goes.
+  /// Standard output did not accept everything; perhaps because its disk is full.
   case output(diskFull: Bool)
-  /// Nothing fits; the program is at fault. The detail is for those who mend it.
+  /// A bug of the program, with a detail for its developers.
   case unexpected(String)
   /// The user ended it.
   case cancelled
@@ -135,7 +135,7 @@ extension FileProblem.Kind {
 }
 
 extension FileProblem {
-  /// What is wrong with the drafts' file; nil for what SQLite alone understands.
+  /// The problem of the drafts' file; nil for other errors of SQLite.
   init?(_ error: DraftStoreError) {
     switch error {
     case .damaged(let file): self.init(path: file.path, kind: .draftsDamaged)
@@ -199,7 +199,7 @@ extension Failure {
   public var status: ExitStatus {
     switch self {
     case .service(let error): error.status
-    // What the command line itself says is a mistake of use.
+    // An error about the command line is wrong use.
     case .configuration(let error) where error.file == nil && error.key?.hasPrefix("--") == true:
       .usage
     case .configuration: .configuration

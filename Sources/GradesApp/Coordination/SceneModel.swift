@@ -12,21 +12,22 @@ protocol SceneModel: AnyObject, Observable {
   /// What the scene shows. Only the model changes it, and the view's fitting of it into the window.
   var state: State { get set }
 
-  /// What is done of itself when the scene is opened, before anything is loaded.
+  /// Called when the scene is opened, before anything is loaded.
   func begin() -> Response
 
   /// Loads what the scene shows, the stored first, and follows it as long as the scene is visible;
-  /// also what refreshing does. What it throws is said.
+  /// also used for refreshing. Its errors are shown.
   func appear() async throws
 
-  /// The scene is visible again after another one; what may have changed there is looked at.
+  /// Called when the scene is visible again after another one, to update what may have changed
+  /// there.
   func reappear() async throws
 
-  /// Does what a key asks for.
+  /// Handles the action of a key.
   func handle(_ action: Action) -> Response
 
-  /// What is asked before the scene is left for a destination; nil: nothing would be left unfinished.
-  /// The answer that leaves responds with ``Response/leave(_:)``.
+  /// The question before the scene is left for a destination; nil when nothing would be left
+  /// unfinished. The answer that leaves responds with ``Response/leave(_:)``.
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)?
 
   /// Waits for what must not be cut off when the scene ends, such as an edit on its way to the disk.
@@ -40,7 +41,7 @@ extension SceneModel {
   func finish() async {}
 }
 
-/// Draws a scene's state and knows its keys; pure, and made anew for each picture.
+/// Draws a scene's state and defines its keys; pure, and made for each frame.
 protocol SceneView: Sendable {
   associatedtype State
   associatedtype Action: Hashable & Sendable
@@ -54,7 +55,7 @@ protocol SceneView: Sendable {
   /// The keys in a state; the first that fits does.
   func bindings(_ state: State) -> [KeyBinding<Action>]
 
-  /// Why an action does nothing in a state; nil: it does.
+  /// The reason why an action is disabled in a state; nil if it is enabled.
   func disabledReason(for action: Action, _ state: State) -> Message?
 
   /// Whether letters are text in a state, so that only the scene's own keys are commands.
@@ -72,7 +73,7 @@ protocol SceneView: Sendable {
   /// What a click on a cell of the scene does.
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action?
 
-  /// What stands in the title bar.
+  /// The contents of the title bar.
   func title(_ state: State) -> SceneTitle
 
   /// Brings what scrolls to where it is seen.
@@ -81,7 +82,7 @@ protocol SceneView: Sendable {
   /// Draws the scene between the title bar and the footer.
   func draw(_ state: State, in rect: Rect, of frame: inout Frame)
 
-  /// The scene as lines and numbered choices, for those who cannot use a drawing.
+  /// The scene as lines and numbered choices, for the plain app.
   func plain(_ state: State) -> PlainPage<Action>
 }
 
@@ -96,7 +97,7 @@ extension SceneView {
   func fit(_ state: inout State, in rect: Rect) {}
 }
 
-/// What stands in the title bar of a scene.
+/// The contents of a scene's title bar.
 struct SceneTitle: Equatable, Sendable {
   /// Where the user is, such as course and group.
   var leading: StyledText
@@ -106,7 +107,7 @@ struct SceneTitle: Equatable, Sendable {
   var trailing: [StyledText]
   /// What must stay in sight, such as how much was changed; nothing if it is empty.
   var kept: StyledText
-  /// When the service said what is shown, if it could not be asked for a newer answer; nil: it is new.
+  /// The time of the shown data, if they are stale; nil if they are new.
   var staleSince: Date?
 
   /// Makes a title.

@@ -43,7 +43,7 @@ final class TerminalApp: SceneFrontEnd {
     size = window.size
   }
 
-  /// Runs until the user quits or the terminal goes away. The terminal is as before afterwards,
+  /// Runs until the user quits or the terminal is closed. Restores the terminal afterwards,
   /// whatever happens.
   func run() async throws -> ExitStatus {
     let errorCapture = session.printer.errorCapture

@@ -3,7 +3,7 @@ import GradesClient
 
 /// Which changes to show.
 public struct ChangesQuery: Hashable, Sendable {
-  /// The semester whose courses the service is asked about.
+  /// The semester of the courses.
   public var semester: SemesterChoice
   /// One course; nil means all.
   public var course: CourseCode?
@@ -22,7 +22,7 @@ public struct ChangesQuery: Hashable, Sendable {
 public struct RecordedChanges: Hashable, Sendable {
   /// The changes.
   public var entries: [ChangeLog.Entry]
-  /// When the user last looked; nil: never.
+  /// The time when the user last opened the changes; nil for never.
   public var lookedAt: Date?
   /// The number of the last entry that the user has seen.
   public var lastSeen: Int64
@@ -132,7 +132,7 @@ public struct ChangesRepository: Sendable {
       return
     }
     let list = try await courses.courses(in: .code(semester)).latest()
-    // What stands in for an answer says nothing about why there is none; the next request does.
+    // Stored data do not show the reason for a missing response; the next request does.
     let codes = list.value.studying.map(\.code)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (index, code) in codes.enumerated() {

@@ -31,7 +31,7 @@ public struct CourseCodeResolver: Sendable {
         let list = try await courses.courses(in: .code(semester.value)).latest().value
         match = CourseCodeMatcher(known: list.codes).match(typed)
       } catch let error as GradesError where error.isUnavailability || error == .notPermitted {
-        // Programs' own accounts have no list. An outage is reported by what comes next.
+        // Service accounts have no list. The next request reports an outage.
       }
     }
     switch match {
@@ -89,7 +89,7 @@ public struct StoredCourses: Sendable {
     return Set(found.map { CourseCode($0) }).sorted()
   }
 
-  /// The semesters that were looked at, newest first.
+  /// The searched semesters, newest first.
   public var semesters: [SemesterCode] {
     Set(cache.stored(kind: CourseList.kind, in: scope).compactMap(\.semester)).sorted(by: >)
   }

@@ -112,7 +112,7 @@ struct CourseQueries: Sendable {
       do {
         return try await column(item, of: group).map(\.student)
       } catch GradesError.notFound {
-        // The stored item may be gone; if it is the group that is not there, the rows say so.
+        // The stored item may have been deleted; a missing group is found with the rows.
       }
     }
     return try await rows(of: group).map(\.student)
@@ -169,7 +169,7 @@ extension GradesError {
 }
 
 extension Classification {
-  /// How much a student's value of the item is likely to take in an answer.
+  /// The likely size of a student's value of the item in a response.
   fileprivate var bulk: Int {
     (valueType == .string ? 2 : 0) + (evaluationType == .manual ? 1 : 0)
   }

@@ -2,7 +2,8 @@ import GradesClient
 
 /// The signed-in user's results in a course that they study, over cache and service.
 ///
-/// Items that are hidden from students are left out. The course's name is asked for at the same time.
+/// Items that are hidden from students are left out. The course's name is requested at the same
+/// time.
 public struct CourseRepository: Sendable {
   private let source: SnapshotSource
   private let session: SessionRepository

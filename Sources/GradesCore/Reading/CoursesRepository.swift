@@ -2,7 +2,7 @@ import GradesClient
 
 /// The courses of the signed-in user over cache and service.
 ///
-/// Roles and overview are asked for at the same time, then the names that are not stored yet, all
+/// Roles and overview are requested at the same time, then the names that are not stored yet, all
 /// together: with nothing stored that is two round trips after the session's one.
 public struct CoursesRepository: Sendable {
   private let source: SnapshotSource

@@ -10,7 +10,7 @@ public struct GroupQuery: Hashable, Sendable {
   public var group: GroupID
   /// Which items, in the order of the columns; none means all, in display order.
   public var items: [ItemIdentifier]
-  /// Whether times and authors matter. Without them one item comes in a smaller answer
+  /// Whether times and authors are needed. Without them one item has a smaller response
   /// (Service contract, 6.10).
   public var needsDetails: Bool
 
@@ -29,13 +29,14 @@ public struct GroupQuery: Hashable, Sendable {
 
 /// The values of a group's students: a row a student, a column an item.
 public struct GroupMatrix: Hashable, Sendable {
-  /// The course that was asked for.
+  /// The requested course.
   public var course: CourseCode
-  /// The semester that was asked for.
+  /// The requested semester.
   public var semester: SemesterCode
   /// The group; its name still has its placeholders (Service contract, 7.7).
   public var group: StudentGroup
-  /// The columns. They come from the definitions: the values' answer leaves out what has no value.
+  /// The columns, from the definitions, because the response with the values leaves out items
+  /// without any.
   public var items: [CourseItem]
   /// The students in the answer's order, which means nothing.
   public var rows: [MatrixRow]
@@ -74,7 +75,7 @@ public struct GroupMatrix: Hashable, Sendable {
 public struct MatrixRow: Hashable, Sendable {
   /// The student.
   public var student: Student
-  /// A value for each of the matrix's items, in their order; "no value" where there is none.
+  /// A value for each of the matrix's items, in their order; a missing one is "no value".
   public var values: [RecordedValue]
 
   /// Makes a row.
@@ -86,11 +87,11 @@ public struct MatrixRow: Hashable, Sendable {
 
 /// The students of a group.
 public struct Roster: Hashable, Sendable {
-  /// The course that was asked for.
+  /// The requested course.
   public var course: CourseCode
-  /// The semester that was asked for.
+  /// The requested semester.
   public var semester: SemesterCode
-  /// The group that was asked for.
+  /// The requested group.
   public var group: GroupID
   /// The students in the answer's order, which means nothing.
   public var students: [Student]
@@ -106,11 +107,12 @@ public struct Roster: Hashable, Sendable {
 
 /// The groups of a course's students.
 public struct CourseGroups: Hashable, Sendable {
-  /// The course that was asked for.
+  /// The requested course.
   public var course: CourseCode
-  /// The semester that was asked for.
+  /// The requested semester.
   public var semester: SemesterCode
-  /// The groups in the answer's order; their names still have placeholders (Service contract, 7.7).
+  /// The groups in the response's order; their names still have placeholders (Service contract,
+  /// 7.7).
   public var groups: [StudentGroup]
 
   /// Makes a list.

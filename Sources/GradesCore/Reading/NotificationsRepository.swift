@@ -16,7 +16,7 @@ public struct NotificationsRepository: Sendable {
     SnapshotStream { try await question(selection) }
   }
 
-  /// How many notifications of each course were unread when the service was last asked; nil when
+  /// The number of unread notifications of each course in the last response; nil when
   /// that is not stored.
   public func storedUnreadCounts() async -> Snapshot<[CourseCode: Int]>? {
     guard let question = try? await question(.new) else { return nil }
@@ -103,7 +103,7 @@ public struct NotificationsRepository: Sendable {
     }
   }
 
-  /// Changes what is stored as the service has changed it, so that nothing has to be asked again.
+  /// Applies the service's change to the stored data, which saves another request.
   private func keepMarks(_ ids: Set<NotificationID>?, _ isRead: Bool, of username: Username) {
     for language in ServiceLanguage.allCases {
       for selection in NotificationSelection.allCases {
@@ -126,7 +126,7 @@ public struct NotificationsRepository: Sendable {
 
 /// The service has no such notification.
 public struct UnknownNotification: Error, Hashable, Sendable {
-  /// What was asked for.
+  /// The request.
   public let id: NotificationID
 
   /// Makes the error.

@@ -39,9 +39,9 @@ public struct UnknownStudent: Error, Hashable, Sendable {
 
 /// A course has no items with these identifiers.
 public struct UnknownItems: Error, Hashable, Sendable {
-  /// What was asked for and is not there.
+  /// The requested items that do not exist.
   public var identifiers: [ItemIdentifier]
-  /// All the items that are there, in display order.
+  /// All items of the course, in display order.
   public var known: [ItemIdentifier]
 
   /// Makes the error.
@@ -51,9 +51,9 @@ public struct UnknownItems: Error, Hashable, Sendable {
   }
 }
 
-/// The service knows the course but not this group.
+/// The course has no such group.
 public struct UnknownGroup: Error, Hashable, Sendable {
-  /// What was asked for.
+  /// The request.
   public var group: GroupID
 
   /// Makes the error.

@@ -1,7 +1,7 @@
 import Foundation
 import GradesClient
 
-/// Who is signed in, what they are, and which semester is meant, over credentials, cache and service.
+/// The signed-in user, their roles and the semester, from credentials, cache and service.
 public actor SessionRepository {
   private let source: SnapshotSource
   private let credentials: CredentialsAccess
@@ -27,7 +27,7 @@ public actor SessionRepository {
     return try await askForUser()
   }
 
-  /// Finds out who has just signed in, and forgets the user before.
+  /// Identifies the user after a login, and discards the previous user.
   public func welcome() async throws -> UserInfo {
     knownUser = nil
     source.outage.forget()
@@ -44,7 +44,7 @@ public actor SessionRepository {
     return user
   }
 
-  /// The code that is meant by a choice. A word is asked of the service (Service contract, 3.4), at most
+  /// The code of a choice. A word is resolved by the service (Service contract, 3.4), at most
   /// once an hour; when the service is unavailable, its last answer is given as stale.
   public func semester(_ choice: SemesterChoice) async throws -> Snapshot<SemesterCode> {
     switch choice {
@@ -54,7 +54,7 @@ public actor SessionRepository {
   }
 
   private func semester(_ word: SemesterWord) async throws -> Snapshot<SemesterCode> {
-    // The app runs for days; within an hour the same question is not asked again.
+    // The app runs for days; the same request is not repeated within an hour.
     if let known = knownSemesters[word] {
       let age = source.now().timeIntervalSince(known.fetchedAt)
       if (0..<3600).contains(age) { return known }
@@ -122,7 +122,7 @@ public actor SessionRepository {
 }
 
 extension SessionRepository {
-  /// User and semester, asked for together: the beginning of every scene.
+  /// The user and the semester, requested together at the start of each scene.
   public func begin(
     _ choice: SemesterChoice
   ) async throws -> (user: UserInfo, semester: Snapshot<SemesterCode>) {

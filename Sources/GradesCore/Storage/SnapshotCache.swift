@@ -46,7 +46,7 @@ public final class SnapshotCache: Sendable {
     }
   }
 
-  /// When the newest of a user's documents was fetched; nil when there is none.
+  /// The time of a user's newest document; nil without one.
   public func newest(_ scope: CacheScope) -> Date? {
     let newest = connection.read { database in
       try Double.fetchOne(

@@ -4,7 +4,7 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 
-/// `grades changes [CODE]`: what has changed in the user's results since they last looked.
+/// `grades changes [CODE]`: the changes of the user's results since they were last shown.
 struct ChangesCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -51,7 +51,7 @@ struct ChangesCommand: AppCommand {
       ChangesReport(
         log: log, since: since, strings: context.strings, dates: context.dates), as: format)
     context.say(log.isStale, fetchedAt: log.fetchedAt)
-    // Programs do not look; and who looks at one course, or at some time, has not seen the rest.
+    // Only the whole table counts as seen, not a document, one course or a part of the time.
     if format == .table, code == nil, since == nil { await scene.look() }
     return .done
   }

@@ -97,7 +97,7 @@ struct ChangesView: SceneView {
     return lines
   }
 
-  /// Numbers are never cut: the note gives way, then texts, then the name.
+  /// Numbers are never cut: first the note is, then texts, then the name.
   private func line(
     _ entry: ChangeLog.Entry, _ log: RecordedChanges, codeWidth: Int, width: Int
   ) -> StyledText {
@@ -106,7 +106,7 @@ struct ChangesView: SceneView {
     let isNew = log.isNew(entry)
     let code = StyledText(change.course.rawValue).padded(to: codeWidth) + "  "
     let time = StyledText(words.dates.time(entry.time) + "  ", .quiet)
-    // The same for all changes, so that courses and items stand under each other.
+    // The same for all changes, so that courses and items are aligned.
     var beginning = StyledText(isNew ? "● " : "  ", .mark)
     if width >= 60 { beginning = beginning + time }
     if width >= codeWidth + 24 { beginning = beginning + code }

@@ -8,7 +8,7 @@ import Terminal
 /// What has changed in the user's results.
 @MainActor @Observable
 final class ChangesViewModel: SceneModel {
-  /// What a key can ask for.
+  /// The actions of keys.
   enum Action: Hashable, Sendable {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.

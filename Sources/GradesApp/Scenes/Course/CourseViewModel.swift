@@ -7,7 +7,7 @@ import Terminal
 /// The user's own results of one course.
 @MainActor @Observable
 final class CourseViewModel: SceneModel {
-  /// What a key can ask for.
+  /// The actions of keys.
   enum Action: Hashable, Sendable {
     case move(Movement)
     /// Closes the focused item or goes to the one it belongs to; opens it or goes to what belongs to it.

@@ -7,7 +7,7 @@ import Terminal
 /// The courses of a semester.
 @MainActor @Observable
 final class CoursesViewModel: SceneModel {
-  /// What a key can ask for.
+  /// The actions of keys.
   enum Action: Hashable, Sendable {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.

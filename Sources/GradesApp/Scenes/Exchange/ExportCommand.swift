@@ -56,7 +56,7 @@ struct ExportCommand: AppCommand {
     context.printer.print(
       csv: String(decoding: writing.data(CellGrid(matrix.value)), as: UTF8.self))
     context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
-    // A table that was cut off on the way is no export; the run says so at its end.
+    // An incomplete table is not an export; the run reports that at its end.
     guard context.printer.streams.outFailure() == nil else { return .done }
     context.printer.notice(
       context.strings(.exportDone, [.count: .count(matrix.value.rows.count)]))

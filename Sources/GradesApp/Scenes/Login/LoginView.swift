@@ -46,7 +46,7 @@ struct LoginView: SceneView {
     }
   }
 
-  /// The same key, told of as going back.
+  /// The same key, shown as going back.
   private static func asBack(_ binding: KeyBinding<Action>) -> KeyBinding<Action> {
     var binding = binding
     binding.hint = .keyBack

@@ -7,7 +7,7 @@ import Terminal
 /// The user's notifications.
 @MainActor @Observable
 final class NotificationsViewModel: SceneModel {
-  /// What a key can ask for.
+  /// The actions of keys.
   enum Action: Hashable, Sendable {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.
@@ -31,8 +31,8 @@ final class NotificationsViewModel: SceneModel {
     var selection: NotificationSelection
     var isLoading = false
     var scroll = SectionedScroll()
-    /// Those that were new when the service was asked: they stay in the list of new ones when they
-    /// are read, until it is asked again.
+    /// The unread ones of the last response: they stay in the list of unread ones when they are
+    /// read, until the next response.
     var wereNew: Set<NotificationID> = []
 
     /// The notifications that are shown.
@@ -64,7 +64,7 @@ final class NotificationsViewModel: SceneModel {
     state = State(selection: selection)
   }
 
-  /// The app switches between the two lists, so it asks for both.
+  /// The app switches between the two lists, so it requests both.
   func appear() async throws {
     try await loading {
       for try await inbox in notifications.notifications(.all) { show(inbox) }
@@ -125,7 +125,7 @@ final class NotificationsViewModel: SceneModel {
     return .several(responses)
   }
 
-  /// Shows the mark at once and tells the service; what it refuses is taken back.
+  /// Shows the mark at once and sends it; a rejected one is reverted.
   private func mark(_ ids: Set<NotificationID>?, asRead isRead: Bool) -> Response {
     guard let before = state.inbox else { return .done }
     state.inbox = before.map { $0.marking(ids, asRead: isRead) }

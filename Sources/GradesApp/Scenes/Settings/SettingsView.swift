@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// The Settings scene on a screen: what can be changed, who and where one is, and the files.
+/// The Settings scene on a screen: the settings, the user and the host, and the files.
 struct SettingsView: SceneView {
   typealias State = SettingsViewModel.State
   typealias Action = SettingsViewModel.Action
@@ -164,7 +164,7 @@ struct SettingsView: SceneView {
     StyledText(name(of: row, state), .heading) + ": " + value(of: row, state)
   }
 
-  /// A value in some cells; the end of a path says more than its beginning.
+  /// A value in some cells; the end of a path is more important than its beginning.
   private func fitted(_ row: Row, _ state: State, _ width: Int) -> StyledText {
     let value = value(of: row, state)
     guard case .file = row, value.displayWidth > width, width > 0 else {

@@ -5,10 +5,10 @@ import GradesLocalization
 import Observation
 import Terminal
 
-/// What the user has chosen, and who and where they are.
+/// The user's settings, the user and the host.
 @MainActor @Observable
 final class SettingsViewModel: SceneModel {
-  /// What a key can ask for.
+  /// The actions of keys.
   enum Action: Hashable, Sendable {
     case move(Movement)
     /// A click: focuses a row, and changes it where it is focused already.
@@ -23,7 +23,7 @@ final class SettingsViewModel: SceneModel {
   enum Row: Hashable, Sendable {
     case setting(SettingKey)
     case host, name, roles, version, licence
-    /// One of the program's files, by its place among them.
+    /// One of the program's files, by its index among them.
     case file(Int)
   }
 
@@ -37,10 +37,10 @@ final class SettingsViewModel: SceneModel {
     var home: String?
     /// Whether the environment brings the access token, so that there is no login to end.
     var isTokenGiven: Bool
-    /// The language of the system, whatever the command line or the settings say.
+    /// The language of the system, regardless of the command line and the settings.
     var systemLanguage: Language
     var settings = Settings()
-    /// The signed-in user; nil when nobody is, or when it cannot be found out now.
+    /// The signed-in user; nil without one, or if unknown.
     var user: UserInfo?
     /// What the user is in the chosen semester; nil when it cannot be found out now.
     var roles: UserRoles?
@@ -115,11 +115,11 @@ final class SettingsViewModel: SceneModel {
     try Task.checkCancellation()
   }
 
-  /// Changes a setting as typed and keeps it, also where the file has something wrong in its place.
+  /// Changes a setting as typed and stores it, also where the file has an invalid value.
   func set(_ key: SettingKey, to typed: [String]) throws {
     var wished = try repository.settingsWithoutMistakes()
     try key.set(typed, in: &wished)
-    // Only this one: another process may have changed others meanwhile.
+    // Only this one, because another process may have changed others.
     state.settings = try repository.change(correcting: key.rawValue) {
       try? key.set(typed, in: &$0)
     }
@@ -188,7 +188,7 @@ final class SettingsViewModel: SceneModel {
     let signingOut = SigningOut(services(), host: state.host.identity, paths: state.paths)
     guard try await signingOut.isPossible() else { return .say(Sentence(.logoutNotSignedIn)) }
     var drafts = 0
-    // Drafts that cannot be read need not keep anybody here; they are said to remain.
+    // Unreadable drafts do not prevent logging out; they are reported to remain.
     do { drafts = try await signingOut.draftsAtStake() ?? 0 } catch is DraftStoreError {}
     func leave(_ drafts: SigningOut.Drafts) -> Response {
       .run {

@@ -7,7 +7,7 @@ import Terminal
 /// The students of a group, and those of them whom a query finds (Product rules, Student search).
 @MainActor @Observable
 final class StudentSearchViewModel: SceneModel {
-  /// What a key can ask for.
+  /// The actions of keys.
   enum Action: Hashable, Sendable {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.
@@ -17,9 +17,9 @@ final class StudentSearchViewModel: SceneModel {
     case open
     case type(String)
     case edit(Key)
-    /// Asks what to look for, where nothing can be typed into a field.
+    /// Asks for the query, where there is no text field.
     case ask
-    /// Looks for nobody any longer.
+    /// Clears the query.
     case showAll
     case back
   }
@@ -30,20 +30,20 @@ final class StudentSearchViewModel: SceneModel {
     var course: CourseCode
     /// All students of the group by name; nil before the first answer.
     var roster: Snapshot<Roster>?
-    /// What is looked for.
+    /// The query.
     var search = TextField()
     /// The students whom the query finds, by name.
     var found: [Student] = []
-    /// The widths that all students' names need, so that the columns stand still while typing.
+    /// The widths that all students' names need, so that the columns do not move while typing.
     var columns = StudentColumns()
     var isLoading = false
     var scroll = ScrollState()
     /// How many students are seen at once.
     var page = 10
 
-    /// What is looked for, as text.
+    /// The query as text.
     var query: String { search.text }
-    /// The student who would be opened.
+    /// The focused student.
     var focused: Student? { found[safe: scroll.focus] }
   }
 
@@ -139,7 +139,7 @@ final class StudentSearchViewModel: SceneModel {
     texts = sorted.map(\.searchText)
     state.columns = StudentColumns(sorted)
     find()
-    // Whoever was about to be opened stays so when the service's answer brings others.
+    // The focused student stays focused when the response has other students.
     state.scroll.focus = state.found.firstIndex { $0.username == focused } ?? 0
   }
 
