@@ -48,16 +48,16 @@ struct ChangesView: SceneView {
 
   func fit(_ state: inout State, in rect: Rect) {
     let lines = lines(state, width: rect.columns)
-    let places = lines.indices.filter { if case .change = lines[$0] { true } else { false } }
-    state.scroll.fit(places, lineCount: lines.count, rows: rect.rows)
+    let rowLines = lines.indices.filter { if case .change = lines[$0] { true } else { false } }
+    state.scroll.fit(rowLines, lineCount: lines.count, rows: rect.rows)
   }
 
   func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
     let lines = lines(state, width: rect.columns)
     let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
-    for (row, place) in zip(rect.rowRange, visible) {
+    for (row, index) in zip(rect.rowRange, visible) {
       let position = Position(column: rect.column, row: row)
-      switch lines[place] {
+      switch lines[index] {
       case .text(let text): frame.write(" " + text, at: position)
       case .change(let number, let text):
         let isFocused = number == state.scroll.focus

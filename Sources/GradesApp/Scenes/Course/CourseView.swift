@@ -40,8 +40,8 @@ struct CourseView: SceneView {
   func bindings(_ state: State) -> [KeyBinding<Action>] {
     if state.isSearching { return Self.searchBindings }
     var bindings = Self.bindings
-    if state.hidesUngraded, let place = bindings.firstIndex(where: { $0.action == .hideUngraded }) {
-      bindings[place] = Self.hideUngraded(.keyShowUngraded)
+    if state.hidesUngraded, let index = bindings.firstIndex(where: { $0.action == .hideUngraded }) {
+      bindings[index] = Self.hideUngraded(.keyShowUngraded)
     }
     guard state.search != nil else { return bindings }
     return [KeyBinding(.escape, does: .clearSearch, .keyShowAll, in: .first)] + bindings
@@ -95,8 +95,8 @@ struct CourseView: SceneView {
         in: layout.tree.inset(left: 1, right: 1))
     } else {
       let columns = ItemColumns(items, width: layout.tree.columns - 1, words)
-      state.tree.draw(rows, in: layout.tree, of: &frame) { place, room in
-        columns.line(items[place], room: room)
+      state.tree.draw(rows, in: layout.tree, of: &frame) { index, room in
+        columns.line(items[index], room: room)
       }
       let visible = state.tree.scroll.visible(
         count: state.tree.visible(rows).count, rows: layout.tree.rows)
@@ -165,14 +165,14 @@ struct CourseView: SceneView {
       .compactMap { $0 })
     let items = state.items
     page.lines += items.isEmpty ? emptiness(state) : [ungraded(state)].compactMap { $0 }
-    for (place, item) in items.enumerated() {
-      let parents = Self.parents(of: place, in: items).map {
+    for (index, item) in items.enumerated() {
+      let parents = Self.parents(of: index, in: items).map {
         $0.item.definition.name(in: strings.serviceLanguage) + ", "
       }
       page.choices.append(
         .init(
           StyledText(parents.joined()) + ItemDetails(item, words).parts.joined(separator: " · "),
-          does: .detailsOf(place))
+          does: .detailsOf(index))
       )
     }
     page.choices.append(.init(StyledText(strings(.keySearch)), does: .askSearch))
@@ -188,10 +188,10 @@ struct CourseView: SceneView {
   }
 
   /// What an item belongs to, the outermost first.
-  private static func parents(of place: Int, in items: [ResultItem]) -> [ResultItem] {
+  private static func parents(of index: Int, in items: [ResultItem]) -> [ResultItem] {
     var parents: [ResultItem] = []
-    var depth = items[place].item.depth
-    for item in items[..<place].reversed() where item.item.depth < depth {
+    var depth = items[index].item.depth
+    for item in items[..<index].reversed() where item.item.depth < depth {
       parents.append(item)
       depth = item.item.depth
     }

@@ -60,8 +60,9 @@ struct CoursesView: SceneView {
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
     let lines = lines(state, width: rect.columns)
     let visible = state.scroll.visible(lineCount: lines.count, rows: listRect(state, rect).rows)
-    let place = position.row - rect.row
-    guard visible.count > place, case .course(let row, _)? = lines[safe: visible.lowerBound + place]
+    let offset = position.row - rect.row
+    guard visible.count > offset,
+      case .course(let row, _)? = lines[safe: visible.lowerBound + offset]
     else { return nil }
     return .focus(row)
   }
@@ -77,17 +78,17 @@ struct CoursesView: SceneView {
 
   func fit(_ state: inout State, in rect: Rect) {
     let lines = lines(state, width: rect.columns)
-    let places = lines.indices.filter { if case .course = lines[$0] { true } else { false } }
-    state.scroll.fit(places, lineCount: lines.count, rows: listRect(state, rect).rows)
+    let rowLines = lines.indices.filter { if case .course = lines[$0] { true } else { false } }
+    state.scroll.fit(rowLines, lineCount: lines.count, rows: listRect(state, rect).rows)
   }
 
   func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
     let list = listRect(state, rect)
     let lines = lines(state, width: rect.columns)
     let visible = state.scroll.visible(lineCount: lines.count, rows: list.rows)
-    for (row, place) in zip(list.rowRange, visible) {
+    for (row, index) in zip(list.rowRange, visible) {
       let position = Position(column: 0, row: row)
-      switch lines[place] {
+      switch lines[index] {
       case .text(let text): frame.write(" " + text, at: position)
       case .course(let number, let text):
         let isFocused = number == state.scroll.focus

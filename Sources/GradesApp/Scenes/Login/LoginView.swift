@@ -61,8 +61,8 @@ struct LoginView: SceneView {
     guard state.step == .choosing else { return nil }
     let lines = lines(state, in: rect)
     let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
-    let place = visible.lowerBound + position.row - rect.row
-    guard visible.contains(place), case .option(let row, _) = lines[place] else { return nil }
+    let line = visible.lowerBound + position.row - rect.row
+    guard visible.contains(line), case .option(let row, _) = lines[line] else { return nil }
     return .focus(row)
   }
 
@@ -81,8 +81,8 @@ struct LoginView: SceneView {
       return
     }
     let lines = lines(state, in: rect)
-    let places = lines.indices.filter { if case .option = lines[$0] { true } else { false } }
-    state.scroll.fit(places, lineCount: lines.count, rows: rect.rows)
+    let rowLines = lines.indices.filter { if case .option = lines[$0] { true } else { false } }
+    state.scroll.fit(rowLines, lineCount: lines.count, rows: rect.rows)
   }
 
   func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
@@ -103,9 +103,9 @@ struct LoginView: SceneView {
     }
     let lines = lines(state, in: rect)
     let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
-    for (row, place) in zip(rect.rowRange, visible) {
+    for (row, index) in zip(rect.rowRange, visible) {
       let position = Position(column: rect.column, row: row)
-      switch lines[place] {
+      switch lines[index] {
       case .text(let text): frame.write(" " + text, at: position, width: rect.columns)
       case .option(let number, let text):
         let isFocused = number == state.scroll.focus

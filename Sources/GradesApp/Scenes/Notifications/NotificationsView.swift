@@ -76,12 +76,12 @@ struct NotificationsView: SceneView {
     let (list, detail) = parts(of: rect, state)
     let codes = shown.map { $0.notification.course?.rawValue ?? "" }
     let codeWidth = min(codes.map(\.displayWidth).max() ?? 0, max(0, list.columns / 2))
-    for (row, place) in zip(list.rowRange, visible(state, in: rect)) {
-      let isFocused = place == state.scroll.focus
+    for (row, index) in zip(list.rowRange, visible(state, in: rect)) {
+      let isFocused = index == state.scroll.focus
       let position = Position(column: list.column, row: row)
       frame.write(
         StyledText(isFocused ? "▌" : " ", .accent)
-          + line(shown[place], codeWidth: codeWidth, width: list.columns - 2), at: position)
+          + line(shown[index], codeWidth: codeWidth, width: list.columns - 2), at: position)
       if isFocused { frame.cursor = position }
     }
     guard detail.rows > 1, let entry = state.focused else { return }

@@ -153,11 +153,11 @@ final class NotificationsViewModel: SceneModel {
     let unread = Set(before.unread.compactMap(\.id))
     state.inbox = state.inbox?.map { inbox in
       var inbox = inbox
-      for place in inbox.entries.indices {
-        guard let id = inbox.entries[place].notification.id, ids?.contains(id) ?? true else {
+      for index in inbox.entries.indices {
+        guard let id = inbox.entries[index].notification.id, ids?.contains(id) ?? true else {
           continue
         }
-        inbox.entries[place].isRead = !unread.contains(id)
+        inbox.entries[index].isRead = !unread.contains(id)
       }
       return inbox
     }

@@ -56,9 +56,9 @@ struct SettingsView: SceneView {
 
   func fit(_ state: inout State, in rect: Rect) {
     let lines = lines(state)
-    let places = lines.indices.filter { if case .row = lines[$0] { true } else { false } }
+    let rowLines = lines.indices.filter { if case .row = lines[$0] { true } else { false } }
     state.scroll.fit(
-      places, lineCount: lines.count, rows: rect.rows - detailRows(state, rect))
+      rowLines, lineCount: lines.count, rows: rect.rows - detailRows(state, rect))
   }
 
   func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
@@ -68,9 +68,9 @@ struct SettingsView: SceneView {
     let rows = state.rows
     let (nameWidth, valueWidth) = widths(rect)
     let visible = state.scroll.visible(lineCount: lines.count, rows: list.rows)
-    for (row, place) in zip(list.rowRange, visible) {
+    for (row, index) in zip(list.rowRange, visible) {
       let position = Position(column: list.column, row: row)
-      switch lines[place] {
+      switch lines[index] {
       case .blank: break
       case .title(let message):
         frame.write(" " + StyledText(strings(message), .heading), at: position)
@@ -183,7 +183,7 @@ struct SettingsView: SceneView {
     case .roles: strings(.settingsRoles)
     case .version: strings(.settingsVersion)
     case .licence: strings(.settingsLicence)
-    case .file(let place): state.paths.places[safe: place].map { strings($0.title) } ?? ""
+    case .file(let index): state.paths.places[safe: index].map { strings($0.title) } ?? ""
     }
   }
 
@@ -196,8 +196,8 @@ struct SettingsView: SceneView {
     case .roles: state.roles.map { StyledText(strings.roles($0), .quiet) } ?? unknown(state)
     case .version: StyledText(Version.current, .quiet)
     case .licence: StyledText("Apache-2.0", .quiet)
-    case .file(let place):
-      StyledText(state.paths.places[safe: place]?.shown(home: state.home) ?? "", .quiet)
+    case .file(let index):
+      StyledText(state.paths.places[safe: index]?.shown(home: state.home) ?? "", .quiet)
     }
   }
 
