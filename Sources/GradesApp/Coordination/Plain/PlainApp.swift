@@ -48,6 +48,8 @@ final class PlainApp: SceneFrontEnd {
     await withTaskCancellationHandler {
       while !runner.isIdle {
         for outcome in await outcomes.take() { runner.take(outcome) }
+        // A response may have started a task after the cancellation.
+        if Task.isCancelled { runner.cancelAll() }
       }
     } onCancel: {
       Task { @MainActor [runner] in runner.cancelAll() }
