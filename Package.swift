@@ -29,7 +29,7 @@ let package = Package(
     .target(
       name: "GradesApp",
       dependencies: [
-        "GradesServer", "GradesCore", "GradesClient", "Files", "Terminal", "CMemory",
+        "GradesServer", "GradesCore", "GradesClient", "Files", "JSON", "Terminal", "CMemory",
         "GradesLocalization", "GradesConfiguration", "Spelling",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -42,11 +42,11 @@ let package = Package(
       ]),
     .target(
       name: "GradesClient",
-      dependencies: ["Files", "CCurl", .product(name: "Logging", package: "swift-log")]),
+      dependencies: ["Files", "JSON", "CCurl", .product(name: "Logging", package: "swift-log")]),
     .target(
       name: "GradesServer",
       dependencies: [
-        "GradesClient", "Files",
+        "GradesClient", "Files", "JSON",
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -59,6 +59,7 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .target(name: "JSON"),
     .target(name: "Terminal"),
     .target(name: "Files"),
     .target(name: "Spelling"),
@@ -70,7 +71,7 @@ let package = Package(
     .target(name: "CStringTables", path: "Localization/Tables"),
     .target(
       name: "GradesConfiguration",
-      dependencies: ["Files", "Spelling"],
+      dependencies: ["Files", "JSON", "Spelling"],
       path: "Configuration", exclude: ["systemd"],
       resources: [
         .embedInCode("common.json"), .embedInCode("production.json"),
@@ -90,6 +91,7 @@ let package = Package(
         "ClientTestSupport", "TestSupport",
       ],
       path: "Tests/AppTestSupport"),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(
       name: "GradesClientTests",
       dependencies: [

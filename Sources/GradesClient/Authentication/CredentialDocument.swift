@@ -1,7 +1,8 @@
 import Foundation
+import JSON
 
 /// The content of the credentials file: one JSON object with all hosts.
-struct CredentialDocument: Encodable, Hashable, Sendable {
+struct CredentialDocument: Hashable, Sendable {
   /// The host of the last login that is still signed in.
   var lastHost: String?
   /// Credentials by the host's name.
@@ -15,16 +16,15 @@ struct CredentialDocument: Encodable, Hashable, Sendable {
   /// Read without `JSONDecoder`, which takes a twentieth of the time of a command that only reads
   /// the cache.
   init?(_ bytes: [UInt8]) {
-    guard String(validating: bytes, as: UTF8.self) != nil,
-      let object = try? JSONParser.parse(bytes).root.object(),
+    guard let object = try? JSONReader.read(bytes).root.object(),
       let hosts = try? object["hosts"]?.object()
     else { return nil }
     do {
-      lastHost = try object.exactText("lastHost")
+      lastHost = try object.string("lastHost")
       for host in hosts.members() {
         self.hosts[host.memberName] = try Credentials(reading: host.object())
       }
-      keyringHosts = try object.exactTexts("keyringHosts")
+      keyringHosts = try object.strings("keyringHosts")
     } catch {
       return nil
     }
@@ -34,16 +34,43 @@ struct CredentialDocument: Encodable, Hashable, Sendable {
   init() {}
 
   /// The file's bytes, identical for the same content.
-  func bytes() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
-  }
+  func bytes() -> Data { Data(jsonText.utf8) }
 }
 
 /// The part of a host's credentials that is kept in the keyring.
-struct KeyringSecret: Codable, Hashable, Sendable {
+struct KeyringSecret: JSONWritable, Hashable, Sendable {
   var accessToken: String
   var refreshToken: String?
+
+  init(accessToken: String, refreshToken: String?) {
+    self.accessToken = accessToken
+    self.refreshToken = refreshToken
+  }
+
+  init(_ bytes: Data) throws {
+    let object = try JSONReader.read([UInt8](bytes)).root.object()
+    accessToken = try object.required("accessToken", object.string("accessToken"))
+    refreshToken = try object.string("refreshToken")
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("accessToken", accessToken)
+      $0.member(ifPresent: "refreshToken", refreshToken)
+    }
+  }
+}
+
+extension CredentialDocument: JSONWritable {
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.object("hosts") {
+        for (host, credentials) in hosts.sorted(by: { $0.key < $1.key }) {
+          $0.member(foreign: host, credentials)
+        }
+      }
+      $0.member(ifPresent: "keyringHosts", keyringHosts)
+      $0.member(ifPresent: "lastHost", lastHost)
+    }
+  }
 }

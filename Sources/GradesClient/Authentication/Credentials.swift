@@ -1,9 +1,10 @@
 import Foundation
+import JSON
 
 /// The tokens of a signed-in user, or of a service account, at one host.
 public struct Credentials: Hashable, Sendable {
   /// The owner of the tokens.
-  public enum Kind: String, Encodable, Sendable {
+  public enum Kind: String, Sendable {
     /// A person who signed in with a browser.
     case user
     /// A course's own script (Service contract, 4.1).
@@ -61,58 +62,46 @@ public struct Credentials: Hashable, Sendable {
   }
 }
 
-extension Credentials: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case accessToken, refreshToken, expiresAt, receivedAt, scopes, kind, username, firstName
-    case lastName
-  }
-
-  /// Encodes all values, including the tokens.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(accessToken, forKey: .accessToken)
-    try values.encodeIfPresent(refreshToken, forKey: .refreshToken)
-    try values.encodeIfPresent(expiresAt, forKey: .expiresAt)
-    try values.encodeIfPresent(receivedAt, forKey: .receivedAt)
-    try values.encode(scopes, forKey: .scopes)
-    try values.encode(kind, forKey: .kind)
-    try values.encodeIfPresent(username?.rawValue, forKey: .username)
-    try values.encodeIfPresent(firstName, forKey: .firstName)
-    try values.encodeIfPresent(lastName, forKey: .lastName)
+extension Credentials: JSONWritable {
+  /// Writes all values, including the tokens.
+  package func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("accessToken", accessToken)
+      $0.member(ifPresent: "expiresAt", expiresAt?.formatted(.iso8601))
+      $0.member(ifPresent: "firstName", firstName)
+      $0.member("kind", kind.rawValue)
+      $0.member(ifPresent: "lastName", lastName)
+      $0.member(ifPresent: "receivedAt", receivedAt?.formatted(.iso8601))
+      $0.member(ifPresent: "refreshToken", refreshToken)
+      $0.member("scopes", scopes)
+      $0.member(ifPresent: "username", username?.rawValue)
+    }
   }
 }
 
 extension Credentials {
   /// Reads stored credentials; only the access token is required.
   init(reading object: JSONObject) throws {
-    guard let accessToken = try object.exactText("accessToken") else {
+    guard let accessToken = try object.string("accessToken") else {
       throw object.missing("accessToken")
     }
-    let kind = try object.exactText("kind").map { name throws in
+    let kind = try object.string("kind").map { name throws in
       guard let kind = Kind(rawValue: name) else { throw object.node.unreadable }
       return kind
     }
     self.init(
-      accessToken: accessToken, refreshToken: try object.exactText("refreshToken"),
+      accessToken: accessToken, refreshToken: try object.string("refreshToken"),
       expiresAt: try object.time("expiresAt"), receivedAt: try object.time("receivedAt"),
-      scopes: try object.exactTexts("scopes") ?? [], kind: kind ?? .user,
-      username: try object.exactText("username").map(Username.init),
-      firstName: try object.exactText("firstName"), lastName: try object.exactText("lastName"))
+      scopes: try object.strings("scopes") ?? [], kind: kind ?? .user,
+      username: try object.string("username").map(Username.init),
+      firstName: try object.string("firstName"), lastName: try object.string("lastName"))
   }
 }
 
 extension JSONObject {
-  /// A string member.
-  func exactText(_ name: StaticString) throws -> String? { try self[name]?.exactText() }
-
-  /// A list of strings.
-  func exactTexts(_ name: StaticString) throws -> [String]? {
-    try self[name]?.allElements().map { try $0.exactText() }
-  }
-
   /// A time in the form of ISO 8601, such as `2026-11-21T22:00:00Z`.
   fileprivate func time(_ name: StaticString) throws -> Date? {
-    try exactText(name).map { try Date($0, strategy: .iso8601) }
+    try string(name).map { try Date($0, strategy: .iso8601) }
   }
 }
 

@@ -53,7 +53,7 @@ public struct FileCredentialStore: Sendable {
     guard document.keyringHosts?.contains(host) == true else { return credentials }
     guard let keyring else { throw GradesError.login(.keyringUnusable) }
     guard let bytes = try await keyring.secret(of: host),
-      let secret = try? JSONDecoder().decode(KeyringSecret.self, from: bytes)
+      let secret = try? KeyringSecret(bytes)
     else { return nil }
     credentials.accessToken = secret.accessToken
     credentials.refreshToken = secret.refreshToken
@@ -124,8 +124,7 @@ public struct FileCredentialStore: Sendable {
   }
 
   fileprivate func write(_ document: CredentialDocument) throws {
-    let bytes = try document.bytes()
-    do { try content.replace(with: bytes) } catch { throw unusable(error) }
+    do { try content.replace(with: document.bytes()) } catch { throw unusable(error) }
   }
 
   private func unusable(_ error: SystemError) -> GradesError {
@@ -152,7 +151,7 @@ struct LockedCredentials: Sendable {
       guard let keyring = store.keyring else { throw GradesError.login(.keyringUnusable) }
       let secret = KeyringSecret(
         accessToken: credentials.accessToken, refreshToken: credentials.refreshToken)
-      try await keyring.store(try JSONEncoder().encode(secret), of: host)
+      try await keyring.store(Data(secret.jsonLine.utf8), of: host)
       credentials.accessToken = ""
       credentials.refreshToken = nil
       keyringHosts.append(host)

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// The token endpoint and the token check, as described in Service contract, 4.3 to 4.6.
 struct OAuthClient: Sendable {
@@ -96,8 +97,7 @@ struct OAuthClient: Sendable {
   }
 
   private func errorName(in response: HTTPResponse) -> String? {
-    struct Body: Decodable { var error: String }
-    return (try? JSONDecoder().decode(Body.self, from: response.body))
-      .flatMap { oauthErrorName($0.error) }
+    let name = try? JSONReader.read([UInt8](response.body)).root.object().string("error")
+    return name.flatMap(oauthErrorName)
   }
 }

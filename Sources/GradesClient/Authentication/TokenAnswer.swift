@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// A token of the token endpoint (Service contract, 4.3).
 struct TokenAnswer: Sendable {
@@ -10,18 +11,22 @@ struct TokenAnswer: Sendable {
 
   /// Reads the response; throws ``GradesError/unreadable(_:)``.
   init(_ response: HTTPResponse) throws {
-    let body: Body = try decoded(response)
-    guard let token = body.accessToken, !token.isEmpty else {
-      throw GradesError.unreadable(.json(path: "access_token"))
+    self = try read(response, TokenAnswer.init(reading:))
+  }
+
+  private init(reading body: JSONObject) throws {
+    guard let token = try body.string("access_token"), !token.isEmpty else {
+      throw body.missing("access_token")
     }
-    if let type = body.tokenType, type.lowercased() != "bearer" {
-      throw GradesError.unreadable(.json(path: "token_type"))
+    if let type = try body.string("token_type"), type.lowercased() != "bearer" {
+      throw body.missing("token_type")
     }
     accessToken = token
-    refreshToken = body.refreshToken.flatMap { $0.isEmpty ? nil : $0 }
-    scopes = body.scope?.items ?? []
+    refreshToken = try body.string("refresh_token").flatMap { $0.isEmpty ? nil : $0 }
+    scopes = try body.scopes()
     let tenYears = 10 * 365.25 * 86_400
-    lifetime = body.expiresIn.flatMap { $0.value < tenYears ? max(0, $0.value) : nil }
+    // A number of any size, so that one beyond 32 bits is no surprise.
+    lifetime = try body.number("expires_in").flatMap { $0 < tenYears ? max(0, $0) : nil }
   }
 
   /// The credentials at a time by the local clock.
@@ -30,22 +35,6 @@ struct TokenAnswer: Sendable {
       accessToken: accessToken, refreshToken: refreshToken,
       expiresAt: lifetime.map { now.addingTimeInterval($0) }, receivedAt: now, scopes: scopes,
       kind: kind)
-  }
-
-  private struct Body: Decodable {
-    var accessToken: String?
-    var tokenType: String?
-    var refreshToken: String?
-    var expiresIn: LenientNumber?
-    var scope: ScopeList?
-
-    private enum CodingKeys: String, CodingKey {
-      case accessToken = "access_token"
-      case tokenType = "token_type"
-      case refreshToken = "refresh_token"
-      case expiresIn = "expires_in"
-      case scope
-    }
   }
 }
 
@@ -59,77 +48,37 @@ public struct TokenCheck: Hashable, Sendable {
   public let expiresAt: Date?
 
   init(_ response: HTTPResponse) throws {
-    let body: Body = try decoded(response)
-    username = body.username.map(Username.init)
-    scopes = body.scope?.items ?? []
+    self = try read(response, TokenCheck.init(reading:))
+  }
+
+  private init(reading body: JSONObject) throws {
+    username = try body.string("user_name").map(Username.init)
+    scopes = try body.scopes()
     // A date after the year 9999 means "never".
-    expiresAt = body.end.flatMap {
-      abs($0.value) < 253_402_300_800 ? Date(timeIntervalSince1970: $0.value) : nil
-    }
-  }
-
-  private struct Body: Decodable {
-    var username: String?
-    var scope: ScopeList?
-    var end: LenientNumber?
-
-    private enum CodingKeys: String, CodingKey {
-      case username = "user_name"
-      case scope
-      case end = "exp"
+    expiresAt = try body.number("exp").flatMap {
+      abs($0) < 253_402_300_800 ? Date(timeIntervalSince1970: $0) : nil
     }
   }
 }
 
-/// A number of any size, also as text.
-private struct LenientNumber: Decodable {
-  let value: Double
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let number = try? container.decode(Double.self) {
-      value = number
-    } else {
-      let text = try container.decode(String.self)
-      guard let number = Double(text), number.isFinite else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "no number")
-      }
-      value = number
-    }
+extension JSONObject {
+  /// Scopes, as one text with spaces or as a list; sorted.
+  fileprivate func scopes() throws -> [String] {
+    if self["scope"]?.kind == .array { return try strings("scope")?.sorted() ?? [] }
+    return try string("scope")?.split(separator: " ").map(String.init).sorted() ?? []
   }
 }
 
-/// Scopes, as one text with spaces or as a list.
-private struct ScopeList: Decodable {
-  let items: [String]
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let text = try? container.decode(String.self) {
-      items = text.split(separator: " ").map(String.init).sorted()
-    } else {
-      items = try container.decode([String].self).sorted()
-    }
-  }
-}
-
-private func decoded<Body: Decodable>(_ response: HTTPResponse) throws -> Body {
+/// Reads the object in a response of the authorization server; throws ``GradesError/unreadable(_:)``.
+private func read<Value>(
+  _ response: HTTPResponse, _ body: (JSONObject) throws -> Value
+) throws -> Value {
   if response.isWebPage { throw GradesError.unreadable(.html) }
   do {
-    return try JSONDecoder().decode(Body.self, from: response.body)
-  } catch let error as DecodingError {
-    throw GradesError.unreadable(.json(path: error.keys.joined(separator: ".")))
-  }
-}
-
-extension DecodingError {
-  fileprivate var keys: [String] {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context),
-      .dataCorrupted(let context):
-      context.codingPath.map(\.stringValue)
-    @unknown default: []
-    }
+    return try body(JSONReader.read([UInt8](response.body)).root.object())
+  } catch let error as JSONTypeError {
+    throw GradesError.unreadable(.json(path: error.path))
+  } catch is JSONSyntaxError {
+    throw GradesError.unreadable(.json(path: ""))
   }
 }

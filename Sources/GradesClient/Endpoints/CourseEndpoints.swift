@@ -6,7 +6,7 @@ extension HTTPGradesAPI {
   ) async throws -> [CourseOverview] {
     let address = ServiceAddress("courses/classification-overview").adding(username.rawValue)
       .asking(semester, language)
-    return try await connection.list(address).map(CourseOverview.init(reading:))
+    return try await connection.list(address, CourseOverview.init(reading:))
   }
 
   /// Endpoint 5.
@@ -15,7 +15,9 @@ extension HTTPGradesAPI {
   ) async throws -> CourseInformation {
     let address = ServiceAddress("courses").adding(course.rawValue).adding(fixed: "information")
       .asking(semester, language)
-    return try CourseInformation(reading: await connection.document(address), about: course)
+    return try await connection.document(address) {
+      try CourseInformation(reading: $0, about: course)
+    }
   }
 
   /// Endpoint 10, with the singular `course` in its path.
@@ -26,6 +28,6 @@ extension HTTPGradesAPI {
     // `course` is singular in this path alone.
     let address = ServiceAddress("course").adding(course.rawValue).adding(fixed: "student-groups")
       .asking(semester, language).asking("teacherUsername", teacher?.rawValue)
-    return try await connection.list(address).map(StudentGroup.init(reading:))
+    return try await connection.list(address, StudentGroup.init(reading:))
   }
 }

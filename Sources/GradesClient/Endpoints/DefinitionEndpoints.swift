@@ -4,8 +4,9 @@ extension HTTPGradesAPI {
   public func definitions(
     of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
   ) async throws -> [Classification] {
-    try await read(of: course, in: semester, language) { try await connection.list($0) }
-      .map { try Classification(reading: $0.object()) }
+    try await read(of: course, in: semester, language) {
+      try await connection.list($0) { try Classification(reading: $0.object()) }
+    }
   }
 
   /// Endpoint 18, or 14 where the service has no 18.
@@ -13,10 +14,9 @@ extension HTTPGradesAPI {
     _ item: ItemIdentifier, of course: CourseCode, in semester: SemesterCode,
     language: ServiceLanguage
   ) async throws -> Classification {
-    try Classification(
-      reading: await read(item, of: course, in: semester, language) {
-        try await connection.document($0)
-      }.object())
+    try await read(item, of: course, in: semester, language) {
+      try await connection.document($0) { try Classification(reading: $0.object()) }
+    }
   }
 
   /// Endpoint 19.
@@ -25,7 +25,7 @@ extension HTTPGradesAPI {
   ) async throws -> [Classification] {
     let address = ServiceAddress("courses").adding(course.rawValue)
       .adding(fixed: "definition-hierarchy").asking(semester, language)
-    return try Classification.flattened(await connection.list(address))
+    return try await connection.document(address) { try Classification.flattened($0.elements()) }
   }
 
   /// Reads from the endpoints of 2021, and where they do not exist from those of 2018

@@ -1,3 +1,5 @@
+import JSON
+
 /// Endpoints 29–34 (Service contract, 6.14).
 extension HTTPGradesAPI {
   /// Endpoints 29 and 30.
@@ -8,7 +10,7 @@ extension HTTPGradesAPI {
     let address = address(of: username).adding(fixed: selection.rawValue)
       .asking("count", page.count.map(String.init)).asking("page", page.number.map(String.init))
       .asking("lang", language.rawValue)
-    return try ServiceNotification.list(reading: await connection.document(address))
+    return try await connection.document(address, ServiceNotification.list(reading:))
   }
 
   /// Endpoints 31 and 32.
@@ -26,7 +28,7 @@ extension HTTPGradesAPI {
   private func mark(_ address: ServiceAddress, _ isRead: Bool) async throws {
     // DELETE marks as unread; for PUT the iOS client sends an empty object.
     if isRead {
-      try await connection.set(address, "{}")
+      try await connection.set(address, JSONWriter { $0.object { _ in } })
     } else {
       try await connection.delete(address)
     }

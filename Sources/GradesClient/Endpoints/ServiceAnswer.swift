@@ -1,19 +1,34 @@
 import Foundation
+import JSON
 
 /// Classifies the body of a response before it is read.
 enum ServiceAnswer {
-  /// The JSON document in a response; throws ``GradesError/unreadable(_:)``.
-  static func document(in response: HTTPResponse) throws -> JSONNode {
+  /// Reads a value from the JSON document in a response; throws ``GradesError/unreadable(_:)`` where the
+  /// document or the value cannot be read.
+  static func value<Value>(
+    in response: HTTPResponse, _ read: (JSONNode) throws -> Value
+  ) throws -> Value {
     let bytes = [UInt8](response.body)
     do {
-      return try JSONParser.parse(bytes).root
-    } catch .truncated {
-      throw GradesError.unreadable(isWebPage(bytes) ? .html : .truncated)
-    } catch .tooLarge {
-      throw GradesError.unreadable(.tooLarge)
-    } catch .malformed(let path) {
-      if isWebPage(bytes) { throw GradesError.unreadable(.html) }
-      throw GradesError.unreadable(startsAsJSON(bytes) ? .json(path: path) : .text)
+      return try read(JSONReader.read(bytes, limits: limits).root)
+    } catch let error as JSONTypeError {
+      throw GradesError.unreadable(.json(path: error.path))
+    } catch let error as JSONSyntaxError {
+      throw GradesError.unreadable(unreadable(bytes, error))
+    }
+  }
+
+  /// The service needs fewer than twenty containers inside one another.
+  private static let limits = JSONLimits(isStrict: false)
+
+  private static func unreadable(
+    _ bytes: [UInt8], _ error: JSONSyntaxError
+  ) -> GradesError.Unreadable {
+    switch error.reason {
+    case .tooLarge: .tooLarge
+    case _ where isWebPage(bytes): .html
+    case .truncated: .truncated
+    default: startsAsJSON(bytes) ? .json(path: error.path) : .text
     }
   }
 

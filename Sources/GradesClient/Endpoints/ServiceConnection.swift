@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// Sends requests to one service on behalf of one user.
 struct ServiceConnection: Sendable {
@@ -6,14 +7,19 @@ struct ServiceConnection: Sendable {
   let client: HTTPClient
   let tokens: any TokenSource
 
-  /// Gets a JSON document.
-  func document(_ address: ServiceAddress) async throws -> JSONNode {
-    try ServiceAnswer.document(in: try await get(address, accepting: "application/json"))
+  /// Gets a JSON document and reads a value from it.
+  func document<Value>(
+    _ address: ServiceAddress, _ read: (JSONNode) throws -> Value
+  ) async throws -> Value {
+    let response = try await get(address, accepting: "application/json")
+    return try ServiceAnswer.value(in: response, read)
   }
 
-  /// Gets a list; its elements that are null are left out.
-  func list(_ address: ServiceAddress) async throws -> [JSONNode] {
-    try await document(address).elements()
+  /// Gets a list and reads a value from each element; elements that are null are left out.
+  func list<Value>(
+    _ address: ServiceAddress, _ read: (JSONNode) throws -> Value
+  ) async throws -> [Value] {
+    try await document(address) { try $0.elements().map(read) }
   }
 
   /// Gets a short text of any media type, because the type is unknown.
@@ -27,13 +33,13 @@ struct ServiceConnection: Sendable {
   /// again may write again (Figures, Retries). As for reading, a 401 means that the user has to
   /// sign in, or is not permitted, or that the token had expired and was replaced, which is
   /// ``GradesError/tokenReplaced``.
-  func put(_ address: ServiceAddress, _ json: String) async throws {
+  func put(_ address: ServiceAddress, _ body: JSONWriter) async throws {
     try await converting {
       let url = try secureURL(address)
       let token = try await token()
       var request = request(.put, url, accepting: "application/json", token: token)
       request.headers.append(HTTPHeader("Content-Type", "application/json;charset=UTF-8"))
-      request.body = Data(json.utf8)
+      request.body = Data(body.bytes)
       do {
         _ = try await client.send(request)
       } catch let error as GradesError where error.isRefusedToken {
@@ -45,8 +51,8 @@ struct ServiceConnection: Sendable {
 
   /// Puts a JSON document that sets a state. The request is idempotent, so a rejected token is
   /// replaced as it is for reading.
-  func set(_ address: ServiceAddress, _ json: String) async throws {
-    _ = try await send(.put, address, accepting: "application/json", json)
+  func set(_ address: ServiceAddress, _ body: JSONWriter) async throws {
+    _ = try await send(.put, address, accepting: "application/json", body)
   }
 
   /// Deletes, with the same rules as ``set(_:_:)``.
@@ -64,15 +70,15 @@ struct ServiceConnection: Sendable {
   /// Sends a request; a rejected token is replaced at most once (Service contract, 3.3).
   private func send(
     _ method: HTTPRequest.Method, _ address: ServiceAddress, accepting types: String,
-    _ json: String? = nil
+    _ body: JSONWriter? = nil
   ) async throws -> HTTPResponse {
     try await converting {
       let url = try secureURL(address)
       func send(_ token: String) async throws -> HTTPResponse {
         var request = request(method, url, accepting: types, token: token)
-        if let json {
+        if let body {
           request.headers.append(HTTPHeader("Content-Type", "application/json;charset=UTF-8"))
-          request.body = Data(json.utf8)
+          request.body = Data(body.bytes)
         }
         return try await client.send(request)
       }

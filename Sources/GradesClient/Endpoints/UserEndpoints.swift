@@ -2,7 +2,7 @@
 extension HTTPGradesAPI {
   /// Endpoint 1.
   public func userInfo() async throws -> UserInfo {
-    try UserInfo(reading: await connection.document(ServiceAddress("user-info")))
+    try await connection.document(ServiceAddress("user-info"), UserInfo.init(reading:))
   }
 
   /// Endpoint 2.
@@ -10,7 +10,7 @@ extension HTTPGradesAPI {
     -> UserRoles
   {
     let address = ServiceAddress("user-roles").asking(semester, language)
-    return try UserRoles(reading: await connection.document(address))
+    return try await connection.document(address, UserRoles.init(reading:))
   }
 
   /// Endpoint 3, whose response is bare text.

@@ -1,3 +1,5 @@
+import JSON
+
 /// Endpoints 6–9 (Service contract, 6.7, 6.8, 6.10, 6.11).
 extension HTTPGradesAPI {
   /// Endpoint 6.
@@ -8,15 +10,15 @@ extension HTTPGradesAPI {
     let address = ServiceAddress("courses").adding(course.rawValue)
       .adding(fixed: "student-classifications").adding(username.rawValue)
       .asking(semester, language).asking("showHidden", showHidden ? "true" : "false")
-    return try StudentRecord(reading: await connection.document(address), of: username)
+    return try await connection.document(address) { try StudentRecord(reading: $0, of: username) }
   }
 
   /// Endpoint 7.
   public func rows(
     of group: GroupID, in course: CourseCode, semester: SemesterCode, language: ServiceLanguage
   ) async throws -> [GroupRow] {
-    try await connection.list(values(of: group, in: course).asking(semester, language))
-      .map(GroupRow.init(reading:))
+    let address = values(of: group, in: course).asking(semester, language)
+    return try await connection.list(address, GroupRow.init(reading:))
   }
 
   /// Endpoint 8.
@@ -25,7 +27,7 @@ extension HTTPGradesAPI {
     language: ServiceLanguage
   ) async throws -> [ColumnCell] {
     let address = values(of: group, in: course).adding(item.rawValue).asking(semester, language)
-    return try await connection.list(address).map { try ColumnCell(reading: $0, of: item) }
+    return try await connection.list(address) { try ColumnCell(reading: $0, of: item) }
   }
 
   /// Endpoint 9; sends no request without values.
@@ -36,7 +38,7 @@ extension HTTPGradesAPI {
     let address = ServiceAddress("courses").adding(course.rawValue)
       .adding(fixed: "student-classifications").asking(semester)
       .asking("notify", notify ? "true" : "false")
-    try await connection.put(address, ValueChange.json(of: changes))
+    try await connection.put(address, ValueChange.body(of: changes))
   }
 
   private func values(of group: GroupID, in course: CourseCode) -> ServiceAddress {
@@ -47,29 +49,21 @@ extension HTTPGradesAPI {
 
 extension ValueChange {
   /// The body of endpoint 9. The time is sent as null, because its meaning is unknown.
-  fileprivate static func json(of changes: [ValueChange]) throws -> String {
-    var writer = JSONWriter()
-    for change in changes {
-      writer.raw(writer.text.isEmpty ? "[" : ",")
-      writer.raw("{\"studentUsername\":")
-      writer.string(change.username.rawValue)
-      writer.raw(",\"classificationIdentifier\":")
-      writer.string(change.identifier.rawValue)
-      writer.raw(",\"value\":")
-      switch change.value {
-      case nil: writer.raw("null")
-      case .flag(let flag): writer.raw(flag ? "true" : "false")
-      case .text(let text): writer.string(text)
-      case .number(let number):
+  fileprivate static func body(of changes: [ValueChange]) throws -> JSONWriter {
+    try JSONWriter {
+      try $0.array(of: changes) { writer, change in
         // JSON has no infinity, so nothing is sent.
-        guard number.isFinite else { throw GradesError.badRequest(detail: nil) }
-        writer.number(number)
+        if case .number(let number) = change.value, !number.isFinite {
+          throw GradesError.badRequest(detail: nil)
+        }
+        writer.object {
+          $0.member("studentUsername", change.username.rawValue)
+          $0.member("classificationIdentifier", change.identifier.rawValue)
+          $0.member("value", change.value)
+          $0.member("note", change.note)
+          $0.member("timestamp", Int?.none)
+        }
       }
-      writer.raw(",\"note\":")
-      writer.string(change.note)
-      writer.raw(",\"timestamp\":null}")
     }
-    writer.raw("]")
-    return writer.text
   }
 }

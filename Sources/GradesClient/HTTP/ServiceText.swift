@@ -1,15 +1,16 @@
 import Foundation
+import JSON
 
 extension HTTPResponse {
   /// The service's own text about an error: a short text, or the text in a JSON body; made
   /// harmless to print. Nil for everything else, such as a web page (Service contract, 3.3).
   var shortText: String? {
     guard body.count <= 16 << 10, let text = String(data: body, encoding: .utf8) else { return nil }
-    if let json = try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) {
-      if let words = json as? String { return harmlessLine(words) }
-      guard let object = json as? [String: Any] else { return nil }
-      return ["message", "error_description", "detail", "title", "error"]
-        .lazy.compactMap { object[$0] as? String }.compactMap { harmlessLine($0) }.first
+    if let root = try? JSONReader.read([UInt8](body)).root {
+      if let words = try? root.string() { return harmlessLine(words) }
+      guard let object = try? root.object() else { return nil }
+      let names: [StaticString] = ["message", "error_description", "detail", "title", "error"]
+      return names.lazy.compactMap { try? object[$0]?.string() }.compactMap(harmlessLine).first
     }
     let isData = text.drop(while: \.isWhitespace).first.map { "<{[\"".contains($0) } ?? true
     return isData || text.count > 200 ? nil : harmlessLine(text)

@@ -1,3 +1,5 @@
+import JSON
+
 /// A course and its groups (Service contract, 6.5, 6.6).
 enum CourseEndpoints {
   static func information(_ call: Call) throws -> ServerResponse {
@@ -13,11 +15,11 @@ enum CourseEndpoints {
       200,
       JSONWriter {
         $0.object {
-          $0.field("courseCode", course.code)
-          $0.field("courseName", name)
-          $0.field("completion", course.completion)
-          if course.shape == .year2021 { $0.field("credits", course.credits) }
-          $0.key("classesType")
+          $0.member("courseCode", course.code)
+          $0.member("courseName", name)
+          $0.member("completion", course.completion)
+          if course.shape == .year2021 { $0.member("credits", course.credits) }
+          $0.name("classesType")
           $0.array(of: course.classes) { $0.value($1) }
         }
       })
@@ -34,10 +36,10 @@ enum CourseEndpoints {
       JSONWriter {
         $0.array(of: groups) { writer, group in
           writer.object {
-            $0.field("studentGroupId", group.id)
-            $0.field("name", group.name)
-            $0.field("description", group.description)
-            if course.shape == .year2021 { $0.field("type", group.type) }
+            $0.member("studentGroupId", group.id)
+            $0.member("name", group.name)
+            $0.member("description", group.description)
+            if course.shape == .year2021 { $0.member("type", group.type) }
           }
         }
       })

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// Changing definitions, the way of 2021 (Service contract, 6.9); for a course's editors.
 enum DefinitionChanges {
@@ -6,8 +7,9 @@ enum DefinitionChanges {
   static func create(_ call: Call) throws -> ServerResponse {
     let semester = try call.semester()
     let course = try editedCourse(in: semester, call)
-    var waiting = try body([String: [DefinitionDraft]].self, of: call)
-      .flatMap { parent, drafts in drafts.map { (parent: parent, draft: $0) } }
+    var waiting = try definitions(in: call) { parent in
+      try parent.elements().map { (parent: parent.memberName, draft: try DefinitionDraft($0)) }
+    }.flatMap { $0 }
     // Names, then the body's order within each parent: the same result for every run.
     waiting.sort { $0.parent < $1.parent }
     var items = try call.database.items(of: course)
@@ -42,8 +44,9 @@ enum DefinitionChanges {
 
   /// PUT 21: the body maps identifiers to definitions, which name their semester themselves.
   static func update(_ call: Call) throws -> ServerResponse {
-    let drafts = try body([String: DefinitionDraft].self, of: call).sorted { $0.key < $1.key }
-    let semester = try drafts.first?.value.semesterCode ?? call.database.currentSemester()
+    let drafts = try definitions(in: call) { ($0.memberName, try DefinitionDraft($0)) }
+      .sorted { $0.0 < $1.0 }
+    let semester = try drafts.first?.1.semesterCode ?? call.database.currentSemester()
     guard Semester.isCode(semester) else { throw Refusal.bad("Unknown semester: \(semester)") }
     let course = try editedCourse(in: semester, call)
     var items = try call.database.items(of: course)
@@ -110,12 +113,11 @@ enum DefinitionChanges {
     return course
   }
 
-  private static func body<Body: Decodable>(_ type: Body.Type, of call: Call) throws -> Body {
-    do {
-      return try JSONDecoder().decode(type, from: call.request.body)
-    } catch {
-      throw Refusal.bad("The body is not a map of definitions")
-    }
+  /// Reads each member of the body, which maps names to definitions.
+  private static func definitions<Value>(
+    in call: Call, _ read: (JSONNode) throws -> Value
+  ) throws -> [Value] {
+    try call.body("The body is not a map of definitions") { try $0.object().members().map(read) }
   }
 
   private static func requireTree(_ items: [ItemRow]) throws {

@@ -1,19 +1,9 @@
 import Foundation
 import GradesClient
+import JSON
 
 /// A definition as clients send it (Service contract, 6.9): thirteen fields, others are ignored.
-struct DefinitionDraft: Decodable {
-  private struct Text: Decodable {
-    let identifier: String
-    let name: String?
-  }
-
-  private enum Key: String, CodingKey {
-    case identifier, parentIdentifier, courseCode, semesterCode, classificationTextDtos
-    case classificationType, evaluationType, valueType, expression, hidden, minimumValue
-    case minimumRequiredValue, maximumValue
-  }
-
+struct DefinitionDraft {
   let identifier: String
   /// Empty for a root.
   let parentIdentifier: String
@@ -30,23 +20,29 @@ struct DefinitionDraft: Decodable {
   let required: Double?
   let maximum: Double?
 
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    identifier = try fields.decode(String.self, forKey: .identifier)
-    parentIdentifier = try fields.decodeIfPresent(String.self, forKey: .parentIdentifier) ?? ""
-    courseCode = try fields.decode(String.self, forKey: .courseCode)
-    semesterCode = try fields.decode(String.self, forKey: .semesterCode)
-    let texts = try fields.decodeIfPresent([Text].self, forKey: .classificationTextDtos) ?? []
-    nameCs = texts.first { $0.identifier == "cs" }?.name
-    nameEn = texts.first { $0.identifier == "en" }?.name
-    type = try fields.decode(String.self, forKey: .classificationType)
-    evaluationType = try fields.decodeIfPresent(String.self, forKey: .evaluationType) ?? "MANUAL"
-    valueType = try fields.decode(String.self, forKey: .valueType)
-    expression = try fields.decodeIfPresent(String.self, forKey: .expression)
-    hidden = try fields.decodeIfPresent(Bool.self, forKey: .hidden) ?? false
-    minimum = try fields.decodeIfPresent(Double.self, forKey: .minimumValue)
-    required = try fields.decodeIfPresent(Double.self, forKey: .minimumRequiredValue)
-    maximum = try fields.decodeIfPresent(Double.self, forKey: .maximumValue)
+  init(_ node: JSONNode) throws {
+    let fields = try node.object()
+    func string(_ name: StaticString) throws -> String {
+      try fields.required(name, fields.string(name))
+    }
+    identifier = try string("identifier")
+    parentIdentifier = try fields.string("parentIdentifier") ?? ""
+    courseCode = try string("courseCode")
+    semesterCode = try string("semesterCode")
+    let texts = try fields.elements("classificationTextDtos").map { try $0.object() }
+    func name(in language: String) throws -> String? {
+      try texts.first { try $0.string("identifier") == language }?.string("name")
+    }
+    nameCs = try name(in: "cs")
+    nameEn = try name(in: "en")
+    type = try string("classificationType")
+    evaluationType = try fields.string("evaluationType") ?? "MANUAL"
+    valueType = try string("valueType")
+    expression = try fields.string("expression")
+    hidden = try fields.boolean("hidden") ?? false
+    minimum = try fields.number("minimumValue")
+    required = try fields.number("minimumRequiredValue")
+    maximum = try fields.number("maximumValue")
   }
 
   /// Rejects a definition that cannot be stored or evaluated.

@@ -1,3 +1,5 @@
+import JSON
+
 /// Definitions of items, read in the ways of 2018 and of 2021 (Service contract, 6.9).
 enum DefinitionEndpoints {
   /// GET 11: the list of 2018.
@@ -29,7 +31,7 @@ enum DefinitionEndpoints {
       writer.array(of: items) { writer, item in
         writer.object {
           tree.write(item, language: language, to: &$0)
-          $0.key("children")
+          $0.name("children")
           write(tree.children(of: item), to: &$0)
         }
       }

@@ -1,3 +1,5 @@
+import JSON
+
 /// A group's values: all items, and one item (Service contract, 6.8, 6.10).
 enum GroupEndpoints {
   static func table(_ call: Call) throws -> ServerResponse {
@@ -14,7 +16,7 @@ enum GroupEndpoints {
           writePerson(student, shape: course.shape, to: &writer)
           // The mock of 2019 has no map when it would be empty.
           if course.shape != .year2019 || !values.isEmpty {
-            writer.key("classificationMap")
+            writer.name("classificationMap")
             writer.object { writer in
               for (item, result) in values {
                 guard let identifier = identifiers[item] else { continue }
@@ -41,22 +43,22 @@ enum GroupEndpoints {
       $0.array(of: students) { writer, student in
         let result = results[student.person.id]
         writer.object {
-          $0.field("id", result.map { 300_000 + $0.id })
-          $0.field("timestamp", Int?.none)
-          $0.field("value", result?.value)
-          $0.field("note", result?.note)
-          if shape == .year2021 { $0.field("authorUsername", String?.none) }
-          $0.field("studentUsername", student.person.username)
-          $0.field("classificationIdentifier", item.identifier)
+          $0.member("id", result.map { 300_000 + $0.id })
+          $0.member("timestamp", Int?.none)
+          $0.member("value", result?.value)
+          $0.member("note", result?.note)
+          if shape == .year2021 { $0.member("authorUsername", String?.none) }
+          $0.member("studentUsername", student.person.username)
+          $0.member("classificationIdentifier", item.identifier)
           if shape == .year2019 {
-            $0.field("lowercaseIdentifier", item.identifier.lowercased())
+            $0.member("lowercaseIdentifier", item.identifier.lowercased())
           }
-          $0.field("firstName", student.person.firstName)
-          $0.field("lastName", student.person.lastName)
-          $0.field("email", student.person.email)
+          $0.member("firstName", student.person.firstName)
+          $0.member("lastName", student.person.lastName)
+          $0.member("email", student.person.email)
           guard shape != .year2018 else { return }
-          $0.field("personalNumber", String?.none)
-          $0.key("parallelCodes")
+          $0.member("personalNumber", String?.none)
+          $0.name("parallelCodes")
           $0.object { _ in }
         }
       }
@@ -78,15 +80,15 @@ enum GroupEndpoints {
     _ student: StudentRow, shape: AnswerShape, to writer: inout JSONWriter
   ) {
     let person = student.person
-    if shape != .year2018 { writer.field("userId", Int?.none) }
-    writer.field("username", person.username)
-    writer.field("firstName", person.firstName)
-    writer.field("lastName", person.lastName)
-    writer.field("fullName", String?.none)
-    writer.field("email", person.email)
+    if shape != .year2018 { writer.member("userId", Int?.none) }
+    writer.member("username", person.username)
+    writer.member("firstName", person.firstName)
+    writer.member("lastName", person.lastName)
+    writer.member("fullName", String?.none)
+    writer.member("email", person.email)
     guard shape != .year2018 else { return }
-    writer.field("personalNumber", String?.none)
-    writer.field("grade", person.yearOfStudy)
+    writer.member("personalNumber", String?.none)
+    writer.member("grade", person.yearOfStudy)
   }
 
   private static func write(
@@ -94,27 +96,29 @@ enum GroupEndpoints {
   ) {
     if shape == .year2018 {
       // Items without a value are absent.
-      if let value = result.value { writer.field(identifier, value) }
+      if let value = result.value { writer.member(foreign: identifier, value) }
       return
     }
-    writer.key(identifier)
+    writer.name(foreign: identifier)
     writer.object {
-      $0.field("id", Int?.none)
-      $0.field("timestamp", result.changedAt)
-      $0.field("value", result.value)
-      $0.field("note", result.note)
-      $0.field("authorUsername", result.author)
+      $0.member("id", Int?.none)
+      $0.member("timestamp", result.changedAt)
+      $0.member("value", result.value)
+      $0.member("note", result.note)
+      $0.member("authorUsername", result.author)
     }
   }
 
   private static func writeParallels(_ student: StudentRow, to writer: inout JSONWriter) {
-    writer.key("parallelCodes")
+    writer.name("parallelCodes")
     writer.object { writer in
-      for parallel in student.parallels { writer.field(parallel.kind, String(parallel.id)) }
+      for parallel in student.parallels {
+        writer.member(foreign: parallel.kind, String(parallel.id))
+      }
     }
-    writer.key("parallelNumbers")
+    writer.name("parallelNumbers")
     writer.object { writer in
-      for parallel in student.parallels { writer.field(parallel.kind, String?.none) }
+      for parallel in student.parallels { writer.member(foreign: parallel.kind, String?.none) }
     }
   }
 }

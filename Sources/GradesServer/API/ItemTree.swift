@@ -1,3 +1,5 @@
+import JSON
+
 /// A course's definitions with their order in lists.
 struct ItemTree {
   let course: CourseRow
@@ -41,47 +43,47 @@ struct ItemTree {
   /// Writes the members of a definition in the year's shape (Service contract, 6.9).
   func write(_ item: ItemRow, language: String?, to writer: inout JSONWriter) {
     let shape = course.shape
-    writer.field("id", item.id)
-    writer.field("identifier", item.identifier)
-    if shape != .year2021 { writer.field("lowercaseIdentifier", item.identifier.lowercased()) }
-    if shape != .year2018 { writer.field("parentId", item.parentId) }
+    writer.member("id", item.id)
+    writer.member("identifier", item.identifier)
+    if shape != .year2021 { writer.member("lowercaseIdentifier", item.identifier.lowercased()) }
+    if shape != .year2018 { writer.member("parentId", item.parentId) }
     if shape == .year2021 {
-      writer.field("parentIdentifier", item.parentId.flatMap { byID[$0]?.identifier })
+      writer.member("parentIdentifier", item.parentId.flatMap { byID[$0]?.identifier })
     }
-    writer.field("courseCode", course.code)
-    writer.field("semesterCode", course.semester)
+    writer.member("courseCode", course.code)
+    writer.member("semesterCode", course.semester)
     if shape == .year2018 {
-      writer.field("calculated", item.isComputed)
+      writer.member("calculated", item.isComputed)
     } else {
-      writer.field("evaluationType", item.evaluationType)
+      writer.member("evaluationType", item.evaluationType)
     }
-    writer.field("classificationType", item.type)
-    writer.field("valueType", item.valueType)
-    writer.key("classificationTextDtos")
+    writer.member("classificationType", item.type)
+    writer.member("valueType", item.valueType)
+    writer.name("classificationTextDtos")
     writer.array { writer in
       for (code, name) in [("cs", item.nameCs), ("en", item.nameEn)] {
         guard let name, language == nil || language == code else { continue }
         writer.object {
-          $0.field("identifier", code)
-          $0.field("name", name)
+          $0.member("identifier", code)
+          $0.member("name", name)
         }
       }
     }
     if shape != .year2018 {
-      writer.key("skillDtos")
+      writer.name("skillDtos")
       writer.array { _ in }
     }
-    writer.field("hidden", item.hidden)
-    if shape == .year2018 { writer.field("mandatory", item.mandatory) }
-    writer.field("index", shape == .year2018 ? listIndices[item.id] ?? 0 : item.position)
-    if shape != .year2018 { writer.field("minimumValue", decimal: item.minimum) }
-    writer.field("minimumRequiredValue", decimal: item.required)
-    writer.field("maximumValue", decimal: item.maximum)
-    writer.field("expression", item.expression)
+    writer.member("hidden", item.hidden)
+    if shape == .year2018 { writer.member("mandatory", item.mandatory) }
+    writer.member("index", shape == .year2018 ? listIndices[item.id] ?? 0 : item.position)
+    if shape != .year2018 { writer.member("minimumValue", item.minimum) }
+    writer.member("minimumRequiredValue", item.required)
+    writer.member("maximumValue", item.maximum)
+    writer.member("expression", item.expression)
     if shape != .year2018 {
-      for name in ["aggregatedIdentifier", "aggregationFunction", "aggregationScope"] {
-        writer.field(name, String?.none)
-      }
+      writer.member("aggregatedIdentifier", String?.none)
+      writer.member("aggregationFunction", String?.none)
+      writer.member("aggregationScope", String?.none)
     }
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import JSON
 
 /// Notifications of the signed-in user (Service contract, 6.14).
 enum NotificationEndpoints {
@@ -45,21 +46,21 @@ enum NotificationEndpoints {
       """, [person.id, count, page * count])
     let writer = JSONWriter {
       $0.object {
-        $0.key("notifications")
+        $0.name("notifications")
         $0.array(of: found) { writer, row in
           let code: String = row["courseCode"]
           writer.object {
-            $0.field("id", row["id"] as Int)
-            $0.field("courseCode", code)
-            $0.field("url", String?.none)
-            $0.key("notificationTextDtos")
+            $0.member("id", row["id"] as Int)
+            $0.member("courseCode", code)
+            $0.member("url", String?.none)
+            $0.name("notificationTextDtos")
             $0.array { writer in
               for (key, column) in [("cs", "textCs"), ("en", "textEn")]
               where language == nil || language == key {
                 writer.object {
-                  $0.field("identifier", key)
-                  $0.field("title", code)
-                  $0.field("text", row[column] as String)
+                  $0.member("identifier", key)
+                  $0.member("title", code)
+                  $0.member("text", row[column] as String)
                 }
               }
             }

@@ -1,27 +1,21 @@
 import Foundation
+import JSON
 
 /// Saving values (Service contract, 6.11).
 enum SavingEndpoint {
   /// One value of the body; further keys are tolerated.
-  private struct Entry: Decodable {
-    let studentUsername: String
-    let classificationIdentifier: String
-    let value: SentValue?
+  private struct Entry {
+    let student: String
+    let item: String
+    let value: CellValue?
     let note: String?
-  }
 
-  private enum SentValue: Decodable {
-    case scalar(CellValue)
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let flag = try? container.decode(Bool.self) {
-        self = .scalar(.flag(flag))
-      } else if let number = try? container.decode(Double.self) {
-        self = .scalar(.number(number))
-      } else {
-        self = .scalar(.text(try container.decode(String.self)))
-      }
+    init(_ node: JSONNode) throws {
+      let body = try node.object()
+      student = try body.required("studentUsername", body.string("studentUsername"))
+      item = try body.required("classificationIdentifier", body.string("classificationIdentifier"))
+      value = try body["value"].map(CellValue.init)
+      note = try body.string("note")
     }
   }
 
@@ -29,11 +23,8 @@ enum SavingEndpoint {
   static func save(_ call: Call) throws -> ServerResponse {
     let course = try call.taughtCourse(scope: AccessScope.userWrite)
     let notifies = try flag(call.request.query["notify"])
-    let entries: [Entry]
-    do {
-      entries = try JSONDecoder().decode([Entry].self, from: call.request.body)
-    } catch {
-      throw Refusal.bad("The body is not a list of student classifications")
+    let entries = try call.body("The body is not a list of student classifications") {
+      try $0.allElements().map(Entry.init)
     }
     let all = try call.database.items(of: course)
     let items = Dictionary(uniqueKeysWithValues: all.map { ($0.identifier, $0) })
@@ -41,23 +32,21 @@ enum SavingEndpoint {
     var students: [String: StudentRow] = [:]
     for entry in entries {
       guard
-        let student = try students[entry.studentUsername]
-          ?? call.database.student(entry.studentUsername, in: course)
-      else { throw Refusal.bad("Unknown student: \(entry.studentUsername)") }
-      students[entry.studentUsername] = student
-      guard let item = items[entry.classificationIdentifier] else {
-        throw Refusal.bad("Unknown classification: \(entry.classificationIdentifier)")
+        let student = try students[entry.student]
+          ?? call.database.student(entry.student, in: course)
+      else { throw Refusal.bad("Unknown student: \(entry.student)") }
+      students[entry.student] = student
+      guard let item = items[entry.item] else {
+        throw Refusal.bad("Unknown classification: \(entry.item)")
       }
-      var value: CellValue?
-      if case .scalar(let sent)? = entry.value { value = sent }
       // Values of computed items are neither saved nor rejected.
       guard !item.isComputed else { continue }
-      guard value == nil || value?.valueType == item.valueType else {
+      guard entry.value == nil || entry.value?.valueType == item.valueType else {
         throw Refusal.bad(
-          "\(item.identifier) of \(entry.studentUsername) is not a \(item.valueType)")
+          "\(item.identifier) of \(entry.student) is not a \(item.valueType)")
       }
       changes.append(
-        Change(person: student.person.id, item: item, value: value, note: entry.note))
+        Change(person: student.person.id, item: item, value: entry.value, note: entry.note))
     }
     try call.database.apply(
       changes, in: course, items: all, at: call.now, by: call.caller.author, notifying: notifies)

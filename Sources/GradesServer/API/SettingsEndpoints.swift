@@ -1,18 +1,9 @@
 import Foundation
 import GRDB
+import JSON
 
 /// The signed-in user's settings at the service (Service contract, 6.15).
 enum SettingsEndpoints {
-  private struct Mine: Decodable {
-    let unsubscribeEmails: Bool
-  }
-
-  private struct CourseChoice: Decodable {
-    let courseCode: String
-    let hidden: Bool
-    let silencedNotifications: Bool
-  }
-
   /// GET 35: the real shape is unknown, so the response has the members of the writing endpoints.
   static func read(_ call: Call) throws -> ServerResponse {
     let person = try call.person()
@@ -28,14 +19,17 @@ enum SettingsEndpoints {
       """, [person.id, semester])
     let writer = JSONWriter {
       $0.object { writer in
-        writer.field("unsubscribeEmails", unsubscribed)
-        for (role, key) in [("student", "studentCourses"), ("teacher", "teacherCourses")] {
-          writer.key(key)
+        writer.member("unsubscribeEmails", unsubscribed)
+        let lists: [(String, StaticString)] = [
+          ("student", "studentCourses"), ("teacher", "teacherCourses"),
+        ]
+        for (role, name) in lists {
+          writer.name(name)
           writer.array(of: choices.filter { $0["role"] == role }) { writer, row in
             writer.object {
-              $0.field("courseCode", row["code"] as String)
-              $0.field("hidden", row["hidden"] as Bool)
-              $0.field("silencedNotifications", row["silenced"] as Bool)
+              $0.member("courseCode", row["code"] as String)
+              $0.member("hidden", row["hidden"] as Bool)
+              $0.member("silencedNotifications", row["silenced"] as Bool)
             }
           }
         }
@@ -47,10 +41,13 @@ enum SettingsEndpoints {
   /// PUT 36.
   static func write(_ call: Call) throws -> ServerResponse {
     let person = try call.person()
-    let settings = try body(Mine.self, of: call)
+    let unsubscribed = try call.body("The body cannot be read") {
+      let body = try $0.object()
+      return try body.required("unsubscribeEmails", body.boolean("unsubscribeEmails"))
+    }
     try call.database.execute(
       "UPDATE person SET unsubscribeEmails = ? WHERE id = ?",
-      [settings.unsubscribeEmails, person.id])
+      [unsubscribed, person.id])
     return .empty(201)
   }
 
@@ -67,26 +64,23 @@ enum SettingsEndpoints {
   private static func write(role: String, _ call: Call) throws -> ServerResponse {
     let person = try call.person()
     let semester = try call.semester()
-    let choice = try body(CourseChoice.self, of: call)
-    guard try call.database.course(choice.courseCode, in: semester) != nil else {
-      throw Refusal.bad("Unknown course: \(choice.courseCode)")
+    let (code, isHidden, isSilenced) = try call.body("The body cannot be read") {
+      let body = try $0.object()
+      return (
+        try body.required("courseCode", body.string("courseCode")),
+        try body.required("hidden", body.boolean("hidden")),
+        try body.required("silencedNotifications", body.boolean("silencedNotifications"))
+      )
+    }
+    guard try call.database.course(code, in: semester) != nil else {
+      throw Refusal.bad("Unknown course: \(code)")
     }
     try call.database.execute(
       """
       REPLACE INTO courseChoice (personId, semester, role, code, hidden, silenced)
       VALUES (?, ?, ?, ?, ?, ?)
       """,
-      [
-        person.id, semester, role, choice.courseCode, choice.hidden, choice.silencedNotifications,
-      ])
+      [person.id, semester, role, code, isHidden, isSilenced])
     return .empty(201)
-  }
-
-  private static func body<Body: Decodable>(_ type: Body.Type, of call: Call) throws -> Body {
-    do {
-      return try JSONDecoder().decode(type, from: call.request.body)
-    } catch {
-      throw Refusal.bad("The body cannot be read")
-    }
   }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// All items of one student (Service contract, 6.7).
 enum StudentEndpoint {
   static func student(_ call: Call) throws -> ServerResponse {
@@ -15,14 +17,14 @@ enum StudentEndpoint {
       course.json {
         $0.object { writer in
           writeHead(student, shape: course.shape, to: &writer)
-          writer.key("studentClassificationFullDtos")
+          writer.name("studentClassificationFullDtos")
           writer.array(of: items) { writer, item in
             writer.object {
               tree.write(item, language: language, to: &$0)
               let result = results[item.id]
-              $0.field("value", result?.value)
-              $0.field("note", result?.note)
-              if course.shape != .year2018 { $0.field("lastUpdated", result?.changedAt) }
+              $0.member("value", result?.value)
+              $0.member("note", result?.note)
+              if course.shape != .year2018 { $0.member("lastUpdated", result?.changedAt) }
             }
           }
         }
@@ -51,18 +53,20 @@ enum StudentEndpoint {
     _ student: StudentRow, shape: AnswerShape, to writer: inout JSONWriter
   ) {
     let person = student.person
-    if shape != .year2018 { writer.field("userId", Int?.none) }
-    writer.field("username", person.username)
-    writer.field("firstName", person.firstName)
-    writer.field("lastName", person.lastName)
-    writer.field("fullName", person.fullName)
-    writer.field("email", person.email)
+    if shape != .year2018 { writer.member("userId", Int?.none) }
+    writer.member("username", person.username)
+    writer.member("firstName", person.firstName)
+    writer.member("lastName", person.lastName)
+    writer.member("fullName", person.fullName)
+    writer.member("email", person.email)
     guard shape != .year2018 else { return }
-    writer.field("personalNumber", shape == .year2019 ? person.personalNumber : nil)
-    writer.field("grade", person.yearOfStudy)
-    writer.key("parallelCodes")
+    writer.member("personalNumber", shape == .year2019 ? person.personalNumber : nil)
+    writer.member("grade", person.yearOfStudy)
+    writer.name("parallelCodes")
     writer.object { writer in
-      for parallel in student.parallels { writer.field(parallel.kind, String(parallel.id)) }
+      for parallel in student.parallels {
+        writer.member(foreign: parallel.kind, String(parallel.id))
+      }
     }
   }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The user, their roles and courses (Service contract, 6.1–6.4).
 enum UserEndpoints {
   static func info(_ call: Call) throws -> ServerResponse {
@@ -6,11 +8,11 @@ enum UserEndpoints {
       200,
       JSONWriter {
         $0.object {
-          $0.field("userId", 90_000 + person.id)
-          $0.field("username", person.username)
-          $0.field("firstName", person.firstName)
-          $0.field("lastName", person.lastName)
-          $0.field("admin", false)
+          $0.member("userId", 90_000 + person.id)
+          $0.member("username", person.username)
+          $0.member("firstName", person.firstName)
+          $0.member("lastName", person.lastName)
+          $0.member("admin", false)
         }
       })
   }
@@ -25,9 +27,9 @@ enum UserEndpoints {
       200,
       JSONWriter {
         $0.object {
-          $0.key("studentCourses")
+          $0.name("studentCourses")
           $0.array(of: studied) { $0.value($1.code) }
-          $0.key("teacherCourses")
+          $0.name("teacherCourses")
           $0.array(of: taught) { $0.value($1) }
         }
       })
@@ -58,15 +60,15 @@ enum UserEndpoints {
           ["POINTS_TOTAL", "FINAL_SCORE"].contains($0.type) && !$0.hidden
         }
         writer.object {
-          $0.field("courseCode", course.code)
-          $0.field("semesterCode", course.semester)
-          $0.key("overviewItems")
+          $0.member("courseCode", course.code)
+          $0.member("semesterCode", course.semester)
+          $0.name("overviewItems")
           $0.array(of: totals) { writer, item in
             let value = results[item.id]?.value
             writer.object {
-              $0.field("classificationType", item.type)
-              $0.field("value", value)
-              $0.field("error", value == nil ? "MISSING_DATA" : nil)
+              $0.member("classificationType", item.type)
+              $0.member("value", value)
+              $0.member("error", value == nil ? "MISSING_DATA" : nil)
             }
           }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// A response before it is sent.
 package struct ServerResponse: Sendable {
@@ -20,7 +21,7 @@ package struct ServerResponse: Sendable {
   static func json(_ status: Int, _ writer: JSONWriter) -> ServerResponse {
     ServerResponse(
       status: status, headers: [("Content-Type", "application/json;charset=UTF-8")],
-      body: writer.data)
+      body: Data(writer.bytes))
   }
 
   /// Plain text in UTF-8.
@@ -61,7 +62,7 @@ enum Refusal: Error {
     case .notFound: .empty(404)
     case .tooLarge: .empty(413)
     case .bad(let reason):
-      .json(400, JSONWriter { $0.object { $0.field("message", reason) } })
+      .json(400, JSONWriter { $0.object { $0.member("message", reason) } })
     }
   }
 }

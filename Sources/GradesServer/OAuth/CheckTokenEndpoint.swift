@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// `/oauth/check_token` (Service contract, 4.6).
 struct CheckTokenEndpoint: Sendable {
@@ -20,13 +21,13 @@ struct CheckTokenEndpoint: Sendable {
       200,
       JSONWriter {
         $0.object {
-          $0.field("client_id", token.clientID)
-          if let username = token.username { $0.field("user_name", username) }
-          $0.key("authorities")
+          $0.member("client_id", token.clientID)
+          if let username = token.username { $0.member("user_name", username) }
+          $0.name("authorities")
           $0.array { $0.value(token.username == nil ? "ROLE_CLIENT" : "ROLE_USER") }
-          $0.key("scope")
+          $0.name("scope")
           $0.array(of: token.scopes.sorted()) { $0.value($1) }
-          $0.field("exp", token.expiresAt / 1000)
+          $0.member("exp", token.expiresAt / 1000)
         }
       })
   }

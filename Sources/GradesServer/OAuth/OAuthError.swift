@@ -1,3 +1,5 @@
+import JSON
+
 /// An error of the authorization server with its JSON body (Service contract, 4.5).
 struct OAuthError: Error, Equatable {
   let status: Int
@@ -32,8 +34,8 @@ struct OAuthError: Error, Equatable {
       status,
       JSONWriter {
         $0.object {
-          $0.field("error", code)
-          $0.field("error_description", description)
+          $0.member("error", code)
+          $0.member("error_description", description)
         }
       }
     ).adding("Cache-Control", "no-store")

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// `/oauth/token` (Service contract, 4.3–4.5).
 struct TokenEndpoint: Sendable {
@@ -100,11 +101,11 @@ struct TokenEndpoint: Sendable {
       200,
       JSONWriter {
         $0.object {
-          $0.field("access_token", token.token)
-          $0.field("token_type", "bearer")
-          if let refreshToken = token.refreshToken { $0.field("refresh_token", refreshToken) }
-          $0.field("expires_in", max(0, (token.expiresAt - now) / 1000))
-          $0.field("scope", token.scopes.scopeText)
+          $0.member("access_token", token.token)
+          $0.member("token_type", "bearer")
+          if let refreshToken = token.refreshToken { $0.member("refresh_token", refreshToken) }
+          $0.member("expires_in", max(0, (token.expiresAt - now) / 1000))
+          $0.member("scope", token.scopes.scopeText)
         }
       }
     ).adding("Cache-Control", "no-store").adding("Pragma", "no-cache")

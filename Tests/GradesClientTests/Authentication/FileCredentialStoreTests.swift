@@ -40,22 +40,22 @@ struct FileCredentialStoreTests {
     #expect(
       try String(contentsOf: file, encoding: .utf8) == """
         {
-          "hosts" : {
-            "production" : {
-              "accessToken" : "access-1",
-              "expiresAt" : "2026-11-21T13:00:00Z",
-              "firstName" : "Adéla",
-              "kind" : "user",
-              "lastName" : "Zkušební",
-              "receivedAt" : "2026-11-21T12:00:00Z",
-              "refreshToken" : "refresh-1",
-              "scopes" : [
+          "hosts": {
+            "production": {
+              "accessToken": "access-1",
+              "expiresAt": "2026-11-21T13:00:00Z",
+              "firstName": "Adéla",
+              "kind": "user",
+              "lastName": "Zkušební",
+              "receivedAt": "2026-11-21T12:00:00Z",
+              "refreshToken": "refresh-1",
+              "scopes": [
                 "cvut:grades:user-read"
               ],
-              "username" : "zkusade1"
+              "username": "zkusade1"
             }
           },
-          "lastHost" : "production"
+          "lastHost": "production"
         }
 
         """)

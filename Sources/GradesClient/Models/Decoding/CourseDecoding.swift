@@ -1,3 +1,5 @@
+import JSON
+
 extension CourseInformation {
   /// Reads endpoint 5 (Service contract, 6.5); the code is the requested one.
   init(reading node: JSONNode, about code: CourseCode) throws {

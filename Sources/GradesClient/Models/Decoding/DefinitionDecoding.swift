@@ -1,3 +1,5 @@
+import JSON
+
 extension Classification {
   /// Reads a definition of any year (Service contract, 6.9).
   init(reading object: JSONObject) throws {

@@ -1,3 +1,5 @@
+import JSON
+
 extension ServiceNotification {
   /// Reads the response of endpoints 29 and 30, whose list is wrapped (Service contract, 6.14); a
   /// bare list is accepted, too.
@@ -73,13 +75,5 @@ extension CourseChoice {
         isHidden: try object.boolean("hidden") ?? false,
         isSilenced: try object.boolean("silencedNotifications") ?? false)
     }
-  }
-}
-
-extension JSONNode {
-  /// The JSON text of the value, of texts without the quotation marks.
-  fileprivate var source: String {
-    let node = document.nodes[index]
-    return String(decoding: document.bytes[Int(node.start)..<Int(node.end)], as: UTF8.self)
   }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 extension UserInfo {
   /// Reads endpoint 1 (Service contract, 6.1).
   init(reading node: JSONNode) throws {

@@ -1,3 +1,5 @@
+import JSON
+
 extension RecordedValue {
   /// Reads an object with a value; the time's member differs between endpoints.
   init(reading object: JSONObject, time: StaticString) throws {
@@ -55,10 +57,11 @@ extension ColumnCell {
   /// is an error; identifiers may differ in case (`lowercaseIdentifier`, Service contract, 6.9).
   init(reading node: JSONNode, of item: ItemIdentifier) throws {
     let object = try node.object()
-    if let identifier = object["classificationIdentifier"],
-      try identifier.text().lowercased() != item.rawValue.lowercased()
-    {
-      throw identifier.unreadable
+    if let identifier = object["classificationIdentifier"] {
+      let found = try identifier.text()
+      guard found == item.rawValue || found.lowercased() == item.rawValue.lowercased() else {
+        throw identifier.unreadable
+      }
     }
     self.init(
       student: try Student(reading: object),

@@ -21,7 +21,7 @@ struct KeyringLoginTests {
     let secret = try String(contentsOf: folder.file("secret"), encoding: .utf8)
     #expect(secret.contains("accessToken"))
     let file = try String(contentsOf: paths.credentialsFile, encoding: .utf8)
-    #expect(file.contains(#""accessToken" : """#))
+    #expect(file.contains(#""accessToken": """#))
     #expect(file.contains("zkusade1"))
     #expect(await program("courses").status == 0)
     #expect(await program("logout --yes").status == 0)

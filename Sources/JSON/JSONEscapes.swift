@@ -1,4 +1,4 @@
-/// The escapes in JSON's texts.
+/// The escapes in JSON strings.
 enum JSONEscapes {
   /// The length of a valid escape that starts at a backslash: 2 or 6; nil when there is none.
   static func length(at position: Int, in bytes: borrowing Span<UInt8>) -> Int? {
@@ -15,14 +15,19 @@ enum JSONEscapes {
     }
   }
 
-  /// Whether the bytes end before the escape that starts at a backslash does.
-  static func isCutOff(at position: Int, in bytes: borrowing Span<UInt8>) -> Bool {
-    guard position + 1 < bytes.count else { return true }
-    return bytes[position + 1] == UInt8(ascii: "u") && position + 6 > bytes.count
+  /// The first byte that is wrong in the invalid escape at a backslash; the end of the bytes where they
+  /// end before the escape does.
+  static func fault(at position: Int, in bytes: borrowing Span<UInt8>) -> Int {
+    guard position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "u") else {
+      return min(position + 1, bytes.count)
+    }
+    var digit = position + 2
+    while digit < bytes.count, hexadecimal(bytes[digit]) != nil { digit += 1 }
+    return digit
   }
 
-  /// The text that bytes with valid escapes stand for.
-  static func text(_ bytes: ArraySlice<UInt8>) -> String {
+  /// The string for bytes with valid escapes.
+  static func string(_ bytes: ArraySlice<UInt8>) -> String {
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)
     var position = bytes.startIndex
@@ -84,6 +89,72 @@ enum JSONEscapes {
     case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
     case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
     default: nil
+    }
+  }
+}
+
+extension JSONEscapes {
+  /// Appends a string as it stands between quotation marks.
+  ///
+  /// Controls, line and paragraph separators, and marks of direction are escaped (``JSONWriter``).
+  static func append(_ string: String, to bytes: inout [UInt8]) {
+    var string = string
+    string.withUTF8 { text in
+      var start = 0
+      var index = 0
+      while index < text.count {
+        let byte = text[index]
+        if byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+          index += 1
+          continue
+        }
+        let (scalar, length) = Self.scalar(at: index, in: text)
+        if isEscaped(scalar) {
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+          appendEscape(of: scalar, to: &bytes)
+          start = index + length
+        }
+        index += length
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    }
+  }
+
+  /// A scalar of valid UTF-8 and the number of its bytes.
+  private static func scalar(
+    at index: Int, in text: UnsafeBufferPointer<UInt8>
+  ) -> (UInt32, Int) {
+    let first = UInt32(text[index])
+    func next(_ offset: Int) -> UInt32 { UInt32(text[index + offset]) & 0x3F }
+    switch first {
+    case ..<0x80: return (first, 1)
+    case ..<0xE0: return ((first & 0x1F) << 6 | next(1), 2)
+    case ..<0xF0: return ((first & 0x0F) << 12 | next(1) << 6 | next(2), 3)
+    // No scalar of four bytes is escaped.
+    default: return (.max, 4)
+    }
+  }
+
+  private static func isEscaped(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0..<0x20, 0x22, 0x5C, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB: true
+    default: false
+    }
+  }
+
+  private static func appendEscape(of scalar: UInt32, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\\"))
+    switch scalar {
+    case 0x22, 0x5C: bytes.append(UInt8(scalar))
+    case 0x0A: bytes.append(UInt8(ascii: "n"))
+    case 0x0D: bytes.append(UInt8(ascii: "r"))
+    case 0x09: bytes.append(UInt8(ascii: "t"))
+    default:
+      bytes.append(UInt8(ascii: "u"))
+      for shift in [12, 8, 4, 0] {
+        let digit = UInt8(scalar >> shift & 0xF)
+        bytes.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 /// Numbers by JSON's rules, from their bytes and free of any locale.
-enum JSONNumber {
+package enum JSONNumber {
   private static let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
@@ -48,5 +48,41 @@ enum JSONNumber {
     guard allowed, let number = Double(String(decoding: bytes, as: UTF8.self)), number.isFinite
     else { return nil }
     return number == 0 ? 0 : number
+  }
+
+  // MARK: Writing
+
+  /// The number with a dot and the fewest digits that give the same value again; nil for infinity and
+  /// NaN, which JSON does not have.
+  package static func text(_ number: Double) -> String? {
+    guard number.isFinite else { return nil }
+    return integer(number).map(String.init) ?? number.description
+  }
+
+  /// Appends ``text(_:)``, and nothing where there is none.
+  package static func append(_ number: Double, to bytes: inout [UInt8]) {
+    if let integer = integer(number) {
+      append(integer, to: &bytes)
+    } else if number.isFinite {
+      bytes.append(contentsOf: number.description.utf8)
+    }
+  }
+
+  /// Appends the digits of an integer.
+  static func append(_ integer: Int, to bytes: inout [UInt8]) {
+    var rest = integer.magnitude
+    if integer < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    if bytes.count - start > 1 { bytes[start...].reverse() }
+  }
+
+  /// The whole number that a number is, where a Double holds whole numbers exactly.
+  static func integer(_ number: Double) -> Int? {
+    guard let integer = Int(exactly: number), integer.magnitude < 1 << 53 else { return nil }
+    return integer
   }
 }

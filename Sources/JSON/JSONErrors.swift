@@ -1,0 +1,43 @@
+/// A place in a text, counted from 1; columns count Unicode scalars.
+package struct JSONPosition: Hashable, Sendable {
+  package let line: Int
+  package let column: Int
+
+  init(of offset: Int, in bytes: [UInt8]) {
+    let before = bytes[..<min(offset, bytes.count)]
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    line = 1 + before.count { $0 == UInt8(ascii: "\n") }
+    // Continuation bytes of UTF-8 do not begin a scalar.
+    column = 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 }
+  }
+}
+
+/// Why bytes are not a JSON document.
+package struct JSONSyntaxError: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    /// The text ends in the middle, or is empty.
+    case truncated
+    /// This character breaks the rules of JSON.
+    case unexpected(Character)
+    /// A control character, such as the end of the line, stands in a string.
+    case controlCharacter
+    /// More containers are nested than the limits allow.
+    case tooDeep
+    /// The text is longer than the limits allow.
+    case tooLarge
+    case notUTF8
+  }
+
+  package let reason: Reason
+  package let position: JSONPosition
+  /// The path to the value at which reading stopped.
+  package let path: String
+}
+
+/// A value of another type than the reader needs, or a missing one.
+package struct JSONTypeError: Error, Hashable, Sendable {
+  /// The path to the value, such as `[2].username`.
+  package let path: String
+
+  package init(path: String) { self.path = path }
+}
