@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import JSON
 import Spelling
 
 /// A configuration file, read and checked as a whole.
@@ -34,13 +35,14 @@ struct ConfigurationFile {
     self.name = name
     let root: JSONNode
     do {
-      root = try JSONParser.parse(bytes)
+      root = try JSONReader.read(bytes, limits: JSONLimits(depth: 32, size: Self.largest)).root
     } catch {
-      throw ConfigurationError(file: name, line: error.line, reason: error.reason)
+      throw ConfigurationError(
+        file: name, line: error.position.line, reason: ConfigurationError.Reason(error))
     }
     let keys = ConfigurationKey.allCases
-    for member in try members(of: root, line: root.line, key: nil) {
-      if member.key == "hosts" {
+    for member in try members(of: root, line: root.position.line, key: nil) {
+      if member.memberName == "hosts" {
         hosts = try hostSections(member)
       } else {
         try add(member, below: nil, allowed: keys, extra: ["hosts"], to: &values)
@@ -49,44 +51,45 @@ struct ConfigurationFile {
   }
 
   private func hostSections(
-    _ hosts: JSONNode.Member
+    _ hosts: JSONNode
   ) throws(ConfigurationError) -> [String: ConfigurationLayers.Values] {
     let known = ServiceHost.Name.allCases.map(\.rawValue)
     var sections: [String: ConfigurationLayers.Values] = [:]
-    for host in try members(of: hosts.value, line: hosts.line, key: "hosts") {
-      let path = "hosts.\(host.key)"
-      guard known.contains(host.key) else {
-        let suggestion = NearNames.find(host.key, among: known, limit: 1).first
-        throw error(host.line, path, .unknownHost(host.key, known: known, suggestion: suggestion))
+    for host in try members(of: hosts, line: hosts.line, key: "hosts") {
+      let path = "hosts.\(host.memberName)"
+      guard known.contains(host.memberName) else {
+        let suggestion = NearNames.find(host.memberName, among: known, limit: 1).first
+        throw error(
+          host.line, path, .unknownHost(host.memberName, known: known, suggestion: suggestion))
       }
       var values: ConfigurationLayers.Values = [:]
-      for member in try members(of: host.value, line: host.line, key: path) {
+      for member in try members(of: host, line: host.line, key: path) {
         let keys = ConfigurationKey.allCases.filter { $0 != .host && $0 != .credentialStore }
         try add(member, below: path, allowed: keys, to: &values)
       }
-      sections[host.key] = values
+      sections[host.memberName] = values
     }
     return sections
   }
 
   /// Adds a member and, where it is a section such as `timeouts`, the members in it.
   private func add(
-    _ member: JSONNode.Member, below path: String?, allowed keys: [ConfigurationKey],
+    _ member: JSONNode, below path: String?, allowed keys: [ConfigurationKey],
     section: String? = nil, extra: [String] = [],
     to values: inout ConfigurationLayers.Values
   ) throws(ConfigurationError) {
-    let local = (section.map { $0 + "." } ?? "") + member.key
+    let local = (section.map { $0 + "." } ?? "") + member.memberName
     let place = (path.map { $0 + "." } ?? "") + local
     if let key = keys.first(where: { $0.rawValue == local }) {
       // `null` means the same as leaving the key out.
-      if case .null = member.value.content { return }
+      if member.isNull { return }
       do {
-        values[key] = try key.value(of: member.value)
+        values[key] = try key.value(of: member)
       } catch {
         throw self.error(member.line, place, error)
       }
     } else if section == nil, keys.contains(where: { $0.rawValue.hasPrefix(local + ".") }) {
-      for inner in try members(of: member.value, line: member.line, key: place) {
+      for inner in try members(of: member, line: member.line, key: place) {
         try add(inner, below: path, allowed: keys, section: local, to: &values)
       }
     } else {
@@ -94,18 +97,18 @@ struct ConfigurationFile {
         guard let section else { return String(name.prefix { $0 != "." }) }
         return name.hasPrefix(section + ".") ? String(name.dropFirst(section.count + 1)) : nil
       }
-      let suggestion = NearNames.find(member.key, among: names + extra, limit: 1).first
+      let suggestion = NearNames.find(member.memberName, among: names + extra, limit: 1).first
       throw error(member.line, place, .unknownKey(suggestion: suggestion))
     }
   }
 
   private func members(
     of node: JSONNode, line: Int, key: String?
-  ) throws(ConfigurationError) -> [JSONNode.Member] {
-    guard case .object(let members) = node.content else { throw error(line, key, .notObject) }
+  ) throws(ConfigurationError) -> [JSONNode] {
+    guard let members = try? node.object().members() else { throw error(line, key, .notObject) }
     var seen: Set<String> = []
-    for member in members where !seen.insert(member.key).inserted {
-      throw error(member.line, (key.map { $0 + "." } ?? "") + member.key, .duplicateKey)
+    for member in members where !seen.insert(member.memberName).inserted {
+      throw error(member.line, (key.map { $0 + "." } ?? "") + member.memberName, .duplicateKey)
     }
     return members
   }
@@ -114,5 +117,27 @@ struct ConfigurationFile {
     _ line: Int, _ key: String?, _ reason: ConfigurationError.Reason
   ) -> ConfigurationError {
     ConfigurationError(file: name, line: line, key: key, reason: reason)
+  }
+}
+
+extension JSONNode {
+  /// The line on which the name of the member begins.
+  fileprivate var line: Int { memberPosition.line }
+}
+
+extension ConfigurationError.Reason {
+  /// The mistake in terms of the file.
+  fileprivate init(_ error: JSONSyntaxError) {
+    switch error.reason {
+    case .truncated: self = .unexpectedEnd
+    case .unexpected(let character):
+      let value = character.unicodeScalars.first?.value ?? 0
+      let isVisible = value > 0x20 && value != 0x7F
+      self = .unexpected(isVisible ? String(character) : "U+" + String(value, radix: 16))
+    case .controlCharacter: self = .unterminatedText
+    case .tooDeep: self = .tooDeep
+    case .tooLarge: self = .tooLarge
+    case .notUTF8: self = .notUTF8
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Spelling
 
 /// A checked value of a key.
@@ -65,22 +66,22 @@ enum ConfigurationKey: String, CaseIterable {
 
   /// The value of a node in a file, checked.
   func value(of node: JSONNode) throws(Reason) -> ConfigurationValue {
-    switch (self, node.content) {
-    case (.scopes, .list(let nodes)), (.serviceAccountScopes, .list(let nodes)):
+    switch self {
+    case .scopes, .serviceAccountScopes:
+      guard let nodes = try? node.allElements() else { throw .notTexts }
       var texts: [String] = []
       for node in nodes {
-        guard case .text(let text) = node.content, !text.isEmpty else { throw .notTexts }
+        guard let text = try? node.string(), !text.isEmpty else { throw .notTexts }
         texts.append(text)
       }
       guard !texts.isEmpty else { throw .empty }
       return .texts(texts)
-    case (.scopes, _), (.serviceAccountScopes, _): throw .notTexts
-    case (.connectTimeout, .number(let seconds)), (.requestTimeout, .number(let seconds)),
-      (.loginTimeout, .number(let seconds)):
-      return try value(of: seconds)
-    case (.connectTimeout, _), (.requestTimeout, _), (.loginTimeout, _): throw .notNumber
-    case (_, .text(let text)): return try value(of: text)
-    default: throw .notText
+    case .connectTimeout, .requestTimeout, .loginTimeout:
+      guard node.kind == .number else { throw .notNumber }
+      return try value(of: (try? node.number()) ?? .infinity)
+    default:
+      guard let text = try? node.string() else { throw .notText }
+      return try value(of: text)
     }
   }
 
