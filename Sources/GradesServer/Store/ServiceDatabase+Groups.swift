@@ -120,20 +120,21 @@ extension ServiceDatabase {
     _ arguments: StatementArguments
   ) throws -> [StudentRow] {
     let hasEnrolment = !join.isEmpty
-    let found = try rows(
-      """
-      SELECT \(PersonRow.columns)
-        \(hasEnrolment ? ", lectureId, tutorialId, laboratoryId" : "")
-      FROM person \(join) WHERE \(condition) ORDER BY person.id * 7919 % 10007, person.id
-      """, arguments)
     var numbers: [Int: String] = [:]
     for row in try rows("SELECT id, number FROM parallel WHERE courseId = ?", [course.id]) {
       numbers[row[0]] = row[1]
     }
-    return found.map { row in
+    let kinds = ["LECTURE", "TUTORIAL", "LABORATORY"]
+    return try rows(
+      """
+      SELECT \(PersonRow.columns)
+        \(hasEnrolment ? ", lectureId, tutorialId, laboratoryId" : "")
+      FROM person \(join) WHERE \(condition) ORDER BY person.id * 7919 % 10007, person.id
+      """, arguments
+    ) { row in
       var parallels: [(kind: String, id: Int, number: String)] = []
       if hasEnrolment {
-        for (index, kind) in ["LECTURE", "TUTORIAL", "LABORATORY"].enumerated() {
+        for (index, kind) in kinds.enumerated() {
           if let id = row[7 + index] as Int? { parallels.append((kind, id, numbers[id] ?? "")) }
         }
       }

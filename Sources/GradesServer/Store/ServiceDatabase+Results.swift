@@ -42,9 +42,9 @@ extension ServiceDatabase {
       """
       SELECT personId, id, value, note, changedAt, author FROM result
       WHERE courseId = ? AND itemId = ?
-      """, [item.courseId, item.id])
-    return Dictionary(
-      uniqueKeysWithValues: found.map { ($0[0] as Int, ResultRow($0, from: 1)) })
+      """, [item.courseId, item.id]
+    ) { ($0[0] as Int, ResultRow($0, from: 1)) }
+    return Dictionary(uniqueKeysWithValues: found)
   }
 
   /// Stores a value; an existing row keeps its id.

@@ -89,6 +89,16 @@ package struct ServiceDatabase {
     try Row.fetchAll(connection.cachedStatement(sql: sql), arguments: arguments)
   }
 
+  /// Reads a value from each row, without a copy of the row.
+  func rows<Value>(
+    _ sql: String, _ arguments: StatementArguments = [], _ read: (Row) throws -> Value
+  ) throws -> [Value] {
+    let cursor = try Row.fetchCursor(connection.cachedStatement(sql: sql), arguments: arguments)
+    var values: [Value] = []
+    while let row = try cursor.next() { values.append(try read(row)) }
+    return values
+  }
+
   package func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
     try connection.cachedStatement(sql: sql).execute(arguments: arguments)
   }
