@@ -10,9 +10,12 @@ public struct CzechSortKey: Comparable, Hashable, Sendable {
   /// Makes the key of a text, or of several, of which an earlier one counts more than all later ones.
   public init(_ texts: String...) {
     var weights: [UInt8] = []
+    let counts = texts.map(\.utf8.count)
+    // A letter has a base, a case and mostly one mark.
+    weights.reserveCapacity(4 * counts.reduce(0, +) + 3 * counts.count)
+    var builder = Builder()
+    builder.reserve(counts.max() ?? 0)
     for text in texts {
-      var builder = Builder()
-      builder.reserve(text.utf8.count)
       for scalar in text.unicodeScalars { builder.add(scalar) }
       builder.finish(&weights)
     }
@@ -47,14 +50,18 @@ public struct CzechSortKey: Comparable, Hashable, Sendable {
       cases.reserveCapacity(count)
     }
 
-    func finish(_ weights: inout [UInt8]) {
-      weights.reserveCapacity(weights.count + bases.count + marks.count + cases.count + 3)
+    /// Appends the levels of a text, and begins the next text.
+    mutating func finish(_ weights: inout [UInt8]) {
       weights += bases
       weights.append(0)
       weights += marks
       weights.append(0)
       weights += cases
       weights.append(0)
+      bases.removeAll(keepingCapacity: true)
+      marks.removeAll(keepingCapacity: true)
+      cases.removeAll(keepingCapacity: true)
+      previous = 0
     }
 
     mutating func add(_ scalar: Unicode.Scalar) {
