@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GradesClient
+import JSON
 
 /// A scene in words, as `--open` names it: the subcommand that shows the same, and its arguments.
 struct SceneAddress: Equatable {
@@ -75,14 +76,14 @@ struct LastScene {
   /// The scene; nil where none is known.
   func read() -> Scene? {
     guard let bytes = try? SmallFile(file).read(),
-      let words = try? JSONDecoder().decode([String].self, from: Data(bytes))
+      let words = try? JSONReader.read(bytes).root.allElements().map({ try $0.string() })
     else { return nil }
     return SceneAddress(words: words)?.scene
   }
 
   /// Keeps the scene. A comfort, so nothing is said where it cannot be kept.
   func write(_ scene: Scene) {
-    guard let data = try? JSONEncoder().encode(SceneAddress(scene).words) else { return }
-    try? SmallFile(file).replace(with: data, isLocked: false)
+    let content = Data(SceneAddress(scene).words.jsonLine.utf8)
+    try? SmallFile(file).replace(with: content, isLocked: false)
   }
 }

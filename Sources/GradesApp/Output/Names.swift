@@ -1,5 +1,6 @@
 import GradesClient
 import GradesLocalization
+import JSON
 
 extension UserInfo {
   /// First and last name, or the username if the service has neither.
@@ -43,16 +44,21 @@ extension Strings {
   }
 }
 
-extension JSONValue {
-  /// A user with roles in the words of the documents; roles that are not known are null.
-  static func user(_ user: UserInfo, _ roles: UserRoles?) -> JSONValue {
+/// A user with roles in the words of the documents; roles that are not known are null.
+struct UserDocument: JSONWritable {
+  let user: UserInfo
+  let roles: UserRoles?
+
+  func write(to writer: inout JSONWriter) {
     let words = roles.map {
       ($0.studentCourses.isEmpty ? [] : ["student"])
         + ($0.teacherCourses.isEmpty ? [] : ["teacher"])
     }
-    return [
-      "username": user.username.rawValue, "firstName": user.firstName, "lastName": user.lastName,
-      "roles": words,
-    ]
+    writer.object {
+      $0.member("username", user.username.rawValue)
+      $0.member("firstName", user.firstName)
+      $0.member("lastName", user.lastName)
+      $0.member("roles", words)
+    }
   }
 }

@@ -1,9 +1,9 @@
+import JSON
 import Terminal
 
-/// What a command prints: one JSON document, a table, and where it makes sense CSV.
-protocol Report {
-  /// The document of `--json` (Product rules, JSON documents).
-  var document: JSONValue { get }
+/// What a command prints: one JSON document (`write(to:)`; Product rules, JSON documents), a table, and
+/// where it makes sense CSV.
+protocol Report: JSONWritable {
   /// The table for people.
   var table: Table { get }
   /// The table of `--csv`.
@@ -27,7 +27,7 @@ extension Printer {
   func print(_ report: some Report, as format: ReportFormat) {
     switch format {
     case .table: print(report.lines(width: width))
-    case .json: streams.out(JSONDocument(report.document).text)
+    case .json: streams.out(report.jsonText)
     case .csv: print(csv: report.csv.text)
     }
   }

@@ -27,17 +27,6 @@ struct ValueText {
   }
 }
 
-extension GradeValue: JSONConvertible {
-  /// A value in its JSON type.
-  var json: JSONValue {
-    switch self {
-    case .number(let number): .number(number)
-    case .text(let text): .string(text)
-    case .flag(let flag): .bool(flag)
-    }
-  }
-}
-
 extension CSVWriter.Field {
   /// A value in its form for programs; an empty field for none.
   static func value(_ value: GradeValue?) -> CSVWriter.Field {

@@ -2,6 +2,7 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// Changes of results as a table, a document and CSV.
@@ -53,16 +54,19 @@ struct ChangesReport: Report {
     return strings(.changesSince, [.time: .text(dates.dateTime(looked))])
   }
 
-  var document: JSONValue {
-    [
-      "changes": log.value.entries.map { entry in
-        ChangeDocument(
-          entry.change,
-          more: [("noticedAt", entry.noticedAt.json), ("new", log.value.isNew(entry).json)]
-        ).json(strings)
-      },
-      "lookedAt": log.value.lookedAt, "fetchedAt": log.fetchedAt, "stale": log.isStale,
-    ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.array("changes", of: log.value.entries) { writer, entry in
+        writer.object {
+          entry.change.writeMembers(to: &$0, strings)
+          $0.member("noticedAt", entry.noticedAt)
+          $0.member("new", log.value.isNew(entry))
+        }
+      }
+      $0.member("lookedAt", log.value.lookedAt)
+      $0.member("fetchedAt", log.fetchedAt)
+      $0.member("stale", log.isStale)
+    }
   }
 
   var csv: CSVWriter {
@@ -84,36 +88,21 @@ struct ChangesReport: Report {
   }
 }
 
-/// A change as programs read it; the change log and the watch have the same members.
-struct ChangeDocument {
-  private let change: ResultChange
-  private let first: [(String, JSONValue)]
-  private let more: [(String, JSONValue)]
-  private let hidesValues: Bool
-
-  /// Describes a change, with members before and after its own.
-  init(
-    _ change: ResultChange, first: [(String, JSONValue)] = [], more: [(String, JSONValue)] = [],
-    hidesValues: Bool = false
+extension ResultChange {
+  /// Writes the members that the change log and the watch have in common; values that are hidden are
+  /// null.
+  func writeMembers(
+    to writer: inout JSONWriter, _ strings: Strings, hidesValues: Bool = false
   ) {
-    self.change = change
-    self.first = first
-    self.more = more
-    self.hidesValues = hidesValues
-  }
-
-  func json(_ strings: Strings) -> JSONValue {
-    func value(_ value: (any JSONConvertible)?) -> JSONValue {
-      hidesValues ? .null : value?.json ?? .null
-    }
-    return .object(
-      first + [
-        ("course", change.course.rawValue.json), ("semester", change.semester.rawValue.json),
-        ("identifier", change.identifier.rawValue.json),
-        ("name", ChangeText(strings).name(change).json), ("from", value(change.from)),
-        ("to", value(change.to)), ("noteFrom", value(change.noteFrom)),
-        ("noteTo", value(change.noteTo)), ("removed", change.isRemoved.json),
-        ("changedAt", change.changedAt.json),
-      ] + more)
+    writer.member("course", course.rawValue)
+    writer.member("semester", semester.rawValue)
+    writer.member("identifier", identifier.rawValue)
+    writer.member("name", ChangeText(strings).name(self))
+    writer.member("from", hidesValues ? nil : from)
+    writer.member("to", hidesValues ? nil : to)
+    writer.member("noteFrom", hidesValues ? nil : noteFrom)
+    writer.member("noteTo", hidesValues ? nil : noteTo)
+    writer.member("removed", isRemoved)
+    writer.member("changedAt", changedAt)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// One student's results of a course as a table, a document and CSV.
@@ -65,44 +66,42 @@ struct CourseReport: Report {
 
   // MARK: For programs
 
-  var document: JSONValue {
-    [
-      "course": JSONValue.object([
-        ("code", course.course.rawValue.json), ("name", course.name.json),
-      ]),
-      "semester": course.semester.rawValue,
-      "student": JSONValue.object([
-        ("username", course.student.username.rawValue.json),
-        ("firstName", course.student.firstName.json), ("lastName", course.student.lastName.json),
-      ]),
-      "points": course.points,
-      "maximumPoints": course.maximumPoints,
-      "requiredPoints": course.requiredPoints,
-      "grade": course.grade,
-      "classifications": course.items.map(document(of:)),
-      "fetchedAt": results.fetchedAt,
-      "stale": results.isStale,
-    ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.object("course") {
+        $0.member("code", course.course.rawValue)
+        $0.member("name", course.name)
+      }
+      $0.member("semester", course.semester.rawValue)
+      $0.object("student") { course.student.writeMembers(to: &$0) }
+      $0.member("points", course.points)
+      $0.member("maximumPoints", course.maximumPoints)
+      $0.member("requiredPoints", course.requiredPoints)
+      $0.member("grade", course.grade)
+      $0.array("classifications", of: course.items) { write($1, to: &$0) }
+      $0.member("fetchedAt", results.fetchedAt)
+      $0.member("stale", results.isStale)
+    }
   }
 
-  private func document(of item: ResultItem) -> JSONValue {
+  private func write(_ item: ResultItem, to writer: inout JSONWriter) {
     let definition = item.item.definition
-    return [
-      "identifier": definition.identifier.rawValue,
-      "name": definition.name(in: strings.serviceLanguage),
-      "type": definition.classificationType.rawValue,
-      "valueType": definition.valueType.rawValue,
-      "evaluationType": definition.evaluationType.rawValue,
-      "value": item.recorded.value,
-      "minimum": definition.minimumValue,
-      "required": definition.requiredValue,
-      "maximum": definition.maximumValue,
-      "requirementMet": item.requirementMet,
-      "note": item.recorded.note,
-      "updatedAt": item.recorded.updatedAt,
-      "parent": item.item.parent?.rawValue,
-      "depth": item.item.depth,
-    ]
+    writer.object {
+      $0.member("identifier", definition.identifier.rawValue)
+      $0.member("name", definition.name(in: strings.serviceLanguage))
+      $0.member("type", definition.classificationType.rawValue)
+      $0.member("valueType", definition.valueType.rawValue)
+      $0.member("evaluationType", definition.evaluationType.rawValue)
+      $0.member("value", item.recorded.value)
+      $0.member("minimum", definition.minimumValue)
+      $0.member("required", definition.requiredValue)
+      $0.member("maximum", definition.maximumValue)
+      $0.member("requirementMet", item.requirementMet)
+      $0.member("note", item.recorded.note)
+      $0.member("updatedAt", item.recorded.updatedAt)
+      $0.member("parent", item.item.parent?.rawValue)
+      $0.member("depth", item.item.depth)
+    }
   }
 
   var csv: CSVWriter {

@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// The courses of a semester as a table, a document and CSV.
@@ -69,21 +70,28 @@ struct CoursesReport: Report {
     return table
   }
 
-  var document: JSONValue {
-    let studying = list.studying.map { course -> JSONValue in
-      [
-        "code": course.code.rawValue, "name": course.name, "points": course.points,
-        "grade": course.grade, "credits": course.credits,
-        "completion": course.completion?.rawValue,
-      ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("semester", list.semester.rawValue)
+      $0.array("studying", of: list.studying) { writer, course in
+        writer.object {
+          $0.member("code", course.code.rawValue)
+          $0.member("name", course.name)
+          $0.member("points", course.points)
+          $0.member("grade", course.grade)
+          $0.member("credits", course.credits)
+          $0.member("completion", course.completion?.rawValue)
+        }
+      }
+      $0.array("teaching", of: list.teaching) { writer, course in
+        writer.object {
+          $0.member("code", course.code.rawValue)
+          $0.member("name", course.name)
+        }
+      }
+      $0.member("fetchedAt", courses.fetchedAt)
+      $0.member("stale", courses.isStale)
     }
-    let teaching = list.teaching.map { course -> JSONValue in
-      ["code": course.code.rawValue, "name": course.name]
-    }
-    return [
-      "semester": list.semester.rawValue, "studying": studying, "teaching": teaching,
-      "fetchedAt": courses.fetchedAt, "stale": courses.isStale,
-    ]
   }
 
   var csv: CSVWriter {

@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// The drafts of a user as a table, a document and CSV.
@@ -77,19 +78,23 @@ struct DraftsReport: Report {
     }
   }
 
-  var document: JSONValue {
-    [
-      "drafts": drafts.map { draft -> JSONValue in
-        [
-          "course": draft.gradebook.course.rawValue,
-          "semester": draft.gradebook.semester.rawValue,
-          "username": draft.cell.username.rawValue,
-          "identifier": draft.cell.identifier.rawValue, "base": draft.base.value,
-          "value": draft.value, "note": draft.note, "createdAt": draft.createdAt,
-          "state": draft.state.rawValue, "reason": draft.reason?.code.rawValue,
-        ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.array("drafts", of: drafts) { writer, draft in
+        writer.object {
+          $0.member("course", draft.gradebook.course.rawValue)
+          $0.member("semester", draft.gradebook.semester.rawValue)
+          $0.member("username", draft.cell.username.rawValue)
+          $0.member("identifier", draft.cell.identifier.rawValue)
+          $0.member("base", draft.base.value)
+          $0.member("value", draft.value)
+          $0.member("note", draft.note)
+          $0.member("createdAt", draft.createdAt)
+          $0.member("state", draft.state.rawValue)
+          $0.member("reason", draft.reason?.code.rawValue)
+        }
       }
-    ]
+    }
   }
 
   var csv: CSVWriter {

@@ -2,6 +2,7 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// The values of a group's students as a table, a document and CSV.
@@ -181,29 +182,38 @@ struct GroupReport: Report {
 
   // MARK: For programs
 
-  var document: JSONValue {
-    [
-      "course": group.course.rawValue,
-      "semester": group.semester.rawValue,
-      "group": JSONValue.object([
-        ("id", group.group.id.rawValue.json), ("name", strings.groupName(group.group.name).json),
-      ]),
-      "classifications": group.items.map { $0.document(in: strings.serviceLanguage) },
-      "students": rows.map(document(of:)),
-      "fetchedAt": matrix.fetchedAt,
-      "stale": matrix.isStale,
-    ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("course", group.course.rawValue)
+      $0.member("semester", group.semester.rawValue)
+      $0.object("group") {
+        $0.member("id", group.group.id.rawValue)
+        $0.member("name", strings.groupName(group.group.name))
+      }
+      $0.array("classifications", of: group.items) {
+        $1.write(to: &$0, in: strings.serviceLanguage)
+      }
+      $0.array("students", of: rows) { write($1, to: &$0) }
+      $0.member("fetchedAt", matrix.fetchedAt)
+      $0.member("stale", matrix.isStale)
+    }
   }
 
-  private func document(of row: MatrixRow) -> JSONValue {
-    let values = zip(group.items, row.values).map { item, recorded -> (String, JSONValue) in
-      let value: JSONValue = [
-        "value": recorded.value, "note": recorded.note, "updatedAt": recorded.updatedAt,
-        "author": recorded.author,
-      ]
-      return (item.identifier.rawValue, value)
+  private func write(_ row: MatrixRow, to writer: inout JSONWriter) {
+    writer.object {
+      row.student.writeMembers(to: &$0)
+      $0.object("values") {
+        for (item, recorded) in zip(group.items, row.values) {
+          $0.name(foreign: item.identifier.rawValue)
+          $0.object {
+            $0.member("value", recorded.value)
+            $0.member("note", recorded.note)
+            $0.member("updatedAt", recorded.updatedAt)
+            $0.member("author", recorded.author)
+          }
+        }
+      }
     }
-    return .object(row.student.members + [("values", .object(values))])
   }
 
   var csv: CSVWriter {

@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// The groups of a course's students as a table, a document and CSV.
@@ -24,16 +25,18 @@ struct GroupsReport: Report {
       ])
   }
 
-  var document: JSONValue {
-    [
-      "course": groups.course.rawValue,
-      "semester": groups.semester.rawValue,
-      "groups": groups.groups.map { group -> JSONValue in
-        [
-          "id": group.id.rawValue, "name": strings.groupName(group.name), "type": group.type,
-        ]
-      },
-    ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("course", groups.course.rawValue)
+      $0.member("semester", groups.semester.rawValue)
+      $0.array("groups", of: groups.groups) { writer, group in
+        writer.object {
+          $0.member("id", group.id.rawValue)
+          $0.member("name", strings.groupName(group.name))
+          $0.member("type", group.type)
+        }
+      }
+    }
   }
 
   var csv: CSVWriter {

@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// What was published as a table, a document and CSV: a line for each batch, or the changes of one.
@@ -81,23 +82,26 @@ struct HistoryReport: Report {
       ])
   }
 
-  var document: JSONValue {
-    [
-      "batches": batches.map { batch -> JSONValue in
-        [
-          "id": Int(batch.id), "course": batch.gradebook.course.rawValue,
-          "semester": batch.gradebook.semester.rawValue, "publishedAt": batch.publishedAt,
-          "notified": batch.notified,
-          "changes": batch.changes.map { change -> JSONValue in
-            [
-              "username": change.cell.username.rawValue,
-              "identifier": change.cell.identifier.rawValue, "from": change.oldValue,
-              "to": change.newValue,
-            ]
-          },
-        ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.array("batches", of: batches) { writer, batch in
+        writer.object {
+          $0.member("id", Int(batch.id))
+          $0.member("course", batch.gradebook.course.rawValue)
+          $0.member("semester", batch.gradebook.semester.rawValue)
+          $0.member("publishedAt", batch.publishedAt)
+          $0.member("notified", batch.notified)
+          $0.array("changes", of: batch.changes) { writer, change in
+            writer.object {
+              $0.member("username", change.cell.username.rawValue)
+              $0.member("identifier", change.cell.identifier.rawValue)
+              $0.member("from", change.oldValue)
+              $0.member("to", change.newValue)
+            }
+          }
+        }
       }
-    ]
+    }
   }
 
   var csv: CSVWriter {

@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// A course's evaluation items as a table, a document and CSV.
@@ -47,12 +48,14 @@ struct ItemsReport: Report {
       depth: min(item.depth, 8))
   }
 
-  var document: JSONValue {
-    [
-      "course": items.course.rawValue,
-      "semester": items.semester.rawValue,
-      "classifications": items.items.map { $0.document(in: strings.serviceLanguage) },
-    ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("course", items.course.rawValue)
+      $0.member("semester", items.semester.rawValue)
+      $0.array("classifications", of: items.items) {
+        $1.write(to: &$0, in: strings.serviceLanguage)
+      }
+    }
   }
 
   var csv: CSVWriter {

@@ -2,6 +2,7 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// Who is signed in and what is stored, as a table and a document.
@@ -56,15 +57,16 @@ struct StatusReport: Report {
     return strings(canRenew ? .statusTokenExpired : .statusTokenEnded)
   }
 
-  var document: JSONValue {
-    [
-      "host": host,
-      "signedIn": state.credentials != nil,
-      "user": state.user.map { JSONValue.user($0, state.roles) },
-      "tokenExpiresAt": state.credentials?.expiresAt,
-      "credentials": state.credentials == nil || isTokenGiven ? nil : credentialsPath,
-      "cachedAt": state.cachedAt,
-      "drafts": state.user == nil ? 0 : state.drafts,
-    ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("host", host)
+      $0.member("signedIn", state.credentials != nil)
+      $0.member("user", state.user.map { UserDocument(user: $0, roles: state.roles) })
+      $0.member("tokenExpiresAt", state.credentials?.expiresAt)
+      $0.member(
+        "credentials", state.credentials == nil || isTokenGiven ? nil : credentialsPath)
+      $0.member("cachedAt", state.cachedAt)
+      $0.member("drafts", state.user == nil ? 0 : state.drafts)
+    }
   }
 }

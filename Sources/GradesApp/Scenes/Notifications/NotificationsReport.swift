@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// The notifications as a table, a document and CSV.
@@ -35,18 +36,23 @@ struct NotificationsReport: Report {
       ])
   }
 
-  var document: JSONValue {
-    [
-      "notifications": inbox.value.entries.map { entry -> JSONValue in
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.array("notifications", of: inbox.value.entries) { writer, entry in
         let text = text(entry.notification)
-        return [
-          "id": entry.notification.id, "course": entry.notification.course?.rawValue,
-          "read": entry.isRead, "title": text?.title, "text": text?.text,
-          "url": entry.notification.url,
-        ]
-      },
-      "unread": inbox.value.unread.count, "fetchedAt": inbox.fetchedAt, "stale": inbox.isStale,
-    ]
+        writer.object {
+          $0.member("id", entry.notification.id)
+          $0.member("course", entry.notification.course?.rawValue)
+          $0.member("read", entry.isRead)
+          $0.member("title", text?.title)
+          $0.member("text", text?.text)
+          $0.member("url", entry.notification.url)
+        }
+      }
+      $0.member("unread", inbox.value.unread.count)
+      $0.member("fetchedAt", inbox.fetchedAt)
+      $0.member("stale", inbox.isStale)
+    }
   }
 
   var csv: CSVWriter {
@@ -63,7 +69,9 @@ struct NotificationsReport: Report {
   }
 }
 
-extension NotificationID: JSONConvertible {
-  /// The id in the type that it mostly has at the service.
-  var json: JSONValue { Int(rawValue).map(JSONValue.integer) ?? .string(rawValue) }
+extension NotificationID: JSONWritable {
+  /// Writes the ID in the type that it mostly has at the service.
+  package func write(to writer: inout JSONWriter) {
+    if let number = Int(rawValue) { writer.value(number) } else { writer.value(rawValue) }
+  }
 }

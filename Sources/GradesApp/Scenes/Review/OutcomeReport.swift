@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// What became of changes that were published, as text and as a document.
@@ -120,28 +121,31 @@ struct OutcomeReport: Report {
 
   // MARK: For programs
 
-  var document: JSONValue {
-    [
-      "published": outcome.published.count + recovered,
-      "conflicts": outcome.conflicts.map { conflict -> JSONValue in
-        [
-          "username": conflict.cell.username.rawValue,
-          "identifier": conflict.cell.identifier.rawValue, "base": conflict.base.value,
-          "mine": conflict.mine, "theirs": conflict.theirs.value,
-        ]
-      },
-      "unpublished": outcome.unpublished.map {
-        Self.document($0.cell, $0.reason.code.rawValue)
-      } + leftAlone.map { Self.document($0.cell, $0.reason) },
-    ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("published", outcome.published.count + recovered)
+      $0.array("conflicts", of: outcome.conflicts) { writer, conflict in
+        writer.object {
+          $0.member("username", conflict.cell.username.rawValue)
+          $0.member("identifier", conflict.cell.identifier.rawValue)
+          $0.member("base", conflict.base.value)
+          $0.member("mine", conflict.mine)
+          $0.member("theirs", conflict.theirs.value)
+        }
+      }
+      let unpublished =
+        outcome.unpublished.map { (cell: $0.cell, reason: $0.reason.code.rawValue) }
+        + leftAlone.map { (cell: $0.cell, reason: $0.reason) }
+      $0.array("unpublished", of: unpublished) { writer, item in
+        writer.object {
+          $0.member("username", item.cell.username.rawValue)
+          $0.member("identifier", item.cell.identifier.rawValue)
+          $0.member("reason", item.reason)
+        }
+      }
+    }
   }
 
-  private static func document(_ cell: GradeCell, _ reason: String) -> JSONValue {
-    [
-      "username": cell.username.rawValue, "identifier": cell.identifier.rawValue,
-      "reason": reason,
-    ]
-  }
 }
 
 extension PublishReport {

@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// A review as a table and a document: old → new for every changed cell, what is wrong, and how many
@@ -161,29 +162,35 @@ struct ReviewReport: Report {
 
   // MARK: For programs
 
-  var document: JSONValue {
-    let changes = proposal.changes.map { edit -> JSONValue in
-      [
-        "username": edit.cell.username.rawValue, "identifier": edit.cell.identifier.rawValue,
-        "from": edit.base.value, "to": edit.value, "noteFrom": edit.base.note, "noteTo": edit.note,
-      ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("course", proposal.gradebook.course.rawValue)
+      $0.member("semester", proposal.gradebook.semester.rawValue)
+      $0.member("notify", notify)
+      $0.array("changes", of: proposal.changes) { writer, edit in
+        writer.object {
+          $0.member("username", edit.cell.username.rawValue)
+          $0.member("identifier", edit.cell.identifier.rawValue)
+          $0.member("from", edit.base.value)
+          $0.member("to", edit.value)
+          $0.member("noteFrom", edit.base.note)
+          $0.member("noteTo", edit.note)
+        }
+      }
+      $0.member("unchanged", proposal.unchanged)
+      $0.array("problems", of: proposal.problems) { write($1, to: &$0) }
     }
-    return [
-      "course": proposal.gradebook.course.rawValue,
-      "semester": proposal.gradebook.semester.rawValue,
-      "notify": notify,
-      "changes": changes,
-      "unchanged": proposal.unchanged,
-      "problems": proposal.problems.map(document),
-    ]
   }
 
-  private func document(of problem: Proposal.Problem) -> JSONValue {
+  private func write(_ problem: Proposal.Problem, to writer: inout JSONWriter) {
     let place = problem.column == nil ? "" : problems.place(problem) + ": "
-    return [
-      "row": problem.row, "username": problem.username, "identifier": problem.identifier,
-      "kind": problem.kind, "message": place + problems.text(problem),
-    ]
+    writer.object {
+      $0.member("row", problem.row)
+      $0.member("username", problem.username)
+      $0.member("identifier", problem.identifier)
+      $0.member("kind", problem.kind)
+      $0.member("message", place + problems.text(problem))
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// What the user has chosen at the service, as a table and a document.
@@ -54,19 +55,26 @@ struct ServiceSettingsReport: Report {
       : StyledText(codes.map(\.rawValue).joined(separator: ","))
   }
 
-  var document: JSONValue {
-    [
-      "semester": semester.rawValue, "emails": settings.unsubscribesEmails.map { !$0 },
-      "courses": CourseRole.allCases.flatMap { role in
-        (settings.choices(as: role) ?? []).map { choice -> JSONValue in
-          [
-            "code": choice.course.rawValue, "role": role.rawValue, "hidden": choice.isHidden,
-            "silenced": choice.isSilenced,
-          ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("semester", semester.rawValue)
+      $0.member("emails", settings.unsubscribesEmails.map { !$0 })
+      let choices = CourseRole.allCases.flatMap { role in
+        (settings.choices(as: role) ?? []).map { (role: role, choice: $0) }
+      }
+      $0.array("courses", of: choices) { writer, item in
+        writer.object {
+          $0.member("code", item.choice.course.rawValue)
+          $0.member("role", item.role.rawValue)
+          $0.member("hidden", item.choice.isHidden)
+          $0.member("silenced", item.choice.isSilenced)
         }
-      },
-      "others": JSONValue.object(
-        settings.others.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }),
-    ]
+      }
+      $0.object("others") {
+        for (name, value) in settings.others.sorted(by: { $0.key < $1.key }) {
+          $0.member(foreign: name, value)
+        }
+      }
+    }
   }
 }

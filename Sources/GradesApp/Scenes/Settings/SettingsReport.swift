@@ -2,6 +2,7 @@ import GradesClient
 import GradesConfiguration
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// The settings as a table, a document and CSV.
@@ -59,18 +60,20 @@ struct SettingsReport: Report {
     return StyledText(value)
   }
 
-  var document: JSONValue {
-    [
-      "host": state.host.description,
-      "user": state.user.map { JSONValue.user($0, state.roles) },
-      "semester": state.settings.semester.text,
-      "semesters": state.semesters.map(\.rawValue),
-      "language": SettingKey.language.value(in: state.settings),
-      "notify": state.settings.notifiesStudents,
-      "hideUngraded": state.settings.hidesUngraded,
-      "hiddenCourses": state.settings.hiddenCourses.map(\.rawValue),
-      "version": Version.current,
-      "paths": JSONValue.object(state.paths.places.map { ($0.key, .string($0.path)) }),
-    ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("host", state.host.description)
+      $0.member("user", state.user.map { UserDocument(user: $0, roles: state.roles) })
+      $0.member("semester", state.settings.semester.text)
+      $0.member("semesters", state.semesters.map(\.rawValue))
+      $0.member("language", SettingKey.language.value(in: state.settings))
+      $0.member("notify", state.settings.notifiesStudents)
+      $0.member("hideUngraded", state.settings.hidesUngraded)
+      $0.member("hiddenCourses", state.settings.hiddenCourses.map(\.rawValue))
+      $0.member("version", Version.current)
+      $0.object("paths") {
+        for place in state.paths.places { $0.member(foreign: place.key, place.path) }
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// One student's results for a teacher: what the student sees, with the identifiers that `set`
@@ -56,6 +57,6 @@ struct StudentReport: Report {
       item.recorded.updatedAt.map { .text(dates.date($0), .quiet) } ?? .empty)
   }
 
-  var document: JSONValue { report.document }
+  func write(to writer: inout JSONWriter) { report.write(to: &writer) }
   var csv: CSVWriter { report.csv }
 }

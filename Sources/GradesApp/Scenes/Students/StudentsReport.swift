@@ -1,6 +1,7 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// The students whom a search found as a table, a document and CSV.
@@ -37,12 +38,14 @@ struct StudentsReport: Report {
     return table
   }
 
-  var document: JSONValue {
-    [
-      "course": roster.course.rawValue,
-      "semester": roster.semester.rawValue,
-      "students": state.found.map { JSONValue.object($0.members) },
-    ]
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("course", roster.course.rawValue)
+      $0.member("semester", roster.semester.rawValue)
+      $0.array("students", of: state.found) { writer, student in
+        writer.object { student.writeMembers(to: &$0) }
+      }
+    }
   }
 
   var csv: CSVWriter {

@@ -1,35 +1,35 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 extension CourseItem {
   /// The definition in the words of the documents (Product rules, JSON documents).
-  func document(in language: ServiceLanguage) -> JSONValue {
-    [
-      "identifier": identifier.rawValue,
-      "name": definition.name(in: language),
-      "type": definition.classificationType.rawValue,
-      "valueType": definition.valueType.rawValue,
-      "evaluationType": definition.evaluationType.rawValue,
-      "minimum": definition.minimumValue,
-      "required": definition.requiredValue,
-      "maximum": definition.maximumValue,
-      "expression": definition.expression,
-      "hidden": definition.hidden,
-      "parent": parent?.rawValue,
-      "depth": depth,
-    ]
+  func write(to writer: inout JSONWriter, in language: ServiceLanguage) {
+    writer.object {
+      $0.member("identifier", identifier.rawValue)
+      $0.member("name", definition.name(in: language))
+      $0.member("type", definition.classificationType.rawValue)
+      $0.member("valueType", definition.valueType.rawValue)
+      $0.member("evaluationType", definition.evaluationType.rawValue)
+      $0.member("minimum", definition.minimumValue)
+      $0.member("required", definition.requiredValue)
+      $0.member("maximum", definition.maximumValue)
+      $0.member("expression", definition.expression)
+      $0.member("hidden", definition.hidden)
+      $0.member("parent", parent?.rawValue)
+      $0.member("depth", depth)
+    }
   }
 }
 
 extension Student {
   /// The members that say who a student is.
-  var members: [(String, JSONValue)] {
-    [
-      ("username", username.rawValue.json), ("firstName", firstName.json),
-      ("lastName", lastName.json),
-    ]
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("username", username.rawValue)
+    writer.member("firstName", firstName)
+    writer.member("lastName", lastName)
   }
 }
 

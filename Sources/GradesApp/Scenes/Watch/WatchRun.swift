@@ -79,7 +79,7 @@ struct WatchRun: Sendable {
     let now = self.now()
     for item in news {
       switch format {
-      case .json: printer.print(JSONDocument(text.document(item, at: now)).line)
+      case .json: printer.print(text.document(item, at: now))
       case .table, .csv: printer.print([StyledText(text.line(item, at: now))])
       }
     }
@@ -104,7 +104,7 @@ struct WatchRun: Sendable {
 
   private func execute(_ item: WatchNews, at time: Date) async {
     guard let program else { return }
-    let document = JSONDocument(text.document(item, at: time)).line + "\n"
+    let document = text.document(item, at: time) + "\n"
     let child = ChildProgram(
       file: program,
       environment: environment.withoutSecrets

@@ -2,6 +2,7 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
+import JSON
 import Terminal
 
 /// Formats news as lines, JSON documents and environment variables.
@@ -29,21 +30,27 @@ struct WatchText: Sendable {
       .joined(separator: "  ")
   }
 
-  /// One JSON document; hidden values are null.
-  func document(_ news: WatchNews, at time: Date) -> JSONValue {
-    switch news {
-    case .change(let change):
-      return ChangeDocument(
-        change, first: [("kind", "change".json), ("at", time.json)], hidesValues: hidesValues
-      ).json(strings)
-    case .notification(let notification):
-      let text = hidesValues ? nil : notification.text(in: strings.serviceLanguage)
-      return [
-        "kind": "notification", "at": time, "course": notification.course?.rawValue,
-        "id": notification.id, "title": text?.title, "text": text?.text,
-        "url": notification.url,
-      ]
-    }
+  /// One JSON document on one line; hidden values are null.
+  func document(_ news: WatchNews, at time: Date) -> String {
+    JSONWriter {
+      $0.object {
+        switch news {
+        case .change(let change):
+          $0.member("kind", "change")
+          $0.member("at", time)
+          change.writeMembers(to: &$0, strings, hidesValues: hidesValues)
+        case .notification(let notification):
+          let text = hidesValues ? nil : notification.text(in: strings.serviceLanguage)
+          $0.member("kind", "notification")
+          $0.member("at", time)
+          $0.member("course", notification.course?.rawValue)
+          $0.member("id", notification.id)
+          $0.member("title", text?.title)
+          $0.member("text", text?.text)
+          $0.member("url", notification.url)
+        }
+      }
+    }.text
   }
 
   /// The variables for a program's environment; unknown and hidden values have none.
@@ -89,7 +96,7 @@ struct WatchText: Sendable {
   private static func text(_ value: GradeValue?) -> String? {
     switch value {
     case nil: nil
-    case .number(let number): ExactNumber.text(number)
+    case .number(let number): JSONNumber.text(number)
     case .text(let text): text
     case .flag(let flag): flag ? "true" : "false"
     }
