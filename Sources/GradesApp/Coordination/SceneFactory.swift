@@ -66,6 +66,40 @@ extension Context {
       AboutView.self)
   }
 
+  fileprivate func groupScreen(_ course: CourseCode, _ group: GroupID) -> any Screen {
+    let edited = CourseContext(course, in: settings.semester)
+    let opening = GroupViewModel.Opening(
+      gradebook: { try await gradebooks.gradebook(edited) },
+      failure: { await services.missingNames.failure(for: $0, in: edited) }, strings: strings)
+    return SceneScreen(
+      GroupViewModel(
+        teacher: services.teacher, drafts: services.drafts,
+        query: GroupQuery(course: course, semester: settings.semester, group: group),
+        opening: opening), GroupView.self)
+  }
+
+  fileprivate func studentScreen(_ course: CourseCode, _ student: Username) -> any Screen {
+    let opening = StudentViewModel.Opening(
+      session: services.session, drafts: services.drafts, missing: services.missingNames,
+      host: configuration.host.identity, semester: settings.semester, strings: strings)
+    return SceneScreen(
+      StudentViewModel(
+        teacher: services.teacher, course: course, student: student, opening: opening),
+      StudentView.self)
+  }
+
+  fileprivate func reviewScreen(_ course: CourseCode?) -> any Screen {
+    SceneScreen(
+      DraftReviewViewModel(
+        course, gradebooks: gradebooks, settings: settings, strings: strings, timeZone: timeZone,
+        now: now),
+      DraftReviewView.self)
+  }
+
+  fileprivate func historyScreen() -> any Screen {
+    SceneScreen(HistoryViewModel(gradebooks), HistoryView.self)
+  }
+
   /// The model of the settings, also for the command.
   func settingsViewModel(services: @escaping @MainActor () -> Services) -> SettingsViewModel {
     SettingsViewModel(

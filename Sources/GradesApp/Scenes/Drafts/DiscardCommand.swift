@@ -72,7 +72,8 @@ struct DiscardCommand: AppCommand {
   /// The drafts that are meant; throws when there is none of a cell.
   @MainActor private func drafts(_ context: Context) async throws -> [Draft] {
     var drafts: [Draft] = []
-    for gradebook in try await context.draftBooks(course: code, semester: semester) {
+    let semester = try semester.map { try context.semester($0) }
+    for gradebook in try await context.gradebooks.withDrafts(of: code, in: semester) {
       drafts += try await context.services.drafts.drafts(in: gradebook)
     }
     guard !cells.isEmpty else { return drafts }

@@ -20,12 +20,12 @@ struct DraftsCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let format = try format.format()
     var sections: [DraftsReport.Section] = []
-    for gradebook in try await context.draftBooks(course: code, semester: nil) {
+    for gradebook in try await context.gradebooks.withDrafts(of: code) {
       sections.append(
         .init(
           gradebook: gradebook,
           drafts: try await context.services.drafts.drafts(in: gradebook),
-          names: context.storedNames(gradebook)))
+          names: context.gradebooks.storedNames(gradebook)))
     }
     context.printer.print(
       DraftsReport(

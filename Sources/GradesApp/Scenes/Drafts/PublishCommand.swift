@@ -28,7 +28,8 @@ struct PublishCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let mode = try ReviewMode(review, canAsk: context.printer.streams.inputIsTerminal)
-    let books = try await context.draftBooks(course: code, semester: semester)
+    let books = try await context.gradebooks.withDrafts(
+      of: code, in: semester.map { try context.semester($0) })
     if review.json, books.count > 1 {
       throw Failure.severalCourses(books.map { "\($0.course) (\($0.semester))" })
     }
@@ -54,7 +55,7 @@ struct PublishCommand: AppCommand {
     _ gradebook: Gradebook, _ mode: ReviewMode, _ context: Context
   ) async throws -> ExitStatus {
     let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
-    let publisher = context.publisher
+    let publisher = context.gradebooks.publisher
     let (recovered, reading) = try await context.asking(about: course) {
       // What was cut off may have arrived, and is not sent again then. A dry run settles no drafts.
       let recovered =

@@ -1,31 +1,87 @@
 import GradesClient
 import GradesCore
+import GradesLocalization
 
-extension Context {
-  /// Whose drafts the signed-in user sees.
-  func draftOwner() async throws -> DraftOwner {
-    DraftOwner(
-      host: configuration.host.identity,
-      username: try await services.session.user().username)
+/// The courses that the user edits at one host, with their drafts.
+struct Gradebooks: Sendable {
+  /// The identity of the host.
+  let host: String
+  let session: SessionRepository
+  let resolver: CourseCodeResolver
+  let api: any GradesAPI
+  let drafts: DraftStore
+  let cache: SnapshotCache
+  let language: ServiceLanguage
+
+  /// Returns whose drafts the signed-in user sees.
+  func owner() async throws -> DraftOwner {
+    DraftOwner(host: host, username: try await session.user().username)
   }
 
-  /// A course as the signed-in user edits it.
+  /// Returns a course as the signed-in user edits it.
   func gradebook(_ course: CourseContext) async throws -> Gradebook {
     Gradebook(
-      owner: try await draftOwner(), course: course.code,
-      semester: try await services.session.semester(course.semester).value)
+      owner: try await owner(), course: course.code,
+      semester: try await session.semester(course.semester).value)
+  }
+
+  /// Returns the gradebooks that have drafts, of one course and semester if they are named; asks the
+  /// service only for the code of a semester's word.
+  func withDrafts(
+    of typed: String? = nil, in semester: SemesterChoice? = nil
+  ) async throws -> [Gradebook] {
+    var books = try await drafts.counts(of: try await owner()).keys.sorted {
+      ($0.course, $0.semester) < ($1.course, $1.semester)
+    }
+    if let semester {
+      let code = try await session.semester(semester).value
+      books.removeAll { $0.semester != code }
+    }
+    guard let typed else { return books }
+    switch CourseCodeMatcher(known: books.map(\.course)).match(typed) {
+    case .course(let code): return books.filter { $0.course == code }
+    case .ambiguous(let candidates):
+      throw Failure.ambiguousCourse(typed: typed, candidates: candidates)
+    case .unknown: return []
+    }
   }
 
   /// Sends drafts to the service.
-  var publisher: Publisher {
-    Publisher(
-      api: services.api, store: services.drafts, language: strings.serviceLanguage)
-  }
+  var publisher: Publisher { Publisher(api: api, store: drafts, language: language) }
 
   /// Composes proposals of changes in a gradebook.
   func proposals(in gradebook: Gradebook) -> ProposalComposer {
     ProposalComposer(
-      api: services.api, drafts: services.drafts, gradebook: gradebook,
-      language: strings.serviceLanguage, sorted: { $0.sortedByName() })
+      api: api, drafts: drafts, gradebook: gradebook, language: language,
+      sorted: { $0.sortedByName() })
+  }
+
+  /// Returns the names of students and items of a gradebook, as far as they are stored.
+  func storedNames(_ gradebook: Gradebook) -> CellNames {
+    let stored = StoredCourses(
+      cache: cache, host: gradebook.owner.host, user: gradebook.owner.username
+    ).course(gradebook.course, in: gradebook.semester, language: language)
+    return CellNames(
+      stored.items,
+      Dictionary(
+        stored.students.map { ($0.username, $0) }, uniquingKeysWith: { first, _ in first }),
+      language)
+  }
+
+  /// The failure for a gradebook whose course the service does not have.
+  func missing(_ gradebook: Gradebook) async -> Failure {
+    .unknownCourse(
+      typed: gradebook.course.rawValue, semester: gradebook.semester,
+      suggestions: await resolver.suggestions(for: gradebook.course.rawValue))
+  }
+}
+
+extension Context {
+  /// The courses that the user edits.
+  var gradebooks: Gradebooks {
+    Gradebooks(
+      host: configuration.host.identity, session: services.session, resolver: services.resolver,
+      api: services.api, drafts: services.drafts, cache: services.cache,
+      language: strings.serviceLanguage)
   }
 }

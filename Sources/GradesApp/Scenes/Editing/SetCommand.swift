@@ -49,13 +49,13 @@ struct SetCommand: AppCommand {
     let mode = try ReviewMode(
       review, draft: editing.draft, canAsk: context.printer.streams.inputIsTerminal)
     let course = try await context.editedCourse(code, semester: editing.semester)
-    let gradebook = try await context.gradebook(course)
+    let gradebook = try await context.gradebooks.gradebook(course)
     let proposal = try await context.asking(about: course) {
-      try await context.proposals(in: gradebook).proposal(
+      try await context.gradebooks.proposals(in: gradebook).proposal(
         for: request, options: Proposal.Options(allowsClearing: editing.clear))
     }
     let changes = ReviewedChanges(
-      proposal, drafts: context.services.drafts, publisher: context.publisher)
+      proposal, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
     return try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid
     ).run(changes)

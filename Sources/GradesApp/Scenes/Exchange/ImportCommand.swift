@@ -42,9 +42,9 @@ struct ImportCommand: AppCommand {
       canAsk: context.printer.streams.inputIsTerminal && !source.isStandardInput)
     let data = try await source.read(upTo: CSVReading.largestFile)
     let course = try await context.editedCourse(code, semester: editing.semester)
-    let gradebook = try await context.gradebook(course)
+    let gradebook = try await context.gradebooks.gradebook(course)
     var proposal = try await context.asking(about: course) {
-      let proposals = context.proposals(in: gradebook)
+      let proposals = context.gradebooks.proposals(in: gradebook)
       let definitions = try await proposals.definitions()
       let reading = try CSVReading(
         data, definitions: definitions, emptyClears: editing.clear, note: editing.wantedNote)
@@ -62,7 +62,7 @@ struct ImportCommand: AppCommand {
       context.printer.notice(context.strings(.draftsUntouched, [.count: .count(staying)]))
     }
     let changes = ReviewedChanges(
-      proposal, drafts: context.services.drafts, publisher: context.publisher)
+      proposal, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
     return try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid
     ).run(changes)

@@ -253,18 +253,3 @@ extension GroupViewModel: CellEditingScene {
       })
   }
 }
-
-extension Context {
-  /// The Group classification scene for a screen.
-  @MainActor func groupScreen(_ course: CourseCode, _ group: GroupID) -> any Screen {
-    let edited = CourseContext(course, in: settings.semester)
-    let opening = GroupViewModel.Opening(
-      gradebook: { try await gradebook(edited) },
-      failure: { await services.missingNames.failure(for: $0, in: edited) }, strings: strings)
-    return SceneScreen(
-      GroupViewModel(
-        teacher: services.teacher, drafts: services.drafts,
-        query: GroupQuery(course: course, semester: settings.semester, group: group),
-        opening: opening), GroupView.self)
-  }
-}

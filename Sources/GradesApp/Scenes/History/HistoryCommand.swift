@@ -25,7 +25,7 @@ struct HistoryCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try format.format()
-    let owner = try await context.draftOwner()
+    let owner = try await context.gradebooks.owner()
     var batches = try await context.services.drafts.history(of: owner)
     if let course {
       switch CourseCodeMatcher(known: batches.map(\.gradebook.course)).match(course) {
@@ -39,7 +39,8 @@ struct HistoryCommand: AppCommand {
       batches.removeAll { $0.id != batch }
       guard !batches.isEmpty else { throw Failure.unknownBatch(batch) }
     }
-    let names = batch == nil ? nil : batches.first.map { context.storedNames($0.gradebook) }
+    let names =
+      batch == nil ? nil : batches.first.map { context.gradebooks.storedNames($0.gradebook) }
     context.printer.print(
       HistoryReport(
         batches: batches, detailed: names, course: course, strings: context.strings,

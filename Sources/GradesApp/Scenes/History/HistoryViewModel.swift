@@ -32,12 +32,12 @@ final class HistoryViewModel: SceneModel {
 
   var state = State()
 
-  private let context: Context
+  private let gradebooks: Gradebooks
   /// The drafts of an undo on their way to the disk.
   private var committing: Task<Void, any Error>?
 
   /// Makes the scene.
-  init(context: Context) { self.context = context }
+  init(_ gradebooks: Gradebooks) { self.gradebooks = gradebooks }
 
   func appear() async throws {
     state.isLoading = true
@@ -52,7 +52,7 @@ final class HistoryViewModel: SceneModel {
 
   private func load() async throws {
     let focused = state.batches?[safe: state.scroll.focus]?.id
-    let batches = try await context.services.drafts.history(of: try await context.draftOwner())
+    let batches = try await gradebooks.drafts.history(of: try await gradebooks.owner())
     state.batches = batches
     // New batches are before the shown one.
     if let place = batches.firstIndex(where: { $0.id == focused }) { state.scroll.focus = place }
@@ -93,20 +93,20 @@ final class HistoryViewModel: SceneModel {
 
   /// Shows a batch's changes at once, and then the names that are not stored.
   private func open(_ batch: PublishedBatch) -> Response {
-    let opened = OpenedBatch(batch, names: context.storedNames(batch.gradebook))
+    let opened = OpenedBatch(batch, names: gradebooks.storedNames(batch.gradebook))
     state.opened = opened
     let cells = opened.rows.map(\.cell)
     guard cells.contains(where: { opened.names.student($0.username).isEmpty }) else { return .done }
     return .run { [self] in
       // Without the service, usernames and identifiers replace names.
-      guard let grid = try? await context.proposals(in: batch.gradebook).grid(of: cells),
+      guard let grid = try? await gradebooks.proposals(in: batch.gradebook).grid(of: cells),
         state.opened?.batch.id == batch.id, state.opened?.purpose == .reading
       else { return .done }
       state.opened?.names = CellNames(
         grid.definitions,
         Dictionary(
           grid.students.map { ($0.username, $0) }, uniquingKeysWith: { first, _ in first }),
-        context.strings.serviceLanguage)
+        gradebooks.language)
       state.opened?.measured = nil
       return .done
     }
@@ -117,13 +117,13 @@ final class HistoryViewModel: SceneModel {
     let wasOpen = state.opened != nil
     return .run { [self] in
       do {
-        let proposal = try await context.proposals(in: batch.gradebook)
+        let proposal = try await gradebooks.proposals(in: batch.gradebook)
           .proposal(undoing: batch)
-        let kept = Set(try await context.services.drafts.drafts(in: batch.gradebook).map(\.cell))
+        let kept = Set(try await gradebooks.drafts.drafts(in: batch.gradebook).map(\.cell))
         state.opened = OpenedBatch(
           batch, undoneBy: proposal, replacing: proposal.cells.intersection(kept).count,
           names: CellNames(
-            proposal.definitions, proposal.students, context.strings.serviceLanguage),
+            proposal.definitions, proposal.students, gradebooks.language),
           wasOpen: wasOpen)
         return .done
       } catch GradesError.notFound {
@@ -137,7 +137,7 @@ final class HistoryViewModel: SceneModel {
   /// Stores the drafts of an undo durably, and continues with their review.
   private func makeDrafts() -> Response {
     guard case .undo(let proposal, _)? = state.opened?.purpose else { return .done }
-    let store = context.services.drafts
+    let store = gradebooks.drafts
     let task = Task { _ = try await store.put(proposal.changes, in: proposal.gradebook) }
     committing = task
     return .run { [self] in
@@ -227,12 +227,5 @@ extension OpenedBatch.Row {
     self.init(
       cell: change.cell, from: RecordedValue(value: change.oldValue, note: change.oldNote),
       to: RecordedValue(value: change.newValue, note: change.newNote), status: status)
-  }
-}
-
-extension Context {
-  /// The History scene for a screen.
-  @MainActor func historyScreen() -> any Screen {
-    SceneScreen(HistoryViewModel(context: self), HistoryView.self)
   }
 }

@@ -32,10 +32,10 @@ struct UndoCommand: AppCommand {
     let gradebook = batch.gradebook
     let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
     let proposal = try await context.asking(about: course) {
-      try await context.proposals(in: gradebook).proposal(undoing: batch)
+      try await context.gradebooks.proposals(in: gradebook).proposal(undoing: batch)
     }
     let changes = ReviewedChanges(
-      proposal, drafts: context.services.drafts, publisher: context.publisher)
+      proposal, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
     let status = try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: true
     ).run(changes)
@@ -44,7 +44,7 @@ struct UndoCommand: AppCommand {
 
   /// The batch that was named, else the last one; nil when there is none at all.
   @MainActor private func chosenBatch(_ context: Context) async throws -> PublishedBatch? {
-    let owner = try await context.draftOwner()
+    let owner = try await context.gradebooks.owner()
     guard let batch else { return try await context.services.drafts.history(of: owner).first }
     guard let found = try await context.services.drafts.batch(batch, of: owner) else {
       throw Failure.unknownBatch(batch)

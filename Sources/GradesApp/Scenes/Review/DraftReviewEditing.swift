@@ -32,7 +32,7 @@ extension DraftReviewViewModel {
     guard let item = definitions.first(where: { $0.identifier == cell.identifier }) else {
       return .done
     }
-    let strings = context.strings
+    let strings = strings
     return .present(
       PromptOverlay(
         Sentence(.reviewingCell, cellArguments(cell, names)),
@@ -110,9 +110,7 @@ extension DraftReviewViewModel {
 
   /// Asks what to do with the focused draft or conflict.
   func askWhatToDo() -> Response {
-    let strings = context.strings
-    let view = DraftReviewView(
-      SceneWords(strings, timeZone: context.timeZone, now: context.now()))
+    let view = DraftReviewView(words)
     let isDeciding = if case .deciding = state.stage { true } else { false }
     let all: [Action] =
       isDeciding

@@ -100,7 +100,7 @@ extension DraftReviewViewModel {
     }
     defer { reported.finish() }
     let changes = ReviewedChanges(
-      part.proposal, of: part.drafts, drafts: store, publisher: context.publisher)
+      part.proposal, of: part.drafts, drafts: store, publisher: gradebooks.publisher)
     let report = try await changes.publish(
       notify: notify,
       conflicts: .ask { [self] conflicts in

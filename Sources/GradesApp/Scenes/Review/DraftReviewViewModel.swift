@@ -76,7 +76,12 @@ final class DraftReviewViewModel: SceneModel {
 
   var state: State
 
-  let context: Context
+  let gradebooks: Gradebooks
+  let strings: Strings
+  private let timeZone: TimeZone
+  private let now: @Sendable () -> Date
+  /// The semester of the settings.
+  private let semester: SemesterChoice
   private let course: CourseCode?
   /// What the service had when it was asked.
   private var readings: [Gradebook: ReadCells] = [:]
@@ -90,13 +95,23 @@ final class DraftReviewViewModel: SceneModel {
   var reports: [DraftOutcome.Book] = []
 
   /// Makes the scene of a course's drafts, or of all.
-  init(_ course: CourseCode?, context: Context) {
+  init(
+    _ course: CourseCode?, gradebooks: Gradebooks, settings: Settings, strings: Strings,
+    timeZone: TimeZone, now: @escaping @Sendable () -> Date
+  ) {
     self.course = course
-    self.context = context
-    state = State(course: course, notifies: context.settings.notifiesStudents)
+    self.gradebooks = gradebooks
+    self.strings = strings
+    self.timeZone = timeZone
+    self.now = now
+    semester = settings.semester
+    state = State(course: course, notifies: settings.notifiesStudents)
   }
 
-  var store: DraftStore { context.services.drafts }
+  var store: DraftStore { gradebooks.drafts }
+
+  /// The words of the current time.
+  var words: SceneWords { SceneWords(strings, timeZone: timeZone, now: now()) }
 
   // MARK: Loading
 
@@ -116,7 +131,7 @@ final class DraftReviewViewModel: SceneModel {
     }
     guard case .list = state.stage else { return }
     let known = Set((state.books ?? []).flatMap(\.rows).map(\.id))
-    let kept = try await context.draftBooks(course: course?.rawValue, semester: nil)
+    let kept = try await gradebooks.withDrafts(of: course?.rawValue)
     var ids: Set<Int64> = []
     for gradebook in kept { ids.formUnion(try await store.drafts(in: gradebook).map(\.id)) }
     if ids != known || state.totals.unread > 0 { try await load() }
@@ -134,34 +149,31 @@ final class DraftReviewViewModel: SceneModel {
     state.isLoading = true
     defer { state.isLoading = false }
     state.recovered = 0
-    let gradebooks = try await context.draftBooks(course: course?.rawValue, semester: nil)
-    try await showKept(gradebooks)
-    state.semester =
-      try? await context.services.session.semester(context.settings.semester).value
+    let books = try await gradebooks.withDrafts(of: course?.rawValue)
+    try await showKept(books)
+    state.semester = try? await gradebooks.session.semester(semester).value
     var failure: (any Error)?
-    for gradebook in gradebooks {
+    for gradebook in books {
       do { try await read(gradebook) } catch {
         try Task.checkCancellation()
         failure = failure ?? error
       }
     }
-    try await showKept(gradebooks)
+    try await showKept(books)
     if let failure { throw failure }
   }
 
   /// Finds out what was cut off, as it may be there already, and reads what the others are held against.
   private func read(_ gradebook: Gradebook) async throws {
     do {
-      state.recovered += try await context.publisher.recover(in: gradebook).published.count
-      let reading = try await context.publisher.reading(of: gradebook)
+      state.recovered += try await gradebooks.publisher.recover(in: gradebook).published.count
+      let reading = try await gradebooks.publisher.reading(of: gradebook)
       guard !reading.drafts.isEmpty else { return }
       readings[gradebook] = ReadCells(
         grid: reading.grid, students: Set(reading.drafts.map(\.cell.username)),
-        readAt: context.now())
+        readAt: now())
     } catch GradesError.notFound {
-      throw Failure.unknownCourse(
-        typed: gradebook.course.rawValue, semester: gradebook.semester,
-        suggestions: await context.services.resolver.suggestions(for: gradebook.course.rawValue))
+      throw await gradebooks.missing(gradebook)
     }
   }
 
@@ -186,14 +198,15 @@ final class DraftReviewViewModel: SceneModel {
       DraftRow(draft: $0, status: $0.state == .sending ? .sending : .unread)
     }
     guard let reading else {
-      return CourseDrafts(gradebook: gradebook, names: context.storedNames(gradebook), rows: unread)
+      return CourseDrafts(
+        gradebook: gradebook, names: gradebooks.storedNames(gradebook), rows: unread)
     }
     let read = kept.filter(isRead)
     let rows = DraftRows(reading.grid)
     return CourseDrafts(
       gradebook: gradebook,
       names: CellNames(
-        reading.grid.definitions, rows.students, context.strings.serviceLanguage),
+        reading.grid.definitions, rows.students, gradebooks.language),
       rows: rows.rows(of: read, leavingOut: leftOut) + unread,
       readAt: reading.readAt)
   }
@@ -289,12 +302,5 @@ final class DraftReviewViewModel: SceneModel {
       try await lookAgain()
       return sentence.map(Response.say) ?? .done
     }
-  }
-}
-
-extension Context {
-  /// The Review scene for a screen.
-  @MainActor func reviewScreen(_ course: CourseCode?) -> any Screen {
-    SceneScreen(DraftReviewViewModel(course, context: self), DraftReviewView.self)
   }
 }

@@ -80,16 +80,3 @@ extension StudentViewModel: CellEditingScene {
       })
   }
 }
-
-extension Context {
-  /// The Student classification scene of a student for a screen.
-  @MainActor func studentScreen(_ course: CourseCode, _ student: Username) -> any Screen {
-    let opening = StudentViewModel.Opening(
-      session: services.session, drafts: services.drafts, missing: services.missingNames,
-      host: configuration.host.identity, semester: settings.semester, strings: strings)
-    return SceneScreen(
-      StudentViewModel(
-        teacher: services.teacher, course: course, student: student, opening: opening),
-      StudentView.self)
-  }
-}
