@@ -80,8 +80,8 @@ extension DraftReviewViewModel {
   func askToDiscardAll() -> Response {
     let cells = Dictionary(
       (state.books ?? []).map { book in
-        // A draft that is being sent may be stored already; only reading again can decide.
-        (book.gradebook, Set(book.rows.filter { $0.status != .sending }.map(\.draft.cell)))
+        // What is being sent may have arrived; only a reading by the publisher decides.
+        (book.gradebook, Set(book.rows.filter { $0.status != .unconfirmed }.map(\.draft.cell)))
       }, uniquingKeysWith: { $0.union($1) })
     let count = cells.values.reduce(0) { $0 + $1.count }
     var text: [Sentence] = []

@@ -4,26 +4,11 @@ import Foundation
 
 /// A draft in a review: what would become of it.
 struct DraftRow: Equatable, Sendable, Identifiable {
-  /// How a draft stands against what the service has.
-  enum Status: Equatable, Sendable {
-    /// It was not held against the service yet.
-    case unread
-    /// It would be sent.
-    case ready
-    /// The service has the value already; publishing takes the draft away.
-    case alreadyThere
-    /// Somebody else changed the cell; publishing asks.
-    case conflict(Conflict)
-    /// It cannot be sent.
-    case refused(EditProblem)
-    /// It was sent, and nobody knows yet whether it arrived.
-    case sending
-  }
-
   let draft: Draft
-  var status: Status
-  /// What people should know of a draft that would be sent.
-  var warning: EditProblem?
+  /// What the draft is now; nil: it was not compared with the service yet.
+  var status: EditStatus.Kind?
+  /// Why it is rejected, or what should be checked before it is sent.
+  var problem: EditProblem?
   /// Whether the user leaves it out of the next publishing.
   var isLeftOut = false
 
@@ -33,7 +18,7 @@ struct DraftRow: Equatable, Sendable, Identifiable {
   var isChange: Bool {
     switch status {
     case .ready, .conflict: !isLeftOut
-    case .unread, .alreadyThere, .refused, .sending: false
+    case nil, .alreadyThere, .rejected, .unconfirmed: false
     }
   }
 
@@ -68,16 +53,16 @@ struct DraftTotals: Equatable, Sendable {
       if row.isChange {
         changes += 1
         students.insert(row.draft.cell.username)
-        if row.warning != nil { warnings += 1 }
+        if row.problem != nil { warnings += 1 }
       }
       if row.isLeftOut { leftOut += 1 }
       switch row.status {
-      case .unread: unread += 1
+      case nil: unread += 1
       case .ready: break
       case .alreadyThere: if !row.isLeftOut { alreadyThere += 1 }
       case .conflict: if !row.isLeftOut { conflicts += 1 }
-      case .refused: refused += 1
-      case .sending: sending += 1
+      case .rejected: refused += 1
+      case .unconfirmed: sending += 1
       }
     }
   }
@@ -86,7 +71,7 @@ struct DraftTotals: Equatable, Sendable {
   var isPublishable: Bool { changes + alreadyThere > 0 }
   /// Whether there are drafts that may be thrown away.
   func canDiscard(of books: [CourseDrafts]) -> Bool {
-    books.contains { $0.rows.contains { $0.status != .sending } }
+    books.contains { $0.rows.contains { $0.status != .unconfirmed } }
   }
 }
 

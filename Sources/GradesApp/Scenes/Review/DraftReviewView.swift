@@ -81,10 +81,11 @@ struct DraftReviewView: SceneView {
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
-    case .publish: publishObstacle(state)
+    case .publish: publishDisabledReason(state)
     case .discardAll: state.totals.canDiscard(of: state.books ?? []) ? nil : .obstacleNoDrafts
     case .leaveOut, .edit, .openStudent, .discard:
-      state.focused.map { rowObstacle(to: action, $0.row, $0.book, state) } ?? .obstacleNoDrafts
+      state.focused.map { rowDisabledReason(for: action, $0.row, $0.book, state) }
+        ?? .obstacleNoDrafts
     case .next:
       if case .deciding(let decisions) = state.stage, decisions.conflicts.count == 1 {
         .obstacleUndecided
@@ -96,25 +97,25 @@ struct DraftReviewView: SceneView {
     }
   }
 
-  private func publishObstacle(_ state: State) -> Message? {
+  private func publishDisabledReason(_ state: State) -> Message? {
     if state.totals.isPublishable { return nil }
-    // Before the first look nobody knows whether there are any.
+    // Before the first reading it is unknown whether there are any.
     guard let books = state.books else { return .obstacleUnread }
     if books.isEmpty { return .obstacleNoDrafts }
     return state.totals.unread > 0 ? .obstacleUnread : .obstacleNothingToPublish
   }
 
-  private func rowObstacle(
-    to action: Action, _ row: DraftRow, _ book: CourseDrafts, _ state: State
+  private func rowDisabledReason(
+    for action: Action, _ row: DraftRow, _ book: CourseDrafts, _ state: State
   ) -> Message? {
     switch (action, row.status) {
     case (.openStudent, _):
       state.semester.map { $0 == book.gradebook.semester } ?? true ? nil : .obstacleOtherSemester
-    case (_, .sending): .obstacleMayHaveArrived
-    case (.edit, .unread), (.leaveOut, .unread): .obstacleUnread
-    // A value of the wrong type is all that another value mends.
-    case (.edit, .refused(let problem)): problem.kind == .wrongType ? nil : .obstacleNotPublishable
-    case (.leaveOut, .refused): .obstacleNotPublishable
+    case (_, .unconfirmed): .obstacleMayHaveArrived
+    case (.edit, nil), (.leaveOut, nil): .obstacleUnread
+    // Another value helps only against the wrong type.
+    case (.edit, .rejected(let reason)): reason == .wrongType ? nil : .obstacleNotPublishable
+    case (.leaveOut, .rejected): .obstacleNotPublishable
     default: nil
     }
   }

@@ -195,7 +195,7 @@ final class DraftReviewViewModel: SceneModel {
     let reading = readings[gradebook]
     let isRead = { (draft: Draft) in reading?.students.contains(draft.cell.username) ?? false }
     let unread = kept.filter { !isRead($0) }.map {
-      DraftRow(draft: $0, status: $0.state == .sending ? .sending : .unread)
+      DraftRow(draft: $0, status: $0.state == .sending ? .unconfirmed : nil)
     }
     guard let reading else {
       return CourseDrafts(

@@ -3,7 +3,7 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// What a list says of a draft.
+/// A draft in a list.
 struct DraftRowText {
   private let words: SceneWords
   private var strings: Strings { words.strings }
@@ -28,12 +28,12 @@ struct DraftRowText {
   private func mark(_ row: DraftRow) -> StyledText {
     if row.isLeftOut { return StyledText("○", .quiet) }
     switch row.status {
-    case .unread: return StyledText("●", .quiet)
-    case .ready: return row.warning == nil ? StyledText("●", .mark) : StyledText("!", .warning)
+    case nil: return StyledText("●", .quiet)
+    case .ready: return row.problem == nil ? StyledText("●", .mark) : StyledText("!", .warning)
     case .alreadyThere: return StyledText("=", .quiet)
     case .conflict: return StyledText("≠", .warning)
-    case .refused: return StyledText("✗", .bad)
-    case .sending: return StyledText("?", .warning)
+    case .rejected: return StyledText("✗", .bad)
+    case .unconfirmed: return StyledText("?", .warning)
     }
   }
 
@@ -42,16 +42,15 @@ struct DraftRowText {
     var remarks: [StyledText] = []
     if row.isLeftOut { remarks.append(StyledText(strings(.reviewingLeftOut), .quiet)) }
     switch row.status {
-    case .unread, .ready: break
+    case nil, .ready, .rejected: break
     case .alreadyThere: remarks.append(StyledText(strings(.reviewingThere), .quiet))
     case .conflict(let conflict):
       remarks.append(StyledText(sentences.text(.conflict(conflict)), .warning))
-    case .refused(let problem):
-      remarks.append(StyledText(sentences.text(.requested(problem)), .bad))
-    case .sending: remarks.append(StyledText(strings(.reviewingMayHaveArrived), .warning))
+    case .unconfirmed: remarks.append(StyledText(strings(.reviewingMayHaveArrived), .warning))
     }
-    if let warning = row.warning {
-      remarks.append(StyledText(sentences.text(.requested(warning)), .warning))
+    if let problem = row.problem {
+      let style: Style = if case .rejected = row.status { .bad } else { .warning }
+      remarks.append(StyledText(sentences.text(.requested(problem)), style))
     }
     if let reason = failure(of: row) {
       let text = ReasonSentence(strings).text(reason)
@@ -63,8 +62,8 @@ struct DraftRowText {
   /// Why the draft was not published the last time, unless the row says the same already.
   private func failure(of row: DraftRow) -> DraftReason? {
     switch row.status {
-    case .unread, .ready: row.draft.reason
-    case .alreadyThere, .conflict, .refused, .sending: nil
+    case nil, .ready: row.draft.reason
+    case .alreadyThere, .conflict, .rejected, .unconfirmed: nil
     }
   }
 

@@ -46,15 +46,14 @@ struct DraftRows {
 
   private func row(of draft: Draft, leavingOut leftOut: Set<Int64>) -> DraftRow {
     let status = checker.status(of: draft)
-    let problem = checker.problem(of: draft.edit, status)
-    let isLeftOut = leftOut.contains(draft.id)
-    return switch status.kind {
-    case .unconfirmed: DraftRow(draft: draft, status: .sending)
-    case .rejected: DraftRow(draft: draft, status: problem.map(DraftRow.Status.refused) ?? .ready)
-    case .alreadyThere: DraftRow(draft: draft, status: .alreadyThere, isLeftOut: isLeftOut)
-    case .conflict(let conflict):
-      DraftRow(draft: draft, status: .conflict(conflict), warning: problem, isLeftOut: isLeftOut)
-    case .ready: DraftRow(draft: draft, status: .ready, warning: problem, isLeftOut: isLeftOut)
-    }
+    let canBeLeftOut =
+      switch status.kind {
+      case .ready, .alreadyThere, .conflict: true
+      case .rejected, .unconfirmed: false
+      }
+    return DraftRow(
+      draft: draft, status: status.kind,
+      problem: status.kind == .alreadyThere ? nil : checker.problem(of: draft.edit, status),
+      isLeftOut: canBeLeftOut && leftOut.contains(draft.id))
   }
 }
