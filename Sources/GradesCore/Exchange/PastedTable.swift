@@ -3,16 +3,20 @@
 public enum PastedTable {
   /// The cells, row by row, without empty rows at the end. A line break within a cell is LF.
   ///
-  /// A quote that never closes, or closes within a cell, is a part of a text that was not quoted. Then no
-  /// cell can have line breaks, and quotes count only around a whole cell.
+  /// A quote that never closes, or closes within a cell, is a part of a text that was not quoted. So are
+  /// quotes of two cells that would take rows between them into one cell: those leave rows of different
+  /// lengths, or a cell with tabs and line breaks. Then no cell can have line breaks, and quotes count
+  /// only around a whole cell.
   public static func rows(_ text: String) -> [[String]] {
     let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-    var rows = quoted(text) ?? plain(text)
-    while rows.last == [""] { rows.removeLast() }
-    return rows
+    return quoted(text) ?? withoutEmptyEnd(plain(text))
   }
 
-  /// The rows; nil with a misplaced quote.
+  private static func withoutEmptyEnd(_ rows: [[String]]) -> [[String]] {
+    Array(rows[..<((rows.lastIndex { $0 != [""] }).map { $0 + 1 } ?? 0)])
+  }
+
+  /// The rows; nil with a misplaced quote, or if a cell seems to have rows in it.
   private static func quoted(_ text: String) -> [[String]]? {
     var syntax = CSVSyntax(
       Array(text.utf8), delimiter: CSVReading.Delimiter.tab.byte, mostFields: .max)
@@ -25,7 +29,11 @@ public enum PastedTable {
     } catch {
       return nil
     }
-    return rows
+    rows = withoutEmptyEnd(rows)
+    let isPlausible = rows.allSatisfy { row in
+      row.count == rows[0].count && !row.contains { $0.contains("\n") && $0.contains("\t") }
+    }
+    return isPlausible ? rows : nil
   }
 
   private static func plain(_ text: String) -> [[String]] {

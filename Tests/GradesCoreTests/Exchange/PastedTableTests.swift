@@ -16,7 +16,10 @@ struct PastedTableTests {
   @Test(
     "A quoted cell is one cell, also with line breaks, tabs and quotes in it",
     arguments: [
-      ("a\t\"late\nand wrong\"\t5\nb", [["a", "late\nand wrong", "5"], ["b"]]),
+      (
+        "a\t\"late\nand wrong\"\t5\nb\t\t6\n\n",
+        [["a", "late\nand wrong", "5"], ["b", "", "6"]]
+      ),
       ("\"late\r\nand wrong\"\t5\r\n", [["late\nand wrong", "5"]]),
       ("\"late\rand wrong\"\r5", [["late\nand wrong"], ["5"]]),
       ("\"a\tb\"\t\"say \"\"no\"\"\"", [["a\tb", "say \"no\""]]),
@@ -32,6 +35,8 @@ struct PastedTableTests {
       ("\"a\" or \"b\"\t5\n7", [["\"a\" or \"b\"", "5"], ["7"]]),
       ("5\"\t6", [["5\"", "6"]]),
       ("\"a\" b\t\"c\"", [["\"a\" b", "c"]]),
+      // The quotes of two cells, which would move the value of the third row to the first.
+      ("\"a\t1\nb\t2\nc\"\t3\nd\t4", [["\"a", "1"], ["b", "2"], ["c\"", "3"], ["d", "4"]]),
     ])
   func otherQuotes(text: String, rows: [[String]]) {
     #expect(PastedTable.rows(text) == rows)

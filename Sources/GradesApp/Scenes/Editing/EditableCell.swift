@@ -34,7 +34,7 @@ struct CellField: Equatable, Sendable {
   private(set) var field: TextField
   /// The text before it was written into.
   private let original: String
-  /// Whether the text before has line breaks, which a field of one line cannot keep.
+  /// Whether the text has line breaks, which a field of one line cannot keep.
   let flattensLines: Bool
   /// What the text means, or why it is no value.
   private(set) var reading: Result<GradeValue?, EditProblem>
@@ -44,7 +44,7 @@ struct CellField: Equatable, Sendable {
     self.cell = cell
     field = TextField(text ?? old)
     original = TextField(old).text
-    flattensLines = old != original
+    flattensLines = (text ?? old) != field.text
     reading = cell.read(field.text)
   }
 
