@@ -67,7 +67,10 @@ final class CellEditing {
   }
 
   /// Shows what the editor has; `edits` may be new.
+  ///
+  /// The editor of another gradebook, replaced while its edits were stored, has nothing to show.
   private func refresh(_ editor: CellEditor, with edits: [DraftEdit] = []) {
+    guard editor === self.editor else { return }
     var new = state
     new.gradebook = editor.gradebook
     new.cells = editor.cells
@@ -124,6 +127,7 @@ final class CellEditing {
     switch field.reading {
     case .failure(let problem): return .say(problem.sentence(for: field.cell.item))
     case .success(let value):
+      if let reason = state.disabledReason(for: .edit, field.cell) { return .say(Sentence(reason)) }
       showField(nil)
       move()
       return set([(field.cell, value)])
@@ -146,9 +150,10 @@ final class CellEditing {
   private func commit<Wanted>(
     _ wanted: [(EditableCell, Wanted)], _ edit: (CellEditor, EditableCell, Wanted) -> DraftEdit
   ) -> Response {
-    guard let editor, !wanted.isEmpty,
-      wanted.allSatisfy({ $0.0.semester == editor.gradebook.semester })
-    else { return .done }
+    guard !wanted.isEmpty else { return .done }
+    guard let editor, wanted.allSatisfy({ $0.0.semester == editor.gradebook.semester }) else {
+      return .say(Sentence(.obstacleNoSemester))
+    }
     let edits = wanted.map { edit(editor, $0.0, $0.1) }
     return waiting(for: editor.commit(edits), editor, with: edits)
   }

@@ -28,7 +28,8 @@ extension CellEditing {
 
   /// Asks for the note of a cell.
   func askNote(_ cell: EditableCell) -> Response {
-    .present(
+    if let reason = state.disabledReason(for: .note, cell) { return .say(Sentence(reason)) }
+    return .present(
       PromptOverlay(title(.gridNoteTitle, cell), text: cell.current.note ?? "") {
         [weak self] text in self?.setNote(text, of: cell) ?? .done
       })
