@@ -41,10 +41,11 @@ public struct GridReader: Sendable {
   }
 
   /// What cells hold, with the names of their students, as far as the course has them, and of all items.
-  public func grid(of cells: [GradeCell]) async throws -> CellGrid {
-    let definitions = try await definitions()
-    return grid(
-      try await reading(of: Set(cells), and: [], expecting: nil), of: definitions)
+  /// They are read as publishing reads them.
+  public func grid(of wanted: [GradeCell]) async throws -> CellGrid {
+    async let definitions = definitions()
+    let reading = try await cells.read(wanted)
+    return grid(reading, of: try await definitions)
   }
 
   /// The students of a group with what they have. Throws ``UnknownGroup`` too.
