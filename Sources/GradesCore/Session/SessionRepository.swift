@@ -7,7 +7,9 @@ public actor SessionRepository {
   private let credentials: CredentialsAccess
   private var knownUser: UserInfo?
   private var knownSemesters: [SemesterWord: Snapshot<SemesterCode>] = [:]
-  private let userRequest = SharedRequest<UserInfo>()
+  private var userRequest = SharedRequest<UserInfo>()
+  /// Counts logins and logouts: the answer to an older one's request is about another user.
+  private var generation = 0
   private var semesterRequests: [SemesterWord: SharedRequest<Snapshot<SemesterCode>>] = [:]
 
   /// Makes a session.
@@ -29,18 +31,25 @@ public actor SessionRepository {
 
   /// Identifies the user after a login, and discards the previous user.
   public func welcome() async throws -> UserInfo {
-    knownUser = nil
+    forgetUser()
     source.outage.forget()
     return try await user()
   }
 
+  private func forgetUser() {
+    knownUser = nil
+    generation += 1
+    userRequest = SharedRequest()
+  }
+
   private func askForUser() async throws -> UserInfo {
+    let generation = generation
     let user = try await userRequest.answer { [source, credentials] in
       let user = try await source.ask { try await $0.userInfo() }
       await credentials.remember(user)
       return user
     }
-    knownUser = user
+    if generation == self.generation { knownUser = user }
     return user
   }
 
@@ -105,7 +114,7 @@ public actor SessionRepository {
     var user = knownUser
     if user == nil { user = try? await credentials.user() }
     if let user { source.cache.erase(CacheScope(host: source.host, username: user.username)) }
-    knownUser = nil
+    forgetUser()
     try await credentials.erase()
   }
 
