@@ -8,6 +8,8 @@ public final class ReviewedChanges {
   public let proposal: Proposal
   /// The drafts of the changes, as they were reviewed; nil before they are stored.
   private var kept: [Draft]?
+  /// Whether the changes are stored as drafts, and the drafts that they replace are discarded.
+  public private(set) var areKept: Bool
 
   private let drafts: DraftStore
   private let publisher: Publisher
@@ -19,12 +21,10 @@ public final class ReviewedChanges {
   ) {
     self.proposal = proposal
     self.kept = kept
+    areKept = kept != nil
     self.drafts = drafts
     self.publisher = publisher
   }
-
-  /// Whether the changes are stored as drafts.
-  public var areKept: Bool { kept != nil }
 
   private var gradebook: Gradebook { proposal.gradebook }
 
@@ -34,8 +34,11 @@ public final class ReviewedChanges {
   public func keep() async throws -> Int {
     guard !areKept else { return 0 }
     kept = try await drafts.put(proposal.changes, in: gradebook)
-    guard !proposal.superseded.isEmpty else { return 0 }
-    return try await drafts.discard(proposal.superseded, in: gradebook)
+    let superseded = proposal.superseded
+    let discarded =
+      superseded.isEmpty ? 0 : try await drafts.discard(superseded, in: gradebook)
+    areKept = true
+    return discarded
   }
 
   /// Publishes the changes, stored as drafts first. When this throws, everything that the service does
