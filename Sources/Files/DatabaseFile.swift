@@ -47,6 +47,11 @@ package struct DatabaseFile: Sendable {
   /// Takes others' rights to the file away.
   package func restrictPermissions() { Permissions.restrict(url.path, to: 0o600) }
 
+  /// Takes others' rights to the file away. Throws if it cannot be done.
+  package func makePrivate() throws(SystemError) {
+    try SystemError.check(chmod(url.path, 0o600))
+  }
+
   /// Makes the file unless another process is faster; `build` gets the path of an empty file to fill.
   /// Throws ``SystemError`` and what `build` throws.
   package func create(_ build: (_ path: String) throws -> Void) throws {

@@ -26,7 +26,7 @@ package final class Store: Sendable {
       // It will contain tokens, if only those of this service, so only its owner may read it.
       // Opening the file here to create it with this mode would end SQLite's locks (fcntl) when it
       // is closed.
-      DatabaseFile(file).restrictPermissions()
+      try DatabaseFile(file).makePrivate()
       try SampleWriter(plan: sample, database: database).write()
     }
     return Store(database)
