@@ -39,7 +39,7 @@ final class AppSession {
   /// The host in use.
   var host: ServiceHost { context.configuration.host }
 
-  /// The sources of the client's id and secret.
+  /// The path of the user's configuration file.
   var configurationFile: String { context.paths.configurationFile.path }
 
   /// Whether requests are allowed.

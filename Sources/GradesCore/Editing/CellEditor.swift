@@ -15,9 +15,9 @@ public final class CellEditor {
     var after: [DraftEdit]
   }
 
-  /// Whose course is edited.
+  /// The course that is edited, and its user.
   public let gradebook: Gradebook
-  /// The cells as they are now: what is kept, what is on its way, and what could not be kept.
+  /// The cells as they are now: stored, pending, and those that could not be stored.
   public private(set) var cells = EditedCells()
   private var undoable: [Step] = []
   private var redoable: [Step] = []

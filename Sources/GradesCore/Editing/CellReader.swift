@@ -13,8 +13,8 @@ struct CellReader: Sendable {
   /// Reads the cells of some students. Other cells of theirs may come with them.
   ///
   /// A group's column (Service contract, 6.10) would be the shortest answer for one item, but it
-  /// brings neither time nor author, and nobody has seen a note in it: saving with the note read
-  /// there might erase one. So more than a few students are read as the rows of all (6.8).
+  /// has neither time nor author, and no recorded response has a note in it: saving with the note
+  /// read there might erase one. So more than a few students are read as the rows of all (6.8).
   func read(_ cells: some Sequence<GradeCell>) async throws -> CellReading {
     let wanted = Dictionary(grouping: cells, by: \.username)
     guard wanted.count > Self.fewStudents else { return try await records(of: Array(wanted.keys)) }

@@ -80,7 +80,7 @@ public final class DraftStore: Sendable {
             """, arguments: gradebook.sqlArguments
         ).map(GradeCell.init))
       return try edits.compactMap { edit in
-        // Going back to the old value while another one is on its way is a wish, too.
+        // A return to the old value while another value is being sent is an edit, too.
         if edit.isEmpty, !sending.contains(edit.cell) {
           try Self.remove(edit.cell, in: gradebook, database)
           return nil

@@ -87,7 +87,7 @@ extension GradesError {
     }
   }
 
-  /// Whether the service looked at the request and did not like it, so that a part of it may do.
+  /// Whether the service rejected the contents of the request, so that a part of it may succeed.
   var refusesContent: Bool {
     switch self {
     case .badRequest, .unexpectedStatus(413): true

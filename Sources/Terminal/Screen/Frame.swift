@@ -7,7 +7,7 @@ public struct CellStyle: Sendable, Hashable {
   /// Whether the cell belongs to a bar or a box above the rest: drawn underlined.
   public var isUnderlined = false
 
-  /// Makes a look.
+  /// Makes a style of a cell.
   public init(_ style: Style = .plain, isFocused: Bool = false, isUnderlined: Bool = false) {
     self.style = style
     self.isFocused = isFocused

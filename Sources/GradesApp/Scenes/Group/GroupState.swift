@@ -4,8 +4,8 @@ import GradesLocalization
 import Terminal
 
 extension GroupViewModel {
-  /// What the scene shows. Whatever is large is an array or a dictionary that copies share, so that
-  /// states can be compared with each picture.
+  /// The state of the scene. Its large parts are arrays and dictionaries that copies share, so that
+  /// states can be compared before each frame.
   struct State: Equatable, Sendable {
     /// All values; nil before the first answer.
     var matrix: Snapshot<GroupMatrix>?

@@ -11,9 +11,9 @@ struct ChangeLine {
   var username: Username
   var item: String
   var old: GradeValue?
-  /// What shall be there, or was put there.
+  /// The new value, planned or published.
   var new: GradeValue?
-  /// What is to be known of it.
+  /// A remark on the change.
   var remark: StyledText = ""
   /// Whether it is only listed and nothing becomes of it.
   var isQuiet = false

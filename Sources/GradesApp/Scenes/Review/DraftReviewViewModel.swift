@@ -19,7 +19,7 @@ final class DraftReviewViewModel: SceneModel {
     case publish, leaveOut, discard, discardAll, edit, openStudent, history
     case mine, theirs, otherValue, later, next, goOn
     case stop, close
-    /// The settings make all scenes anew, which must not happen to a publishing.
+    /// A change of settings replaces all scenes, which must not happen while publishing.
     case settings
   }
 
@@ -41,7 +41,7 @@ final class DraftReviewViewModel: SceneModel {
     var course: CourseCode?
     /// Whether students are notified unless the user says otherwise.
     var notifies: Bool
-    /// The drafts; nil before the first look.
+    /// The drafts; nil before they have been read.
     private(set) var books: [CourseDrafts]?
     private(set) var totals = DraftTotals()
     /// How often the drafts have changed.

@@ -18,9 +18,9 @@ struct OutcomeReport: Report {
   let leftAlone: [LeftAlone]
   let strings: Strings
   let dates: DateText
-  /// Sends what still waits.
+  /// The command that publishes the remaining drafts.
   let command: String
-  /// Whether it is said that nobody was notified, too: on a screen the question is out of sight.
+  /// Whether the report also states that no students were notified. In the app the question is no longer visible.
   let saysSilence: Bool
   private let names: CellNames
   /// The course that was asked about where there is nothing of it, as it was typed.
@@ -162,7 +162,7 @@ extension PublishReport {
 }
 
 extension DraftReason.Code {
-  /// What is said of all changes that were not published for such a reason.
+  /// The title of the changes that were not published for this reason.
   fileprivate var title: Message {
     switch self {
     case .unknownOutcome: .publishUnclear

@@ -72,8 +72,8 @@ struct ProblemSentence {
     return strings(.problemAboveMaximum, [.maximum: .number(maximum)])
   }
 
-  /// The problem has the value as it was written; where that is not a plain number, the bound that
-  /// is there tells.
+  /// Compares the value as it was written with the bounds. If it is no plain number, the only bound
+  /// decides.
   private func isAbove(_ maximum: Double, _ problem: EditProblem) -> Bool {
     guard let minimum = problem.minimum else { return true }
     guard case .success(let value) = NumberReader().read(problem.text ?? "") else { return true }

@@ -115,18 +115,18 @@ struct ReviewConversation {
     // Of drafts, those that the service has already are settled; nothing is sent.
     if changes.areKept { return try await publish(changes, notify: false) }
     if options.json, mode != .draft { _ = print(PublishReport(), of: changes.proposal) }
-    try await keepSayingWhatGoes(changes)
+    try await storeReportingDiscarded(changes)
     return .done
   }
 
   private func keep(_ changes: ReviewedChanges) async throws {
-    try await keepSayingWhatGoes(changes)
+    try await storeReportingDiscarded(changes)
     let count = changes.proposal.changes.count
     printer.notice(strings(.draftsKept, [.count: .count(count)]))
   }
 
-  /// No draft goes without a word.
-  private func keepSayingWhatGoes(_ changes: ReviewedChanges) async throws {
+  /// Stores the changes, and reports the number of drafts that this discards.
+  private func storeReportingDiscarded(_ changes: ReviewedChanges) async throws {
     let dropped = try await changes.keep()
     if dropped > 0 { printer.notice(strings(.draftsDiscarded, [.count: .count(dropped)])) }
   }
@@ -135,7 +135,7 @@ struct ReviewConversation {
     let proposal = changes.proposal
     let outcome: PublishReport
     do {
-      try await keepSayingWhatGoes(changes)
+      try await storeReportingDiscarded(changes)
       outcome = try await context.publishing { meter, progress in
         try await changes.publish(
           notify: notify, conflicts: policy(names(of: proposal), meter), progress: progress)

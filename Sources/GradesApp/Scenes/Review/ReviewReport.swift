@@ -10,7 +10,7 @@ struct ReviewReport: Report {
   let proposal: Proposal
   /// Whether students will be notified.
   let notify: Bool
-  /// Whether the changes may be sent next; otherwise nobody is told of them yet.
+  /// Whether the changes may be sent next; otherwise the number of students to notify is left out.
   let canBeSent: Bool
   let strings: Strings
   private let names: CellNames
