@@ -5,7 +5,7 @@ import GradesTesting
 import TestSupport
 import Testing
 
-@Suite("Runs that somebody breaks off", .inTurn)
+@Suite("Runs that the user cancels", .inTurn)
 struct InterruptionTests {
   @Test("Ctrl-C ends the wait for the browser and frees its port")
   func login() async throws {

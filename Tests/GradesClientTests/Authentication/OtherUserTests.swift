@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// An authenticator serves one user, also after another user signs in elsewhere.
-@Suite("While somebody else signs in in another process", .inTurn)
+@Suite("While another user logs in in another process", .inTurn)
 struct OtherUserTests {
   private static let other = GradesError.notSignedIn(.otherUser)
 
