@@ -8,26 +8,50 @@ package final class JSONDocument: Sendable {
   package enum Kind: UInt8, Sendable { case object, array, string, number, `true`, `false`, null }
 
   /// A value or a member's name; a member's value follows its name.
+  ///
+  /// Eight bytes, because a text may have a node for every two bytes of it.
   struct Node: Sendable {
     /// The first byte; of a string, the one after the quotation mark.
-    var start: UInt32
-    /// The byte after the last one; of a string, the closing quotation mark.
-    var end: UInt32
-    /// The index of the node after this one and everything in it; `unfinished` while it is read.
-    var next: UInt32
-    var kind: Kind
-    /// Whether a string has escapes in it.
-    var hasEscapes = false
+    let start: UInt32
+    /// The kind in the lowest three bits, whether a string has escapes in the next one, then the extent.
+    private let facts: UInt32
 
-    static let unfinished = UInt32.max
+    /// The largest extent, and so the most bytes of a text.
+    static let longest = Int(UInt32.max >> 4)
+
+    /// - Parameter extent: of a container, how many nodes there are up to the next one after it, zero
+    ///   while it is read; of other values, how many bytes.
+    init(_ kind: Kind, at start: Int, extent: Int, hasEscapes: Bool = false) {
+      self.start = UInt32(start)
+      facts = UInt32(extent) << 4 | (hasEscapes ? 8 : 0) | UInt32(kind.rawValue)
+    }
+
+    var kind: Kind { Kind(rawValue: UInt8(facts & 7)) ?? .null }
+    var isContainer: Bool { facts & 7 <= UInt32(Kind.array.rawValue) }
+    var hasEscapes: Bool { facts & 8 != 0 }
+    var extent: Int { Int(facts >> 4) }
+
+    /// Whether it is a name of so many bytes without escapes.
+    func isPlainName(ofLength length: Int) -> Bool {
+      facts == UInt32(length) << 4 | UInt32(Kind.string.rawValue)
+    }
+
+    /// The index of the node after this one and everything in it.
+    func next(after index: Int) -> Int {
+      if !isContainer { return index + 1 }
+      return extent == 0 ? .max : index + extent
+    }
   }
 
   let bytes: [UInt8]
   let nodes: [Node]
+  /// Throws when nobody needs the values any more.
+  let checkpoint: (@Sendable () throws -> Void)?
 
-  init(bytes: [UInt8], nodes: [Node]) {
+  init(bytes: [UInt8], nodes: [Node], checkpoint: (@Sendable () throws -> Void)? = nil) {
     self.bytes = bytes
     self.nodes = nodes
+    self.checkpoint = checkpoint
   }
 
   /// The outermost value.
@@ -43,19 +67,19 @@ package final class JSONDocument: Sendable {
     let (expected, count) = (name.utf8Start, name.utf8CodeUnitCount)
     var found: Int?
     var member = object + 1
-    let end = Int(nodes[object].next)
+    let end = nodes[object].next(after: object)
     // The decoding of a large answer passes here millions of times.
     while member < end {
       let node = nodes[member]
-      if node.hasEscapes {
-        if string(at: member) == name.description { found = member + 1 }
-      } else if Int(node.end) - Int(node.start) == count {
+      if node.isPlainName(ofLength: count) {
         let start = Int(node.start)
         var offset = 0
         while offset < count, bytes[start + offset] == expected[offset] { offset += 1 }
         if offset == count { found = member + 1 }
+      } else if node.hasEscapes, string(at: member) == name.description {
+        found = member + 1
       }
-      member = Int(nodes[member + 1].next)
+      member = nodes[member + 1].next(after: member + 1)
     }
     return found
   }
@@ -63,10 +87,35 @@ package final class JSONDocument: Sendable {
   /// A string or name without its escapes; lone surrogates and bytes that are not UTF-8 become
   /// U+FFFD.
   func string(at index: Int) -> String {
+    let text = text(at: index)
+    return nodes[index].hasEscapes
+      ? JSONEscapes.string(text) : String(decoding: text, as: UTF8.self)
+  }
+
+  /// The JSON text of a value, of strings without the quotation marks.
+  func text(at index: Int) -> ArraySlice<UInt8> {
     let node = nodes[index]
-    let range = Int(node.start)..<Int(node.end)
-    return node.hasEscapes
-      ? JSONEscapes.string(bytes[range]) : String(decoding: bytes[range], as: UTF8.self)
+    let start = Int(node.start)
+    return bytes[start..<(node.isContainer ? end(ofContainerAt: start) : start + node.extent)]
+  }
+
+  /// The byte after a container's closing bracket. Only parts of unknown shape are shown as they are,
+  /// so nodes do not store it.
+  private func end(ofContainerAt start: Int) -> Int {
+    var position = start
+    var depth = 0
+    var isInString = false
+    repeat {
+      switch bytes[position] {
+      case UInt8(ascii: "\\"): position += 1
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += isInString ? 0 : 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= isInString ? 0 : 1
+      default: break
+      }
+      position += 1
+    } while depth > 0
+    return position
   }
 
   // MARK: Positions
@@ -91,8 +140,10 @@ package final class JSONDocument: Sendable {
           guard child < nodes.count, child != target else { return path }
           child += 1
         }
-        if child >= target || child >= nodes.count || target < nodes[child].next { break }
-        child = Int(nodes[child].next)
+        if child >= target || child >= nodes.count || target < nodes[child].next(after: child) {
+          break
+        }
+        child = nodes[child].next(after: child)
         position += 1
       }
       path += isArray ? "[\(position)]" : step(toMember: child - 1, at: path)

@@ -23,7 +23,7 @@ package struct JSONSyntaxError: Error, Hashable, Sendable {
     case controlCharacter
     /// More containers are nested than the limits allow.
     case tooDeep
-    /// The text is longer than the limits allow.
+    /// The text is longer than the limits allow, or has more values.
     case tooLarge
     case notUTF8
   }
@@ -35,9 +35,23 @@ package struct JSONSyntaxError: Error, Hashable, Sendable {
 }
 
 /// A value of another type than the reader needs, or a missing one.
-package struct JSONTypeError: Error, Hashable, Sendable {
-  /// The path to the value, such as `[2].username`.
-  package let path: String
+package struct JSONTypeError: Error, Sendable {
+  private let node: JSONNode
+  private let member: StaticString?
 
-  package init(path: String) { self.path = path }
+  /// Names a value, or the missing member of an object.
+  init(_ node: JSONNode, missing member: StaticString? = nil) {
+    self.node = node
+    self.member = member
+  }
+
+  /// The path to the value, such as `[2].username`.
+  ///
+  /// Found when it is needed: it takes a pass over the document, and in a list that may have any shape
+  /// nobody reads the errors of its elements.
+  package var path: String {
+    let path = node.document.path(to: node.index)
+    guard let member else { return path }
+    return path.isEmpty ? "\(member)" : "\(path).\(member)"
+  }
 }

@@ -18,12 +18,10 @@ package struct JSONNode: Sendable {
   }
 
   /// The error that names this value.
-  package var unreadable: JSONTypeError { JSONTypeError(path: document.path(to: index)) }
+  package var unreadable: JSONTypeError { JSONTypeError(self) }
 
   /// The JSON text of the value, of strings without the quotation marks.
-  package var source: String {
-    String(decoding: document.bytes[Int(node.start)..<Int(node.end)], as: UTF8.self)
-  }
+  package var source: String { String(decoding: document.text(at: index), as: UTF8.self) }
 
   // MARK: Containers
 
@@ -42,13 +40,33 @@ package struct JSONNode: Sendable {
     guard node.kind == .array else { throw unreadable }
     var elements: [JSONNode] = []
     var child = index + 1
-    let end = Int(node.next)
+    let end = node.next(after: index)
     while child < end {
       elements.append(JSONNode(document: document, index: child))
-      child = Int(document.nodes[child].next)
+      child = document.nodes[child].next(after: child)
     }
     return elements
   }
+
+  /// Reads a value from each element of an array that is not null, as long as somebody needs them.
+  package func list<Value>(_ read: (JSONNode) throws -> Value) throws -> [Value] {
+    guard node.kind == .array else { throw unreadable }
+    var values: [Value] = []
+    var child = index + 1
+    let end = node.next(after: index)
+    while child < end {
+      if values.count % 64 == 63 { try checkpoint() }
+      if document.nodes[child].kind != .null {
+        values.append(try read(JSONNode(document: document, index: child)))
+      }
+      child = document.nodes[child].next(after: child)
+    }
+    return values
+  }
+
+  /// Throws the reason when nobody needs the document's values any more. To be called now and then
+  /// while many of them are read.
+  package func checkpoint() throws { try document.checkpoint?() }
 
   // MARK: Scalars
 
@@ -67,7 +85,7 @@ package struct JSONNode: Sendable {
   /// A finite number.
   package func number() throws(JSONTypeError) -> Double {
     guard node.kind == .number || node.kind == .string,
-      let number = JSONNumber.read(document.bytes[Int(node.start)..<Int(node.end)])
+      let number = JSONNumber.read(document.text(at: index))
     else { throw unreadable }
     return number
   }

@@ -20,10 +20,10 @@ package struct JSONObject: Sendable {
     let document = node.document
     var members: [JSONNode] = []
     var child = node.index + 1
-    let end = Int(document.nodes[node.index].next)
+    let end = document.nodes[node.index].next(after: node.index)
     while child < end {
       members.append(JSONNode(document: document, index: child + 1))
-      child = Int(document.nodes[child + 1].next)
+      child = document.nodes[child + 1].next(after: child + 1)
     }
     return members
   }
@@ -76,6 +76,13 @@ package struct JSONObject: Sendable {
     return try node.elements()
   }
 
+  /// A value of each element of a list that is not null; none when it is missing.
+  package func list<Value>(
+    _ name: StaticString, _ read: (JSONNode) throws -> Value
+  ) throws -> [Value] {
+    try self[name]?.list(read) ?? []
+  }
+
   // MARK: Required members
 
   /// A text that must not be missing or empty.
@@ -93,8 +100,7 @@ package struct JSONObject: Sendable {
 
   /// The error that names a missing member.
   package func missing(_ name: StaticString) -> JSONTypeError {
-    let path = node.document.path(to: node.index)
-    return JSONTypeError(path: path.isEmpty ? "\(name)" : "\(path).\(name)")
+    JSONTypeError(node, missing: name)
   }
 }
 

@@ -2,15 +2,24 @@
 package struct JSONLimits: Sendable {
   /// Containers inside one another.
   package var depth: Int
-  /// Bytes; never more than positions of 32 bits can name.
+  /// Bytes; never more than 256 MiB.
   package var size: Int
+  /// Values and names of members, of which each takes eight bytes of memory.
+  package var nodes: Int
+  /// Elements of one array, and members of one object.
+  package var elements: Int
   /// Whether control characters in strings and bytes that are not UTF-8 are refused, as RFC 8259
   /// demands. Otherwise they are read, the bytes as U+FFFD.
   package var isStrict: Bool
 
-  package init(depth: Int = 512, size: Int = Int(Int32.max) - 1, isStrict: Bool = true) {
+  package init(
+    depth: Int = 512, size: Int = .max, nodes: Int = 8 << 20, elements: Int = 100_000,
+    isStrict: Bool = true
+  ) {
     self.depth = depth
-    self.size = min(size, Int(Int32.max) - 1)
+    self.size = min(size, JSONDocument.Node.longest)
+    self.nodes = nodes
+    self.elements = elements
     self.isStrict = isStrict
   }
 }
@@ -19,17 +28,28 @@ package struct JSONLimits: Sendable {
 /// decide neither the depth of the stack nor anything that could trap.
 package struct JSONReader {
   /// What is wrong at ``position``.
-  private enum Fault: Error { case unexpected, controlCharacter, tooDeep }
+  private enum Fault: Error { case unexpected, controlCharacter, tooDeep, tooLarge }
+
+  /// A container whose end was not read yet.
+  private struct Open {
+    let index: Int
+    /// How many values it has so far, besides the one that is read.
+    var count = 0
+  }
 
   private let bytes: [UInt8]
   private let limits: JSONLimits
   private var position = 0
   private var nodes: [JSONDocument.Node] = []
-  private var open: [Int] = []
+  private var open: [Open] = []
 
   /// Reads a whole text; a byte order mark before it is skipped.
+  ///
+  /// - Parameter checkpoint: throws when nobody needs the values any more; called while lists are read
+  ///   from the document (``JSONNode/list(_:)``), not in this pass, which the limits bound.
   package static func read(
-    _ bytes: [UInt8], limits: JSONLimits = JSONLimits()
+    _ bytes: [UInt8], limits: JSONLimits = JSONLimits(),
+    checkpoint: (@Sendable () throws -> Void)? = nil
   ) throws(JSONSyntaxError) -> JSONDocument {
     func whole(_ reason: JSONSyntaxError.Reason) -> JSONSyntaxError {
       JSONSyntaxError(reason: reason, position: JSONPosition(of: 0, in: bytes), path: "")
@@ -42,13 +62,13 @@ package struct JSONReader {
     } catch {
       throw reader.syntaxError(error)
     }
-    return JSONDocument(bytes: bytes, nodes: reader.nodes)
+    return JSONDocument(bytes: bytes, nodes: reader.nodes, checkpoint: checkpoint)
   }
 
   private init(bytes: [UInt8], limits: JSONLimits) {
     self.bytes = bytes
     self.limits = limits
-    nodes.reserveCapacity(bytes.count / 8 + 8)
+    nodes.reserveCapacity(min(limits.nodes, bytes.count / 8 + 8))
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
@@ -60,6 +80,7 @@ package struct JSONReader {
       case .unexpected: character.map { .unexpected($0) } ?? .truncated
       case .controlCharacter: .controlCharacter
       case .tooDeep: .tooDeep
+      case .tooLarge: .tooLarge
       }
     // Outside of all containers, reading stopped before or after the outermost value.
     let path = open.isEmpty ? "" : JSONDocument(bytes: bytes, nodes: nodes).path(to: nodes.count)
@@ -104,8 +125,10 @@ package struct JSONReader {
   /// Goes on after a value; true when the outermost one is complete, false before the next one.
   private mutating func closeContainers() throws(Fault) -> Bool {
     while let container = open.last {
-      let isObject = nodes[container].kind == .object
+      let isObject = nodes[container.index].kind == .object
       if try skip(UInt8(ascii: ",")) {
+        guard container.count + 1 < limits.elements else { throw .tooLarge }
+        open[open.count - 1].count += 1
         if isObject {
           skipSpace()
           try readName()
@@ -120,18 +143,15 @@ package struct JSONReader {
 
   private mutating func start(_ kind: JSONDocument.Kind) throws(Fault) {
     guard open.count < limits.depth else { throw .tooDeep }
-    open.append(nodes.count)
-    nodes.append(
-      .init(
-        start: UInt32(position), end: UInt32(position), next: JSONDocument.Node.unfinished,
-        kind: kind))
+    open.append(Open(index: nodes.count))
+    try append(kind, from: position, extent: 0)
     position += 1
   }
 
   private mutating func finish() {
-    guard let container = open.popLast() else { return }
-    nodes[container].end = UInt32(position)
-    nodes[container].next = UInt32(nodes.count)
+    guard let index = open.popLast()?.index else { return }
+    let node = nodes[index]
+    nodes[index] = .init(node.kind, at: Int(node.start), extent: nodes.count - index)
   }
 
   // MARK: Parts
@@ -163,7 +183,7 @@ package struct JSONReader {
       }
       let byte = span[index]
       if byte == UInt8(ascii: "\"") {
-        append(.string, from: start, to: index, hasEscapes: hasEscapes)
+        try append(.string, from: start, extent: index - start, hasEscapes: hasEscapes)
         position = index + 1
         return
       }
@@ -203,7 +223,7 @@ package struct JSONReader {
       guard try current() == word.utf8Start[offset] else { throw .unexpected }
       position += 1
     }
-    append(kind, from: start, to: position)
+    try append(kind, from: start, extent: position - start)
   }
 
   private mutating func readNumber() throws(Fault) {
@@ -222,7 +242,7 @@ package struct JSONReader {
       if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position += 1 }
       try readDigits()
     }
-    append(.number, from: start, to: position)
+    try append(.number, from: start, extent: position - start)
   }
 
   private mutating func readDigits() throws(Fault) {
@@ -233,12 +253,10 @@ package struct JSONReader {
   // MARK: Bytes
 
   private mutating func append(
-    _ kind: JSONDocument.Kind, from start: Int, to end: Int, hasEscapes: Bool = false
-  ) {
-    nodes.append(
-      .init(
-        start: UInt32(start), end: UInt32(end), next: UInt32(nodes.count + 1), kind: kind,
-        hasEscapes: hasEscapes))
+    _ kind: JSONDocument.Kind, from start: Int, extent: Int, hasEscapes: Bool = false
+  ) throws(Fault) {
+    guard nodes.count < limits.nodes else { throw .tooLarge }
+    nodes.append(.init(kind, at: start, extent: extent, hasEscapes: hasEscapes))
   }
 
   private mutating func skipSpace() {

@@ -17,6 +17,11 @@ extension JSONWritable {
   }
 }
 
+/// Writes the value as it stands in its document, with its digits, escapes and line breaks.
+extension JSONNode: JSONWritable {
+  package func write(to writer: inout JSONWriter) { writer.value(copying: self) }
+}
+
 extension String: JSONWritable {
   package func write(to writer: inout JSONWriter) { writer.value(self) }
 }

@@ -137,6 +137,14 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Writes a value as it stands in its document.
+  mutating func value(copying node: JSONNode) {
+    separate()
+    if node.kind == .string { bytes.append(UInt8(ascii: "\"")) }
+    bytes.append(contentsOf: node.document.text(at: node.index))
+    if node.kind == .string { bytes.append(UInt8(ascii: "\"")) }
+  }
+
   package mutating func value(_ value: some JSONWritable) { value.write(to: &self) }
 
   /// Writes a line feed, which ends a text file.

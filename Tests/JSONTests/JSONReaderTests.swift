@@ -46,6 +46,49 @@ struct JSONReaderTests {
     #expect(failure(nested, limits: JSONLimits(size: 5))?.reason == .tooLarge)
   }
 
+  @Test("The number of values is limited, in all and in each array and object")
+  func numbers() {
+    let text = #"[[1,2,3],{"a":"b","c":[]}]"#
+    #expect(failure(text, limits: JSONLimits(nodes: 10, elements: 3)) == nil)
+    let whole = failure(text, limits: JSONLimits(nodes: 9))
+    #expect(whole?.reason == .tooLarge)
+    #expect(whole?.path == "[1].c")
+    let single = failure(text, limits: JSONLimits(elements: 2))
+    #expect(single?.reason == .tooLarge)
+    #expect(single?.position.column == 7)
+    #expect(failure("[{}]", limits: JSONLimits(elements: 1)) == nil)
+    #expect(failure(#"{"a":1,"b":2}"#, limits: JSONLimits(elements: 1))?.reason == .tooLarge)
+  }
+
+  // A path takes a pass over the document: making one for each error would take billions of steps.
+  @Test("Errors cost nothing until their paths are asked for", .timeLimit(.minutes(1)))
+  func manyErrors() throws {
+    let count = 100_000
+    let text = "[" + String(repeating: #"{"a":"b"},"#, count: count - 1) + "1]"
+    let elements = try JSONReader.read(Array(text.utf8)).root.elements()
+    var last: JSONTypeError?
+    for element in elements {
+      do {
+        _ = try element.object().required("c", element.object().number("a"))
+      } catch {
+        last = error
+      }
+    }
+    #expect(elements.count == count)
+    #expect(last?.path == "[\(count - 1)]")
+  }
+
+  @Test("A list is read only as long as it is needed, and without what is null")
+  func checkpoint() throws {
+    struct Unneeded: Error {}
+    let text = "[" + String(repeating: "null,1,", count: 1000) + "1]"
+    var read = 0
+    let document = try JSONReader.read(Array(text.utf8)) { throw Unneeded() }
+    #expect(throws: Unneeded.self) { try document.root.list { _ in read += 1 } }
+    #expect(read < 100)
+    #expect(try JSONReader.read(Array(text.utf8)).root.list { try $0.number() }.count == 1001)
+  }
+
   @Test("Only a strict reader refuses control characters and bytes that are not UTF-8")
   func strictness() throws {
     let bytes: [UInt8] = Array("[\"a\tb".utf8) + [0xFF] + Array("\"]".utf8)
@@ -59,12 +102,41 @@ struct JSONReaderTests {
     let object = try JSONReader.read(Array(#"{"a": [{"b": "x", "c": null}], "n": "7.5"}"#.utf8))
       .root.object()
     let inner = try #require(try object.elements("a").first).object()
-    #expect(throws: JSONTypeError(path: "a[0].b")) { try inner.number("b") }
-    #expect(throws: JSONTypeError(path: "a[0].c")) { try inner.requiredText("c") }
-    #expect(throws: JSONTypeError(path: "a")) { try object.string("a") }
+    #expect(path { try inner.number("b") } == "a[0].b")
+    #expect(path { try inner.requiredText("c") } == "a[0].c")
+    #expect(path { try object.string("a") } == "a")
     #expect(try object.number("n") == 7.5)
     #expect(try inner.text("c") == nil)
     #expect(inner.has("c"))
+  }
+
+  private func path(_ read: () throws -> Any?) -> String? {
+    do {
+      _ = try read()
+      return nil
+    } catch {
+      return (error as? JSONTypeError)?.path
+    }
+  }
+
+  @Test(
+    "A value's own text is as it stands in the document",
+    arguments: [
+      "1.50e1", "null", "[]", "{ }", #"{"a]": ["\"}", {"b\\": [1 , 2]}], "c": {}}"#, "[[[ ]] ]",
+    ])
+  func source(text: String) throws {
+    let member = try #require(
+      try JSONReader.read(Array("{\"x\": \(text), \"y\": [1]}".utf8)).root.object()["x"])
+    #expect(member.source == text)
+    #expect(member.jsonLine == text)
+  }
+
+  @Test("A text keeps its quotation marks and escapes when it is written again")
+  func copies() throws {
+    let text = #"["\u017d\"a", "\n"]"#
+    let elements = try JSONReader.read(Array(text.utf8)).root.elements()
+    #expect(elements.map(\.jsonLine) == [#""\u017d\"a""#, #""\n""#])
+    #expect(elements.first?.source == #"\u017d\"a"#)
   }
 
   @Test("Values and names of members have positions")

@@ -5,12 +5,17 @@ import JSON
 enum ServiceAnswer {
   /// Reads a value from the JSON document in a response; throws ``GradesError/unreadable(_:)`` where the
   /// document or the value cannot be read.
+  ///
+  /// `check` throws when the value is not needed any more.
   static func value<Value>(
-    in response: HTTPResponse, _ read: (JSONNode) throws -> Value
+    in response: HTTPResponse, check: @escaping @Sendable () throws -> Void,
+    _ read: (JSONNode) throws -> Value
   ) throws -> Value {
     let bytes = [UInt8](response.body)
     do {
-      return try read(JSONReader.read(bytes, limits: limits).root)
+      let document = try JSONReader.read(bytes, limits: limits, checkpoint: check)
+      try check()
+      return try read(document.root)
     } catch let error as JSONTypeError {
       throw GradesError.unreadable(.json(path: error.path))
     } catch let error as JSONSyntaxError {
@@ -18,7 +23,8 @@ enum ServiceAnswer {
     }
   }
 
-  /// The service needs fewer than twenty containers inside one another.
+  /// The service needs fewer than twenty containers inside one another, and no course has nearly as
+  /// many students as one list may have elements (Service contract, 9).
   private static let limits = JSONLimits(isStrict: false)
 
   private static func unreadable(

@@ -11,15 +11,17 @@ struct ServiceConnection: Sendable {
   func document<Value>(
     _ address: ServiceAddress, _ read: (JSONNode) throws -> Value
   ) async throws -> Value {
+    // The limit of a request's time includes reading the response.
+    let check = client.timeCheck()
     let response = try await get(address, accepting: "application/json")
-    return try ServiceAnswer.value(in: response, read)
+    return try ServiceAnswer.value(in: response, check: check, read)
   }
 
   /// Gets a list and reads a value from each element; elements that are null are left out.
   func list<Value>(
     _ address: ServiceAddress, _ read: (JSONNode) throws -> Value
   ) async throws -> [Value] {
-    try await document(address) { try $0.elements().map(read) }
+    try await document(address) { try $0.list(read) }
   }
 
   /// Gets a short text of any media type, because the type is unknown.

@@ -66,6 +66,16 @@ public struct HTTPClient: Sendable {
     }
   }
 
+  /// A check for work on the response of a request that begins now. It throws
+  /// ``GradesError/cancelled``, or that the request timed out when the time of all its attempts is over.
+  func timeCheck() -> @Sendable () throws -> Void {
+    let end = clock.uptime() + retry.totalTimeLimit
+    return { [clock] in
+      if Task.isCancelled { throw GradesError.cancelled }
+      if clock.uptime() > end { throw GradesError.unreachable(.timedOut) }
+    }
+  }
+
   private func attempt(_ request: HTTPRequest) async -> Result<HTTPResponse, GradesError> {
     let start = clock.uptime()
     let outcome: Result<HTTPResponse, GradesError>

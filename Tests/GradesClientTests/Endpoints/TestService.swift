@@ -12,11 +12,12 @@ struct TestService {
 
   init(
     _ transport: RecordingTransport, base: String = "https://grades.example.org/api/v1",
-    tokens: any TokenSource = ScriptedTokens()
+    tokens: any TokenSource = ScriptedTokens(), clock: RequestClock = .system
   ) {
     self.transport = transport
     api = HTTPGradesAPI(
-      baseURL: URL(string: base)!, client: HTTPClient(transport: transport), authenticator: tokens)
+      baseURL: URL(string: base)!, client: HTTPClient(transport: transport, clock: clock),
+      authenticator: tokens)
   }
 
   /// A service with one JSON text as the response to each request.
@@ -55,6 +56,11 @@ struct TestService {
 
   func overview() async throws -> [CourseOverview] {
     try await api.overview(of: Self.student, in: Self.semester, language: .czech)
+  }
+
+  func notifications() async throws -> [ServiceNotification] {
+    try await api.notifications(
+      .all, of: Self.student, page: NotificationPage(), language: .czech)
   }
 
   func information() async throws -> CourseInformation {

@@ -1,3 +1,4 @@
+import ClientTestSupport
 import Foundation
 import GradesClient
 import TestSupport
@@ -124,6 +125,51 @@ import Testing
     #expect(
       objects
         == .unreadable(.json(path: Array(repeating: "a", count: 16).joined(separator: ".") + "…")))
+  }
+
+  // Every element is of unknown shape: an error that looked for its path would pass over all of them.
+  @Test(.timeLimit(.minutes(1))) func aListOfManyElementsOfUnknownShapeIsReadInOnePass()
+    async throws
+  {
+    let count = 100_000
+    let service = TestService(
+      answering: "[" + String(repeating: "1,", count: count - 1) + "2]")
+    let notifications = try await service.notifications()
+    #expect(notifications.count == count)
+    #expect(notifications.last?.texts.map(\.text) == ["2"])
+  }
+
+  @Test func aListWithMoreElementsThanAnyCourseHasStudentsIsTooLarge() async {
+    for (start, end) in [("", ""), (#"{"notifications":"#, "}")] {
+      let list = "[" + String(repeating: "1,", count: 100_000) + "2]"
+      let service = TestService(answering: start + list + end)
+      await #expect(throws: GradesError.unreadable(.tooLarge)) { try await service.notifications() }
+    }
+  }
+
+  @Test func readingIsPartOfTheTimeThatARequestMayTake() async {
+    let clock = SteppedClock()
+    let rows =
+      "[" + (0..<1000).map { #"{ "username": "zkus\#($0)" }"# }.joined(separator: ",") + "]"
+    let service = TestService(
+      RecordingTransport { _, number in
+        clock.advance(by: .seconds(number == 0 ? 89 : 91))
+        return .json(rows)
+      }, clock: clock.requestClock)
+    await #expect(throws: Never.self) { try await service.rows() }
+    await #expect(throws: GradesError.unreachable(.timedOut)) { try await service.rows() }
+  }
+
+  @Test func readingEndsWhenItsTaskIsCancelled() async {
+    let rows =
+      "[" + (0..<1000).map { #"{ "username": "zkus\#($0)" }"# }.joined(separator: ",") + "]"
+    let service = TestService(
+      RecordingTransport { _, _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+        return .json(rows)
+      })
+    let reading = Task { try await service.rows() }
+    await #expect(throws: GradesError.cancelled) { try await reading.value }
   }
 
   @Test func whatNobodyReadsMayHaveAnyShape() async throws {

@@ -13,7 +13,7 @@ extension CourseInformation {
       code: code, name: try object.filledText("courseName"),
       completion: try object.filledText("completion").map(Completion.init(rawValue:)),
       credits: try object.number("credits"),
-      classes: try object.elements("classesType").map { ClassesType(rawValue: try $0.text()) })
+      classes: try object.list("classesType") { ClassesType(rawValue: try $0.text()) })
   }
 }
 
@@ -23,7 +23,7 @@ extension CourseOverview {
     let object = try node.object()
     self.init(
       code: CourseCode(try object.requiredText("courseCode")),
-      items: try object.elements("overviewItems").map(Item.init(reading:)))
+      items: try object.list("overviewItems", Item.init(reading:)))
   }
 }
 

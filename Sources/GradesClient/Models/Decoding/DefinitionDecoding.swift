@@ -8,7 +8,8 @@ extension Classification {
       identifier: ItemIdentifier(try object.requiredText("identifier")),
       id: try object.integer("id"), parentID: try object.integer("parentId"),
       parentIdentifier: try object.filledText("parentIdentifier").map(ItemIdentifier.init),
-      names: try object.elements("classificationTextDtos").compactMap(LocalizedName.init(reading:)),
+      names: try object.list("classificationTextDtos", LocalizedName.init(reading:)).compactMap(
+        \.self),
       classificationType: ClassificationType(
         rawValue: try object.text("classificationType") ?? ""),
       valueType: ValueType(rawValue: try object.text("valueType") ?? ""),
@@ -37,6 +38,7 @@ extension Classification {
     var definitions: [Classification] = []
     var waiting = roots.reversed().map { (node: $0, parent: Classification?.none) }
     while let (node, parent) = waiting.popLast() {
+      if definitions.count % 64 == 63 { try node.checkpoint() }
       let object = try node.object()
       var definition = try Classification(reading: object)
       if definition.parentID == nil, definition.parentIdentifier == nil {

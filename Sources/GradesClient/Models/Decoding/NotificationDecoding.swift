@@ -4,10 +4,10 @@ extension ServiceNotification {
   /// Reads the response of endpoints 29 and 30, whose list is wrapped (Service contract, 6.14); a
   /// bare list is accepted, too.
   static func list(reading node: JSONNode) throws -> [ServiceNotification] {
-    if !node.isObject { return try node.elements().map(ServiceNotification.init(reading:)) }
+    if !node.isObject { return try node.list(ServiceNotification.init(reading:)) }
     let object = try node.object()
     guard object.has("notifications") else { throw object.missing("notifications") }
-    return try object.elements("notifications").map(ServiceNotification.init(reading:))
+    return try object.list("notifications", ServiceNotification.init(reading:))
   }
 
   /// Reads one notification. Nothing in it may prevent the others from being shown, so an

@@ -18,8 +18,8 @@ extension UserRoles {
       throw object.missing("studentCourses")
     }
     self.init(
-      studentCourses: try object.elements("studentCourses").map { CourseCode(try $0.text()) },
-      teacherCourses: try object.elements("teacherCourses").map { CourseCode(try $0.text()) })
+      studentCourses: try object.list("studentCourses") { CourseCode(try $0.text()) },
+      teacherCourses: try object.list("teacherCourses") { CourseCode(try $0.text()) })
   }
 }
 

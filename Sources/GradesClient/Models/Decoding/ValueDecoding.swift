@@ -28,7 +28,7 @@ extension StudentRecord {
     }
     self.init(
       student: try Student(reading: object, as: username),
-      items: try object.elements("studentClassificationFullDtos").map { item in
+      items: try object.list("studentClassificationFullDtos") { item in
         let object = try item.object()
         return StudentClassification(
           definition: try Classification(reading: object),
