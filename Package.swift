@@ -37,7 +37,7 @@ let package = Package(
     .target(
       name: "GradesCore",
       dependencies: [
-        "GradesClient", "Files", "Spelling",
+        "GradesClient", "Files", "JSON", "Spelling",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(

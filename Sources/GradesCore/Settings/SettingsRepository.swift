@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GradesClient
+import JSON
 
 /// The user's settings in one small JSON file, replaced as a whole at every change.
 ///
@@ -50,7 +51,7 @@ public struct SettingsRepository: Sendable {
     // without it: the file is replaced as a whole in any case.
     let lock = FileLock.acquireBlocking(FileLock.file(beside: file), timeLimit: .seconds(5))
     defer { lock?.release() }
-    var document = try document()
+    let document = try document()
     // A correction of one mistake leaves the others in the file.
     let found = mistakes(in: document)
     let mistakes = key.map(found.contains) == true ? found : []
@@ -58,17 +59,16 @@ public struct SettingsRepository: Sendable {
     var settings = try settings(of: document.filter { !mistakes.contains($0.key) })
     body(&settings)
     settings.hiddenCourses = Set(settings.hiddenCourses).sorted()
-    document[Key.semester] = settings.semester.text
-    document[Key.language] = settings.language?.rawValue ?? "system"
-    document[Key.notify] = settings.notifiesStudents
-    document[Key.hideUngraded] = settings.hidesUngraded
-    document[Key.hiddenCourses] = settings.hiddenCourses.map(\.rawValue)
-    document.merge(kept) { _, mistake in mistake }
+    var values: [String: any JSONWritable] = document
+    values[Key.semester] = settings.semester.text
+    values[Key.language] = settings.language?.rawValue ?? "system"
+    values[Key.notify] = settings.notifiesStudents
+    values[Key.hideUngraded] = settings.hidesUngraded
+    values[Key.hiddenCourses] = settings.hiddenCourses.map(\.rawValue)
+    values.merge(kept) { _, mistake in mistake }
     do {
-      let content = try JSONSerialization.data(
-        withJSONObject: document, options: [.prettyPrinted, .sortedKeys])
-      try SmallFile(file).replace(with: content + Data("\n".utf8), isLocked: lock != nil)
-    } catch let error as SystemError where error.meansFull {
+      try SmallFile(file).replace(with: Data(Self.text(of: values)), isLocked: lock != nil)
+    } catch where error.meansFull {
       throw SettingsProblem.full(path: file.path)
     } catch {
       throw SettingsProblem.unwritable(path: file.path)
@@ -76,50 +76,75 @@ public struct SettingsRepository: Sendable {
     return settings
   }
 
-  private func document() throws(SettingsProblem) -> [String: Any] {
-    let content: Data
+  /// The file's text: a key on each line, in their order.
+  private static func text(of values: [String: any JSONWritable]) -> [UInt8] {
+    JSONWriter(.indented) { writer in
+      writer.object { writer in
+        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+          writer.member(foreign: key, value)
+        }
+      }
+      writer.endLine()
+    }.bytes
+  }
+
+  /// The values by their keys.
+  private func document() throws(SettingsProblem) -> [String: JSONNode] {
+    let content: [UInt8]
     do {
       guard let found = try SmallFile(file).read() else { return [:] }
-      content = Data(found)
+      content = found
     } catch {
       throw .unreadable(path: file.path)
     }
-    guard let document = try? JSONSerialization.jsonObject(with: content) as? [String: Any] else {
+    guard let members = try? JSONReader.read(content).root.object().members() else {
       throw .damaged(path: file.path)
     }
-    return document
+    return Dictionary(members.map { ($0.memberName, $0) }) { _, last in last }
   }
 
-  private func settings(of document: [String: Any]) throws(SettingsProblem) -> Settings {
+  private func settings(of document: [String: JSONNode]) throws(SettingsProblem) -> Settings {
     let defaults = Settings()
     return Settings(
-      semester: try value(Key.semester, in: document) { (text: String) in SemesterChoice(text) }
+      semester: try value(Key.semester, in: document) { SemesterChoice(try $0.string()) }
         ?? defaults.semester,
-      language: try value(Key.language, in: document) { (text: String) -> ServiceLanguage?? in
-        text == "system" ? .some(nil) : ServiceLanguage(rawValue: text).map { .some($0) }
+      language: try value(Key.language, in: document) { node -> ServiceLanguage?? in
+        let text = try node.string()
+        return text == "system" ? .some(nil) : ServiceLanguage(rawValue: text).map { .some($0) }
       } ?? defaults.language,
-      notifiesStudents: try value(Key.notify, in: document) { (flag: Bool) in flag }
+      notifiesStudents: try value(Key.notify, in: document, \.flag)
         ?? defaults.notifiesStudents,
-      hidesUngraded: try value(Key.hideUngraded, in: document) { (flag: Bool) in flag }
+      hidesUngraded: try value(Key.hideUngraded, in: document, \.flag)
         ?? defaults.hidesUngraded,
-      hiddenCourses: try value(Key.hiddenCourses, in: document) { (codes: [String]) in
-        codes.map { CourseCode($0) }
+      hiddenCourses: try value(Key.hiddenCourses, in: document) { node in
+        try node.allElements().map { CourseCode(try $0.string()) }
       } ?? defaults.hiddenCourses)
   }
 
   /// The keys whose values they cannot have.
-  private func mistakes(in document: [String: Any]) -> Set<String> {
+  private func mistakes(in document: [String: JSONNode]) -> Set<String> {
     Set(document.filter { (try? settings(of: [$0.key: $0.value])) == nil }.keys)
   }
 
   /// The value of a key; nil when the key is missing.
-  private func value<Stored, Value>(
-    _ key: String, in document: [String: Any], _ read: (Stored) -> Value?
+  private func value<Value>(
+    _ key: String, in document: [String: JSONNode], _ read: (JSONNode) throws -> Value?
   ) throws(SettingsProblem) -> Value? {
     guard let found = document[key] else { return nil }
-    guard let stored = found as? Stored, let value = read(stored) else {
-      throw .invalidValue(path: file.path, key: key, value: "\(found)")
+    guard let value = try? read(found) else {
+      throw .invalidValue(path: file.path, key: key, value: (try? found.text()) ?? found.source)
     }
     return value
+  }
+}
+
+extension JSONNode {
+  /// Yes or no; nil for other values, also for texts that say so.
+  fileprivate var flag: Bool? {
+    switch kind {
+    case .true: true
+    case .false: false
+    default: nil
+    }
   }
 }

@@ -46,14 +46,14 @@ import Testing
     #expect(
       try String(contentsOf: file, encoding: .utf8) == """
         {
-          "hidden-courses" : [
+          "hidden-courses": [
             "XI-AAA.23",
             "XI-BBB"
           ],
-          "hide-ungraded" : true,
-          "language" : "cs",
-          "notify" : false,
-          "semester" : "previous"
+          "hide-ungraded": true,
+          "language": "cs",
+          "notify": false,
+          "semester": "previous"
         }
 
         """)
@@ -65,14 +65,15 @@ import Testing
   }
 
   @Test func keepsKeysOfOtherVersions() throws {
-    try write(#"{"theme": {"accent": "blue"}, "notify": false}"#)
+    let theme = #"{"accent": "blue", "size": 1.10, "names": ["\u017d\"}", [1e3, null]]}"#
+    try write("{\"theme\": \(theme), \"notify\": false}")
     let repository = SettingsRepository(file: file)
     #expect(try repository.settings() == Settings(notifiesStudents: false))
 
     try repository.change { $0.hidesUngraded = true }
 
     let content = try String(contentsOf: file, encoding: .utf8)
-    #expect(content.contains(#""accent" : "blue""#))
+    #expect(content.contains("\"theme\": \(theme)"))
     #expect(try repository.settings() == Settings(notifiesStudents: false, hidesUngraded: true))
   }
 

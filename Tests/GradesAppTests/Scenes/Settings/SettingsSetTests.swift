@@ -113,7 +113,7 @@ struct SettingsSetTests {
     let run = await program("settings set semester B252")
     #expect(run.status == 0)
     #expect(run.err == "semester is now B252.\n")
-    #expect(try String(contentsOf: file, encoding: .utf8).contains(#""hide-ungraded" : "maybe""#))
+    #expect(try String(contentsOf: file, encoding: .utf8).contains(#""hide-ungraded": "maybe""#))
     #expect(await program("settings").status == 78)
     #expect(await program("settings set hide-ungraded yes").status == 0)
     #expect(await program("settings").status == 0)
@@ -128,14 +128,12 @@ struct SettingsSetTests {
     #expect(
       try String(contentsOf: file, encoding: .utf8) == """
         {
-          "colour" : "red",
-          "hidden-courses" : [
-
-          ],
-          "hide-ungraded" : false,
-          "language" : "system",
-          "notify" : false,
-          "semester" : "current"
+          "colour": "red",
+          "hidden-courses": [],
+          "hide-ungraded": false,
+          "language": "system",
+          "notify": false,
+          "semester": "current"
         }
 
         """)
