@@ -47,4 +47,9 @@ extension CSVWriter.Field {
   static func text(orNone text: String?) -> CSVWriter.Field {
     text.map(CSVWriter.Field.text) ?? .empty
   }
+
+  /// A name or a title on one line; an empty field for none. No import reads it back.
+  static func name(_ name: String?) -> CSVWriter.Field {
+    text(orNone: name.map(SafeText.singleLine))
+  }
 }

@@ -52,7 +52,28 @@ struct HostileTextTests {
         isHarmless($0) || "\r\t\u{2028}".unicodeScalars.contains($0)
       })
     let courses = await program("courses --csv")
-    #expect(courses.out.contains("student,XI-PRJ.22,\"Team␛[31m� work\nin red\",87,B\n"))
+    #expect(courses.out.contains("student,XI-PRJ.22,Team␛[31m� work in red,87,B\n"))
+    await service.stop()
+  }
+
+  @Test("Names in a table for a spreadsheet are one harmless line, exported or not")
+  func csvNames() async throws {
+    let service = try await TestService.started()
+    let teacher = try await Program.signedIn(to: service, as: "ucitezk1")
+    let body = #"""
+      [{"studentUsername": "testst01", "classificationIdentifier": "slovne",
+      "value": "line 1\nline 2\u001b[0m", "firstName": "Ja\u001b[2Jna\nEva",
+      "lastName": "No\r\nv\u0007\u202e\tá"}]
+      """#
+    service.control.add(
+      Fault(
+        "GET", "/group/TEST/", times: nil,
+        .answer(status: 200, headers: ["Content-Type": "application/json"], body: body)))
+    let row = "testst01,No v␇� á,Ja␛[2Jna Eva,\"line 1\nline 2"
+    let export = await teacher("export XI-ZPT.23 --group TEST --item slovne")
+    #expect(export.out == "username,lastName,firstName,slovne\n\(row)\u{1B}[0m\"\n")
+    let group = await teacher("group XI-ZPT.23 TEST slovne --csv")
+    #expect(group.out == "username,lastName,firstName,slovne\n\(row)␛[0m\"\n")
     await service.stop()
   }
 

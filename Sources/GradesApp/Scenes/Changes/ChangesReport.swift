@@ -78,7 +78,7 @@ struct ChangesReport: Report {
       let change = entry.change
       csv.append([
         .text(change.course.rawValue), .text(change.semester.rawValue),
-        .text(change.identifier.rawValue), .text(ChangeText(strings).name(change)),
+        .text(change.identifier.rawValue), .name(ChangeText(strings).name(change)),
         .value(change.from), .value(change.to), .text(orNone: change.noteFrom),
         .text(orNone: change.noteTo), .text(orNone: change.changedAt.map(Timestamp.text)),
         .text(Timestamp.text(entry.noticedAt)), .bool(log.value.isNew(entry)),

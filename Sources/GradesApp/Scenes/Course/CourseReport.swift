@@ -112,7 +112,7 @@ struct CourseReport: Report {
       let definition = item.item.definition
       csv.append([
         .text(definition.identifier.rawValue),
-        .text(definition.name(in: strings.serviceLanguage)),
+        .name(definition.name(in: strings.serviceLanguage)),
         .value(item.recorded.value),
         .number(orNone: definition.minimumValue), .number(orNone: definition.requiredValue),
         .number(orNone: definition.maximumValue),

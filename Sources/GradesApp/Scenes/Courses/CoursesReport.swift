@@ -98,13 +98,13 @@ struct CoursesReport: Report {
     var csv = CSVWriter(header: ["role", "code", "name", "points", "grade"])
     for course in list.studying {
       csv.append([
-        .text("student"), .text(course.code.rawValue), .text(orNone: course.name),
+        .text("student"), .text(course.code.rawValue), .name(course.name),
         .value(course.points), .value(course.grade),
       ])
     }
     for course in list.teaching {
       csv.append([
-        .text("teacher"), .text(course.code.rawValue), .text(orNone: course.name), .empty, .empty,
+        .text("teacher"), .text(course.code.rawValue), .name(course.name), .empty, .empty,
       ])
     }
     return csv

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GradesClient
 import GradesCore
+import Terminal
 
 /// `grades export CODE`: values as a CSV file that `import` reads back without a change.
 struct ExportCommand: AppCommand {
@@ -65,12 +66,13 @@ struct ExportCommand: AppCommand {
 }
 
 extension CellGrid {
-  /// A group's values with the students by name.
+  /// A group's values with the students by name. The names are on one line and harmless, because no
+  /// import reads them; everything else stays exact.
   fileprivate init(_ matrix: GroupMatrix) {
     let items = matrix.items.map(\.definition)
     let rows = matrix.rows.sorted { $0.student }
     self.init(
-      definitions: items, students: rows.map(\.student),
+      definitions: items, students: rows.map { $0.student.withHarmlessName },
       values: Dictionary(
         rows.map { row in
           (
@@ -79,5 +81,14 @@ extension CellGrid {
               zip(items.map(\.identifier), row.values), uniquingKeysWith: { first, _ in first })
           )
         }, uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+extension Student {
+  fileprivate var withHarmlessName: Student {
+    var student = self
+    student.lastName = lastName.map(SafeText.singleLine)
+    student.firstName = firstName.map(SafeText.singleLine)
+    return student
   }
 }

@@ -222,8 +222,8 @@ struct GroupReport: Report {
     for row in rows {
       csv.append(
         [
-          .text(row.student.username.rawValue), .text(orNone: row.student.lastName),
-          .text(orNone: row.student.firstName),
+          .text(row.student.username.rawValue), .name(row.student.lastName),
+          .name(row.student.firstName),
         ] + row.values.map { .value($0.value) })
     }
     return csv

@@ -43,7 +43,7 @@ struct GroupsReport: Report {
     var csv = CSVWriter(header: ["id", "name", "type"])
     for group in groups.groups {
       csv.append([
-        .text(group.id.rawValue), .text(strings.groupName(group.name)), .text(orNone: group.type),
+        .text(group.id.rawValue), .name(strings.groupName(group.name)), .text(orNone: group.type),
       ])
     }
     return csv

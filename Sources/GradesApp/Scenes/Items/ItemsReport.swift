@@ -66,7 +66,7 @@ struct ItemsReport: Report {
     for item in items.items {
       let definition = item.definition
       csv.append([
-        .text(item.identifier.rawValue), .text(definition.name(in: strings.serviceLanguage)),
+        .text(item.identifier.rawValue), .name(definition.name(in: strings.serviceLanguage)),
         .text(definition.classificationType.rawValue), .text(definition.valueType.rawValue),
         .text(definition.evaluationType.rawValue), .number(orNone: definition.minimumValue),
         .number(orNone: definition.requiredValue), .number(orNone: definition.maximumValue),

@@ -62,7 +62,7 @@ struct NotificationsReport: Report {
       csv.append([
         .text(orNone: entry.notification.id?.rawValue),
         .text(orNone: entry.notification.course?.rawValue), .bool(entry.isRead),
-        .text(orNone: text?.title), .text(orNone: text?.text),
+        .name(text?.title), .text(orNone: text?.text),
       ])
     }
     return csv

@@ -52,8 +52,8 @@ struct StudentsReport: Report {
     var csv = CSVWriter(header: ["username", "lastName", "firstName"])
     for student in state.found {
       csv.append([
-        .text(student.username.rawValue), .text(orNone: student.lastName),
-        .text(orNone: student.firstName),
+        .text(student.username.rawValue), .name(student.lastName),
+        .name(student.firstName),
       ])
     }
     return csv

@@ -53,11 +53,12 @@ struct WatchText: Sendable {
     }.text
   }
 
-  /// The variables for a program's environment; unknown and hidden values have none.
+  /// The variables for a program's environment, each one line that cannot control a terminal; unknown
+  /// and hidden values have none. The document on standard input has the texts as they are.
   func environment(_ news: WatchNews, at time: Date) -> [String: String] {
     var facts: [String: String?] = [
       "AT": Timestamp.text(time), "COURSE": news.course?.rawValue,
-      "LINE": SafeText.singleLine(line(news, at: time)),
+      "LINE": line(news, at: time),
     ]
     switch news {
     case .change(let change):
@@ -76,13 +77,13 @@ struct WatchText: Sendable {
       if !hidesValues {
         let text = notification.text(in: strings.serviceLanguage)
         facts["TITLE"] = text?.title
-        facts["TEXT"] = text.map { SafeText.multiLine($0.text) }
+        facts["TEXT"] = text?.text
       }
     }
     var environment: [String: String] = [:]
     for case (let name, let value?) in facts {
       // The system limits the size of an environment; the JSON on standard input is complete.
-      environment["GRADES_EVENT_\(name)"] = String(value.prefix(4096))
+      environment["GRADES_EVENT_\(name)"] = String(SafeText.singleLine(value).prefix(4096))
     }
     return environment
   }

@@ -92,11 +92,39 @@ struct WatchProgramTests {
         #expect(
           !output.unicodeScalars.contains { $0 != "\n" && ($0.value < 0x20 || $0.value == 0x202E) })
       }
+      #expect(!told.prefix { $0 != "{" }.contains("\n"))
       #expect(told.hasPrefix("--help"))
       #expect(told.contains("$(touch pwned)`id`;rm -rf ~"))
       // The document has the text as it is, in JSON's own escapes.
       #expect(told.contains(#""title":"--help\u0000x""#))
       #expect(try !home.names().contains("pwned"))
+    }
+  }
+
+  @Test("Names, notes and values are one clean line each in the environment")
+  func cleanLines() async throws {
+    try await WatchDesk.open { desk in
+      let home = desk.student.home
+      #expect(await desk.student("watch --once").status == 0)
+      let text = "a\u{1B}[2J\r\nb\u{9B}31m\u{202E}\tc\u{2028}d"
+      try await desk.service.control.changeAsColleague(
+        course: "XI-PRJ.22", username: "zkusade1", item: "i2zprava", value: .text(text), note: text)
+      let program = try script(
+        """
+        [ "$GRADES_EVENT_ITEM" = i2zprava ] || exit 0
+        env | grep ^GRADES_EVENT_ | sort >> "$HOME/told"
+        """, named: "clean", in: home)
+      let run = await desk.student.run(["watch", "--once", "--json", "--exec", program])
+      #expect(run.status == 0)
+      let clean = "a␛[2J b�31m� c d"
+      let facts = try told(home).split(separator: "\n").filter {
+        $0.hasPrefix("GRADES_EVENT_TO=") || $0.hasPrefix("GRADES_EVENT_NOTE=")
+      }
+      #expect(facts == ["GRADES_EVENT_NOTE=\(clean)", "GRADES_EVENT_TO=\(clean)"])
+      #expect(
+        try told(home).split(separator: "\n").allSatisfy { $0.hasPrefix("GRADES_EVENT_") })
+      let escaped = #""to":"a\u001b[2J\r\nb"#
+      #expect(run.out.contains(escaped), "\(run.out)")
     }
   }
 
@@ -111,6 +139,7 @@ struct WatchProgramTests {
       #expect(run.lines.count == 3)
       #expect(run.err.contains("\(program) has failed or could not be started.\n"))
       #expect(run.status == 0)
+      #expect(await desk.student("watch --once").out == "")
     }
   }
 
