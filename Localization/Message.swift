@@ -82,6 +82,7 @@ public enum Message: CaseIterable, Sendable {
   case errorTooManyRequests
   case errorTooManyRequestsRetryAfter
   case errorServiceFailure
+  case errorServiceFailureRetryAfter
   case errorUnexpectedStatus
   case errorUnreadableHtml
   case errorUnreadableTruncated

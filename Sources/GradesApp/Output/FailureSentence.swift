@@ -127,7 +127,11 @@ struct FailureSentence {
     case .tooManyRequests(let wait?):
       strings(.errorTooManyRequestsRetryAfter, [.count: .count(Int(wait.components.seconds))])
     case .tooManyRequests: strings(.errorTooManyRequests)
-    case .serviceFailure(let status):
+    case .serviceFailure(let status, let wait?):
+      strings(
+        .errorServiceFailureRetryAfter,
+        [.status: .text("\(status)"), .count: .count(Int(wait.components.seconds))])
+    case .serviceFailure(let status, nil):
       strings(.errorServiceFailure, [.status: .text("\(status)")])
     case .unexpectedStatus(let status):
       strings(.errorUnexpectedStatus, [.status: .text("\(status)")])

@@ -17,8 +17,8 @@ public enum GradesError: Error, Hashable, Sendable {
   case conflict
   /// 429, after the retries.
   case tooManyRequests(retryAfter: Duration?)
-  /// 5xx, after the retries.
-  case serviceFailure(status: Int)
+  /// 5xx, after the retries; 503 may name a time to wait (RFC 9110 §15.6.4).
+  case serviceFailure(status: Int, retryAfter: Duration? = nil)
   /// A redirect or any other status.
   case unexpectedStatus(Int)
   /// The response cannot be understood.
@@ -64,6 +64,14 @@ public enum GradesError: Error, Hashable, Sendable {
     case json(path: String)
     /// Text of another kind than requested.
     case text
+  }
+
+  /// The wait that the service requests before the next try; nil: none.
+  public var retryAfter: Duration? {
+    switch self {
+    case .tooManyRequests(let wait), .serviceFailure(_, let wait): wait
+    default: nil
+    }
   }
 
   /// Whether the service cannot be used now, so that stored data may answer instead.

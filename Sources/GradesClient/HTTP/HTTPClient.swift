@@ -128,6 +128,8 @@ extension GradesError {
       case 404: .notFound
       case 409: .conflict
       case 429: .tooManyRequests(retryAfter: response.retryAfter(now: now))
+      case 503:
+        .serviceFailure(status: 503, retryAfter: response.retryAfter(now: now))
       case 500..<600: .serviceFailure(status: response.status)
       default: .unexpectedStatus(response.status)
       }

@@ -50,7 +50,7 @@ extension GradesError {
   /// (500) does not affect the others.
   fileprivate var concernsWholeService: Bool {
     switch self {
-    case .serviceFailure(let status): (502...504).contains(status)
+    case .serviceFailure(let status, _): (502...504).contains(status)
     default: isUnavailability
     }
   }

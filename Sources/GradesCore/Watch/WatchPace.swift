@@ -21,7 +21,7 @@ public struct WatchPace: Hashable, Sendable {
     let doubled = interval * (1 << min(failures, 16))
     let wait = failures == 0 ? interval : min(doubled, max(interval, longest))
     let spreadWait = wait * (0.9 + 0.2 * spread)
-    guard case .tooManyRequests(let asked?)? = error else { return spreadWait }
+    guard let asked = error?.retryAfter else { return spreadWait }
     return max(spreadWait, min(asked, longestRetryAfter) * (1 + 0.1 * spread))
   }
 }

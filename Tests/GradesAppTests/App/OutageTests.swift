@@ -13,6 +13,10 @@ struct OutageTests {
     (.disconnectBeforeHandling, "was lost before the whole answer came. Try again."),
     (.answer(status: 500, body: "Internal"), "The service failed (status 500). Try again later."),
     (.answer(status: 503), "The service failed (status 503). Try again later."),
+    (
+      .answer(status: 503, headers: ["Retry-After": "120"]),
+      "The service failed (status 503). Try again in 120 seconds."
+    ),
     (.answer(status: 429), "The service is getting too many requests. Try again later."),
     (
       .answer(status: 429, headers: ["Retry-After": "120"]),

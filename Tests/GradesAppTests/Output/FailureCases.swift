@@ -60,7 +60,8 @@ enum FailureCases {
       .badRequest(detail: nil), .badRequest(detail: "Unknown course"),
       .conflict, .tooManyRequests(retryAfter: nil), .tooManyRequests(retryAfter: .seconds(1)),
       .tooManyRequests(retryAfter: .seconds(3)), .tooManyRequests(retryAfter: .seconds(90)),
-      .serviceFailure(status: 503), .unexpectedStatus(302), .cancelled,
+      .serviceFailure(status: 503), .serviceFailure(status: 503, retryAfter: .seconds(3)),
+      .unexpectedStatus(302), .cancelled,
     ]
 
   private static let unreachable: [GradesError.Unreachable] = [

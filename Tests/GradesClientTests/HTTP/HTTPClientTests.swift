@@ -79,10 +79,15 @@ struct HTTPClientRetryTests {
     #expect(clock.pauses.all == [.seconds(7), .seconds(13), .milliseconds(1000)])
   }
 
-  @Test("does not come back before it may: fails at once when that is too long")
-  func longRetryAfter() async throws {
-    let server = try ScriptedServer([.answer(429, ["Retry-After": "3600"])])
-    await #expect(throws: GradesError.tooManyRequests(retryAfter: .seconds(3600))) {
+  @Test(
+    "does not come back before it may: fails at once when that is too long",
+    arguments: [
+      (429, GradesError.tooManyRequests(retryAfter: .seconds(3600))),
+      (503, .serviceFailure(status: 503, retryAfter: .seconds(3600))),
+    ])
+  func longRetryAfter(status: Int, expected: GradesError) async throws {
+    let server = try ScriptedServer([.answer(status, ["Retry-After": "3600"])])
+    await #expect(throws: expected) {
       try await client.send(HTTPRequest(url: server.url()))
     }
     #expect(server.requests.all.count == 1)
@@ -96,7 +101,9 @@ struct HTTPClientRetryTests {
     let server = try ScriptedServer([.answer(503, ["Retry-After": "20"])])
     let client = HTTPClient(
       transport: CurlTransport(), retry: policy, clock: clock.requestClock)
-    await #expect(throws: GradesError.serviceFailure(status: 503)) {
+    await #expect(
+      throws: GradesError.serviceFailure(status: 503, retryAfter: .seconds(20))
+    ) {
       try await client.send(HTTPRequest(url: server.url()))
     }
     #expect(server.requests.all.count == 2)

@@ -356,6 +356,8 @@ import Testing
     #expect(pace.wait(afterFailures: 1, asked, spread: 0) == .seconds(3000))
     // All of them are asked at once, and must not come back at once.
     #expect(abs(pace.wait(afterFailures: 1, asked, spread: 0.5) / .seconds(3150) - 1) < 1e-9)
+    let away503 = GradesError.serviceFailure(status: 503, retryAfter: .seconds(3000))
+    #expect(pace.wait(afterFailures: 1, away503, spread: 0) == .seconds(3000))
     let endless = GradesError.tooManyRequests(retryAfter: .seconds(Int32.max))
     #expect(pace.wait(afterFailures: 1, endless, spread: 0) == .seconds(86_400))
     #expect(

@@ -181,13 +181,13 @@ struct WatchTests {
     }
   }
 
-  @Test("Retry-After is heeded")
-  func tooMany() async throws {
+  @Test("Retry-After is heeded", arguments: [429, 503])
+  func tooMany(status: Int) async throws {
     try await WatchDesk.open { desk in
       let service = desk.service
       _ = try await desk.watch { watching in
         _ = service.control.add(
-          Fault("GET", "/api/", .answer(status: 429, headers: ["Retry-After": "1800"])))
+          Fault("GET", "/api/", .answer(status: status, headers: ["Retry-After": "1800"])))
         try await watching.polls(2)
       }
       #expect(desk.clock.pauses.all.map { $0.components.seconds } == [60, 1890, 60])
