@@ -107,7 +107,7 @@ struct FailureSentence {
     }
   }
 
-  private var hostName: String { host?.shortName ?? "" }
+  private var hostName: String { host?.shortName ?? ValueText.nothing }
 
   private func service(_ error: GradesError) -> String {
     let command: Argument = .text(host?.isEmbedded == true ? "grades login --demo" : "grades login")
@@ -161,8 +161,10 @@ struct FailureSentence {
     case .html: strings(.errorUnreadableHtml)
     case .truncated: strings(.errorUnreadableTruncated)
     case .tooLarge: strings(.errorUnreadableTooLarge)
-    case .json(let path): strings(.errorUnreadableJson, [.path: .text(path)])
-    case .text: strings(.errorUnreadableText)
+    // The outermost value has no path.
+    case .json(let path) where !path.allSatisfy(\.isWhitespace):
+      strings(.errorUnreadableJson, [.path: .text(path)])
+    case .json, .text: strings(.errorUnreadableText)
     }
   }
 

@@ -52,7 +52,7 @@ enum FailureCases {
 
   static let errors: [GradesError] =
     unreachable.map(GradesError.unreachable) + logins.map(GradesError.login)
-    + [.html, .truncated, .tooLarge, .json(path: "[2].username"), .text].map {
+    + [.html, .truncated, .tooLarge, .json(path: "[2].username"), .json(path: ""), .text].map {
       .unreadable($0)
     } + [
       .notSignedIn(.noCredentials), .notSignedIn(.expired), .notSignedIn(.rejected),

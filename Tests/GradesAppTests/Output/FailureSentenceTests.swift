@@ -104,6 +104,17 @@ struct FailureSentenceTests {
     }
   }
 
+  @Test("A place that has no name is left out", arguments: Language.allCases)
+  func emptyPlace(language: Language) {
+    let sentences = FailureSentence(.load(language), host: nil, configurationFile: "c.json")
+    for error in FailureCases.errors + [.unreadable(.json(path: " "))] {
+      let text = sentences.sentence(for: .service(error))
+      #expect(!text.contains(#/\((?:\p{L}+\s)*\s*\)/#), "\(text)")
+    }
+    let place = sentences.sentence(for: .service(.unreadable(.json(path: "[2].username"))))
+    #expect(place.contains("[2].username)"))
+  }
+
   @Test("Details from elsewhere stay on the line and cannot speak to the terminal")
   func hostileDetail() {
     let sentences = FailureSentence(.load(.english), host: nil, configurationFile: "c.json")
