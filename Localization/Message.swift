@@ -65,6 +65,11 @@ public enum Message: CaseIterable, Sendable {
   case errorUnreachableNameNotFound
   case errorUnreachableTimedOut
   case errorUnreachableTls
+  case errorUnreachableTlsExpired
+  case errorUnreachableTlsWrongName
+  case errorUnreachableTlsUntrusted
+  case errorUnreachableTlsOldProtocol
+  case errorUnreachableTlsMissing
   case errorUnreachableConnectionLost
   case errorUnreachableCurlMissing
   case errorUnreachableInsecureAddress

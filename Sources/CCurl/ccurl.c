@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct ccurl {
   CURLcode (*global_init)(long);
@@ -20,6 +21,8 @@ struct ccurl {
   CURLMcode (*multi_poll)(CURLM *, struct curl_waitfd *, unsigned int, int, int *);
   CURLMcode (*multi_wakeup)(CURLM *);
   CURLMsg *(*multi_info_read)(CURLM *, int *);
+  char *(*version)(void);
+  bool has_openssl;
 };
 
 const ccurl *ccurl_open(const char *name) {
@@ -48,6 +51,7 @@ const ccurl *ccurl_open(const char *name) {
       {"curl_multi_poll", (void **)&library->multi_poll},
       {"curl_multi_wakeup", (void **)&library->multi_wakeup},
       {"curl_multi_info_read", (void **)&library->multi_info_read},
+      {"curl_version", (void **)&library->version},
   };
   for (size_t index = 0; index < sizeof symbols / sizeof *symbols; index++) {
     *symbols[index].place = dlsym(handle, symbols[index].name);
@@ -60,8 +64,15 @@ const ccurl *ccurl_open(const char *name) {
     free(library);
     return NULL;
   }
+  // Such as "libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13"; one in parentheses is present but not used.
+  const char *version = library->version();
+  library->has_openssl = strstr(version, " OpenSSL/") != NULL ||
+                         strstr(version, " LibreSSL/") != NULL ||
+                         strstr(version, " BoringSSL") != NULL;
   return library;
 }
+
+bool ccurl_has_openssl(const ccurl *library) { return library->has_openssl; }
 
 CURL *ccurl_easy_init(const ccurl *library) { return library->easy_init(); }
 

@@ -21,8 +21,8 @@ public final class PlainGreeter: Sendable {
   public let port: UInt16
   private let listener: Int32
 
-  /// Starts on a free port.
-  public init() throws {
+  /// Starts on a free port; without a greeting it hangs up at once.
+  public init(_ greeting: String = "220 plain.example ESMTP ready\r\n") throws {
     let (listener, port) = try listenOnLoopback()
     (self.listener, self.port) = (listener, port)
     let thread = Thread {
@@ -30,7 +30,8 @@ public final class PlainGreeter: Sendable {
         let socket = accept(listener, nil, nil)
         guard socket >= 0 else { break }
         let connection = ScriptedConnection(socket: socket, number: 1)
-        _ = connection.write(Array("220 plain.example ESMTP ready\r\n".utf8))
+        _ = connection.write(Array(greeting.utf8))
+        if greeting.isEmpty { shutdown(socket, Int32(SHUT_WR)) }
         // Reads what the client says, so that closing is no reset.
         connection.drain()
         close(socket)

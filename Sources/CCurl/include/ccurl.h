@@ -19,6 +19,9 @@ typedef struct ccurl ccurl;
 /// than 7.68. Must not be called from two threads at once.
 const ccurl *ccurl_open(const char *name);
 
+/// Whether the library uses OpenSSL or a relative of it, whose codes its errors then have.
+bool ccurl_has_openssl(const ccurl *library);
+
 CURL *ccurl_easy_init(const ccurl *library);
 void ccurl_easy_cleanup(const ccurl *library, CURL *easy);
 

@@ -2,9 +2,11 @@ import CCurl
 import Foundation
 
 extension GradesError {
-  /// Converts a code of libcurl into an error; the system's error number distinguishes the reasons
-  /// for a failed connection.
-  init(curl code: CURLcode, systemError: Int) {
+  /// Converts a code of libcurl into an error.
+  ///
+  /// The system's error number distinguishes the reasons for a failed connection; `tls` is called for a
+  /// failure of TLS, to distinguish its reasons.
+  init(curl code: CURLcode, systemError: Int, tls: (CURLcode) -> TLSFailure) {
     self =
       switch code {
       case CURLE_COULDNT_CONNECT: .unreachable(Self.whyNotConnected(Int32(systemError)))
@@ -15,7 +17,7 @@ extension GradesError {
         CURLE_SSL_CRL_BADFILE, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
         CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
         CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED, CURLcode(rawValue: 98):
-        .unreachable(.tls)
+        .unreachable(.tls(tls(code)))
       case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR,
         CURLE_SEND_FAIL_REWIND, CURLE_HTTP2, CURLE_HTTP2_STREAM:
         .unreachable(.connectionLost)

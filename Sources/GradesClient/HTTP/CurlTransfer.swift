@@ -11,6 +11,8 @@ final class CurlTransfer {
   let host: String
   private let library: CurlLibrary
   private var fields: UnsafeMutablePointer<curl_slist>?
+  /// libcurl's text about a failure.
+  private let errorText: UnsafeMutablePointer<CChar>
   private let largestAnswer: Int
   private var headers: [HTTPHeader] = []
   private var headerBytes = 0
@@ -23,6 +25,8 @@ final class CurlTransfer {
     self.job = job
     self.library = library
     self.easy = easy
+    errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     host = Self.host(of: job.request)
     largestAnswer = options.largestAnswer
     guard setLimits(options), setTrust(options), setRequest(options), setReceivers() else {
@@ -33,6 +37,7 @@ final class CurlTransfer {
   deinit {
     ccurl_easy_cleanup(library.functions, easy)
     ccurl_list_free(library.functions, fields)
+    errorText.deallocate()
   }
 
   /// The key of a host: scheme, name and port.
@@ -45,10 +50,25 @@ final class CurlTransfer {
   func outcome(_ code: CURLcode) -> Result<HTTPResponse, any Error> {
     if isTooLarge { return .failure(GradesError.unreadable(.tooLarge)) }
     guard code == CURLE_OK else {
-      return .failure(GradesError(curl: code, systemError: information(CURLINFO_OS_ERRNO)))
+      return .failure(
+        GradesError(
+          curl: code, systemError: information(CURLINFO_OS_ERRNO), tls: { tlsFailure($0) }))
     }
     let status = information(CURLINFO_RESPONSE_CODE)
     return .success(HTTPResponse(status: status, headers: headers, body: body))
+  }
+
+  private func tlsFailure(_ code: CURLcode) -> TLSFailure {
+    switch code {
+    case CURLE_PEER_FAILED_VERIFICATION:
+      TLSFailure(
+        verification: information(CURLINFO_SSL_VERIFYRESULT),
+        isOpenSSL: ccurl_has_openssl(library.functions))
+    case CURLE_SSL_CONNECT_ERROR: TLSFailure(handshake: String(cString: errorText))
+    case CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+      .untrusted
+    default: .other
+    }
   }
 
   // MARK: Options
@@ -59,7 +79,8 @@ final class CurlTransfer {
     _ = ccurl_set_quick_exit(library.functions, easy)
     // Fewer, larger pieces; libraries with a lower limit use that.
     _ = set(CURLOPT_BUFFERSIZE, 128 << 10)
-    return set(CURLOPT_NOSIGNAL, 1)
+    return ok(ccurl_set_pointer(library.functions, easy, CURLOPT_ERRORBUFFER, errorText))
+      && set(CURLOPT_NOSIGNAL, 1)
       && set(CURLOPT_CONNECTTIMEOUT_MS, options.connectTimeLimit.milliseconds)
       && set(CURLOPT_TIMEOUT_MS, whole.milliseconds)
       && set(CURLOPT_LOW_SPEED_LIMIT, 1)

@@ -30,7 +30,9 @@ public enum GradesError: Error, Hashable, Sendable {
 
   /// The reasons for a missing response.
   public enum Unreachable: Hashable, Sendable {
-    case refused, nameNotFound, timedOut, tls, connectionLost
+    case refused, nameNotFound, timedOut, connectionLost
+    /// No secure connection could be made.
+    case tls(TLSFailure)
     /// libcurl is not installed.
     case curlMissing
     /// Plain http to another machine (Figures, Safe with credentials).

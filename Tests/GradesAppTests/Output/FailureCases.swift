@@ -64,10 +64,11 @@ enum FailureCases {
       .unexpectedStatus(302), .cancelled,
     ]
 
-  private static let unreachable: [GradesError.Unreachable] = [
-    .refused, .nameNotFound, .timedOut, .tls, .connectionLost, .curlMissing, .insecureAddress,
-    .other(code: 56),
-  ]
+  private static let unreachable: [GradesError.Unreachable] =
+    [
+      .refused, .nameNotFound, .timedOut, .connectionLost, .curlMissing, .insecureAddress,
+      .other(code: 56),
+    ] + TLSFailure.allCases.map { .tls($0) }
 
   private static let logins: [LoginFailure] = [
     .denied, .timedOut, .portBusy(8765), .portNotAllowed(80), .redirectURIUnusable, .notARedirect,
@@ -144,9 +145,10 @@ enum FailureCases {
     switch error {
     case .unreachable(let reason):
       switch reason {
-      case .refused, .nameNotFound, .timedOut, .tls, .connectionLost, .curlMissing,
+      case .refused, .nameNotFound, .timedOut, .connectionLost, .curlMissing,
         .insecureAddress:
         "\(reason)"
+      case .tls(let failure): "tls \(failure)"
       case .other: "other"
       }
     case .notSignedIn: "notSignedIn"

@@ -15,7 +15,7 @@ struct FailureSentenceTests {
   func examples() {
     let names = Set(FailureCases.failures.map(FailureCases.name))
     // As many as the switches there have names.
-    #expect(names.count == 89)
+    #expect(names.count == 94)
   }
 
   @Test("Whole sentences without gaps, types or braces", arguments: Language.allCases)
@@ -72,7 +72,7 @@ struct FailureSentenceTests {
       (.invalidSetting(key: "language", typed: "x", allowed: []), 65),
       (.ambiguousCourse(typed: "XI-AAA", candidates: []), 65), (.service(.notFound), 65),
       (.service(.badRequest(detail: nil)), 65), (.service(.login(.notARedirect)), 65),
-      (.service(.unreachable(.refused)), 69), (.service(.unreachable(.tls)), 69),
+      (.service(.unreachable(.refused)), 69), (.service(.unreachable(.tls(.expired))), 69),
       (.service(.tooManyRequests(retryAfter: nil)), 69),
       (.service(.serviceFailure(status: 500)), 69), (.nothingStored(offline: true), 69),
       (.portBusy(1), 69), (.service(.login(.portBusy(1))), 69), (.unexpected("x"), 70),
@@ -90,6 +90,9 @@ struct FailureSentenceTests {
       (.configuration(ConfigurationError(reason: .missingHome)), 78), (.cancelled, 130),
     ]
     for (failure, status) in expected { #expect(failure.status.code == status, "\(failure)") }
+    for reason in TLSFailure.allCases {
+      #expect(Failure.service(.unreachable(.tls(reason))).status.code == 69, "\(reason)")
+    }
   }
 
   @Test("Anything that is thrown becomes a failure")
@@ -102,6 +105,16 @@ struct FailureSentenceTests {
       Issue.record("An unknown error became a known failure.")
       return
     }
+  }
+
+  @Test("A reason for a failure of TLS has a sentence of its own", arguments: Language.allCases)
+  func tls(language: Language) throws {
+    let sentences = FailureSentence(
+      .load(language), host: try host(), configurationFile: "/home/jana/config.json")
+    let texts = TLSFailure.allCases.map {
+      sentences.sentence(for: .service(.unreachable(.tls($0))))
+    }
+    #expect(Set(texts).count == TLSFailure.allCases.count)
   }
 
   @Test("A place that has no name is left out", arguments: Language.allCases)

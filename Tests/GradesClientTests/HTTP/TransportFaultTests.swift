@@ -33,11 +33,20 @@ struct TransportFaultTests {
         == .unreachable(.nameNotFound))
   }
 
-  @Test("speaks no TLS where TLS is due")
-  func tls() async throws {
-    let greeter = try PlainGreeter()
+  @Test(
+    "speaks no TLS where TLS is due",
+    arguments: ["220 plain.example ESMTP ready\r\n", "HTTP/1.1 400 Bad Request\r\n\r\n"])
+  func notTLS(greeting: String) async throws {
+    let greeter = try PlainGreeter(greeting)
     let url = try #require(URL(string: "https://127.0.0.1:\(greeter.port)/"))
-    #expect(try await failure(of: url) == .unreachable(.tls))
+    #expect(try await failure(of: url) == .unreachable(.tls(.notTLS)))
+  }
+
+  @Test("hangs up in the middle of the TLS handshake")
+  func brokenHandshake() async throws {
+    let greeter = try PlainGreeter("")
+    let url = try #require(URL(string: "https://127.0.0.1:\(greeter.port)/"))
+    #expect(try await failure(of: url) == .unreachable(.tls(.other)))
   }
 
   @Test("answers too late")

@@ -33,7 +33,7 @@ struct PublishFaultTests {
   }
 
   static let losses: [GradesError] = [
-    .unreachable(.timedOut), .unreachable(.connectionLost), .unreachable(.tls),
+    .unreachable(.timedOut), .unreachable(.connectionLost), .unreachable(.tls(.other)),
     .serviceFailure(status: 500), .serviceFailure(status: 502), .unreadable(.truncated),
     .unreadable(.html), .unreadable(.json(path: "[0]")), .tooManyRequests(retryAfter: nil),
     .notFound, .conflict, .unexpectedStatus(302),
