@@ -47,6 +47,85 @@ struct WatchProcessTests {
     await service.stop()
   }
 
+  @Test("that is killed while it tells an item tells this one again, and nothing else twice")
+  func killed() async throws {
+    let (service, user) = try await studentWithNews()
+    let program = user.home.file("tell")
+    try Data(
+      """
+      #!/bin/sh
+      echo "$GRADES_EVENT_NAME" >> "$HOME/told"
+      [ "$GRADES_EVENT_NAME" != "Task 1" ] || [ -e "$HOME/killed" ] || {
+        touch "$HOME/killed"; kill -KILL "$PPID"
+      }
+
+      """.utf8
+    ).write(to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    let killed = try await user.execute("watch --once --exec \(program.path)")
+    #expect(killed.status == -SIGKILL)
+    #expect(names(killed) == ["Homework", "Task 1"])
+    let next = try await user.execute("watch --once --exec \(program.path)")
+    #expect(next.status == 0)
+    #expect(names(next) == ["Task 1", "Total points"])
+    let told = try String(contentsOf: user.home.file("told"), encoding: .utf8)
+    #expect(told == "Homework\nTask 1\nTask 1\nTotal points\n")
+    #expect(try await user.execute("watch --once").out == "")
+    await service.stop()
+  }
+
+  @Test("remembers nothing that nobody can read")
+  func closedOutput() async throws {
+    let (service, user) = try await studentWithNews()
+    let unread = try await user.execute("watch --once", hasReader: false)
+    #expect(unread.status == 0)
+    let full = try await user.execute(
+      "watch --once", through: ["/bin/sh", "-c", "exec \"$@\" > /dev/full", "sh"])
+    #expect(full.status == 73)
+    #expect(full.err == "Error: The output could not be written whole: the disk is full.\n")
+    let next = try await user.execute("watch --once")
+    #expect(names(next) == ["Homework", "Task 1", "Total points"])
+    #expect(try await user.execute("watch --once").out == "")
+    await service.stop()
+  }
+
+  @Test(
+    "says once that the disk is full, and tells everything",
+    .enabled("\(SmallDisk.reason)") { await SmallDisk.isPossible() })
+  func fullDisk() async throws {
+    let (service, user) = try await studentWithNews()
+    try await SmallDisk.run(on: user, kibibytes: 512) { disk in
+      try disk.fill()
+      for _ in 0..<2 {
+        let run = try await disk.execute("watch --once")
+        #expect(run.status == 0)
+        #expect(names(run) == ["Homework", "Task 1", "Total points"])
+        let sentence = "What was told cannot be remembered on the disk"
+        #expect(run.err.ranges(of: sentence).count == 1, "\(run.err)")
+      }
+      try disk.makeRoom()
+      #expect(names(try await disk.execute("watch --once")).count == 3)
+      #expect(try await disk.execute("watch --once").out == "")
+    }
+    await service.stop()
+  }
+
+  /// A student whose watch has begun, and who has three changed values since.
+  private func studentWithNews() async throws -> (TestService, Program) {
+    let service = try await TestService.start()
+    let user = try await Program.signedIn(to: service, now: { Date() })
+    #expect(try await user.execute("watch --once").status == 0)
+    try await service.control.changeAsColleague(
+      course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(9))
+    return (service, user)
+  }
+
+  private func names(_ run: Program.Run) -> [String] {
+    run.lines.compactMap { line in
+      ["Homework", "Task 1", "Total points"].first { line.contains("  \($0): ") }
+    }
+  }
+
   @Test(
     "shows news through a real notification daemon, where markup and options in them are text",
     .enabled(if: DesktopSession.isAvailable, "needs Xvfb, dbus-run-session, dunst and notify-send"),

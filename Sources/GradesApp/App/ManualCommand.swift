@@ -72,7 +72,7 @@ struct ManualPage {
         ("~/.cache/grades/cache.sqlite", .fileCache),
         ("~/.local/state/grades/credentials.json", .fileCredentials),
         ("~/.local/state/grades/drafts.sqlite", .fileDrafts),
-        ("~/.local/state/grades/watch-*.memory", .fileWatch),
+        ("~/.local/state/grades/watch-*", .fileWatch),
       ].map { (path: String, meaning: Message) in "    \(path)\n        \(strings(meaning))" }
         .flatMap { $0.split(separator: "\n").map(String.init) })
   }

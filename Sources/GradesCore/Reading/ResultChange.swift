@@ -95,4 +95,20 @@ struct KnownResults: Hashable, Sendable {
     }
     return changes
   }
+
+  /// Takes changes over, in their order.
+  mutating func add(_ changes: [ResultChange]) {
+    var order = items.map(\.identifier)
+    var known = Dictionary(items.map { ($0.identifier, $0) }) { first, _ in first }
+    for change in changes {
+      if known[change.identifier] == nil { order.append(change.identifier) }
+      let isEmpty = change.isRemoved || change.to == nil && change.noteTo == nil
+      known[change.identifier] =
+        isEmpty
+        ? nil
+        : Item(
+          identifier: change.identifier, names: change.names, value: change.to, note: change.noteTo)
+    }
+    items = order.compactMap { known.removeValue(forKey: $0) }
+  }
 }

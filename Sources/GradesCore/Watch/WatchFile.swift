@@ -3,7 +3,8 @@ import Foundation
 import GradesClient
 import Synchronization
 
-/// Where a watch keeps its memory: one small file of each user and host, which only they may read.
+/// Where a watch keeps its memory: one small file of each user and host, which only they may read, and
+/// a ``WatchJournal`` beside it.
 ///
 /// One watch at a time owns it. Another one beside it reads it when it begins and keeps nothing, so
 /// that neither makes the other one repeat or miss anything.
@@ -18,6 +19,7 @@ public final class WatchFile: Sendable {
 
   /// The file.
   public let url: URL
+  private var journal: URL { url.deletingPathExtension().appendingPathExtension("told") }
   private let lock: Mutex<FileLock?> = Mutex(nil)
 
   /// The file of a user's memory in a folder, which need not exist.
@@ -49,26 +51,39 @@ public final class WatchFile: Sendable {
   /// Erases what is remembered, as after a logout.
   public func erase() {
     unlink(url.path)
+    unlink(journal.path)
     unlink(FileLock.file(beside: url).path)
   }
 
-  func read() -> (memory: WatchMemory, problem: Problem?) {
+  /// The memory as it was last stored, and what was told since.
+  func read() -> (memory: WatchMemory, journal: WatchJournal, problem: Problem?) {
+    let empty = WatchJournal(journal, memory: nil)
     do {
-      guard let content = try SmallFile(url).read() else { return (WatchMemory(), nil) }
       // Another version's memory is replaced without a notice.
-      return (try WatchMemory(stored: content) ?? WatchMemory(), nil)
+      guard let content = try SmallFile(url).read(),
+        let memory = try WatchMemory(stored: content)
+      else { return (WatchMemory(), empty, nil) }
+      return (memory, WatchJournal(journal, memory: Self.checksum(content)), nil)
     } catch {
-      return (WatchMemory(), .damaged)
+      return (WatchMemory(), empty, .damaged)
     }
   }
 
-  /// Replaces the file in one step.
-  func write(_ memory: WatchMemory) -> Problem? {
+  /// Replaces the file in one step and begins another journal; nil if it cannot be written.
+  func write(_ memory: WatchMemory) -> WatchJournal? {
+    let content = memory.stored()
     do {
-      try SmallFile(url).replace(with: memory.stored())
-      return nil
+      try SmallFile(url).replace(with: content)
     } catch {
-      return .unwritable
+      return nil
     }
+    // One that stays does no harm, because it belongs to the memory before.
+    let next = WatchJournal(journal, memory: Self.checksum(content), isNew: true)
+    next.erase()
+    return next
+  }
+
+  private static func checksum(_ content: [UInt8]) -> UInt64 {
+    content.withUnsafeBufferPointer(Checksum.of)
   }
 }

@@ -51,11 +51,47 @@ struct WatchMemory: Hashable, Sendable {
 
   /// Marks notifications as reported.
   mutating func remember(_ notifications: [ServiceNotification]) {
+    // The newest are first in the service's list and last here.
+    remember(notifications.reversed().map(\.memoryKey))
+  }
+
+  private mutating func remember(_ keys: [String]) {
     var reported = reported ?? []
     let known = Set(reported)
-    // The newest are first in the service's list and last here.
-    reported += notifications.reversed().map(\.memoryKey).filter { !known.contains($0) }
+    reported += keys.filter { !known.contains($0) }
     self.reported = reported.suffix(Self.capacity)
+  }
+
+  /// Adds what was told since the memory was stored, so that only the rest is news.
+  mutating func add(_ records: [WatchRecord]) {
+    var keys: [String] = []
+    var changes: [CourseCode: [ResultChange]] = [:]
+    for record in records {
+      switch record {
+      case .notification(let key): keys.append(key)
+      case .change(let change) where change.semester == semester:
+        changes[change.course, default: []].append(change)
+      case .change, .memory, .shown: break
+      }
+    }
+    if !keys.isEmpty { remember(keys) }
+    for (code, changes) in changes { courses[code]?.add(changes) }
+  }
+}
+
+extension WatchMemory.Course {
+  /// Takes changed results over, and totals that no item shows.
+  fileprivate mutating func add(_ changes: [ResultChange]) {
+    let items = Set(results?.items.map(\.identifier) ?? [])
+    var itemChanges: [ResultChange] = []
+    for change in changes {
+      switch ClassificationType(rawValue: change.identifier.rawValue) {
+      case .pointsTotal where !items.contains(change.identifier): totals?.points = change.to
+      case .finalScore where !items.contains(change.identifier): totals?.grade = change.to
+      default: itemChanges.append(change)
+      }
+    }
+    results?.add(itemChanges)
   }
 }
 

@@ -35,6 +35,10 @@ public actor Watcher {
   private let uptime: @Sendable () -> Duration
 
   private var memory: WatchMemory
+  /// What was told since the memory was stored.
+  private var journal: WatchJournal
+  /// The keys of news that was shown on the desktop and not told in any other way yet.
+  private var shown: Set<String> = []
   /// News that has not been taken yet.
   private var news: [WatchNews] = []
   /// Courses whose results are read first.
@@ -74,7 +78,9 @@ public actor Watcher {
     self.isOwner = isOwner
     self.choice = choice
     self.uptime = uptime
-    (memory, problem) = file.read()
+    (memory, journal, problem) = file.read()
+    memory.add(journal.records)
+    for case .shown(let keys) in journal.records { shown.formUnion(keys) }
   }
 
   /// Whether nothing is remembered of this user, so that nothing can be new.
@@ -91,16 +97,41 @@ public actor Watcher {
     return news
   }
 
-  /// Stores that all news taken so far has been reported. Call it after reporting: a process that is
-  /// killed in between repeats news instead of losing it.
+  /// Stores that an item has been told. Call it after telling it: a process that is killed in between
+  /// repeats this item, and no other.
+  public func remember(_ item: WatchNews) { append(WatchRecord(item)) }
+
+  /// Stores that items have been shown on the desktop, before each of them is told.
+  public func rememberShown(_ items: [WatchNews]) {
+    let keys = items.map(\.key)
+    shown.formUnion(keys)
+    if !keys.isEmpty { append(.shown(keys)) }
+  }
+
+  /// The items that have not been shown on the desktop yet, by this watch or a stopped one before it.
+  public func notShown(_ items: [WatchNews]) -> [WatchNews] {
+    shown.isEmpty ? items : items.filter { !shown.contains($0.key) }
+  }
+
+  /// Stores that all news taken so far has been told, and what else was read.
   public func keep() {
+    shown = []
     guard isOwner, saved != memory else { return }
-    let problem = file.write(memory)
-    if problem == nil { saved = memory }
-    self.problem = problem
+    if let next = file.write(memory) {
+      journal = next
+      saved = memory
+      problem = nil
+    } else {
+      problem = .unwritable
+    }
   }
 
   private var saved: WatchMemory?
+
+  private func append(_ record: WatchRecord) {
+    guard isOwner else { return }
+    do { try journal.append(record) } catch { problem = .unwritable }
+  }
 
   // MARK: Polls
 

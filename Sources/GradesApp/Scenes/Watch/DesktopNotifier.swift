@@ -11,6 +11,8 @@ struct DesktopNotifier: Sendable {
   struct Bubble: Equatable, Sendable {
     var summary: String
     var body: String
+    /// What it shows, or counts among the rest.
+    var news: [WatchNews] = []
   }
 
   /// The maximum number of desktop notifications per poll; the last one counts the rest.
@@ -68,15 +70,15 @@ struct DesktopNotifier: Sendable {
       }
       return Bubble(
         summary: course?.rawValue ?? strings(.sceneNotifications),
-        body: shown.joined(separator: "\n"))
+        body: shown.joined(separator: "\n"), news: all)
     }
     if bubbles.count > mostBubbles {
-      let rest = bubbles[(mostBubbles - 1)...].map(\.summary)
+      let rest = bubbles[(mostBubbles - 1)...]
       bubbles = Array(bubbles.prefix(mostBubbles - 1))
       bubbles.append(
         Bubble(
           summary: strings(.watchMoreCourses, [.count: .count(rest.count)]),
-          body: rest.joined(separator: ", ")))
+          body: rest.map(\.summary).joined(separator: ", "), news: rest.flatMap(\.news)))
     }
     return bubbles
   }

@@ -74,13 +74,11 @@ struct WatchCommand: AppCommand {
       format: json ? .json : .table, program: program, desktop: notifier,
       pace: WatchPace(interval: .seconds(interval)))
     if let problem = await watcher.problem { run.warn(of: problem) }
-    if once {
-      try await run.once()
-      return .done
-    }
     do {
-      try await run.forever()
-    } catch  where Task.isCancelled {
+      if once { try await run.once() } else { try await run.forever() }
+    } catch Failure.output {
+      // Nobody gets what is printed. The run reports that at its end.
+    } catch  where Task.isCancelled && !once {
       // Ctrl-C is the usual end of a watch.
       context.printer.notice(context.strings(.watchStopped))
     }

@@ -30,7 +30,7 @@ struct WatchRun: Sendable {
     var failure: (any Error)?
     let isFirst = await watcher.isFirst
     do { try await watcher.readAll() } catch { failure = error }
-    await report()
+    try await report()
     if let failure { throw failure }
     if isFirst { await printStart(stays: false) }
   }
@@ -49,8 +49,8 @@ struct WatchRun: Sendable {
         failureCount = 0
       } catch let failure as GradesError {
         guard failure.mayPass, !Task.isCancelled else {
-          await report()
-          if !Task.isCancelled { await notifyEnd(failure) }
+          try await report()
+          if !Task.isCancelled { try await notifyEnd(failure) }
           throw failure
         }
         failureCount += 1
@@ -61,7 +61,7 @@ struct WatchRun: Sendable {
               .watchAway, [.reason: .text(failures.sentence(for: .service(failure)))]))
         }
       }
-      await report()
+      try await report()
       if error == nil, !hasBegun {
         hasBegun = true
         await printStart(stays: true)
@@ -73,47 +73,68 @@ struct WatchRun: Sendable {
 
   // MARK: Reporting
 
-  /// Prints, shows and executes the news found so far, then stores that it was reported.
-  private func report() async {
+  /// Tells the news found so far, one item after the other, and remembers each as soon as it was told.
+  ///
+  /// Throws `CancellationError`, or ``Failure/output(diskFull:)`` when standard output takes no more.
+  /// What was not told by then is not remembered, so that the next watch tells it.
+  private func report() async throws {
     let news = await watcher.takeNews()
     let now = self.now()
+    if desktop != nil {
+      try await showOnDesktop(
+        DesktopNotifier.bubbles(for: await watcher.notShown(news), text))
+    }
     for item in news {
-      switch format {
-      case .json: printer.print(text.document(item, at: now))
-      case .table, .csv: printer.print([StyledText(text.line(item, at: now))])
-      }
+      try await tell(item, at: now)
+      await remember { await $0.remember(item) }
     }
-    if !news.isEmpty {
-      await showOnDesktop(DesktopNotifier.bubbles(for: news, text))
-      for item in news where !Task.isCancelled { await execute(item, at: now) }
-    }
-    let before = await watcher.problem
-    await watcher.keep()
-    if let problem = await watcher.problem, problem != before { warn(of: problem) }
+    await remember { await $0.keep() }
   }
 
-  private func showOnDesktop(_ bubbles: [DesktopNotifier.Bubble]) async {
-    guard let desktop else { return }
-    for bubble in bubbles where !Task.isCancelled {
-      guard await desktop.show(bubble) else {
-        if !Task.isCancelled { printer.notice(strings(.watchDesktopFailed)) }
-        return
-      }
+  /// Prints an item and runs the user's program for it. A program that fails was told all the same.
+  private func tell(_ item: WatchNews, at time: Date) async throws {
+    try Task.checkCancellation()
+    switch format {
+    case .json: printer.print(text.document(item, at: time))
+    case .table, .csv: printer.print([StyledText(text.line(item, at: time))])
     }
-  }
-
-  private func execute(_ item: WatchNews, at time: Date) async {
+    if let code = printer.streams.outFailure() {
+      throw Failure.output(diskFull: SystemError(code: code).meansFull)
+    }
     guard let program else { return }
+    try Task.checkCancellation()
     let document = text.document(item, at: time) + "\n"
     let child = ChildProgram(
       file: program,
       environment: environment.withoutSecrets
         .merging(text.environment(item, at: time)) { $1 },
       input: Data(document.utf8))
-    guard await child.run() || Task.isCancelled else {
+    guard await child.run() else {
+      // The watch's end has ended it.
+      try Task.checkCancellation()
       printer.notice(strings(.watchExecFailed, [.file: .text(program)]))
       return
     }
+  }
+
+  private func showOnDesktop(_ bubbles: [DesktopNotifier.Bubble]) async throws {
+    guard let desktop else { return }
+    for bubble in bubbles {
+      try Task.checkCancellation()
+      guard await desktop.show(bubble) else {
+        try Task.checkCancellation()
+        printer.notice(strings(.watchDesktopFailed))
+        return
+      }
+      await remember { await $0.rememberShown(bubble.news) }
+    }
+  }
+
+  /// Stores something in the watch's memory. A problem with it is reported once.
+  private func remember(_ store: (Watcher) async -> Void) async {
+    let before = await watcher.problem
+    await store(watcher)
+    if let problem = await watcher.problem, problem != before { warn(of: problem) }
   }
 
   // MARK: Notices
@@ -129,8 +150,8 @@ struct WatchRun: Sendable {
   }
 
   /// A watch that runs as a service has no visible standard error, so the reason also goes to the desktop.
-  private func notifyEnd(_ error: GradesError) async {
-    await showOnDesktop([
+  private func notifyEnd(_ error: GradesError) async throws {
+    try await showOnDesktop([
       .init(
         summary: "grades", body: failures.sentence(for: .service(error)))
     ])
