@@ -6,27 +6,31 @@
 public struct CzechSortKey: Comparable, Hashable, Sendable {
   /// For each text the bases, then the marks, then the capitals, with a zero after each of them.
   private let weights: [UInt8]
+  /// The first eight weights, which decide nearly all comparisons without a look at the others.
+  private let beginning: UInt64
 
   /// Makes the key of a text, or of several, of which an earlier one counts more than all later ones.
   public init(_ texts: String...) {
-    var weights: [UInt8] = []
-    let counts = texts.map(\.utf8.count)
-    // A letter has a base, a case and mostly one mark.
-    weights.reserveCapacity(4 * counts.reduce(0, +) + 3 * counts.count)
-    var builder = Builder()
-    builder.reserve(counts.max() ?? 0)
+    var builder = Builder(bytes: texts.reduce(0) { $0 + $1.utf8.count }, texts: texts.count)
     for text in texts {
       for scalar in text.unicodeScalars { builder.add(scalar) }
-      builder.finish(&weights)
+      builder.finishText()
     }
+    let weights = builder.weights
     self.weights = weights
+    // Every key has at least three weights; a missing one counts as the end.
+    beginning = (0..<8).reduce(0) { sum, index in
+      sum << 8 | (index < weights.count ? UInt64(weights[index]) : 0)
+    }
   }
 
   /// Whether the first text sorts before the second one.
   public static func < (left: Self, right: Self) -> Bool {
-    left.weights.withUnsafeBufferPointer { left in
+    if left.beginning != right.beginning { return left.beginning < right.beginning }
+    return left.weights.withUnsafeBufferPointer { left in
       right.weights.withUnsafeBufferPointer { right in
-        for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+        let common = min(left.count, right.count)
+        for index in min(8, common)..<common where left[index] != right[index] {
           return left[index] < right[index]
         }
         return left.count < right.count
@@ -38,27 +42,27 @@ public struct CzechSortKey: Comparable, Hashable, Sendable {
     /// The weight of a base without a mark, and of a small letter.
     private static let plain: UInt8 = 2
 
-    private var bases: [UInt8] = []
+    /// The finished texts and the bases of the current one.
+    private(set) var weights: [UInt8] = []
     private var marks: [UInt8] = []
     private var cases: [UInt8] = []
     /// The base of the character before, if it has no mark yet.
     private var previous: UInt8 = 0
 
-    mutating func reserve(_ count: Int) {
-      bases.reserveCapacity(3 * count + 2)
-      marks.reserveCapacity(count)
-      cases.reserveCapacity(count)
+    init(bytes: Int, texts: Int) {
+      // A letter has a base, a case and mostly one mark.
+      weights.reserveCapacity(4 * bytes + 3 * texts)
+      marks.reserveCapacity(bytes)
+      cases.reserveCapacity(bytes)
     }
 
-    /// Appends the levels of a text, and begins the next text.
-    mutating func finish(_ weights: inout [UInt8]) {
-      weights += bases
+    /// Appends the other levels of a text, and begins the next text.
+    mutating func finishText() {
       weights.append(0)
       weights += marks
       weights.append(0)
       weights += cases
       weights.append(0)
-      bases.removeAll(keepingCapacity: true)
       marks.removeAll(keepingCapacity: true)
       cases.removeAll(keepingCapacity: true)
       previous = 0
@@ -80,12 +84,12 @@ public struct CzechSortKey: Comparable, Hashable, Sendable {
 
     private mutating func add(_ letter: Letter) {
       if letter.base == Letter.h, previous == Letter.c {
-        bases[bases.count - 1] = Letter.ch
+        weights[weights.count - 1] = Letter.ch
         cases[cases.count - 1] += letter.isUpper ? 1 : 0
         previous = 0
         return
       }
-      bases.append(letter.base)
+      weights.append(letter.base)
       marks.append(Self.plain)
       if letter.mark != 0 { marks.append(letter.mark) }
       cases.append(letter.isUpper ? Self.plain + 1 : Self.plain)
@@ -94,7 +98,7 @@ public struct CzechSortKey: Comparable, Hashable, Sendable {
 
     private mutating func add(mark: UInt8, _ scalar: Unicode.Scalar) {
       if mark == Letter.caron, let own = Letter.withCaron(previous) {
-        bases[bases.count - 1] = own
+        weights[weights.count - 1] = own
       } else {
         marks.append(mark)
         if mark == Letter.otherMark { marks += codePoint(scalar) }
@@ -111,8 +115,8 @@ public struct CzechSortKey: Comparable, Hashable, Sendable {
       default: break
       }
       let lower = properties.lowercaseMapping.unicodeScalars.first ?? scalar
-      bases.append(properties.isAlphabetic ? Letter.otherLetter : Letter.otherSign)
-      bases += codePoint(lower)
+      weights.append(properties.isAlphabetic ? Letter.otherLetter : Letter.otherSign)
+      weights += codePoint(lower)
       marks.append(Self.plain)
       cases.append(lower == scalar ? Self.plain : Self.plain + 1)
       previous = 0

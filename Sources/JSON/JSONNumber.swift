@@ -63,21 +63,41 @@ package enum JSONNumber {
   package static func append(_ number: Double, to bytes: inout [UInt8]) {
     if let integer = integer(number) {
       append(integer, to: &bytes)
+      return
+    }
+    // Nearly all points are hundredths. Up to fifteen digits stand for one number, so these are the fewest.
+    let hundredths = (number * 100).rounded()
+    if hundredths.magnitude < 1e15, hundredths / 100 == number {
+      let digits = Int(hundredths)
+      let isTenth = digits % 10 == 0
+      append(isTenth ? digits / 10 : digits, to: &bytes, fraction: isTenth ? 1 : 2)
     } else if number.isFinite {
       bytes.append(contentsOf: number.description.utf8)
     }
   }
 
-  /// Appends the digits of an integer.
-  static func append(_ integer: Int, to bytes: inout [UInt8]) {
-    var rest = integer.magnitude
-    if integer < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    if bytes.count - start > 1 { bytes[start...].reverse() }
+  /// Appends the digits of an integer; so many of the last ones stand after a dot.
+  static func append(_ integer: Int, to bytes: inout [UInt8], fraction: Int = 0) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { text in
+      var rest = integer.magnitude
+      var start = text.count
+      func add(_ byte: UInt8) {
+        start -= 1
+        text[start] = byte
+      }
+      var digits = 0
+      repeat {
+        add(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+        rest /= 10
+        digits += 1
+        if digits == fraction {
+          add(UInt8(ascii: "."))
+          if rest == 0 { add(UInt8(ascii: "0")) }
+        }
+      } while rest > 0 || digits < fraction
+      if integer < 0 { add(UInt8(ascii: "-")) }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    }
   }
 
   /// The whole number that a number is, where a Double holds whole numbers exactly.

@@ -80,6 +80,18 @@ struct JSONWriterTests {
     #expect(try JSONReader.read(Array(text.utf8)).root.number() == number)
   }
 
+  @Test("Points have as few digits as any way to write them")
+  func points() {
+    for hundredths in -3000...3000 {
+      let number = Double(hundredths) / 100
+      #expect(number.jsonLine == (hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(number)"))
+    }
+    for number in [0.001, 1234567.89, 9_999_999_999_999.99, 90_071_992_547_409.91, 0.07, 1e-300] {
+      #expect(number.jsonLine == "\(number)")
+      #expect((-number).jsonLine == "-\(number)")
+    }
+  }
+
   @Test("Integers of any size", arguments: [0, 7, -1, 10, 1234, Int.max, Int.min])
   func integers(integer: Int) {
     #expect(integer.jsonLine == "\(integer)")

@@ -12,25 +12,25 @@ extension ServiceDatabase {
       uniqueKeysWithValues: found.map { ($0[0] as Int, ResultRow($0, from: 1)) })
   }
 
-  /// The results of all students of a course, by student and item.
-  func results(in course: Int) throws -> [Int: [Int: ResultRow]] {
-    var all: [Int: [Int: ResultRow]] = [:]
+  /// The results of all students of a course, by student, in the order of the items' ids.
+  func results(in course: Int) throws -> [Int: [(item: Int, result: ResultRow)]] {
+    var all: [Int: [(item: Int, result: ResultRow)]] = [:]
     let cursor = try Row.fetchCursor(
       connection.cachedStatement(
         sql: """
           SELECT personId, itemId, id, value, note, changedAt, author FROM result
-          WHERE courseId = ? ORDER BY personId
+          WHERE courseId = ? ORDER BY personId, itemId
           """), arguments: [course])
     var person: Int?
-    var current: [Int: ResultRow] = [:]
+    var current: [(item: Int, result: ResultRow)] = []
     while let row = try cursor.next() {
       let id: Int = row[0]
       if id != person {
         if let person { all[person] = current }
         person = id
-        current = [:]
+        current = []
       }
-      current[row[1]] = ResultRow(row, from: 2)
+      current.append((row[1], ResultRow(row, from: 2)))
     }
     if let person { all[person] = current }
     return all
