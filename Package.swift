@@ -47,7 +47,6 @@ let package = Package(
       name: "GradesServer",
       dependencies: [
         "GradesClient", "Files", "JSON",
-        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -55,8 +54,6 @@ let package = Package(
       name: "GradesTesting",
       dependencies: [
         "GradesServer",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "JSON"),

@@ -1,4 +1,3 @@
-import FlyingFox
 import FlyingSocks
 import Foundation
 
@@ -97,16 +96,16 @@ public actor EmbeddedService {
         store: store, registry: registry, lifetimes: lifetimes, now: now),
       interceptor: interceptor)
     do {
-      let (port, running) = try await listen(on: options.port, handler)
-      guard let root = URL(string: "http://127.0.0.1:\(port)/") else {
+      let listener = try LoopbackListener(port: options.port)
+      guard let root = URL(string: "http://127.0.0.1:\(listener.port)/") else {
         throw StartError.cannotListen
       }
       return EmbeddedService(
-        root: root, port: port, store: store, registry: registry, lifetimes: lifetimes,
-        running: running)
+        root: root, port: listener.port, store: store, registry: registry, lifetimes: lifetimes,
+        running: Task { try await listener.run(handler) })
     } catch {
       try? store.close()
-      throw error
+      throw startError(error, port: options.port)
     }
   }
 
@@ -119,34 +118,6 @@ public actor EmbeddedService {
     try? store.close()
   }
 
-  private static func listen(
-    on port: UInt16, _ handler: RequestHandler
-  ) async throws -> (port: UInt16, running: Task<Void, any Error>) {
-    let server = HTTPServer(
-      config: .init(
-        address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: noTimeout,
-        sharedRequestBufferSize: RequestHandler.bodyLimit,
-        pool: NoDelaySocketPool(SocketPool(queue: PollQueue())),
-        logger: .disabled), handler: handler)
-    let listening = Task { try await server.waitUntilListening(timeout: noTimeout) }
-    let running = Task {
-      defer { listening.cancel() }
-      try await server.run()
-    }
-    do {
-      try await listening.value
-    } catch {
-      running.cancel()
-      do { try await running.value } catch { throw startError(error, port: port) }
-      throw StartError.cannotListen
-    }
-    guard case .ip4(_, let bound)? = await server.listeningAddress else {
-      running.cancel()
-      throw StartError.cannotListen
-    }
-    return (bound, running)
-  }
-
   private static func startError(_ error: any Error, port: UInt16) -> StartError {
     guard case SocketError.failed(_, let code, _) = error else { return .cannotListen }
     return switch code {
@@ -155,8 +126,4 @@ public actor EmbeddedService {
     default: .cannotListen
     }
   }
-
-  /// Seconds after which a hanging request ends: longer than any test needs, and short enough to
-  /// bound the timers of finished requests, which are not cancelled.
-  private static let noTimeout: TimeInterval = 600
 }

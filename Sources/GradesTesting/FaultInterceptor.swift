@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import GradesServer
 import Synchronization
@@ -30,9 +29,9 @@ final class FaultInterceptor: RequestInterceptor {
 
   func removeLatency() { latency.withLock { $0 = .zero } }
 
-  func respond(
+  func reply(
     to request: ServerRequest, handling handle: @Sendable () async -> ServerResponse
-  ) async -> HTTPResponse {
+  ) async -> ServerReply {
     let number = log.append(LoggedRequest(request, at: now()))
     let latency = latency.withLock { $0 }
     if latency > .zero { try? await Task.sleep(for: latency) }
@@ -40,8 +39,8 @@ final class FaultInterceptor: RequestInterceptor {
       .first { $0.takes(method: request.method, path: request.rawPath) }
     guard let outcome = await outcome(of: fault, handle) else { return .connectionClosed }
     log.setStatus(outcome.response.status, of: number)
-    return outcome.end.map { .broken(outcome.response, after: $0) }
-      ?? HTTPResponse(outcome.response)
+    return outcome.end.map { .brokenOff(outcome.response, after: $0) }
+      ?? .response(outcome.response)
   }
 
   /// The response, and after how many bytes of its body it breaks off; nil for no response at all.

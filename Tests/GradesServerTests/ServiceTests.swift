@@ -120,11 +120,12 @@ struct ServiceTests {
   }
 
   @Test(arguments: [
-    "nonsense\r\n\r\n", "\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
-    "PUT / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n",
-    "PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-    "GET /%ZZ?%ZZ HTTP/1.1\r\nConnection: close\r\n\r\n",
-    "GET //..//../etc/passwd HTTP/1.1\r\nConnection: close\r\n\r\n",
+    "nonsense\r\n\r\n", "\r\n\r\n", "GET\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+    "PUT / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n",
+    "PUT / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    "GET /%ZZ?%ZZ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    "GET //..//../etc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
   ])
   func nonsenseHarmsNobody(_ bytes: String) async throws {
     try await withService { service in

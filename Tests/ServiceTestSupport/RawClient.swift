@@ -95,11 +95,31 @@ public struct RawClient: Sendable {
     }
   }
 
+  /// Sends bytes in two parts, with something between them, and reads until the service closes.
+  public func exchange(
+    _ first: Data, then rest: Data, between: () async throws -> Void
+  ) async throws -> Data {
+    let socket = try connectToLoopback(port: port, host: host)
+    defer { close(socket) }
+    _ = sendAll(first, to: socket)
+    try await between()
+    return await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        _ = sendAll(rest, to: socket)
+        done.resume(returning: Self.readAll(socket))
+      }
+    }
+  }
+
   private func blockingExchange(_ bytes: Data, _ thenEnds: Bool) throws -> Data {
     let socket = try connectToLoopback(port: port, host: host)
     defer { close(socket) }
     _ = sendAll(bytes, to: socket)
     if thenEnds { shutdown(socket, Int32(SHUT_WR)) }
+    return Self.readAll(socket)
+  }
+
+  private static func readAll(_ socket: Int32) -> Data {
     var answer = Data()
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -1,11 +1,9 @@
-import FlyingFox
-
 /// Sees every request before the service handles it, and decides what is sent back.
 ///
 /// The service has none of its own: the faults of `GradesTesting` are one.
 package protocol RequestInterceptor: Sendable {
-  /// Responds to a request; `handle` handles it as the service does without an interceptor.
-  func respond(
+  /// Replies to a request; `handle` handles it as the service does without an interceptor.
+  func reply(
     to request: ServerRequest, handling handle: @Sendable () async -> ServerResponse
-  ) async -> HTTPResponse
+  ) async -> ServerReply
 }

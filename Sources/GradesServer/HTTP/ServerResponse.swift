@@ -53,14 +53,11 @@ enum Refusal: Error {
   case notFound
   /// 400 with a short reason.
   case bad(String)
-  /// 413: the body is larger than the service accepts.
-  case tooLarge
 
   var response: ServerResponse {
     switch self {
     case .notAllowed: .empty(401)
     case .notFound: .empty(404)
-    case .tooLarge: .empty(413)
     case .bad(let reason):
       .json(400, JSONWriter { $0.object { $0.member("message", reason) } })
     }

@@ -1,0 +1,28 @@
+/// Why a request is rejected before it is handled. The connection ends after the response, because
+/// nobody can say where the next request begins.
+enum RequestProblem: Error, Hashable {
+  /// Not a request, or one that could be understood in two ways (RFC 9112 §3.2, §5.1, §6.3).
+  case malformed
+  /// The request line alone exceeds ``RequestReader/headLimit``.
+  case lineTooLong
+  /// The line and the header fields exceed ``RequestReader/headLimit``.
+  case headTooLarge
+  /// The body exceeds ``RequestReader/bodyLimit``.
+  case bodyTooLarge
+  /// A transfer coding other than `chunked`.
+  case unknownCoding
+  /// A version other than HTTP/1.0 and HTTP/1.1.
+  case unknownVersion
+
+  /// The response: a status without a body.
+  var response: ServerResponse {
+    switch self {
+    case .malformed: .empty(400)
+    case .bodyTooLarge: .empty(413)
+    case .lineTooLong: .empty(414)
+    case .headTooLarge: .empty(431)
+    case .unknownCoding: .empty(501)
+    case .unknownVersion: .empty(505)
+    }
+  }
+}

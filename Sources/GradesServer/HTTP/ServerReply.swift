@@ -1,0 +1,9 @@
+/// What becomes of a request.
+package enum ServerReply: Sendable {
+  /// A response is sent.
+  case response(ServerResponse)
+  /// The response announces its whole body, and the connection closes after a part of it.
+  case brokenOff(ServerResponse, after: Int)
+  /// The connection closes without a byte of a response.
+  case connectionClosed
+}
