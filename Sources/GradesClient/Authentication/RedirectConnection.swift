@@ -44,14 +44,28 @@ struct RedirectConnection {
       if count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) { return .partial }
       guard count > 0 else { return .gone }
       if isAnswered { continue }
+      let seen = received.count
       received += buffer[..<count]
       if received.count > Self.longestRequest { return .tooLong }
-      let text = String(decoding: received, as: UTF8.self)
-      if text.contains("\r\n\r\n") || text.contains("\n\n") {
-        return .request(line: String(text.prefix { !$0.isNewline }))
+      if hasEmptyLine(from: max(0, seen - 2)) {
+        let line = String(decoding: received, as: UTF8.self).prefix { !$0.isNewline }
+        return .request(line: String(line))
       }
     }
     return .partial
+  }
+
+  /// Whether an empty line ends the head at or after an index, so that bytes that come one by one are
+  /// not searched again and again.
+  private func hasEmptyLine(from start: Int) -> Bool {
+    let newline = UInt8(ascii: "\n")
+    var end = received[start...].firstIndex(of: newline)
+    while let index = end {
+      let rest = received[(index + 1)...]
+      if rest.first == newline || rest.starts(with: [UInt8(ascii: "\r"), newline]) { return true }
+      end = rest.firstIndex(of: newline)
+    }
+    return false
   }
 
   /// Sets the response; ``write()`` sends it.
