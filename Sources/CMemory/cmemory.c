@@ -1,6 +1,10 @@
 #include "cmemory.h"
 
 #include <stdlib.h>
+#include <sys/resource.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -18,5 +22,17 @@ void cmemory_keep(void) {
   // the system and taken again, every page of them would be cleared and mapped anew.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
+#endif
+}
+
+void cmemory_hide(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CORE, &limit) == 0) {
+    limit.rlim_cur = 0;
+    setrlimit(RLIMIT_CORE, &limit);
+  }
+#ifdef __linux__
+  // A dump that goes to a program, as systemd's, has no limit of size; this stops it too.
+  prctl(PR_SET_DUMPABLE, 0);
 #endif
 }

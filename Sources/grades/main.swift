@@ -16,6 +16,8 @@ signal(SIGPIPE, SIG_IGN)
 // freed would be lost to the others: a quarter of all when ten thousand grades are published.
 cmemory_share()
 let environment = ProcessInfo.processInfo.environment
+// Before a token is read. A developer who wants a dump or a debugger sets the variable.
+if ["", "0"].contains(environment["GRADES_ALLOW_CORE_DUMPS"] ?? "") { cmemory_hide() }
 // The argument parser cannot break its lines for a window this narrow; ours come out right all the same.
 var window = winsize()
 if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, 1..<40 ~= window.ws_col {

@@ -99,7 +99,7 @@ public final class GradesProcess: Sendable {
   }
 
   /// The number of the process.
-  var identifier: Int32 { process.withLock { $0?.processIdentifier ?? 0 } }
+  public var identifier: Int32 { process.withLock { $0?.processIdentifier ?? 0 } }
 
   /// Sends a signal, unless the process has ended.
   public func send(_ signal: Int32) {
