@@ -82,9 +82,11 @@ struct Context: Sendable {
     credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
     let printer = Printer(errorCapture, noColour: configuration.noColor)
     self.printer = printer
-    makeServices = { [paths, access, credentials] configuration, strings in
+    makeServices = {
+      [paths, access, credentials, variables = self.environment] configuration, strings in
       Services(
         configuration: configuration, paths: paths, credentials: credentials,
+        environment: variables,
         language: strings.serviceLanguage, access: access,
         logger: options.verbose ? .writing(to: printer.streams.err) : .silent,
         notify: { notice in

@@ -33,11 +33,11 @@ struct Services: Sendable {
 
   init(
     configuration: GradesConfiguration, paths: Paths, credentials: FileCredentialStore,
-    language: ServiceLanguage, access: Access, logger: Logger,
+    environment: [String: String], language: ServiceLanguage, access: Access, logger: Logger,
     notify: @escaping @Sendable (CacheNotice) -> Void, now: @escaping @Sendable () -> Date,
     requestClock: RequestClock
   ) {
-    var options = CurlTransport.Options()
+    var options = CurlTransport.Options(environment: environment)
     options.connectTimeLimit = configuration.timeouts.connect
     options.requestTimeLimit = configuration.timeouts.request
     let curl = CurlTransport(options: options)

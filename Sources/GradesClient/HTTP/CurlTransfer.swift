@@ -98,6 +98,9 @@ final class CurlTransfer {
     if let file = options.certificateFile {
       guard set(CURLOPT_CAINFO, file.path) else { return false }
     }
+    if let folder = options.certificateFolder {
+      guard set(CURLOPT_CAPATH, folder.path) else { return false }
+    }
     return set(CURLOPT_SSL_VERIFYPEER, 1) && set(CURLOPT_SSL_VERIFYHOST, 2)
       && set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
       && set(CURLOPT_FOLLOWLOCATION, 0) && set(CURLOPT_NETRC, 0)

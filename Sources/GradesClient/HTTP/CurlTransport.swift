@@ -28,6 +28,8 @@ public final class CurlTransport: HTTPTransport {
     public var connectionsPerHost = 6
     /// A file of PEM certificates that are trusted instead of the system's.
     public var certificateFile: URL?
+    /// A folder of PEM certificates, named by their hashes (`openssl rehash`), that are trusted too.
+    public var certificateFolder: URL?
     /// Whether the proxies that the environment names are used, except for this machine.
     public var usesProxies = true
     /// The value of `User-Agent`.
@@ -37,6 +39,16 @@ public final class CurlTransport: HTTPTransport {
 
     /// Makes options, by default the usual ones.
     public init() {}
+
+    /// Makes options that trust the certificates of `CURL_CA_BUNDLE`, else of `SSL_CERT_FILE` and
+    /// `SSL_CERT_DIR`, as the program curl does; libcurl itself reads none of them.
+    public init(environment: [String: String]) {
+      func url(_ name: String) -> URL? {
+        environment[name].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
+      }
+      certificateFile = url("CURL_CA_BUNDLE") ?? url("SSL_CERT_FILE")
+      if url("CURL_CA_BUNDLE") == nil { certificateFolder = url("SSL_CERT_DIR") }
+    }
   }
 
   private let options: Options

@@ -69,107 +69,33 @@ struct CertificateTests {
         options: ["-tls\(version)", "-cipher", "ALL:@SECLEVEL=0"])
         == .failure(.unreachable(.tls(.oldProtocol))))
   }
-}
 
-/// The `openssl` of this machine, which makes certificates and serves with them.
-enum OpenSSL {
-  private static let program = ["/usr/bin/openssl", "/usr/local/bin/openssl"]
-    .first(where: FileManager.default.isExecutableFile)
-
-  /// Whether it is installed; Linux has it wherever certificates are.
-  static var isThere: Bool { program != nil }
-
-  struct Failed: Error { let arguments: [String] }
-
-  /// Makes `NAME.pem` and `NAME.key` in a folder: a certificate that another one there has issued, or
-  /// a self-signed one.
-  static func makeCertificate(
-    _ name: String, for alternative: String, issuedBy issuer: String? = nil,
-    in folder: TemporaryFolder
-  ) async throws {
-    let arguments = [
-      "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-      "-days", "30", "-subj", "/CN=grades", "-addext", "subjectAltName=\(alternative)",
-      "-keyout", folder.file(name + ".key").path, "-out", folder.file(name + ".pem").path,
-    ]
-    let signature = issuer.map {
-      ["-CA", folder.file($0 + ".pem").path, "-CAkey", folder.file($0 + ".key").path]
+  @Test("that the variables of curl name is taken, and CURL_CA_BUNDLE before the others")
+  func variables() async throws {
+    let own = try TemporaryFolder()
+    try await OpenSSL.makeCertificate("service", for: "IP:127.0.0.1", in: folder)
+    try await OpenSSL.makeCertificate("other", for: "IP:127.0.0.1", in: folder)
+    let (file, other) = (folder.file("service.pem"), folder.file("other.pem"))
+    try FileManager.default.copyItem(at: file, to: own.file("service.pem"))
+    try await OpenSSL.rehash(own.url)
+    func isTrusted(_ variables: [String: String]) async throws -> Bool {
+      let server = try await OpenSSL.Server(certificate: "service", in: folder)
+      defer { server.stop() }
+      let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+      let transport = CurlTransport(options: .init(environment: variables))
+      do {
+        return try await transport.send(HTTPRequest(url: url)).status == 200
+      } catch GradesError
+        .unreachable(.tls)
+      { return false }
     }
-    try await run(arguments + (signature ?? []))
-  }
-
-  /// Signs a self-signed certificate again, which has then been invalid since yesterday.
-  static func expire(_ name: String, in folder: TemporaryFolder) async throws {
-    let certificate = folder.file(name + ".pem").path
-    try await run([
-      "x509", "-in", certificate, "-signkey", folder.file(name + ".key").path, "-days", "-1",
-      "-out", certificate,
-    ])
-  }
-
-  private static func run(_ arguments: [String]) async throws {
-    let process = try process(arguments)
-    let status: Int32 = try await withCheckedThrowingContinuation { done in
-      process.terminationHandler = { done.resume(returning: $0.terminationStatus) }
-      do { try process.run() } catch { done.resume(throwing: error) }
-    }
-    guard status == 0 else { throw Failed(arguments: arguments) }
-  }
-
-  private static func process(_ arguments: [String]) throws -> Process {
-    guard let program else { throw Failed(arguments: arguments) }
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    return process
-  }
-
-  /// A server of a small page on a free port.
-  struct Server {
-    let port: Int
-    private let process: Process
-
-    init(
-      certificate name: String, in folder: TemporaryFolder, options: [String]
-    ) async throws {
-      let arguments =
-        [
-          "s_server", "-accept", "127.0.0.1:0", "-www", "-cert", folder.file(name + ".pem").path,
-          "-key", folder.file(name + ".key").path,
-        ] + options
-      process = try OpenSSL.process(arguments)
-      let output = Pipe()
-      process.standardOutput = output
-      try process.run()
-      let reading = output.fileHandleForReading
-      let line: String? = await withCheckedContinuation { done in
-        Thread.detachNewThread {
-          var text = ""
-          while true {
-            let piece = reading.availableData
-            text += String(decoding: piece, as: UTF8.self)
-            let line = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-              .first { $0.hasPrefix("ACCEPT") }
-            if line != nil || piece.isEmpty {
-              done.resume(returning: line.map(String.init))
-              // The server must be able to continue writing.
-              while !reading.availableData.isEmpty {}
-              return
-            }
-          }
-        }
-      }
-      port = line?.split(separator: ":").last.flatMap { Int($0) } ?? 0
-      if port == 0 {
-        stop()
-        throw Failed(arguments: arguments)
-      }
-    }
-
-    /// Ends it with SIGKILL, because it may have inherited blocked signals.
-    func stop() { kill(process.processIdentifier, SIGKILL) }
+    #expect(try await isTrusted(["SSL_CERT_FILE": file.path]))
+    #expect(try await isTrusted(["SSL_CERT_DIR": own.url.path]))
+    #expect(try await isTrusted(["CURL_CA_BUNDLE": file.path, "SSL_CERT_FILE": other.path]))
+    for variables in [
+      ["SSL_CERT_FILE": other.path], ["SSL_CERT_FILE": ""],
+      ["CURL_CA_BUNDLE": other.path, "SSL_CERT_DIR": own.url.path],
+      ["SSL_CERT_FILE": "/nowhere.pem"],
+    ] { #expect(try await !isTrusted(variables), "\(variables)") }
   }
 }
