@@ -75,7 +75,7 @@ public struct GradesConfiguration: Sendable {
   /// How long to wait.
   public let timeouts: Timeouts
   /// `GRADES_TOKEN`: used as it is, and nothing is stored.
-  public let givenToken: String?
+  public private(set) var givenToken: String?
   /// `--no-color` or `NO_COLOR`, when it is not empty (no-color.org).
   public let noColor: Bool
 
@@ -103,6 +103,13 @@ public struct GradesConfiguration: Sendable {
       flags.usesEmbeddedService
       ? nil : environment["GRADES_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
     noColor = flags.noColor || !(environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  /// The same configuration with a token that is used as it is.
+  public func using(token: String) -> GradesConfiguration {
+    var configuration = self
+    configuration.givenToken = token
+    return configuration
   }
 }
 

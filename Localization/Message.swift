@@ -105,6 +105,7 @@ public enum Message: CaseIterable, Sendable {
   case errorLoginRedirectUnusable
   case errorLoginClientNotConfigured
   case errorLoginClientRefused
+  case errorLoginTokenRefused
   case errorLoginKeyring
   case errorLoginServerError
   case errorLoginScopeRefused
@@ -162,6 +163,10 @@ public enum Message: CaseIterable, Sendable {
   case usageRequiresOneItem
   case usageNeedsTerminal
   case usageAppNeedsTerminal
+  case tokenTerminal
+  case tokenEmpty
+  case tokenTooLong
+  case tokenMalformed
   case usageSeeHelp
 
   // Errors: the configuration; the reason follows the location
@@ -229,6 +234,8 @@ public enum Message: CaseIterable, Sendable {
   case loginRoles
   case loginSemester
   case loginTokenGiven
+  case loginTokenEnds
+  case loginTokenEndUnknown
   case roleStudent
   case roleTeacher
   case roleBoth
@@ -250,6 +257,7 @@ public enum Message: CaseIterable, Sendable {
   case statusRoles
   case statusToken
   case statusTokenValidUntil
+  case statusTokenEnds
   case statusTokenExpired
   case statusTokenEnded
   case statusTokenUnlimited
@@ -693,6 +701,7 @@ public enum Message: CaseIterable, Sendable {
   case optionNoColor
   case optionNoBrowser
   case optionServiceAccount
+  case optionTokenStdin
   case optionDemo
   case optionAs
   case optionPort

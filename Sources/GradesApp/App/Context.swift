@@ -136,6 +136,14 @@ struct Context: Sendable {
     return next
   }
 
+  /// The same run with a token that its services use and do not store.
+  func using(token: String) -> Context {
+    var next = self
+    next.configuration = configuration.using(token: token)
+    next.services = makeServices(next.configuration, strings)
+    return next
+  }
+
   /// The same run for the current user, with services of its own, which have no state of the
   /// previous user.
   var forAnotherUser: Context {

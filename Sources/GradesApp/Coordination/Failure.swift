@@ -49,6 +49,8 @@ public enum Failure: Error, Equatable {
   case malformedCell(typed: String, form: CellForm)
   /// A file that the user named cannot be read.
   case input(path: String, InputProblem)
+  /// Standard input has no token.
+  case token(TokenProblem)
   /// A file is no table of values.
   case csv(CSVError)
   /// There is no draft of a cell.
@@ -215,6 +217,8 @@ extension Failure {
       .offlineImpossible,
       .invalidOption, .malformedCell, .severalValues, .severalCourses:
       .usage
+    case .token(.terminal): .usage
+    case .token: .refused
     case .unexpected: .software
     case .cancelled: .cancelled
     }

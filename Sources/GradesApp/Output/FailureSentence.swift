@@ -82,6 +82,7 @@ struct FailureSentence {
     case .malformedCell(let typed, let form):
       strings(.setMalformed, [.value: .text(typed), .form: .text(strings(form.message))])
     case .input(let path, let problem): strings(problem.message, [.file: .text(path)])
+    case .token(let problem): token(problem)
     case .csv(let error): table(error)
     case .noDraft(let cell): strings(.draftsNone, [.value: .text(cell)])
     case .unknownNotification(let id):
@@ -215,6 +216,7 @@ extension FailureSentence {
     case .codeRefused: strings(.errorLoginCodeRefused)
     case .clientMissing: strings(.errorLoginClientNotConfigured, file)
     case .clientRefused: strings(.errorLoginClientRefused, file)
+    case .tokenRefused: strings(.errorLoginTokenRefused, [.host: .text(hostName)])
     case .refused("invalid_scope"): strings(.errorLoginScopeRefused)
     case .refused(let error): strings(.errorLoginServerError, [.code: .text(error)])
     case .keyringUnusable: strings(.errorLoginKeyring, file)
@@ -223,6 +225,15 @@ extension FailureSentence {
       strings(
         SystemError(code: systemError).meansFull ? .errorFileDiskFull : .errorFileUnwritable,
         [.file: .text(path)])
+    }
+  }
+
+  private func token(_ problem: TokenProblem) -> String {
+    switch problem {
+    case .terminal: strings(.tokenTerminal)
+    case .empty: strings(.tokenEmpty)
+    case .tooLong: strings(.tokenTooLong, [.limit: .count(TokenInput.longest >> 10)])
+    case .malformed: strings(.tokenMalformed)
     }
   }
 
@@ -256,7 +267,7 @@ extension LoginFailure {
   /// The status for the shell.
   var status: ExitStatus {
     switch self {
-    case .denied, .timedOut, .wrongState, .codeRefused, .refused: .notPermitted
+    case .denied, .timedOut, .wrongState, .codeRefused, .tokenRefused, .refused: .notPermitted
     case .notARedirect: .refused
     case .portBusy, .portNotAllowed, .keyringUnusable: .unavailable
     case .redirectURIUnusable, .clientMissing, .clientRefused, .storeUnreadable: .configuration

@@ -79,6 +79,22 @@ extension Authenticator {
     return try await keep(answer.credentials(kind: .serviceAccount, now: now()))
   }
 
+  /// Stores a token from elsewhere, which the service has accepted already. Nothing can renew it.
+  ///
+  /// - Parameters:
+  ///   - token: the access token
+  ///   - check: the authorization server's description of it; nil where it has no such endpoint
+  ///   - user: the token's user; nil for a service account
+  public func logIn(token: String, check: TokenCheck?, user: UserInfo?) async throws
+    -> Credentials
+  {
+    try await keep(
+      Credentials(
+        accessToken: token, expiresAt: check?.expiresAt, receivedAt: now(),
+        scopes: check?.scopes ?? [], kind: user == nil ? .serviceAccount : .user,
+        username: user?.username, firstName: user?.firstName, lastName: user?.lastName))
+  }
+
   /// Checks the client before the user has to use the browser.
   private func checkClient() throws {
     guard configuration.clientID?.isEmpty == false, configuration.clientSecret?.isEmpty == false

@@ -20,6 +20,8 @@ public enum LoginFailure: Hashable, Sendable {
   case clientMissing
   /// The authorization server rejects the client's id and secret; the stored tokens are kept.
   case clientRefused
+  /// The service does not accept a token from elsewhere.
+  case tokenRefused
   /// Any other refusal, by its OAuth name such as `invalid_scope`.
   case refused(error: String)
   /// The credentials file cannot be read, or this program did not write it.

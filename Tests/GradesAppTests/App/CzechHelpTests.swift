@@ -215,18 +215,21 @@ struct CzechHelpTests {
           grades login
           grades login --no-browser
           grades login --service-account
+          grades login --token-stdin < token.txt
           grades login --demo --as teacher
 
         Otevře v prohlížeči přihlašovací stránku fakulty a počká, až se přihlásíte.
         Přihlašovací údaje uloží do souboru, který smíte číst jen vy.
 
-        Použití: grades login [--no-browser] [--service-account] [--demo] [--as <user>]
-                 [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
-                 [--verbose]
+        Použití: grades login [--no-browser] [--service-account] [--token-stdin]
+                 [--demo] [--as <user>] [--host <host>] [--lang <language>]
+                 [--timeout <seconds>] [--no-color] [--verbose]
 
         Přepínače:
           --no-browser            Vypíše přihlašovací adresu a přečte adresu s odpovědí.
           --service-account       Přihlásí vlastní skript předmětu.
+          --token-stdin           Přečte přístupový token ze standardního vstupu, ověří
+                                  jej a uloží.
           --demo                  Přihlásí k vestavěné službě.
           --as <user>             Ukázkový uživatel. (hodnoty: student, teacher, both)
 

@@ -201,18 +201,21 @@ struct HelpTests {
           grades login
           grades login --no-browser
           grades login --service-account
+          grades login --token-stdin < token.txt
           grades login --demo --as teacher
 
         Opens the faculty’s login page in the browser and waits until you finish there.
         The credentials are kept in a file that only you can read.
 
-        Usage: grades login [--no-browser] [--service-account] [--demo] [--as <user>]
-               [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
-               [--verbose]
+        Usage: grades login [--no-browser] [--service-account] [--token-stdin] [--demo]
+               [--as <user>] [--host <host>] [--lang <language>] [--timeout <seconds>]
+               [--no-color] [--verbose]
 
         Options:
           --no-browser            Print the login address and read the answer’s address.
           --service-account       Log in as a course’s own script.
+          --token-stdin           Read an access token from standard input, check it
+                                  and store it.
           --demo                  Log in to the embedded service.
           --as <user>             The demo user. (values: student, teacher, both)
 

@@ -142,10 +142,10 @@ struct MistakeTests {
         Error: “nobody” is not a valid value of --as <user>. Allowed: student, teacher, both.
           --as <user>  The demo user.
         Usage: grades login [--no-browser]
-               [--service-account] [--demo] [--as <user>]
-               [--host <host>] [--lang <language>]
-               [--timeout <seconds>] [--no-color]
-               [--verbose]
+               [--service-account] [--token-stdin]
+               [--demo] [--as <user>] [--host <host>]
+               [--lang <language>] [--timeout <seconds>]
+               [--no-color] [--verbose]
         See “grades login --help”.
 
         """)

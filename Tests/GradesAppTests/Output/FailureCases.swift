@@ -40,7 +40,8 @@ enum FailureCases {
     .severalCourses(["XI-AAA.23", "XI-BBB"]),
     .severalValues("7.5"), .input(path: "marks.csv", .missing),
     .input(path: "marks", .folder),
-    .input(path: "marks.csv", .unreadable), .csv(.empty), .csv(.tooLarge), .csv(.damagedText),
+    .input(path: "marks.csv", .unreadable), .token(.terminal), .token(.empty), .token(.tooLong),
+    .token(.malformed), .csv(.empty), .csv(.tooLarge), .csv(.damagedText),
     .csv(.noUsernameColumn(["name", "du1"])), .csv(.noUsernameColumn([])),
     .csv(.unclosedQuote(row: 3)),
     .portBusy(8080), .embeddedService, .embeddedData(path: "/tmp/demo.sqlite"),
@@ -72,7 +73,8 @@ enum FailureCases {
 
   private static let logins: [LoginFailure] = [
     .denied, .timedOut, .portBusy(8765), .portNotAllowed(80), .redirectURIUnusable, .notARedirect,
-    .wrongState, .codeRefused, .clientMissing, .clientRefused, .refused(error: "invalid_scope"),
+    .wrongState, .codeRefused, .clientMissing, .clientRefused, .tokenRefused,
+    .refused(error: "invalid_scope"),
     .keyringUnusable,
     .refused(error: "server_error"),
     .storeUnreadable(path: "/home/jana/credentials.json"),
@@ -124,6 +126,7 @@ enum FailureCases {
     case .requiresOneItem: "requiresOneItem"
     case .malformedCell: "malformedCell"
     case .input: "input"
+    case .token(let problem): "token \(problem)"
     case .csv: "csv"
     case .unknownNotification: "unknownNotification"
     case .unknownProgram: "unknownProgram"
@@ -169,7 +172,7 @@ enum FailureCases {
   private static func name(of failure: LoginFailure) -> String {
     switch failure {
     case .denied, .redirectURIUnusable, .notARedirect, .wrongState, .codeRefused, .clientMissing,
-      .clientRefused, .keyringUnusable:
+      .clientRefused, .tokenRefused, .keyringUnusable:
       "\(failure)"
     case .timedOut: "login timedOut"
     case .portBusy: "login portBusy"

@@ -111,6 +111,23 @@ struct HostLogin: Sendable {
     try await identity(authenticator.logInAsServiceAccount())
   }
 
+  /// With a token from elsewhere. It is stored after `trial`, which uses it without storing it, has
+  /// identified its user; throws ``LoginFailure/tokenRefused``.
+  func with(token: String, trial: HostLogin) async throws -> (Identity, Credentials) {
+    do {
+      let check = try await trial.authenticator.checkToken()
+      let isServiceAccount = check != nil && check?.username == nil
+      let identity = try await trial.identity(
+        Credentials(accessToken: token, kind: isServiceAccount ? .serviceAccount : .user))
+      return (
+        identity,
+        try await authenticator.logIn(token: token, check: check, user: identity.user)
+      )
+    } catch GradesError.notSignedIn, GradesError.notPermitted {
+      throw GradesError.login(.tokenRefused)
+    }
+  }
+
   /// At the embedded service: the program is the browser too, and goes through the real login pages
   /// over HTTP.
   func asDemoUser(_ user: DemoUser) async throws -> Identity {

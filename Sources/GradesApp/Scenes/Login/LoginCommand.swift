@@ -10,7 +10,7 @@ struct LoginCommand: AppCommand {
       "login", .helpLogin, .helpLoginDiscussion,
       examples: [
         "grades login", "grades login --no-browser", "grades login --service-account",
-        "grades login --demo --as teacher",
+        "grades login --token-stdin < token.txt", "grades login --demo --as teacher",
       ])
   }
 
@@ -19,6 +19,9 @@ struct LoginCommand: AppCommand {
 
   @Flag(name: .customLong("service-account"), help: .words(.optionServiceAccount))
   var serviceAccount = false
+
+  @Flag(name: .customLong("token-stdin"), help: .words(.optionTokenStdin))
+  var tokenStdin = false
 
   @Flag(help: .words(.optionDemo))
   var demo = false
@@ -32,9 +35,13 @@ struct LoginCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     try checkOptions()
-    if noBrowser, context.configuration.host.isEmbedded {
+    if context.configuration.host.isEmbedded {
       // The service in this process exists only as long as the process does.
-      throw Failure.exclusive("--no-browser", "--host demo")
+      if noBrowser { throw Failure.exclusive("--no-browser", "--host demo") }
+      if tokenStdin { throw Failure.exclusive("--token-stdin", "--host demo") }
+    }
+    if tokenStdin, context.configuration.givenToken != nil {
+      throw Failure.exclusive("--token-stdin", "GRADES_TOKEN")
     }
     let strings = context.strings
     let printer = context.printer
@@ -46,6 +53,16 @@ struct LoginCommand: AppCommand {
       }
     } else if serviceAccount {
       identity = try await context.loading(.loginWaiting) { try await login.asServiceAccount() }
+    } else if tokenStdin {
+      let token = try await TokenInput.read(printer.streams)
+      let trial = context.using(token: token).hostLogin
+      let credentials: Credentials
+      (identity, credentials) = try await context.loading(.loginWaiting) {
+        try await login.with(token: token, trial: trial)
+      }
+      welcome(identity, context)
+      noteEnd(of: credentials, context)
+      return .done
     } else if noBrowser {
       identity = try await login.pasting { address, problem in
         if let problem {
@@ -68,7 +85,8 @@ struct LoginCommand: AppCommand {
 
   private func checkOptions() throws {
     let chosen = [
-      (noBrowser, "--no-browser"), (serviceAccount, "--service-account"), (demo, "--demo"),
+      (noBrowser, "--no-browser"), (serviceAccount, "--service-account"),
+      (tokenStdin, "--token-stdin"), (demo, "--demo"),
     ].filter(\.0).map(\.1)
     if chosen.count > 1 { throw Failure.exclusive(chosen[0], chosen[1]) }
     if user != nil, !demo { throw Failure.requires("--as", "--demo") }
@@ -91,6 +109,14 @@ struct LoginCommand: AppCommand {
       printer.notice("\n\(address.absoluteString)\n")
       printer.notice(strings(.loginWaiting))
     }
+  }
+
+  /// Says until when a token can be used that nothing renews.
+  @MainActor private func noteEnd(of credentials: Credentials, _ context: Context) {
+    let end = credentials.expiresAt.map { context.dates.dateTimeWithZone($0) }
+    context.printer.notice(
+      end.map { context.strings(.loginTokenEnds, [.time: .text($0)]) }
+        ?? context.strings(.loginTokenEndUnknown))
   }
 
   @MainActor private func welcome(_ identity: HostLogin.Identity, _ context: Context) {

@@ -50,10 +50,12 @@ struct StatusReport: Report {
   private func validity(_ credentials: Credentials) -> String {
     if isTokenGiven { return strings(.statusTokenGiven) }
     guard let end = credentials.expiresAt else { return strings(.statusTokenUnlimited) }
-    if end > now {
-      return strings(.statusTokenValidUntil, [.time: .text(dates.dateTimeWithZone(end))])
-    }
     let canRenew = credentials.refreshToken != nil || credentials.kind == .serviceAccount
+    if end > now {
+      return strings(
+        canRenew ? .statusTokenValidUntil : .statusTokenEnds,
+        [.time: .text(dates.dateTimeWithZone(end))])
+    }
     return strings(canRenew ? .statusTokenExpired : .statusTokenEnded)
   }
 
