@@ -29,6 +29,9 @@ final class CellEditing {
   let strings: Strings
   /// What stores the edits; nil before it is known whose they are.
   private(set) var editor: CellEditor?
+  /// The editors of other gradebooks with edits that could not be stored, as on a full disk: they are
+  /// kept for the return to their gradebook, and tried again with each ``finish()``.
+  private var unkept: [Gradebook: CellEditor] = [:]
 
   /// Makes the component; ``open(_:)`` reads the drafts.
   init(drafts: DraftStore, strings: Strings) {
@@ -45,8 +48,10 @@ final class CellEditing {
   @discardableResult
   func open(_ gradebook: Gradebook) async throws -> Bool {
     if editor?.gradebook != gradebook {
-      await editor?.finish()
-      editor = CellEditor(drafts: drafts, gradebook: gradebook)
+      await finishAll()
+      if let editor, editor.hasUnkept { unkept[editor.gradebook] = editor }
+      editor =
+        unkept.removeValue(forKey: gradebook) ?? CellEditor(drafts: drafts, gradebook: gradebook)
     }
     return try await reload()
   }
@@ -62,8 +67,18 @@ final class CellEditing {
 
   /// Waits until all edits are stored.
   func finish() async {
-    await editor?.finish()
+    await finishAll()
     if let editor { refresh(editor) }
+  }
+
+  private func finishAll() async {
+    await editor?.finish()
+    for editor in Array(unkept.values) {
+      await editor.finish()
+      if !editor.hasUnkept, unkept[editor.gradebook] === editor {
+        unkept[editor.gradebook] = nil
+      }
+    }
   }
 
   /// Shows what the editor has; `edits` may be new.

@@ -1,3 +1,4 @@
+import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
@@ -36,6 +37,25 @@ struct CellEditingTests {
     let editing = CellEditing(drafts: store, strings: .load(.english))
     try await editing.open(gradebook)
     return editing
+  }
+
+  @Test("What could not be stored of another course is kept until it can be")
+  func keptForReturn() async throws {
+    let state = folder.file("state")
+    // A file where the folder should be: nothing can be stored there.
+    try Data().write(to: state)
+    let store = DraftStore(file: state.appending(path: "drafts.sqlite"), now: { .usual })
+    let editing = CellEditing(drafts: store, strings: .load(.english))
+    try? await editing.open(gradebook)
+    _ = editing.set([(try cell(points, .number(3)), .number(7))])
+    var other = gradebook
+    other.course = CourseCode("XI-BBB.23")
+    try? await editing.open(other)
+    try FileManager.default.removeItem(at: state)
+    await editing.finish()
+    #expect(try await store.drafts(in: gradebook).map(\.value) == [.number(7)])
+    try await editing.open(gradebook)
+    #expect(editing.state.cells.changeCount == 1)
   }
 
   @Test("Keys do nothing where they cannot, and a reason is given")
