@@ -37,7 +37,7 @@ let package = Package(
     .target(
       name: "GradesCore",
       dependencies: [
-        "GradesClient", "Files", "JSON", "Spelling",
+        "GradesClient", "Files", "JSON", "SQLite", "Spelling",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
@@ -46,19 +46,23 @@ let package = Package(
     .target(
       name: "GradesServer",
       dependencies: [
-        "GradesClient", "Files", "JSON",
+        "GradesClient", "Files", "JSON", "SQLite",
         .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "GradesTesting",
       dependencies: [
-        "GradesServer",
+        "GradesServer", "SQLite",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "JSON"),
     .target(name: "Terminal"),
     .target(name: "Files"),
+    .target(
+      name: "SQLite",
+      dependencies: ["CDatabase", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(name: "CDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "Spelling"),
     .target(name: "CMemory"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),

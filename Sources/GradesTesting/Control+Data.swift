@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GradesServer
+import SQLite
 
 /// A value with its trace, as the service keeps it.
 public struct StoredCell: Hashable, Sendable {
@@ -68,7 +69,7 @@ extension Control {
     try await store.read { database in
       guard let person = try database.person(username) else { throw Failure.unknownUser }
       return try database.row(
-        "SELECT COUNT(*) FROM notification WHERE personId = ?", [person.id])?[0] ?? 0
+        "SELECT COUNT(*) FROM notification WHERE personId = ?", [person.id])?.value(0) ?? 0
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import SQLite
 
 /// Changing definitions, the way of 2021 (Service contract, 6.9); for a course's editors.
 enum DefinitionChanges {
@@ -139,7 +140,7 @@ enum DefinitionChanges {
 extension ServiceDatabase {
   /// The id for the next new definition.
   func nextItemID() throws -> Int {
-    (try row("SELECT MAX(id) FROM item")?[0] as Int? ?? 8000) + 1
+    (try row("SELECT MAX(id) FROM item")?.value(0, as: Int?.self) ?? 8000) + 1
   }
 
   /// Computes all students' computed items again after a change of definitions.

@@ -1,4 +1,5 @@
 import GRDB
+import SQLite
 import JSON
 
 /// Notifications of the signed-in user (Service contract, 6.14).
@@ -43,24 +44,30 @@ enum NotificationEndpoints {
       """
       SELECT id, courseCode, textCs, textEn FROM notification
       WHERE personId = ? AND \(condition) ORDER BY id DESC LIMIT ? OFFSET ?
-      """, [person.id, count, page * count])
+      """, [person.id, count, page * count]
+    ) { row in
+      (
+        id: try row.value(0, as: Int.self), course: try row.value(1, as: String.self),
+        texts: [
+          ("cs", try row.value(2, as: String.self)), ("en", try row.value(3, as: String.self)),
+        ]
+      )
+    }
     let writer = JSONWriter {
       $0.object {
         $0.name("notifications")
-        $0.array(of: found) { writer, row in
-          let code: String = row["courseCode"]
+        $0.array(of: found) { writer, notification in
           writer.object {
-            $0.member("id", row["id"] as Int)
-            $0.member("courseCode", code)
+            $0.member("id", notification.id)
+            $0.member("courseCode", notification.course)
             $0.member("url", String?.none)
             $0.name("notificationTextDtos")
             $0.array { writer in
-              for (key, column) in [("cs", "textCs"), ("en", "textEn")]
-              where language == nil || language == key {
+              for (key, text) in notification.texts where language == nil || language == key {
                 writer.object {
                   $0.member("identifier", key)
-                  $0.member("title", code)
-                  $0.member("text", row[column] as String)
+                  $0.member("title", notification.course)
+                  $0.member("text", text)
                 }
               }
             }

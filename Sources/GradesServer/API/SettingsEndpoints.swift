@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SQLite
 import JSON
 
 /// The signed-in user's settings at the service (Service contract, 6.15).
@@ -9,14 +10,20 @@ enum SettingsEndpoints {
     let person = try call.person()
     let semester = try call.semester()
     _ = try call.language()
-    let unsubscribed: Bool =
-      try call.database.row("SELECT unsubscribeEmails FROM person WHERE id = ?", [person.id])?[0]
-      ?? false
+    let unsubscribed =
+      try call.database.row("SELECT unsubscribeEmails FROM person WHERE id = ?", [person.id])?
+      .value(0, as: Bool.self) ?? false
     let choices = try call.database.rows(
       """
       SELECT role, code, hidden, silenced FROM courseChoice
       WHERE personId = ? AND semester = ? ORDER BY code
-      """, [person.id, semester])
+      """, [person.id, semester]
+    ) { row in
+      (
+        role: try row.value(0, as: String.self), code: try row.value(1, as: String.self),
+        hidden: try row.value(2, as: Bool.self), silenced: try row.value(3, as: Bool.self)
+      )
+    }
     let writer = JSONWriter {
       $0.object { writer in
         writer.member("unsubscribeEmails", unsubscribed)
@@ -25,11 +32,11 @@ enum SettingsEndpoints {
         ]
         for (role, name) in lists {
           writer.name(name)
-          writer.array(of: choices.filter { $0["role"] == role }) { writer, row in
+          writer.array(of: choices.filter { $0.role == role }) { writer, choice in
             writer.object {
-              $0.member("courseCode", row["code"] as String)
-              $0.member("hidden", row["hidden"] as Bool)
-              $0.member("silencedNotifications", row["silenced"] as Bool)
+              $0.member("courseCode", choice.code)
+              $0.member("hidden", choice.hidden)
+              $0.member("silencedNotifications", choice.silenced)
             }
           }
         }

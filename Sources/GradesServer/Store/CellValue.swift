@@ -1,4 +1,5 @@
 import GRDB
+import SQLite
 
 /// A value of an evaluation item for one student.
 public enum CellValue: Hashable, Sendable {
@@ -38,14 +39,16 @@ extension CellValue {
     case .flag(let flag): (flag ? 1 : 0).databaseValue
     }
   }
+}
 
+extension CellValue: StoredValue {
   /// Reads a value that `databaseValue` made.
-  init?(_ stored: DatabaseValue) {
-    switch stored.storage {
-    case .double(let number): self = .number(number)
+  package init?(stored value: DatabaseValue) {
+    switch value.storage {
+    case .double(let number) where number.isFinite: self = .number(number)
     case .string(let text): self = .text(text)
-    case .int64(let flag): self = .flag(flag != 0)
-    case .null, .blob: return nil
+    case .int64(let flag) where flag == 0 || flag == 1: self = .flag(flag == 1)
+    case .double, .int64, .null, .blob: return nil
     }
   }
 }

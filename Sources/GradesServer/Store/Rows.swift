@@ -1,4 +1,5 @@
 import GRDB
+import SQLite
 
 /// The year whose form of answers a semester has (Service contract, 6).
 enum AnswerShape: Int, Sendable {
@@ -23,14 +24,14 @@ package struct PersonRow: Sendable {
   static let columns =
     "person.id, username, firstName, lastName, personalNumber, yearOfStudy, isArtificial"
 
-  init(_ row: Row) {
-    id = row[0]
-    username = row[1]
-    firstName = row[2]
-    lastName = row[3]
-    personalNumber = row[4]
-    yearOfStudy = row[5]
-    isArtificial = row[6]
+  init(_ row: Row) throws {
+    id = try row.value(0)
+    username = try row.value(1)
+    firstName = try row.value(2)
+    lastName = try row.value(3)
+    personalNumber = try row.value(4)
+    yearOfStudy = try row.value(5)
+    isArtificial = try row.value(6)
   }
 }
 
@@ -50,16 +51,16 @@ package struct CourseRow: Sendable {
     course.id, course.code, course.semester, nameCs, nameEn, completion, credits, classes, shape
     """
 
-  init(_ row: Row) {
-    id = row[0]
-    code = row[1]
-    semester = row[2]
-    nameCs = row[3]
-    nameEn = row[4]
-    completion = row[5]
-    credits = row[6]
-    classes = (row[7] as String).split(separator: ",").map(String.init)
-    shape = AnswerShape(rawValue: row[8]) ?? .year2021
+  init(_ row: Row) throws {
+    id = try row.value(0)
+    code = try row.value(1)
+    semester = try row.value(2)
+    nameCs = try row.value(3)
+    nameEn = try row.value(4)
+    completion = try row.value(5)
+    credits = try row.value(6)
+    classes = try row.value(7, as: String.self).split(separator: ",").map(String.init)
+    shape = AnswerShape(rawValue: try row.value(8)) ?? .year2021
   }
 }
 
@@ -92,23 +93,23 @@ package struct ItemRow: Sendable {
 }
 
 extension ItemRow {
-  init(_ row: Row) {
-    id = row[0]
-    courseId = row[1]
-    identifier = row[2]
-    parentId = row[3]
-    nameCs = row[4]
-    nameEn = row[5]
-    type = row[6]
-    valueType = row[7]
-    evaluationType = row[8]
-    hidden = row[9]
-    mandatory = row[10]
-    position = row[11]
-    minimum = row[12]
-    required = row[13]
-    maximum = row[14]
-    expression = row[15]
+  init(_ row: Row) throws {
+    id = try row.value(0)
+    courseId = try row.value(1)
+    identifier = try row.value(2)
+    parentId = try row.value(3)
+    nameCs = try row.value(4)
+    nameEn = try row.value(5)
+    type = try row.value(6)
+    valueType = try row.value(7)
+    evaluationType = try row.value(8)
+    hidden = try row.value(9)
+    mandatory = try row.value(10)
+    position = try row.value(11)
+    minimum = try row.value(12)
+    required = try row.value(13)
+    maximum = try row.value(14)
+    expression = try row.value(15)
   }
 
   func insert(in database: Database) throws { try write("INSERT", in: database) }

@@ -1,4 +1,5 @@
 import GRDB
+import SQLite
 
 /// A group of students as the service lists it (Service contract, 6.6).
 struct GroupRow: Sendable {
@@ -27,7 +28,7 @@ extension ServiceDatabase {
       FROM parallel JOIN person ON person.id = teacherId
       WHERE courseId = ? ORDER BY parallel.id
       """, [course.id]
-    ).filter { teacher == nil || $0["username"] == teacher?.lowercased() }
+    ).filter { try teacher == nil || $0.value("username") == teacher?.lowercased() }
     if teacher != nil, !parallels.isEmpty {
       groups.append(
         GroupRow(
@@ -35,13 +36,13 @@ extension ServiceDatabase {
           type: "MY_PARALLELS"))
     }
     for row in parallels {
-      let id: Int = row["id"]
-      let kind: String = row["kind"]
-      let number: String = row["number"]
-      let day: Int = row["day"]
-      let time: String = row["time"]
-      let first: String = row["firstName"]
-      let last: String = row["lastName"]
+      let id: Int = try row.value("id")
+      let kind: String = try row.value("kind")
+      let number: String = try row.value("number")
+      let day: Int = try row.value("day")
+      let time: String = try row.value("time")
+      let first: String = try row.value("firstName")
+      let last: String = try row.value("lastName")
       groups.append(
         GroupRow(
           id: "PARALLEL_\(id)",
@@ -51,10 +52,11 @@ extension ServiceDatabase {
     for row in try rows(
       "SELECT id, name, description FROM event WHERE courseId = ? ORDER BY id", [course.id])
     {
-      let id: Int = row["id"]
+      let id: Int = try row.value("id")
       groups.append(
         GroupRow(
-          id: "EVENT_\(id)", name: row["name"], description: row["description"], type: "EVENT"))
+          id: "EVENT_\(id)", name: try row.value("name"),
+          description: try row.value("description"), type: "EVENT"))
     }
     groups.append(
       GroupRow(id: "TEST", name: "{TEST_STUDENTS}", description: "{TEST_STUDENTS}", type: "TEST"))
@@ -122,7 +124,7 @@ extension ServiceDatabase {
     let hasEnrolment = !join.isEmpty
     var numbers: [Int: String] = [:]
     for row in try rows("SELECT id, number FROM parallel WHERE courseId = ?", [course.id]) {
-      numbers[row[0]] = row[1]
+      numbers[try row.value(0)] = try row.value(1, as: String.self)
     }
     let kinds = ["LECTURE", "TUTORIAL", "LABORATORY"]
     return try rows(
@@ -135,10 +137,12 @@ extension ServiceDatabase {
       var parallels: [(kind: String, id: Int, number: String)] = []
       if hasEnrolment {
         for (index, kind) in kinds.enumerated() {
-          if let id = row[7 + index] as Int? { parallels.append((kind, id, numbers[id] ?? "")) }
+          if let id = try row.value(7 + index, as: Int?.self) {
+            parallels.append((kind, id, numbers[id] ?? ""))
+          }
         }
       }
-      return StudentRow(person: PersonRow(row), parallels: parallels)
+      return StudentRow(person: try PersonRow(row), parallels: parallels)
     }
   }
 }

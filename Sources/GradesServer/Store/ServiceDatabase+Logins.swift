@@ -1,4 +1,5 @@
 import GRDB
+import SQLite
 
 /// An authorization code that waits for its client.
 struct CodeRow: Sendable {
@@ -23,8 +24,8 @@ extension ServiceDatabase {
       "SELECT code, clientId, username, scope, redirectURI FROM code WHERE code = ?", [code]
     ).map {
       CodeRow(
-        code: $0[0], clientID: $0[1], username: $0[2], scopes: Set(scopeText: $0[3]),
-        redirectURI: $0[4])
+        code: try $0.value(0), clientID: try $0.value(1), username: try $0.value(2),
+        scopes: Set(scopeText: try $0.value(3)), redirectURI: try $0.value(4))
     }
     try execute("DELETE FROM code WHERE code = ?", [code])
     return found
@@ -37,7 +38,7 @@ extension ServiceDatabase {
     let approved = try rows(
       "SELECT scope FROM approval WHERE clientId = ? AND username = ? AND expiresAt > ?",
       [client, username, time]
-    ).map { $0[0] as String }
+    ).map { try $0.value(0, as: String.self) }
     return scopes.isSubset(of: approved)
   }
 

@@ -1,4 +1,5 @@
 import GRDB
+import SQLite
 
 extension ServiceDatabase {
   /// The results of one student in a course, by item.
@@ -9,7 +10,7 @@ extension ServiceDatabase {
       WHERE courseId = ? AND personId = ?
       """, [course, person])
     return Dictionary(
-      uniqueKeysWithValues: found.map { ($0[0] as Int, ResultRow($0, from: 1)) })
+      uniqueKeysWithValues: try found.map { (try $0.value(0), try ResultRow($0, from: 1)) })
   }
 
   /// The results of all students of a course, by student, in the order of the items' ids.
@@ -24,13 +25,13 @@ extension ServiceDatabase {
     var person: Int?
     var current: [(item: Int, result: ResultRow)] = []
     while let row = try cursor.next() {
-      let id: Int = row[0]
+      let id: Int = try row.value(0)
       if id != person {
         if let person { all[person] = current }
         person = id
         current = []
       }
-      current.append((row[1], ResultRow(row, from: 2)))
+      current.append((try row.value(1), try ResultRow(row, from: 2)))
     }
     if let person { all[person] = current }
     return all
@@ -43,7 +44,7 @@ extension ServiceDatabase {
       SELECT personId, id, value, note, changedAt, author FROM result
       WHERE courseId = ? AND itemId = ?
       """, [item.courseId, item.id]
-    ) { ($0[0] as Int, ResultRow($0, from: 1)) }
+    ) { (try $0.value(0, as: Int.self), try ResultRow($0, from: 1)) }
     return Dictionary(uniqueKeysWithValues: found)
   }
 
@@ -82,11 +83,11 @@ extension ServiceDatabase {
 }
 
 extension ResultRow {
-  init(_ row: Row, from first: Int) {
-    id = row[first]
-    value = CellValue(row[first + 1] as DatabaseValue)
-    note = row[first + 2]
-    changedAt = row[first + 3]
-    author = row[first + 4]
+  init(_ row: Row, from first: Int) throws {
+    id = try row.value(first)
+    value = try row.value(first + 1)
+    note = try row.value(first + 2)
+    changedAt = try row.value(first + 3)
+    author = try row.value(first + 4)
   }
 }

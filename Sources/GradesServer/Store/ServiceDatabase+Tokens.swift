@@ -1,4 +1,5 @@
 import GRDB
+import SQLite
 
 /// A stored access token; times in milliseconds since 1970.
 package struct AccessTokenRow: Sendable {
@@ -72,8 +73,8 @@ extension ServiceDatabase {
       [token]
     ).map {
       RefreshTokenRow(
-        token: $0[0], clientID: $0[1], username: $0[2], scopes: Set(scopeText: $0[3]),
-        expiresAt: $0[4])
+        token: try $0.value(0), clientID: try $0.value(1), username: try $0.value(2),
+        scopes: Set(scopeText: try $0.value(3)), expiresAt: try $0.value(4))
     }
   }
 
@@ -93,12 +94,12 @@ extension ServiceDatabase {
 }
 
 extension AccessTokenRow {
-  init(_ row: Row) {
-    token = row[0]
-    clientID = row[1]
-    username = row[2]
-    scopes = Set(scopeText: row[3])
-    expiresAt = row[4]
-    refreshToken = row[5]
+  init(_ row: Row) throws {
+    token = try row.value(0)
+    clientID = try row.value(1)
+    username = try row.value(2)
+    scopes = Set(scopeText: try row.value(3))
+    expiresAt = try row.value(4)
+    refreshToken = try row.value(5)
   }
 }

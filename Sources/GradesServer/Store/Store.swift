@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import SQLite
 
 /// The service's one SQLite database, in a file or in memory.
 package final class Store: Sendable {
@@ -14,6 +15,7 @@ package final class Store: Sendable {
   static func open(file: URL?, sample: SamplePlan) async throws -> Store {
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { try $0.distrustSchema() }
     guard let file else {
       let database = try DatabaseQueue(configuration: configuration)
       try await copy(SampleTemplates.template(for: sample), to: database)
