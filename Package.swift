@@ -96,7 +96,7 @@ let package = Package(
     .testTarget(
       name: "GradesClientTests",
       dependencies: [
-        "GradesClient", "ClientTestSupport", "TestSupport",
+        "GradesClient", "ClientTestSupport", "Files", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(

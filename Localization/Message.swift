@@ -107,6 +107,11 @@ public enum Message: CaseIterable, Sendable {
   case errorLoginClientRefused
   case errorLoginTokenRefused
   case errorLoginKeyring
+  case errorLoginTokenMalformed
+  case errorLoginTokenMalformedInKeyring
+  case errorLoginStoreBusy
+  case errorLoginTokensRemain
+  case errorLoginTokensRemainInKeyring
   case errorLoginServerError
   case errorLoginScopeRefused
   case errorLoginCodeRefused
@@ -134,12 +139,16 @@ public enum Message: CaseIterable, Sendable {
   case errorFileUnwritable
   case errorFileDiskFull
   case errorFileFailing
+  case errorFileRemains
   case errorFileBusy
   case errorFileNewer
   case errorOutputDiskFull
   case errorOutputUnwritable
   case errorCredentialsDamaged
   case errorDraftsDamaged
+  case errorDraftsForeignObject
+  case errorDraftDamaged
+  case errorBatchDamaged
   case errorServerPortBusy
   case errorServerNotStarted
   case errorServerDataUnusable
@@ -245,6 +254,7 @@ public enum Message: CaseIterable, Sendable {
   // Logout
   case logoutDone
   case logoutDraftsRemain
+  case logoutPartly
   case logoutNotSignedIn
   case logoutDraftsLost
   case logoutQuestion
@@ -724,6 +734,7 @@ public enum Message: CaseIterable, Sendable {
   case optionExcelCs
   case optionYes
   case optionLogoutYes
+  case optionDamaged
   case optionKeepDrafts
   case optionDryRun
   case optionDraft

@@ -54,10 +54,17 @@ package struct DatabaseFile: Sendable {
 
   /// Makes the file unless another process is faster; `build` gets the path of an empty file to fill.
   /// Throws ``SystemError`` and what `build` throws.
-  package func create(_ build: (_ path: String) throws -> Void) throws {
+  ///
+  /// - Parameter mayReplace: whether the file may replace one that another process makes at the same
+  ///   time, on a file system without links
+  package func create(
+    mayReplace: Bool = false, _ build: (_ path: String) throws -> Void
+  ) throws {
     let new = try built(build)
     defer { Self.remove(new) }
-    if link(new, url.path) != 0, errno != EEXIST { throw SystemError.last }
+    if link(new, url.path) == 0 || errno == EEXIST { return }
+    guard mayReplace else { throw SystemError.last }
+    try SystemError.check(rename(new, url.path))
   }
 
   /// Makes the file and puts it in the place of what has its name, even of a folder.
@@ -72,8 +79,12 @@ package struct DatabaseFile: Sendable {
     try SystemError.check(rename(new, url.path))
   }
 
-  /// Deletes the file, which needs no room on the disk.
-  package func remove() { Self.remove(url.path) }
+  /// Empties and deletes the file, its journal and what is behind links in their places, which needs no
+  /// room on the disk. Returns whether nothing is left.
+  package func erase() -> Bool {
+    // All of them are tried.
+    ([""] + Self.suffixes).map { SmallFile.erase(url.path + $0) }.allSatisfy { $0 }
+  }
 
   private static let suffixes = ["-journal", "-wal", "-shm"]
 

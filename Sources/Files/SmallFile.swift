@@ -44,6 +44,22 @@ package struct SmallFile: Sendable {
     return bytes
   }
 
+  /// Empties the file, also the one behind a link in its place, and deletes it. Returns whether nothing
+  /// of its content is left under any name.
+  package func erase() -> Bool { Self.erase(url.path) }
+
+  /// Empties a file as ``erase()`` does; it needs no room on the disk.
+  static func erase(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR }
+    let isOnlyName = status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
+    // A pipe or a device has no content, and waits.
+    let isFile = stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    let isEmpty = isFile && (truncate(path, 0) == 0 || errno == ENOENT)
+    let isDeleted = unlink(path) == 0
+    return isEmpty || !isFile || (isDeleted && isOnlyName)
+  }
+
   /// Replaces the content in one step that is on the disk when this returns: a new file beside it,
   /// readable by its owner only (0600), is written and takes its name.
   ///

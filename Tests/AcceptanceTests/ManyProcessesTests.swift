@@ -33,6 +33,25 @@ struct ManyProcessesTests {
     await service.stop()
   }
 
+  @Test("twelve with an expired token ask a login server that fails once")
+  func oneFailure() async throws {
+    let service = try await TestService.start()
+    let user = try await Program.signedIn(
+      to: service, now: { Date(timeIntervalSinceNow: -7200) })
+    try await service.control.expireTokens()
+    service.control.resetRequestLog()
+    let failing = service.control.add(
+      Fault("POST", "/oauth/token", times: nil, .answer(status: 500)))
+    for run in try await user.execute("courses", times: 12) {
+      #expect(run.status == 69, "\(run.err)")
+    }
+    // A second one where the processes took longer to start than a failure counts.
+    #expect((1...2).contains(failing.hits))
+    // A success and a new login end it.
+    failing.remove()
+    await service.stop()
+  }
+
   @Test("two share a cache that somebody deletes while they run")
   func deletedCache() async throws {
     let service = try await TestService.start()

@@ -83,6 +83,9 @@ struct RefusedWritingTests {
       let run = try await teacher.execute(command, through: bound)
       #expect(run.status == 73, "\(command): \(run.err)")
       #expect(run.err.contains("cannot be written. Check the permissions of the file"))
+      // Logging out names each part that remains.
+      let remains = run.err.contains("cache.sqlite could not be erased and still has your data.")
+      #expect(remains == command.hasPrefix("logout"), "\(run.err)")
     }
     try permit(0)
     for command in [

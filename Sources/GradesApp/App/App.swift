@@ -86,7 +86,9 @@ public struct App: Sendable {
         ? Interrupts.none : interrupts
       let status = try await interrupts.cancelling { try await command.run(in: made) }
       await made.services.close()
-      return status
+      // What was left out of the result has been named on standard error.
+      let isWhole = made.services.drafts.damaged.isEmpty
+      return status == .done && !isWhole ? .configuration : status
     } catch {
       await context?.services.close()
       var failure = context?.services.embedded?.problem ?? Failure(error)

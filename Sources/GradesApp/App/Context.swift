@@ -94,6 +94,14 @@ struct Context: Sendable {
           case .rebuilt: printer.notice(strings(.cacheRebuilt))
           case .unavailable: printer.notice(strings(.cacheUnusable, [.file: .text(file)]))
           }
+        },
+        notifyDamage: { record in
+          let problem = FileProblem(path: paths.draftsFile.path, kind: .recordDamaged(record))
+          let sentence = FailureSentence(
+            strings, host: configuration.host,
+            configurationFile: paths.configurationFile.path
+          ).sentence(for: .file(problem))
+          printer.notice(SafeText.singleLine(sentence))
         }, now: now, requestClock: requestClock)
     }
     services = makeServices(configuration, strings)

@@ -34,7 +34,8 @@ struct Services: Sendable {
   init(
     configuration: GradesConfiguration, paths: Paths, credentials: FileCredentialStore,
     environment: [String: String], language: ServiceLanguage, access: Access, logger: Logger,
-    notify: @escaping @Sendable (CacheNotice) -> Void, now: @escaping @Sendable () -> Date,
+    notify: @escaping @Sendable (CacheNotice) -> Void,
+    notifyDamage: @escaping @Sendable (DamagedRecord) -> Void, now: @escaping @Sendable () -> Date,
     requestClock: RequestClock
   ) {
     var options = CurlTransport.Options(environment: environment)
@@ -69,7 +70,8 @@ struct Services: Sendable {
       source: SnapshotSource(
         api: api, cache: cache, host: host, language: language, access: access, now: now),
       serviceAccount: Username(configuration.clientID ?? ""), api: api, cache: cache,
-      drafts: DraftStore(file: paths.draftsFile, now: now), authenticator: authenticator,
+      drafts: DraftStore(file: paths.draftsFile, now: now, notify: notifyDamage),
+      authenticator: authenticator,
       credentials: credentials, embedded: embedded, transport: transport)
   }
 

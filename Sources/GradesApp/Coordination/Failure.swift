@@ -107,10 +107,16 @@ public struct FileProblem: Error, Hashable, Sendable {
     case damaged, unreadable, unwritable
     /// The drafts in it cannot be understood.
     case draftsDamaged
+    /// It has something in it that this program did not make.
+    case foreignObject(name: String)
+    /// A draft or a batch of the history in it cannot be read; everything else can.
+    case recordDamaged(DamagedRecord)
     /// A newer version of the program wrote it.
     case newer
     /// There is no room on the disk.
     case diskFull
+    /// It could not be erased on logging out.
+    case remains
     /// The disk fails, or it takes nothing more of this user.
     case failing
     /// Another process has been using it for too long.
@@ -129,9 +135,11 @@ extension FileProblem.Kind {
   /// The status for the shell.
   fileprivate var status: ExitStatus {
     switch self {
-    case .unwritable, .diskFull, .failing: .cannotWrite
+    case .unwritable, .diskFull, .failing, .remains: .cannotWrite
     case .busy: .unfinished
-    case .damaged, .unreadable, .invalidValue, .draftsDamaged, .newer: .configuration
+    case .damaged, .unreadable, .invalidValue, .draftsDamaged, .foreignObject,
+      .recordDamaged, .newer:
+      .configuration
     }
   }
 }
@@ -141,6 +149,10 @@ extension FileProblem {
   init?(_ error: DraftStoreError) {
     switch error {
     case .damaged(let file): self.init(path: file.path, kind: .draftsDamaged)
+    case .foreignObject(let file, let name):
+      self.init(path: file.path, kind: .foreignObject(name: name))
+    case .damagedRecord(let file, let record):
+      self.init(path: file.path, kind: .recordDamaged(record))
     case .newerVersion(let file): self.init(path: file.path, kind: .newer)
     case .notAccessible(let file): self.init(path: file.path, kind: .unwritable)
     case .full(let file): self.init(path: file.path, kind: .diskFull)

@@ -108,10 +108,14 @@ struct FailureSentence {
     }
   }
 
+  private var loginCommand: Argument {
+    .text(host?.isEmbedded == true ? "grades login --demo" : "grades login")
+  }
+
   private var hostName: String { host?.shortName ?? ValueText.nothing }
 
   private func service(_ error: GradesError) -> String {
-    let command: Argument = .text(host?.isEmbedded == true ? "grades login --demo" : "grades login")
+    let command = loginCommand
     return switch error {
     case .unreachable(let reason): unreachable(reason)
     case .notSignedIn(.noCredentials):
@@ -220,6 +224,13 @@ extension FailureSentence {
     case .refused("invalid_scope"): strings(.errorLoginScopeRefused)
     case .refused(let error): strings(.errorLoginServerError, [.code: .text(error)])
     case .keyringUnusable: strings(.errorLoginKeyring, file)
+    case .storedTokenMalformed(let path?):
+      strings(.errorLoginTokenMalformed, [.file: .text(path), .command: loginCommand])
+    case .storedTokenMalformed:
+      strings(.errorLoginTokenMalformedInKeyring, [.command: loginCommand])
+    case .storeBusy(let path): strings(.errorLoginStoreBusy, [.file: .text(path)])
+    case .tokensRemain(let path): strings(.errorLoginTokensRemain, [.file: .text(path)])
+    case .tokensRemainInKeyring: strings(.errorLoginTokensRemainInKeyring)
     case .storeUnreadable(let path): strings(.errorFileUnreadable, [.file: .text(path)])
     case .storeUnusable(let path, let systemError):
       strings(
@@ -244,6 +255,10 @@ extension FailureSentence {
     case .damaged: strings(.settingsDamaged, file)
     case .unreadable: strings(.errorFileUnreadable, file)
     case .draftsDamaged: strings(.errorDraftsDamaged, file)
+    case .remains: strings(.errorFileRemains, file)
+    case .foreignObject(let name):
+      strings(.errorDraftsForeignObject, [.file: .text(problem.path), .name: .text(name)])
+    case .recordDamaged(let record): damaged(record, problem.path)
     case .newer: strings(.errorFileNewer, file)
     case .diskFull: strings(.errorFileDiskFull, file)
     case .failing: strings(.errorFileFailing, file)
@@ -254,6 +269,19 @@ extension FailureSentence {
         .settingsInvalidStored,
         [.file: .text(problem.path), .key: .text(key), .value: .text(value)])
     }
+  }
+
+  /// A sentence for a damaged draft, named as on the command line, or for a damaged batch.
+  private func damaged(_ record: DamagedRecord, _ path: String) -> String {
+    guard record.kind == .draft else {
+      return strings(
+        .errorBatchDamaged, [.file: .text(path), .batch: .text("\(record.id)")])
+    }
+    let parts = [record.course?.rawValue, record.username?.rawValue, record.identifier?.rawValue]
+      .map { $0 ?? "?" }
+    return strings(
+      .errorDraftDamaged,
+      [.file: .text(path), .value: .text("\(parts[0]) \(parts[1]):\(parts[2])")])
   }
 
   /// The whole line for standard error.
@@ -267,11 +295,14 @@ extension LoginFailure {
   /// The status for the shell.
   var status: ExitStatus {
     switch self {
-    case .denied, .timedOut, .wrongState, .codeRefused, .tokenRefused, .refused: .notPermitted
+    case .denied, .timedOut, .wrongState, .codeRefused, .tokenRefused, .refused,
+      .storedTokenMalformed:
+      .notPermitted
+    case .storeBusy: .unfinished
     case .notARedirect: .refused
     case .portBusy, .portNotAllowed, .keyringUnusable: .unavailable
     case .redirectURIUnusable, .clientMissing, .clientRefused, .storeUnreadable: .configuration
-    case .storeUnusable: .cannotWrite
+    case .storeUnusable, .tokensRemain, .tokensRemainInKeyring: .cannotWrite
     }
   }
 }

@@ -54,7 +54,8 @@ public actor Authenticator: TokenSource {
   /// A token that is valid by the local clock; renewed a minute before its end.
   ///
   /// Throws ``GradesError/notSignedIn(_:)`` when there is none, ``GradesError/login(_:)`` when the
-  /// client is rejected, and any request's errors when an expired token cannot be renewed now.
+  /// client is rejected or what is stored is no token, and any request's errors when an expired token
+  /// cannot be renewed now.
   public func accessToken() async throws -> String {
     if let givenToken { return givenToken }
     var credentials = held
@@ -63,18 +64,27 @@ public actor Authenticator: TokenSource {
     try await take(credentials)
     hasEnded = false
     switch credentials.freshness(at: now()) {
-    case .fresh: return credentials.accessToken
+    case .fresh: return try token(of: credentials)
     case .endsSoon where credentials.kind == .user && credentials.refreshToken == nil:
-      return credentials.accessToken
+      return try token(of: credentials)
     case .endsSoon:
       // The token is still valid for this request, even if renewing it failed.
       do {
-        return try await renewed(credentials.accessToken).accessToken
+        return try token(of: await renewed(credentials.accessToken))
       } catch let error as GradesError where error.isUnavailability {
-        return credentials.accessToken
+        return try token(of: credentials)
       }
-    case .ended: return try await renewed(credentials.accessToken).accessToken
+    case .ended: return try token(of: await renewed(credentials.accessToken))
     }
+  }
+
+  /// The access token of stored credentials; blames the place where it is stored if it is none.
+  private func token(of credentials: Credentials) throws -> String {
+    guard credentials.accessToken.isBearerToken else {
+      throw GradesError.login(
+        .storedTokenMalformed(path: store.path(ofTokensFor: configuration.host)))
+    }
+    return credentials.accessToken
   }
 
   /// Another token after the service has rejected this one with 401; nil when there is no better
@@ -101,12 +111,12 @@ public actor Authenticator: TokenSource {
     }
     try await take(stored)
     let isOver = stored.freshness(at: now()) == .ended
-    if stored.accessToken != rejected, !isOver { return stored.accessToken }
+    if stored.accessToken != rejected, !isOver { return try token(of: stored) }
     if stored.kind == .user, stored.refreshToken == nil {
       if isOver { throw GradesError.notSignedIn(.expired) }
       return nil
     }
-    let token = try await renewed(rejected).accessToken
+    let token = try self.token(of: await renewed(rejected))
     return token == rejected ? nil : token
   }
 

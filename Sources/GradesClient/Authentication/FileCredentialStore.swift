@@ -14,6 +14,10 @@ public struct FileCredentialStore: Sendable {
   private let reportDamage: @Sendable (URL) -> Void
   /// The keyring that has, or had, tokens instead of the file.
   fileprivate let keyring: SecretTool?
+  /// How long to wait for another process that changes the store. A renewal is one request, which takes
+  /// a second; a process that was stopped, or waits for a server that does not answer, must not hold up
+  /// all others for as long as it likes.
+  var lockTimeLimit = Duration.seconds(20)
   /// Whether new tokens are stored in the keyring.
   fileprivate private(set) var fillsKeyring = false
 
@@ -63,6 +67,11 @@ public struct FileCredentialStore: Sendable {
   /// The host of the last login, nil after its logout.
   public func lastHost() async throws -> String? { try await document().lastHost }
 
+  /// The path of the file with a host's tokens; nil if they are in the keyring.
+  func path(ofTokensFor host: String) -> String? {
+    (try? readDocument())?.keyringHosts?.contains(host) == true ? nil : file.path
+  }
+
   /// Host and user of the last login, read without waiting for a lock; nil when they cannot be
   /// read. For completions in shells.
   public func lastLogin() -> (host: String, username: Username)? {
@@ -90,16 +99,19 @@ public struct FileCredentialStore: Sendable {
 
   private func lock() async throws -> FileLock? {
     do {
-      // Longer than one refresh may take, to wait for a slow one.
-      return try await FileLock.acquire(FileLock.file(beside: file), timeLimit: .seconds(75))
+      return try await FileLock.acquire(FileLock.file(beside: file), timeLimit: lockTimeLimit)
     } catch is SystemError {
       return nil
     } catch is FileLock.TimedOut {
-      throw GradesError.unreachable(.timedOut)
+      // Renewing without the lock could use one refresh token twice, which ends the login.
+      throw GradesError.login(.storeBusy(path: file.path))
     } catch {
       throw GradesError.cancelled
     }
   }
+
+  /// The memory of failed renewals, beside the lock.
+  var failures: RenewalFailures { RenewalFailures(beside: file) }
 
   private var content: PrivateFile { PrivateFile(file) }
 
@@ -123,12 +135,29 @@ public struct FileCredentialStore: Sendable {
     do { reportDamage(try content.setAside()) } catch { throw unusable(error) }
   }
 
+  /// Writes the document. Throws ``LoginFailure/tokensRemain(path:)`` when that succeeded, but the old
+  /// one could not be erased behind a link in the file's place.
   fileprivate func write(_ document: CredentialDocument) throws {
-    do { try content.replace(with: document.bytes()) } catch { throw unusable(error) }
+    do { try content.replaceErasing(with: document.bytes()) } catch { throw unusable(error) }
   }
 
-  private func unusable(_ error: SystemError) -> GradesError {
-    .login(.storeUnusable(path: file.path, systemError: error.code))
+  /// Writes a document with fewer credentials where the file cannot be replaced.
+  fileprivate func writeLess(_ document: CredentialDocument) throws {
+    do {
+      // An empty file is not needed, and deleting one needs no room on the disk.
+      if document.hosts.isEmpty {
+        do { return try content.removeErasing() } catch is SystemError {}
+      }
+      try content.overwrite(with: document.bytes())
+    } catch {
+      throw unusable(error)
+    }
+  }
+
+  private func unusable(_ error: any Error) -> GradesError {
+    if let error = error as? PrivateFile.Remains { return .login(.tokensRemain(path: error.path)) }
+    let code = (error as? SystemError)?.code ?? EIO
+    return .login(.storeUnusable(path: file.path, systemError: code))
   }
 }
 
@@ -159,7 +188,9 @@ struct LockedCredentials: Sendable {
     document.keyringHosts = keyringHosts.isEmpty ? nil : keyringHosts.sorted()
     document.hosts[host] = credentials
     if isLogin { document.lastHost = host }
-    try store.write(document)
+    // The new tokens are stored, whatever is left of the old ones.
+    do { try store.write(document) } catch GradesError.login(.tokensRemain) {}
+    store.failures.clear()
     // A token that cannot be erased there is not used any more.
     if wasInKeyring, !store.fillsKeyring { try? await store.keyring?.clear(host) }
   }
@@ -174,11 +205,15 @@ struct LockedCredentials: Sendable {
     if document.lastHost == host { document.lastHost = nil }
     let keyringHosts = (document.keyringHosts ?? []).filter { $0 != host }
     document.keyringHosts = keyringHosts.isEmpty ? nil : keyringHosts
-    // First, so that a logout that could not erase the tokens does not look like a complete one.
-    if wasInKeyring { try await store.keyring?.clear(host) }
-    do { try store.write(document) } catch {
-      // An empty file is not needed, and deleting one needs no room on the disk.
-      guard document.hosts.isEmpty, unlink(store.file.path) == 0 else { throw error }
+    store.failures.clear()
+    // First: as long as the file names the host, logging out can be tried again.
+    if wasInKeyring {
+      do { try await store.keyring?.clear(host) } catch GradesError.login(.keyringUnusable) {
+        throw GradesError.login(.tokensRemainInKeyring)
+      }
+    }
+    do { try store.write(document) } catch GradesError.login(.storeUnusable) {
+      try store.writeLess(document)
     }
   }
 

@@ -28,6 +28,15 @@ public enum LoginFailure: Hashable, Sendable {
   case storeUnreadable(path: String)
   /// The credentials file, or its folder, cannot be written; with the system's error number.
   case storeUnusable(path: String, systemError: Int32)
+  /// A stored token cannot be one: it is empty, or has spaces or control characters. The path of the
+  /// file; nil if it is in the keyring.
+  case storedTokenMalformed(path: String?)
+  /// Another process has held the lock of the credentials for longer than a renewal takes.
+  case storeBusy(path: String)
+  /// Tokens could not be erased on logging out and are still in a file; everything else is erased.
+  case tokensRemain(path: String)
+  /// Tokens could not be erased on logging out and are still in the keyring; everything else is erased.
+  case tokensRemainInKeyring
   /// The keyring, which the configuration asks for, is missing, locked or too slow.
   case keyringUnusable
 }

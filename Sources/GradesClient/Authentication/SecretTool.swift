@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Synchronization
 
 /// The user's keyring (Secret Service), through the program `secret-tool` of libsecret.
 ///
@@ -8,9 +9,13 @@ import Foundation
 public struct SecretTool: Sendable {
   private let environment: [String: String]
   private let clock: RequestClock
+  private let silence = Silence()
 
   /// The time limit of one use (Figures, Safe with credentials).
   private static let timeLimit = Duration.seconds(3)
+  /// How long a keyring that did not answer is not asked again, so that a command that needs it several
+  /// times waits once.
+  private static let silenceLimit = Duration.seconds(30)
 
   /// A keyring.
   ///
@@ -65,6 +70,9 @@ public struct SecretTool: Sendable {
       let program = folders.map({ $0 + "/secret-tool" })
         .first(where: FileManager.default.isExecutableFile)
     else { throw GradesError.login(.keyringUnusable) }
+    if let last = silence.last.withLock({ $0 }), clock.uptime() - last < Self.silenceLimit {
+      throw GradesError.login(.keyringUnusable)
+    }
     let outcome = Outcome<End>(cancellation: GradesError.cancelled)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
@@ -83,14 +91,20 @@ public struct SecretTool: Sendable {
     }
     do { try process.run() } catch { throw GradesError.login(.keyringUnusable) }
     let pid = process.processIdentifier
-    let limit = Task { [clock] in
+    let limit = Task { [clock, silence] in
       try await clock.pause(Self.timeLimit)
+      silence.last.withLock { $0 = clock.uptime() }
       // Waiting tasks resume immediately; the first outcome counts.
       if outcome.finish(.failure(GradesError.login(.keyringUnusable))) { kill(pid, SIGKILL) }
     }
     defer { limit.cancel() }
     return try await outcome.value()
   }
+}
+
+/// When a keyring did not answer last; shared by the copies of a ``SecretTool``.
+private final class Silence: Sendable {
+  let last = Mutex<Duration?>(nil)
 }
 
 extension SecretTool {

@@ -120,9 +120,7 @@ struct ServiceConnection: Sendable {
 
   /// A token that is valid in a header field: a line break in it would begin another field.
   private func sendable(_ token: String) throws -> String {
-    guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw GradesError.notSignedIn(.rejected)
-    }
+    guard token.isBearerToken else { throw GradesError.notSignedIn(.rejected) }
     return token
   }
 

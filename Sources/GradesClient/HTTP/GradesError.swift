@@ -80,7 +80,9 @@ public enum GradesError: Error, Hashable, Sendable {
   public var isUnavailability: Bool {
     switch self {
     case .unreachable(.insecureAddress): false
-    case .unreachable, .tooManyRequests, .serviceFailure, .unreadable(.html): true
+    case .unreachable, .tooManyRequests, .serviceFailure, .unreadable(.html),
+      .login(.storeBusy):
+      true
     default: false
     }
   }

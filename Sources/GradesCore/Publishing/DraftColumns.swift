@@ -1,12 +1,21 @@
 import Foundation
 import GRDB
 import GradesClient
+import SQLite
 
 /// The form of values in the drafts' file: a letter for the type, then the text; NULL for nothing.
 enum DraftColumns {
   static func blob(_ text: String?) -> Data? { text.map { Data($0.utf8) } }
 
-  static func text(_ blob: Data?) -> String? { blob.map { String(decoding: $0, as: UTF8.self) } }
+  /// Reads a text; throws SQLite's "corrupt" for bytes that are none, because repairing them would
+  /// change what a user wrote.
+  static func text(_ blob: Data?) throws -> String? {
+    guard let blob else { return nil }
+    guard let text = String(validating: blob, as: UTF8.self) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+    }
+    return text
+  }
 
   static func blob(_ value: GradeValue?) -> Data? {
     switch value {
@@ -22,7 +31,7 @@ enum DraftColumns {
   /// makes, because guessing would change a grade.
   static func value(_ blob: Data?) throws -> GradeValue? {
     guard let blob else { return nil }
-    let rest = String(decoding: blob.dropFirst(), as: UTF8.self)
+    let rest = try text(blob.dropFirst()) ?? ""
     switch blob.first {
     case UInt8(ascii: "n"):
       guard let number = Double(rest) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
@@ -31,6 +40,24 @@ enum DraftColumns {
     case UInt8(ascii: "b") where rest == "1" || rest == "0": return .flag(rest == "1")
     default: throw DatabaseError(resultCode: .SQLITE_CORRUPT)
     }
+  }
+}
+
+extension Row {
+  /// A text that is kept as bytes; nil for none.
+  func text(_ column: String) throws -> String? { try DraftColumns.text(value(column)) }
+
+  /// A text that is kept as bytes and never missing or empty.
+  func requiredText(_ column: String) throws -> String {
+    guard let text = try text(column), !text.isEmpty else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+    }
+    return text
+  }
+
+  /// A value of a grade; nil for none.
+  func gradeValue(_ column: String) throws -> GradeValue? {
+    try DraftColumns.value(value(column))
   }
 }
 
@@ -43,12 +70,12 @@ extension Gradebook {
   }
 
   init(_ row: Row) throws {
-    guard let semester = SemesterCode(row["semester"]) else {
+    guard let semester = SemesterCode(try row.value("semester")) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT)
     }
     self.init(
-      owner: DraftOwner(host: row["host"], username: Username(row["user"])),
-      course: CourseCode(row["course"]), semester: semester)
+      owner: DraftOwner(host: try row.value("host"), username: Username(try row.value("user"))),
+      course: CourseCode(try row.value("course")), semester: semester)
   }
 }
 
@@ -66,31 +93,30 @@ extension GradeCell {
     [DraftColumns.blob(username.rawValue), DraftColumns.blob(identifier.rawValue)]
   }
 
-  init(_ row: Row) {
+  init(_ row: Row) throws {
     self.init(
-      Username(DraftColumns.text(row["username"]) ?? ""),
-      ItemIdentifier(DraftColumns.text(row["identifier"]) ?? ""))
+      Username(try row.requiredText("username")), ItemIdentifier(try row.requiredText("identifier"))
+    )
   }
 }
 
 extension Draft {
   init(_ row: Row) throws {
     let base = RecordedValue(
-      value: try DraftColumns.value(row["baseValue"]), note: DraftColumns.text(row["baseNote"]),
-      updatedAt: (row["baseUpdatedAt"] as Double?).map(Date.init(timeIntervalSince1970:)),
-      author: DraftColumns.text(row["baseAuthor"]))
-    let isSending: Bool = row["isSending"]
-    let isConflict: Bool = row["isConflict"]
+      value: try row.gradeValue("baseValue"), note: try row.text("baseNote"),
+      updatedAt: try row.time("baseUpdatedAt"), author: try row.text("baseAuthor"))
+    let isSending: Bool = try row.value("isSending")
+    let isConflict: Bool = try row.value("isConflict")
+    let detail = try row.text("detail")
     self.init(
-      id: row["id"], gradebook: try Gradebook(row),
+      id: try row.value("id"), gradebook: try Gradebook(row),
       edit: DraftEdit(
-        cell: GradeCell(row), base: base, value: try DraftColumns.value(row["value"]),
-        note: DraftColumns.text(row["note"])),
-      createdAt: Date(timeIntervalSince1970: row["createdAt"]),
+        cell: try GradeCell(row), base: base, value: try row.gradeValue("value"),
+        note: try row.text("note")),
+      createdAt: try Row.time(row.time("createdAt"), "createdAt"),
       state: isSending ? .sending : isConflict ? .conflict : .draft,
-      reason: (row["reason"] as String?).flatMap(DraftReason.Code.init(rawValue:)).map {
-        DraftReason($0, detail: DraftColumns.text(row["detail"]))
-      },
-      batch: row["batch"])
+      reason: try row.value("reason", as: String?.self).flatMap(DraftReason.Code.init(rawValue:))
+        .map { DraftReason($0, detail: detail) },
+      batch: try row.value("batch"))
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import SQLite
 
 /// The tables of the drafts' file and how older files become newer ones.
 ///
@@ -49,6 +50,16 @@ struct DraftSchema: Sendable {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     guard application == Self.applicationID, found > 0 else { return .foreign }
     return found == version ? .current : found < version ? .older : .newer
+  }
+
+  /// Throws ``ForeignObject`` when a file of a known version has anything else in it than that version
+  /// makes, and SQLite's "corrupt" when something is missing.
+  func check(_ database: Database) throws {
+    let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    let made = try SchemaObjects { queue in
+      try queue.write { try DraftSchema(steps: Array(steps.prefix(found))).migrate($0) }
+    }
+    try SchemaObjects(database).check(against: made)
   }
 
   /// Runs the missing steps; to be called inside a transaction.

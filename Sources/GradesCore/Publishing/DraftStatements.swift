@@ -1,19 +1,27 @@
 import Foundation
 import GRDB
 import GradesClient
+import SQLite
 
 /// The statements that several of the store's transactions use.
 extension DraftStore {
+  /// The drafts that can be read, and those that cannot.
   static func drafts(
     _ database: Database, where condition: String, _ arguments: StatementArguments
-  ) throws -> [Draft] {
-    try Row.fetchAll(
+  ) throws -> ReadRows<Draft> {
+    var read = ReadRows<Draft>()
+    for row in try Row.fetchAll(
       database,
       sql: """
         SELECT * FROM draft WHERE \(condition)
         ORDER BY course, semester, username, identifier, isSending DESC
-        """, arguments: arguments
-    ).map(Draft.init)
+        """, arguments: arguments)
+    {
+      do { read.values.append(try Draft(row)) } catch {
+        read.damaged.append(DamagedRecord(.draft, id: row.rowID("id"), row))
+      }
+    }
+    return read
   }
 
   /// Replaces the cell's draft by an edit.

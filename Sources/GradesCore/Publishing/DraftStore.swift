@@ -2,6 +2,7 @@ import Files
 import Foundation
 import GRDB
 import GradesClient
+import SQLite
 import Synchronization
 
 /// All edits that the service does not have yet, and the history of those that it has.
@@ -14,19 +15,28 @@ public final class DraftStore: Sendable {
   public let file: URL
   private let draftFile: DraftFile
   let now: @Sendable () -> Date
+  private let notify: @Sendable (DamagedRecord) -> Void
+  private let damage = Mutex<Set<DamagedRecord>>([])
   private let opened = Mutex<(queue: DatabaseQueue, file: DatabaseFile.Identity)?>(nil)
   /// Opening blocks, which threads of the cooperative pool must not.
   private let opening = DispatchQueue(label: "drafts.open")
 
   /// Makes a store over a file, which need not exist; nothing is touched yet.
-  public convenience init(file: URL, now: @escaping @Sendable () -> Date) {
-    self.init(file: file, schema: .current, busyTimeout: 10, now: now)
+  ///
+  /// - Parameter notify: called once for each row that a reading left out because it is damaged
+  public convenience init(
+    file: URL, now: @escaping @Sendable () -> Date,
+    notify: @escaping @Sendable (DamagedRecord) -> Void = { _ in }
+  ) {
+    self.init(file: file, schema: .current, busyTimeout: 10, now: now, notify: notify)
   }
 
   init(
     file: URL, schema: DraftSchema, busyTimeout: TimeInterval = 10,
-    now: @escaping @Sendable () -> Date
+    now: @escaping @Sendable () -> Date,
+    notify: @escaping @Sendable (DamagedRecord) -> Void = { _ in }
   ) {
+    self.notify = notify
     self.file = file
     draftFile = DraftFile(file: DatabaseFile(file), schema: schema, busyTimeout: busyTimeout)
     self.now = now
@@ -37,21 +47,25 @@ public final class DraftStore: Sendable {
   /// The drafts of one gradebook, by student and item. A cell that is being sent and was edited
   /// again appears twice, first as ``Draft/State/sending``.
   public func drafts(in gradebook: Gradebook) async throws -> [Draft] {
-    try await read(or: []) { database in
-      try Self.drafts(database, where: Gradebook.sqlCondition, gradebook.sqlArguments)
-    }
+    readable(
+      try await read(or: ReadRows()) { database in
+        try Self.drafts(database, where: Gradebook.sqlCondition, gradebook.sqlArguments)
+      })
   }
 
   /// All drafts of a user, by course, student and item.
   public func drafts(of owner: DraftOwner) async throws -> [Draft] {
-    try await read(or: []) { database in
-      try Self.drafts(database, where: DraftOwner.sqlCondition, owner.sqlArguments)
-    }
+    readable(
+      try await read(or: ReadRows()) { database in
+        try Self.drafts(database, where: DraftOwner.sqlCondition, owner.sqlArguments)
+      })
   }
 
-  /// How many cells have drafts, by gradebook.
+  /// How many cells have drafts, by gradebook; also damaged ones, if their gradebook can be read.
   public func counts(of owner: DraftOwner) async throws -> [Gradebook: Int] {
-    try await read(or: [:]) { database in
+    let found = try await read(or: ReadRows()) { database in
+      var read = ReadRows<(Gradebook, Int)>(
+        damaged: try Self.strayDrafts(database, of: owner))
       let rows = try Row.fetchAll(
         database,
         sql: """
@@ -60,8 +74,14 @@ public final class DraftStore: Sendable {
             WHERE \(DraftOwner.sqlCondition)
           ) GROUP BY course, semester
           """, arguments: owner.sqlArguments)
-      return Dictionary(uniqueKeysWithValues: try rows.map { (try Gradebook($0), $0["cells"]) })
+      for row in rows {
+        if let gradebook = try? Gradebook(row) {
+          read.values.append((gradebook, try row.value("cells")))
+        }
+      }
+      return read
     }
+    return Dictionary(readable(found), uniquingKeysWith: +)
   }
 
   /// Stores edits, all or none; a cell's earlier draft is replaced. An edit that changes nothing
@@ -78,7 +98,7 @@ public final class DraftStore: Sendable {
             SELECT username, identifier FROM draft
             WHERE isSending AND \(Gradebook.sqlCondition)
             """, arguments: gradebook.sqlArguments
-        ).map(GradeCell.init))
+        ).compactMap { try? GradeCell($0) })
       return try edits.compactMap { edit in
         // A return to the old value while another value is being sent is an edit, too.
         if edit.isEmpty, !sending.contains(edit.cell) {
@@ -122,6 +142,21 @@ public final class DraftStore: Sendable {
       return count
     }
   }
+
+  // MARK: Damage
+
+  /// The rows that readings have left out because they are damaged.
+  public var damaged: Set<DamagedRecord> { damage.withLock { $0 } }
+
+  /// Reports damaged rows that were not reported yet, and returns the others.
+  func readable<Value>(_ rows: ReadRows<Value>) -> [Value] {
+    let new = rows.damaged.filter { record in damage.withLock { $0.insert(record).inserted } }
+    for record in new { notify(record) }
+    return rows.values
+  }
+
+  /// Forgets what was reported, after the rows were removed.
+  func forgetDamage() { damage.withLock { $0 = [] } }
 
   // MARK: The file
 

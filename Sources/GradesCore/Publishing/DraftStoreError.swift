@@ -1,12 +1,17 @@
 import Files
 import Foundation
 import GRDB
+import SQLite
 
 /// Why drafts cannot be read or kept. The file is never rebuilt or deleted: it may hold the only
 /// copy of a user's work.
 public enum DraftStoreError: Error, Hashable, Sendable {
   /// The file is damaged; a person has to check it.
   case damaged(URL)
+  /// The file has a trigger, a view or a table, or a form of one, that this program did not make.
+  case foreignObject(URL, name: String)
+  /// One row cannot be read; all others can.
+  case damagedRecord(URL, DamagedRecord)
   /// A newer version of the program wrote the file.
   case newerVersion(URL)
   /// The folder or the file may not be read or written.
@@ -24,6 +29,12 @@ public enum DraftStoreError: Error, Hashable, Sendable {
   static func converted(_ error: any Error, file: URL) -> any Error {
     if let error = error as? SystemError {
       return error.meansFull ? DraftStoreError.full(file) : DraftStoreError.notAccessible(file)
+    }
+    if let error = error as? ForeignObject {
+      return DraftStoreError.foreignObject(file, name: error.name)
+    }
+    if let error = error as? UnreadableRecord {
+      return DraftStoreError.damagedRecord(file, error.record)
     }
     guard let error = error as? DatabaseError else { return error }
     switch error.resultCode.primaryResultCode {

@@ -1,13 +1,14 @@
 import Foundation
 import GRDB
 import GradesClient
+import SQLite
 
 extension DraftStore {
   /// What a user published, the newest first; of one course if it is given.
   public func history(of owner: DraftOwner, course: CourseCode? = nil) async throws
     -> [PublishedBatch]
   {
-    try await read(or: []) { database in
+    let found = try await read(or: ReadRows()) { database in
       var condition = DraftOwner.sqlCondition
       var arguments = owner.sqlArguments
       if let course {
@@ -16,20 +17,24 @@ extension DraftStore {
       }
       return try Self.batches(database, where: condition, arguments)
     }
+    return readable(found)
   }
 
-  /// One published batch of a user; nil for an unknown number.
+  /// One published batch of a user; nil for an unknown number. Throws
+  /// ``DraftStoreError/damagedRecord(_:_:)`` for one that cannot be read.
   public func batch(_ id: Int64, of owner: DraftOwner) async throws -> PublishedBatch? {
-    try await read(or: nil) { database in
+    let found = try await read(or: ReadRows()) { database in
       try Self.batches(
-        database, where: DraftOwner.sqlCondition + " AND batch.id = ?", owner.sqlArguments + [id]
-      ).first
+        database, where: DraftOwner.sqlCondition + " AND batch.id = ?", owner.sqlArguments + [id])
     }
+    // To undo a part of it would be wrong.
+    if let damaged = found.damaged.first { throw DraftStoreError.damagedRecord(file, damaged) }
+    return found.values.first
   }
 
-  private static func batches(
+  static func batches(
     _ database: Database, where condition: String, _ arguments: StatementArguments
-  ) throws -> [PublishedBatch] {
+  ) throws -> ReadRows<PublishedBatch> {
     let rows = try Row.fetchAll(
       database,
       sql: """
@@ -37,32 +42,39 @@ extension DraftStore {
         WHERE publishedAt IS NOT NULL AND \(condition)
         ORDER BY batch.id DESC, username, identifier
         """, arguments: arguments)
-    var batches: [PublishedBatch] = []
+    var read = ReadRows<PublishedBatch>()
     var next = rows.startIndex
     while next < rows.endIndex {
       let head = rows[next]
-      let id: Int64 = head["number"]
-      var changes: [PublishedBatch.Change] = []
-      while next < rows.endIndex, rows[next]["number"] == id {
-        changes.append(try PublishedBatch.Change(rows[next]))
-        next += 1
+      let id = head.rowID("number")
+      let end = rows[next...].firstIndex { $0.rowID("number") != id } ?? rows.endIndex
+      do {
+        read.values.append(try PublishedBatch(id: try head.value("number"), rows[next..<end]))
+      } catch {
+        read.damaged.append(DamagedRecord(.batch, id: id, head))
       }
-      batches.append(
-        PublishedBatch(
-          id: id, gradebook: try Gradebook(head),
-          publishedAt: Date(timeIntervalSince1970: head["publishedAt"]),
-          notified: head["notified"], changes: changes))
+      next = end
     }
-    return batches
+    return read
+  }
+}
+
+extension PublishedBatch {
+  /// Reads a batch from the rows of its changes.
+  fileprivate init(id: Int64, _ rows: ArraySlice<Row>) throws {
+    guard let head = rows.first else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    self.init(
+      id: id, gradebook: try Gradebook(head),
+      publishedAt: try Row.time(head.time("publishedAt"), "publishedAt"),
+      notified: try head.value("notified"), changes: try rows.map(Change.init))
   }
 }
 
 extension PublishedBatch.Change {
   fileprivate init(_ row: Row) throws {
     self.init(
-      cell: GradeCell(row), oldValue: try DraftColumns.value(row["oldValue"]),
-      oldNote: DraftColumns.text(row["oldNote"]),
-      newValue: try DraftColumns.value(row["newValue"]),
-      newNote: DraftColumns.text(row["newNote"]))
+      cell: try GradeCell(row), oldValue: try row.gradeValue("oldValue"),
+      oldNote: try row.text("oldNote"), newValue: try row.gradeValue("newValue"),
+      newNote: try row.text("newNote"))
   }
 }

@@ -135,13 +135,15 @@ extension DraftStore {
       ])
   }
 
+  /// Throws ``UnreadableRecord`` for a damaged one, which must neither be lost nor be overtaken.
   private static func newerDraft(than draft: Draft, _ database: Database) throws -> Draft? {
-    try drafts(
+    let found = try drafts(
       database,
       where:
         "NOT isSending AND id <> ? AND \(Gradebook.sqlCondition) AND \(GradeCell.sqlCondition)",
-      [draft.id] + draft.gradebook.sqlArguments + draft.cell.sqlArguments
-    ).first
+      [draft.id] + draft.gradebook.sqlArguments + draft.cell.sqlArguments)
+    if let damaged = found.damaged.first { throw UnreadableRecord(record: damaged) }
+    return found.values.first
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GradesClient
+import SQLite
 
 /// What has changed in a user's results, from the cache's own memory: every answer of the service
 /// is compared with the one before it, whatever requested it.
@@ -50,24 +51,24 @@ public struct ChangeLog: Sendable {
   /// The entries, the newest by ``Entry/time`` first; what changed in the same minute stands in the order
   /// of courses and their items. `since` compares with that time, too.
   public func entries(since: Date? = nil, course: CourseCode? = nil) -> [Entry] {
-    let rows = cache.connection.read { database in
+    let entries = cache.connection.read { database in
       try Row.fetchAll(
         database,
         sql: """
           SELECT id, noticedAt, entry FROM diary
           WHERE host = ? AND username = ? AND (? IS NULL OR course = ?) ORDER BY id DESC
-          """, arguments: owner + [course?.rawValue, course?.rawValue])
+          """, arguments: owner + [course?.rawValue, course?.rawValue]
+      ).compactMap { row -> Entry? in
+        let bytes = [UInt8](try row.value(2, as: Data.self))
+        // A damaged entry is lost, like all other data of a damaged cache.
+        guard let change = (try? ResultChange(stored: bytes)).flatMap({ $0 }) else { return nil }
+        let entry = Entry(
+          id: try row.value(0), change: change,
+          noticedAt: try Row.time(row.referenceTime(1), "noticedAt"))
+        return since.map { entry.time >= $0 } ?? true ? entry : nil
+      }
     }
-    let entries = (rows ?? []).compactMap { row -> Entry? in
-      // A damaged entry is lost, like all other data of a damaged cache.
-      guard let change = (try? ResultChange(stored: [UInt8](row[2] as Data))).flatMap({ $0 })
-      else { return nil }
-      let entry = Entry(
-        id: row[0], change: change,
-        noticedAt: Date(timeIntervalSinceReferenceDate: row[1]))
-      return since.map { entry.time >= $0 } ?? true ? entry : nil
-    }
-    return entries.sorted { left, right in
+    return (entries ?? []).sorted { left, right in
       if left.minute != right.minute { return left.minute > right.minute }
       return (left.change.course, left.id) < (right.change.course, right.id)
     }
@@ -76,28 +77,28 @@ public struct ChangeLog: Sendable {
   /// The time when the user last opened the change log; nil for never.
   public var lookedAt: Date? {
     cache.connection.read { database in
-      try Double.fetchOne(
+      try Row.fetchOne(
         database, sql: "SELECT lookedAt FROM diaryLook WHERE host = ? AND username = ?",
-        arguments: owner)
-    }.flatMap { $0 }.map(Date.init(timeIntervalSinceReferenceDate:))
+        arguments: owner)?.referenceTime(0)
+    }.flatMap { $0 }
   }
 
   /// The number of the last entry that the user has seen.
   public var lastSeen: Int64 {
     cache.connection.read { database in
-      try Int64.fetchOne(
+      try Row.fetchOne(
         database, sql: "SELECT lastEntry FROM diaryLook WHERE host = ? AND username = ?",
-        arguments: owner)
+        arguments: owner)?.value(0, as: Int64.self)
     }.flatMap { $0 } ?? 0
   }
 
   /// The time of the last response about a course; nil without one.
   public var updatedAt: Date? {
     cache.connection.read { database in
-      try Double.fetchOne(
+      try Row.fetchOne(
         database, sql: "SELECT MAX(fetchedAt) FROM known WHERE host = ? AND username = ?",
-        arguments: owner)
-    }.flatMap { $0 }.map(Date.init(timeIntervalSinceReferenceDate:))
+        arguments: owner)?.referenceTime(0)
+    }.flatMap { $0 }
   }
 
   // MARK: Writing
@@ -130,11 +131,12 @@ public struct ChangeLog: Sendable {
           WHERE host = ? AND username = ? AND semester = ? AND course = ?
           """, arguments: key)
       if let row {
-        let ahead = (row[0] as Double) - time.timeIntervalSinceReferenceDate
+        let ahead = try Row.time(row.referenceTime(0), "fetchedAt").timeIntervalSince(time)
         if ahead > 0, ahead < Self.overtaking { return }
       }
       let known =
-        row.flatMap { row in (try? KnownResults(stored: [UInt8](row[1] as Data))).flatMap { $0 } }
+        (try row?.value(1, as: Data.self))
+        .flatMap { bytes in (try? KnownResults(stored: [UInt8](bytes))).flatMap { $0 } }
         ?? older.map { KnownResults($0) }
       let new = KnownResults(results)
       for change in known?.changes(to: results) ?? [] {

@@ -109,11 +109,17 @@ public actor SessionRepository {
     }.latest()
   }
 
-  /// Erases the credentials and what is stored of the user. Drafts are not touched.
-  public func signOut() async throws {
+  /// Erases what is stored of the user, apart from drafts. Returns whether nothing is left.
+  public func eraseStored() async -> Bool {
     var user = knownUser
     if user == nil { user = try? await credentials.user() }
-    if let user { source.cache.erase(CacheScope(host: source.host, username: user.username)) }
+    guard let user else { return true }
+    return source.cache.erase(CacheScope(host: source.host, username: user.username))
+  }
+
+  /// Erases the credentials and what is stored of the user. Drafts are not touched.
+  public func signOut() async throws {
+    _ = await eraseStored()
     forgetUser()
     try await credentials.erase()
   }

@@ -43,40 +43,44 @@ final class CacheConnection: Sendable {
   }
 
   /// Writes in one transaction, or gives a notice why nothing was written. Erasing makes no file and
-  /// is tried even when nothing can be stored.
-  func write(isErasing: Bool = false, _ body: (Database) throws -> Void) {
+  /// is tried even when nothing can be stored. Returns whether it was written.
+  @discardableResult
+  func write(isErasing: Bool = false, _ body: (Database) throws -> Void) -> Bool {
     var hasMadeRoom = false
     for _ in 0..<3 {
-      if !isErasing, state.withLock({ $0.isReadOnly }) { return }
-      guard let queue = queue(isWriting: true, makingFile: !isErasing) else { return }
+      if !isErasing, state.withLock({ $0.isReadOnly }) { return false }
+      guard let queue = queue(isWriting: true, makingFile: !isErasing) else {
+        // A file that cannot be opened may hold data all the same.
+        return isErasing && (!file.exists || eraseFile())
+      }
       do {
-        return try queue.inDatabase { database in
+        try queue.inDatabase { database in
           try database.inTransaction(.immediate) {
             try body(database)
             return .commit
           }
         }
+        return true
       } catch let error as DatabaseError
         where error.resultCode == .SQLITE_FULL && !hasMadeRoom && !isErasing
       {
         hasMadeRoom = true
         dropOldestHalf(queue)
       } catch {
-        guard recover(from: error, on: queue) else {
-          if isErasing { eraseFile(after: error) }
-          return
-        }
+        guard recover(from: error, on: queue) else { return isErasing && eraseFile() }
       }
     }
     give(.unavailable(.other(code: 0)))
+    return isErasing && eraseFile()
   }
 
-  /// Data that cannot be erased, as on a full disk, are deleted together with the file.
-  private func eraseFile(after error: any Error) {
-    guard CacheNotice.Obstacle(error) != .busy else { return }
+  /// Data that cannot be erased, as on a full disk or while another process holds the file, are deleted
+  /// together with the file; that process finds it damaged, and sets it up again. Returns whether
+  /// nothing is left.
+  private func eraseFile() -> Bool {
     state.withLock { state in
       state.handle = .closed
-      file.remove()
+      return file.erase()
     }
   }
 

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import SQLite
 
 /// The cache's file: opening it, and making an empty one in its place.
 struct CacheFile: Sendable {
@@ -29,21 +30,24 @@ struct CacheFile: Sendable {
     // SQLite only reports that it cannot be opened, or waits.
     if file.isObstructed { throw OpenFailure.damaged(.corrupt) }
     let queue = try connect(to: file.url.path)
-    switch try queue.inDatabase(schema.state) {
-    case .current: break
-    case .older: try schema.migrate(queue)
-    case .newer: throw OpenFailure.damaged(.newerVersion)
-    case .foreign: throw OpenFailure.damaged(.corrupt)
+    do {
+      switch try queue.inDatabase(schema.state) {
+      case .current: try schema.check(queue)
+      case .older:
+        try schema.check(queue)
+        try schema.migrate(queue)
+      case .newer: throw OpenFailure.damaged(.newerVersion)
+      case .foreign: throw OpenFailure.damaged(.corrupt)
+      }
+    } catch is ForeignObject {
+      throw OpenFailure.damaged(.corrupt)
     }
     return queue
   }
 
   /// Makes the file and opens it; another process may be faster, then theirs is opened.
   func create() throws -> DatabaseQueue {
-    do { try file.create(build) } catch let error as SystemError where !error.meansFull {
-      // Some file systems have no links.
-      return try replace()
-    }
+    try file.create(mayReplace: true, build)
     return try open()
   }
 
@@ -53,8 +57,8 @@ struct CacheFile: Sendable {
     return try open()
   }
 
-  /// Deletes the file, which needs no room on the disk.
-  func remove() { file.remove() }
+  /// Empties and deletes the file, which needs no room on the disk. Returns whether nothing is left.
+  func erase() -> Bool { file.erase() }
 
   private func connect(to path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
@@ -62,6 +66,7 @@ struct CacheFile: Sendable {
     configuration.foreignKeysEnabled = false
     let pages = max(8, sizeLimit / Self.pageSize)
     configuration.prepareDatabase { database in
+      try database.distrustSchema()
       // What is erased is overwritten, since it is a user's grades. Nothing waits for the disk: after a
       // power cut the file may be damaged, which is found and only costs the cache.
       try database.execute(

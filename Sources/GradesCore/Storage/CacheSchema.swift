@@ -1,4 +1,5 @@
 import GRDB
+import SQLite
 
 /// The tables of the cache and how older files become newer ones.
 ///
@@ -70,6 +71,21 @@ struct CacheSchema: Sendable {
     if found > version { return .newer }
     let isOurs = try found > 0 && database.tableExists("grdb_migrations")
     return isOurs ? .older : .foreign
+  }
+
+  /// Throws ``ForeignObject`` when a file of a known version has anything else in it than that version
+  /// makes, and SQLite's "corrupt" when something is missing.
+  func check(_ queue: DatabaseQueue) throws {
+    // In one transaction: another process may be bringing the file up to date.
+    let (version, objects) = try queue.read { database in
+      (
+        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0, try SchemaObjects(database)
+      )
+    }
+    let made = try SchemaObjects {
+      try CacheSchema(migrations: Array(migrations.prefix(version))).migrate($0)
+    }
+    try objects.check(against: made)
   }
 
   /// Brings a file up to ``version``.

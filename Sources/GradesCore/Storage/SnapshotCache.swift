@@ -2,6 +2,7 @@ import Files
 import Foundation
 import GRDB
 import GradesClient
+import SQLite
 
 /// Earlier responses of the service in one SQLite file (Product rules, Files: may be deleted at
 /// any time).
@@ -35,8 +36,10 @@ public final class SnapshotCache: Sendable {
       notify: notify)
   }
 
-  /// Erases everything of one user at one host.
-  public func erase(_ scope: CacheScope) {
+  /// Erases everything of one user at one host, with the whole file if it must be. Returns whether
+  /// nothing is left.
+  @discardableResult
+  public func erase(_ scope: CacheScope) -> Bool {
     connection.write(isErasing: true) { database in
       for table in CacheSchema.tables {
         try database.execute(
@@ -49,11 +52,11 @@ public final class SnapshotCache: Sendable {
   /// The time of a user's newest document; nil without one.
   public func newest(_ scope: CacheScope) -> Date? {
     let newest = connection.read { database in
-      try Double.fetchOne(
+      try Row.fetchOne(
         database, sql: "SELECT MAX(fetchedAt) FROM snapshot WHERE host = ? AND username = ?",
-        arguments: [scope.host, scope.username?.rawValue ?? ""])
+        arguments: [scope.host, scope.username?.rawValue ?? ""])?.referenceTime(0)
     }
-    return newest.flatMap { $0 }.map(Date.init(timeIntervalSinceReferenceDate:))
+    return newest.flatMap { $0 }
   }
 
   // MARK: Documents
@@ -71,13 +74,16 @@ public final class SnapshotCache: Sendable {
             AND name = ?
           """, arguments: key.arguments(kind: Document.kind)
       ).map { row in
-        (fetchedAt: row[0] as Double, bytes: [UInt8](row[1] as Data))
+        (
+          fetchedAt: try Row.time(row.referenceTime(0), "fetchedAt"),
+          bytes: [UInt8](try row.value(1, as: Data.self))
+        )
       }
     }
     guard let (fetchedAt, bytes) = found.flatMap({ $0 }) else { return nil }
     do {
       return try Document(stored: bytes).map {
-        Snapshot(value: $0, fetchedAt: Date(timeIntervalSinceReferenceDate: fetchedAt))
+        Snapshot(value: $0, fetchedAt: fetchedAt)
       }
     } catch {
       remove(key, kind: Document.kind)
@@ -117,9 +123,10 @@ public final class SnapshotCache: Sendable {
         database,
         sql: """
           SELECT DISTINCT semester, name FROM snapshot WHERE host = ? AND username = ? AND kind = ?
-          """, arguments: [scope.host, scope.username?.rawValue ?? "", kind])
+          """, arguments: [scope.host, scope.username?.rawValue ?? "", kind]
+      ).map { (SemesterCode(try $0.value(0)), try $0.value(1, as: String.self)) }
     }
-    return (rows ?? []).map { (SemesterCode($0[0] as String), $0[1] as String) }
+    return rows ?? []
   }
 
   private func remove(_ key: SnapshotKey, kind: String) {

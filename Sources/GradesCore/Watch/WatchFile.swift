@@ -48,11 +48,11 @@ public final class WatchFile: Sendable {
     lock.withLock { $0 = nil }
   }
 
-  /// Erases what is remembered, as after a logout.
-  public func erase() {
-    unlink(url.path)
-    unlink(journal.path)
-    unlink(FileLock.file(beside: url).path)
+  /// Erases what is remembered, as after a logout. Returns whether nothing is left.
+  public func erase() -> Bool {
+    defer { unlink(FileLock.file(beside: url).path) }
+    // Both are tried.
+    return [url, journal].map { SmallFile($0).erase() }.allSatisfy { $0 }
   }
 
   /// The memory as it was last stored, and what was told since.

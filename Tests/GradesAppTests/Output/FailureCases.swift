@@ -12,6 +12,7 @@ enum FailureCases {
   private static let files: [Failure] = [
     .damaged, .unreadable, .unwritable, .diskFull, .failing,
     .invalidValue(key: "semester", value: "autumn"),
+    .remains, .foreignObject(name: "evil"),
   ].map { (kind: FileProblem.Kind) -> Failure in
     .file(FileProblem(path: "/home/jana/file.json", kind: kind))
   }
@@ -79,6 +80,9 @@ enum FailureCases {
     .refused(error: "server_error"),
     .storeUnreadable(path: "/home/jana/credentials.json"),
     .storeUnusable(path: "/home/jana/credentials.json", systemError: 13),
+    .storedTokenMalformed(path: "/home/jana/credentials.json"), .storedTokenMalformed(path: nil),
+    .storeBusy(path: "/home/jana/credentials.json"),
+    .tokensRemain(path: "/home/jana/credentials.json"), .tokensRemainInKeyring,
   ]
 
   private static let reasons: [ConfigurationError.Reason] = [
@@ -172,7 +176,7 @@ enum FailureCases {
   private static func name(of failure: LoginFailure) -> String {
     switch failure {
     case .denied, .redirectURIUnusable, .notARedirect, .wrongState, .codeRefused, .clientMissing,
-      .clientRefused, .tokenRefused, .keyringUnusable:
+      .clientRefused, .tokenRefused, .keyringUnusable, .tokensRemainInKeyring:
       "\(failure)"
     case .timedOut: "login timedOut"
     case .portBusy: "login portBusy"
@@ -180,6 +184,9 @@ enum FailureCases {
     case .refused: "login refused"
     case .storeUnreadable: "storeUnreadable"
     case .storeUnusable: "storeUnusable"
+    case .storedTokenMalformed: "storedTokenMalformed"
+    case .storeBusy: "storeBusy"
+    case .tokensRemain: "tokensRemain"
     }
   }
 

@@ -15,7 +15,7 @@ struct FailureSentenceTests {
   func examples() {
     let names = Set(FailureCases.failures.map(FailureCases.name))
     // As many as the switches there have names.
-    #expect(names.count == 99)
+    #expect(names.count == 103)
   }
 
   @Test("Whole sentences without gaps, types or braces", arguments: Language.allCases)
@@ -79,6 +79,12 @@ struct FailureSentenceTests {
       (.embeddedData(path: "x"), 73), (.file(FileProblem(path: "x", kind: .unwritable)), 73),
       (.service(.login(.storeUnusable(path: "x", systemError: 1))), 73),
       (.service(.login(.storeUnreadable(path: "x"))), 78),
+      (.service(.login(.storedTokenMalformed(path: nil))), 77),
+      (.service(.login(.storeBusy(path: "x"))), 75),
+      (.service(.login(.tokensRemain(path: "x"))), 73),
+      (.service(.login(.tokensRemainInKeyring)), 73),
+      (.file(FileProblem(path: "x", kind: .remains)), 73),
+      (.file(FileProblem(path: "x", kind: .foreignObject(name: "y"))), 78),
       (.file(FileProblem(path: "x", kind: .failing)), 73), (.output(diskFull: true), 73),
       (.service(.conflict), 75), (.service(.unreadable(.truncated)), 76),
       (.service(.unexpectedStatus(302)), 76), (.service(.notPermitted), 77),

@@ -17,13 +17,17 @@ struct KeyringTests {
   private func store(fillsKeyring: Bool = true, isPatient: Bool = true)
     -> FileCredentialStore
   {
+    store(fillsKeyring: fillsKeyring, clock: isPatient ? .patient : .impatient)
+  }
+
+  private func store(fillsKeyring: Bool = true, clock: RequestClock) -> FileCredentialStore {
     FileCredentialStore(
       file: file,
       keyring: SecretTool(
         environment: [
           "PATH": "\(folder.url.path):/usr/bin:/bin", "GRADES_TOKEN": "TOPSECRET",
           "KEYRING": folder.url.path,
-        ], clock: isPatient ? .patient : .impatient)
+        ], clock: clock)
     ).fillingKeyring(fillsKeyring)
   }
 
@@ -76,6 +80,32 @@ struct KeyringTests {
     #expect(try text("credentials.json") == file)
   }
 
+  @Test("that does not answer is waited for once, not with each use")
+  func silent() async throws {
+    try FakeSecretTool.install(in: folder)
+    try await save(credentials, in: store())
+    try FileManager.default.removeItem(at: folder.file("secret-tool"))
+    // Notes each use, and then never answers.
+    try FakeSecretTool.install("echo >> \"$KEYRING/uses\"; exec sleep 3600", in: folder)
+    // The time limit is reached as soon as the program runs.
+    let uses = folder.file("uses")
+    let store = store(
+      clock: .pausing {
+        for _ in 0..<10_000 where !FileManager.default.fileExists(atPath: uses.path) {
+          try await Task.sleep(for: .milliseconds(5))
+        }
+      })
+    for _ in 1...2 {
+      await #expect(throws: GradesError.login(.keyringUnusable)) { try await stored(in: store) }
+    }
+    await #expect(throws: GradesError.login(.tokensRemainInKeyring)) {
+      try await store.locked { try await $0.remove("demo api=http://127.0.0.1:1") }
+    }
+    #expect(try text("uses") == "\n")
+    // Logging out can be tried again.
+    #expect(store.login(at: "demo api=http://127.0.0.1:1") != nil)
+  }
+
   @Test("gives back the tokens when they move to the file, and forgets them")
   func moving() async throws {
     try FakeSecretTool.install(in: folder)
@@ -113,7 +143,8 @@ extension RequestClock {
   /// A clock that reaches each limit at once.
   fileprivate static let impatient = pausing {}
 
-  private static func pausing(_ pause: @escaping @Sendable () async throws -> Void) -> RequestClock
+  fileprivate static func pausing(_ pause: @escaping @Sendable () async throws -> Void)
+    -> RequestClock
   {
     RequestClock(
       now: { .moment("2026-11-21T12:00:00Z") }, uptime: { .zero },

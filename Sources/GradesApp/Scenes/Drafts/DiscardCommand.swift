@@ -9,7 +9,7 @@ struct DiscardCommand: AppCommand {
       "discard", .helpDiscard, .helpDiscardDiscussion,
       examples: [
         "grades discard", "grades discard XI-AAA.23",
-        "grades discard XI-AAA.23 zkusade1:du1 druhyst2:du1 --yes",
+        "grades discard XI-AAA.23 zkusade1:du1 druhyst2:du1 --yes", "grades discard --damaged",
       ])
   }
 
@@ -29,6 +29,9 @@ struct DiscardCommand: AppCommand {
   @Flag(name: .shortAndLong, help: .words(.optionYes))
   var yes = false
 
+  @Flag(help: .words(.optionDamaged))
+  var damaged = false
+
   @OptionGroup var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
@@ -36,6 +39,7 @@ struct DiscardCommand: AppCommand {
     guard yes || context.printer.streams.inputIsTerminal else {
       throw Failure.needsTerminal(flag: "--yes")
     }
+    if damaged { return try await discardDamaged(context) }
     let drafts = try await drafts(context)
     // A draft that is being sent may be stored already; only reading again can decide.
     let waiting = drafts.filter { $0.state != .sending }
@@ -49,17 +53,7 @@ struct DiscardCommand: AppCommand {
         code.map { strings(.draftsEmptyCourse, [.course: .text($0)]) } ?? strings(.draftsEmpty))
       return .done
     }
-    if !yes {
-      let question = Question(
-        text: strings(.draftsDiscardQuestion, [.count: .count(count)]),
-        choices: [
-          .init(.letterYes, true, word: .wordYes), .init(.letterNo, false, word: .wordNo),
-        ])
-      guard try await context.ask(question, orUse: "--yes") == true else {
-        context.printer.notice(strings(.draftsDiscardStopped))
-        return .cancelled
-      }
-    }
+    guard try await isConfirmed(count, context) else { return .cancelled }
     var discarded = 0
     for (gradebook, drafts) in Dictionary(grouping: waiting, by: \.gradebook) {
       discarded += try await context.services.drafts.discard(
@@ -67,6 +61,40 @@ struct DiscardCommand: AppCommand {
     }
     context.printer.notice(strings(.draftsDiscarded, [.count: .count(discarded)]))
     return .done
+  }
+
+  /// Discards what cannot be read, and only that.
+  @MainActor private func discardDamaged(_ context: Context) async throws -> ExitStatus {
+    if code != nil { throw Failure.exclusive("--damaged", "CODE") }
+    let drafts = context.services.drafts
+    let owner = try await context.gradebooks.owner()
+    // Names on standard error what would be lost.
+    _ = try await drafts.counts(of: owner)
+    _ = try await drafts.drafts(of: owner)
+    _ = try await drafts.history(of: owner)
+    guard !drafts.damaged.isEmpty else {
+      context.printer.notice(context.strings(.draftsEmpty))
+      return .done
+    }
+    guard try await isConfirmed(drafts.damaged.count, context) else { return .cancelled }
+    let count = try await drafts.discardDamaged(of: owner)
+    context.printer.notice(context.strings(.draftsDiscarded, [.count: .count(count)]))
+    return .done
+  }
+
+  /// Asks, unless the command line has answered.
+  @MainActor private func isConfirmed(_ count: Int, _ context: Context) async throws -> Bool {
+    if yes { return true }
+    let question = Question(
+      text: context.strings(.draftsDiscardQuestion, [.count: .count(count)]),
+      choices: [
+        .init(.letterYes, true, word: .wordYes), .init(.letterNo, false, word: .wordNo),
+      ])
+    guard try await context.ask(question, orUse: "--yes") == true else {
+      context.printer.notice(context.strings(.draftsDiscardStopped))
+      return false
+    }
+    return true
   }
 
   /// The drafts that are meant; throws when there is none of a cell.

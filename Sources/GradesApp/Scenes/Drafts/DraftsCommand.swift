@@ -21,10 +21,12 @@ struct DraftsCommand: AppCommand {
     let format = try format.format()
     var sections: [DraftsReport.Section] = []
     for gradebook in try await context.gradebooks.withDrafts(of: code) {
+      let drafts = try await context.services.drafts.drafts(in: gradebook)
+      // It may have damaged drafts only.
+      guard !drafts.isEmpty else { continue }
       sections.append(
         .init(
-          gradebook: gradebook,
-          drafts: try await context.services.drafts.drafts(in: gradebook),
+          gradebook: gradebook, drafts: drafts,
           names: context.gradebooks.storedNames(gradebook)))
     }
     context.printer.print(

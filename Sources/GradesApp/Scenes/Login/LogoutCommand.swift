@@ -33,9 +33,12 @@ struct LogoutCommand: AppCommand {
       context.printer.notice(strings(.logoutKept))
       return .cancelled
     }
-    let obstacle = try await signingOut.perform(drafts)
-    context.printer.notice(strings(obstacle == nil ? .logoutDone : .logoutDraftsRemain))
-    if let obstacle { throw obstacle }
+    let remains = await signingOut.perform(drafts)
+    if let notice = remains.notice { context.printer.notice(strings(notice)) }
+    for failure in remains.failures.dropLast() {
+      context.printer.notice(context.failureSentence.line(for: failure))
+    }
+    if let last = remains.failures.last { throw last }
     return .done
   }
 
@@ -57,5 +60,17 @@ struct LogoutCommand: AppCommand {
         .init(.letterKeep, .keep),
       ])
     return try await context.ask(question, orUse: strings(.logoutFlags)) ?? nil
+  }
+}
+
+extension SigningOut.Remains {
+  /// How logging out went as a whole; nil if the user is still logged in.
+  var notice: Message? {
+    switch credentials {
+    case nil where isEmpty: .logoutDone
+    case nil where files.isEmpty: .logoutDraftsRemain
+    case nil, .login(.tokensRemain): .logoutPartly
+    default: nil
+    }
   }
 }

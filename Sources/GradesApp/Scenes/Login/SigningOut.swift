@@ -12,12 +12,14 @@ struct SigningOut: Sendable {
   private let services: Services
   private let host: String
   private let stateFolder: URL
+  private let cacheFile: URL
 
   /// Prepares it at a host.
   init(_ services: Services, host: String, paths: Paths) {
     self.services = services
     self.host = host
     stateFolder = paths.stateFolder
+    cacheFile = paths.cacheFile
   }
 
   /// Whether a user has logged in. A token from the environment may be in use, but no user logged
@@ -32,24 +34,46 @@ struct SigningOut: Sendable {
     return try await services.drafts.counts(of: owner).values.reduce(0, +)
   }
 
-  /// Deletes the user's data. Returns the reason if the drafts and the history could not be erased:
-  /// on logging out, perhaps on another person's computer, deleting the credentials comes first of
-  /// all, and on a full disk nothing can be deleted from the drafts' file.
-  func perform(_ drafts: Drafts) async throws -> DraftStoreError? {
-    var obstacle: DraftStoreError?
-    if drafts == .erase, let owner = await owner() {
-      do { try await services.drafts.erase(owner) } catch let error as DraftStoreError {
-        obstacle = error
+  /// What could not be erased. Everything else was.
+  struct Remains: Sendable {
+    /// Why the drafts and the history remain; nil if they were erased, or are to be kept.
+    var drafts: DraftStoreError?
+    /// The files that still hold data.
+    var files: [String] = []
+    /// Why tokens remain.
+    var credentials: GradesError?
+
+    /// Whether nothing remains.
+    var isEmpty: Bool { failures.isEmpty }
+
+    /// A failure for each part, with those that weigh the most last.
+    var failures: [Failure] {
+      files.map { Failure.file(FileProblem(path: $0, kind: .remains)) }
+        + [drafts.map { Failure($0) }, credentials.map { Failure($0) }].compactMap { $0 }
+    }
+  }
+
+  /// Deletes the user's data, each part whatever becomes of the others: people log out on computers
+  /// that are not theirs.
+  func perform(_ drafts: Drafts) async -> Remains {
+    var remains = Remains()
+    let owner = await owner()
+    if drafts == .erase, let owner {
+      do { try await services.drafts.erase(owner) } catch {
+        remains.drafts = error as? DraftStoreError ?? .other(services.drafts.file, code: 0)
       }
     }
-    if let owner = await owner() {
-      WatchFile(
-        folder: stateFolder, scope: CacheScope(host: host, username: owner.username)
-      ).erase()
+    if let owner {
+      let watch = WatchFile(
+        folder: stateFolder, scope: CacheScope(host: host, username: owner.username))
+      if !watch.erase() { remains.files.append(watch.url.path) }
     }
+    if await !services.session.eraseStored() { remains.files.append(cacheFile.path) }
     // The credentials are last: they are what makes trying again possible.
-    try await services.session.signOut()
-    return obstacle
+    do { try await services.session.signOut() } catch {
+      remains.credentials = error as? GradesError ?? .cancelled
+    }
+    return remains
   }
 
   private func owner() async -> DraftOwner? {

@@ -192,9 +192,14 @@ final class SettingsViewModel: SceneModel {
     do { drafts = try await signingOut.draftsAtStake() ?? 0 } catch is DraftStoreError {}
     func leave(_ drafts: SigningOut.Drafts) -> Response {
       .run {
-        let obstacle = try await signingOut.perform(drafts)
-        return obstacle == nil
-          ? .signedOut : .several([.signedOut, .say(Sentence(.logoutDraftsRemain))])
+        let remains = await signingOut.perform(drafts)
+        if remains.isEmpty { return .signedOut }
+        guard let notice = remains.notice else {
+          return .several(remains.failures.map { .fail($0) })
+        }
+        return .several(
+          [.signedOut, .say(Sentence(notice))]
+            + (notice == .logoutDraftsRemain ? [] : remains.failures.map { .fail($0) }))
       }
     }
     guard drafts > 0 else {

@@ -37,6 +37,24 @@ struct LogoutTests {
     await second.stop()
   }
 
+  @Test("Erases what is behind links, too")
+  func links() async throws {
+    let program = try await Program.signedIn(to: TestService.shared())
+    _ = await program("courses")
+    for file in [try program.paths.credentialsFile, try program.paths.cacheFile] {
+      let other = URL(filePath: file.path + ".elsewhere")
+      try FileManager.default.moveItem(at: file, to: other)
+      try #require(symlink(other.path, file.path) == 0)
+    }
+    let run = await program("logout")
+    #expect(run.status == 0, "\(run.err)")
+    let tokens = try Data(
+      contentsOf: URL(filePath: program.paths.credentialsFile.path + ".elsewhere"))
+    #expect(tokens.isEmpty)
+    let cache = try Data(contentsOf: URL(filePath: program.paths.cacheFile.path + ".elsewhere"))
+    #expect(cache.range(of: Data("zkusade1".utf8)) == nil)
+  }
+
   @Test("A token in the environment cannot be logged out")
   func givenToken() async throws {
     let service = try await TestService.shared()

@@ -1,0 +1,144 @@
+import Foundation
+import GRDB
+import GradesClient
+import TestSupport
+import Testing
+
+@testable import GradesCore
+
+@Suite("Drafts that another program changed", .timeLimit(.minutes(5)), .inTurn)
+struct DamagedDraftTests {
+  /// A desk with a published value and two drafts, in cells of two students.
+  private func filledDesk() async throws -> Desk {
+    let desk = try Desk()
+    try await desk.draft("tretist3", "du1", .number(3))
+    _ = try await desk.publish()
+    try await desk.draft("zkusade1", "du1", .number(7), note: "note")
+    try await desk.draft("druhyst2", "du2", .number(8))
+    return desk
+  }
+
+  private func count(_ file: URL) throws -> Int {
+    try DatabaseQueue(path: file.path).read { database in
+      try Int.fetchOne(database, sql: "SELECT count(*) FROM draft") ?? 0
+    }
+  }
+
+  @Test(
+    "never end the program and are never lost, whatever a column holds",
+    arguments: ForeignValue.allCases)
+  func columns(value: ForeignValue) async throws {
+    let desk = try await filledDesk()
+    let file = desk.store.file
+    let good = try Data(contentsOf: file)
+    let owner = desk.gradebook.owner
+    for column in try Column.all(of: file) {
+      try good.write(to: file)
+      // One of the rows: the other one must stay usable.
+      let first = "id = (SELECT min(id) FROM \(column.table))"
+      try column.set(value, in: file, where: first)
+      let store = Desk.store(file)
+      let before = try count(file)
+      let drafts = try await store.drafts(in: desk.gradebook)
+      #expect(drafts.contains { $0.cell.username == Username("druhyst2") }, "\(column)")
+      _ = try await store.counts(of: owner)
+      _ = try await store.drafts(of: owner)
+      _ = try await store.history(of: owner)
+      // A batch that cannot be read says so instead of being undone in part.
+      do { _ = try await store.batch(1, of: owner) } catch is DraftStoreError {}
+      // A table whose numbers have run out takes no other row; nothing is lost by that.
+      do {
+        try await store.put(
+          [
+            DraftEdit(
+              cell: Desk.cell("druhyst2", "znamka"), base: RecordedValue(value: nil),
+              value: .text("A"), note: nil)
+          ], in: desk.gradebook)
+      } catch DraftStoreError.full {
+        #expect(value == .hugeInteger && column.name == "id")
+      }
+      #expect(try count(file) >= before, "\(column)")
+      _ = try await store.discardDamaged(of: owner)
+      #expect(
+        try await store.drafts(in: desk.gradebook).contains {
+          $0.cell.username == Username("druhyst2")
+        }, "\(column)")
+      #expect(try await store.damagedDrafts(of: owner) == [], "\(column)")
+      _ = try await store.erase(owner)
+    }
+  }
+
+  @Test("are named as far as they can be read, and stay until they are discarded")
+  func named() async throws {
+    let desk = try await filledDesk()
+    let file = desk.store.file
+    let row = "username = CAST('zkusade1' AS BLOB)"
+    try Column(table: "draft", name: "createdAt").set(.text, in: file, where: row)
+    let named = Occurrences<DamagedRecord>()
+    let store = DraftStore(
+      file: file, now: { Date(timeIntervalSince1970: 1_790_000_500) }, notify: { named.record($0) })
+    for _ in 1...2 {
+      #expect(try await desk.drafts(store) == ["druhyst2 du2 - -> 8 draft"])
+    }
+    let damaged = try #require(named.all.first)
+    #expect(named.all.count == 1)
+    #expect(damaged.course == desk.gradebook.course)
+    #expect(damaged.username == Username("zkusade1"))
+    #expect(damaged.identifier == ItemIdentifier("du1"))
+    #expect(store.damaged == [damaged])
+
+    // The others are published and discarded beside it.
+    let report = try await Publisher(api: desk.service, store: store).publish(
+      in: desk.gradebook, notify: false, conflicts: .all(.leave))
+    #expect(report.publishedLines == ["druhyst2 du2 - -> 8"])
+    #expect(try count(file) == 1)
+    #expect(try await store.discardDamaged(of: desk.gradebook.owner) == 1)
+    #expect(try count(file) == 0)
+    #expect(store.damaged == [])
+  }
+
+  @Test("are not lost when the user or the semester of one cannot be read")
+  func stray() async throws {
+    let desk = try await filledDesk()
+    for column in ["host", "user", "course", "semester"] {
+      let good = try Data(contentsOf: desk.store.file)
+      try Column(table: "draft", name: column).set(
+        .blob, in: desk.store.file, where: "username = CAST('zkusade1' AS BLOB)")
+      let store = Desk.store(desk.store.file)
+      _ = try await store.counts(of: desk.gradebook.owner)
+      #expect(store.damaged.map(\.username) == [Username("zkusade1")], "\(column)")
+      try good.write(to: desk.store.file)
+    }
+  }
+
+  @Test("are not used, and not lost, beside a trigger or a view", arguments: ["TRIGGER", "VIEW"])
+  func planted(kind: String) async throws {
+    let desk = try await filledDesk()
+    let file = desk.store.file
+    let endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n)"
+    let queue = try DatabaseQueue(path: file.path)
+    try await queue.write { database in
+      if kind == "TRIGGER" {
+        try database.execute(
+          sql: """
+            CREATE TRIGGER evil BEFORE DELETE ON draft BEGIN
+              SELECT (\(endless) SELECT count(*) FROM n);
+            END
+            """)
+      } else {
+        try database.execute(sql: "CREATE VIEW evil AS \(endless) SELECT x FROM n")
+      }
+    }
+    try queue.close()
+    let before = try Data(contentsOf: file)
+    await #expect(throws: DraftStoreError.foreignObject(file, name: "evil")) {
+      try await Desk.store(file).drafts(in: desk.gradebook)
+    }
+    await #expect(throws: DraftStoreError.foreignObject(file, name: "evil")) {
+      try await Desk.store(file).discard(in: desk.gradebook)
+    }
+    #expect(try Data(contentsOf: file) == before)
+    // A store that had the file open before runs no trigger either.
+    #expect(try await desk.store.discard(in: desk.gradebook) == 2)
+  }
+}

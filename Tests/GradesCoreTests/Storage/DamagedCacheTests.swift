@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+import GradesClient
+import TestSupport
+import Testing
+
+@testable import GradesCore
+
+@Suite("A cache that another program changed", .timeLimit(.minutes(5)), .inTurn)
+struct DamagedCacheTests {
+  private let scope = CacheScope(host: "demo", username: Username("zkusade1"))
+  private let roles = UserRoles(
+    studentCourses: [CourseCode("XI-AAA.23")], teacherCourses: [CourseCode("XI-DDD.23")])
+  private let folder: TemporaryFolder
+  private let file: URL
+  private let notices = Occurrences<CacheNotice>()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = folder.file("cache.sqlite")
+  }
+
+  private var cache: SnapshotCache {
+    SnapshotCache(file: file) { [notices] in notices.record($0) }
+  }
+
+  private func results(_ points: Double) throws -> CourseResults {
+    CourseResults(
+      course: CourseCode("XI-AAA.23"), name: nil, semester: try #require(SemesterCode("B261")),
+      student: Student(username: Username("zkusade1"), firstName: nil, lastName: nil),
+      items: [
+        ResultItem(
+          item: CourseItem(definition: Classification(identifier: ItemIdentifier("du1"))),
+          recorded: RecordedValue(value: .number(points)))
+      ])
+  }
+
+  private func fill() throws {
+    let cache = cache
+    let log = ChangeLog(cache: cache, scope: scope)
+    let time = Date(timeIntervalSince1970: 1_790_000_000)
+    cache.store(roles, under: SnapshotKey(scope, name: "a"), at: time)
+    log.take(try results(1), at: time, after: nil)
+    log.take(try results(2), at: time.addingTimeInterval(300), after: nil)
+    log.look(at: time, upTo: log.entries().last?.id)
+  }
+
+  /// Everything that commands read and write.
+  private func use(_ cache: SnapshotCache) throws {
+    let log = ChangeLog(cache: cache, scope: scope)
+    _ = cache.snapshot(SnapshotKey(scope, name: "a"), of: UserRoles.self)
+    _ = cache.newest(scope)
+    _ = cache.stored(kind: UserRoles.kind, in: scope)
+    _ = log.entries()
+    _ = (log.lookedAt, log.lastSeen, log.updatedAt)
+    let time = Date(timeIntervalSince1970: 1_790_000_600)
+    log.take(try results(3), at: time, after: nil)
+    log.look(at: time, upTo: 1)
+    cache.store(roles, under: SnapshotKey(scope, name: "a"), at: time)
+    #expect(cache.snapshot(SnapshotKey(scope, name: "a"), of: UserRoles.self)?.value == roles)
+  }
+
+  @Test("never ends the program, whatever a column holds", arguments: ForeignValue.allCases)
+  func columns(value: ForeignValue) throws {
+    try fill()
+    let good = try Data(contentsOf: file)
+    for column in try Column.all(of: file) {
+      try good.write(to: file)
+      try column.set(value, in: file)
+      try use(cache)
+      // And again, after what was done about it.
+      try use(cache)
+    }
+  }
+
+  @Test("is set up anew, and says so, when a time is no time")
+  func time() throws {
+    try fill()
+    try Column(table: "snapshot", name: "fetchedAt").set(.text, in: file)
+    #expect(cache.snapshot(SnapshotKey(scope, name: "a"), of: UserRoles.self) == nil)
+    #expect(notices.all == [.rebuilt(.corrupt)])
+  }
+
+  @Test(
+    "is set up anew when it has a trigger, a view or a table of another program",
+    arguments: [
+      """
+      CREATE TRIGGER evil BEFORE INSERT ON snapshot BEGIN
+        SELECT (WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n) SELECT count(*) FROM n);
+      END
+      """,
+      """
+      DROP TABLE snapshot;
+      CREATE VIEW snapshot AS
+        WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n)
+        SELECT x AS fetchedAt, x AS document, x AS host, x AS username, x AS semester,
+          x AS language, x AS kind, x AS name FROM n
+      """,
+      "CREATE TABLE other (x)",
+    ])
+  func planted(sql: String) throws {
+    try fill()
+    let queue = try DatabaseQueue(path: file.path)
+    try queue.write { try $0.execute(sql: sql) }
+    try queue.close()
+    try use(cache)
+    #expect(notices.all == [.rebuilt(.corrupt)])
+    let left = try DatabaseQueue(path: file.path).read { database in
+      try String.fetchAll(
+        database,
+        sql: "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view') OR name = 'other'")
+    }
+    #expect(left == [])
+  }
+}
