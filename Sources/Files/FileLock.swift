@@ -50,24 +50,24 @@ package final class FileLock: Sendable {
     whenHeld()
     let file = try open(url)
     // Keeps a lock that comes after the end of the wait only until the thread ends.
-    let outcome = Outcome<FileLock>()
+    let promise = Promise<FileLock>()
     startThread(name: "grades.lock") {
       while flock(file, LOCK_EX) != 0 {
         guard errno == EINTR else {
-          outcome.finish(.failure(SystemError.last))
+          promise.finish(.failure(SystemError.last))
           close(file)
           return
         }
       }
-      outcome.finish(.success(FileLock(file)))
+      promise.finish(.success(FileLock(file)))
     }
     if let timeLimit {
       let seconds = timeLimit / .seconds(1)
-      DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak outcome] in
-        outcome?.finish(.failure(TimedOut()))
+      DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak promise] in
+        promise?.finish(.failure(TimedOut()))
       }
     }
-    return try await outcome.value()
+    return try await promise.value()
   }
 
   /// Takes the lock like ``acquire(_:timeLimit:whenHeld:)``, but blocks the calling thread: for a lock

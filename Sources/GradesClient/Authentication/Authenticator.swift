@@ -23,7 +23,7 @@ public actor Authenticator: TokenSource {
   private var holder: Holder?
   /// The number of logins and logouts: a renewal that overlaps one of them is out of date.
   private var epoch = 0
-  private var renewal: Outcome<Credentials>?
+  private var renewal: Promise<Credentials>?
   /// Whether the login ended during this process: later requests must report that, and not that no
   /// user was ever signed in.
   private var hasEnded = false
@@ -130,7 +130,7 @@ public actor Authenticator: TokenSource {
   /// because a token that the server has already issued must not be lost.
   private func renewed(_ stale: String) async throws -> Credentials {
     if let renewal { return try await renewal.value() }
-    let renewal = Outcome<Credentials>(cancellation: GradesError.cancelled)
+    let renewal = Promise<Credentials>(cancellation: GradesError.cancelled)
     self.renewal = renewal
     let begun = epoch
     Task {

@@ -73,7 +73,7 @@ public struct SecretTool: Sendable {
     if let last = silence.last.withLock({ $0 }), clock.uptime() - last < Self.silenceLimit {
       throw GradesError.login(.keyringUnusable)
     }
-    let outcome = Outcome<End>(cancellation: GradesError.cancelled)
+    let outcome = Promise<End>(cancellation: GradesError.cancelled)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments

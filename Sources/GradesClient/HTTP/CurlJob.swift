@@ -4,7 +4,7 @@ import Files
 final class CurlJob: Sendable {
   let request: HTTPRequest
   /// Finished by the transfer, or by the caller's cancellation.
-  let outcome = Outcome<HTTPResponse>(cancellation: GradesError.cancelled)
+  let outcome = Promise<HTTPResponse>(cancellation: GradesError.cancelled)
 
   init(_ request: HTTPRequest) { self.request = request }
 }

@@ -4,14 +4,14 @@ import Synchronization
 
 /// One request for tasks that ask the same at the same time.
 final class SharedRequest<Answer: Sendable>: Sendable {
-  private let running = Mutex<Outcome<Answer>?>(nil)
+  private let running = Mutex<Promise<Answer>?>(nil)
 
   /// The answer of the request that is running, else of a new one. When the task that makes the request
   /// is cancelled, one that waits makes it again.
   func answer(_ ask: @Sendable () async throws -> Answer) async throws -> Answer {
     while true {
-      let new = Outcome<Answer>()
-      let other: Outcome<Answer>? = running.withLock { current in
+      let new = Promise<Answer>()
+      let other: Promise<Answer>? = running.withLock { current in
         guard current == nil else { return current }
         current = new
         return nil
@@ -27,7 +27,7 @@ final class SharedRequest<Answer: Sendable>: Sendable {
   }
 
   private func make(
-    _ outcome: Outcome<Answer>, _ ask: @Sendable () async throws -> Answer
+    _ outcome: Promise<Answer>, _ ask: @Sendable () async throws -> Answer
   ) async throws -> Answer {
     let result: Result<Answer, any Error>
     do { result = .success(try await ask()) } catch { result = .failure(error) }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The result of one piece of work: the first one counts, and any number of tasks may wait for it.
-package final class Outcome<Value: Sendable>: Sendable {
+package final class Promise<Value: Sendable>: Sendable {
   private typealias Waiter = CheckedContinuation<Value, any Error>
 
   private struct State {
@@ -14,7 +14,7 @@ package final class Outcome<Value: Sendable>: Sendable {
   private let state = Mutex(State())
   private let cancellation: any Error
 
-  /// Makes an outcome whose cancelled waiters throw an error.
+  /// Makes a promise whose cancelled waiters throw an error.
   package init(cancellation: any Error = CancellationError()) { self.cancellation = cancellation }
 
   /// Whether there is a result.
@@ -66,9 +66,9 @@ package final class Outcome<Value: Sendable>: Sendable {
 package func abandonOnCancel<Value: Sendable>(
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-  let outcome = Outcome<Value>()
+  let promise = Promise<Value>()
   Task.detached {
-    do { outcome.finish(.success(try await work())) } catch { outcome.finish(.failure(error)) }
+    do { promise.finish(.success(try await work())) } catch { promise.finish(.failure(error)) }
   }
-  return try await outcome.value()
+  return try await promise.value()
 }

@@ -2,29 +2,29 @@ import Files
 import TestSupport
 import Testing
 
-@Suite("The outcome of work that several wait for", .timeLimit(.minutes(1)))
-struct OutcomeTests {
+@Suite("A promise that several wait for", .timeLimit(.minutes(1)))
+struct PromiseTests {
   @Test("is the first result, for those who wait and those who come later")
   func first() async throws {
-    let outcome = Outcome<Int>()
-    let waiters = (0..<3).map { _ in Task { try await outcome.value() } }
-    #expect(!outcome.isFinished)
-    #expect(outcome.finish(.success(1)))
-    #expect(!outcome.finish(.success(2)))
-    #expect(outcome.isFinished)
+    let promise = Promise<Int>()
+    let waiters = (0..<3).map { _ in Task { try await promise.value() } }
+    #expect(!promise.isFinished)
+    #expect(promise.finish(.success(1)))
+    #expect(!promise.finish(.success(2)))
+    #expect(promise.isFinished)
     for waiter in waiters { #expect(try await waiter.value == 1) }
-    #expect(try await outcome.value() == 1)
+    #expect(try await promise.value() == 1)
   }
 
   @Test("is not waited for by a cancelled task, while others still get it")
   func cancelled() async throws {
     struct GivenUp: Error {}
-    let outcome = Outcome<Int>(cancellation: GivenUp())
-    let patient = Task { try await outcome.value() }
-    let impatient = Task { try await outcome.value() }
+    let promise = Promise<Int>(cancellation: GivenUp())
+    let patient = Task { try await promise.value() }
+    let impatient = Task { try await promise.value() }
     impatient.cancel()
     await #expect(throws: GivenUp.self) { try await impatient.value }
-    outcome.finish(.success(1))
+    promise.finish(.success(1))
     #expect(try await patient.value == 1)
   }
 
