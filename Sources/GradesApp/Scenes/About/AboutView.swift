@@ -60,7 +60,7 @@ struct AboutView: SceneView {
         texts: [strings(.aboutKept), strings(.aboutErased), strings(.aboutSent)]),
       Section(
         title: strings(.settingsPaths),
-        facts: state.paths.places.map { (strings($0.title), $0.shown(home: state.home)) }),
+        facts: state.paths.files.map { (strings($0.title), $0.shown(home: state.home)) }),
     ]
   }
 

@@ -38,7 +38,7 @@ struct SettingsReport: Report {
         .init(title: StyledText(strings(.settingsAbout), .heading), rows: about),
         .init(
           title: StyledText(strings(.settingsPaths), .heading),
-          rows: state.paths.places.map { note(strings($0.title), StyledText($0.path)) }),
+          rows: state.paths.files.map { note(strings($0.title), StyledText($0.path)) }),
       ])
   }
 
@@ -72,7 +72,7 @@ struct SettingsReport: Report {
       $0.member("hiddenCourses", state.settings.hiddenCourses.map(\.rawValue))
       $0.member("version", Version.current)
       $0.object("paths") {
-        for place in state.paths.places { $0.member(foreign: place.key, place.path) }
+        for file in state.paths.files { $0.member(foreign: file.key, file.path) }
       }
     }
   }

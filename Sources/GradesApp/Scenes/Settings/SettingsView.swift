@@ -183,7 +183,7 @@ struct SettingsView: SceneView {
     case .roles: strings(.settingsRoles)
     case .version: strings(.settingsVersion)
     case .licence: strings(.settingsLicence)
-    case .file(let index): state.paths.places[safe: index].map { strings($0.title) } ?? ""
+    case .file(let index): state.paths.files[safe: index].map { strings($0.title) } ?? ""
     }
   }
 
@@ -197,7 +197,7 @@ struct SettingsView: SceneView {
     case .version: StyledText(Version.current, .quiet)
     case .licence: StyledText("Apache-2.0", .quiet)
     case .file(let index):
-      StyledText(state.paths.places[safe: index]?.shown(home: state.home) ?? "", .quiet)
+      StyledText(state.paths.files[safe: index]?.shown(home: state.home) ?? "", .quiet)
     }
   }
 

@@ -56,7 +56,7 @@ final class SettingsViewModel: SceneModel {
     /// The rows in their order.
     var rows: [Row] {
       SettingKey.allCases.map(Row.setting) + [.host, .name, .roles, .version, .licence]
-        + paths.places.indices.map(Row.file)
+        + paths.files.indices.map(Row.file)
     }
 
     /// The focused row.

@@ -2,7 +2,7 @@ import GradesConfiguration
 import GradesLocalization
 
 /// One of the program's files that users may care about.
-struct FilePlace: Equatable, Sendable {
+struct ProgramFile: Equatable, Sendable {
   /// What it is.
   let title: Message
   /// Its name in documents.
@@ -19,15 +19,15 @@ struct FilePlace: Equatable, Sendable {
 
 extension Paths {
   /// The files, those of the user first.
-  var places: [FilePlace] {
+  var files: [ProgramFile] {
     [
-      FilePlace(
+      ProgramFile(
         title: .settingsPathConfiguration, key: "configuration", path: configurationFile.path),
-      FilePlace(title: .settingsPathSettings, key: "settings", path: settingsFile.path),
-      FilePlace(title: .settingsPathCredentials, key: "credentials", path: credentialsFile.path),
-      FilePlace(title: .settingsPathCache, key: "cache", path: cacheFile.path),
-      FilePlace(title: .settingsPathDrafts, key: "drafts", path: draftsFile.path),
-      FilePlace(title: .settingsPathDemo, key: "demo", path: demoDataFile.path),
+      ProgramFile(title: .settingsPathSettings, key: "settings", path: settingsFile.path),
+      ProgramFile(title: .settingsPathCredentials, key: "credentials", path: credentialsFile.path),
+      ProgramFile(title: .settingsPathCache, key: "cache", path: cacheFile.path),
+      ProgramFile(title: .settingsPathDrafts, key: "drafts", path: draftsFile.path),
+      ProgramFile(title: .settingsPathDemo, key: "demo", path: demoDataFile.path),
     ]
   }
 }
