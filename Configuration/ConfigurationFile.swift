@@ -79,17 +79,17 @@ struct ConfigurationFile {
     to values: inout ConfigurationLayers.Values
   ) throws(ConfigurationError) {
     let local = (section.map { $0 + "." } ?? "") + member.memberName
-    let place = (path.map { $0 + "." } ?? "") + local
+    let keyPath = (path.map { $0 + "." } ?? "") + local
     if let key = keys.first(where: { $0.rawValue == local }) {
       // `null` means the same as leaving the key out.
       if member.isNull { return }
       do {
         values[key] = try key.value(of: member)
       } catch {
-        throw self.error(member.line, place, error)
+        throw self.error(member.line, keyPath, error)
       }
     } else if section == nil, keys.contains(where: { $0.rawValue.hasPrefix(local + ".") }) {
-      for inner in try members(of: member, line: member.line, key: place) {
+      for inner in try members(of: member, line: member.line, key: keyPath) {
         try add(inner, below: path, allowed: keys, section: local, to: &values)
       }
     } else {
@@ -98,7 +98,7 @@ struct ConfigurationFile {
         return name.hasPrefix(section + ".") ? String(name.dropFirst(section.count + 1)) : nil
       }
       let suggestion = NearNames.find(member.memberName, among: names + extra, limit: 1).first
-      throw error(member.line, place, .unknownKey(suggestion: suggestion))
+      throw error(member.line, keyPath, .unknownKey(suggestion: suggestion))
     }
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The places of the program's files (XDG Base Directory Specification 0.8).
+/// The paths of the program's files (XDG Base Directory Specification 0.8).
 public struct Paths: Hashable, Sendable {
   /// The user's configuration and settings.
   public let configurationFolder: URL

@@ -561,7 +561,7 @@ public enum Message: CaseIterable, Sendable {
   // Setting values and CSV
   case setMalformed
   case setFormCell
-  case setFormPlace
+  case setFormCellName
   case setFormItem
   case setFormStudent
   case csvWindows1250

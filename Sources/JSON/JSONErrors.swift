@@ -1,4 +1,4 @@
-/// A place in a text, counted from 1; columns count Unicode scalars.
+/// A position in a text, counted from 1; columns count Unicode scalars.
 package struct JSONPosition: Hashable, Sendable {
   package let line: Int
   package let column: Int

@@ -25,10 +25,10 @@ struct Environment: Sendable {
   /// `--lang` in the unparsed arguments, because help and errors are printed before parsing.
   private static func languageFlag(in arguments: [String]) -> String? {
     var found: String?
-    for (place, argument) in arguments.enumerated() {
+    for (index, argument) in arguments.enumerated() {
       if argument == "--" { break }
       if let value = argument.removing(prefix: "--lang=") { found = value }
-      if argument == "--lang", place + 1 < arguments.count { found = arguments[place + 1] }
+      if argument == "--lang", index + 1 < arguments.count { found = arguments[index + 1] }
     }
     return found
   }

@@ -88,7 +88,7 @@ public enum CellForm: Hashable, Sendable {
   /// `USERNAME:ITEM=VALUE`
   case cell
   /// `USERNAME:ITEM`
-  case place
+  case cellName
   /// `ITEM=VALUE`
   case item
   /// `USERNAME=VALUE`

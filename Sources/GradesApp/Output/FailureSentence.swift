@@ -312,7 +312,7 @@ extension CellForm {
   fileprivate var message: Message {
     switch self {
     case .cell: .setFormCell
-    case .place: .setFormPlace
+    case .cellName: .setFormCellName
     case .item: .setFormItem
     case .student: .setFormStudent
     }

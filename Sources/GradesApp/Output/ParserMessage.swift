@@ -123,9 +123,9 @@ struct Template: Sendable {
   func match(_ text: String) -> [Placeholder: Argument]? {
     guard var rest = text.removing(prefix: beginning)?[...] else { return nil }
     var found: [Placeholder: Argument] = [:]
-    for (place, hole) in holes.enumerated() {
+    for (index, hole) in holes.enumerated() {
       let end: Substring.Index?
-      if place == holes.count - 1 {
+      if index == holes.count - 1 {
         end =
           rest.hasSuffix(hole.words)
           ? rest.index(rest.endIndex, offsetBy: -hole.words.count) : nil

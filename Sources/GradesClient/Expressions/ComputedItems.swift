@@ -57,8 +57,8 @@ public struct ComputedItems: Sendable {
     let order = EvaluationOrder(
       items.indices.map { (programs[$0]?.needs ?? []).filter { programs[$0] != nil } })
     for cycle in order.cycles {
-      for (place, index) in cycle.enumerated() {
-        let members = cycle[place...] + cycle[..<place]
+      for (start, index) in cycle.enumerated() {
+        let members = cycle[start...] + cycle[..<start]
         failures[index] = .cycle(members.map { items[$0].identifier })
       }
     }

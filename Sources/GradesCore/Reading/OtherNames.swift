@@ -59,8 +59,8 @@ extension StudentRecord {
       try await ask(api, language).items.map(\.definition)
     }
     var record = self
-    for (place, definition) in zip(items.indices, definitions) {
-      record.items[place].definition = definition
+    for (index, definition) in zip(items.indices, definitions) {
+      record.items[index].definition = definition
     }
     return record
   }

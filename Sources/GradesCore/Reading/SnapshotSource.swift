@@ -19,7 +19,7 @@ public struct SnapshotSource: Sendable {
   /// The users whose unread notifications are not requested.
   let refusedCounts: RefusedCounts
   /// Whether the request is optional, so that its failure must not affect others.
-  private var isAside = false
+  private var isolatesFailures = false
   /// The time that snapshots get.
   public let now: @Sendable () -> Date
 
@@ -50,7 +50,7 @@ public struct SnapshotSource: Sendable {
   /// unavailable, but its own failure does not prevent other requests.
   var isolatingFailures: SnapshotSource {
     var source = self
-    source.isAside = true
+    source.isolatesFailures = true
     return source
   }
 
@@ -59,7 +59,7 @@ public struct SnapshotSource: Sendable {
     _ request: @Sendable (any GradesAPI) async throws -> Answer
   ) async throws -> Answer {
     guard access == .online else { throw NothingStored() }
-    return try await outage.request(isLearning: !isAside) { try await request(api) }
+    return try await outage.request(isLearning: !isolatesFailures) { try await request(api) }
   }
 
   /// Stores a response.

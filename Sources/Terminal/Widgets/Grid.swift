@@ -10,7 +10,7 @@ public struct Grid {
   let columns: [GridColumn]
   let rowCount: Int
   let hasSubtitles: Bool
-  private let cell: (Int, GridPlace) -> StyledText
+  private let cell: (Int, GridColumnIndex) -> StyledText
   private let mark: (Int, Int) -> StyledText
 
   /// Describes a table.
@@ -23,7 +23,7 @@ public struct Grid {
   ///   - mark: one character that stands before the cell of a row in a scrolling column, or nothing.
   public init(
     frozen: [GridColumn], columns: [GridColumn], rowCount: Int, hasSubtitles: Bool = false,
-    cell: @escaping (_ row: Int, _ place: GridPlace) -> StyledText,
+    cell: @escaping (_ row: Int, _ index: GridColumnIndex) -> StyledText,
     mark: @escaping (_ row: Int, _ column: Int) -> StyledText = { _, _ in "" }
   ) {
     self.frozen = frozen
@@ -51,7 +51,7 @@ public struct Grid {
     fitted.fit(self, in: rect)
     drawHeader(layout, of: &frame)
     for row in layout.rows {
-      for placed in layout.placed { draw(row, placed, layout, of: &frame) }
+      for shown in layout.shown { draw(row, shown, layout, of: &frame) }
     }
     let focus = fitted.rows.focus
     guard layout.rows.contains(focus) else { return }
@@ -62,16 +62,16 @@ public struct Grid {
   }
 
   private func drawHeader(_ layout: GridLayout, of frame: inout Frame) {
-    for placed in layout.placed {
-      let column = column(placed.place)
+    for shown in layout.shown {
+      let column = column(shown.index)
       let lines = [column.title, column.subtitle].prefix(layout.headerRows)
       for (row, line) in lines.enumerated() {
-        write(column, line, placed, row: layout.rect.row + row, of: &frame)
+        write(column, line, shown, row: layout.rect.row + row, of: &frame)
       }
     }
     let row = layout.rect.row
     if layout.hidesColumnsBefore,
-      let first = layout.placed.first(where: { $0.place == .column(layout.columns.lowerBound) })
+      let first = layout.shown.first(where: { $0.index == .column(layout.columns.lowerBound) })
     {
       // Beside the first column that scrolls, as the other sign is beside the last one: a blank keeps it
       // from the columns that stay.
@@ -85,36 +85,36 @@ public struct Grid {
   }
 
   private func draw(
-    _ row: Int, _ placed: GridLayout.Placed, _ layout: GridLayout, of frame: inout Frame
+    _ row: Int, _ shown: GridLayout.ShownColumn, _ layout: GridLayout, of frame: inout Frame
   ) {
     let screenRow = layout.screenRow(row)
-    let column = column(placed.place)
-    let text = column.fitted(cell(row, placed.place), to: placed.cells.count)
-    let start = placed.cells.lowerBound
-    frame.write(text, at: Position(column: start, row: screenRow), width: placed.cells.count)
-    guard case .column(let index) = placed.place else { return }
+    let column = column(shown.index)
+    let text = column.fitted(cell(row, shown.index), to: shown.cells.count)
+    let start = shown.cells.lowerBound
+    frame.write(text, at: Position(column: start, row: screenRow), width: shown.cells.count)
+    guard case .column(let index) = shown.index else { return }
     // Near the value, since at the start of a wide column it would seem to belong to the column before.
     let blanks = text.text.prefix { $0 == " " }.count
-    let isBlank = blanks == placed.cells.count
+    let isBlank = blanks == shown.cells.count
     let offset = isBlank ? -1 : max(-1, blanks - 2)
     frame.write(
       mark(row, index), at: Position(column: start + offset, row: screenRow), width: 1)
   }
 
   private func write(
-    _ column: GridColumn, _ text: StyledText, _ placed: GridLayout.Placed, row: Int,
+    _ column: GridColumn, _ text: StyledText, _ shown: GridLayout.ShownColumn, row: Int,
     of frame: inout Frame
   ) {
-    let width = placed.cells.count
+    let width = shown.cells.count
     frame.write(
-      column.fitted(text, to: width), at: Position(column: placed.cells.lowerBound, row: row),
+      column.fitted(text, to: width), at: Position(column: shown.cells.lowerBound, row: row),
       width: width)
   }
 
-  private func column(_ place: GridPlace) -> GridColumn {
-    switch place {
-    case .frozen(let index): frozen[index]
-    case .column(let index): columns[index]
+  private func column(_ index: GridColumnIndex) -> GridColumn {
+    switch index {
+    case .frozen(let number): frozen[number]
+    case .column(let number): columns[number]
     }
   }
 }

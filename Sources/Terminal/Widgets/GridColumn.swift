@@ -32,8 +32,8 @@ public struct GridColumn: Sendable, Equatable {
   }
 }
 
-/// A column of a grid by its place.
-public enum GridPlace: Sendable, Hashable {
+/// The index of a column of a grid.
+public enum GridColumnIndex: Sendable, Hashable {
   /// One of the first columns, which stay where they are.
   case frozen(Int)
   /// One of the columns that scroll.

@@ -1,9 +1,9 @@
 /// Where the cells of a grid are on the screen.
 public struct GridLayout: Sendable, Equatable {
   /// A column on the screen.
-  public struct Placed: Sendable, Equatable {
+  public struct ShownColumn: Sendable, Equatable {
     /// Which column.
-    public let place: GridPlace
+    public let index: GridColumnIndex
     /// Its cells in the window, without the gap before it.
     public let cells: Range<Int>
   }
@@ -13,7 +13,7 @@ public struct GridLayout: Sendable, Equatable {
     /// The row; nil in the header.
     public let row: Int?
     /// The column.
-    public let place: GridPlace
+    public let column: GridColumnIndex
   }
 
   /// The part of the window that the grid has.
@@ -27,7 +27,7 @@ public struct GridLayout: Sendable, Equatable {
   /// Whether there are scrolling columns after those on the screen.
   public let hidesColumnsAfter: Bool
   /// All columns on the screen from left to right.
-  public let placed: [Placed]
+  public let shown: [ShownColumn]
 
   init(_ grid: Grid, _ state: GridState, in rect: Rect) {
     var state = state
@@ -39,27 +39,27 @@ public struct GridLayout: Sendable, Equatable {
     columns = room.columns(from: state.columns.first)
     hidesColumnsAfter = columns.upperBound < grid.columns.count
 
-    var placed: [Placed] = []
+    var shown: [ShownColumn] = []
     var start = rect.column + 1
     // The last cell is reserved for the sign of more columns.
     let end = max(start, rect.column + rect.columns - 1)
-    func place(_ place: GridPlace, _ width: Int) {
+    func add(_ index: GridColumnIndex, _ width: Int) {
       let cells = (start..<start + max(0, width)).clamped(to: rect.column..<end)
-      if !cells.isEmpty { placed.append(Placed(place: place, cells: cells)) }
+      if !cells.isEmpty { shown.append(ShownColumn(index: index, cells: cells)) }
       start += width + Grid.gap
     }
-    for (index, width) in room.frozen.enumerated() where width > 0 { place(.frozen(index), width) }
-    if placed.isEmpty { start += Grid.gap }
-    for column in columns { place(.column(column), room.width(column)) }
-    self.placed = placed
+    for (index, width) in room.frozen.enumerated() where width > 0 { add(.frozen(index), width) }
+    if shown.isEmpty { start += Grid.gap }
+    for column in columns { add(.column(column), room.width(column)) }
+    self.shown = shown
   }
 
   /// Whether there are scrolling columns before those on the screen.
   public var hidesColumnsBefore: Bool { columns.lowerBound > 0 }
 
   /// The cells of a value: one row, as wide as the column is; nil where the screen does not show it.
-  public func cell(row: Int, _ place: GridPlace) -> Rect? {
-    guard rows.contains(row), let column = placed.first(where: { $0.place == place }) else {
+  public func cell(row: Int, _ index: GridColumnIndex) -> Rect? {
+    guard rows.contains(row), let column = shown.first(where: { $0.index == index }) else {
       return nil
     }
     return Rect(
@@ -69,11 +69,11 @@ public struct GridLayout: Sendable, Equatable {
   /// The element at a position of the window; the gap before a column belongs to it.
   public func hit(_ position: Position) -> Hit? {
     guard rect.contains(position),
-      let column = placed.first(where: { position.column < $0.cells.upperBound })
+      let column = shown.first(where: { position.column < $0.cells.upperBound })
     else { return nil }
-    if position.row < rect.row + headerRows { return Hit(row: nil, place: column.place) }
+    if position.row < rect.row + headerRows { return Hit(row: nil, column: column.index) }
     let row = position.row - rect.row - headerRows + rows.lowerBound
-    return rows.contains(row) ? Hit(row: row, place: column.place) : nil
+    return rows.contains(row) ? Hit(row: row, column: column.index) : nil
   }
 
   func screenRow(_ row: Int) -> Int { rect.row + headerRows + row - rows.lowerBound }

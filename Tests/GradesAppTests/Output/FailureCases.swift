@@ -34,7 +34,7 @@ enum FailureCases {
     .invalidOption("--lang", typed: "de", allowed: ["cs", "en"]),
     .needsTerminal(flag: "--yes"), .appNeedsTerminal, .exclusive("--json", "--csv"),
     .requires("--as", "--demo"), .requiresOneItem("--details"),
-    .malformedCell(typed: "du1", form: .cell), .malformedCell(typed: "du1", form: .place),
+    .malformedCell(typed: "du1", form: .cell), .malformedCell(typed: "du1", form: .cellName),
     .malformedCell(typed: "du1", form: .item), .malformedCell(typed: "du1", form: .student),
     .unknownNotification("99"), .unknownProgram("/home/jana/tell"), .unknownMoment("whenever"),
     .serviceSettingsUnknown(key: "emails"), .noDraft(cell: "zkusade1:du1"), .unknownBatch(7),

@@ -18,8 +18,8 @@ struct GridTests {
       GridColumn(title: StyledText(title), subtitle: "/12", width: 8, alignment: .right)
     },
     rowCount: 7, hasSubtitles: true,
-    cell: { row, place in
-      switch place {
+    cell: { row, index in
+      switch index {
       case .frozen(0): StyledText(Self.names[row])
       case .frozen: "zkusade\(row)"
       case .column(4): "123456789.25"
@@ -90,8 +90,8 @@ struct GridTests {
     #expect(grid.layout(state, in: wider).columns == 0..<5)
   }
 
-  @Test("A cell is found by its place, and a place by its cell")
-  func places() throws {
+  @Test("A cell is found by its row and column, and they by a position")
+  func positions() throws {
     let rect = Rect(column: 2, row: 1, columns: 40, rows: 5)
     let layout = grid.layout(GridState(row: 6, column: 4), in: rect)
     let cell = try #require(layout.cell(row: 6, .column(4)))
@@ -99,9 +99,9 @@ struct GridTests {
     #expect(layout.cell(row: 6, .column(0)) == nil)
     #expect(layout.cell(row: 0, .column(4)) == nil)
     let hit = layout.hit(Position(column: cell.column - 1, row: cell.row))
-    #expect(hit == GridLayout.Hit(row: 6, place: .column(4)))
+    #expect(hit == GridLayout.Hit(row: 6, column: .column(4)))
     let title = layout.hit(Position(column: 3, row: 2))
-    #expect(title == GridLayout.Hit(row: nil, place: .frozen(0)))
+    #expect(title == GridLayout.Hit(row: nil, column: .frozen(0)))
     #expect(layout.hit(Position(column: 41, row: 5)) == nil)
     #expect(layout.hit(Position(column: 0, row: 0)) == nil)
   }
@@ -112,7 +112,7 @@ struct GridTests {
       frozen: [GridColumn(title: "Name", width: 10, leastWidth: 4)],
       columns: [GridColumn(title: "Topic", width: 100), GridColumn(title: "Test", width: 4)],
       rowCount: 1,
-      cell: { _, place in place == .frozen(0) ? "Zkušební Jana" : "On the shape of spoons" })
+      cell: { _, index in index == .frozen(0) ? "Zkušební Jana" : "On the shape of spoons" })
     #expect(
       picture(grid, GridState(), columns: 24, rows: 2) == """
          Name        Topic     ›

@@ -62,11 +62,11 @@ struct WidgetPropertyTests {
       grid.draw(state, in: rect, of: &frame)
 
       let layout = grid.layout(state, in: rect)
-      for (one, next) in zip(layout.placed, layout.placed.dropFirst()) {
+      for (one, next) in zip(layout.shown, layout.shown.dropFirst()) {
         #expect(one.cells.upperBound < next.cells.lowerBound)
       }
-      for placed in layout.placed {
-        #expect(placed.cells.clamped(to: rect.columnRange) == placed.cells)
+      for column in layout.shown {
+        #expect(column.cells.clamped(to: rect.columnRange) == column.cells)
       }
       guard rect.columns >= 20, rect.rows > 2 else { continue }
       state.fit(grid, in: rect)
@@ -77,7 +77,7 @@ struct WidgetPropertyTests {
         layout.cell(row: state.rows.focus, .column(state.columns.focus)))
       let hit = layout.hit(Position(column: cell.column, row: cell.row))
       #expect(hit?.row == state.rows.focus)
-      #expect(hit?.place == .column(state.columns.focus))
+      #expect(hit?.column == .column(state.columns.focus))
     }
   }
 

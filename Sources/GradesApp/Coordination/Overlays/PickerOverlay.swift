@@ -60,7 +60,7 @@ final class PickerOverlay<ID: Hashable & Sendable>: Overlay {
       options: options.map { option in
         option.label + (option.detail.isEmpty ? "" : StyledText(" (\(option.detail))"))
       }, several: allowsSeveral
-    ) { [choosing] places in .close(choosing(places.map { options[$0].id })) }
+    ) { [choosing] indices in .close(choosing(indices.map { options[$0].id })) }
   }
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {

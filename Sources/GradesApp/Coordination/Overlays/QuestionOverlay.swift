@@ -58,7 +58,7 @@ final class QuestionOverlay: Overlay {
     .choose(
       title: ([title] + text).map { StyledText($0.text(words.strings)) },
       options: choices.map { StyledText(words.strings($0.label)) }, several: false
-    ) { [choices] places in .close(choices[places[0]].response()) }
+    ) { [choices] indices in .close(choices[indices[0]].response()) }
   }
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {

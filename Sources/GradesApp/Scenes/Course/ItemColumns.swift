@@ -138,7 +138,7 @@ private struct AnchoredColumn {
   /// How many cells it takes.
   var width: Int { lead.displayWidth + before + after }
 
-  /// A text at its place; an empty one has no lead.
+  /// A text, aligned with the others; an empty one has no lead.
   func cell(_ text: StyledText) -> StyledText {
     guard !text.isEmpty else { return .blanks(width) }
     let anchor = DecimalAnchor(text)

@@ -49,8 +49,8 @@ struct DemoVisitor: Sendable {
           cookies[String(name)] = pair.count == 2 ? String(pair[1]) : ""
         }
       }
-      if let place = response.header("Location"),
-        let url = URL(string: place, relativeTo: request.url)?.absoluteURL
+      if let location = response.header("Location"),
+        let url = URL(string: location, relativeTo: request.url)?.absoluteURL
       {
         request = HTTPRequest(url: url)
       } else if let form = PageForm(page: String(decoding: response.body, as: UTF8.self)),

@@ -9,7 +9,7 @@ struct CellText: Equatable, Sendable {
   let identifier: String
 
   /// Takes the text apart at its first colon; throws ``Failure`` for other texts.
-  init(_ text: String, form: CellForm = .place, whole: String? = nil) throws {
+  init(_ text: String, form: CellForm = .cellName, whole: String? = nil) throws {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex,
       text.index(after: colon) != text.endIndex
     else { throw Failure.malformedCell(typed: whole ?? text, form: form) }

@@ -32,7 +32,7 @@ enum GroupChoices {
     }
   }
 
-  /// Items at their places in the tree.
+  /// Items, indented as in the tree.
   static func items(
     _ items: [CourseItem], _ strings: Strings
   ) -> [PickerState<ItemIdentifier>.Option] {

@@ -25,8 +25,8 @@ struct GroupGrid {
     grid = Grid(
       frozen: columns.frozen, columns: columns.columns, rowCount: state.order.count,
       hasSubtitles: columns.hasSubtitles && rect.rows > 6,
-      cell: { row, place in
-        switch place {
+      cell: { row, index in
+        switch index {
         case .frozen(let number): cells.name(row, number)
         case .column(let column): cells.value(row, column)
         }
@@ -55,15 +55,15 @@ struct GroupGrid {
       let counts = Dictionary(grouping: titles) { $0 }.mapValues(\.count)
       let widest = items.count == 1 ? 40 : width < 60 ? 8 : 12
       var unnamed: [Int] = []
-      for (place, item) in items.enumerated() {
-        let measure = state.measures.columns[safe: state.columns[place]] ?? ValueWidths()
+      for (index, item) in items.enumerated() {
+        let measure = state.measures.columns[safe: state.columns[index]] ?? ValueWidths()
         let cells = Self.width(
           of: measure, widestText: items.count == 1 ? 60 : GroupGrid.widestText)
         let mark = Self.mark(of: item)
-        let isOwn = counts[titles[place]] == 1
-        let isNamed = isOwn && titles[place].displayWidth <= max(widest, cells - mark.displayWidth)
-        if isOwn, !isNamed { unnamed.append(place) }
-        let title = StyledText(isNamed ? titles[place] : item.identifier.rawValue)
+        let isOwn = counts[titles[index]] == 1
+        let isNamed = isOwn && titles[index].displayWidth <= max(widest, cells - mark.displayWidth)
+        if isOwn, !isNamed { unnamed.append(index) }
+        let title = StyledText(isNamed ? titles[index] : item.identifier.rawValue)
           .truncated(to: max(widest, cells - mark.displayWidth))
         let maximum = item.valueType == .number ? item.maximumValue : nil
         if maximum != nil { hasSubtitles = true }
@@ -84,13 +84,13 @@ struct GroupGrid {
       let used = (frozen + columns).reduce(0) { $0 + $1.width + Grid.gap }
       // A cell for the focused row and one for the sign of more columns; no gap before the first.
       var spare = width - used - 2 + Grid.gap
-      for place in unnamed where titles[place].displayWidth <= GroupGrid.widestText {
-        let title = Self.title(titles[place], of: items[place])
-        let growth = max(0, title.displayWidth - columns[place].width)
+      for index in unnamed where titles[index].displayWidth <= GroupGrid.widestText {
+        let title = Self.title(titles[index], of: items[index])
+        let growth = max(0, title.displayWidth - columns[index].width)
         guard growth <= spare else { continue }
         spare -= growth
-        columns[place].title = title
-        columns[place].width += growth
+        columns[index].title = title
+        columns[index].width += growth
       }
     }
 

@@ -61,19 +61,19 @@ struct GroupMeasures: Equatable, Sendable {
     for row in matrix.rows {
       name = max(name, row.student.listName.displayWidth)
       username = max(username, row.student.username.rawValue.displayWidth)
-      for (place, recorded) in row.values.enumerated() { columns[place].take(recorded.value) }
+      for (column, recorded) in row.values.enumerated() { columns[column].take(recorded.value) }
     }
   }
 
   /// Makes room for what was changed.
   mutating func take(_ edits: [DraftEdit], in items: [CourseItem]) {
-    let places = Dictionary(
+    let indices = Dictionary(
       items.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     for edit in edits {
-      guard let place = places[edit.cell.identifier] else { continue }
-      columns[place].take(edit.value)
-      if edit.boundsViolation(of: items[place].definition) != nil {
-        columns[place].hasWarning = true
+      guard let column = indices[edit.cell.identifier] else { continue }
+      columns[column].take(edit.value)
+      if edit.boundsViolation(of: items[column].definition) != nil {
+        columns[column].hasWarning = true
       }
     }
   }

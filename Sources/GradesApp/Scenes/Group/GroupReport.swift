@@ -38,8 +38,8 @@ struct GroupReport: Report {
     let blocks = MatrixBlocks(
       measured: TableLayout(whole, width: nil).slots.map(\.width), fixed: 2, in: width
     ).columns
-    let tables = blocks.enumerated().map { place, columns in
-      block(columns, cutting: true, isFirst: place == 0, isLast: place == blocks.count - 1)
+    let tables = blocks.enumerated().map { number, columns in
+      block(columns, cutting: true, isFirst: number == 0, isLast: number == blocks.count - 1)
         .lines(width: width)
     }
     return Array(tables.joined(separator: [StyledText()]))
@@ -53,9 +53,9 @@ struct GroupReport: Report {
     let areEditable = group.items.map(\.definition.isEditable)
     var table = Table(
       columns: studentColumns
-        + columns.map { place in
-          let item = group.items[place]
-          let mark = areEditable[place] ? "" : " ="
+        + columns.map { column in
+          let item = group.items[column]
+          let mark = areEditable[column] ? "" : " ="
           return .init(
             title: item.identifier.rawValue + mark,
             alignment: item.definition.valueType == .string ? .left : .decimal, leastWidth: 4)
@@ -97,8 +97,8 @@ struct GroupReport: Report {
 
   /// The maxima under the titles, as in the program's grid.
   private func bounds(_ columns: [Int]) -> [Table.Row] {
-    let maxima = columns.map { place -> Table.Cell in
-      let definition = group.items[place].definition
+    let maxima = columns.map { column -> Table.Cell in
+      let definition = group.items[column].definition
       guard definition.valueType == .number, let maximum = definition.maximumValue else {
         return .empty
       }

@@ -112,7 +112,7 @@ struct GroupView: SceneView {
     guard let hit = table.grid.layout(state.grid, in: table.rect).hit(position),
       let row = hit.row
     else { return nil }
-    switch hit.place {
+    switch hit.column {
     case .frozen: return .focusName(row: row)
     case .column(let column): return .focus(row: row, column: column)
     }

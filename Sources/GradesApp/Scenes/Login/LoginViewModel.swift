@@ -107,9 +107,9 @@ final class LoginViewModel: SceneModel {
 
   func begin() -> Response {
     guard let demoUser = session.takeDemoUser(),
-      let place = state.options.firstIndex(where: { $0.demoUser == demoUser })
+      let option = state.options.firstIndex(where: { $0.demoUser == demoUser })
     else { return .done }
-    return handle(.choose(place))
+    return handle(.choose(option))
   }
 
   func handle(_ action: Action) -> Response {

@@ -33,10 +33,10 @@ struct StudentReport: Report {
     table.columns[Self.bar].narrowing = .leaves(order: 0)
     table.columns[Self.requirement].narrowing = .folds(order: 4)
     table.columns.append(.init(narrowing: .leaves(order: 1)))
-    for place in table.sections.indices {
+    for section in table.sections.indices {
       // The report has a row for each item, in their order.
-      for (row, item) in zip(table.sections[place].rows.indices, items) {
-        extend(&table.sections[place].rows[row], with: item)
+      for (row, item) in zip(table.sections[section].rows.indices, items) {
+        extend(&table.sections[section].rows[row], with: item)
       }
     }
     return table
