@@ -114,6 +114,7 @@ public final class RunningApp: Sendable {
     case "pageup": .pageUp
     case "pagedown": .pageDown
     case "space": .character(" ")
+    case "f1": Key(.function(1))
     default:
       if name.hasPrefix("c-"), name.count == 3, let letter = name.last {
         .control(letter)

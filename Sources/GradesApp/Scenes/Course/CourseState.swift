@@ -4,7 +4,7 @@ import GradesLocalization
 import Terminal
 
 /// What the Course scene shows.
-struct CourseState: Equatable, Sendable {
+struct CourseState: ItemTree, Equatable, Sendable {
   /// Which course it is.
   var code: CourseCode
   /// All results; nil before the first answer.
@@ -16,10 +16,8 @@ struct CourseState: Equatable, Sendable {
   var tree = TreeState<ItemIdentifier>()
   /// How many lines of the tree are seen at once.
   var page = 10
-  /// What is searched for; nil: nothing.
-  private(set) var search: TextField?
-  /// Whether letters go to the search.
-  var isSearching = false
+  /// What is searched for.
+  private(set) var filter = TextFilter()
   /// What was closed before the search, which opens everything.
   private var closed: Set<ItemIdentifier> = []
 
@@ -47,7 +45,7 @@ struct CourseState: Equatable, Sendable {
   /// The items that the search finds, with all that belongs to them and what they belong to.
   var items: [ResultItem] {
     let items = results?.value.items ?? []
-    let query = SearchQuery(search?.text ?? "")
+    let query = filter.query
     guard !query.isEmpty else { return items }
     var inside: Int?
     return Self.kept(items) { item in
@@ -59,56 +57,22 @@ struct CourseState: Equatable, Sendable {
     }
   }
 
-  /// The items as lines of the tree.
-  var rows: [TreeRow<ItemIdentifier>] {
-    let items = items
-    return items.indices.map { index in
-      let item = items[index].item
-      let next = items[safe: index + 1]?.item.depth ?? 0
-      return TreeRow(id: item.identifier, depth: item.depth, hasChildren: next > item.depth)
-    }
-  }
-
   /// The focused item.
-  var focused: ResultItem? {
-    let visible = tree.visible(rows)
-    return visible[safe: min(max(0, tree.scroll.focus), visible.count - 1)].map { items[$0] }
-  }
+  var focused: ResultItem? { focusedIndex.map { items[$0] } }
 
-  /// Takes a step.
-  mutating func take(_ movement: Movement) {
-    tree.scroll.focus = movement.target(
-      from: tree.scroll.focus, count: tree.visible(rows).count, page: page)
-  }
-
-  /// Starts or continues searching.
-  mutating func beginSearch() {
-    if search == nil {
-      search = TextField()
-      closed = tree.collapsed
-      tree.collapsed = []
-    }
-    isSearching = true
-  }
-
-  /// Ends the search; the focus stays on its item.
-  mutating func clearSearch() {
+  /// Applies a change of the search, which opens the whole tree. The first item that it finds is
+  /// focused; when it begins and ends, the focus stays on its item.
+  mutating func apply(_ action: TextFilter.Action) {
     let item = focused?.item.identifier
-    if search != nil { tree.collapsed = closed }
-    (search, isSearching) = (nil, false)
-    if let item { tree.focus(item, rows) }
-  }
-
-  /// Changes what is searched for; the first item that is found is focused.
-  mutating func search(_ change: (inout TextField) -> Void) {
-    guard search != nil else { return }
-    let before = search?.text
-    if var field = search {
-      change(&field)
-      search = field
+    let wasOpen = filter.isOpen
+    let isChanged = filter.apply(action)
+    if filter.isOpen, !wasOpen { (closed, tree.collapsed) = (tree.collapsed, []) }
+    if !filter.isOpen, wasOpen { tree.collapsed = closed }
+    if filter.isOpen, isChanged {
+      tree.scroll.focus = 0
+    } else if filter.isOpen != wasOpen, let item {
+      tree.focus(item, rows)
     }
-    guard search?.text != before else { return }
-    tree.scroll.focus = 0
   }
 
   /// The items that are wanted, and those above them, which hold the tree together.

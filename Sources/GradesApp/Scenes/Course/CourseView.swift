@@ -21,7 +21,7 @@ struct CourseView: SceneView {
       KeyBinding(.right, .character("l"), does: .right, .keyFold, in: .nowhere),
       KeyBinding(.enter, does: .details, .keyDetails),
       KeyBinding(.character(" "), does: .fold, .keyFold, in: .help),
-      KeyBinding(.character("/"), does: .beginSearch, .keySearch),
+      KeyBinding(.character("/"), does: .filter(.begin), .keySearch),
       hideUngraded(.keyHideUngraded),
       KeyBinding(.character("n"), does: .notifications, .keyNotifications),
     ]
@@ -30,21 +30,12 @@ struct CourseView: SceneView {
     KeyBinding(.character("u"), does: .hideUngraded, hint)
   }
 
-  private static let searchBindings: [KeyBinding<Action>] = [
-    KeyBinding(.up, does: .move(.up), .keyMove, shown: [.up, .down], in: .first),
-    KeyBinding(.down, does: .move(.down), .keyMove, in: .nowhere),
-    KeyBinding(.enter, does: .endSearch, .keyAccept, in: .first),
-    KeyBinding(.escape, does: .clearSearch, .keyCancel, in: .first),
-  ]
-
   func bindings(_ state: State) -> [KeyBinding<Action>] {
-    if state.isSearching { return Self.searchBindings }
     var bindings = Self.bindings
     if state.hidesUngraded, let index = bindings.firstIndex(where: { $0.action == .hideUngraded }) {
       bindings[index] = Self.hideUngraded(.keyShowUngraded)
     }
-    guard state.search != nil else { return bindings }
-    return [KeyBinding(.escape, does: .clearSearch, .keyShowAll, in: .first)] + bindings
+    return state.filter.bindings(over: bindings, move: Action.move, filter: Action.filter)
   }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
@@ -56,11 +47,15 @@ struct CourseView: SceneView {
     }
   }
 
-  func takesText(_ state: State) -> Bool { state.isSearching }
+  func takesText(_ state: State) -> Bool { state.filter.isTyped }
 
-  func typed(_ text: String, _ state: State) -> Action? { state.isSearching ? .type(text) : nil }
+  func typed(_ text: String, _ state: State) -> Action? {
+    state.filter.typed(text).map(Action.filter)
+  }
 
-  func edited(_ key: Key, _ state: State) -> Action? { state.isSearching ? .edit(key) : nil }
+  func edited(_ key: Key, _ state: State) -> Action? {
+    state.filter.edited(key).map(Action.filter)
+  }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
     FocusList.line(
@@ -104,7 +99,7 @@ struct CourseView: SceneView {
         column: rect.column, row: layout.tree.row + state.tree.scroll.focus - visible.lowerBound)
     }
     drawDetails(state, layout, of: &frame)
-    drawSearch(state, in: rect, of: &frame)
+    state.filter.draw(in: rect.inset(top: max(0, rect.rows - 1)), of: &frame)
   }
 
   private func drawDetails(_ state: State, _ layout: CourseLayout, of frame: inout Frame) {
@@ -124,25 +119,14 @@ struct CourseView: SceneView {
     frame.write(lines, in: details.inset(left: 1, right: 1))
   }
 
-  private func drawSearch(_ state: State, in rect: Rect, of frame: inout Frame) {
-    guard let search = state.search, rect.rows > 0 else { return }
-    let row = rect.row + rect.rows - 1
-    let label = StyledText(" / ", .accent)
-    frame.write(label, at: Position(column: rect.column, row: row))
-    search.draw(
-      in: Rect(
-        column: rect.column + label.displayWidth, row: row,
-        columns: rect.columns - label.displayWidth - 1, rows: 1),
-      of: &frame, showsCursor: state.isSearching)
-  }
-
   /// Why no item is listed.
   private func emptiness(_ state: State) -> [StyledText] {
     let all = state.all?.value.items ?? []
     if all.isEmpty { return [StyledText(strings(.courseEmpty), .quiet)] }
     var texts: [StyledText] = []
-    if let query = state.search?.text, !query.isEmpty {
-      texts.append(StyledText(strings(.searchNothing, [.query: .text(query)]), .quiet))
+    if !state.filter.text.isEmpty {
+      texts.append(
+        StyledText(strings(.searchNothing, [.query: .text(state.filter.text)]), .quiet))
     }
     return texts + [ungraded(state)].compactMap { $0 }
   }
@@ -175,9 +159,9 @@ struct CourseView: SceneView {
           does: .detailsOf(index))
       )
     }
-    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askSearch))
-    if state.search != nil {
-      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .clearSearch))
+    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFilter))
+    if state.filter.isOpen {
+      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .filter(.clear)))
     }
     page.choices.append(
       .init(

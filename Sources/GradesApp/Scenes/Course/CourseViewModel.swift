@@ -18,13 +18,11 @@ final class CourseViewModel: SceneModel {
     case focus(Int)
     /// Shows everything about the focused item.
     case details
-    /// Shows everything about an item, by its place.
+    /// Shows everything about an item, by its index.
     case detailsOf(Int)
-    case beginSearch, endSearch, clearSearch
-    case type(String)
-    case edit(Key)
+    case filter(TextFilter.Action)
     /// Asks what to search for, where it cannot be typed into the scene.
-    case askSearch
+    case askFilter
     /// Hides what is not graded, or shows it.
     case hideUngraded
     case notifications
@@ -79,29 +77,17 @@ final class CourseViewModel: SceneModel {
   func handle(_ action: Action) -> Response {
     switch action {
     case .move(let movement): state.take(movement)
-    case .left: _ = state.tree.handle(.left, state.rows, page: state.page)
-    case .right: _ = state.tree.handle(.right, state.rows, page: state.page)
+    case .left: state.fold(.left)
+    case .right: state.fold(.right)
     case .fold: state.tree.toggle(state.rows)
     case .focus(let line):
       if state.tree.scroll.focus == line { state.tree.toggle(state.rows) }
       state.tree.scroll.focus = line
     case .details: return state.focused.map(details) ?? .done
-    case .detailsOf(let place): return state.items[safe: place].map(details) ?? .done
-    case .beginSearch: state.beginSearch()
-    case .endSearch: state.isSearching = false
-    case .clearSearch: state.clearSearch()
-    case .type(let text): state.search { $0.insert(text) }
-    case .edit(let key): state.search { _ = $0.handle(key) }
-    case .askSearch:
-      return .present(
-        PromptOverlay(Sentence(.courseSearch), text: state.search?.text ?? "") { [self] text in
-          state.clearSearch()
-          guard !text.isEmpty else { return .done }
-          state.beginSearch()
-          state.search { $0.insert(text) }
-          state.isSearching = false
-          return .done
-        })
+    case .detailsOf(let index): return state.items[safe: index].map(details) ?? .done
+    case .filter(let change): state.apply(change)
+    case .askFilter:
+      return state.filter.prompt(Sentence(.courseSearch)) { [self] in handle(.filter($0)) }
     case .hideUngraded: return hideUngraded()
     case .notifications: return .go(.notifications)
     }

@@ -18,7 +18,7 @@ struct CoursesView: SceneView {
   static let bindings: [KeyBinding<Action>] =
     Movement.bindings.map { $0.map(Action.move) } + [
       KeyBinding(.enter, .right, .character("l"), does: .open, .keyOpen, in: .first),
-      KeyBinding(.character("/"), does: .beginSearch, .keySearch),
+      KeyBinding(.character("/"), does: .filter(.begin), .keySearch),
       KeyBinding(.character("e"), does: .chooseSemester, .keySemester),
       KeyBinding(.character("d"), does: .review, .keyDrafts),
       KeyBinding(.character("h"), does: .history, .keyHistory, in: .help),
@@ -28,17 +28,8 @@ struct CoursesView: SceneView {
       KeyBinding(.character("X"), does: .listHidden, .keyListHidden, in: .help),
     ]
 
-  private static let searchBindings: [KeyBinding<Action>] = [
-    KeyBinding(.up, does: .move(.up), .keyMove, shown: [.up, .down], in: .first),
-    KeyBinding(.down, does: .move(.down), .keyMove, in: .nowhere),
-    KeyBinding(.enter, does: .endSearch, .keyAccept, in: .first),
-    KeyBinding(.escape, does: .clearSearch, .keyCancel, in: .first),
-  ]
-
   func bindings(_ state: State) -> [KeyBinding<Action>] {
-    if state.isSearching { return Self.searchBindings }
-    guard state.search != nil else { return Self.bindings }
-    return [KeyBinding(.escape, does: .clearSearch, .keyShowAll, in: .first)] + Self.bindings
+    state.filter.bindings(over: Self.bindings, move: Action.move, filter: Action.filter)
   }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
@@ -51,11 +42,15 @@ struct CoursesView: SceneView {
     }
   }
 
-  func takesText(_ state: State) -> Bool { state.isSearching }
+  func takesText(_ state: State) -> Bool { state.filter.isTyped }
 
-  func typed(_ text: String, _ state: State) -> Action? { state.isSearching ? .type(text) : nil }
+  func typed(_ text: String, _ state: State) -> Action? {
+    state.filter.typed(text).map(Action.filter)
+  }
 
-  func edited(_ key: Key, _ state: State) -> Action? { state.isSearching ? .edit(key) : nil }
+  func edited(_ key: Key, _ state: State) -> Action? {
+    state.filter.edited(key).map(Action.filter)
+  }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
     let lines = lines(state, width: rect.columns)
@@ -96,24 +91,12 @@ struct CoursesView: SceneView {
         if isFocused { frame.cursor = position }
       }
     }
-    drawSearch(state, in: rect, of: &frame)
+    state.filter.draw(in: rect.inset(top: max(0, rect.rows - 1)), of: &frame)
   }
 
   /// The room of the list: the search has the last line while there is one.
   private func listRect(_ state: State, _ rect: Rect) -> Rect {
-    rect.inset(bottom: state.search == nil ? 0 : 1)
-  }
-
-  private func drawSearch(_ state: State, in rect: Rect, of frame: inout Frame) {
-    guard let search = state.search, rect.rows > 0 else { return }
-    let row = rect.row + rect.rows - 1
-    let label = StyledText(" / ", .accent)
-    frame.write(label, at: Position(column: rect.column, row: row))
-    search.draw(
-      in: Rect(
-        column: rect.column + label.displayWidth, row: row,
-        columns: rect.columns - label.displayWidth - 1, rows: 1),
-      of: &frame, showsCursor: state.isSearching)
+    rect.inset(bottom: state.filter.isOpen ? 1 : 0)
   }
 
   // MARK: Without drawing
@@ -140,9 +123,9 @@ struct CoursesView: SceneView {
           does: .choose(list.studying.count + number)))
     }
     page.lines += remarks(state)
-    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askSearch))
-    if state.search != nil {
-      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .clearSearch))
+    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFilter))
+    if state.filter.isOpen {
+      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .filter(.clear)))
     }
     page.choices.append(.init(StyledText(strings(.keySemester)), does: .chooseSemester))
     if !state.draftCounts.isEmpty {
@@ -172,8 +155,8 @@ struct CoursesView: SceneView {
     guard let list = state.shown else { return [] }
     var remarks: [String] = []
     if list.codes.isEmpty {
-      if let query = state.search?.text, !query.isEmpty {
-        remarks.append(strings(.searchNothing, [.query: .text(query)]))
+      if !state.filter.text.isEmpty {
+        remarks.append(strings(.searchNothing, [.query: .text(state.filter.text)]))
       } else if state.hiddenCount == 0 {
         let semester: Argument = .text(strings.name(of: list.semester))
         remarks.append(strings(.coursesEmpty, [.semester: semester]))

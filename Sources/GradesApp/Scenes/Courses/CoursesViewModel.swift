@@ -15,11 +15,9 @@ final class CoursesViewModel: SceneModel {
     /// Opens a row.
     case choose(Int)
     case open
-    case beginSearch, endSearch, clearSearch
-    case type(String)
-    case edit(Key)
+    case filter(TextFilter.Action)
     /// Asks what to search for, where it cannot be typed into the scene.
-    case askSearch
+    case askFilter
     /// Hides the focused course, or shows it again.
     case hide
     /// Asks which courses are hidden, where none can be focused.
@@ -43,10 +41,8 @@ final class CoursesViewModel: SceneModel {
     /// How many notifications of each course are unread.
     var unreadCounts: [CourseCode: Int] = [:]
     var isLoading = false
-    /// What is searched for; nil: nothing.
-    var search: TextField?
-    /// Whether letters go to the search.
-    var isSearching = false
+    /// What is searched for.
+    var filter = TextFilter()
     var scroll = SectionedScroll()
 
     /// The courses without the hidden ones; nil before the first answer.
@@ -65,7 +61,7 @@ final class CoursesViewModel: SceneModel {
     /// The courses that the search finds, those that are studied first.
     var shown: CourseList? {
       guard var list = listsHidden ? all?.value : courses?.value else { return nil }
-      let query = SearchQuery(search?.text ?? "")
+      let query = filter.query
       guard !query.isEmpty else { return list }
       list.studying.removeAll { !query.matches([$0.code.rawValue, $0.name ?? ""]) }
       list.teaching.removeAll { !query.matches([$0.code.rawValue, $0.name ?? ""]) }
@@ -73,10 +69,20 @@ final class CoursesViewModel: SceneModel {
     }
 
     /// The focused course.
-    var focused: CourseCode? {
-      guard let list = shown else { return nil }
-      let codes = list.studying.map(\.code) + list.teaching.map(\.code)
-      return codes.indices.contains(scroll.focus) ? codes[scroll.focus] : nil
+    var focused: CourseCode? { rows[safe: scroll.focus] }
+
+    /// Applies a change of the search. The first course that it finds is focused; when it ends, the
+    /// focus stays on its course.
+    mutating func apply(_ action: TextFilter.Action) {
+      let course = focused
+      guard filter.apply(action) else { return }
+      let row = filter.isOpen ? nil : rows.firstIndex { $0 == course }
+      scroll.focus = row ?? 0
+    }
+
+    /// The courses of the rows.
+    private var rows: [CourseCode] {
+      shown.map { $0.studying.map(\.code) + $0.teaching.map(\.code) } ?? []
     }
   }
 
@@ -131,23 +137,9 @@ final class CoursesViewModel: SceneModel {
       state.scroll.focus = row
       return handle(.open)
     case .open: return state.focused.flatMap(open).map(Response.go) ?? .done
-    case .beginSearch:
-      state.search = state.search ?? TextField()
-      state.isSearching = true
-    case .endSearch: state.isSearching = false
-    case .clearSearch: (state.search, state.isSearching) = (nil, false)
-    case .type(let text):
-      state.search?.insert(text)
-      state.scroll.focus = 0
-    case .edit(let key):
-      if state.search?.handle(key) == true { state.scroll.focus = 0 }
-    case .askSearch:
-      return .present(
-        PromptOverlay(Sentence(.coursesSearch), text: state.search?.text ?? "") { [self] text in
-          state.search = text.isEmpty ? nil : TextField(text)
-          state.scroll.focus = 0
-          return .done
-        })
+    case .filter(let change): state.apply(change)
+    case .askFilter:
+      return state.filter.prompt(Sentence(.coursesSearch)) { [self] in handle(.filter($0)) }
     case .hide: return state.focused.map(hide) ?? .done
     case .chooseHidden:
       return .present(

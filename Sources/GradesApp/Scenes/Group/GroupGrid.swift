@@ -19,7 +19,7 @@ struct GroupGrid {
     // A narrow window breaks the line about the focused cell; where there are few rows they matter more.
     statusRows = rect.rows < 5 ? 0 : rect.columns < 72 && rect.rows > 8 ? 2 : 1
     self.rect = rect.inset(
-      bottom: min(rect.rows, statusRows + (state.search == nil ? 0 : 1)))
+      bottom: min(rect.rows, statusRows + (state.filter.isOpen ? 1 : 0)))
     let columns = GroupColumns(state, words, width: rect.columns)
     let cells = GroupCells(state, words)
     grid = Grid(

@@ -19,7 +19,7 @@ struct GroupPage {
   var page: PlainPage<GroupViewModel.Action> {
     guard let matrix = state.matrix?.value else { return PlainPage(lines: []) }
     var page = PlainPage<GroupViewModel.Action>(lines: [])
-    if !state.filter.isEmpty {
+    if !state.filter.text.isEmpty {
       page.lines.append(
         StyledText(
           strings(
@@ -31,7 +31,7 @@ struct GroupPage {
         StyledText(
           matrix.rows.isEmpty
             ? strings(.studentsEmpty)
-            : strings(.studentsNoneFound, [.query: .text(state.filter)])))
+            : strings(.studentsNoneFound, [.query: .text(state.filter.text)])))
     }
     for row in state.order.indices {
       page.choices.append(.init(line(row), does: .open(row: row)))

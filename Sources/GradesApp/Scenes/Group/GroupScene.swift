@@ -23,10 +23,8 @@ extension GroupViewModel: CellEditingScene {
     case fill
     case paste(String)
     case chooseGroup, chooseItems, chooseOrder
-    case beginSearch, endSearch, clearSearch
-    /// Text and keys for the filter.
-    case type(String)
-    case key(Key)
+    case filter(TextFilter.Action)
+    /// Asks whom to show, where it cannot be typed into the scene.
     case askFilter
     case review, history, student, findStudent
     case statistics
@@ -56,7 +54,9 @@ extension GroupViewModel: CellEditingScene {
     case .chooseGroup: return chooseGroup()
     case .chooseItems: return chooseItems()
     case .chooseOrder: return chooseOrder()
-    case .beginSearch, .endSearch, .clearSearch, .type, .key, .askFilter: return search(action)
+    case .filter(let change): filter(change)
+    case .askFilter:
+      return state.filter.prompt(Sentence(.gridFilterTitle)) { [self] in handle(.filter($0)) }
     case .review: return editing.leave(for: .review)
     case .history: return editing.leave(for: .history)
     case .findStudent: return editing.leave(for: .search)
@@ -67,6 +67,7 @@ extension GroupViewModel: CellEditingScene {
     case .askFill: return chooseColumn { $0.askFill($1) }
     case .askNote: return chooseColumn { $0.editing.askNote($1) }
     }
+    return .done
   }
 
   func show(_ editing: CellEditing.State, with edits: [DraftEdit]) {
@@ -139,35 +140,6 @@ extension GroupViewModel: CellEditingScene {
     case .left: state.grid.columns.move(by: -1, count: state.columns.count)
     case .right: state.grid.columns.move(by: 1, count: state.columns.count)
     }
-  }
-
-  // MARK: The filter
-
-  private func search(_ action: Action) -> Response {
-    switch action {
-    case .beginSearch:
-      state.search = state.search ?? TextField(state.filter)
-      state.isSearching = true
-    case .endSearch:
-      state.isSearching = false
-      if state.filter.isEmpty { state.search = nil }
-    case .clearSearch:
-      (state.search, state.isSearching) = (nil, false)
-      filter("")
-    case .type(let text):
-      state.search?.insert(text)
-      filter(state.search?.text ?? "")
-    case .key(let key):
-      if state.search?.handle(key) == true { filter(state.search?.text ?? "") }
-    case .askFilter:
-      return .present(
-        PromptOverlay(Sentence(.gridFilterTitle), text: state.filter) { [weak self] text in
-          self?.filter(text)
-          return .done
-        })
-    default: break
-    }
-    return .done
   }
 
   // MARK: Pickers

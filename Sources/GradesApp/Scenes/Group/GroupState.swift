@@ -14,7 +14,7 @@ extension GroupViewModel {
     var sortItem: ItemIdentifier?
     var isDescending = false
     /// What names and usernames are searched for.
-    var filter = ""
+    var filter = TextFilter()
     /// The rows that are shown, by their indices in the matrix.
     var order: [Int] = []
     var isLoading = false
@@ -30,10 +30,6 @@ extension GroupViewModel {
     var grid = GridState()
     /// How many rows are seen at once.
     var page = 10
-    /// The filter's text field; nil: there is no filter.
-    var search: TextField?
-    /// Whether letters go to the filter.
-    var isSearching = false
 
     /// The shown item in a column.
     func item(_ column: Int) -> CourseItem? {

@@ -34,7 +34,7 @@ struct GroupView: SceneView {
       KeyBinding(.character("p"), .character("s"), does: .review, .keyReview),
       KeyBinding(.character("g"), does: .chooseGroup, .keyGroup),
       KeyBinding(.character("i"), does: .chooseItems, .keyItems),
-      KeyBinding(.character("/"), does: .beginSearch, .keyFilter),
+      KeyBinding(.character("/"), does: .filter(.begin), .keyFilter),
       KeyBinding(.character("o"), does: .chooseOrder, .keyOrder),
       KeyBinding(.character("f"), does: .fill, .keyFill),
       KeyBinding(.character("m"), does: .cell(.note), .keyNote),
@@ -43,13 +43,6 @@ struct GroupView: SceneView {
       KeyBinding(.character("S"), does: .findStudent, .keyFindStudent, in: .help),
       KeyBinding(.character("H"), does: .history, .keyHistory, in: .help),
     ]
-
-  private static let searchBindings: [KeyBinding<Action>] = [
-    KeyBinding(.up, does: .move(.up), .keyMove, shown: [.up, .down], in: .first),
-    KeyBinding(.down, does: .move(.down), .keyMove, in: .nowhere),
-    KeyBinding(.enter, does: .endSearch, .keyAccept, in: .first),
-    KeyBinding(.escape, does: .clearSearch, .keyCancel, in: .first),
-  ]
 
   private static let fieldBindings: [KeyBinding<Action>] = [
     KeyBinding(.enter, .down, does: .accept(.down), .keyAcceptDown, in: .first),
@@ -60,8 +53,7 @@ struct GroupView: SceneView {
   ]
 
   func bindings(_ state: State) -> [KeyBinding<Action>] {
-    if state.isSearching { return Self.searchBindings }
-    if state.editing.field != nil { return Self.fieldBindings }
+    if !state.filter.isTyped, state.editing.field != nil { return Self.fieldBindings }
     let isFlag = state.focused?.item.valueType == .boolean
     var bindings = Self.bindings
     if !isFlag, let toggle = bindings.firstIndex(where: { $0.action == .cell(.toggle) }) {
@@ -70,8 +62,7 @@ struct GroupView: SceneView {
     if state.editing.cells.changeCount > 0 {
       bindings = bindings.preferring(.review, to: .move(.up))
     }
-    guard state.search != nil else { return bindings }
-    return [KeyBinding(.escape, does: .clearSearch, .keyShowAll, in: .first)] + bindings
+    return state.filter.bindings(over: bindings, move: Action.move, filter: Action.filter)
   }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
@@ -90,11 +81,12 @@ struct GroupView: SceneView {
     return nil
   }
 
-  func takesText(_ state: State) -> Bool { state.isSearching || state.editing.field != nil }
+  func takesText(_ state: State) -> Bool { state.filter.isTyped || state.editing.field != nil }
 
   func typed(_ text: String, _ state: State) -> Action? {
-    state.isSearching
-      ? .type(text) : state.editing.typed(text, state.focused).map(Action.cell)
+    state.filter.isTyped
+      ? state.filter.typed(text).map(Action.filter)
+      : state.editing.typed(text, state.focused).map(Action.cell)
   }
 
   func pasted(_ text: String, _ state: State) -> Action? {
@@ -103,7 +95,8 @@ struct GroupView: SceneView {
 
   func edited(_ key: Key, _ state: State) -> Action? {
     guard takesText(state) else { return nil }
-    return state.isSearching ? .key(key) : .cell(.key(key))
+    return state.filter.isTyped
+      ? state.filter.edited(key).map(Action.filter) : .cell(.key(key))
   }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
@@ -160,7 +153,7 @@ struct GroupView: SceneView {
       let text =
         matrix.rows.isEmpty
         ? strings(.studentsEmpty)
-        : strings(.studentsNoneFound, [.query: .text(state.filter)])
+        : strings(.studentsNoneFound, [.query: .text(state.filter.text)])
       let below = table.rect.inset(left: 1, right: 1, top: table.grid.headerRows)
       frame.write(StyledText(text, .quiet).wrapped(to: max(1, below.columns)), in: below)
     }
@@ -171,12 +164,15 @@ struct GroupView: SceneView {
       in: Rect(
         column: rect.column + 1, row: table.rect.rowRange.upperBound, columns: rect.columns - 2,
         rows: table.statusRows))
-    drawSearch(state, in: rect, of: &frame)
+    let found = strings(
+      .gridFound, [.count: .count(state.order.count), .total: .count(matrix.rows.count)])
+    state.filter.draw(
+      in: rect.inset(top: max(0, rect.rows - 1)), of: &frame, count: StyledText(found, .quiet))
     drawFocus(state, table, of: &frame)
   }
 
   private func drawFocus(_ state: State, _ table: GroupGrid, of frame: inout Frame) {
-    guard !state.isSearching else { return }
+    guard !state.filter.isTyped else { return }
     let layout = table.grid.layout(state.grid, in: table.rect)
     guard
       let cell = layout.cell(
@@ -205,24 +201,6 @@ struct GroupView: SceneView {
     field.field.draw(
       in: room, of: &frame, style: field.complains ? .bad : .plain, showsCursor: true)
     frame.focus(room)
-  }
-
-  private func drawSearch(_ state: State, in rect: Rect, of frame: inout Frame) {
-    guard let search = state.search, rect.rows > 0 else { return }
-    let row = rect.rowRange.upperBound - 1
-    let label = StyledText(" / ", .accent)
-    let total = state.matrix?.value.rows.count ?? 0
-    let count = StyledText(
-      strings(.gridFound, [.count: .count(state.order.count), .total: .count(total)]), .quiet)
-    frame.write(label, at: Position(column: rect.column, row: row))
-    let room = rect.columns - label.displayWidth - count.displayWidth - 3
-    search.draw(
-      in: Rect(
-        column: rect.column + label.displayWidth, row: row, columns: max(1, room), rows: 1),
-      of: &frame, showsCursor: state.isSearching)
-    guard room > 8 else { return }
-    frame.write(
-      count, at: Position(column: rect.columnRange.upperBound - count.displayWidth - 1, row: row))
   }
 
   func plain(_ state: State) -> PlainPage<Action> { GroupPage(state, words, self).page }

@@ -81,10 +81,9 @@ final class GroupViewModel {
     arrange()
   }
 
-  /// Chooses whom to show; an empty text shows all.
-  func filter(_ text: String) {
-    state.filter = text
-    arrange()
+  /// Applies a change of the filter; the focus stays on its student.
+  func filter(_ action: TextFilter.Action) {
+    if state.filter.apply(action) { arrange() }
   }
 
   /// Chooses the columns; none means all.
@@ -151,7 +150,7 @@ final class GroupViewModel {
     let edits = state.editing.cells
     let column = state.sort == .value ? sortColumn(matrix) : nil
     let order = rows?.indices(
-      matching: state.filter, byColumn: column, descending: state.isDescending
+      matching: state.filter.text, byColumn: column, descending: state.isDescending
     ) { row, column in
       let cell = GradeCell(row.student.username, matrix.items[column].identifier)
       return edits.value(of: cell, over: row.values[column]).value

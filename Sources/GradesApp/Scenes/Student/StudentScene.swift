@@ -33,8 +33,8 @@ extension StudentViewModel: CellEditingScene {
   func handle(_ action: Action) -> Response {
     switch action {
     case .move(let movement): state.take(movement)
-    case .left: _ = state.tree.handle(.left, state.rows, page: state.page)
-    case .right: _ = state.tree.handle(.right, state.rows, page: state.page)
+    case .left: state.fold(.left)
+    case .right: state.fold(.right)
     case .focus(let line):
       if state.tree.scroll.focus == line { return editing.handle(.edit, state.focused) }
       state.tree.scroll.focus = line

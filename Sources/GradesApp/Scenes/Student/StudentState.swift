@@ -4,7 +4,7 @@ import Terminal
 
 extension StudentViewModel {
   /// What the scene shows.
-  struct State: Equatable, Sendable {
+  struct State: ItemTree, Equatable, Sendable {
     /// The course as the scene's code names it.
     var course: CourseCode
     /// Whose results they are.
@@ -33,16 +33,6 @@ extension StudentViewModel {
       }
     }
 
-    /// The items as lines of the tree.
-    var rows: [TreeRow<ItemIdentifier>] {
-      let items = results?.value.items ?? []
-      return items.indices.map { index in
-        let item = items[index].item
-        let next = items[safe: index + 1]?.item.depth ?? 0
-        return TreeRow(id: item.identifier, depth: item.depth, hasChildren: next > item.depth)
-      }
-    }
-
     /// How many of this student's cells the user has changed.
     var changeCount: Int {
       (results?.value.items ?? []).count { editing.cells.edit(for: cell(of: $0)) != nil }
@@ -59,16 +49,7 @@ extension StudentViewModel {
     }
 
     /// The focused cell.
-    var focused: EditableCell? {
-      let visible = tree.visible(rows)
-      return visible[safe: min(max(0, tree.scroll.focus), visible.count - 1)].flatMap(cell)
-    }
-
-    /// Takes a step.
-    mutating func take(_ movement: Movement) {
-      tree.scroll.focus = movement.target(
-        from: tree.scroll.focus, count: tree.visible(rows).count, page: page)
-    }
+    var focused: EditableCell? { focusedIndex.flatMap(cell) }
 
     /// Goes to the next line whose item can be edited; stays where there is none.
     mutating func takeEditable(isDown: Bool) {

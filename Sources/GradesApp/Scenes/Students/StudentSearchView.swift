@@ -31,13 +31,13 @@ struct StudentSearchView: SceneView {
   }
 
   func takesText(_ state: State) -> Bool { true }
-  func typed(_ text: String, _ state: State) -> Action? { .type(text) }
-  func edited(_ key: Key, _ state: State) -> Action? { editsText(key) ? .edit(key) : nil }
 
-  /// Whether a key means the field; function keys and the like are left to the app.
-  private func editsText(_ key: Key) -> Bool {
-    var field = TextField()
-    return field.handle(key)
+  func typed(_ text: String, _ state: State) -> Action? {
+    state.filter.typed(text).map(Action.filter)
+  }
+
+  func edited(_ key: Key, _ state: State) -> Action? {
+    state.filter.edited(key).map(Action.filter)
   }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
@@ -76,30 +76,16 @@ struct StudentSearchView: SceneView {
         state.columns.line(state.found[index], strings, width: width)
       }.draw(state.scroll, in: layout.list, of: &frame)
     }
-    drawField(state, in: layout.field, of: &frame)
-  }
-
-  private func drawField(_ state: State, in rect: Rect, of frame: inout Frame) {
-    let label = StyledText(" / ", .accent)
-    frame.write(label, at: Position(column: rect.column, row: rect.row), width: rect.columns)
-    var count = StyledText()
-    if state.roster != nil {
-      count = StyledText(strings(.studentsCount, [.count: .count(state.found.count)]), .quiet)
-      frame.write(
-        count,
-        at: Position(
-          column: rect.columnRange.upperBound - 1 - count.displayWidth, row: rect.row))
-    }
-    state.search.draw(
-      in: rect.inset(left: label.displayWidth, right: count.displayWidth + 3), of: &frame,
-      showsCursor: true)
+    let count = strings(.studentsCount, [.count: .count(state.found.count)])
+    state.filter.draw(
+      in: layout.field, of: &frame, count: state.roster == nil ? "" : StyledText(count, .quiet))
   }
 
   private func nobody(_ state: State) -> StyledText {
     StyledText(
-      state.query.isEmpty
+      state.filter.text.isEmpty
         ? strings(.studentsEmpty)
-        : strings(.studentsNoneFound, [.query: .text(state.query)]), .quiet)
+        : strings(.studentsNoneFound, [.query: .text(state.filter.text)]), .quiet)
   }
 
   /// The field on top, then the titles, then the students; a blank line where there is room.
@@ -120,9 +106,9 @@ struct StudentSearchView: SceneView {
       lines: state.found.isEmpty
         ? [nobody(state)]
         : [StyledText(strings(.studentsCount, [.count: .count(state.found.count)]))])
-    page.choices.append(.init(StyledText(strings(.keySearch)), does: .ask))
-    if !state.query.isEmpty {
-      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .showAll))
+    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFilter))
+    if !state.filter.text.isEmpty {
+      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .filter(.replace(""))))
     }
     page.choices += state.found.prefix(Self.plainLimit).map { student in
       .init("\(student.listName) (\(student.username))", does: .choose(student.username))

@@ -15,12 +15,9 @@ final class StudentSearchViewModel: SceneModel {
     /// Opens a student.
     case choose(Username)
     case open
-    case type(String)
-    case edit(Key)
-    /// Asks for the query, where there is no text field.
-    case ask
-    /// Clears the query.
-    case showAll
+    case filter(TextFilter.Action)
+    /// Asks for the query, where it cannot be typed into the scene.
+    case askFilter
     case back
   }
 
@@ -30,8 +27,8 @@ final class StudentSearchViewModel: SceneModel {
     var course: CourseCode
     /// All students of the group by name; nil before the first answer.
     var roster: Snapshot<Roster>?
-    /// The query.
-    var search = TextField()
+    /// The query, which is always being typed.
+    var filter = TextFilter.typed
     /// The students whom the query finds, by name.
     var found: [Student] = []
     /// The widths that all students' names need, so that the columns do not move while typing.
@@ -41,8 +38,6 @@ final class StudentSearchViewModel: SceneModel {
     /// How many students are seen at once.
     var page = 10
 
-    /// The query as text.
-    var query: String { search.text }
     /// The focused student.
     var focused: Student? { found[safe: scroll.focus] }
   }
@@ -92,19 +87,9 @@ final class StudentSearchViewModel: SceneModel {
       return handle(.open)
     case .choose(let username): return .go(.student(state.course, username))
     case .open: return state.focused.map { handle(.choose($0.username)) } ?? .done
-    case .type(let text):
-      state.search.insert(text)
-      find()
-    case .edit(let key):
-      let before = state.query
-      if state.search.handle(key), state.query != before { find() }
-    case .ask:
-      return .present(
-        PromptOverlay(Sentence(.searchStudentTitle), text: state.query) { [weak self] text in
-          self?.search(text)
-          return .done
-        })
-    case .showAll: search("")
+    case .filter(let change): if state.filter.apply(change) { find() }
+    case .askFilter:
+      return state.filter.prompt(Sentence(.searchStudentTitle)) { [self] in handle(.filter($0)) }
     case .back: return .go(.back)
     }
     return .done
@@ -122,10 +107,7 @@ final class StudentSearchViewModel: SceneModel {
   }
 
   /// Looks for a text in usernames and names, in any order, without case and accents.
-  func search(_ text: String) {
-    state.search = TextField(text)
-    find()
-  }
+  func search(_ text: String) { _ = handle(.filter(.replace(text))) }
 
   private func show(_ snapshot: Snapshot<Roster>) {
     let focused = state.focused?.username
@@ -144,7 +126,7 @@ final class StudentSearchViewModel: SceneModel {
   }
 
   private func find() {
-    let query = SearchQuery(state.query)
+    let query = state.filter.query
     let students = state.roster?.value.students ?? []
     state.found =
       query.isEmpty ? students : zip(students, texts).filter { query.matches($1) }.map(\.0)

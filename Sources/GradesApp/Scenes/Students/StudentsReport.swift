@@ -28,7 +28,7 @@ struct StudentsReport: Report {
           },
           emptyText: StyledText(
             isFiltered
-              ? strings(.studentsNoneFound, [.query: .text(state.query)])
+              ? strings(.studentsNoneFound, [.query: .text(state.filter.text)])
               : strings(.studentsEmpty)))
       ])
     if !state.found.isEmpty {

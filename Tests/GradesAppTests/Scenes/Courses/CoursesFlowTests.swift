@@ -20,10 +20,24 @@ struct CoursesFlowTests {
     let back = await app.pressing("<esc>")
     #expect(back.contains("▌ XI-ZPT.23"))
     #expect(back.contains("/ techniq"))
+    // All courses are listed again, and the focus stays on the one that was found.
     let all = await app.pressing("<esc>")
-    #expect(all.contains("XI-BEZ.22"))
+    #expect(all.contains("▌ XI-ZPT.23"))
+    #expect(await app.pressing("<home>").contains("▌ XI-BEZ.22"))
     #expect(await app.pressing("q").isEmpty == false)
     #expect(await app.end().status == 0)
+  }
+
+  @Test("The help opens while a text is typed; an empty text finds nothing to show again")
+  func findWithHelp() async throws {
+    let app = try await program().open(columns: 60, rows: 12)
+    let typed = await app.pressing("/techniq")
+    #expect(await app.pressing("<f1>").contains("⏎"))
+    #expect(await app.pressing("<esc>") == typed)
+    let empty = await app.pressing("<c-u><enter>")
+    #expect(!empty.contains("show all"))
+    #expect(empty.contains("XI-BEZ.22"))
+    _ = await app.hangUp()
   }
 
   @Test("Nothing is found")

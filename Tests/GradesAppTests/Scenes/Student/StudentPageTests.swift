@@ -66,7 +66,7 @@ struct StudentPageTests {
     #expect(all.choices.count == 21)
     #expect(all.choices.last?.action == .choose(Username("student20")))
 
-    state.search.insert("21")
+    _ = state.filter.apply(.insert("21"))
     state.found = [students[20]]
     #expect(
       text(StudentSearchView(words).plain(state)) == """

@@ -1,0 +1,119 @@
+import GradesLocalization
+import Terminal
+
+/// The text that filters the rows of a scene, and whether it is being typed.
+struct TextFilter: Equatable, Sendable {
+  /// The changes of a filter.
+  enum Action: Hashable, Sendable {
+    /// Starts typing, or continues.
+    case begin
+    /// Ends typing; the rows stay filtered.
+    case accept
+    /// Ends filtering.
+    case clear
+    case insert(String)
+    case edit(Key)
+    /// Replaces the text as a whole, where it cannot be typed into the scene.
+    case replace(String)
+  }
+
+  /// The text that is typed; nil while all rows are shown.
+  private(set) var field: TextField?
+  /// Whether letters go to the text.
+  private(set) var isTyped = false
+
+  /// A filter that is always being typed.
+  static let typed = {
+    var filter = TextFilter()
+    _ = filter.apply(.begin)
+    return filter
+  }()
+
+  /// The text; empty while all rows are shown.
+  var text: String { field?.text ?? "" }
+
+  /// The text as a query.
+  var query: SearchQuery { SearchQuery(text) }
+
+  /// Whether the filter has a line of the scene.
+  var isOpen: Bool { field != nil }
+
+  /// Applies a change.
+  ///
+  /// - Returns: whether the text is another one now.
+  mutating func apply(_ action: Action) -> Bool {
+    let before = text
+    switch action {
+    case .begin:
+      field = field ?? TextField()
+      isTyped = true
+    case .accept:
+      isTyped = false
+      if text.isEmpty { field = nil }
+    case .clear: (field, isTyped) = (nil, false)
+    case .insert(let text): field?.insert(text)
+    case .edit(let key): _ = field?.handle(key)
+    case .replace(let text): field = text.isEmpty && !isTyped ? nil : TextField(text)
+    }
+    return text != before
+  }
+
+  /// Asks for the text, where it cannot be typed into the scene.
+  @MainActor
+  func prompt(
+    _ title: Sentence, applying: @escaping @MainActor (Action) -> Response
+  ) -> Response {
+    .present(PromptOverlay(title, text: text) { applying(.replace($0)) })
+  }
+}
+
+// MARK: On a screen
+
+extension TextFilter {
+  /// The bindings of a scene with this filter: only those of the text while it is typed, and after that
+  /// one more to show all rows.
+  func bindings<SceneAction>(
+    over own: [KeyBinding<SceneAction>], move: (Movement) -> SceneAction,
+    filter: (Action) -> SceneAction
+  ) -> [KeyBinding<SceneAction>] {
+    if isTyped {
+      return [
+        KeyBinding(.up, does: move(.up), .keyMove, shown: [.up, .down], in: .first),
+        KeyBinding(.down, does: move(.down), .keyMove, in: .nowhere),
+        KeyBinding(.enter, does: filter(.accept), .keyAccept, in: .first),
+        KeyBinding(.escape, does: filter(.clear), .keyCancel, in: .first),
+      ]
+    }
+    guard isOpen else { return own }
+    return [KeyBinding(.escape, does: filter(.clear), .keyShowAll, in: .first)] + own
+  }
+
+  /// The change of typed text; nil while letters are keys of the scene.
+  func typed(_ text: String) -> Action? { isTyped ? .insert(text) : nil }
+
+  /// The change of an editing key; nil for other keys, which the scene or the app may have.
+  func edited(_ key: Key) -> Action? {
+    guard isTyped, var field, field.handle(key) else { return nil }
+    return .edit(key)
+  }
+
+  /// Draws the text and, where there is room, how many rows it finds. Draws nothing while all rows are
+  /// shown.
+  func draw(in rect: Rect, of frame: inout Frame, count: StyledText = "") {
+    guard let field, rect.rows > 0 else { return }
+    let label = StyledText(" / ", .accent)
+    frame.write(label, at: Position(column: rect.column, row: rect.row), width: rect.columns)
+    var room = rect.inset(left: label.displayWidth, right: 1)
+    let beside = room.columns - count.displayWidth - 2
+    if !count.isEmpty, beside > Self.leastColumns {
+      frame.write(
+        count, at: Position(column: room.columnRange.upperBound - count.displayWidth, row: rect.row)
+      )
+      room.size.columns = beside
+    }
+    field.draw(in: room, of: &frame, showsCursor: isTyped)
+  }
+
+  /// A narrower text would be too short to be checked.
+  private static let leastColumns = 8
+}
