@@ -44,10 +44,11 @@ public enum SettingsProblem: Error, Hashable, Sendable {
 extension SessionRepository {
   /// The current semester and the past ones of six years, newest first, with the chosen one if it
   /// is another.
-  public func semesters(
-    including chosen: SemesterCode? = nil
-  ) async throws -> Snapshot<[SemesterCode]> {
-    try await semester(.current).map { $0.withPast(including: chosen) }
+  public func semesters(including chosen: SemesterChoice) async throws -> Snapshot<[SemesterCode]> {
+    async let chosen = semester(chosen).value
+    let current = try await semester(.current)
+    let code = try await chosen
+    return current.map { $0.withPast(including: code) }
   }
 }
 

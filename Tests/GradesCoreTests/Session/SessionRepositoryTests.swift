@@ -130,7 +130,7 @@ import Testing
     let world = try World(.faculty())
     let old = try #require(SemesterCode("B171"))
 
-    let semesters = try await world.run().session.semesters(including: old)
+    let semesters = try await world.run().session.semesters(including: .code(old))
 
     #expect(
       semesters.value.map(\.rawValue) == [
@@ -145,6 +145,9 @@ import Testing
     #expect(roles.value.teacherCourses == [CourseCode("XI-DDD.23")])
     let stored = try await world.run(access: .offline).session.roles(in: World.semester)
     #expect(stored == roles.stale)
+    let current = try await world.run().session.roles(in: .current)
+    #expect(current.semester == World.semester)
+    #expect(current.roles == roles.value)
   }
 
   @Test func signingOutErasesWhatIsStoredOfTheUserOnly() async throws {

@@ -155,9 +155,8 @@ struct HostLogin: Sendable {
     var identity = Identity()
     guard credentials.kind == .user else { return identity }
     identity.user = try await session.welcome()
-    if let semester = try? await session.semester(.current).value {
-      identity.semester = semester
-      identity.roles = try? await session.roles(in: semester).value
+    if let current = try? await session.roles(in: .current) {
+      (identity.semester, identity.roles) = (current.semester, current.roles)
     }
     try Task.checkCancellation()
     return identity

@@ -47,8 +47,6 @@ final class StatusViewModel {
     let owner = DraftOwner(host: host, username: user.username)
     state.drafts = try? await drafts.counts(of: owner).values.reduce(0, +)
     state.cachedAt = cache.newest(CacheScope(host: host, username: user.username))
-    if let semester = try? await session.semester(.current).value {
-      state.roles = try? await session.roles(in: semester).value
-    }
+    state.roles = (try? await session.roles(in: .current))?.roles
   }
 }

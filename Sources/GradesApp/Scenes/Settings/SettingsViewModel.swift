@@ -85,9 +85,8 @@ final class SettingsViewModel: SceneModel {
     state.settings = try repository.settings()
     state.semester = services().session.storedSemester(state.settings.semester)
     try await load()
-    guard let semester = state.semester else { return }
     do {
-      for try await courses in services().courses.courses(in: .code(semester)) {
+      for try await courses in services().courses.courses(in: state.settings.semester) {
         state.courses = courses.value
       }
     } catch is CancellationError {
@@ -106,11 +105,12 @@ final class SettingsViewModel: SceneModel {
     let session = services().session
     guard let user = try? await session.user() else { return }
     state.user = user
-    guard let semester = try? await session.semester(state.settings.semester) else { return }
-    state.semester = semester.value
-    async let roles = session.roles(in: semester.value)
-    async let semesters = session.semesters(including: semester.value)
-    state.roles = try? await roles.value
+    let choice = state.settings.semester
+    async let found = session.roles(in: choice)
+    async let semesters = session.semesters(including: choice)
+    if let found = try? await found {
+      (state.semester, state.roles) = (found.semester, found.roles)
+    }
     state.semesters = (try? await semesters.value) ?? []
     try Task.checkCancellation()
   }

@@ -29,6 +29,17 @@ struct GroupTroubleTests {
     }
   }
 
+  @Test("Which semester is meant is requested once, for the values and for the drafts")
+  func semester() async throws {
+    try await Teacher.working { teacher in
+      teacher.control.resetRequestLog()
+      _ = await open(teacher).hangUp()
+      let paths = teacher.control.requestLog.map(\.path)
+      #expect(paths.count { $0.contains("/semester-code") } == 1)
+      #expect(paths.contains { $0.contains("/student-classifications") })
+    }
+  }
+
   @Test("Without the service what is stored is shown as such, and edits are kept all the same")
   func stale() async throws {
     try await Teacher.working { teacher in
