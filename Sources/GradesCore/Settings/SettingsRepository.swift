@@ -68,7 +68,7 @@ public struct SettingsRepository: Sendable {
     values.merge(kept) { _, mistake in mistake }
     do {
       try SmallFile(file).replace(with: Data(Self.text(of: values)), isLocked: lock != nil)
-    } catch where error.meansFull {
+    } catch let error where error.meansFull {
       throw SettingsProblem.full(path: file.path)
     } catch {
       throw SettingsProblem.unwritable(path: file.path)
