@@ -46,6 +46,9 @@ protocol SceneView: Sendable {
   associatedtype State
   associatedtype Action: Hashable & Sendable
 
+  /// The language, the time zone and the time of what is drawn.
+  var words: SceneWords { get }
+
   /// Makes the view in a language and a time zone.
   init(_ words: SceneWords)
 
@@ -87,6 +90,9 @@ protocol SceneView: Sendable {
 }
 
 extension SceneView {
+  /// The texts in the language of the view.
+  var strings: Strings { words.strings }
+
   func bindings(_ state: State) -> [KeyBinding<Action>] { Self.bindings }
   func disabledReason(for action: Action, _ state: State) -> Message? { nil }
   func takesText(_ state: State) -> Bool { false }

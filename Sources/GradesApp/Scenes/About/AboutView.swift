@@ -7,7 +7,6 @@ struct AboutView: SceneView {
   typealias Action = AboutViewModel.Action
 
   let words: SceneWords
-  private var strings: Strings { words.strings }
 
   /// Lines of prose that are longer than this are hard to read.
   private static let widest = 76

@@ -9,7 +9,6 @@ struct ChangesView: SceneView {
   typealias Action = ChangesViewModel.Action
 
   let words: SceneWords
-  private var strings: Strings { words.strings }
 
   init(_ words: SceneWords) { self.words = words }
 

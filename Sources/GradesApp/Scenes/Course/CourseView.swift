@@ -9,7 +9,6 @@ struct CourseView: SceneView {
   typealias Action = CourseViewModel.Action
 
   let words: SceneWords
-  private var strings: Strings { words.strings }
 
   init(_ words: SceneWords) { self.words = words }
 

@@ -9,7 +9,6 @@ struct CoursesView: SceneView {
   typealias Action = CoursesViewModel.Action
 
   let words: SceneWords
-  private var strings: Strings { words.strings }
 
   init(_ words: SceneWords) { self.words = words }
 

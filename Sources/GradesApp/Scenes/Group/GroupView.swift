@@ -9,7 +9,6 @@ struct GroupView: SceneView {
   typealias Action = GroupViewModel.Action
 
   let words: SceneWords
-  private var strings: Strings { words.strings }
 
   init(_ words: SceneWords) { self.words = words }
 

@@ -9,8 +9,7 @@ struct LoginView: SceneView {
   typealias State = LoginViewModel.State
   typealias Action = LoginViewModel.Action
 
-  private let words: SceneWords
-  private var strings: Strings { words.strings }
+  let words: SceneWords
 
   init(_ words: SceneWords) { self.words = words }
 

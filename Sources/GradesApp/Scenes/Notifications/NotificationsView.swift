@@ -9,7 +9,6 @@ struct NotificationsView: SceneView {
   typealias Action = NotificationsViewModel.Action
 
   let words: SceneWords
-  private var strings: Strings { words.strings }
 
   init(_ words: SceneWords) { self.words = words }
 

@@ -10,7 +10,6 @@ struct SettingsView: SceneView {
   private typealias Row = SettingsViewModel.Row
 
   let words: SceneWords
-  private var strings: Strings { words.strings }
 
   init(_ words: SceneWords) { self.words = words }
 

@@ -9,7 +9,6 @@ struct StudentView: SceneView {
   typealias Action = StudentViewModel.Action
 
   let words: SceneWords
-  private var strings: Strings { words.strings }
 
   init(_ words: SceneWords) { self.words = words }
 

@@ -11,7 +11,6 @@ struct StudentSearchView: SceneView {
   private static let plainLimit = 20
 
   let words: SceneWords
-  private var strings: Strings { words.strings }
 
   init(_ words: SceneWords) { self.words = words }
 
