@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A fault that a service was told of.
+/// A fault that a service was given.
 public final class FaultHandle: Sendable {
   private struct State {
     var matched = 0

@@ -37,7 +37,10 @@ struct FullDiskTests {
     Expectation(
       command: "watch --once", status: 0,
       english:
-        "What was told cannot be remembered on the disk; after a restart the watch begins anew.",
+        """
+        Cannot store on the disk what was reported. After a restart the watch starts from the \
+        beginning.
+        """,
       czech:
         "Co bylo oznámeno, si nelze na disku zapamatovat; po novém spuštění začne sledování znovu."),
     full("discard --yes", drafts), full("publish --yes", drafts),
@@ -103,12 +106,12 @@ struct FullDiskTests {
     let teacher = try await Program.teacherWithDraft(at: service)
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       let (cache, credentials) = try (teacher.paths.cacheFile, teacher.paths.credentialsFile)
-      if !hasCache { try FileManager.default.removeItem(at: disk.place(of: cache)) }
+      if !hasCache { try FileManager.default.removeItem(at: disk.location(of: cache)) }
       try disk.fill()
       let run = try await disk.execute("logout --keep-drafts")
       #expect(run.status == 0, "\(run.err)")
       let left = try disk.files()
-      let kept = try? String(contentsOf: disk.place(of: credentials), encoding: .utf8)
+      let kept = try? String(contentsOf: disk.location(of: credentials), encoding: .utf8)
       #expect(kept?.contains("accessToken") != true)
       #expect(!left.contains(".cache/grades/cache.sqlite"))
       #expect(left.contains(Self.drafts))
@@ -142,7 +145,7 @@ struct FullDiskTests {
     let service = try await TestService.start()
     let teacher = try await Program.teacherWithDraft(at: service)
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
-      let file = disk.place(of: try teacher.paths.credentialsFile)
+      let file = disk.location(of: try teacher.paths.credentialsFile)
       let login = try Data(contentsOf: file)
       let before = try await disk.execute("drafts --json")
       try disk.fill()
@@ -196,10 +199,10 @@ struct FullDiskTests {
     try await SmallDisk.run(on: teacher, kibibytes: 512) { disk in
       try await service.control.expireTokens()
       try disk.fill()
-      let before = try Data(contentsOf: disk.place(of: file))
+      let before = try Data(contentsOf: disk.location(of: file))
       let run = try await disk.execute("courses")
       #expect(run.status == 0, "\(run.err)")
-      #expect(try Data(contentsOf: disk.place(of: file)) == before)
+      #expect(try Data(contentsOf: disk.location(of: file)) == before)
       #expect(try !disk.files().contains(".local/state/grades/credentials.json.new"))
     }
     await service.stop()

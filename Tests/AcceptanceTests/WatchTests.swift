@@ -100,7 +100,7 @@ struct WatchProcessTests {
         let run = try await disk.execute("watch --once")
         #expect(run.status == 0)
         #expect(names(run) == ["Homework", "Task 1", "Total points"])
-        let sentence = "What was told cannot be remembered on the disk"
+        let sentence = "Cannot store on the disk what was reported."
         #expect(run.err.ranges(of: sentence).count == 1, "\(run.err)")
       }
       try disk.makeRoom()

@@ -63,16 +63,17 @@ public struct SmallDisk: Sendable {
   }
 
   /// Where a file of the program is, seen from here.
-  public func place(of file: URL) -> URL {
+  public func location(of file: URL) -> URL {
     URL(filePath: "/proc/\(keeper.identifier)/root" + file.path)
   }
 
   /// The paths of all files in the home, sorted.
   public func files() throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: place(of: program.home.url).path).sorted()
+    try FileManager.default.subpathsOfDirectory(atPath: location(of: program.home.url).path)
+      .sorted()
   }
 
-  private var ballast: URL { place(of: program.home.file("ballast")) }
+  private var ballast: URL { location(of: program.home.file("ballast")) }
 
   /// Takes all room that is left.
   public func fill() throws {

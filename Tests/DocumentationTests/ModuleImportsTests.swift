@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Modules import one way only: as the picture in Architecture.md shows.
+/// Modules import one way only: as the diagram in Architecture.md shows.
 @Suite("Imports between modules")
 struct ModuleImportsTests {
-  @Test("A module imports only what the picture in Architecture.md allows")
+  @Test("A module imports only what the diagram in Architecture.md allows")
   func imports() throws {
-    let allowed = try picture()
+    let allowed = try diagram()
     let folders = try moduleFolders()
     #expect(folders.count > 8)
     for (folder, module) in folders {
-      let known = try #require(allowed[module], "\(module) is missing in the picture")
+      let known = try #require(allowed[module], "\(module) is missing in the diagram")
       for (file, imported) in try imports(in: folder)
       where allowed[imported] != nil && imported != module {
         #expect(known.contains(imported), "\(file): \(module) must not import \(imported)")
@@ -18,17 +18,17 @@ struct ModuleImportsTests {
     }
   }
 
-  @Test("The picture has no cycle")
+  @Test("The diagram has no cycle")
   func noCycle() throws {
-    for (module, imported) in try picture() {
+    for (module, imported) in try diagram() {
       #expect(!imported.contains(module), "\(module)")
     }
   }
 
-  /// What each module of the picture may import, directly or through another one.
+  /// What each module of the diagram may import, directly or through another one.
   ///
   /// Each line is `A, B → C → D`: what stands left of an arrow imports what stands right of it.
-  private func picture() throws -> [String: Set<String>] {
+  private func diagram() throws -> [String: Set<String>] {
     let page = Repository.root.appending(
       path: "Sources/GradesApp/GradesApp.docc/Architecture.md")
     let document = try String(contentsOf: page, encoding: .utf8)

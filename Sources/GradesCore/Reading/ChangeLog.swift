@@ -10,7 +10,7 @@ import SQLite
 public struct ChangeLog: Sendable {
   /// A change and when it was noticed.
   public struct Entry: Hashable, Sendable, Identifiable {
-    /// Its number in the diary; later ones are greater.
+    /// Its number in the log; later ones are greater.
     public let id: Int64
     /// What has changed.
     public let change: ResultChange
@@ -40,7 +40,7 @@ public struct ChangeLog: Sendable {
   private let cache: SnapshotCache
   let scope: CacheScope
 
-  /// Makes the diary of a user at a host.
+  /// Makes the log of a user at a host.
   public init(cache: SnapshotCache, scope: CacheScope) {
     self.cache = cache
     self.scope = scope
@@ -119,7 +119,7 @@ public struct ChangeLog: Sendable {
   ///
   /// Looking and keeping are one transaction, so that of several processes only one notes a change;
   /// a response that another process has overtaken is not new. `older` are the results that were
-  /// stored before the diary was kept.
+  /// stored before the log was kept.
   func take(_ results: CourseResults, at time: Date, after older: CourseResults?) {
     let key: StatementArguments =
       owner + [results.semester.rawValue, results.course.rawValue]

@@ -55,7 +55,7 @@ public final class WatchFile: Sendable {
     return [url, journal].map { SmallFile($0).erase() }.allSatisfy { $0 }
   }
 
-  /// The memory as it was last stored, and what was told since.
+  /// The memory as it was last stored, and what was reported since.
   func read() -> (memory: WatchMemory, journal: WatchJournal, problem: Problem?) {
     let empty = WatchJournal(journal, memory: nil)
     do {

@@ -1,11 +1,11 @@
 import Files
 import Foundation
 
-/// What a watch has told since its memory was last stored: a file beside the memory's that grows by
+/// What a watch has reported since its memory was last stored: a file beside the memory's that grows by
 /// one small record for each item, so that remembering many items takes linear time.
 ///
 /// A record is written without waiting for the disk. It outlives the process, however that ends; after
-/// a loss of power the last items may be told again.
+/// a loss of power the last items may be reported again.
 struct WatchJournal {
   /// More bytes than ten thousand items with long notes take.
   private static let limit = 64 << 20
@@ -17,7 +17,7 @@ struct WatchJournal {
   private var length = 0
   private var file: AppendedFile?
 
-  /// The records that belong to the stored memory, in the order of telling.
+  /// The records that belong to the stored memory, in the order of the reports.
   private(set) var records: [WatchRecord] = []
 
   /// Reads the journal of a stored memory, unless it is to be a new one. A journal of another memory

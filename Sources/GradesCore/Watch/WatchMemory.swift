@@ -62,7 +62,7 @@ struct WatchMemory: Hashable, Sendable {
     self.reported = reported.suffix(Self.capacity)
   }
 
-  /// Adds what was told since the memory was stored, so that only the rest is news.
+  /// Adds what was reported since the memory was stored, so that only the rest is news.
   mutating func add(_ records: [WatchRecord]) {
     var keys: [String] = []
     var changes: [CourseCode: [ResultChange]] = [:]

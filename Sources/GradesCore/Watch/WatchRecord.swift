@@ -4,14 +4,14 @@ import GradesClient
 enum WatchRecord: Hashable, Sendable {
   /// The checksum of the stored memory to which the following records belong.
   case memory(UInt64)
-  /// A notification was told; its ``ServiceNotification/memoryKey``.
+  /// A notification was reported; its ``ServiceNotification/memoryKey``.
   case notification(String)
-  /// A changed result was told.
+  /// A changed result was reported.
   case change(ResultChange)
   /// News was shown on the desktop; the keys of its items.
   case shown([String])
 
-  /// The record of an item that was told.
+  /// The record of an item that was reported.
   init(_ news: WatchNews) {
     switch news {
     case .notification(let notification): self = .notification(notification.memoryKey)

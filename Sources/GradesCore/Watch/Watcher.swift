@@ -35,9 +35,9 @@ public actor Watcher {
   private let uptime: @Sendable () -> Duration
 
   private var memory: WatchMemory
-  /// What was told since the memory was stored.
+  /// What was reported since the memory was stored.
   private var journal: WatchJournal
-  /// The keys of news that was shown on the desktop and not told in any other way yet.
+  /// The keys of news that was shown on the desktop and not reported in any other way yet.
   private var shown: Set<String> = []
   /// News that has not been taken yet.
   private var news: [WatchNews] = []
@@ -97,11 +97,11 @@ public actor Watcher {
     return news
   }
 
-  /// Stores that an item has been told. Call it after telling it: a process that is killed in between
+  /// Stores that an item has been reported. Call it after reporting it: a process that is killed in between
   /// repeats this item, and no other.
   public func remember(_ item: WatchNews) { append(WatchRecord(item)) }
 
-  /// Stores that items have been shown on the desktop, before each of them is told.
+  /// Stores that items have been shown on the desktop, before each of them is reported.
   public func rememberShown(_ items: [WatchNews]) {
     let keys = items.map(\.key)
     shown.formUnion(keys)
@@ -113,7 +113,7 @@ public actor Watcher {
     shown.isEmpty ? items : items.filter { !shown.contains($0.key) }
   }
 
-  /// Stores that all news taken so far has been told, and what else was read.
+  /// Stores that all news taken so far has been reported, and what else was read.
   public func keep() {
     shown = []
     guard isOwner, saved != memory else { return }

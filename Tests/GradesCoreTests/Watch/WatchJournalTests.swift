@@ -74,9 +74,9 @@ struct WatchJournalTests {
           id: NotificationID("\($0)"), course: Self.course,
           texts: [NotificationText(language: "en", title: nil, text: "* Task \($0): 8")])
       }
-      for place in answers.overviews[World.semester]!.indices
-      where answers.overviews[World.semester]![place].code == Self.course {
-        answers.overviews[World.semester]![place].items = [
+      for index in answers.overviews[World.semester]!.indices
+      where answers.overviews[World.semester]![index].code == Self.course {
+        answers.overviews[World.semester]![index].items = [
           .init(type: .finalScore, value: .text("D")),
           .init(type: .pointsTotal, value: .number(99)),
         ]

@@ -69,9 +69,9 @@ import Testing
 
   private func overview(_ world: World, _ code: CourseCode, points: Double) {
     world.service.change { answers in
-      for place in answers.overviews[World.semester]!.indices
-      where answers.overviews[World.semester]![place].code == code {
-        answers.overviews[World.semester]![place].items = [
+      for index in answers.overviews[World.semester]!.indices
+      where answers.overviews[World.semester]![index].code == code {
+        answers.overviews[World.semester]![index].items = [
           .init(type: .pointsTotal, value: .number(points))
         ]
       }

@@ -19,14 +19,14 @@ struct ServiceSettingsEditor: Sendable {
   func set(_ key: ServiceSettingKey, to typed: String) async throws -> String {
     switch key {
     case .emails:
-      let wished = try flag(typed, of: key)
-      try await api.setUnsubscribed(fromEmails: !wished)
+      let wanted = try flag(typed, of: key)
+      try await api.setUnsubscribed(fromEmails: !wanted)
       let now = try await settings().unsubscribesEmails
-      guard now == !wished else { throw Failure.serviceSettingsUnknown(key: key.rawValue) }
-      return wished ? "yes" : "no"
+      guard now == !wanted else { throw Failure.serviceSettingsUnknown(key: key.rawValue) }
+      return wanted ? "yes" : "no"
     case .hiddenCourses, .silencedCourses:
-      let wished = try await courses(typed)
-      try await change(key, to: wished)
+      let wanted = try await courses(typed)
+      try await change(key, to: wanted)
       let settings = try await settings()
       let now = Set(
         CourseRole.allCases.flatMap { settings.choices(as: $0) ?? [] }
@@ -36,7 +36,7 @@ struct ServiceSettingsEditor: Sendable {
   }
 
   /// Sends the courses that are to change, one by one; the service wants both choices of each.
-  private func change(_ key: ServiceSettingKey, to wished: Set<CourseCode>) async throws {
+  private func change(_ key: ServiceSettingKey, to wanted: Set<CourseCode>) async throws {
     let settings = try await settings()
     let roles = try await session.roles(in: semester).value
     for (role, own) in [
@@ -51,9 +51,9 @@ struct ServiceSettingsEditor: Sendable {
       for course in Set(own + choices.map(\.course)).sorted() {
         let old =
           known[course] ?? CourseChoice(course: course, isHidden: false, isSilenced: false)
-        guard key.value(of: old) != wished.contains(course) else { continue }
+        guard key.value(of: old) != wanted.contains(course) else { continue }
         var new = old
-        key.set(wished.contains(course), in: &new)
+        key.set(wanted.contains(course), in: &new)
         try await api.save(new, as: role, in: semester)
       }
     }

@@ -117,8 +117,8 @@ final class SettingsViewModel: SceneModel {
 
   /// Changes a setting as typed and stores it, also where the file has an invalid value.
   func set(_ key: SettingKey, to typed: [String]) throws {
-    var wished = try repository.settingsWithoutMistakes()
-    try key.set(typed, in: &wished)
+    var wanted = try repository.settingsWithoutMistakes()
+    try key.set(typed, in: &wanted)
     // Only this one, because another process may have changed others.
     state.settings = try repository.change(correcting: key.rawValue) {
       try? key.set(typed, in: &$0)

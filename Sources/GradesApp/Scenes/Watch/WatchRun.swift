@@ -73,10 +73,10 @@ struct WatchRun: Sendable {
 
   // MARK: Reporting
 
-  /// Tells the news found so far, one item after the other, and remembers each as soon as it was told.
+  /// Reports the news found so far, one item after the other, and remembers each right after it.
   ///
   /// Throws `CancellationError`, or ``Failure/output(diskFull:)`` when standard output takes no more.
-  /// What was not told by then is not remembered, so that the next watch tells it.
+  /// What was not reported by then is not remembered, so that the next watch reports it.
   private func report() async throws {
     let news = await watcher.takeNews()
     let now = self.now()
@@ -85,14 +85,15 @@ struct WatchRun: Sendable {
         DesktopNotifier.bubbles(for: await watcher.notShown(news), text))
     }
     for item in news {
-      try await tell(item, at: now)
+      try await report(item, at: now)
       await remember { await $0.remember(item) }
     }
     await remember { await $0.keep() }
   }
 
-  /// Prints an item and runs the user's program for it. A program that fails was told all the same.
-  private func tell(_ item: WatchNews, at time: Date) async throws {
+  /// Prints an item and runs the user's program for it. An item whose program fails counts as
+  /// reported.
+  private func report(_ item: WatchNews, at time: Date) async throws {
     try Task.checkCancellation()
     switch format {
     case .json: printer.print(text.document(item, at: time))

@@ -23,7 +23,7 @@ struct SettingsFlowTests {
     picture.split(separator: "\n").first { $0.contains(name) }.map(String.init) ?? ""
   }
 
-  @Test("The language changes under the user's eyes, and the place stays")
+  @Test("The language changes under the user's eyes, and the focus stays")
   func language() async throws {
     let app = try await demo().open(columns: 60, rows: 20)
     await expectFrame("SettingsFlow/language", app.pressing(",<down><enter>"))

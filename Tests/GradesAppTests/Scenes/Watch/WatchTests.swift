@@ -281,8 +281,8 @@ struct WatchTests {
       #expect(run.status == 0)
       #expect(run.lines.count == 3)
       #expect(
-        run.err == "What was told cannot be remembered on the disk; after a restart the watch "
-          + "begins anew.\n")
+        run.err == "Cannot store on the disk what was reported. After a restart the watch starts "
+          + "from the beginning.\n")
     }
   }
 
