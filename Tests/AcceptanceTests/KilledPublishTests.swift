@@ -10,18 +10,18 @@ import Testing
 struct KilledPublishTests {
   @Test("At every request of a command", arguments: Victim.Command.allCases)
   func everyRequest(command: Victim.Command) async throws {
-    var place = 0
+    var number = 0
     while true {
       let victim = try await Victim(command)
-      let wasKilled = try await victim.kill(victim.line, at: place)
-      if wasKilled { try await recover(victim, command, "request \(place)") }
-      try await checkEnd(victim, "request \(place)")
+      let wasKilled = try await victim.kill(victim.line, at: number)
+      if wasKilled { try await recover(victim, command, "request \(number)") }
+      try await checkEnd(victim, "request \(number)")
       await victim.service.stop()
       guard wasKilled else { break }
-      place += 1
+      number += 1
     }
     // Reading, reading again, saving and verifying.
-    #expect(place >= 6)
+    #expect(number >= 6)
   }
 
   @Test("While the values are on their way and never arrive", arguments: Victim.Command.allCases)
@@ -50,7 +50,7 @@ struct KilledPublishTests {
     let command = work == .keeping ? Victim.Command.import : .publish
     let victim = try await Victim(command)
     let control = victim.service.control
-    let place = "\(work) \(seed)"
+    let context = "\(work) \(seed)"
     // From a part of a millisecond to some of them.
     let turns = 1000 << (seed % 6 * 2) + seed * 97
     switch work {
@@ -58,7 +58,7 @@ struct KilledPublishTests {
       let line = victim.line.replacing("--yes", with: "--draft")
       try await victim.kill(line, after: 2, turns: turns)
       // All of them or none.
-      #expect([0, Victim.cells.count].contains(try await victim.drafts().count), "\(place)")
+      #expect([0, Victim.cells.count].contains(try await victim.drafts().count), "\(context)")
     case .marking:
       // The drafts are marked as on their way; nothing ever arrives.
       control.add(Fault("PUT", "/", times: nil, .answer(status: 503)))
@@ -68,53 +68,54 @@ struct KilledPublishTests {
       // The look that follows the saving, and then the history.
       try await victim.kill(victim.line, after: 7, turns: turns)
     }
-    try await recover(victim, command, place)
-    try await checkEnd(victim, place)
+    try await recover(victim, command, context)
+    try await checkEnd(victim, context)
     await victim.service.stop()
   }
 
   /// The next start, and what a teacher then does: publish what waits, or type the command again.
-  private func recover(_ victim: Victim, _ command: Victim.Command, _ place: String) async throws {
-    try await check(victim, command, place)
+  private func recover(_ victim: Victim, _ command: Victim.Command, _ context: String) async throws
+  {
+    try await check(victim, command, context)
     let next = try await victim.drafts().isEmpty ? victim.line : "publish --yes"
     let again = await victim.program(next)
-    #expect(again.status == 0, "\(place): \(again.out)\(again.err)")
+    #expect(again.status == 0, "\(context): \(again.out)\(again.err)")
   }
 
   /// What must hold at the next start: every change is somewhere.
-  private func check(_ victim: Victim, _ command: Victim.Command, _ place: String) async throws {
+  private func check(_ victim: Victim, _ command: Victim.Command, _ context: String) async throws {
     let drafts = try await victim.drafts()
     let history = try await victim.history()
     for cell in Victim.cells {
       let there = try await victim.service.control.cell(
         course: "XI-ZPT.23", username: cell.username, item: cell.item)?.value
-      #expect([.number(cell.old), .number(cell.new)].contains(there), "\(place) \(cell.name)")
+      #expect([.number(cell.old), .number(cell.new)].contains(there), "\(context) \(cell.name)")
       switch (there == .number(cell.new), drafts[cell.name], history[cell.name]) {
       // On its way, or already seen there.
       case (true, "sending", nil), (true, nil, 1): break
       // Waiting, on its way, or, from the command line, not even kept yet.
       case (false, "draft", nil), (false, "sending", nil): break
-      case (false, nil, nil): #expect(!command.hasDrafts, "\(place) \(cell.name) is lost")
+      case (false, nil, nil): #expect(!command.hasDrafts, "\(context) \(cell.name) is lost")
       default:
         Issue.record(
-          "\(place) \(cell.name): \(there as Any) \(drafts) \(history)")
+          "\(context) \(cell.name): \(there as Any) \(drafts) \(history)")
       }
     }
   }
 
   /// What must hold in the end: everything is there, once, and everybody was told once.
-  private func checkEnd(_ victim: Victim, _ place: String) async throws {
+  private func checkEnd(_ victim: Victim, _ context: String) async throws {
     let control = victim.service.control
-    #expect(try await victim.drafts() == [:], "\(place)")
+    #expect(try await victim.drafts() == [:], "\(context)")
     #expect(
       try await victim.history()
-        == Dictionary(uniqueKeysWithValues: Victim.cells.map { ($0.name, 1) }), "\(place)")
+        == Dictionary(uniqueKeysWithValues: Victim.cells.map { ($0.name, 1) }), "\(context)")
     for cell in Victim.cells {
       let there = try await control.cell(
         course: "XI-ZPT.23", username: cell.username, item: cell.item)?.value
-      #expect(there == .number(cell.new), "\(place)")
+      #expect(there == .number(cell.new), "\(context)")
     }
     #expect(
-      try await Victim.notifications(control) == victim.notified.mapValues { $0 + 1 }, "\(place)")
+      try await Victim.notifications(control) == victim.notified.mapValues { $0 + 1 }, "\(context)")
   }
 }

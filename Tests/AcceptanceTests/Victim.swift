@@ -84,12 +84,12 @@ struct Victim {
   /// Runs a command as a process and kills it during a request; whether it came so far. The
   /// request is still carried out, and nobody hears of it, or it is lost.
   func kill(
-    _ command: String, at place: Int, of method: String? = nil, losing: Bool = false
+    _ command: String, at number: Int, of method: String? = nil, losing: Bool = false
   ) async throws -> Bool {
     let started = Occurrences<GradesProcess>()
     let fault = service.control.add(
       Fault(
-        method, "/", skipping: place,
+        method, "/", skipping: number,
         .run {
           let process = try await started.first(1)[0]
           process.send(SIGKILL)
@@ -109,11 +109,11 @@ struct Victim {
 
   /// Runs a command as a process and kills it at some moment after a request was answered: while
   /// it works, while it writes its files, or not at all, when it was faster.
-  func kill(_ command: String, after place: Int, turns: Int) async throws {
+  func kill(_ command: String, after number: Int, turns: Int) async throws {
     let started = Occurrences<GradesProcess>()
     let fault = service.control.add(
       Fault(
-        "GET", "/", skipping: place,
+        "GET", "/", skipping: number,
         .run {
           let process = try await started.first(1)[0]
           let thread = Thread {

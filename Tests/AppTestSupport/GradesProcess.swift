@@ -10,7 +10,7 @@ public final class GradesProcess: Sendable {
   /// Why there is no executable to run.
   public struct NotBuilt: Error {
     /// Where it should be.
-    public let place: String
+    public let path: String
   }
 
   /// Where the executable is: beside the tests, since one build makes both.
@@ -23,7 +23,7 @@ public final class GradesProcess: Sendable {
         ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
       let file = folder.appendingPathComponent("grades")
       guard FileManager.default.isExecutableFile(atPath: file.path) else {
-        throw NotBuilt(place: file.path)
+        throw NotBuilt(path: file.path)
       }
       return file
     }

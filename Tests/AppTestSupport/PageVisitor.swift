@@ -39,9 +39,10 @@ public struct PageVisitor: Sendable {
         let pair = header.value.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
         cookies[String(pair[0])] = pair.count == 2 ? String(pair[1]) : nil
       }
-      if let place = answer.header("Location").flatMap({ URL(string: $0, relativeTo: request.url) })
-      {
-        request = HTTPRequest(url: place.absoluteURL)
+      if let location = answer.header("Location").flatMap({
+        URL(string: $0, relativeTo: request.url)
+      }) {
+        request = HTTPRequest(url: location.absoluteURL)
       } else {
         request = try form(on: String(decoding: answer.body, as: UTF8.self), at: request.url)
       }

@@ -17,9 +17,9 @@ public final class RecordingScreen: TerminalScreen {
   private let state: Mutex<State>
   private let stream: AsyncStream<Input>
   private let continuation: AsyncStream<Input>.Continuation
-  /// All pictures in their order.
+  /// All frames in their order.
   public let frames = Occurrences<Frame>()
-  /// New pictures, rest, and the end.
+  /// New frames, rest, and the end.
   private let changes = Occurrences<Void>()
 
   /// Makes a window.
@@ -33,7 +33,7 @@ public final class RecordingScreen: TerminalScreen {
   public var frameTime: Duration { .zero }
   /// The window's size.
   public var size: Size { state.withLock { $0.size } }
-  /// The picture that is shown.
+  /// The frame that is shown.
   public var frame: Frame { state.withLock { $0.frame } }
   /// Whether the program has the window.
   public var isOpen: Bool { state.withLock { $0.isOpen } }
@@ -54,7 +54,7 @@ public final class RecordingScreen: TerminalScreen {
     changes.record(())
   }
 
-  /// The first picture from now on that is as wanted, whatever else is going on; nil when nothing is
+  /// The first frame from now on that is as wanted, whatever else is going on; nil when nothing is
   /// going on any longer and it did not come, or the program has given the window back.
   public func frame(where isWanted: @Sendable (Frame) -> Bool) async -> Frame? {
     while true {
@@ -69,14 +69,14 @@ public final class RecordingScreen: TerminalScreen {
   /// What tests type.
   public func inputs() -> AsyncStream<Input> { stream }
 
-  /// Keeps the picture.
+  /// Keeps the frame.
   public func show(_ frame: Frame) async {
     state.withLock { $0.frame = frame }
     frames.record(frame)
     changes.record(())
   }
 
-  /// Does nothing: pictures are kept whole.
+  /// Does nothing: frames are kept whole.
   public func forget() {}
 
   /// Does nothing: there is no shell.

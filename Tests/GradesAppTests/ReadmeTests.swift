@@ -32,15 +32,15 @@ struct ReadmeTests {
     return String(text[begin..<end])
   }
 
-  @Test("Its pictures are those of the scenes")
-  func pictures() throws {
+  @Test("Its screens are the frames of the scenes")
+  func frames() throws {
     let readme = try String(contentsOf: Self.readme, encoding: .utf8)
     let shown = readme.matches(of: #/<!-- (\w+) -->\n```text\n([^`]*)```/#)
     #expect(shown.count >= 3)
-    for picture in shown {
+    for screen in shown {
       let frames = try String(
-        contentsOf: Frames.file("Scenes/\(picture.1)"), encoding: .utf8)
-      #expect(frames.contains("== en 80\n\(picture.2)=="), "\(picture.1)")
+        contentsOf: Frames.file("Scenes/\(screen.1)"), encoding: .utf8)
+      #expect(frames.contains("== en 80\n\(screen.2)=="), "\(screen.1)")
     }
   }
 }

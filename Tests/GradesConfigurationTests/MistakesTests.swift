@@ -202,11 +202,11 @@ struct MistakesTests {
     for _ in 0..<300 {
       var bytes = Array(text.utf8)
       for _ in 0..<Int.random(in: 1...3, using: &random) where bytes.count > 1 {
-        let place = Int.random(in: 0..<bytes.count, using: &random)
+        let index = Int.random(in: 0..<bytes.count, using: &random)
         switch Int.random(in: 0..<3, using: &random) {
-        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-        case 1: bytes.remove(at: place)
-        default: bytes.removeLast(bytes.count - place - 1)
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: index)
+        default: bytes.removeLast(bytes.count - index - 1)
         }
       }
       try Data(bytes).write(to: path)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GradesLocalization
 
-/// String tables that were damaged: read, or refused at a place that exists.
+/// String tables that were damaged: read, or rejected at a position that exists.
 @Suite("String tables of all kinds")
 struct StringsTableFuzzTests {
   private static let corpus = """

@@ -69,12 +69,12 @@ struct StringsTableTests {
     for _ in 0..<3000 {
       var bytes = seed
       for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
-        let place = Int.random(in: 0..<bytes.count, using: &random)
+        let index = Int.random(in: 0..<bytes.count, using: &random)
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-        case 1: bytes.remove(at: place)
-        case 2: bytes.insert(bytes[place], at: place)
-        default: bytes.removeLast(bytes.count - place)
+        case 0: bytes[index] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: index)
+        case 2: bytes.insert(bytes[index], at: index)
+        default: bytes.removeLast(bytes.count - index)
         }
       }
       guard let table = try? StringsTable(parsing: bytes) else { continue }

@@ -80,18 +80,19 @@ struct TablesTests {
     for source in [czech, english] {
       for message in Message.allCases {
         for (key, text) in source.forms(of: message) {
-          let place = "\(source.language) \(key): \(text)"
-          #expect(!text.isEmpty, "\(place)")
-          #expect(!text.contains { $0 == "\"" || $0 == "'" || $0 == "`" }, "\(place)")
-          #expect(!text.contains("..."), "\(place)")
-          #expect(!text.contains(" - "), "\(place)")
-          #expect(!text.contains("  "), "\(place)")
-          #expect(text.first?.isWhitespace == false, "\(place)")
-          #expect(text.last?.isWhitespace == false, "\(place)")
+          let context = "\(source.language) \(key): \(text)"
+          #expect(!text.isEmpty, "\(context)")
+          #expect(!text.contains { $0 == "\"" || $0 == "'" || $0 == "`" }, "\(context)")
+          #expect(!text.contains("..."), "\(context)")
+          #expect(!text.contains(" - "), "\(context)")
+          #expect(!text.contains("  "), "\(context)")
+          #expect(text.first?.isWhitespace == false, "\(context)")
+          #expect(text.last?.isWhitespace == false, "\(context)")
           let quotes = text.filter { "„“”".contains($0) }
           let pair = source.language == .czech ? "„“" : "“”"
           #expect(
-            quotes.isEmpty || quotes == String(repeating: pair, count: quotes.count / 2), "\(place)"
+            quotes.isEmpty || quotes == String(repeating: pair, count: quotes.count / 2),
+            "\(context)"
           )
         }
       }

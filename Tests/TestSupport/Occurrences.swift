@@ -15,7 +15,7 @@ public final class Occurrences<Event: Sendable>: Sendable {
   /// Everything so far.
   public var all: [Event] { state.withLock { $0.events } }
 
-  /// Notes one more; its place in the order, from 0.
+  /// Notes one more; its index in the order, from 0.
   @discardableResult
   public func record(_ event: Event) -> Int {
     let (count, ready) = state.withLock { state in

@@ -15,7 +15,7 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The place of a file in the folder; the file need not exist.
+  /// The path of a file in the folder; the file need not exist.
   public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
   /// The names of everything in the folder, sorted.

@@ -51,7 +51,7 @@ struct EmulatedScreen {
     pending.removeFirst(index)
   }
 
-  /// Takes what begins at a place; the place after it, or nil when its end has not come yet.
+  /// Takes what begins at an index; the index after it, or nil when its end has not come yet.
   private mutating func take(at start: Int) -> Int? {
     let byte = pending[start]
     switch byte {
@@ -156,7 +156,7 @@ struct EmulatedScreen {
 
   private mutating func erase(_ row: Int, from column: Int = 0) {
     guard grid.indices.contains(row) else { return }
-    for place in column..<max(column, size.columns) { grid[row][place] = " " }
+    for index in column..<max(column, size.columns) { grid[row][index] = " " }
   }
 
   private mutating func clampCursor() {

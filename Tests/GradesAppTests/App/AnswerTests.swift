@@ -21,7 +21,7 @@ struct AnswerTests {
     return run
   }
 
-  @Test("JSON of another shape is not understood, and the place is named")
+  @Test("JSON of another shape is not understood, and its path is named")
   func otherShape() async throws {
     let run = try await run(
       "course XI-EKO.21", when: "/student-classifications/",

@@ -17,7 +17,7 @@ struct EveryDamageTests {
     case empty, half, picture, folder, pipe, device, huge
   }
 
-  private static func place(of file: File, in paths: Paths) throws -> URL {
+  private static func url(of file: File, in paths: Paths) throws -> URL {
     switch file {
     case .configuration: return paths.configurationFile
     case .settings: return paths.settingsFile
@@ -31,18 +31,18 @@ struct EveryDamageTests {
     }
   }
 
-  /// Puts something in a file's place that is none, or one of a gibibyte.
-  private static func put(_ damage: Damage, at place: URL) throws {
+  /// Puts something at a file's path that is no file, or one of a gibibyte.
+  private static func put(_ damage: Damage, at url: URL) throws {
     switch damage {
-    case .pipe: try #require(mkfifo(place.path, 0o600) == 0)
-    case .device: try #require(symlink("/dev/zero", place.path) == 0)
+    case .pipe: try #require(mkfifo(url.path, 0o600) == 0)
+    case .device: try #require(symlink("/dev/zero", url.path) == 0)
     case .huge:
-      let file = open(place.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+      let file = open(url.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
       try #require(file >= 0)
       defer { close(file) }
       try #require(ftruncate(file, 1 << 30) == 0)
     default:
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     }
   }
 
@@ -84,11 +84,11 @@ struct EveryDamageTests {
     let drafts = await program("drafts --json")
     #expect(drafts.status == 0, "\(drafts.err)")
 
-    let place = try Self.place(of: file, in: paths)
-    let good = try Data(contentsOf: place)
+    let url = try Self.url(of: file, in: paths)
+    let good = try Data(contentsOf: url)
     let bad = Self.bytes(damage, of: good)
-    try FileManager.default.removeItem(at: place)
-    if let bad { try program.write(bad, to: place) } else { try Self.put(damage, at: place) }
+    try FileManager.default.removeItem(at: url)
+    if let bad { try program.write(bad, to: url) } else { try Self.put(damage, at: url) }
     for line in [
       "status", "drafts", "watch --once", "set XI-ZPT.23 zkusade1:du2=2 --draft",
       "settings set notify yes",
@@ -106,7 +106,7 @@ struct EveryDamageTests {
     // What a person has made is as it was: the very bytes, or everything that was in them.
     switch file {
     case .configuration, .settings, .drafts:
-      if let bad { #expect(try Data(contentsOf: place) == bad) }
+      if let bad { #expect(try Data(contentsOf: url) == bad) }
     case .credentials: break
     case .cache, .watchMemory:
       // These heal by themselves, and the next run has nothing to say.
@@ -116,7 +116,7 @@ struct EveryDamageTests {
       #expect(!healed.err.contains("damaged"))
     }
     if file != .drafts {
-      try? FileManager.default.removeItem(at: place)
+      try? FileManager.default.removeItem(at: url)
       if file == .credentials { try await program.signIn(to: service, as: "ucitezk1") }
       let kept = try #require(
         JSONSerialization.jsonObject(with: Data(await program("drafts --json").out.utf8))

@@ -13,7 +13,7 @@ struct AppFuzzTests {
     "students XI-ZPT.23", "drafts", "history", "notifications", "settings", "about",
   ]
 
-  @Test("there is a picture, and Ctrl-C ends the app", arguments: scenes)
+  @Test("there is a frame, and Ctrl-C ends the app", arguments: scenes)
   func anything(scene: String) async throws {
     try await FuzzRun.seeds(1) { try await anything(scene: scene, $0) }
   }

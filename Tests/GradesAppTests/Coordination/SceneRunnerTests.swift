@@ -71,11 +71,11 @@ struct SceneRunnerTests {
   @Test("An overlay about something that is over closes by itself")
   func answered() async {
     let (runner, _) = begin([.courses])
-    var isOpen = true
-    runner.follow(.present(question(while: { isOpen })))
+    let answers = Occurrences<Bool>()
+    runner.follow(.present(question(while: { answers.all.isEmpty })))
     runner.dropAnswered()
     #expect(runner.overlays.count == 1)
-    isOpen = false
+    answers.record(true)
     runner.dropAnswered()
     #expect(runner.overlays.isEmpty)
     await runner.finish()

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test("6, 7: parents missing, late or on a circle; lists unsorted; equal indexes")
-  func places() async throws {
+  func order() async throws {
     let definitions = try await TestService(
       answering: #"""
         [

@@ -49,7 +49,7 @@ struct Faculty {
         authenticator, serviceAccount: Username(DemoAccounts.serviceClientID)))
   }
 
-  /// The place of a user's credentials, or of the service account's.
+  /// An authenticator over a user's credentials, or over those of the service account.
   func authenticator(givenToken: String? = nil) -> Authenticator {
     Authenticator(
       configuration: OAuthConfiguration(

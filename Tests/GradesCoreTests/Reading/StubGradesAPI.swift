@@ -184,9 +184,9 @@ extension StubGradesAPI {
     _ selection: NotificationSelection, of username: Username, page: NotificationPage,
     language: ServiceLanguage
   ) async throws -> [ServiceNotification] {
-    let place = [page.count, page.number].map { $0.map(String.init) ?? "-" }
+    let range = [page.count, page.number].map { $0.map(String.init) ?? "-" }
     return try await answer(
-      "notifications \(selection.rawValue) \(username) \(place.joined(separator: " ")) "
+      "notifications \(selection.rawValue) \(username) \(range.joined(separator: " ")) "
         + language.rawValue
     ) { answers in
       answers.notifications.map { all in
@@ -237,13 +237,13 @@ extension StubGradesAPI {
   }
 }
 
-/// A place where tasks wait until as many as expected are there.
+/// A gate where tasks wait until as many as expected are there.
 actor Rendezvous {
   private let expected: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isOpen = false
 
-  /// Makes a place for `expected` tasks; those that come later pass.
+  /// Makes a gate for `expected` tasks; those that come later pass.
   init(of expected: Int) { self.expected = expected }
 
   /// Waits for the others.

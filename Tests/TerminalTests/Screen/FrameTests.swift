@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite("One picture of the window")
+@Suite("One frame of the window")
 struct FrameTests {
   @Test("What does not fit is cut at the edges, never through a character")
   func edges() {

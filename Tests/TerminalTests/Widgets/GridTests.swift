@@ -31,7 +31,7 @@ struct GridTests {
   @Test("At 80 columns everything fits; long numbers say that they are cut")
   func wide() {
     #expect(
-      picture(GridState(row: 2, column: 1), columns: 80, rows: 6) == """
+      drawn(GridState(row: 2, column: 1), columns: 80, rows: 6) == """
          Student           Username    Task 1    Task 2  Attended      Test   Total =
                                           /12       /12       /12       /12       /12
          Cibulka Ota       zkusade0         0         1         2         3  1234567…
@@ -45,7 +45,7 @@ struct GridTests {
   func narrow() {
     var state = GridState()
     #expect(
-      picture(state, columns: 40, rows: 4) == """
+      drawn(state, columns: 40, rows: 4) == """
          Student             Task 1    Task 2  ›
                                 /12       /12
         ▌Cibulka Ota             [0]        1
@@ -54,7 +54,7 @@ struct GridTests {
     state.rows.move(to: 4, count: 7)
     state.columns.move(to: 2, count: 5)
     #expect(
-      picture(state, columns: 40, rows: 4) == """
+      drawn(state, columns: 40, rows: 4) == """
          Student          ‹  Task 2  Attended  ›
                                 /12       /12
          Hanák Tomáš             16        17
@@ -63,7 +63,7 @@ struct GridTests {
     state.rows.move(to: 6, count: 7)
     state.columns.move(to: 4, count: 5)
     #expect(
-      picture(state, columns: 40, rows: 4) == """
+      drawn(state, columns: 40, rows: 4) == """
          Student          ‹    Test   Total =
                                 /12       /12
          Novák Ivo               28  1234567…
@@ -114,7 +114,7 @@ struct GridTests {
       rowCount: 1,
       cell: { _, index in index == .frozen(0) ? "Zkušební Jana" : "On the shape of spoons" })
     #expect(
-      picture(grid, GridState(), columns: 24, rows: 2) == """
+      drawn(grid, GridState(), columns: 24, rows: 2) == """
          Name        Topic     ›
         ▌Zkušební … [On the sh…]
         """)
@@ -123,7 +123,7 @@ struct GridTests {
   @Test("A window for next to nothing still shows the focused cell")
   func tiny() {
     #expect(
-      picture(GridState(row: 1, column: 3), columns: 18, rows: 4) == """
+      drawn(GridState(row: 1, column: 3), columns: 18, rows: 4) == """
          Stude… ‹    Test›
                       /12
          Cibul…         3
@@ -136,11 +136,11 @@ struct GridTests {
     let noRows = Grid(
       frozen: [GridColumn(title: "Name", width: 10)],
       columns: [GridColumn(title: "Test", width: 4)], rowCount: 0, cell: { _, _ in "" })
-    #expect(picture(noRows, GridState(), columns: 24, rows: 2) == " Name        Test\n")
+    #expect(drawn(noRows, GridState(), columns: 24, rows: 2) == " Name        Test\n")
     let noColumns = Grid(
       frozen: [GridColumn(title: "Name", width: 10)], columns: [], rowCount: 1,
       cell: { _, _ in "Novák" })
-    #expect(picture(noColumns, GridState(), columns: 24, rows: 2) == " Name\n▌Novák")
+    #expect(drawn(noColumns, GridState(), columns: 24, rows: 2) == " Name\n▌Novák")
   }
 
   @Test("Of ten thousand rows only those on the screen are asked for")
@@ -158,12 +158,12 @@ struct GridTests {
     #expect(asked.withLock { $0 } == 23 * 7)
   }
 
-  private func picture(_ state: GridState, columns: Int, rows: Int) -> String {
-    picture(grid, state, columns: columns, rows: rows)
+  private func drawn(_ state: GridState, columns: Int, rows: Int) -> String {
+    drawn(grid, state, columns: columns, rows: rows)
   }
 
   /// The table's frame with brackets around the focused cells.
-  private func picture(_ grid: Grid, _ state: GridState, columns: Int, rows: Int) -> String {
+  private func drawn(_ grid: Grid, _ state: GridState, columns: Int, rows: Int) -> String {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     grid.draw(state, in: frame.area, of: &frame)
     return frame.textWithFocus

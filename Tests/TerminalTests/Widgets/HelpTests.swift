@@ -19,7 +19,7 @@ struct HelpTests {
   @Test("At 80 columns there are two columns of about one height")
   func wide() {
     #expect(
-      picture(HelpState(), columns: 80, rows: 12) == """
+      drawn(HelpState(), columns: 80, rows: 12) == """
         /
 
         Pohyb                                   Úpravy
@@ -39,7 +39,7 @@ struct HelpTests {
   func narrow() {
     var help = HelpState()
     #expect(
-      picture(help, columns: 40, rows: 10) == """
+      drawn(help, columns: 40, rows: 10) == """
         /
 
         Pohyb
@@ -55,7 +55,7 @@ struct HelpTests {
     help.fit(table, in: Rect(column: 0, row: 0, columns: 40, rows: 10))
     press([.up], &help)
     #expect(
-      picture(help, columns: 40, rows: 10) == """
+      drawn(help, columns: 40, rows: 10) == """
         /
 
         Úpravy                                 ↑
@@ -74,7 +74,7 @@ struct HelpTests {
     var help = HelpState()
     press("změn".map { Key.character($0) }, &help)
     #expect(
-      picture(help, columns: 40, rows: 10) == """
+      drawn(help, columns: 40, rows: 10) == """
         / změn
 
         Úpravy
@@ -90,7 +90,7 @@ struct HelpTests {
     help.insert("POHYB")
     #expect(table.filtered(help.query.text).groups == [table.groups[0]])
     help.insert("?")
-    #expect(picture(help, columns: 40, rows: 4) == "/ POHYB?\n\n–\n")
+    #expect(drawn(help, columns: 40, rows: 4) == "/ POHYB?\n\n–\n")
     let closes = help.handle(.escape)
     #expect(closes)
   }
@@ -110,7 +110,7 @@ struct HelpTests {
     }
   }
 
-  private func picture(_ help: HelpState, columns: Int, rows: Int) -> String {
+  private func drawn(_ help: HelpState, columns: Int, rows: Int) -> String {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     help.draw(table, in: frame.area, of: &frame)
     return frame.text

@@ -74,14 +74,14 @@ struct LineTests {
       .init("0–2", 1), .init("2–4", 0), .init("méně než minimum", 6, .bad), .init("12+", 3),
     ])
     #expect(
-      picture(histogram, columns: 40) == """
+      drawn(histogram, columns: 40) == """
                    0–2  ███ 1
                    2–4  0
         ▌méně než min…  ██████████████████ 6
                    12+  █████████ 3
         """)
     #expect(
-      picture(histogram, columns: 80) == """
+      drawn(histogram, columns: 80) == """
                       0–2  ████ 1
                       2–4  0
         ▌méně než minimum  ████████████████████████ 6
@@ -89,14 +89,14 @@ struct LineTests {
         """)
     let many = Histogram([.init("ano", 1), .init("ne", 1_000), .init("日本", 400)])
     #expect(
-      picture(many, columns: 40) == """
+      drawn(many, columns: 40) == """
           ano  ▏ 1
            ne  ████████████████████████████ 1000
         ▌日本  ███████████▎ 400
         """)
   }
 
-  private func picture(_ histogram: Histogram, columns: Int) -> String {
+  private func drawn(_ histogram: Histogram, columns: Int) -> String {
     var frame = Frame(size: Size(columns: columns, rows: histogram.bars.count))
     histogram.draw(ScrollState(focus: 2), in: frame.area, of: &frame)
     return frame.text

@@ -15,7 +15,7 @@ struct PickerTests {
     #expect(picker.focused?.id == "cernyja7")
     #expect(press("cern", &picker) == nil)
     #expect(
-      picture(picker, columns: 40, rows: 9) == """
+      drawn(picker, columns: 40, rows: 9) == """
         ┌─ Student ────────────────────────────┐
         │ › cern                               │
         │                                      │
@@ -40,7 +40,7 @@ struct PickerTests {
     #expect(press([.enter], &picker) == nil)
     #expect(picker.focused == nil)
     #expect(
-      picture(picker, columns: 40, rows: 6) == """
+      drawn(picker, columns: 40, rows: 6) == """
         ┌─ Student ────────────────────────────┐
         │ › xyz                                │
         │                                      │
@@ -62,7 +62,7 @@ struct PickerTests {
     let other = PickerState<String>.Option(id: "xyz", label: "Xyz", detail: "nový", isKept: true)
     picker.replaceLast(with: other)
     #expect(
-      picture(picker, columns: 40, rows: 6) == """
+      drawn(picker, columns: 40, rows: 6) == """
         ┌─ Student ────────────────────────────┐
         │ › xyz                                │
         │                                      │
@@ -82,7 +82,7 @@ struct PickerTests {
     picker.fit(in: rect)
     #expect(press([.down, .character(" ")], &picker) == nil)
     #expect(
-      picture(picker, columns: 40, rows: 7) == """
+      drawn(picker, columns: 40, rows: 7) == """
         ┌─ Student ────────────────────────────┐
         │ ›                                    │
         │                                      │
@@ -105,7 +105,7 @@ struct PickerTests {
     #expect(press([.up, .up, .character("n")], &picker) == nil)
     picker.fit(in: rect)
     #expect(
-      picture(picker, columns: 40, rows: 7) == """
+      drawn(picker, columns: 40, rows: 7) == """
         ┌─ Student ────────────────────────────┐
         │  Čapek Karel                capekka1 │
         │  Černý Jan                  cernyja7 │
@@ -194,7 +194,7 @@ struct PickerTests {
     return outcome
   }
 
-  private func picture(_ picker: PickerState<String>, columns: Int, rows: Int) -> String {
+  private func drawn(_ picker: PickerState<String>, columns: Int, rows: Int) -> String {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     picker.draw(title: "Student", empty: "nikdo", in: frame.area, of: &frame)
     return frame.text

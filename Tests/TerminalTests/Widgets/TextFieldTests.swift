@@ -77,28 +77,28 @@ struct TextFieldTests {
   @Test("A long text slides by half the field, and dots stand for what is not shown")
   func sliding() {
     var field = TextField("Příliš žluťoučký kůň")
-    #expect(picture(field, 12) == "…učký kůň|")
+    #expect(drawn(field, 12) == "…učký kůň|")
     for _ in 0..<5 { _ = field.handle(.left) }
-    #expect(picture(field, 12) == "… žluťoučk|ý…")
+    #expect(drawn(field, 12) == "… žluťoučk|ý…")
     _ = field.handle(.home)
-    #expect(picture(field, 12) == "|Příliš žluť…")
+    #expect(drawn(field, 12) == "|Příliš žluť…")
     for _ in 0..<10 { _ = field.handle(.right) }
-    #expect(picture(field, 12) == "Příliš žlu|ť…")
+    #expect(drawn(field, 12) == "Příliš žlu|ť…")
     _ = field.handle(.right)
-    #expect(picture(field, 12) == "… žluť|oučký…")
-    #expect(picture(field, 20) == "Příliš žluť|oučký kůň")
-    #expect(picture(field, 3) == "|ouč")
+    #expect(drawn(field, 12) == "… žluť|oučký…")
+    #expect(drawn(field, 20) == "Příliš žluť|oučký kůň")
+    #expect(drawn(field, 3) == "|ouč")
   }
 
   @Test("Wide and combining characters keep the cursor in its place")
   func wideCharacters() {
     var field = TextField("日本語e\u{301}")
-    #expect(picture(field, 10) == "日本語e\u{301}|")
+    #expect(drawn(field, 10) == "日本語e\u{301}|")
     _ = field.handle(.left)
-    #expect(picture(field, 10) == "日本語|e\u{301}")
-    #expect(picture(field, 6) == "…本語|e\u{301}")
+    #expect(drawn(field, 10) == "日本語|e\u{301}")
+    #expect(drawn(field, 6) == "…本語|e\u{301}")
     _ = field.handle(.home)
-    #expect(picture(field, 6) == "|日本…")
+    #expect(drawn(field, 6) == "|日本…")
   }
 
   @Test("Without the cursor the start is shown")
@@ -124,7 +124,7 @@ struct TextFieldTests {
   }
 
   /// The field's frame with a line at the cursor.
-  private func picture(_ field: TextField, _ width: Int) -> String {
+  private func drawn(_ field: TextField, _ width: Int) -> String {
     var frame = Frame(size: Size(columns: width, rows: 1))
     field.draw(in: frame.area, of: &frame, showsCursor: true)
     guard let cursor = frame.cursor else { return frame.text }

@@ -16,7 +16,7 @@ struct TreeTests {
   func keys() {
     var tree = TreeState<String>()
     #expect(
-      picture(tree) == """
+      drawn(tree) == """
         ▌▾ Domácí úkoly                       12
            ▾ Úkol 1                           12
                Část a                         12
@@ -35,7 +35,7 @@ struct TreeTests {
       #expect(tree.focused(rows)?.id == focus)
     }
     #expect(
-      picture(tree) == """
+      drawn(tree) == """
          ▸ Domácí úkoly                       12
         ▌  Zkouška 日本                       12
         """)
@@ -60,7 +60,7 @@ struct TreeTests {
     #expect(tree == TreeState())
   }
 
-  private func picture(_ tree: TreeState<String>) -> String {
+  private func drawn(_ tree: TreeState<String>) -> String {
     var frame = Frame(size: Size(columns: 40, rows: tree.visible(rows).count))
     tree.draw(rows, in: frame.area, of: &frame) { index, width in
       StyledText(rows[index].id).padded(to: width - 3) + " 12"

@@ -8,7 +8,7 @@ import Testing
 /// The Login scene in a window: what is seen.
 @Suite("Logging in in the app, as it looks", .inTurn)
 struct LoginScreenTests {
-  /// Nobody's place for a configuration, so that its path is always the same.
+  /// The path of a configuration that belongs to no user, so that its path is always the same.
   private static let nowhere = ["XDG_CONFIG_HOME": "/invented"]
 
   @Test("Where to log in")

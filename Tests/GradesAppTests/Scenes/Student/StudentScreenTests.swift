@@ -188,12 +188,12 @@ extension Program {
   fileprivate func drafts() async throws -> [String] {
     let lines = await self("drafts XI-ZPT.23 --csv").lines
     let columns = try #require(lines.first).split(separator: ",")
-    let places = try ["username", "identifier", "value"].map { name in
+    let indices = try ["username", "identifier", "value"].map { name in
       try #require(columns.firstIndex { $0 == name })
     }
     return lines.dropFirst().map { line in
       let cells = line.split(separator: ",", omittingEmptySubsequences: false)
-      return places.map { String(cells[$0]) }.joined(separator: " ")
+      return indices.map { String(cells[$0]) }.joined(separator: " ")
     }
   }
 }

@@ -157,8 +157,8 @@ struct HistogramBinsTests {
     let bins = HistogramBins(values, minimum: minimum, maximum: maximum)
     #expect(bins.bins.count <= 22)
     for value in values {
-      let place = try #require(bins.index(of: value))
-      switch bins.bins[place] {
+      let index = try #require(bins.index(of: value))
+      switch bins.bins[index] {
       case .below(let bound): #expect(value < bound)
       case .above(let bound): #expect(value > bound)
       case .single(let number): #expect(value == number)

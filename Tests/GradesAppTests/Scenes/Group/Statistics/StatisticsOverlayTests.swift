@@ -42,8 +42,8 @@ struct StatisticsOverlayTests {
 
   @Test("120 columns: many students make long bars that still fit")
   func wide() {
-    let many = (0..<100).map { place in
-      Self.row("student\(place)", "Příjmení", "Jméno", Double(place % 25) / 2)
+    let many = (0..<100).map { number in
+      Self.row("student\(number)", "Příjmení", "Jméno", Double(number % 25) / 2)
     }
     expectFrame("StatisticsOverlay/wide", picture(overlay(many), columns: 120, .czech))
   }

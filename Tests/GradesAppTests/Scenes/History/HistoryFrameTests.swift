@@ -3,15 +3,15 @@ import GradesServer
 import Testing
 
 /// What the History scene looks like at the widths of terminals and in both languages.
-@Suite("The picture of the history")
-struct HistoryPictureTests {
+@Suite("The frames of the history")
+struct HistoryFrameTests {
   @Test("The batches, the newest first; the changes of one; what an undo would do")
   func english() async throws {
     try await HistoryScreenTests.published { teacher in
       let app = HistoryScreenTests.open(teacher)
-      await expectFrame("HistoryPicture/english", app.picture)
-      await expectFrame("HistoryPicture/english-2", app.pressing("<down><enter>"))
-      await expectFrame("HistoryPicture/english-3", app.pressing("U"))
+      await expectFrame("HistoryFrame/english", app.picture)
+      await expectFrame("HistoryFrame/english-2", app.pressing("<down><enter>"))
+      await expectFrame("HistoryFrame/english-3", app.pressing("U"))
       // The key that asked does not answer.
       #expect(await app.pressing("U").contains("Undo of batch 1"))
       #expect(await app.pressing("<esc>").contains("XI-ZPT.23 · batch 1"))
@@ -25,16 +25,16 @@ struct HistoryPictureTests {
   func czech() async throws {
     try await HistoryScreenTests.published { teacher in
       var app = HistoryScreenTests.open(teacher, "--lang cs", columns: 40)
-      await expectFrame("HistoryPicture/czech", app.picture)
-      await expectFrame("HistoryPicture/czech-2", app.pressing("<end>U<end>"))
+      await expectFrame("HistoryFrame/czech", app.picture)
+      await expectFrame("HistoryFrame/czech-2", app.pressing("<end>U<end>"))
       _ = await app.hangUp()
       app = HistoryScreenTests.open(teacher, "--lang cs")
-      await expectFrame("HistoryPicture/czech-3", app.picture)
-      await expectFrame("HistoryPicture/czech-4", app.pressing("<down>U"))
+      await expectFrame("HistoryFrame/czech-3", app.picture)
+      await expectFrame("HistoryFrame/czech-4", app.pressing("<down>U"))
       _ = await app.hangUp()
       app = HistoryScreenTests.open(teacher, "--lang cs", columns: 120)
-      await expectFrame("HistoryPicture/czech-5", app.picture)
-      await expectFrame("HistoryPicture/czech-6", app.pressing("U"))
+      await expectFrame("HistoryFrame/czech-5", app.picture)
+      await expectFrame("HistoryFrame/czech-6", app.pressing("U"))
       _ = await app.hangUp()
     }
   }
@@ -43,13 +43,13 @@ struct HistoryPictureTests {
   func narrowAndWide() async throws {
     try await HistoryScreenTests.published { teacher in
       var app = HistoryScreenTests.open(teacher, columns: 40)
-      await expectFrame("HistoryPicture/narrowAndWide", app.picture)
-      await expectFrame("HistoryPicture/narrowAndWide-2", app.pressing("<enter>"))
-      await expectFrame("HistoryPicture/narrowAndWide-3", app.pressing("U"))
+      await expectFrame("HistoryFrame/narrowAndWide", app.picture)
+      await expectFrame("HistoryFrame/narrowAndWide-2", app.pressing("<enter>"))
+      await expectFrame("HistoryFrame/narrowAndWide-3", app.pressing("U"))
       _ = await app.hangUp()
       app = HistoryScreenTests.open(teacher, columns: 120)
-      await expectFrame("HistoryPicture/narrowAndWide-4", app.picture)
-      await expectFrame("HistoryPicture/narrowAndWide-5", app.pressing("<end><enter>"))
+      await expectFrame("HistoryFrame/narrowAndWide-4", app.picture)
+      await expectFrame("HistoryFrame/narrowAndWide-5", app.pressing("<end><enter>"))
       _ = await app.hangUp()
     }
   }

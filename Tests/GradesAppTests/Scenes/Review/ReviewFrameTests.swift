@@ -4,16 +4,16 @@ import Terminal
 import Testing
 
 /// What the Review scene looks like at the widths of terminals and in both languages.
-@Suite("The picture of a review")
-struct ReviewPictureTests {
+@Suite("The frames of a review")
+struct ReviewFrameTests {
   @Test("80 columns: old and new, remarks, the focused draft in full, the sums")
   func english() async throws {
     try await ReviewScreenTests.reviewing { teacher in
       let app = teacher.review(rows: 16)
-      await expectFrame("ReviewPicture/english", app.picture)
-      await expectFrame("ReviewPicture/english-2", app.pressing("<down><down><space>"))
+      await expectFrame("ReviewFrame/english", app.picture)
+      await expectFrame("ReviewFrame/english-2", app.pressing("<down><down><space>"))
       #expect(await app.cursor == Position(column: 0, row: 6))
-      await expectFrame("ReviewPicture/english-3", app.pressing("p"))
+      await expectFrame("ReviewFrame/english-3", app.pressing("p"))
       _ = await app.hangUp()
     }
   }
@@ -22,8 +22,8 @@ struct ReviewPictureTests {
   func czech() async throws {
     try await ReviewScreenTests.reviewing { teacher in
       let app = teacher.review("--lang cs", rows: 16)
-      await expectFrame("ReviewPicture/czech", app.picture)
-      await expectFrame("ReviewPicture/czech-2", app.pressing("p"))
+      await expectFrame("ReviewFrame/czech", app.picture)
+      await expectFrame("ReviewFrame/czech-2", app.pressing("p"))
       _ = await app.hangUp()
     }
   }
@@ -32,10 +32,10 @@ struct ReviewPictureTests {
   func narrow() async throws {
     try await ReviewScreenTests.reviewing { teacher in
       let app = teacher.review(columns: 40, rows: 15)
-      await expectFrame("ReviewPicture/narrow", app.picture)
+      await expectFrame("ReviewFrame/narrow", app.picture)
       _ = await app.hangUp()
       let other = teacher.review("--lang cs", columns: 40, rows: 15)
-      await expectFrame("ReviewPicture/narrow-2", other.pressing("<end>"))
+      await expectFrame("ReviewFrame/narrow-2", other.pressing("<end>"))
       _ = await other.hangUp()
     }
   }
@@ -44,13 +44,13 @@ struct ReviewPictureTests {
   func wide() async throws {
     try await ReviewScreenTests.reviewing { teacher in
       let app = teacher.review(columns: 120, rows: 14)
-      await expectFrame("ReviewPicture/wide", app.picture)
+      await expectFrame("ReviewFrame/wide", app.picture)
       let narrow = await app.resize(columns: 40, rows: 15)
       #expect(!narrow.contains("Username"))
       #expect(await app.resize(columns: 120, rows: 14).contains("Username"))
       _ = await app.hangUp()
       let other = teacher.review("--lang cs", columns: 120, rows: 14)
-      await expectFrame("ReviewPicture/wide-2", other.picture)
+      await expectFrame("ReviewFrame/wide-2", other.picture)
       _ = await other.hangUp()
     }
   }
