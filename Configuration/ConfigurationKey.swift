@@ -31,6 +31,7 @@ enum ConfigurationKey: String, CaseIterable {
   case connectTimeout = "timeouts.connect"
   case requestTimeout = "timeouts.request"
   case loginTimeout = "timeouts.login"
+  case quietPeriod = "timeouts.quiet-period"
 
   typealias Reason = ConfigurationError.Reason
 
@@ -42,7 +43,9 @@ enum ConfigurationKey: String, CaseIterable {
   /// reach another.
   var belongsToService: Bool {
     switch self {
-    case .host, .credentialStore, .connectTimeout, .requestTimeout, .loginTimeout: false
+    case .host, .credentialStore, .connectTimeout, .requestTimeout, .loginTimeout,
+      .quietPeriod:
+      false
     default: true
     }
   }
@@ -76,7 +79,7 @@ enum ConfigurationKey: String, CaseIterable {
       }
       guard !texts.isEmpty else { throw .empty }
       return .texts(texts)
-    case .connectTimeout, .requestTimeout, .loginTimeout:
+    case .connectTimeout, .requestTimeout, .loginTimeout, .quietPeriod:
       guard node.kind == .number else { throw .notNumber }
       return try value(of: (try? node.number()) ?? .infinity)
     default:

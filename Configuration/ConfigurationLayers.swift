@@ -106,6 +106,10 @@ extension ConfigurationLayers {
 
   func texts(_ key: ConfigurationKey) -> [String] { Self.first(key, in: all)?.texts ?? [] }
 
+  func givenSeconds(_ key: ConfigurationKey) -> Duration? {
+    Self.first(key, in: all)?.seconds.map { .seconds($0) }
+  }
+
   func seconds(_ key: ConfigurationKey) -> Duration {
     .seconds(Self.first(key, in: all)?.seconds ?? 60)
   }

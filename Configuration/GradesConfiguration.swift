@@ -39,12 +39,18 @@ public struct GradesConfiguration: Sendable {
     public var request: Duration
     /// For a person at the login page.
     public var login: Duration
+    /// For the service to carry out a request whose answer never came (Product rules, Changing grades).
+    public var quietPeriod: Duration
 
-    /// Makes time-outs.
-    public init(connect: Duration, request: Duration, login: Duration) {
+    /// Makes time-outs. Unless it is given, the quiet period is the limit of a request and a minute, but at
+    /// least two minutes.
+    public init(
+      connect: Duration, request: Duration, login: Duration, quietPeriod: Duration? = nil
+    ) {
       self.connect = connect
       self.request = request
       self.login = login
+      self.quietPeriod = quietPeriod ?? max(.seconds(120), request + .seconds(60))
     }
   }
 
@@ -98,7 +104,7 @@ public struct GradesConfiguration: Sendable {
       layers.text(.credentialStore).flatMap(CredentialStore.init(rawValue:)) ?? .file
     timeouts = Timeouts(
       connect: layers.seconds(.connectTimeout), request: layers.seconds(.requestTimeout),
-      login: layers.seconds(.loginTimeout))
+      login: layers.seconds(.loginTimeout), quietPeriod: layers.givenSeconds(.quietPeriod))
     givenToken =
       flags.usesEmbeddedService
       ? nil : environment["GRADES_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }

@@ -22,6 +22,12 @@ public struct DateText: Sendable {
   /// The time of day: `14:05`.
   public func time(_ date: Date) -> String { clock(civil(date)) }
 
+  /// The time of day to the second, rounded up: `14:05:10`.
+  public func timeWithSeconds(_ date: Date) -> String {
+    let time = civil(Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.up)))
+    return "\(clock(time)):\(time.second.padded(2))"
+  }
+
   /// Day and time: `12 Jan 2024 14:05`, `12. 1. 2024 14:05`.
   public func dateTime(_ date: Date) -> String {
     let time = civil(date)

@@ -84,6 +84,7 @@ public enum Message: CaseIterable, Sendable {
   case errorBadRequest
   case errorBadRequestDetail
   case errorConflict
+  case errorUnconfirmed
   case errorTooManyRequests
   case errorTooManyRequestsRetryAfter
   case errorServiceFailure
@@ -224,6 +225,7 @@ public enum Message: CaseIterable, Sendable {
   case progressPublishingBegins
   case progressPublishingWaits
   case progressChecking
+  case progressConfirming
 
   // Login
   case loginOpening
@@ -385,6 +387,7 @@ public enum Message: CaseIterable, Sendable {
   case reviewRefused
   case reviewRefusedHint
   case reviewNothing
+  case reviewNothingYet
   case reviewNotified
   case reviewNobodyNotified
   case reviewDryRun
@@ -432,6 +435,7 @@ public enum Message: CaseIterable, Sendable {
   case problemMissingFromFile
   case problemConflict
   case problemKept
+  case problemUnconfirmed
   case problemClearNotAllowed
 
   // Publishing
@@ -444,8 +448,12 @@ public enum Message: CaseIterable, Sendable {
   case publishUnfinished
   case publishOvertaken
   case publishUnclear
+  case publishForced
+  case publishVerifies
+  case publishOverwritten
+  case publishExpired
   case publishConflicts
-  case publishUnknown
+  case publishUnconfirmed
   case publishNothing
   case publishNothingCourse
   case publishCancelled
@@ -456,7 +464,9 @@ public enum Message: CaseIterable, Sendable {
   case publishReasonRefusedDetail
   case publishReasonNotPermitted
   case publishReasonUnreachable
-  case publishReasonUnknown
+  case publishReasonUnconfirmed
+  case publishReasonRedirected
+  case publishReasonOverwritten
   case publishReasonConflict
   case publishReasonNotThere
   case publishReasonNotSignedIn
@@ -488,12 +498,13 @@ public enum Message: CaseIterable, Sendable {
   case draftsStateReady
   case draftsStateConflict
   case draftsStateFailed
-  case draftsStateUnknown
+  case draftsStateUnconfirmed
+  case draftsStateSending
   case draftsKept
   case draftsDiscardQuestion
   case draftsDiscarded
   case draftsDiscardStopped
-  case draftsUnknownStay
+  case draftsUnconfirmedStay
   case draftsUntouched
 
   // History and undo
@@ -740,6 +751,8 @@ public enum Message: CaseIterable, Sendable {
   case optionDraft
   case optionNotify
   case optionMine
+  case optionForce
+  case optionWait
   case optionTheirs
 
   // The terminal app: names of scenes
@@ -833,41 +846,42 @@ public enum Message: CaseIterable, Sendable {
   case keyOnlyNew
 
   // The terminal app: reasons for disabled keys
-  case obstacleNoCourse
-  case obstacleNoHidden
-  case obstacleNoCourses
-  case obstacleNoItem
-  case obstacleNoParts
-  case obstacleReadOnly
-  case obstacleTokenGiven
-  case obstacleNoMore
-  case obstacleNoDrafts
-  case obstacleNotTeacher
-  case obstacleUnread
-  case obstacleNothingToPublish
-  case obstacleNotPublishable
-  case obstacleMayHaveArrived
-  case obstacleOtherSemester
-  case obstacleUndecided
-  case obstaclePublishing
-  case obstacleNoBatch
-  case obstacleNothingToRestore
-  case obstacleNoCell
-  case obstacleComputed
-  case obstacleNotYesNo
-  case obstacleNotNumber
-  case obstacleNothingToClear
-  case obstacleLastRow
-  case obstacleNothingToUndo
-  case obstacleNothingToRedo
-  case obstacleNoSemester
-  case obstacleNoStudent
-  case obstacleNoStudentsInBar
-  case obstacleNoNotification
-  case obstacleNotificationWithoutCourse
-  case obstacleNotificationWithoutId
-  case obstacleNothingUnread
-  case obstacleNoChange
+  case disabledNoCourse
+  case disabledNoHidden
+  case disabledNoCourses
+  case disabledNoItem
+  case disabledNoParts
+  case disabledReadOnly
+  case disabledTokenGiven
+  case disabledNoMore
+  case disabledNoDrafts
+  case disabledNotTeacher
+  case disabledUnread
+  case disabledNothingToPublish
+  case disabledNotPublishable
+  case disabledUnconfirmed
+  case editingUnconfirmed
+  case disabledOtherSemester
+  case disabledUndecided
+  case disabledPublishing
+  case disabledNoBatch
+  case disabledNothingToRestore
+  case disabledNoCell
+  case disabledComputed
+  case disabledNotYesNo
+  case disabledNotNumber
+  case disabledNothingToClear
+  case disabledLastRow
+  case disabledNothingToUndo
+  case disabledNothingToRedo
+  case disabledNoSemester
+  case disabledNoStudent
+  case disabledNoStudentsInBar
+  case disabledNoNotification
+  case disabledNotificationWithoutCourse
+  case disabledNotificationWithoutId
+  case disabledNothingUnread
+  case disabledNoChange
 
   // The terminal app: texts outside of scenes
   case appTooSmall
@@ -891,14 +905,14 @@ public enum Message: CaseIterable, Sendable {
   case reviewingCell
   case reviewingLeftOut
   case reviewingThere
-  case reviewingMayHaveArrived
+  case reviewingUnconfirmed
   case reviewingNoteChanged
   case reviewingEdited
   case reviewingLeftOutCount
   case reviewingUnreadCount
   case reviewingConflicts
   case reviewingRefused
-  case reviewingUnknownCount
+  case reviewingUnconfirmedCount
   case reviewingPublish
   case reviewingStudents
   case reviewingNotifies
@@ -910,12 +924,12 @@ public enum Message: CaseIterable, Sendable {
   case reviewingStop
   case reviewingStopText
   case reviewingStopped
-  case reviewingUnknown
+  case reviewingUnconfirmedEnd
   case reviewingKept
   case reviewingWaits
   case reviewingDiscard
   case reviewingDiscardAll
-  case reviewingUnknownStay
+  case reviewingUnconfirmedStay
   case reviewingProblem
   case reviewingOpen
   case reviewingDecidedMine

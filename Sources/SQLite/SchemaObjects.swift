@@ -18,12 +18,12 @@ package struct SchemaObjects: Hashable, Sendable {
   /// The objects of a database. Reading them runs nothing of it.
   package init(_ database: Database) throws {
     objects = Set(
-      // SQLite's own statistics, which anyone may let it collect, change no result.
+      // SQLite's own tables, which a file keeps once it has them, change no result.
       try Row.fetchAll(
         database,
         sql: """
           SELECT type, name, tbl_name, sql FROM sqlite_master
-          WHERE type <> 'table' OR name NOT LIKE 'sqlite_stat%'
+          WHERE type <> 'table' OR name NOT LIKE 'sqlite_stat%' AND name <> 'sqlite_sequence'
           """
       ).map { row in
         Object(

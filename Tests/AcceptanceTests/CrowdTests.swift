@@ -86,7 +86,7 @@ struct CrowdTests {
       let shown = try await teacher.execute("settings --json")
       #expect(shown.status == 0, "\(shown.err)")
       let stored = try String(contentsOf: teacher.paths.settingsFile, encoding: .utf8)
-      for part in ["\"XI-DAT.23\"", "\"notify\" : false", "\"hide-ungraded\" : true", "\"B261\""] {
+      for part in ["\"XI-DAT.23\"", "\"notify\": false", "\"hide-ungraded\": true", "\"B261\""] {
         #expect(stored.contains(part), "\(part) is missing: \(stored)")
       }
     }

@@ -29,7 +29,7 @@ struct KilledPublishTests {
     let victim = try await Victim(command)
     #expect(try await victim.kill(victim.line, at: 0, of: "PUT", losing: true))
     let waiting = Set(try await victim.drafts().values)
-    #expect(waiting == ["sending"])
+    #expect(waiting == ["unconfirmed"])
     try await recover(victim, command, "lost")
     try await checkEnd(victim, "lost")
     await victim.service.stop()
@@ -77,7 +77,7 @@ struct KilledPublishTests {
   private func recover(_ victim: Victim, _ command: Victim.Command, _ context: String) async throws
   {
     try await check(victim, command, context)
-    let next = try await victim.drafts().isEmpty ? victim.line : "publish --yes"
+    let next = try await victim.drafts().isEmpty ? victim.line : "publish --yes --wait"
     let again = await victim.program(next)
     #expect(again.status == 0, "\(context): \(again.out)\(again.err)")
   }
@@ -92,9 +92,9 @@ struct KilledPublishTests {
       #expect([.number(cell.old), .number(cell.new)].contains(there), "\(context) \(cell.name)")
       switch (there == .number(cell.new), drafts[cell.name], history[cell.name]) {
       // On its way, or already seen there.
-      case (true, "sending", nil), (true, nil, 1): break
+      case (true, "unconfirmed", nil), (true, nil, 1): break
       // Waiting, on its way, or, from the command line, not even kept yet.
-      case (false, "draft", nil), (false, "sending", nil): break
+      case (false, "draft", nil), (false, "unconfirmed", nil): break
       case (false, nil, nil): #expect(!command.hasDrafts, "\(context) \(cell.name) is lost")
       default:
         Issue.record(

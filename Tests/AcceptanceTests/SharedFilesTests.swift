@@ -36,13 +36,13 @@ struct SharedFilesTests {
     #expect(
       try String(contentsOf: user.paths.settingsFile, encoding: .utf8) == """
         {
-          "hidden-courses" : [
+          "hidden-courses": [
             "XI-AAA.23"
           ],
-          "hide-ungraded" : true,
-          "language" : "cs",
-          "notify" : false,
-          "semester" : "B232"
+          "hide-ungraded": true,
+          "language": "cs",
+          "notify": false,
+          "semester": "B232"
         }
 
         """)

@@ -23,8 +23,18 @@ struct LayersTests {
     #expect(configuration.givenToken == nil)
     #expect(
       configuration.timeouts
-        == .init(connect: .seconds(10), request: .seconds(60), login: .seconds(300)))
+        == .init(
+          connect: .seconds(10), request: .seconds(60), login: .seconds(300),
+          quietPeriod: .seconds(120)))
     #expect(!configuration.noColor)
+  }
+
+  @Test("The quiet period is longer than a request, unless the user's file says otherwise")
+  func quietPeriod() throws {
+    let slow = try Run(file: "{\"timeouts\": { \"request\": 300 }}")
+    #expect(try slow.resolve().timeouts.quietPeriod == .seconds(360))
+    let own = try Run(file: "{\"timeouts\": { \"quiet-period\": 5 }}")
+    #expect(try own.resolve().timeouts.quietPeriod == .seconds(5))
   }
 
   @Test("Flags beat the environment, that beats the user's file")
@@ -35,7 +45,7 @@ struct LayersTests {
           "host": "development",
           "client-id": "of the file",
           "client-secret": "secret of the file",
-          "timeouts": { "request": 5.5 },
+          "timeouts": { "request": 5.5, "quiet-period": 30 },
           "hosts": { "development": { "client-id": "of the file's host", "timeouts": {"login": 60} } }
         }
         """)
@@ -48,7 +58,9 @@ struct LayersTests {
     #expect(configuration.clientSecret == "secret of the file")
     #expect(
       configuration.timeouts
-        == .init(connect: .seconds(10), request: .seconds(5.5), login: .seconds(60)))
+        == .init(
+          connect: .seconds(10), request: .seconds(5.5), login: .seconds(60),
+          quietPeriod: .seconds(30)))
 
     let environment = [
       "GRADES_HOST": "production", "GRADES_CLIENT_ID": "of the environment",

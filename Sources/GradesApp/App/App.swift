@@ -137,7 +137,8 @@ public struct App: Sendable {
     let strings = context?.strings ?? .load(environment.language)
     let sentence = FailureSentence(
       strings, host: context?.configuration.host,
-      configurationFile: environment.paths?.configurationFile.path ?? "config.json")
+      configurationFile: environment.paths?.configurationFile.path ?? "config.json",
+      dates: context?.dates ?? DateText(strings, timeZone: .current))
     streams.err(sentence.line(for: failure) + "\n")
     if case .unexpected(let detail) = failure, context?.isVerbose == true {
       streams.err("> \(SafeText.singleLine(detail))\n")

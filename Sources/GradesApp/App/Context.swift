@@ -83,7 +83,8 @@ struct Context: Sendable {
     let printer = Printer(errorCapture, noColour: configuration.noColor)
     self.printer = printer
     makeServices = {
-      [paths, access, credentials, variables = self.environment] configuration, strings in
+      [paths, access, credentials, zone = timeZone, variables = self.environment]
+      configuration, strings in
       Services(
         configuration: configuration, paths: paths, credentials: credentials,
         environment: variables,
@@ -99,7 +100,8 @@ struct Context: Sendable {
           let problem = FileProblem(path: paths.draftsFile.path, kind: .recordDamaged(record))
           let sentence = FailureSentence(
             strings, host: configuration.host,
-            configurationFile: paths.configurationFile.path
+            configurationFile: paths.configurationFile.path,
+            dates: DateText(strings, timeZone: zone)
           ).sentence(for: .file(problem))
           printer.notice(SafeText.singleLine(sentence))
         }, now: now, requestClock: requestClock)

@@ -42,6 +42,13 @@ final class AppSession {
   /// The path of the user's configuration file.
   var configurationFile: String { context.paths.configurationFile.path }
 
+  /// Settles unconfirmed changes in the background; does nothing offline or without a login.
+  func draftConfirmation(_ report: @escaping (PublishReport) -> Void) -> DraftConfirmation? {
+    guard isOnline else { return nil }
+    return DraftConfirmation(
+      { [self] in context.gradebooks }, clock: context.requestClock, report: report)
+  }
+
   /// Whether requests are allowed.
   var isOnline: Bool { context.access == .online }
 

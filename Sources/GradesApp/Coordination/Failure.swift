@@ -1,3 +1,4 @@
+import Foundation
 import GradesClient
 import GradesConfiguration
 import GradesCore
@@ -13,6 +14,8 @@ public enum Failure: Error, Equatable {
   case nothingStored(offline: Bool)
   /// The action needs the service.
   case offlineImpossible
+  /// Cells that cannot be changed before their quiet periods end.
+  case unconfirmed(count: Int, until: Date)
   /// Something is wrong with a file of ours.
   case file(FileProblem)
   /// The course is not among the user's.
@@ -183,6 +186,8 @@ extension Failure {
     case let error as GradesError: self = .service(error)
     case let error as ConfigurationError: self = .configuration(error)
     case let problem as SettingsProblem: self = .file(FileProblem(problem))
+    case let error as UnconfirmedCells:
+      self = .unconfirmed(count: error.cells.count, until: error.until)
     case let error as CSVError: self = .csv(error)
     case let error as DraftStoreError:
       self = FileProblem(error).map(Failure.file) ?? .unexpected("\(error)")
@@ -229,6 +234,7 @@ extension Failure {
       .offlineImpossible,
       .invalidOption, .malformedCell, .severalValues, .severalCourses:
       .usage
+    case .unconfirmed: .unfinished
     case .token(.terminal): .usage
     case .token: .refused
     case .unexpected: .software

@@ -1,3 +1,4 @@
+import GradesCore
 import GradesLocalization
 import Terminal
 
@@ -34,6 +35,7 @@ final class SceneRunner {
   private var leaving: [Task<Void, Never>] = []
   private var lastStack: [Scene]
   private weak var frontEnd: (any SceneFrontEnd)?
+  private var confirmation: DraftConfirmation?
 
   /// Makes a runner with some scenes open, the visible one last.
   init(session: AppSession, opening stack: [Scene], factory: SceneFactory) {
@@ -46,11 +48,13 @@ final class SceneRunner {
   /// Opens the visible scene.
   func begin(in frontEnd: any SceneFrontEnd) {
     self.frontEnd = frontEnd
+    confirmation = session.draftConfirmation { [weak self] in self?.show($0) }
     enter()
   }
 
   /// Leaves all scenes, waits for what must not be cut off, and remembers the last visible scene.
   func finish() async {
+    confirmation?.stop()
     for scene in Array(screens.keys) { leave(scene) }
     for task in leaving { await task.value }
     tasks.cancelAll()
@@ -169,6 +173,7 @@ final class SceneRunner {
   /// Follows the outcome of a task, unless its scene was left.
   func take(_ outcome: SceneTasks.Outcome) {
     guard let scene = tasks.remove(outcome) else { return }
+    if scene != .login { confirmation?.wake() }
     switch outcome.result {
     case .success(let response): if scene == self.scene { follow(response) }
     case .failure(let error): fail(session.failure(error), in: scene)
@@ -182,6 +187,17 @@ final class SceneRunner {
     }
     problem = failure
     frontEnd?.fail(failure)
+  }
+
+  /// Shows what became of unconfirmed changes, in the visible scene too.
+  private func show(_ settled: PublishReport) {
+    guard let scene, scene != .login else { return }
+    let screen = screen(for: scene)
+    load(scene) {
+      try await screen.reappear()
+    } following: {
+      .several(ConfirmationReport(settled).sentences.map(Response.say))
+    }
   }
 
   // MARK: Responses

@@ -21,7 +21,8 @@ extension Context {
   /// The sentences of failures.
   var failureSentence: FailureSentence {
     FailureSentence(
-      strings, host: configuration.host, configurationFile: paths.configurationFile.path)
+      strings, host: configuration.host, configurationFile: paths.configurationFile.path,
+      dates: dates)
   }
 
   /// Does something that may take a while, with a sign of life on a terminal.
@@ -32,6 +33,26 @@ extension Context {
     let text = strings(message, arguments)
     let progress = Progress(output: printer.streams.errors, write: printer.streams.err)
     return try await progress.during(text) { _ in try await work() }
+  }
+
+  /// Settles unconfirmed changes of a gradebook, as far as a reading proves what became of them, and reports
+  /// it on standard error.
+  ///
+  /// - Parameter waits: whether to wait until all of them are settled.
+  @MainActor func confirm(_ gradebook: Gradebook, waits: Bool = false) async throws
+    -> PublishReport
+  {
+    let publisher = gradebooks.publisher
+    let report = try await publishing { meter, progress in
+      guard waits else { return try await publisher.confirm(in: gradebook, progress: progress) }
+      return try await publisher.waitUntilConfirmed(in: gradebook, clock: requestClock) { end in
+        meter.say(strings(.progressConfirming, [.time: .text(dates.timeWithSeconds(end))]))
+      }
+    }
+    for sentence in ConfirmationReport(report).sentences {
+      printer.notice(sentence.text(strings))
+    }
+    return report
   }
 
   /// Publishes, with a sign of how far it is.

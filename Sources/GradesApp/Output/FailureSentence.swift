@@ -11,10 +11,12 @@ struct FailureSentence {
   private let host: ServiceHost?
   /// The sources of the client's id and secret.
   private let configurationFile: String
+  private let dates: DateText
 
-  init(_ strings: Strings, host: ServiceHost?, configurationFile: String) {
+  init(_ strings: Strings, host: ServiceHost?, configurationFile: String, dates: DateText) {
     self.strings = strings
     self.host = host
+    self.dates = dates
     self.configurationFile = configurationFile
   }
 
@@ -84,6 +86,10 @@ struct FailureSentence {
     case .input(let path, let problem): strings(problem.message, [.file: .text(path)])
     case .token(let problem): token(problem)
     case .csv(let error): table(error)
+    case .unconfirmed(let count, let until):
+      strings(
+        .errorUnconfirmed,
+        [.count: .count(count), .time: .text(dates.timeWithSeconds(until))])
     case .noDraft(let cell): strings(.draftsNone, [.value: .text(cell)])
     case .unknownNotification(let id):
       strings(.notificationsUnknown, [.value: .text(id)])

@@ -168,11 +168,19 @@ public final class CellEditor {
     let previous = tail
     let task = Task { [drafts, gradebook] in
       _ = await previous?.result
+      var rest = all
       do {
-        let kept = try await drafts.put(all, in: gradebook)
-        cells.keep(kept, of: all, number: number)
+        do {
+          cells.keep(try await drafts.put(rest, in: gradebook), of: rest, number: number)
+        } catch let error as UnconfirmedCells {
+          // Another program has begun to send these cells since they were read; the others are kept.
+          cells.drop(error.cells, number: number)
+          rest.removeAll { error.cells.contains($0.cell) }
+          cells.keep(try await drafts.put(rest, in: gradebook), of: rest, number: number)
+          throw error
+        }
       } catch {
-        cells.fail(all, number: number)
+        cells.fail(rest, number: number)
         throw error
       }
     }

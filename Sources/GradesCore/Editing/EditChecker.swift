@@ -26,7 +26,7 @@ public struct EditChecker: Sendable {
 
   /// What a draft is now. Only a reading by the publisher decides what became of one that was sent.
   public func status(of draft: Draft) -> EditStatus {
-    guard draft.state != .sending else { return EditStatus(kind: .unconfirmed) }
+    guard draft.state != .unconfirmed else { return EditStatus(kind: .unconfirmed) }
     return status(of: draft.edit)
   }
 

@@ -23,8 +23,11 @@ public struct EditedCells: Equatable, Sendable {
   /// What is wanted of a cell, on the disk or not; nil: what the service has.
   public func edit(for cell: GradeCell) -> DraftEdit? {
     guard let edit = pending[cell]?.edit else { return kept[cell]?.edit }
-    return edit.isEmpty && kept[cell]?.state != .sending ? nil : edit
+    return edit.isEmpty && kept[cell]?.state != .unconfirmed ? nil : edit
   }
+
+  /// Whether a cell cannot be changed, because what was sent of it may still be carried out.
+  public func isUnconfirmed(_ cell: GradeCell) -> Bool { kept[cell]?.state == .unconfirmed }
 
   /// Whether a cell's edit is on its way to the disk.
   public func isWaiting(_ cell: GradeCell) -> Bool { pending[cell].map { !$0.hasFailed } ?? false }
@@ -40,7 +43,7 @@ public struct EditedCells: Equatable, Sendable {
     guard let edit = edit(for: cell) else { return nil }
     var status = EditStatus(edit, over: recorded, of: item)
     switch kept[cell]?.state {
-    case .sending: status.kind = .unconfirmed
+    case .unconfirmed: status.kind = .unconfirmed
     case .conflict: status.kind = .conflict(Conflict(edit: edit, theirs: recorded))
     case .draft, nil:
       // What is shown may be older than what the edit is based on.
@@ -95,6 +98,7 @@ public struct EditedCells: Equatable, Sendable {
     let changed = Set(kept.keys).union(found.keys).filter { cell in
       guard let old = kept[cell], let new = found[cell] else { return true }
       return old.value != new.value || old.note != new.note
+        || (old.state == .unconfirmed) != (new.state == .unconfirmed)
         || old.base.value != new.base.value || old.base.note != new.base.note
     }
     if kept != found { kept = found }
@@ -113,6 +117,11 @@ public struct EditedCells: Equatable, Sendable {
       kept[edit.cell] = found[edit.cell]
       if pending[edit.cell]?.number == number { pending[edit.cell] = nil }
     }
+  }
+
+  /// Edits are given up, because their cells are unconfirmed.
+  mutating func drop(_ cells: Set<GradeCell>, number: Int) {
+    for cell in cells where pending[cell]?.number == number { pending[cell] = nil }
   }
 
   /// Edits could not be kept.

@@ -9,11 +9,20 @@ public struct Proposal: Equatable, Sendable {
     case requested(EditProblem)
     /// Someone else changed the cell of a draft.
     case conflict(Conflict)
+    /// The cell is unconfirmed: its draft was sent, and the service may still carry it out. It is neither
+    /// changed nor sent.
+    case unconfirmed(Draft)
     /// A published change that an undo does not touch, because the cell was changed since; with what the
     /// service has now.
     case kept(PublishedBatch.Change, now: RecordedValue)
     /// A published change that cannot be undone.
     case failed(PublishedBatch.Change, DraftReason)
+  }
+
+  /// A draft that must not be sent.
+  struct RejectedDraft: Equatable, Sendable {
+    let draft: Draft
+    let reason: DraftReason
   }
 
   /// How requested edits are judged.
@@ -46,10 +55,18 @@ public struct Proposal: Equatable, Sendable {
   public internal(set) var changes: [DraftEdit] = []
   /// How many cells have the wanted value already.
   public internal(set) var unchanged = 0
+  /// The drafts of cells that have the wanted value already.
+  private(set) var fulfilled: [Draft] = []
+  /// The drafts that must not be sent.
+  private(set) var rejected: [RejectedDraft] = []
   /// What is wrong or worth reporting: first what reading a file found, then in the order of the requests.
   public internal(set) var problems: [Problem] = []
   /// Drafts of cells for which the service's own value was asked: they are no longer wanted.
-  public var superseded: Set<GradeCell> = []
+  public internal(set) var superseded: Set<GradeCell> = []
+  /// How many drafts stay because a file leaves their values as the service has them.
+  public internal(set) var untouched = 0
+  /// The unconfirmed drafts whose cells are changed or sent again all the same.
+  public internal(set) var overridden: [Draft] = []
 
   /// Makes a proposal that changes nothing.
   public init(in gradebook: Gradebook) {
@@ -66,6 +83,18 @@ public struct Proposal: Equatable, Sendable {
 
   /// Whether a request was rejected, so that nothing is done unless the user skips it.
   public var isRefused: Bool { problems.contains { $0.severity == .refused } }
+
+  /// The drafts of cells that are not touched because they are unconfirmed.
+  public var unconfirmed: [Draft] {
+    problems.compactMap { if case .unconfirmed(let draft) = $0 { draft } else { nil } }
+  }
+
+  /// The changes, each with what is shown as the service's value.
+  var reviewed: [(edit: DraftEdit, shown: RecordedValue)] {
+    var theirs: [GradeCell: RecordedValue] = [:]
+    for case .conflict(let conflict) in problems { theirs[conflict.cell] = conflict.theirs }
+    return changes.map { ($0, theirs[$0.cell] ?? $0.base) }
+  }
 
   /// The cells that would be sent.
   public var cells: Set<GradeCell> { Set(changes.map(\.cell)) }
@@ -106,18 +135,33 @@ extension Proposal {
       problems: reading.problems, listed: reading.listed)
   }
 
-  /// What drafts would change.
-  public init(_ drafts: [Draft], in gradebook: Gradebook, over grid: CellGrid) {
+  /// What drafts would change. Unconfirmed cells are left out, with a problem each, unless `isForced`.
+  public init(
+    _ drafts: [Draft], in gradebook: Gradebook, over grid: CellGrid, isForced: Bool = false
+  ) {
     let checker = EditChecker(grid)
     self.init(in: gradebook, checker)
-    for draft in drafts {
-      let status = checker.status(of: draft)
+    let unconfirmed = Dictionary(
+      drafts.filter { $0.state == .unconfirmed }.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    // A cell may have an unconfirmed draft and a newer one, which comes later.
+    let wanted = Dictionary(drafts.map { ($0.cell, $0.id) }, uniquingKeysWith: { $1 })
+    for draft in drafts where wanted[draft.cell] == draft.id {
+      if let sent = unconfirmed[draft.cell], !isForced {
+        problems.append(.unconfirmed(sent))
+        continue
+      }
+      if let sent = unconfirmed[draft.cell] { overridden.append(sent) }
+      let status = checker.status(of: draft.edit)
       switch status.kind {
       case .unconfirmed: continue
-      case .alreadyThere:
+      case .alreadyThere where unconfirmed[draft.cell] == nil:
         unchanged += 1
+        fulfilled.append(draft)
         continue
-      case .rejected: break
+      // A late request may still change it.
+      case .alreadyThere: changes.append(draft.edit)
+      case .rejected(let rejection):
+        rejected.append(RejectedDraft(draft: draft, reason: DraftReason(rejection)))
       case .conflict(let conflict):
         problems.append(.conflict(conflict))
         changes.append(draft.edit)
@@ -126,6 +170,27 @@ extension Proposal {
       if let problem = checker.problem(of: draft.edit, status) {
         problems.append(.requested(problem))
       }
+    }
+  }
+
+  /// Takes unconfirmed cells out of the changes, with a problem each; or, if it `isForced`, makes a change
+  /// of a return to what the service has, because what was sent may still replace that.
+  mutating func leave(_ unconfirmed: [Draft], over grid: CellGrid, isForced: Bool) {
+    let touched = cells.union(superseded)
+    let sent = unconfirmed.filter { touched.contains($0.cell) }
+    let sentCells = Set(sent.map(\.cell))
+    let returns = superseded.intersection(sentCells)
+    superseded.subtract(sentCells)
+    unchanged -= returns.count
+    if isForced {
+      overridden = sent
+      changes += returns.sorted().map { cell in
+        DraftEdit(cell: cell, base: grid[cell], value: grid[cell].value, note: grid[cell].note)
+      }
+    } else {
+      changes.removeAll { sentCells.contains($0.cell) }
+      problems.removeAll { $0.isRemark(on: sentCells) }
+      problems += sent.map(Problem.unconfirmed)
     }
   }
 
@@ -159,7 +224,7 @@ extension Proposal.Problem {
   public var severity: EditProblem.Severity {
     switch self {
     case .requested(let problem): problem.severity
-    case .conflict: .warning
+    case .conflict, .unconfirmed: .warning
     case .kept: .notice
     case .failed: .refused
     }
@@ -170,6 +235,7 @@ extension Proposal.Problem {
     switch self {
     case .requested(let problem): problem.kind.rawValue
     case .conflict: "conflict"
+    case .unconfirmed: "unconfirmed"
     case .kept: "kept"
     case .failed(_, let reason): reason.code.rawValue
     }
@@ -190,6 +256,7 @@ extension Proposal.Problem {
     switch self {
     case .requested(let problem): problem.username
     case .conflict(let conflict): conflict.cell.username.rawValue
+    case .unconfirmed(let draft): draft.cell.username.rawValue
     case .kept(let change, _): change.cell.username.rawValue
     case .failed(let change, _): change.cell.username.rawValue
     }
@@ -200,6 +267,7 @@ extension Proposal.Problem {
     switch self {
     case .requested(let problem): problem.identifier
     case .conflict(let conflict): conflict.cell.identifier.rawValue
+    case .unconfirmed(let draft): draft.cell.identifier.rawValue
     case .kept(let change, _): change.cell.identifier.rawValue
     case .failed(let change, _): change.cell.identifier.rawValue
     }

@@ -26,8 +26,11 @@ public struct ProposalComposer: Sendable {
   public func definitions() async throws -> [Classification] { try await reader.definitions() }
 
   /// What a request would change, and the drafts that it makes superfluous.
+  ///
+  /// Unconfirmed cells are left out, with a problem each, unless `isForced`; so it is in all proposals.
   public func proposal(
-    for request: EditRequest, options: Proposal.Options = Proposal.Options()
+    for request: EditRequest, options: Proposal.Options = Proposal.Options(),
+    isForced: Bool = false
   ) async throws -> Proposal {
     let definitions = try await reader.definitions()
     let edits: [RequestedEdit]
@@ -50,6 +53,7 @@ public struct ProposalComposer: Sendable {
     }
     var proposal = Proposal(edits, in: gradebook, over: grid, options: options)
     proposal.superseded = try await superseded(by: edits, proposal)
+    try await leaveUnconfirmed(in: &proposal, over: grid, isForced: isForced)
     return proposal
   }
 
@@ -57,23 +61,39 @@ public struct ProposalComposer: Sendable {
   /// own value.
   public func proposal(
     importing reading: CSVReading, of definitions: [Classification], expecting group: GroupID,
-    allowsClearing: Bool
+    allowsClearing: Bool, isForced: Bool = false
   ) async throws -> Proposal {
     let grid = try await reader.grid(
       for: reading.edits, of: definitions, listing: Set(reading.listed.keys), expecting: group)
     var proposal = Proposal(reading, in: gradebook, over: grid, allowsClearing: allowsClearing)
-    proposal.superseded = try await superseded(by: reading.edits, proposal)
+    // A file repeats all cells of its columns: one that was not edited says nothing about its draft.
+    proposal.untouched = try await superseded(by: reading.edits, proposal).count
+    try await leaveUnconfirmed(in: &proposal, over: grid, isForced: isForced)
     return proposal
   }
 
   /// What the undo of one of the gradebook's batches would change.
-  public func proposal(undoing batch: PublishedBatch) async throws -> Proposal {
-    Proposal(undoing: batch, over: try await grid(of: batch.changes.map(\.cell)))
+  public func proposal(
+    undoing batch: PublishedBatch, isForced: Bool = false
+  ) async throws -> Proposal {
+    let grid = try await grid(of: batch.changes.map(\.cell))
+    var proposal = Proposal(undoing: batch, over: grid)
+    try await leaveUnconfirmed(in: &proposal, over: grid, isForced: isForced)
+    return proposal
   }
 
   /// What the service has in cells, and the names of their students and items.
   public func grid(of cells: [GradeCell]) async throws -> CellGrid {
     try await reader.grid(of: cells)
+  }
+
+  /// Takes unconfirmed cells out of a proposal, or notes that they are changed all the same.
+  private func leaveUnconfirmed(
+    in proposal: inout Proposal, over grid: CellGrid, isForced: Bool
+  ) async throws {
+    let unconfirmed = try await drafts.drafts(in: gradebook).filter { $0.state == .unconfirmed }
+    guard !unconfirmed.isEmpty else { return }
+    proposal.leave(unconfirmed, over: grid, isForced: isForced)
   }
 
   /// The drafts that requests make superfluous: a request for the value that the service has means that

@@ -17,15 +17,15 @@ struct BatchSending {
 }
 
 extension PublishRun {
-  /// Sends drafts in requests of a moderate size until one fails. The service notifies a student
-  /// once for each request, so all of a student's drafts go in one.
-  mutating func send(_ drafts: [Draft], _ sending: inout BatchSending) async throws {
-    let drafts = drafts.sorted { $0.cell < $1.cell }
+  /// Sends reviewed changes in requests of a moderate size until one fails. The service notifies a
+  /// student once for each request, so all of a student's changes go in one.
+  mutating func send(_ changes: [ReviewedChange], _ sending: inout BatchSending) async throws {
+    let drafts = changes.map(\.draft).sorted { $0.cell < $1.cell }
     progress(.sending(0, of: sending.total))
     var rest = drafts[...]
     while !rest.isEmpty {
       guard !sending.isStopped else {
-        return try await putBack(Array(rest), DraftReason(.notTried))
+        return try await settler.putBack(Array(rest), DraftReason(.notTried))
       }
       let end = rest.end(ofRequestOf: batchSize)
       try await request(Array(rest[..<end]), &sending)
@@ -40,9 +40,10 @@ extension PublishRun {
     _ drafts: [Draft], _ sending: inout BatchSending, isAgain: Bool = false
   ) async throws {
     try Task.checkCancellation()
-    let sent = try await store.beginSending(drafts, batch: sending.batch)
+    let sent = try await store.beginSending(
+      drafts, batch: sending.batch, quietPeriod: quietPeriod, isForced: isForced)
     let begun = Set(sent.map(\.id))
-    for draft in drafts where !begun.contains(draft.id) { leaveToOthers(draft) }
+    for draft in drafts where !begun.contains(draft.id) { settler.leaveToOthers(draft) }
     guard !sent.isEmpty else { return }
     let students = Set(sent.map(\.cell.username))
     let notify = notify && sending.notified.isDisjoint(with: students)
@@ -67,11 +68,13 @@ extension PublishRun {
   private mutating func handle(
     _ error: any Error, after sent: [Draft], _ sending: inout BatchSending
   ) async throws {
-    if (error as? GradesError)?.provesNothingHappened ?? false {
+    let failure = error as? GradesError
+    if failure?.provesNothingHappened ?? false {
       sending.isStopped = true
-      return try await putBack(sent, DraftReason(error))
+      return try await settler.putBack(sent, DraftReason(error))
     }
-    let isTokenReplaced = error as? GradesError == .tokenReplaced
+    let isTokenReplaced = failure == .tokenReplaced
+    let hasEnded = failure?.endsRequest ?? false
     let reading: CellReading
     do { reading = try await reader.read(sent.map(\.cell)) } catch let failure
       where !failure.isCancellation
@@ -79,38 +82,42 @@ extension PublishRun {
       // The service may have it and may have notified the students: it must not be sent again. Only a 401
       // means that the request was not applied.
       sending.isStopped = true
-      if isTokenReplaced { return try await putBack(sent, DraftReason(failure)) }
-      return leaveUnknown(sent)
+      if isTokenReplaced { return try await settler.putBack(sent, DraftReason(failure)) }
+      return try await settler.leaveUnconfirmed(sent, DraftReason(error))
     }
-    let missing = try await settleFound(sent, by: reading)
+    let reason = DraftReason(error)
+    let refusesContent = failure?.refusesContent ?? false
+    let missing = try await settle(
+      sent, by: reading, isFinal: hasEnded, keeping: isTokenReplaced || refusesContent
+    ) { _ in reason }
     // Students with a part of it were notified. A 401 means that the request was not applied: values that
     // are there are a colleague's.
     if notify, !isTokenReplaced {
       sending.notified.formUnion(
         Set(sent.map(\.cell)).subtracting(missing.map(\.cell)).map(\.username))
     }
+    guard hasEnded, isTokenReplaced || refusesContent else {
+      // A request that timed out may still be carried out, and others would fail in the same way.
+      if !missing.isEmpty { sending.isStopped = true }
+      return
+    }
     guard !missing.isEmpty else { return }
     if isTokenReplaced {
       // The request was not applied, and the reading has proved it: it is sent with the new token.
-      try await store.settle(missing.map { .waiting($0, DraftReason(error)) })
+      try await store.settle(missing.map { .waiting($0, reason) })
       return try await request(missing.map(\.waiting), &sending, isAgain: true)
-    }
-    guard (error as? GradesError)?.refusesContent ?? false else {
-      // A request that timed out may still be carried out, so not even these are sent again now.
-      sending.isStopped = true
-      return try await putBack(missing, DraftReason(error))
     }
     sending.refusals += 1
     guard sent.count > 1, sending.refusals <= BatchSending.mostRefusals else {
       sending.isStopped = sending.refusals > BatchSending.mostRefusals
-      return try await putBack(missing, DraftReason(error))
+      return try await settler.putBack(missing, reason)
     }
     // A rejection is final, and the reading has proved that these are not there: halves of them may be
     // sent to find the one that the service rejects.
-    try await store.settle(missing.map { .waiting($0, DraftReason(error)) })
+    try await store.settle(missing.map { .waiting($0, reason) })
     for part in missing.parts(notified: sending.notified) where !part.isEmpty {
       guard !sending.isStopped else {
-        try await putBack(part.map(\.waiting), DraftReason(.notTried))
+        try await settler.putBack(part.map(\.waiting), DraftReason(.notTried))
         continue
       }
       try await request(part.map(\.waiting), &sending)
@@ -152,6 +159,8 @@ extension Draft {
   fileprivate var waiting: Draft {
     var draft = self
     draft.state = .draft
+    draft.sentAt = nil
+    draft.confirmAfter = nil
     return draft
   }
 }

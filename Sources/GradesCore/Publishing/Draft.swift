@@ -37,9 +37,10 @@ public struct Draft: Hashable, Sendable, Identifiable {
   public enum State: String, Sendable, CaseIterable {
     /// It waits.
     case draft
-    /// It was sent, and no reading has shown yet whether it arrived: the outcome is unknown until the
-    /// next publishing reads it.
-    case sending
+    /// It was sent, and no reading has shown yet whether it arrived. Until ``Draft/confirmAfter`` the
+    /// service may still carry it out, so the cell is neither sent again nor changed; only a reading
+    /// settles it.
+    case unconfirmed
     /// The cell was changed by someone else since; it waits for a decision.
     case conflict
   }
@@ -58,6 +59,11 @@ public struct Draft: Hashable, Sendable, Identifiable {
   public var reason: DraftReason?
   /// The batch in which it was sent, if it was.
   public var batch: Int64?
+  /// When it was sent; nil unless it is unconfirmed.
+  public var sentAt: Date?
+  /// The end of the quiet period: a reading that begins later proves what became of it. Nil unless it is
+  /// unconfirmed.
+  public var confirmAfter: Date?
 
   /// The cell.
   public var cell: GradeCell { edit.cell }
@@ -89,8 +95,12 @@ public struct DraftReason: Hashable, Sendable {
     case serviceFailed
     /// The program ended while it was being sent; a second reading found the old value.
     case interrupted
-    /// It was sent and could not be read since: it may have arrived or not.
-    case unknownOutcome
+    /// It was sent and not seen since: it may have arrived, or may still arrive.
+    case unconfirmed
+    /// An earlier value of ours arrived late and replaced it at the service.
+    case overwritten
+    /// The service redirected the request instead of carrying it out.
+    case redirected
     /// An earlier batch failed, so this one was not tried.
     case notTried
     /// It was edited again or discarded before it was sent; what is kept of the cell now, if
@@ -114,7 +124,7 @@ public struct DraftReason: Hashable, Sendable {
   /// Whether the service may still carry out what was sent: found there later, it is ours.
   var mayArriveLate: Bool {
     switch code {
-    case .notThere, .unreachable, .serviceFailed, .interrupted: true
+    case .notThere, .unreachable, .serviceFailed, .interrupted, .unconfirmed, .redirected: true
     default: false
     }
   }

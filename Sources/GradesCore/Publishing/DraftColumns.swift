@@ -100,23 +100,30 @@ extension GradeCell {
   }
 }
 
-extension Draft {
+extension DraftEdit {
   init(_ row: Row) throws {
     let base = RecordedValue(
       value: try row.gradeValue("baseValue"), note: try row.text("baseNote"),
       updatedAt: try row.time("baseUpdatedAt"), author: try row.text("baseAuthor"))
+    self.init(
+      cell: try GradeCell(row), base: base, value: try row.gradeValue("value"),
+      note: try row.text("note"))
+  }
+}
+
+extension Draft {
+  init(_ row: Row) throws {
     let isSending: Bool = try row.value("isSending")
     let isConflict: Bool = try row.value("isConflict")
     let detail = try row.text("detail")
     self.init(
-      id: try row.value("id"), gradebook: try Gradebook(row),
-      edit: DraftEdit(
-        cell: try GradeCell(row), base: base, value: try row.gradeValue("value"),
-        note: try row.text("note")),
+      id: try row.value("id"), gradebook: try Gradebook(row), edit: try DraftEdit(row),
       createdAt: try Row.time(row.time("createdAt"), "createdAt"),
-      state: isSending ? .sending : isConflict ? .conflict : .draft,
+      state: isSending ? .unconfirmed : isConflict ? .conflict : .draft,
       reason: try row.value("reason", as: String?.self).flatMap(DraftReason.Code.init(rawValue:))
         .map { DraftReason($0, detail: detail) },
-      batch: try row.value("batch"))
+      batch: try row.value("batch"), sentAt: try row.time("sentAt"),
+      confirmAfter: isSending
+        ? try Row.time(row.time("confirmAfter"), "confirmAfter") : try row.time("confirmAfter"))
   }
 }

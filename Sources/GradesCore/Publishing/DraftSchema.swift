@@ -39,7 +39,22 @@ struct DraftSchema: Sendable {
       isConflict INTEGER NOT NULL, reason TEXT, detail BLOB, batch INTEGER,
       UNIQUE (host, user, course, semester, username, identifier, isSending)
     );
+    """,
+    // Version 1 did not store when a request was sent; it may have been just now.
     """
+    ALTER TABLE draft ADD COLUMN sentAt REAL;
+    ALTER TABLE draft ADD COLUMN confirmAfter REAL;
+    UPDATE draft SET sentAt = unixepoch(), confirmAfter = unixepoch() + 120 WHERE isSending;
+    CREATE TABLE overtaken (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      host TEXT NOT NULL, user TEXT NOT NULL, course TEXT NOT NULL, semester TEXT NOT NULL,
+      username BLOB NOT NULL, identifier BLOB NOT NULL,
+      baseValue BLOB, baseNote BLOB, baseUpdatedAt REAL, baseAuthor BLOB,
+      value BLOB, note BLOB, batch INTEGER,
+      sentAt REAL NOT NULL, confirmAfter REAL NOT NULL,
+      hasReplacement INTEGER NOT NULL DEFAULT 0, replacementValue BLOB, replacementNote BLOB
+    );
+    """,
   ])
 
   /// What a file's version means for this program.

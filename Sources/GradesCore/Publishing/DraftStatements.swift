@@ -45,7 +45,24 @@ extension DraftStore {
       state: .draft)
   }
 
-  /// Takes the cell's draft away, but never what is being sent.
+  /// The unconfirmed cells of a gradebook, with the ends of their quiet periods.
+  static func unconfirmedCells(
+    in gradebook: Gradebook, _ database: Database
+  ) throws -> [GradeCell: Date] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT username, identifier, confirmAfter FROM draft
+        WHERE isSending AND \(Gradebook.sqlCondition)
+        """, arguments: gradebook.sqlArguments)
+    // A damaged draft was sent, too.
+    return Dictionary(
+      rows.compactMap { row in
+        (try? GradeCell(row)).map { ($0, (try? row.time("confirmAfter")) ?? .distantPast) }
+      }, uniquingKeysWith: max)
+  }
+
+  /// Takes the cell's draft away, but never an unconfirmed one.
   @discardableResult
   static func remove(_ cell: GradeCell, in gradebook: Gradebook, _ database: Database) throws
     -> Int

@@ -44,8 +44,8 @@ public final class DraftStore: Sendable {
 
   // MARK: Drafts
 
-  /// The drafts of one gradebook, by student and item. A cell that is being sent and was edited
-  /// again appears twice, first as ``Draft/State/sending``.
+  /// The drafts of one gradebook, by student and item. A cell that is unconfirmed and was edited
+  /// again all the same appears twice, first as ``Draft/State/unconfirmed``.
   public func drafts(in gradebook: Gradebook) async throws -> [Draft] {
     readable(
       try await read(or: ReadRows()) { database in
@@ -86,22 +86,27 @@ public final class DraftStore: Sendable {
 
   /// Stores edits, all or none; a cell's earlier draft is replaced. An edit that changes nothing
   /// removes the cell's draft. Returns the stored drafts.
+  ///
+  /// An unconfirmed cell is not changed: throws ``UnconfirmedCells``, unless `isForced`. Then it is an edit
+  /// beside the one that was sent.
   @discardableResult
-  public func put(_ edits: [DraftEdit], in gradebook: Gradebook) async throws -> [Draft] {
+  public func put(
+    _ edits: [DraftEdit], in gradebook: Gradebook, isForced: Bool = false
+  ) async throws -> [Draft] {
     guard !edits.isEmpty else { return [] }
     let time = now()
     return try await write { database in
-      let sending = Set(
-        try Row.fetchAll(
-          database,
-          sql: """
-            SELECT username, identifier FROM draft
-            WHERE isSending AND \(Gradebook.sqlCondition)
-            """, arguments: gradebook.sqlArguments
-        ).compactMap { try? GradeCell($0) })
+      let unconfirmed = try Self.unconfirmedCells(in: gradebook, database)
+      if !isForced, !unconfirmed.isEmpty {
+        let edited = Set(edits.map(\.cell))
+        let touched = unconfirmed.filter { edited.contains($0.key) }
+        if let until = touched.values.max() {
+          throw UnconfirmedCells(cells: Set(touched.keys), until: until)
+        }
+      }
       return try edits.compactMap { edit in
-        // A return to the old value while another value is being sent is an edit, too.
-        if edit.isEmpty, !sending.contains(edit.cell) {
+        // A return to the old value while another value may be on its way is an edit, too.
+        if edit.isEmpty, unconfirmed[edit.cell] == nil {
           try Self.remove(edit.cell, in: gradebook, database)
           return nil
         }
@@ -110,8 +115,8 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Deletes drafts, all of the gradebook's or those of some cells, and returns their number. A
-  /// draft that is being sent stays: it may be stored already.
+  /// Deletes drafts, all of the gradebook's or those of some cells, and returns their number. An
+  /// unconfirmed one stays: the service may have it or may still carry it out.
   public func discard(_ cells: Set<GradeCell>? = nil, in gradebook: Gradebook) async throws -> Int {
     try await write(or: 0) { database in
       guard let cells else {
@@ -124,7 +129,7 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Deletes all data of a user: drafts, also those being sent, and the history. Returns how many
+  /// Deletes all data of a user: drafts, also unconfirmed ones, and the history. Returns how many
   /// cells had drafts.
   @discardableResult
   public func erase(_ owner: DraftOwner) async throws -> Int {
@@ -132,6 +137,9 @@ public final class DraftStore: Sendable {
     return try await write(or: 0) { database in
       try database.execute(
         sql: "DELETE FROM draft WHERE \(DraftOwner.sqlCondition)", arguments: owner.sqlArguments)
+      try database.execute(
+        sql: "DELETE FROM overtaken WHERE \(DraftOwner.sqlCondition)",
+        arguments: owner.sqlArguments)
       try database.execute(
         sql: """
           DELETE FROM change WHERE batch IN

@@ -19,23 +19,44 @@ extension DraftStore {
   }
 
   /// Stores that drafts are about to be sent, over the values that were just read. Returns
-  /// those that are still what they were: others may have been edited or discarded since.
-  func beginSending(_ drafts: [Draft], batch: Int64) async throws -> [Draft] {
-    try await write { database in
+  /// those that are still what they were: others may have been edited or discarded since, and, unless
+  /// `isForced`, an unconfirmed cell is not sent again.
+  ///
+  /// - Parameter quietPeriod: how many seconds the service may take to carry the request out.
+  func beginSending(
+    _ drafts: [Draft], batch: Int64, quietPeriod: TimeInterval, isForced: Bool
+  ) async throws -> [Draft] {
+    let time = now()
+    return try await write { database in
       let statement = try database.cachedStatement(
         sql: """
           UPDATE draft SET isSending = 1, isConflict = 0, reason = NULL, detail = NULL, batch = ?,
+            sentAt = ?, confirmAfter = ?,
             baseValue = ?, baseNote = ?, baseUpdatedAt = ?, baseAuthor = ?, note = ?
           WHERE id = ? AND NOT isSending
           """)
+      let confirmAfter = time.addingTimeInterval(quietPeriod)
+      let unconfirmed: Set<GradeCell> =
+        if let gradebook = drafts.first?.gradebook {
+          Set(try Self.unconfirmedCells(in: gradebook, database).keys)
+        } else {
+          []
+        }
       return try drafts.compactMap { draft in
+        if unconfirmed.contains(draft.cell) {
+          guard isForced, try Self.isWaiting(draft, database) else { return nil }
+          try Self.overtake(draft.cell, in: draft.gradebook, database)
+        }
         try statement.execute(
-          arguments: [batch] + draft.base.sqlArguments + [DraftColumns.blob(draft.note), draft.id])
+          arguments: [batch, time.timeIntervalSince1970, confirmAfter.timeIntervalSince1970]
+            + draft.base.sqlArguments + [DraftColumns.blob(draft.note), draft.id])
         guard database.changesCount == 1 else { return nil }
         var sent = draft
-        sent.state = .sending
+        sent.state = .unconfirmed
         sent.reason = nil
         sent.batch = batch
+        sent.sentAt = time
+        sent.confirmAfter = confirmAfter
         return sent
       }
     }
@@ -46,11 +67,23 @@ extension DraftStore {
   func replace(_ draft: Draft, with edit: DraftEdit) async throws -> Draft? {
     let time = now()
     return try await write { database in
-      let isThere = try Bool.fetchOne(
-        database, sql: "SELECT EXISTS (SELECT 1 FROM draft WHERE id = ? AND NOT isSending)",
-        arguments: [draft.id])
-      guard isThere ?? false else { return nil }
+      guard try Self.isWaiting(draft, database) else { return nil }
       return try Self.insert(edit, in: draft.gradebook, createdAt: time, database)
+    }
+  }
+
+  /// Begins the quiet periods anew that seem to begin in the future: the clock was set back, and nobody
+  /// knows how long ago those requests were sent.
+  func restartQuietPeriods(in gradebook: Gradebook) async throws {
+    let time = now().timeIntervalSince1970
+    try await write(or: ()) { database in
+      for table in ["draft", "overtaken"] {
+        try database.execute(
+          sql: """
+            UPDATE \(table) SET confirmAfter = ? + (confirmAfter - sentAt), sentAt = ?
+            WHERE sentAt > ? AND \(Gradebook.sqlCondition)
+            """, arguments: [time, time, time] + gradebook.sqlArguments)
+      }
     }
   }
 
@@ -62,21 +95,33 @@ extension DraftStore {
       for outcome in outcomes {
         switch outcome {
         case .published(let draft, let there):
-          try Self.recordChange(of: draft, there: there, at: time, database)
+          try Self.recordChange(draft.change(to: there), of: draft.batch, at: time, database)
           try Self.delete(draft, database)
-          try Self.rebase(after: draft, on: there, database)
-        case .dropped(let draft): try Self.delete(draft, database)
+          try Self.rebase(draft.cell, in: draft.gradebook, from: draft.base, to: there, database)
+          try Self.expect(there, in: draft, database)
+        case .dropped(let draft, let there):
+          try Self.delete(draft, database)
+          // What was sent before may still replace the value that is wanted now.
+          if draft.state != .unconfirmed {
+            try Self.overtake(draft.cell, in: draft.gradebook, database)
+          }
+          try Self.expect(there, in: draft, database)
         case .waiting(let draft, let reason):
           try Self.putBack(draft, reason: reason, database)
+        case .unconfirmed(let draft, let reason):
+          try database.cachedStatement(
+            sql: "UPDATE draft SET reason = ?, detail = ? WHERE id = ? AND isSending"
+          ).execute(
+            arguments: [reason.code.rawValue, DraftColumns.blob(reason.detail), draft.id])
         }
       }
     }
   }
 
-  private static func recordChange(
-    of draft: Draft, there: RecordedValue, at time: Date, _ database: Database
+  static func recordChange(
+    _ change: PublishedBatch.Change, of batch: Int64?, at time: Date, _ database: Database
   ) throws {
-    guard let batch = draft.batch else { return }
+    guard let batch else { return }
     try database.cachedStatement(
       sql: """
         INSERT INTO change
@@ -84,9 +129,9 @@ extension DraftStore {
         VALUES (?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
-      arguments: [batch] + draft.cell.sqlArguments + [
-        DraftColumns.blob(draft.base.value), DraftColumns.blob(draft.edit.oldNote(beside: there)),
-        DraftColumns.blob(there.value), DraftColumns.blob(there.note),
+      arguments: [batch] + change.cell.sqlArguments + [
+        DraftColumns.blob(change.oldValue), DraftColumns.blob(change.oldNote),
+        DraftColumns.blob(change.newValue), DraftColumns.blob(change.newNote),
       ])
     try database.cachedStatement(
       sql: "UPDATE batch SET publishedAt = ? WHERE id = ? AND publishedAt IS NULL"
@@ -98,50 +143,62 @@ extension DraftStore {
       .execute(arguments: [draft.id])
   }
 
-  /// An edit made while its cell was on its way was based on the value before; what was published
-  /// is ours, so it must not look like another user's change.
-  private static func rebase(after draft: Draft, on there: RecordedValue, _ database: Database)
-    throws
-  {
-    guard let newer = try newerDraft(than: draft, database),
-      newer.edit.isBased(on: draft.base)
+  private static func isWaiting(_ draft: Draft, _ database: Database) throws -> Bool {
+    try Bool.fetchOne(
+      database, sql: "SELECT EXISTS (SELECT 1 FROM draft WHERE id = ? AND NOT isSending)",
+      arguments: [draft.id]) ?? false
+  }
+
+  /// A waiting edit of a cell was based on the value before one that was published now; what was
+  /// published is ours, so it must not look like another user's change.
+  static func rebase(
+    _ cell: GradeCell, in gradebook: Gradebook, from base: RecordedValue, to there: RecordedValue,
+    _ database: Database
+  ) throws {
+    guard let waiting = try waitingDraft(of: cell, in: gradebook, database),
+      waiting.edit.isBased(on: base)
     else { return }
-    var edit = newer.edit
+    var edit = waiting.edit
     if !edit.changesNote { edit.note = there.note }
     edit.base = there
-    guard !edit.isEmpty else { return try delete(newer, database) }
+    guard !edit.isEmpty else { return try delete(waiting, database) }
     try database.execute(
       sql: """
         UPDATE draft SET baseValue = ?, baseNote = ?, baseUpdatedAt = ?, baseAuthor = ?, note = ?
         WHERE id = ?
-        """, arguments: there.sqlArguments + [DraftColumns.blob(edit.note), newer.id])
+        """, arguments: there.sqlArguments + [DraftColumns.blob(edit.note), waiting.id])
   }
 
   private static func putBack(_ draft: Draft, reason: DraftReason, _ database: Database) throws {
     // The cell's newer edit replaces the one that was not published.
-    if draft.state == .sending, let newer = try newerDraft(than: draft, database) {
+    if draft.state == .unconfirmed,
+      let newer = try waitingDraft(of: draft.cell, in: draft.gradebook, database)
+    {
       if newer.edit.isEmpty { try delete(newer, database) }
       return try delete(draft, database)
     }
     try database.cachedStatement(
       sql: """
-        UPDATE draft SET isSending = 0, isConflict = ?, reason = ?, detail = ?, batch = ?
+        UPDATE draft SET isSending = 0, isConflict = ?, reason = ?, detail = ?, batch = ?,
+          sentAt = NULL, confirmAfter = NULL
         WHERE id = ?
         """
     ).execute(
       arguments: [
         reason.code == .conflict, reason.code.rawValue, DraftColumns.blob(reason.detail),
-        reason.mayArriveLate || draft.state != .sending ? draft.batch : nil, draft.id,
+        reason.mayArriveLate || draft.state != .unconfirmed ? draft.batch : nil, draft.id,
       ])
   }
 
-  /// Throws ``UnreadableRecord`` for a damaged one, which must neither be lost nor be overtaken.
-  private static func newerDraft(than draft: Draft, _ database: Database) throws -> Draft? {
+  /// The waiting edit of a cell. Throws ``UnreadableRecord`` for a damaged one, which must neither be lost
+  /// nor be overtaken.
+  static func waitingDraft(
+    of cell: GradeCell, in gradebook: Gradebook, _ database: Database
+  ) throws -> Draft? {
     let found = try drafts(
       database,
-      where:
-        "NOT isSending AND id <> ? AND \(Gradebook.sqlCondition) AND \(GradeCell.sqlCondition)",
-      [draft.id] + draft.gradebook.sqlArguments + draft.cell.sqlArguments)
+      where: "NOT isSending AND \(Gradebook.sqlCondition) AND \(GradeCell.sqlCondition)",
+      gradebook.sqlArguments + cell.sqlArguments)
     if let damaged = found.damaged.first { throw UnreadableRecord(record: damaged) }
     return found.values.first
   }
@@ -152,7 +209,23 @@ enum SettledDraft: Sendable {
   /// It was read again at the service; it becomes part of its batch's history.
   case published(Draft, there: RecordedValue)
   /// It is no longer needed: the service had the value already, or the user chose theirs.
-  case dropped(Draft)
+  case dropped(Draft, there: RecordedValue)
   /// It is a draft again.
   case waiting(Draft, DraftReason)
+  /// Its request may still be carried out; why its end is not known.
+  case unconfirmed(Draft, DraftReason)
+}
+
+extension Draft {
+  /// The history's entry for the draft.
+  func change(to there: RecordedValue) -> PublishedBatch.Change { edit.change(to: there) }
+}
+
+extension DraftEdit {
+  /// The history's entry for the edit.
+  func change(to there: RecordedValue) -> PublishedBatch.Change {
+    .init(
+      cell: cell, oldValue: base.value, oldNote: oldNote(beside: there), newValue: there.value,
+      newNote: there.note)
+  }
 }

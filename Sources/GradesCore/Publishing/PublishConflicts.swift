@@ -5,45 +5,47 @@ extension PublishRun {
   /// How many times to ask about cells that keep changing.
   private static let mostQuestions = 5
 
-  typealias Contested = (draft: Draft, conflict: Conflict)
+  typealias Contested = (change: ReviewedChange, conflict: Conflict)
 
-  /// Resolves all drafts that are not sent and returns the rest.
-  mutating func resolve(_ drafts: [Draft], policy: ConflictPolicy) async throws -> [Draft] {
-    var drafts = drafts
+  /// Resolves all changes that are not sent and returns the rest, each over the value that was shown.
+  mutating func resolve(
+    _ changes: [ReviewedChange], policy: ConflictPolicy
+  ) async throws -> [ReviewedChange] {
+    var changes = changes
     /// What was shown when “mine” was chosen.
     var accepted: [GradeCell: RecordedValue] = [:]
     for question in 1... {
-      var comparison = try await compare(drafts)
-      try await settle(comparison)
+      var comparison = try await compare(changes)
+      try await settler.settle(comparison)
       var ready = comparison.ready
-      comparison.conflicts.removeAll { draft, conflict in
-        guard let seen = accepted[draft.cell], seen.value == conflict.theirs.value,
-          seen.note == conflict.theirs.note
-        else { return false }
-        ready.append(draft.over(conflict))
+      comparison.conflicts.removeAll { change, conflict in
+        guard let seen = accepted[change.cell], seen.hasContent(of: conflict.theirs) else {
+          return false
+        }
+        ready.append(change.over(conflict))
         return true
       }
       guard !comparison.conflicts.isEmpty else { return ready }
       switch policy {
       case .all(let choice):
-        let choices = comparison.conflicts.map { ($0.draft.cell, choice) }
+        let choices = comparison.conflicts.map { ($0.change.cell, choice) }
         let others = try await settle(
           comparison.conflicts, Dictionary(uniqueKeysWithValues: choices))
-        if choice == .mine { ready += comparison.conflicts.map { $0.draft.over($0.conflict) } }
+        if choice == .mine { ready += comparison.conflicts.map { $0.change.over($0.conflict) } }
         return ready + others
       case .ask(let ask):
         let choices =
           question > Self.mostQuestions ? [:] : try await ask(comparison.conflicts.map(\.conflict))
         let others = try await settle(comparison.conflicts, choices)
         // Everything may have changed while the person decided, so all are read once more.
-        let readyDrafts = Set(ready.map(\.id))
-        drafts.removeAll { !readyDrafts.contains($0.id) }
-        drafts += others
-        for (draft, conflict) in comparison.conflicts where choices[draft.cell] == .mine {
-          accepted[draft.cell] = conflict.theirs
-          drafts.append(draft)
+        let readyChanges = Set(ready.map(\.draft.id))
+        changes.removeAll { !readyChanges.contains($0.draft.id) }
+        changes += others
+        for (change, conflict) in comparison.conflicts where choices[change.cell] == .mine {
+          accepted[change.cell] = conflict.theirs
+          changes.append(change)
         }
-        guard !drafts.isEmpty else { return [] }
+        guard !changes.isEmpty else { return [] }
       }
     }
     return []
@@ -52,44 +54,45 @@ extension PublishRun {
   /// Stores the decisions, and returns the new drafts of decisions for a third value.
   private mutating func settle(
     _ conflicts: [Contested], _ choices: [GradeCell: ConflictPolicy.Choice]
-  ) async throws -> [Draft] {
+  ) async throws -> [ReviewedChange] {
     var outcomes: [SettledDraft] = []
     var others: [Contested] = []
-    for (draft, conflict) in conflicts {
-      switch choices[draft.cell] ?? .leave {
+    for (change, conflict) in conflicts {
+      switch choices[change.cell] ?? .leave {
       case .mine: continue
       // The value that the service has is theirs.
       case .value(let value) where !conflict.overTheirs(value).isEmpty:
         var wanted = conflict
         wanted.edit.value = value
-        others.append((draft, wanted))
+        others.append((change, wanted))
       case .theirs, .value:
-        report.gaveWay.append(draft.cell)
-        outcomes.append(.dropped(draft))
+        settler.report.gaveWay.append(change.cell)
+        outcomes.append(.dropped(change.draft, there: conflict.theirs))
       case .leave:
-        report.conflicts.append(conflict)
-        outcomes.append(.waiting(draft, DraftReason(.conflict)))
+        settler.report.conflicts.append(conflict)
+        outcomes.append(.waiting(change.draft, DraftReason(.conflict)))
       }
     }
     try await store.settle(outcomes)
-    var kept: [Draft] = []
-    for (draft, wanted) in others {
+    var kept: [ReviewedChange] = []
+    for (change, wanted) in others {
       // Nothing is sent that is not kept.
-      if let other = try await store.replace(draft, with: wanted.overTheirs) {
-        kept.append(other)
+      if let other = try await store.replace(change.draft, with: wanted.overTheirs) {
+        kept.append(ReviewedChange(draft: other, shown: wanted.theirs))
       } else {
-        leaveToOthers(draft)
+        settler.leaveToOthers(change.draft)
       }
     }
     return kept
   }
 }
 
-extension Draft {
-  /// The draft over the other value.
-  fileprivate func over(_ conflict: Conflict) -> Draft {
-    var draft = self
-    draft.edit = conflict.overTheirs
-    return draft
+extension ReviewedChange {
+  /// The change over the other value, which was shown.
+  fileprivate func over(_ conflict: Conflict) -> ReviewedChange {
+    var change = self
+    change.draft.edit = conflict.overTheirs
+    change.shown = conflict.theirs
+    return change
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import GradesClient
 
 /// How far a publishing is.
@@ -18,14 +19,17 @@ public struct PublishReport: Hashable, Sendable {
   public struct Unpublished: Hashable, Sendable {
     /// The cell.
     public var cell: GradeCell
-    /// The reason; ``DraftReason/Code/unknownOutcome`` means that it may be stored at the service
-    /// or not.
+    /// The reason; ``DraftReason/Code/unconfirmed`` means that the service may have it or may still
+    /// carry it out.
     public var reason: DraftReason
+    /// When a reading will show what became of it; nil unless it is unconfirmed.
+    public var confirmAfter: Date?
 
     /// Makes an entry.
-    public init(cell: GradeCell, reason: DraftReason) {
+    public init(cell: GradeCell, reason: DraftReason, confirmAfter: Date? = nil) {
       self.cell = cell
       self.reason = reason
+      self.confirmAfter = confirmAfter
     }
   }
 
@@ -41,6 +45,11 @@ public struct PublishReport: Hashable, Sendable {
   public var conflicts: [Conflict] = []
   /// What is still a draft for other reasons.
   public var unpublished: [Unpublished] = []
+  /// Cells in which an earlier value of ours arrived late and replaced a newer one, which is a draft again.
+  public var overwritten: [GradeCell] = []
+  /// Published cells that an earlier request of ours may still overwrite: each is read once more after this
+  /// time.
+  public var verifyAfter: [GradeCell: Date] = [:]
   /// Whether students were to be notified.
   public var notified = false
   /// The students about whom it was asked so; what an earlier run sent is not counted.
@@ -50,7 +59,45 @@ public struct PublishReport: Hashable, Sendable {
   public init() {}
 
   /// Whether nothing waits any longer.
-  public var isFinished: Bool { conflicts.isEmpty && unpublished.isEmpty }
+  public var isFinished: Bool {
+    conflicts.isEmpty && unpublished.isEmpty && overwritten.isEmpty && verifyAfter.isEmpty
+  }
+
+  /// When all that is unconfirmed can be settled; nil if nothing is.
+  public var confirmAfter: Date? {
+    (unpublished.compactMap(\.confirmAfter) + verifyAfter.values).max()
+  }
+
+  /// Adds what a later reading settled; only the later one knows what is still unconfirmed.
+  public mutating func add(_ later: PublishReport) {
+    published += later.published
+    conflicts += later.conflicts
+    overwritten += later.overwritten
+    unpublished.removeAll { $0.confirmAfter != nil }
+    unpublished += later.unpublished
+    verifyAfter = later.verifyAfter
+  }
+
+  /// The report without what is unconfirmed in other cells.
+  func about(_ cells: Set<GradeCell>) -> PublishReport {
+    var report = self
+    report.unpublished.removeAll { $0.confirmAfter != nil && !cells.contains($0.cell) }
+    report.verifyAfter = verifyAfter.filter { cells.contains($0.key) }
+    return report
+  }
+
+  /// Reports that nobody knows yet whether a draft arrived.
+  mutating func leaveUnconfirmed(_ draft: Draft) {
+    unpublished.append(
+      .init(
+        cell: draft.cell, reason: DraftReason(.unconfirmed),
+        confirmAfter: draft.confirmAfter ?? draft.createdAt))
+  }
+
+  /// Reports that a cell will be read once more.
+  mutating func willBeVerified(_ cell: GradeCell, after: Date) {
+    verifyAfter[cell] = max(after, verifyAfter[cell] ?? after)
+  }
 
   /// The students whose values were changed.
   public var students: Set<Username> { Set(published.map(\.cell.username)) }
@@ -61,6 +108,7 @@ extension DraftReason {
   init(_ error: any Error) {
     switch error as? GradesError {
     case .badRequest(let detail): self.init(.refused, detail: detail)
+    case .unexpectedStatus(300..<400): self.init(.redirected)
     case .conflict, .unexpectedStatus: self.init(.refused)
     case .notPermitted: self.init(.notPermitted)
     case .notSignedIn, .login: self.init(.notSignedIn)
@@ -81,9 +129,23 @@ extension GradesError {
     case .unreachable(let reason):
       switch reason {
       case .refused, .nameNotFound, .curlMissing, .insecureAddress: true
-      case .timedOut, .tls, .connectionLost, .other: false
+      // Nothing is sent before the handshake has succeeded.
+      case .tls(let reason): reason != .other
+      case .timedOut, .connectionLost, .other: false
       }
     default: false
+    }
+  }
+
+  /// Whether the service ended the request, so that it will not be carried out later. A gateway's failure or
+  /// a missing answer says nothing about the service behind it.
+  var endsRequest: Bool {
+    switch self {
+    case .notSignedIn, .notPermitted, .tokenReplaced, .notFound, .badRequest, .conflict,
+      .tooManyRequests, .unexpectedStatus:
+      true
+    case .serviceFailure(let status, _): status != 502 && status != 504
+    case .unreachable, .unreadable, .login, .cancelled: false
     }
   }
 

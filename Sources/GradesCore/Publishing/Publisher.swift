@@ -1,73 +1,119 @@
 import Files
+import Foundation
 import GradesClient
 
-/// Sends drafts to the service, the only way in which grades change (Product rules, Changing
+/// Sends reviewed changes to the service, the only way in which grades change (Product rules, Changing
 /// grades).
 ///
-/// One process publishes at a time. A cell counts as published when it was read again and seen; a
-/// cell whose request may have been applied is not sent again before a reading proves that it was not, so
-/// that no student is notified twice.
+/// One process publishes at a time. A cell counts as published when it was read again and seen. A cell whose
+/// request may have been carried out, or may still be, is unconfirmed: it is neither sent again nor changed
+/// before a reading after the quiet period, so that no student is notified twice and no late request
+/// overwrites a newer value.
 public struct Publisher: Sendable {
+  /// How long the service may take to carry out a request, in seconds.
+  public static let usualQuietPeriod: TimeInterval = 120
+
   let api: any GradesAPI
   let store: DraftStore
   let language: ServiceLanguage
   private let batchSize: Int
+  private let quietPeriod: TimeInterval
 
-  /// Makes a publisher; `batchSize` is the most cells in one request.
+  /// Makes a publisher.
+  ///
+  /// - Parameters:
+  ///   - batchSize: the most cells in one request.
+  ///   - quietPeriod: how many seconds the service may take to carry out a request, from its sending.
   public init(
     api: any GradesAPI, store: DraftStore, language: ServiceLanguage = .english,
-    batchSize: Int = 100
+    batchSize: Int = 100, quietPeriod: TimeInterval = usualQuietPeriod
   ) {
     self.api = api
     self.store = store
     self.language = language
     self.batchSize = max(1, batchSize)
+    self.quietPeriod = quietPeriod
   }
 
-  /// Publishes drafts of a gradebook: some, or all.
-  ///
-  /// Of some drafts only these very ones are sent: a cell that was edited again since, perhaps with another
-  /// program, was not reviewed.
+  /// Publishes what a review decided, and nothing else: a cell that was edited again since, perhaps with
+  /// another program, was not reviewed.
   ///
   /// Throws a ``GradesError`` when the service fails before anything was sent, a
   /// ``DraftStoreError``, or `CancellationError`; in all cases the drafts are kept, and what was on
-  /// its way is read by the next publishing.
-  public func publish(
-    _ drafts: [Draft]? = nil, in gradebook: Gradebook, notify: Bool,
-    conflicts policy: ConflictPolicy = .all(.leave),
-    progress: @escaping @Sendable (PublishProgress) -> Void = { _ in }
+  /// its way is unconfirmed.
+  func publish(
+    _ review: ReviewDecision, in gradebook: Gradebook, notify: Bool, conflicts: ConflictPolicy,
+    progress: @escaping @Sendable (PublishProgress) -> Void
   ) async throws -> PublishReport {
-    if drafts?.isEmpty ?? true {
-      guard try await hasDrafts(in: gradebook) else { return PublishReport() }
-    }
     let lock = try await lock { progress(.waiting) }
     defer { lock.release() }
-    var run = run(in: gradebook, notify: notify, progress: progress)
-    try await run.recover()
-    try await run.publish(drafts, policy: policy)
-    return run.report
+    let settler = try await settled(review, in: gradebook, progress: progress)
+    var run = PublishRun(
+      api: api, notify: notify, batchSize: batchSize, quietPeriod: quietPeriod,
+      isForced: review.isForced, progress: progress, settler: settler)
+    try await run.publish(review.changes, policy: conflicts)
+    return run.report.about(review.cells)
   }
 
-  /// Reads cells whose publish was interrupted; sends nothing.
-  public func recover(in gradebook: Gradebook) async throws -> PublishReport {
-    let isCutOff = try await store.drafts(in: gradebook).contains { $0.state == .sending }
-    guard isCutOff else { return PublishReport() }
+  /// Settles the drafts of a review that need not or must not be sent; cannot send anything.
+  func settle(_ review: ReviewDecision, in gradebook: Gradebook) async throws -> PublishReport {
     let lock = try await lock {}
     defer { lock.release() }
-    var run = run(in: gradebook, notify: false, progress: { _ in })
-    try await run.recover()
-    return run.report
+    return try await settled(review, in: gradebook) { _ in }.report.about(review.cells)
   }
 
-  /// Holds drafts against the service without sending or changing anything: what ``publish`` would
-  /// do now. `published` has what would be sent.
-  public func preview(_ cells: Set<GradeCell>? = nil, in gradebook: Gradebook) async throws
-    -> PublishReport
-  {
-    guard try await hasDrafts(in: gradebook) else { return PublishReport() }
-    var run = run(in: gradebook, notify: false, progress: { _ in })
-    try await run.preview(cells)
-    return run.report
+  private func settled(
+    _ review: ReviewDecision, in gradebook: Gradebook, progress: (PublishProgress) -> Void
+  ) async throws -> DraftSettler {
+    var settler = settler(of: gradebook)
+    try await settler.confirm(progress: progress)
+    try await settler.settle(review, progress: progress)
+    return settler
+  }
+
+  /// Reads the cells whose requests have no known end, and settles those that it can; sends nothing.
+  public func confirm(
+    in gradebook: Gradebook, progress: @Sendable (PublishProgress) -> Void = { _ in }
+  ) async throws -> PublishReport {
+    guard try await store.quietPeriodEnd(in: gradebook) != nil else { return PublishReport() }
+    let lock = try await lock { progress(.waiting) }
+    defer { lock.release() }
+    var settler = settler(of: gradebook)
+    try await settler.confirm(progress: progress)
+    return settler.report
+  }
+
+  /// Reads the cells whose requests have no known end until all of them are settled: from time to time
+  /// during the quiet period, and after it. Returns what became of them.
+  ///
+  /// - Parameter waits: is told until when it lasts at most.
+  public func waitUntilConfirmed(
+    in gradebook: Gradebook, clock: RequestClock, waits: @Sendable (Date) -> Void = { _ in }
+  ) async throws -> PublishReport {
+    var settled = PublishReport()
+    var pause = Duration.seconds(1)
+    while let end = try await store.quietPeriodEnd(in: gradebook) {
+      let now = store.now()
+      do {
+        let report = try await confirm(in: gradebook)
+        settled.add(report)
+        guard report.confirmAfter != nil else { break }
+      } catch let error as GradesError where error.isUnavailability && now <= end {}
+      waits(end)
+      let rest = Duration.seconds(max(0, end.timeIntervalSince(store.now()))) + .milliseconds(1)
+      try await clock.pause(min(pause, rest))
+      pause = min(pause * 2, .seconds(15))
+    }
+    return settled
+  }
+
+  /// Whether another process, or another task of this one, publishes now.
+  public var isBusy: Bool {
+    guard let lock = try? FileLock.take(FileLock.file(beside: store.file)) else {
+      return FileManager.default.fileExists(atPath: FileLock.file(beside: store.file).path)
+    }
+    lock.release()
+    return false
   }
 
   /// The right to publish, which one process, and one task in it, holds at a time. Other holders may
@@ -80,17 +126,9 @@ public struct Publisher: Sendable {
     }
   }
 
-  private func hasDrafts(in gradebook: Gradebook) async throws -> Bool {
-    try await !store.drafts(in: gradebook).isEmpty
-  }
-
-  private func run(
-    in gradebook: Gradebook, notify: Bool,
-    progress: @escaping @Sendable (PublishProgress) -> Void
-  ) -> PublishRun {
-    PublishRun(
-      api: api, store: store,
-      reader: CellReader(api: api, gradebook: gradebook, language: language),
-      gradebook: gradebook, notify: notify, batchSize: batchSize, progress: progress)
+  private func settler(of gradebook: Gradebook) -> DraftSettler {
+    DraftSettler(
+      store: store, reader: CellReader(api: api, gradebook: gradebook, language: language),
+      gradebook: gradebook)
   }
 }

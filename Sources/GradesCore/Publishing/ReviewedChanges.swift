@@ -13,17 +13,24 @@ public final class ReviewedChanges {
 
   private let drafts: DraftStore
   private let publisher: Publisher
+  private let isForced: Bool
 
-  /// Takes a proposal. `kept` are its drafts if it is about drafts; what was edited since they were
-  /// reviewed is not published with them.
+  /// Takes a proposal.
+  ///
+  /// - Parameters:
+  ///   - kept: its drafts if it is about drafts; what was edited since they were reviewed is not published
+  ///     with them.
+  ///   - isForced: whether unconfirmed cells are changed and sent again.
   public init(
-    _ proposal: Proposal, of kept: [Draft]? = nil, drafts: DraftStore, publisher: Publisher
+    _ proposal: Proposal, of kept: [Draft]? = nil, drafts: DraftStore, publisher: Publisher,
+    isForced: Bool = false
   ) {
     self.proposal = proposal
     self.kept = kept
     areKept = kept != nil
     self.drafts = drafts
     self.publisher = publisher
+    self.isForced = isForced
   }
 
   private var gradebook: Gradebook { proposal.gradebook }
@@ -33,7 +40,7 @@ public final class ReviewedChanges {
   @discardableResult
   public func keep() async throws -> Int {
     guard !areKept else { return 0 }
-    kept = try await drafts.put(proposal.changes, in: gradebook)
+    kept = try await drafts.put(proposal.changes, in: gradebook, isForced: isForced)
     let superseded = proposal.superseded
     let discarded =
       superseded.isEmpty ? 0 : try await drafts.discard(superseded, in: gradebook)
@@ -49,7 +56,44 @@ public final class ReviewedChanges {
   ) async throws -> PublishReport {
     try await keep()
     return try await publisher.publish(
-      kept ?? [], in: gradebook, notify: notify, conflicts: conflicts, progress: progress)
+      try await decision(), in: gradebook, notify: notify, conflicts: conflicts,
+      progress: progress)
+  }
+
+  /// Settles the drafts that the service has already or that must not be sent. There is nothing in it that
+  /// could send the others.
+  public func settle() async throws -> PublishReport {
+    try await publisher.settle(settledDecision, in: gradebook)
+  }
+
+  /// What the review found of drafts that are not sent.
+  private var settledDecision: ReviewDecision {
+    var decision = ReviewDecision()
+    decision.fulfilled = proposal.fulfilled
+    decision.rejected = proposal.rejected.map { ($0.draft, $0.reason) }
+    decision.unconfirmed = Set(proposal.unconfirmed.map(\.cell))
+    return decision
+  }
+
+  /// The changes as they were shown, and what else the review found.
+  private func decision() async throws -> ReviewDecision {
+    // Of the two drafts of a cell whose first one is unconfirmed, the second one is wanted.
+    var waiting = Dictionary((kept ?? []).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    var edits: [DraftEdit] = []
+    for edit in proposal.changes where isForced && waiting[edit.cell]?.state == .unconfirmed {
+      edits.append(edit)
+    }
+    // What was sent is an earlier request now, beside which the same edit is sent again.
+    for draft in try await drafts.put(edits, in: gradebook, isForced: true) {
+      waiting[draft.cell] = draft
+    }
+    kept = Array(waiting.values)
+    var decision = settledDecision
+    decision.isForced = isForced
+    decision.changes = proposal.reviewed.compactMap { edit, shown in
+      waiting[edit.cell].map { ReviewedChange(draft: $0, shown: shown) }
+    }
+    return decision
   }
 
   /// The drafts of the changes that are not published, also after a failure or a cancellation.

@@ -1,3 +1,4 @@
+import Foundation
 import GradesClient
 import GradesConfiguration
 import GradesLocalization
@@ -37,6 +38,7 @@ enum FailureCases {
     .malformedCell(typed: "du1", form: .cell), .malformedCell(typed: "du1", form: .cellName),
     .malformedCell(typed: "du1", form: .item), .malformedCell(typed: "du1", form: .student),
     .unknownNotification("99"), .unknownProgram("/home/jana/tell"), .unknownMoment("whenever"),
+    .unconfirmed(count: 2, until: Date(timeIntervalSince1970: 1_790_000_000)),
     .serviceSettingsUnknown(key: "emails"), .noDraft(cell: "zkusade1:du1"), .unknownBatch(7),
     .severalCourses(["XI-AAA.23", "XI-BBB"]),
     .severalValues("7.5"), .input(path: "marks.csv", .missing),
@@ -136,6 +138,7 @@ enum FailureCases {
     case .unknownProgram: "unknownProgram"
     case .unknownMoment: "unknownMoment"
     case .serviceSettingsUnknown: "serviceSettingsUnknown"
+    case .unconfirmed: "unconfirmed"
     case .noDraft: "noDraft"
     case .unknownBatch: "unknownBatch"
     case .severalCourses: "severalCourses"

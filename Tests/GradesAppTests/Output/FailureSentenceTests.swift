@@ -15,13 +15,14 @@ struct FailureSentenceTests {
   func examples() {
     let names = Set(FailureCases.failures.map(FailureCases.name))
     // As many as the switches there have names.
-    #expect(names.count == 103)
+    #expect(names.count == 104)
   }
 
   @Test("Whole sentences without gaps, types or braces", arguments: Language.allCases)
   func sentences(language: Language) throws {
     let sentences = FailureSentence(
-      .load(language), host: try host(), configurationFile: "/home/jana/config.json")
+      .load(language), host: try host(), configurationFile: "/home/jana/config.json",
+      dates: DateText(.load(.english), timeZone: .gmt))
     for failure in FailureCases.failures {
       let line = sentences.line(for: failure)
       let text = sentences.sentence(for: failure)
@@ -48,8 +49,11 @@ struct FailureSentenceTests {
   func bothLanguages(failure: Failure) throws {
     let host = try host()
     let texts = Language.allCases.map {
-      FailureSentence(.load($0), host: host, configurationFile: "/home/jana/config.json")
-        .sentence(for: failure)
+      FailureSentence(
+        .load($0), host: host, configurationFile: "/home/jana/config.json",
+        dates: DateText(.load(.english), timeZone: .gmt)
+      )
+      .sentence(for: failure)
     }
     #expect(texts[0] != texts[1])
     for part in [
@@ -116,7 +120,8 @@ struct FailureSentenceTests {
   @Test("A reason for a failure of TLS has a sentence of its own", arguments: Language.allCases)
   func tls(language: Language) throws {
     let sentences = FailureSentence(
-      .load(language), host: try host(), configurationFile: "/home/jana/config.json")
+      .load(language), host: try host(), configurationFile: "/home/jana/config.json",
+      dates: DateText(.load(language), timeZone: .gmt))
     let texts = TLSFailure.allCases.map {
       sentences.sentence(for: .service(.unreachable(.tls($0))))
     }
@@ -125,7 +130,9 @@ struct FailureSentenceTests {
 
   @Test("A place that has no name is left out", arguments: Language.allCases)
   func emptyPlace(language: Language) {
-    let sentences = FailureSentence(.load(language), host: nil, configurationFile: "c.json")
+    let sentences = FailureSentence(
+      .load(language), host: nil, configurationFile: "c.json",
+      dates: DateText(.load(language), timeZone: .gmt))
     for error in FailureCases.errors + [.unreadable(.json(path: " "))] {
       let text = sentences.sentence(for: .service(error))
       #expect(!text.contains(#/\((?:\p{L}+\s)*\s*\)/#), "\(text)")
@@ -136,7 +143,9 @@ struct FailureSentenceTests {
 
   @Test("Details from elsewhere stay on the line and cannot speak to the terminal")
   func hostileDetail() {
-    let sentences = FailureSentence(.load(.english), host: nil, configurationFile: "c.json")
+    let sentences = FailureSentence(
+      .load(.english), host: nil, configurationFile: "c.json",
+      dates: DateText(.load(.english), timeZone: .gmt))
     let line = sentences.line(for: .service(.badRequest(detail: "a\n\u{1B}[2Jb")))
     #expect(line == "Error: The service refused the request: a ␛[2Jb")
   }

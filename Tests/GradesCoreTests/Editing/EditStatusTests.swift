@@ -114,7 +114,7 @@ struct EditStatusTests {
       students: [Student(username: Username("zkusade1"), firstName: nil, lastName: nil)],
       values: [:])
     #expect(EditChecker(grid).status(of: draft).kind == .ready)
-    draft.state = .sending
+    draft.state = .unconfirmed
     #expect(EditChecker(grid).status(of: draft).kind == .unconfirmed)
   }
 }

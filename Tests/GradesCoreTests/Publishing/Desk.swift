@@ -1,6 +1,7 @@
 import Foundation
 import GradesClient
 import GradesCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -9,6 +10,7 @@ struct Desk {
   let service: StubService
   let folder: TemporaryFolder
   let store: DraftStore
+  let clock: DeskClock
 
   static let gradebook = Gradebook(
     owner: DraftOwner(host: "demo", username: Username("ucitezk1")),
@@ -29,11 +31,13 @@ struct Desk {
   ) throws {
     service = StubService(Self.items, students: students, values: values)
     folder = try TemporaryFolder()
-    store = Self.store(folder.file("drafts.sqlite"))
+    let clock = DeskClock()
+    self.clock = clock
+    store = Self.store(folder.file("drafts.sqlite"), clock)
   }
 
-  static func store(_ file: URL) -> DraftStore {
-    DraftStore(file: file, now: { Date(timeIntervalSince1970: 1_790_000_500) })
+  static func store(_ file: URL, _ clock: DeskClock = DeskClock()) -> DraftStore {
+    DraftStore(file: file, now: { clock.now })
   }
 
   var gradebook: Gradebook { Self.gradebook }
@@ -55,11 +59,18 @@ struct Desk {
       ], in: gradebook)
   }
 
+  /// Reviews and publishes all drafts. The requests of the review are not counted.
   func publish(
-    notify: Bool = true, conflicts: ConflictPolicy = .all(.leave), batchSize: Int = 100
+    notify: Bool = true, conflicts: ConflictPolicy = .all(.leave), batchSize: Int = 100,
+    isForced: Bool = false, progress: @escaping @Sendable (PublishProgress) -> Void = { _ in },
+    reviewed: @Sendable () async throws -> Void = {}
   ) async throws -> PublishReport {
     try await Publisher(api: service, store: store, batchSize: batchSize).publish(
-      in: gradebook, notify: notify, conflicts: conflicts)
+      in: gradebook, notify: notify, conflicts: conflicts, isForced: isForced, progress: progress
+    ) {
+      service.change { $0.reads = [] }
+      try await reviewed()
+    }
   }
 
   /// The drafts in a line each.
@@ -88,6 +99,16 @@ struct Desk {
         .joined(separator: ", ")
     }
   }
+}
+
+/// The time on a desk, which goes on only when it is told to.
+final class DeskClock: Sendable {
+  private let time = Mutex(Date(timeIntervalSince1970: 1_790_000_500))
+
+  var now: Date { time.withLock { $0 } }
+
+  /// Lets time pass, or sets the clock back.
+  func pass(seconds: TimeInterval) { time.withLock { $0 += seconds } }
 }
 
 /// A value as a word; `-` for none.

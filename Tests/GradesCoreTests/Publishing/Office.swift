@@ -12,6 +12,7 @@ struct Office {
   let service: TestService
   let folder: TemporaryFolder
   let store: DraftStore
+  let clock: DeskClock
   let transport = ImpatientTransport()
   private let token: String
 
@@ -24,9 +25,11 @@ struct Office {
     let service = try await TestService.start()
     do {
       let folder = try TemporaryFolder()
-      let store = Desk.store(folder.file("drafts.sqlite"))
+      let clock = DeskClock()
+      let store = Desk.store(folder.file("drafts.sqlite"), clock)
       let token = try await service.control.issueTokens(username: "ucitezk1").access
-      try await test(Office(service: service, folder: folder, store: store, token: token))
+      try await test(
+        Office(service: service, folder: folder, store: store, clock: clock, token: token))
     } catch {
       await service.stop()
       throw error
@@ -35,8 +38,10 @@ struct Office {
   }
 
   private init(
-    service: TestService, folder: TemporaryFolder, store: DraftStore, token: String
+    service: TestService, folder: TemporaryFolder, store: DraftStore, clock: DeskClock,
+    token: String
   ) {
+    self.clock = clock
     self.service = service
     self.folder = folder
     self.store = store

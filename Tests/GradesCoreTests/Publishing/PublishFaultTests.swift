@@ -69,6 +69,8 @@ struct PublishFaultTests {
     #expect(report.unpublished.last?.reason.code == .notTried)
     // Nothing is sent again on its own, because a late request may still be carried out.
     #expect(desk.sent == ["druhyst2 du1 9"])
+    desk.clock.pass(seconds: 121)
+    _ = try await desk.publisher.confirm(in: desk.gradebook)
     #expect(try await desk.publish().publishedLines.count == 2)
     #expect(desk.service.notifications == ["druhyst2 du1 9", "zkusade1 du1 8"])
   }
@@ -103,9 +105,12 @@ struct PublishFaultTests {
     desk.service.change { $0.saveFaults = [.after(.unreachable(.timedOut))] }
     let report = try await desk.publish()
     #expect(report.published == [])
-    #expect(report.waitingLines == ["druhyst2 du1 unknownOutcome", "zkusade1 du1 unknownOutcome"])
+    #expect(report.waitingLines == ["druhyst2 du1 unconfirmed", "zkusade1 du1 unconfirmed"])
     #expect(
-      try await desk.drafts() == ["druhyst2 du1 - -> 9 sending", "zkusade1 du1 - -> 8 sending"])
+      try await desk.drafts() == [
+        "druhyst2 du1 - -> 9 unconfirmed unreachable",
+        "zkusade1 du1 - -> 8 unconfirmed unreachable",
+      ])
     #expect(try await desk.history() == [])
     // Nobody can throw away what may be there.
     #expect(try await desk.store.discard(in: desk.gradebook) == 0)
@@ -129,7 +134,10 @@ struct PublishFaultTests {
     desk.service.change { $0.saveFaults = [.pretends] }
     let report = try await desk.publish()
     #expect(report.published == [])
-    #expect(report.waitingLines == ["zkusade1 du1 notThere"])
+    #expect(report.waitingLines == ["zkusade1 du1 unconfirmed"])
+    desk.clock.pass(seconds: 121)
+    let later = try await desk.publisher.confirm(in: desk.gradebook)
+    #expect(later.waitingLines == ["zkusade1 du1 notThere"])
     #expect(try await desk.drafts() == ["zkusade1 du1 3 -> - draft notThere"])
   }
 
@@ -142,8 +150,8 @@ struct PublishFaultTests {
       if step == .afterSave { service.change { $0.readFaults = [.serviceFailure(status: 503)] } }
     }
     let report = try await desk.publish()
-    #expect(report.waitingLines == ["zkusade1 du1 unknownOutcome"])
-    let second = try await desk.publisher.recover(in: desk.gradebook)
+    #expect(report.waitingLines == ["zkusade1 du1 unconfirmed"])
+    let second = try await desk.publisher.confirm(in: desk.gradebook)
     #expect(second.publishedLines == ["zkusade1 du1 - -> 8"])
     #expect(desk.service.saves.count == 1)
   }
@@ -167,8 +175,11 @@ struct PublishFaultTests {
     let desk = try Desk()
     try await desk.draft("zkusade1", "du1", .number(8))
     desk.service.change { $0.saveFaults = [.before(.unreachable(.timedOut))] }
-    #expect(try await desk.publish().waitingLines == ["zkusade1 du1 unreachable"])
-    // The request was only slow.
+    #expect(try await desk.publish().waitingLines == ["zkusade1 du1 unconfirmed"])
+    desk.clock.pass(seconds: 121)
+    _ = try await desk.publisher.confirm(in: desk.gradebook)
+    #expect(try await desk.drafts() == ["zkusade1 du1 - -> 8 draft unreachable"])
+    // The request was slower than anybody could expect.
     desk.service.colleague(writes: .number(8), "du1", of: "zkusade1")
     let report = try await desk.publish()
     #expect(report.publishedLines == ["zkusade1 du1 - -> 8"])
@@ -283,7 +294,7 @@ struct PublishFaultTests {
       try await Task { try await desk.publish(batchSize: 1) }.value
     }
     #expect(
-      try await desk.drafts() == ["druhyst2 du1 - -> 9 sending", "zkusade1 du1 - -> 8 draft"])
+      try await desk.drafts() == ["druhyst2 du1 - -> 9 unconfirmed", "zkusade1 du1 - -> 8 draft"])
     desk.service.onStep(nil)
     let report = try await desk.publish()
     #expect(report.publishedLines == ["druhyst2 du1 - -> 9", "zkusade1 du1 - -> 8"])

@@ -12,6 +12,8 @@ final class StubService: GradesAPI {
     case before(GradesError)
     /// Everything is done, only the answer is lost.
     case after(GradesError)
+    /// The answer is lost, and everything is done when ``StubService/commitLate()`` is called.
+    case late(GradesError)
     /// The first values of the request are saved, then the service fails.
     case inTheMiddle(saved: Int, GradesError)
     /// The answer says yes and nothing is done.
@@ -31,6 +33,8 @@ final class StubService: GradesAPI {
     var saveFaults: [Fault] = []
     var readFaults: [GradesError] = []
     var saves: [Save] = []
+    /// Requests that were accepted and not carried out yet.
+    var pending: [Save] = []
     var reads: [String] = []
     /// What the students were told, such as `zkusade1 du1 8`.
     var notifications: [String] = []
@@ -90,6 +94,14 @@ final class StubService: GradesAPI {
     }
   }
 
+  /// Carries out the requests that were accepted and not carried out yet.
+  func commitLate() {
+    state.withLock { state in
+      for save in state.pending { Self.commit(save.changes, notify: save.notify, &state) }
+      state.pending = []
+    }
+  }
+
   func value(_ item: String, of student: String) -> RecordedValue? {
     state.withLock { $0.values[Username(student)]?[ItemIdentifier(item)] }
   }
@@ -146,6 +158,9 @@ final class StubService: GradesAPI {
       switch fault {
       case .before(let error): return error
       case .pretends: return nil
+      case .late(let error):
+        state.pending.append(Save(changes: changes, notify: notify))
+        return error
       case .inTheMiddle(let count, let error):
         Self.commit(changes.prefix(count), notify: notify, &state)
         return error

@@ -16,7 +16,7 @@ struct AboutView: SceneView {
   static let bindings: [KeyBinding<Action>] = Movement.bindings.map { $0.map(Action.move) }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
-    state.scroll.isWhole ? .obstacleNoMore : nil
+    state.scroll.isWhole ? .disabledNoMore : nil
   }
 
   func title(_ state: State) -> SceneTitle {

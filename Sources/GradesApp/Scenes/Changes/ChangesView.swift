@@ -20,7 +20,7 @@ struct ChangesView: SceneView {
     ]
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
-    action == .open && state.focused == nil ? .obstacleNoChange : nil
+    action == .open && state.focused == nil ? .disabledNoChange : nil
   }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {

@@ -39,9 +39,9 @@ struct CourseView: SceneView {
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
-    case .details where state.focused == nil: .obstacleNoItem
-    case .left where !state.hasFocus, .right where !state.hasFocus: .obstacleNoItem
-    case .fold where state.tree.focused(state.rows)?.hasChildren != true: .obstacleNoParts
+    case .details where state.focused == nil: .disabledNoItem
+    case .left where !state.hasFocus, .right where !state.hasFocus: .disabledNoItem
+    case .fold where state.tree.focused(state.rows)?.hasChildren != true: .disabledNoParts
     default: nil
     }
   }

@@ -33,10 +33,10 @@ struct CoursesView: SceneView {
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
-    case .open where state.focused == nil, .hide where state.focused == nil: .obstacleNoCourse
-    case .listHidden where state.hiddenCount == 0 && !state.listsHidden: .obstacleNoHidden
-    case .review where state.draftCounts.isEmpty: .obstacleNoDrafts
-    case .history where state.all?.value.teaching.isEmpty == true: .obstacleNotTeacher
+    case .open where state.focused == nil, .hide where state.focused == nil: .disabledNoCourse
+    case .listHidden where state.hiddenCount == 0 && !state.listsHidden: .disabledNoHidden
+    case .review where state.draftCounts.isEmpty: .disabledNoDrafts
+    case .history where state.all?.value.teaching.isEmpty == true: .disabledNotTeacher
     default: nil
     }
   }

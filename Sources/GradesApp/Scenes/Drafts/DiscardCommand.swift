@@ -41,17 +41,26 @@ struct DiscardCommand: AppCommand {
     }
     if damaged { return try await discardDamaged(context) }
     let drafts = try await drafts(context)
-    // A draft that is being sent may be stored already; only reading again can decide.
-    let waiting = drafts.filter { $0.state != .sending }
+    // An unconfirmed draft may be at the service already; only reading again can decide.
+    let waiting = drafts.filter { $0.state != .unconfirmed }
     let count = Set(waiting.map { DraftPlace($0) }).count
-    if waiting.count < drafts.count {
+    let unconfirmed = drafts.filter { $0.state == .unconfirmed }
+    let done: ExitStatus = unconfirmed.isEmpty ? .done : .unfinished
+    if let end = unconfirmed.map({ $0.confirmAfter ?? $0.createdAt }).max() {
       context.printer.notice(
-        strings(.draftsUnknownStay, [.count: .count(drafts.count - waiting.count)]))
+        strings(
+          .draftsUnconfirmedStay,
+          [
+            .count: .count(unconfirmed.count),
+            .time: .text(context.dates.timeWithSeconds(end)),
+          ]))
     }
     guard count > 0 else {
-      context.printer.notice(
-        code.map { strings(.draftsEmptyCourse, [.course: .text($0)]) } ?? strings(.draftsEmpty))
-      return .done
+      if unconfirmed.isEmpty {
+        context.printer.notice(
+          code.map { strings(.draftsEmptyCourse, [.course: .text($0)]) } ?? strings(.draftsEmpty))
+      }
+      return done
     }
     guard try await isConfirmed(count, context) else { return .cancelled }
     var discarded = 0
@@ -60,7 +69,7 @@ struct DiscardCommand: AppCommand {
         Set(drafts.map(\.cell)), in: gradebook)
     }
     context.printer.notice(strings(.draftsDiscarded, [.count: .count(discarded)]))
-    return .done
+    return done
   }
 
   /// Discards what cannot be read, and only that.

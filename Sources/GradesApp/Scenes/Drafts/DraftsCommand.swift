@@ -31,7 +31,8 @@ struct DraftsCommand: AppCommand {
     }
     context.printer.print(
       DraftsReport(
-        sections: sections, course: code, strings: context.strings, dates: context.dates),
+        sections: sections, course: code, isPublishing: context.gradebooks.publisher.isBusy,
+        strings: context.strings, dates: context.dates),
       as: format)
     return .done
   }

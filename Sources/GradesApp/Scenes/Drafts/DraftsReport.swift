@@ -16,6 +16,8 @@ struct DraftsReport: Report {
   let sections: [Section]
   /// The course that was asked about, as it was typed; nil: all.
   var course: String?
+  /// Whether a process publishes now, so that what it has begun to send is not unconfirmed yet.
+  var isPublishing = false
   let strings: Strings
   let dates: DateText
 
@@ -67,7 +69,11 @@ struct DraftsReport: Report {
 
   private func state(of draft: Draft) -> Table.Cell {
     switch draft.state {
-    case .sending: return .text(strings(.draftsStateUnknown), .warning)
+    case .unconfirmed where isBeingSent(draft):
+      return .text(strings(.draftsStateSending), .quiet)
+    case .unconfirmed:
+      let end = dates.timeWithSeconds(draft.confirmAfter ?? draft.createdAt)
+      return .text(strings(.draftsStateUnconfirmed, [.time: .text(end)]), .warning)
     case .conflict: return .text(strings(.draftsStateConflict), .warning)
     case .draft:
       guard let reason = draft.reason else {
@@ -76,6 +82,18 @@ struct DraftsReport: Report {
       let text = ReasonSentence(strings).text(reason)
       return .text("\(strings(.draftsStateFailed)): \(text)", .bad)
     }
+  }
+
+  /// Whether the draft's request has not ended yet.
+  private func isBeingSent(_ draft: Draft) -> Bool {
+    isPublishing && draft.state == .unconfirmed && draft.reason == nil
+  }
+
+  /// The word for programs.
+  private func word(for draft: Draft) -> String {
+    if isBeingSent(draft) { return "sending" }
+    let isRejected = draft.reason.map { !$0.code.isWorthAnotherTry } ?? false
+    return draft.state == .draft && isRejected ? "rejected" : draft.state.rawValue
   }
 
   func write(to writer: inout JSONWriter) {
@@ -90,8 +108,9 @@ struct DraftsReport: Report {
           $0.member("value", draft.value)
           $0.member("note", draft.note)
           $0.member("createdAt", draft.createdAt)
-          $0.member("state", draft.state.rawValue)
+          $0.member("state", word(for: draft))
           $0.member("reason", draft.reason?.code.rawValue)
+          $0.member("confirmAfter", draft.confirmAfter)
         }
       }
     }
@@ -100,15 +119,16 @@ struct DraftsReport: Report {
   var csv: CSVWriter {
     var csv = CSVWriter(header: [
       "course", "semester", "username", "identifier", "base", "value", "note", "createdAt",
-      "state", "reason",
+      "state", "reason", "confirmAfter",
     ])
     for draft in drafts {
       csv.append([
         .text(draft.gradebook.course.rawValue), .text(draft.gradebook.semester.rawValue),
         .text(draft.cell.username.rawValue), .text(draft.cell.identifier.rawValue),
         .value(draft.base.value), .value(draft.value), .text(orNone: draft.note),
-        .text(Timestamp.text(draft.createdAt)), .text(draft.state.rawValue),
+        .text(Timestamp.text(draft.createdAt)), .text(word(for: draft)),
         .text(orNone: draft.reason?.code.rawValue),
+        .text(orNone: draft.confirmAfter.map(Timestamp.text)),
       ])
     }
     return csv

@@ -9,7 +9,8 @@ struct PublishCommand: AppCommand {
       "publish", .helpPublish, .helpPublishDiscussion,
       examples: [
         "grades publish", "grades publish XI-AAA.23 --yes --no-notify",
-        "grades publish XI-AAA.23 --mine", "grades publish XI-AAA.23 --dry-run --json",
+        "grades publish XI-AAA.23 --mine", "grades publish XI-AAA.23 --wait --yes",
+        "grades publish XI-AAA.23 --dry-run --json",
       ])
   }
 
@@ -23,13 +24,16 @@ struct PublishCommand: AppCommand {
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 
+  @Flag(help: .words(.optionWait))
+  var wait = false
+
   @OptionGroup var review: ReviewOptions
   @OptionGroup var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
     let mode = try ReviewMode(review, canAsk: context.printer.streams.inputIsTerminal)
-    let books = try await context.gradebooks.withDrafts(
-      of: code, in: semester.map { try context.semester($0) })
+    let chosen = try semester.map { try context.semester($0) }
+    let books = try await context.gradebooks.toPublish(of: code, in: chosen)
     if review.json, books.count > 1 {
       throw Failure.severalCourses(books.map { "\($0.course) (\($0.semester))" })
     }
@@ -50,30 +54,25 @@ struct PublishCommand: AppCommand {
     return worst
   }
 
-  /// Publishes one course's drafts.
+  /// Publishes one course's drafts, after what is unconfirmed was read again.
   @MainActor private func publish(
     _ gradebook: Gradebook, _ mode: ReviewMode, _ context: Context
   ) async throws -> ExitStatus {
     let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
     let publisher = context.gradebooks.publisher
-    let (recovered, reading) = try await context.asking(about: course) {
-      // What was cut off may have arrived, and is not sent again then. A dry run settles no drafts.
-      let recovered =
-        mode == .dryRun ? PublishReport() : try await publisher.recover(in: gradebook)
-      return (recovered.published.count, try await publisher.reading(of: gradebook))
-    }
-    let unknown = reading.drafts.count { $0.state == .sending }
-    if unknown > 0 {
-      context.printer.notice(
-        context.strings(
-          .publishUnknown,
-          [.count: .count(unknown), .command: .text("grades publish \(gradebook.course)")]))
+    let (confirmed, reading) = try await context.asking(about: course) {
+      // What is unconfirmed is read first. A dry run settles nothing.
+      let confirmed =
+        mode == .dryRun
+        ? PublishReport() : try await context.confirm(gradebook, waits: wait)
+      return (confirmed, try await publisher.reading(of: gradebook))
     }
     let changes = ReviewedChanges(
-      Proposal(reading.drafts, in: gradebook, over: reading.grid), of: reading.drafts,
-      drafts: context.services.drafts, publisher: publisher)
+      Proposal(reading.drafts, in: gradebook, over: reading.grid, isForced: review.force),
+      of: reading.drafts, drafts: context.services.drafts, publisher: publisher,
+      isForced: review.force)
     return try await ReviewConversation(
-      context: context, options: review, mode: mode, recovered: recovered
+      context: context, options: review, mode: mode, confirmed: confirmed
     ).run(changes)
   }
 }

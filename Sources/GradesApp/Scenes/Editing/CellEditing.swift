@@ -167,10 +167,17 @@ final class CellEditing {
   ) -> Response {
     guard !wanted.isEmpty else { return .done }
     guard let editor, wanted.allSatisfy({ $0.0.semester == editor.gradebook.semester }) else {
-      return .say(Sentence(.obstacleNoSemester))
+      return .say(Sentence(.disabledNoSemester))
     }
-    let edits = wanted.map { edit(editor, $0.0, $0.1) }
-    return waiting(for: editor.commit(edits), editor, with: edits)
+    let edits = wanted.filter { !editor.cells.isUnconfirmed($0.0.cell) }
+      .map { edit(editor, $0.0, $0.1) }
+    let response =
+      edits.isEmpty ? Response.done : waiting(for: editor.commit(edits), editor, with: edits)
+    guard edits.count < wanted.count else { return response }
+    return .several([
+      response,
+      .say(Sentence(.editingUnconfirmed, [.count: .count(wanted.count - edits.count)])),
+    ])
   }
 
   private func step(isUndo: Bool) -> Response {

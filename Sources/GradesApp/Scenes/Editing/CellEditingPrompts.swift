@@ -50,7 +50,7 @@ extension EditProblem {
   func sentence(for item: Classification) -> Sentence {
     let value: [Placeholder: Argument] = [.value: .text(text ?? "")]
     return switch kind {
-    case .computed: Sentence(.obstacleComputed)
+    case .computed: Sentence(.disabledComputed)
     case .ambiguousNumber: Sentence(.problemAmbiguousNumber, value)
     case .wrongType where item.valueType == .number: Sentence(.problemNotANumber, value)
     case .wrongType where item.valueType == .boolean: Sentence(.problemNotYesNo, value)

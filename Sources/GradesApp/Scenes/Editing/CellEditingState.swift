@@ -20,20 +20,21 @@ extension CellEditing.State {
   /// Why an action does nothing with the focused cell; nil: it does something.
   func disabledReason(for action: CellEditing.Action, _ focused: EditableCell?) -> Message? {
     switch action {
-    case .undo: return canUndo ? nil : .obstacleNothingToUndo
-    case .redo: return canRedo ? nil : .obstacleNothingToRedo
+    case .undo: return canUndo ? nil : .disabledNothingToUndo
+    case .redo: return canRedo ? nil : .disabledNothingToRedo
     case .type, .key, .cancel: return nil
     case .edit, .begin, .note, .toggle, .raise, .lower, .clear: break
     }
-    guard let focused else { return .obstacleNoCell }
-    guard focused.item.isEditable else { return .obstacleComputed }
-    guard gradebook?.semester == focused.semester else { return .obstacleNoSemester }
+    guard let focused else { return .disabledNoCell }
+    guard focused.item.isEditable else { return .disabledComputed }
+    guard gradebook?.semester == focused.semester else { return .disabledNoSemester }
+    guard !cells.isUnconfirmed(focused.cell) else { return .disabledUnconfirmed }
     let value = focused.current.value
     switch action {
-    case .toggle: return focused.item.toggled(value) == nil ? .obstacleNotYesNo : nil
+    case .toggle: return focused.item.toggled(value) == nil ? .disabledNotYesNo : nil
     case .raise, .lower:
-      return focused.item.stepped(value, by: 0) == nil ? .obstacleNotNumber : nil
-    case .clear: return value == nil ? .obstacleNothingToClear : nil
+      return focused.item.stepped(value, by: 0) == nil ? .disabledNotNumber : nil
+    case .clear: return value == nil ? .disabledNothingToClear : nil
     default: return nil
     }
   }

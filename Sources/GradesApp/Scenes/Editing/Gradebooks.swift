@@ -1,3 +1,4 @@
+import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
@@ -12,6 +13,8 @@ struct Gradebooks: Sendable {
   let drafts: DraftStore
   let cache: SnapshotCache
   let language: ServiceLanguage
+  /// How many seconds the host's service may take to carry out a request.
+  let quietPeriod: TimeInterval
 
   /// Returns whose drafts the signed-in user sees.
   func owner() async throws -> DraftOwner {
@@ -30,9 +33,26 @@ struct Gradebooks: Sendable {
   func withDrafts(
     of typed: String? = nil, in semester: SemesterChoice? = nil
   ) async throws -> [Gradebook] {
-    var books = try await drafts.counts(of: try await owner()).keys.sorted {
-      ($0.course, $0.semester) < ($1.course, $1.semester)
-    }
+    try await filtered(
+      Array(try await drafts.counts(of: try await owner()).keys), of: typed, in: semester)
+  }
+
+  /// Returns the gradebooks that have drafts, or published values that an earlier request may still
+  /// replace.
+  func toPublish(
+    of typed: String? = nil, in semester: SemesterChoice? = nil
+  ) async throws -> [Gradebook] {
+    let owner = try await owner()
+    let books = Set(try await drafts.counts(of: owner).keys)
+    return try await filtered(
+      Array(books.union(try await drafts.unconfirmedGradebooks(of: owner))), of: typed,
+      in: semester)
+  }
+
+  private func filtered(
+    _ books: [Gradebook], of typed: String?, in semester: SemesterChoice?
+  ) async throws -> [Gradebook] {
+    var books = books.sorted { ($0.course, $0.semester) < ($1.course, $1.semester) }
     if let semester {
       let code = try await session.semester(semester).value
       books.removeAll { $0.semester != code }
@@ -47,7 +67,9 @@ struct Gradebooks: Sendable {
   }
 
   /// Sends drafts to the service.
-  var publisher: Publisher { Publisher(api: api, store: drafts, language: language) }
+  var publisher: Publisher {
+    Publisher(api: api, store: drafts, language: language, quietPeriod: quietPeriod)
+  }
 
   /// Composes proposals of changes in a gradebook.
   func proposals(in gradebook: Gradebook) -> ProposalComposer {
@@ -82,6 +104,7 @@ extension Context {
     Gradebooks(
       host: configuration.host.identity, session: services.session, resolver: services.resolver,
       api: services.api, drafts: services.drafts, cache: services.cache,
-      language: strings.serviceLanguage)
+      language: strings.serviceLanguage,
+      quietPeriod: configuration.timeouts.quietPeriod / .seconds(1))
   }
 }

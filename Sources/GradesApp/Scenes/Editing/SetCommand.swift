@@ -51,11 +51,14 @@ struct SetCommand: AppCommand {
     let course = try await context.editedCourse(code, semester: editing.semester)
     let gradebook = try await context.gradebooks.gradebook(course)
     let proposal = try await context.asking(about: course) {
-      try await context.gradebooks.proposals(in: gradebook).proposal(
-        for: request, options: Proposal.Options(allowsClearing: editing.clear))
+      if mode != .dryRun { _ = try await context.confirm(gradebook) }
+      return try await context.gradebooks.proposals(in: gradebook).proposal(
+        for: request, options: Proposal.Options(allowsClearing: editing.clear),
+        isForced: review.force)
     }
     let changes = ReviewedChanges(
-      proposal, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
+      proposal, drafts: context.services.drafts, publisher: context.gradebooks.publisher,
+      isForced: review.force)
     return try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid
     ).run(changes)

@@ -43,7 +43,8 @@ struct ImportCommand: AppCommand {
     let data = try await source.read(upTo: CSVReading.largestFile)
     let course = try await context.editedCourse(code, semester: editing.semester)
     let gradebook = try await context.gradebooks.gradebook(course)
-    var proposal = try await context.asking(about: course) {
+    let proposal = try await context.asking(about: course) {
+      if mode != .dryRun { _ = try await context.confirm(gradebook) }
       let proposals = context.gradebooks.proposals(in: gradebook)
       let definitions = try await proposals.definitions()
       let reading = try CSVReading(
@@ -53,16 +54,15 @@ struct ImportCommand: AppCommand {
       }
       return try await proposals.proposal(
         importing: reading, of: definitions, expecting: GroupID(typed: group),
-        allowsClearing: editing.clear)
+        allowsClearing: editing.clear, isForced: review.force)
     }
-    // A file repeats all cells of its columns: one that was not edited says nothing about its draft.
-    let staying = proposal.superseded.count
-    proposal.superseded = []
-    if staying > 0 {
-      context.printer.notice(context.strings(.draftsUntouched, [.count: .count(staying)]))
+    if proposal.untouched > 0 {
+      context.printer.notice(
+        context.strings(.draftsUntouched, [.count: .count(proposal.untouched)]))
     }
     let changes = ReviewedChanges(
-      proposal, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
+      proposal, drafts: context.services.drafts, publisher: context.gradebooks.publisher,
+      isForced: review.force)
     return try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid
     ).run(changes)

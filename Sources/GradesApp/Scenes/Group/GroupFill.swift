@@ -11,7 +11,7 @@ extension GroupViewModel {
     let row = state.grid.rows.focus
     let column = state.grid.columns.focus
     let below = state.order.count - row - 1
-    guard below > 0 else { return .say(Sentence(.obstacleLastRow)) }
+    guard below > 0 else { return .say(Sentence(.disabledLastRow)) }
     // Offered are those that lose nothing.
     var empty = 0
     while empty < below, state.cell(row + empty + 1, column)?.current.value == nil { empty += 1 }

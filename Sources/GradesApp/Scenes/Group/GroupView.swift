@@ -69,12 +69,12 @@ struct GroupView: SceneView {
     case .cell(let action): return state.editing.disabledReason(for: action, state.focused)
     case .fill:
       if let reason = state.editing.disabledReason(for: .edit, state.focused) { return reason }
-      return state.grid.rows.focus + 1 >= state.order.count ? .obstacleLastRow : nil
-    case .review where state.editing.cells.changeCount == 0: return .obstacleNoDrafts
-    case .student where state.order.isEmpty: return .obstacleNoCell
-    case .statistics where state.focused == nil: return .obstacleNoCell
+      return state.grid.rows.focus + 1 >= state.order.count ? .disabledLastRow : nil
+    case .review where state.editing.cells.changeCount == 0: return .disabledNoDrafts
+    case .student where state.order.isEmpty: return .disabledNoCell
+    case .statistics where state.focused == nil: return .disabledNoCell
     case .chooseItems where state.matrix == nil, .chooseOrder where state.matrix == nil:
-      return .obstacleNoCell
+      return .disabledNoCell
     default: break
     }
     return nil

@@ -42,9 +42,9 @@ struct HistoryView: SceneView {
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
-    case .open where state.focused == nil, .undo where state.focused == nil: .obstacleNoBatch
+    case .open where state.focused == nil, .undo where state.focused == nil: .disabledNoBatch
     case .makeDrafts where state.opened?.proposal?.changes.isEmpty ?? true:
-      .obstacleNothingToRestore
+      .disabledNothingToRestore
     default: nil
     }
   }

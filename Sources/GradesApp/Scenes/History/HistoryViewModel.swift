@@ -211,6 +211,9 @@ struct OpenedBatch: Equatable, Sendable {
         switch problem {
         case .kept(let change, let now): Row(change, .kept(now))
         case .failed(let change, let reason): Row(change, .failed(reason))
+        case .unconfirmed(let draft):
+          batch.changes.first { $0.cell == draft.cell }
+            .map { Row($0, .failed(DraftReason(.unconfirmed))) }
         case .requested, .conflict: nil
         }
       }

@@ -31,11 +31,15 @@ struct UndoCommand: AppCommand {
     if review.notify == nil, !batch.notified { review.notify = false }
     let gradebook = batch.gradebook
     let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
+    let isForced = review.force
     let proposal = try await context.asking(about: course) {
-      try await context.gradebooks.proposals(in: gradebook).proposal(undoing: batch)
+      if mode != .dryRun { _ = try await context.confirm(gradebook) }
+      return try await context.gradebooks.proposals(in: gradebook).proposal(
+        undoing: batch, isForced: isForced)
     }
     let changes = ReviewedChanges(
-      proposal, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
+      proposal, drafts: context.services.drafts, publisher: context.gradebooks.publisher,
+      isForced: review.force)
     let status = try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: true
     ).run(changes)

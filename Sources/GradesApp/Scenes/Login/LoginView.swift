@@ -227,8 +227,9 @@ struct LoginView: SceneView {
   }
 
   private func sentence(_ failure: Failure, _ state: State) -> String {
-    FailureSentence(strings, host: state.host, configurationFile: state.configurationFile)
-      .sentence(for: failure)
+    FailureSentence(
+      strings, host: state.host, configurationFile: state.configurationFile, dates: words.dates
+    ).sentence(for: failure)
   }
 }
 

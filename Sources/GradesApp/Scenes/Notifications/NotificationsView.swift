@@ -32,10 +32,10 @@ struct NotificationsView: SceneView {
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .open where state.focused == nil, .toggleRead where state.focused == nil:
-      .obstacleNoNotification
-    case .open where state.focused?.notification.course == nil: .obstacleNotificationWithoutCourse
-    case .toggleRead where state.focused?.notification.id == nil: .obstacleNotificationWithoutId
-    case .markAll where state.unreadCount == 0: .obstacleNothingUnread
+      .disabledNoNotification
+    case .open where state.focused?.notification.course == nil: .disabledNotificationWithoutCourse
+    case .toggleRead where state.focused?.notification.id == nil: .disabledNotificationWithoutId
+    case .markAll where state.unreadCount == 0: .disabledNothingUnread
     default: nil
     }
   }

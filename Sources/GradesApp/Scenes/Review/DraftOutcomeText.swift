@@ -36,9 +36,10 @@ struct DraftOutcomeText {
   private var ending: [StyledText] {
     var lines: [StyledText] = []
     if outcome.ending == .stopped { lines.append(StyledText(strings(.reviewingStopped), .warning)) }
-    if outcome.unknown > 0 {
+    if outcome.unconfirmed > 0 {
       lines.append(
-        StyledText(strings(.reviewingUnknown, [.count: .count(outcome.unknown)]), .warning))
+        StyledText(
+          strings(.reviewingUnconfirmedEnd, [.count: .count(outcome.unconfirmed)]), .warning))
     }
     if outcome.waiting > 0 {
       lines.append(StyledText(strings(.reviewingKept, [.count: .count(outcome.waiting)])))

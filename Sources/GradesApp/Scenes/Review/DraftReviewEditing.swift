@@ -85,8 +85,9 @@ extension DraftReviewViewModel {
       }, uniquingKeysWith: { $0.union($1) })
     let count = cells.values.reduce(0) { $0 + $1.count }
     var text: [Sentence] = []
-    if state.totals.sending > 0 {
-      text.append(Sentence(.reviewingUnknownStay, [.count: .count(state.totals.sending)]))
+    if state.totals.unconfirmed > 0 {
+      text.append(
+        Sentence(.reviewingUnconfirmedStay, [.count: .count(state.totals.unconfirmed)]))
     }
     return .present(
       QuestionOverlay(

@@ -16,7 +16,7 @@ extension DraftReviewViewModel {
 
   func askToPublish() -> Response {
     let totals = state.totals
-    // Drafts that the service has already are settled; nothing is sent, and no student is notified.
+    // Drafts that the service has already are settled; there is nothing that could be sent.
     guard totals.changes > 0 else { return publish(notify: false) }
     var text = [
       Sentence(.reviewingStudents, [.count: .count(totals.students.count)]),
@@ -101,12 +101,15 @@ extension DraftReviewViewModel {
     defer { reported.finish() }
     let changes = ReviewedChanges(
       part.proposal, of: part.drafts, drafts: store, publisher: gradebooks.publisher)
-    let report = try await changes.publish(
-      notify: notify,
-      conflicts: .ask { [self] conflicts in
-        try await decide(conflicts, in: gradebook, part.names, publishing)
-      }
-    ) { reported.yield($0) }
+    let report =
+      part.proposal.changes.isEmpty
+      ? try await changes.settle()
+      : try await changes.publish(
+        notify: notify,
+        conflicts: .ask { [self] conflicts in
+          try await decide(conflicts, in: gradebook, part.names, publishing)
+        }
+      ) { reported.yield($0) }
     reports.append(.init(gradebook: gradebook, names: part.names, report: report))
   }
 
@@ -124,8 +127,8 @@ extension DraftReviewViewModel {
         let cells = Set(part.drafts.map(\.cell))
         let kept = (try? await store.drafts(in: part.gradebook)) ?? []
         let left = kept.filter { cells.contains($0.cell) }
-        outcome.unknown += left.count { $0.state == .sending }
-        outcome.waiting += left.count { $0.state != .sending }
+        outcome.unconfirmed += left.count { $0.state == .unconfirmed }
+        outcome.waiting += left.count { $0.state != .unconfirmed }
       }
     }
     // What was published is no draft any longer; should the disk fail now, the next reading shows it.

@@ -43,7 +43,7 @@ struct DraftTotals: Equatable, Sendable {
   var warnings = 0
   var conflicts = 0
   var refused = 0
-  var sending = 0
+  var unconfirmed = 0
   var unread = 0
   /// The students whom publishing would notify.
   var students: Set<Username> = []
@@ -62,7 +62,7 @@ struct DraftTotals: Equatable, Sendable {
       case .alreadyThere: if !row.isLeftOut { alreadyThere += 1 }
       case .conflict: if !row.isLeftOut { conflicts += 1 }
       case .rejected: refused += 1
-      case .unconfirmed: sending += 1
+      case .unconfirmed: unconfirmed += 1
       }
     }
   }
@@ -124,8 +124,8 @@ struct DraftOutcome: Equatable, Sendable {
 
   var books: [Book] = []
   var ending = Ending.complete
-  /// How many changes were sent without an answer.
-  var unknown = 0
+  /// How many changes are unconfirmed.
+  var unconfirmed = 0
   /// How many others are still drafts.
   var waiting = 0
   var lines = TextScroll()

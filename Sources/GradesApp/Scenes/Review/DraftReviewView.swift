@@ -82,17 +82,17 @@ struct DraftReviewView: SceneView {
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .publish: publishDisabledReason(state)
-    case .discardAll: state.totals.canDiscard(of: state.books ?? []) ? nil : .obstacleNoDrafts
+    case .discardAll: state.totals.canDiscard(of: state.books ?? []) ? nil : .disabledNoDrafts
     case .leaveOut, .edit, .openStudent, .discard:
       state.focused.map { rowDisabledReason(for: action, $0.row, $0.book, state) }
-        ?? .obstacleNoDrafts
+        ?? .disabledNoDrafts
     case .next:
       if case .deciding(let decisions) = state.stage, decisions.conflicts.count == 1 {
-        .obstacleUndecided
+        .disabledUndecided
       } else {
         nil
       }
-    case .settings: .obstaclePublishing
+    case .settings: .disabledPublishing
     default: nil
     }
   }
@@ -100,9 +100,9 @@ struct DraftReviewView: SceneView {
   private func publishDisabledReason(_ state: State) -> Message? {
     if state.totals.isPublishable { return nil }
     // Before the first reading it is unknown whether there are any.
-    guard let books = state.books else { return .obstacleUnread }
-    if books.isEmpty { return .obstacleNoDrafts }
-    return state.totals.unread > 0 ? .obstacleUnread : .obstacleNothingToPublish
+    guard let books = state.books else { return .disabledUnread }
+    if books.isEmpty { return .disabledNoDrafts }
+    return state.totals.unread > 0 ? .disabledUnread : .disabledNothingToPublish
   }
 
   private func rowDisabledReason(
@@ -110,12 +110,12 @@ struct DraftReviewView: SceneView {
   ) -> Message? {
     switch (action, row.status) {
     case (.openStudent, _):
-      state.semester.map { $0 == book.gradebook.semester } ?? true ? nil : .obstacleOtherSemester
-    case (_, .unconfirmed): .obstacleMayHaveArrived
-    case (.edit, nil), (.leaveOut, nil): .obstacleUnread
+      state.semester.map { $0 == book.gradebook.semester } ?? true ? nil : .disabledOtherSemester
+    case (_, .unconfirmed): .disabledUnconfirmed
+    case (.edit, nil), (.leaveOut, nil): .disabledUnread
     // Another value helps only against the wrong type.
-    case (.edit, .rejected(let reason)): reason == .wrongType ? nil : .obstacleNotPublishable
-    case (.leaveOut, .rejected): .obstacleNotPublishable
+    case (.edit, .rejected(let reason)): reason == .wrongType ? nil : .disabledNotPublishable
+    case (.leaveOut, .rejected): .disabledNotPublishable
     default: nil
     }
   }

@@ -48,8 +48,8 @@ final class DraftReviewViewModel: SceneModel {
     private(set) var revision = 0
     /// The semester in which other scenes show students; nil: not known yet.
     var semester: SemesterCode?
-    /// How many changes of a publishing that was cut off were found at the service.
-    var recovered = 0
+    /// What became of changes that were unconfirmed.
+    var confirmed = PublishReport()
     var isLoading = false
     var stage = Stage.list
     var scroll = SectionedScroll()
@@ -130,11 +130,11 @@ final class DraftReviewViewModel: SceneModel {
       return
     }
     guard case .list = state.stage else { return }
-    let known = Set((state.books ?? []).flatMap(\.rows).map(\.id))
+    let known = Set((state.books ?? []).flatMap(\.rows).map(\.draft))
     let kept = try await gradebooks.withDrafts(of: course?.rawValue)
-    var ids: Set<Int64> = []
-    for gradebook in kept { ids.formUnion(try await store.drafts(in: gradebook).map(\.id)) }
-    if ids != known || state.totals.unread > 0 { try await load() }
+    var drafts: Set<Draft> = []
+    for gradebook in kept { drafts.formUnion(try await store.drafts(in: gradebook)) }
+    if drafts != known || state.totals.unread > 0 { try await load() }
   }
 
   func finish() async {
@@ -148,7 +148,7 @@ final class DraftReviewViewModel: SceneModel {
   func load() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    state.recovered = 0
+    state.confirmed = PublishReport()
     let books = try await gradebooks.withDrafts(of: course?.rawValue)
     try await showKept(books)
     state.semester = try? await gradebooks.session.semester(semester).value
@@ -163,10 +163,10 @@ final class DraftReviewViewModel: SceneModel {
     if let failure { throw failure }
   }
 
-  /// Finds out what was cut off, as it may be there already, and reads what the others are held against.
+  /// Reads what is unconfirmed, as the service may have it already, and what the others are held against.
   private func read(_ gradebook: Gradebook) async throws {
     do {
-      state.recovered += try await gradebooks.publisher.recover(in: gradebook).published.count
+      state.confirmed.add(try await gradebooks.publisher.confirm(in: gradebook))
       let reading = try await gradebooks.publisher.reading(of: gradebook)
       guard !reading.drafts.isEmpty else { return }
       readings[gradebook] = ReadCells(
@@ -195,7 +195,7 @@ final class DraftReviewViewModel: SceneModel {
     let reading = readings[gradebook]
     let isRead = { (draft: Draft) in reading?.students.contains(draft.cell.username) ?? false }
     let unread = kept.filter { !isRead($0) }.map {
-      DraftRow(draft: $0, status: $0.state == .sending ? .unconfirmed : nil)
+      DraftRow(draft: $0, status: $0.state == .unconfirmed ? .unconfirmed : nil)
     }
     guard let reading else {
       return CourseDrafts(

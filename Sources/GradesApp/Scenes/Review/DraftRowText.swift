@@ -46,7 +46,10 @@ struct DraftRowText {
     case .alreadyThere: remarks.append(StyledText(strings(.reviewingThere), .quiet))
     case .conflict(let conflict):
       remarks.append(StyledText(sentences.text(.conflict(conflict)), .warning))
-    case .unconfirmed: remarks.append(StyledText(strings(.reviewingMayHaveArrived), .warning))
+    case .unconfirmed:
+      let end = words.dates.timeWithSeconds(row.draft.confirmAfter ?? row.draft.createdAt)
+      remarks.append(
+        StyledText(strings(.reviewingUnconfirmed, [.time: .text(end)]), .warning))
     }
     if let problem = row.problem {
       let style: Style = if case .rejected = row.status { .bad } else { .warning }
@@ -120,9 +123,8 @@ struct DraftSums {
   /// "3 changes, 24 unchanged. 1 warning. 2 refused.", and who will be notified.
   var sentences: [StyledText] {
     var sentences: [StyledText] = []
-    if state.recovered > 0 {
-      sentences.append(
-        StyledText(strings(.publishRecovered, [.count: .count(state.recovered)]), .good))
+    sentences += ConfirmationReport(state.confirmed).sentences.map {
+      StyledText($0.text(strings), .mark)
     }
     guard !(state.books?.isEmpty ?? true) else { return sentences }
     let counts = counts
@@ -145,7 +147,7 @@ struct DraftSums {
     for (message, count, style) in [
       (Message.reviewWarnings, totals.warnings, Style.warning),
       (.reviewingConflicts, totals.conflicts, .warning), (.reviewingRefused, totals.refused, .bad),
-      (.reviewingUnknownCount, totals.sending, .warning),
+      (.reviewingUnconfirmedCount, totals.unconfirmed, .warning),
     ] {
       if let text = text(message, count) { parts.append(StyledText(text + ".", style)) }
     }

@@ -13,8 +13,8 @@ struct OutcomeReport: Report {
   }
 
   let outcome: PublishReport
-  /// How many changes of an earlier publishing, which was cut off, were found at the service.
-  let recovered: Int
+  /// What became of changes that were unconfirmed before.
+  let confirmed: PublishReport
   let leftAlone: [LeftAlone]
   let strings: Strings
   let dates: DateText
@@ -27,12 +27,13 @@ struct OutcomeReport: Report {
   var missingCourse: String?
 
   init(
-    _ outcome: PublishReport, recovered: Int = 0, leftAlone: [LeftAlone] = [], names: CellNames,
+    _ outcome: PublishReport, confirmed: PublishReport = PublishReport(),
+    leftAlone: [LeftAlone] = [], names: CellNames,
     command: String, strings: Strings, dates: DateText, saysSilence: Bool = false
   ) {
     self.outcome = outcome
     self.saysSilence = saysSilence
-    self.recovered = recovered
+    self.confirmed = confirmed
     self.leftAlone = leftAlone
     self.names = names
     self.command = command
@@ -98,7 +99,8 @@ struct OutcomeReport: Report {
     }
     add(.publishAlreadyThere, outcome.alreadyThere.count)
     add(.publishGaveWay, outcome.gaveWay.count)
-    if lines.isEmpty, outcome.isFinished, recovered == 0 {
+    add(.publishOverwritten, outcome.overwritten.count, .warning)
+    if lines.isEmpty, outcome.isFinished, ConfirmationReport(confirmed).isEmpty {
       let nothing = missingCourse.map { strings(.publishNothingCourse, [.course: .text($0)]) }
       lines.append(StyledText(nothing ?? strings(.publishNothing)))
     }
@@ -108,12 +110,28 @@ struct OutcomeReport: Report {
   /// What to do next, for standard error; nothing where all is done.
   var advice: [String] {
     var advice: [String] = []
+    let verified = outcome.verifyAfter
+    if let end = outcome.confirmAfter {
+      let unconfirmed = outcome.unpublished.count { $0.confirmAfter != nil }
+      let arguments: [Placeholder: Argument] = [
+        .time: .text(dates.timeWithSeconds(end)), .command: .text(command + " --wait"),
+      ]
+      if unconfirmed > 0 {
+        advice.append(
+          strings(.publishUnconfirmed, arguments.merging([.count: .count(unconfirmed)]) { $1 }))
+      }
+      if !verified.isEmpty {
+        advice.append(
+          strings(.publishVerifies, arguments.merging([.count: .count(verified.count)]) { $1 }))
+      }
+    }
     if !outcome.conflicts.isEmpty {
       advice.append(strings(.conflictHint, [.command: .text(command)]))
     }
-    if outcome.unpublished.contains(where: { $0.reason.code.isWorthAnotherTry }) {
+    let waiting = outcome.unpublished.filter { $0.confirmAfter == nil }
+    if waiting.contains(where: { $0.reason.code.isWorthAnotherTry }) {
       advice.append(strings(.publishAgain, [.command: .text(command)]))
-    } else if !outcome.unpublished.isEmpty {
+    } else if !waiting.isEmpty {
       advice.append(strings(.publishDiscard))
     }
     return advice
@@ -123,7 +141,7 @@ struct OutcomeReport: Report {
 
   func write(to writer: inout JSONWriter) {
     writer.object {
-      $0.member("published", outcome.published.count + recovered)
+      $0.member("published", outcome.published.count + confirmed.published.count)
       $0.array("conflicts", of: outcome.conflicts) { writer, conflict in
         writer.object {
           $0.member("username", conflict.cell.username.rawValue)
@@ -156,7 +174,14 @@ extension PublishReport {
     var codes = Set(unpublished.map(\.reason.code))
     // What was not tried would meet what stopped the rest.
     if codes.contains(.notPermitted) { codes.remove(.notTried) }
-    if !conflicts.isEmpty || codes.contains(where: \.isWorthAnotherTry) { return .unfinished }
+    if codes.contains(.redirected), codes.isSubset(of: [.redirected, .notTried]),
+      conflicts.isEmpty
+    {
+      return .unavailable
+    }
+    if codes.isEmpty || !conflicts.isEmpty || codes.contains(where: \.isWorthAnotherTry) {
+      return .unfinished
+    }
     return codes.isSubset(of: [.notPermitted]) ? .notPermitted : .refused
   }
 }
@@ -165,7 +190,7 @@ extension DraftReason.Code {
   /// The title of the changes that were not published for this reason.
   fileprivate var title: Message {
     switch self {
-    case .unknownOutcome: .publishUnclear
+    case .unconfirmed: .publishUnclear
     // What was discarded meanwhile is no draft any longer.
     case .replaced: .publishOvertaken
     default: .publishUnfinished
@@ -176,7 +201,7 @@ extension DraftReason.Code {
   var isWorthAnotherTry: Bool {
     switch self {
     case .conflict, .notThere, .notSignedIn, .unreachable, .serviceFailed, .interrupted,
-      .unknownOutcome, .notTried, .replaced:
+      .unconfirmed, .notTried, .replaced, .overwritten, .redirected:
       true
     case .refused, .notPermitted, .unknownStudent, .unknownItem, .computed, .wrongType: false
     }

@@ -19,6 +19,7 @@ struct ProblemSentence {
     case .requested(let problem): requested(problem)
     case .conflict(let conflict):
       strings(.problemConflict, [.value: .text(values.text(conflict.theirs.value))])
+    case .unconfirmed: strings(.problemUnconfirmed)
     case .kept(_, let now): strings(.problemKept, [.value: .text(values.text(now.value))])
     case .failed(_, let reason): ReasonSentence(strings).text(reason)
     }
@@ -108,7 +109,9 @@ struct ReasonSentence {
     case .unreachable: strings(.publishReasonUnreachable)
     case .serviceFailed: strings(.publishReasonServiceFailed)
     case .interrupted: strings(.publishReasonInterrupted)
-    case .unknownOutcome: strings(.publishReasonUnknown)
+    case .unconfirmed: strings(.publishReasonUnconfirmed)
+    case .redirected: strings(.publishReasonRedirected)
+    case .overwritten: strings(.publishReasonOverwritten)
     case .notTried: strings(.publishReasonNotTried)
     case .replaced: strings(.publishReasonReplaced)
     case .unknownStudent: strings(.publishReasonUnknownStudent)

@@ -11,8 +11,8 @@ struct ReviewConversation {
   let mode: ReviewMode
   /// Whether what is refused is left out instead of stopping the rest.
   var skipsRefused = false
-  /// How many changes of an earlier publishing, which was cut off, were found at the service.
-  var recovered = 0
+  /// What became of changes that were unconfirmed before.
+  var confirmed = PublishReport()
 
   private var strings: Strings { context.strings }
   private var printer: Printer { context.printer }
@@ -24,9 +24,6 @@ struct ReviewConversation {
   func run(_ changes: ReviewedChanges) async throws -> ExitStatus {
     let proposal = changes.proposal
     let isRefused = proposal.isRefused && !skipsRefused
-    if recovered > 0, !options.json {
-      printer.notice(strings(.publishRecovered, [.count: .count(recovered)]))
-    }
     show(
       ReviewReport(
         proposal, notify: notify, canBeSent: mode != .draft && !isRefused, strings: strings))
@@ -35,11 +32,20 @@ struct ReviewConversation {
       printer.notice(strings(.reviewRefusedHint))
       return .refused
     }
+    sayUnconfirmed(changes)
     if mode == .dryRun {
       printer.notice(strings(.reviewDryRun))
       return .done
     }
-    guard !proposal.changes.isEmpty else { return try await finishWithoutChanges(changes) }
+    let status = try await finish(changes)
+    // What is unconfirmed was asked for, and is neither changed nor published.
+    return status == .done && !proposal.unconfirmed.isEmpty ? .unfinished : status
+  }
+
+  private func finish(_ changes: ReviewedChanges) async throws -> ExitStatus {
+    guard !changes.proposal.changes.isEmpty else {
+      return try await finishWithoutChanges(changes)
+    }
     switch try await decision(changes) {
     case .publish(let notify): return try await publish(changes, notify: notify)
     case .keep:
@@ -49,6 +55,30 @@ struct ReviewConversation {
       printer.notice(strings(changes.areKept ? .publishCancelled : .reviewStopped))
       return .cancelled
     }
+  }
+
+  /// Reports until when unconfirmed cells are left alone, and what may happen if they are not.
+  private func sayUnconfirmed(_ changes: ReviewedChanges) {
+    let proposal = changes.proposal
+    // The outcome of a publishing reports it again, as it is then.
+    let isPublished = mode == .publish && (changes.areKept || !proposal.changes.isEmpty)
+    if !isPublished, let notice = unconfirmedNotice(proposal.unconfirmed, in: proposal.gradebook) {
+      printer.notice(notice)
+    }
+    let overridden = proposal.overridden.count
+    if overridden > 0 {
+      printer.notice(strings(.publishForced, [.count: .count(overridden)]))
+    }
+  }
+
+  private func unconfirmedNotice(_ drafts: [Draft], in gradebook: Gradebook) -> String? {
+    guard let end = drafts.map({ $0.confirmAfter ?? $0.createdAt }).max() else { return nil }
+    return strings(
+      .publishUnconfirmed,
+      [
+        .count: .count(drafts.count), .time: .text(context.dates.timeWithSeconds(end)),
+        .command: .text("grades publish \(gradebook.course) --wait"),
+      ])
   }
 
   // MARK: What is shown
@@ -72,7 +102,7 @@ struct ReviewConversation {
 
   private func print(_ outcome: PublishReport, of proposal: Proposal) -> ExitStatus {
     let report = OutcomeReport(
-      outcome, recovered: recovered, leftAlone: proposal.problems.compactMap(\.leftAlone),
+      outcome, confirmed: confirmed, leftAlone: proposal.problems.compactMap(\.leftAlone),
       names: names(of: proposal),
       command: "grades publish \(proposal.gradebook.course)", strings: strings, dates: context.dates
     )
@@ -112,8 +142,8 @@ struct ReviewConversation {
   }
 
   private func finishWithoutChanges(_ changes: ReviewedChanges) async throws -> ExitStatus {
-    // Of drafts, those that the service has already are settled; nothing is sent.
-    if changes.areKept { return try await publish(changes, notify: false) }
+    // Of drafts, those that the service has already are settled; there is nothing that could be sent.
+    if changes.areKept { return print(try await changes.settle(), of: changes.proposal) }
     if options.json, mode != .draft { _ = print(PublishReport(), of: changes.proposal) }
     try await storeReportingDiscarded(changes)
     return .done
@@ -150,14 +180,13 @@ struct ReviewConversation {
   /// After a failure: what is still a draft, and what may have arrived.
   private func sayWhatWaits(_ changes: ReviewedChanges) async {
     guard let waiting = try? await changes.waiting() else { return }
-    let unknown = waiting.count { $0.state == .sending }
-    let command: Argument = .text("grades publish \(changes.proposal.gradebook.course)")
-    if unknown > 0 {
-      printer.notice(
-        strings(.publishUnknown, [.count: .count(unknown), .command: command]))
+    let unconfirmed = waiting.filter { $0.state == .unconfirmed }
+    if let notice = unconfirmedNotice(unconfirmed, in: changes.proposal.gradebook) {
+      printer.notice(notice)
     }
-    if waiting.count > unknown {
-      printer.notice(strings(.draftsKept, [.count: .count(waiting.count - unknown)]))
+    if waiting.count > unconfirmed.count {
+      printer.notice(
+        strings(.draftsKept, [.count: .count(waiting.count - unconfirmed.count)]))
     }
   }
 
@@ -179,7 +208,7 @@ extension Proposal.Problem {
   fileprivate var leftAlone: OutcomeReport.LeftAlone? {
     switch self {
     case .kept(let change, _), .failed(let change, _): .init(cell: change.cell, reason: kind)
-    case .requested, .conflict: nil
+    case .requested, .conflict, .unconfirmed: nil
     }
   }
 }

@@ -18,6 +18,9 @@ struct ReviewOptions: ParsableArguments {
   @Flag(help: .words(.optionTheirs))
   var theirs = false
 
+  @Flag(help: .words(.optionForce))
+  var force = false
+
   @Flag(help: .words(.optionJson))
   var json = false
 }

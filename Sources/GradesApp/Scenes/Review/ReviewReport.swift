@@ -46,7 +46,8 @@ struct ReviewReport: Report {
       sections: [
         .init(
           rows: proposal.changes.map { row(of: $0, remarks: remarks[$0.cell] ?? []) },
-          emptyText: StyledText(strings(.reviewNothing)))
+          emptyText: StyledText(
+            strings(proposal.unconfirmed.isEmpty ? .reviewNothing : .reviewNothingYet)))
       ])
   }
 

@@ -27,10 +27,10 @@ struct SettingsView: SceneView {
     switch (action, state.focused) {
     case (.change, .setting(.hiddenCourses)?)
     where state.settings.hiddenCourses.isEmpty && state.courses?.codes.isEmpty != false:
-      .obstacleNoCourses
+      .disabledNoCourses
     case (.change, .setting?): nil
-    case (.change, _): .obstacleReadOnly
-    case (.logOut, _) where state.isTokenGiven: .obstacleTokenGiven
+    case (.change, _): .disabledReadOnly
+    case (.logOut, _) where state.isTokenGiven: .disabledTokenGiven
     default: nil
     }
   }

@@ -56,10 +56,10 @@ struct StudentView: SceneView {
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
-    case .left where state.results == nil, .right where state.results == nil: .obstacleNoCell
+    case .left where state.results == nil, .right where state.results == nil: .disabledNoCell
     case .cell(let action): state.editing.disabledReason(for: action, state.focused)
-    case .review where state.editing.cells.changeCount == 0: .obstacleNoDrafts
-    case .askNote where !state.canEdit, .askClear where !state.canEdit: .obstacleNoSemester
+    case .review where state.editing.cells.changeCount == 0: .disabledNoDrafts
+    case .askNote where !state.canEdit, .askClear where !state.canEdit: .disabledNoSemester
     default: nil
     }
   }

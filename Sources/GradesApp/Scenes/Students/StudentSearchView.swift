@@ -26,7 +26,7 @@ struct StudentSearchView: SceneView {
   ]
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
-    action == .open && state.focused == nil ? .obstacleNoStudent : nil
+    action == .open && state.focused == nil ? .disabledNoStudent : nil
   }
 
   func takesText(_ state: State) -> Bool { true }

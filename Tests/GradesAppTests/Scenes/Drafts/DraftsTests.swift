@@ -72,7 +72,8 @@ struct DraftsTests {
                 "note": null,
                 "createdAt": "2026-11-21T12:00:00Z",
                 "state": "draft",
-                "reason": null
+                "reason": null,
+                "confirmAfter": null
               }
             ]
           }
@@ -337,11 +338,11 @@ struct DraftsTests {
 
           """)
       #expect(teacher.sent == ["zkusade1 du2 2"])
-      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 draft computed"])
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 rejected computed"])
     }
   }
 
-  @Test("A dry run tells of changes that may have arrived, and asks nothing about them")
+  @Test("A dry run tells of unconfirmed changes, and asks nothing about them")
   func dryRunOfUnknown() async throws {
     try await Teacher.working { teacher in
       teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
@@ -354,12 +355,12 @@ struct DraftsTests {
       let dry = await teacher("publish --dry-run")
       #expect(
         dry.err == """
-          It is not known whether 1 change arrived. “grades publish XI-ZPT.23” finds out before it \
-          sends anything.
+          1 change is unconfirmed: the service may still save it. It is neither published again nor \
+          changed until 13:02:00. “grades publish XI-ZPT.23 --wait” waits for the outcome.
           Nothing was sent (--dry-run).
 
           """)
-      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 sending"])
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 unconfirmed unreachable"])
     }
   }
 }

@@ -46,11 +46,11 @@ struct CellEditingTests {
     try Data().write(to: state)
     let store = DraftStore(file: state.appending(path: "drafts.sqlite"), now: { .usual })
     let editing = CellEditing(drafts: store, strings: .load(.english))
-    try? await editing.open(gradebook)
+    _ = try? await editing.open(gradebook)
     _ = editing.set([(try cell(points, .number(3)), .number(7))])
     var other = gradebook
     other.course = CourseCode("XI-BBB.23")
-    try? await editing.open(other)
+    _ = try? await editing.open(other)
     try FileManager.default.removeItem(at: state)
     await editing.finish()
     #expect(try await store.drafts(in: gradebook).map(\.value) == [.number(7)])
@@ -65,25 +65,25 @@ struct CellEditingTests {
     let attended = Classification(identifier: ItemIdentifier("ucast"), valueType: .boolean)
     let state = try await editing().state
     let reasons: [(CellEditing.Action, EditableCell?, Message?)] = [
-      (.edit, nil, .obstacleNoCell),
-      (.edit, try cell(computed), .obstacleComputed),
-      (.note, try cell(points, in: "B252"), .obstacleNoSemester),
+      (.edit, nil, .disabledNoCell),
+      (.edit, try cell(computed), .disabledComputed),
+      (.note, try cell(points, in: "B252"), .disabledNoSemester),
       (.edit, try cell(points), nil),
-      (.toggle, try cell(points), .obstacleNotYesNo),
+      (.toggle, try cell(points), .disabledNotYesNo),
       (.toggle, try cell(attended), nil),
-      (.raise, try cell(attended), .obstacleNotNumber),
-      (.lower, try cell(points, .text("x")), .obstacleNotNumber),
+      (.raise, try cell(attended), .disabledNotNumber),
+      (.lower, try cell(points, .text("x")), .disabledNotNumber),
       (.lower, try cell(points), nil),
-      (.clear, try cell(points), .obstacleNothingToClear),
+      (.clear, try cell(points), .disabledNothingToClear),
       (.clear, try cell(points, .number(1)), nil),
-      (.undo, nil, .obstacleNothingToUndo),
-      (.redo, nil, .obstacleNothingToRedo),
+      (.undo, nil, .disabledNothingToUndo),
+      (.redo, nil, .disabledNothingToRedo),
     ]
     for (action, focused, reason) in reasons {
       #expect(state.disabledReason(for: action, focused) == reason, "\(action)")
     }
     let editable = try cell(points)
-    #expect(CellEditing.State().disabledReason(for: .edit, editable) == .obstacleNoSemester)
+    #expect(CellEditing.State().disabledReason(for: .edit, editable) == .disabledNoSemester)
   }
 
   @Test("What is written is read with each key, taken once, and undone")

@@ -40,6 +40,7 @@ struct EveryFaultTests {
         let history = await teacher.history().dropLast(before.1)
         try await check(run, teacher, drafts: drafts, history: Array(history), story)
         // What a teacher then does: publish what waits, or type the command again.
+        teacher.passQuietPeriod()
         let again = drafts.isEmpty ? Self.command : "publish --yes --json"
         #expect(await teacher(again).status == 0, "\(story)")
         for (username, item, wanted) in Self.cells {

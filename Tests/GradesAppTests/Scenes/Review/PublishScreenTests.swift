@@ -90,7 +90,7 @@ struct PublishScreenTests {
     "The service fails: nothing is lost, nothing is claimed, and the drafts can be sent again",
     arguments: [
       (Fault.Action.answer(status: 500), "the service failed"),
-      (.disconnectBeforeHandling, "the service could not be reached"),
+      (.answer(status: 429), "the service failed"),
       (.answer(status: 403), "you are not permitted to change it"),
     ])
   func failing(action: Fault.Action, reason: String) async throws {
@@ -141,22 +141,60 @@ struct PublishScreenTests {
         let app = teacher.review(columns: 120, rows: 12)
         let seen = await app.pressing("py")
         #expect(!seen.contains("published."))
-        #expect(seen.contains("it is not known whether the service has it"))
+        #expect(seen.contains("it is not known yet whether the service has saved it"))
         let list = await app.pressing("<enter>")
         #expect(list.contains("? "))
-        #expect(list.contains("may have arrived"))
-        #expect(await app.pressing("<delete>").contains("may have arrived at the service"))
+        #expect(list.contains("unconfirmed until 13:02:00"))
+        #expect(await app.pressing("<delete>").contains("This change is unconfirmed"))
         #expect(await app.pressing("p").contains("Nothing here can be published now."))
         teacher.control.removeFaults()
         #expect(
-          await app.pressing("r").contains(
-            "2 changes of an earlier publishing, which was cut off, had arrived."))
+          await app.pressing("r").contains("2 unconfirmed changes turned out to be published."))
         _ = await app.hangUp()
       }
       #expect(count == 1)
       #expect(teacher.saves.count == 1)
       #expect(await teacher.drafts() == [])
       #expect(await teacher.history().count == 2)
+    }
+  }
+
+  @Test(
+    "The app finds out in the background what became of unconfirmed changes",
+    arguments: [true, false])
+  func background(arrives: Bool) async throws {
+    try await publishing { teacher in
+      teacher.control.add(
+        Fault("PUT", "/student-classifications", .disconnectBeforeHandling))
+      var teacher = teacher
+      let (wakes, sleeps) = (Occurrences<Void>(), Occurrences<Duration>())
+      teacher.program.requestClock.pause = { duration in
+        sleeps.record(duration)
+        _ = try await wakes.first(1)
+      }
+      let app = teacher.review(columns: 120, rows: 14)
+      #expect(await app.pressing("py").contains("2 changes are unconfirmed"))
+      #expect(await app.pressing("<enter>").contains("unconfirmed until 13:02:00"))
+      if arrives {
+        // The request was only slow.
+        try await teacher.colleague("zkusade1", "du1", .number(7), note: nil)
+        try await teacher.colleague("zkusade1", "du2", .number(5), note: nil)
+      } else {
+        teacher.passQuietPeriod()
+      }
+      _ = try await sleeps.first(1)
+      wakes.record(())
+      let outcome =
+        arrives
+        ? "2 unconfirmed changes turned out to be published."
+        : "2 unconfirmed changes were not saved and are drafts again."
+      // Nobody waits for what goes on in the background.
+      let limit = ContinuousClock.now + .seconds(30)
+      while await !app.text.contains(outcome), ContinuousClock.now < limit { await Task.yield() }
+      #expect(await app.text.contains(outcome))
+      #expect(teacher.saves.count == 1)
+      #expect(await teacher.drafts().count == (arrives ? 0 : 2))
+      _ = await app.hangUp()
     }
   }
 
@@ -185,14 +223,17 @@ struct PublishScreenTests {
       app.press("q")
       await app.text(with: "Stop publishing?")
       app.press("<esc><esc>")
-      await app.text(with: "What is on its way may arrive")
+      await app.text(with: "What was sent already may still be saved")
       await expectFrame("PublishScreen/stopping-2", app.type("y").replacing("\u{A0}", with: " "))
       #expect(
-        await teacher.drafts() == ["zkusade1 du1 8.75 7 sending", "zkusade1 du2 6.5 5 sending"])
+        await teacher.drafts() == [
+          "zkusade1 du1 8.75 7 unconfirmed", "zkusade1 du2 6.5 5 unconfirmed",
+        ])
       // The request was only slow.
       try await teacher.colleague("zkusade1", "du1", .number(7), note: nil)
       try await teacher.colleague("zkusade1", "du2", .number(5), note: nil)
-      #expect(await app.pressing("<enter>").contains("2 changes of an earlier publishing"))
+      #expect(
+        await app.pressing("<enter>").contains("2 unconfirmed changes turned out to be published."))
       #expect(teacher.saves.count == 1)
       #expect(await teacher.history().count == 2)
       _ = await app.hangUp()

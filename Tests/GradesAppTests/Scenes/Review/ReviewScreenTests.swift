@@ -170,7 +170,7 @@ struct ReviewScreenTests {
           2. stop
           0. Back · r Refresh · s Settings · q Quit
           Number: Stop publishing?
-          What is on its way may arrive all the same. Everything else stays a draft.
+          What was sent already may still be saved. Everything else stays a draft.
           1. stop
           Number:\u{20}
           XI-ZPT.23 · Review · 4 drafts · Winter 2026/27 · as of 13:00

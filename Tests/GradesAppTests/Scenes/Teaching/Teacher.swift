@@ -13,6 +13,8 @@ struct Teacher {
 
   let service: TestService
   var program: Program
+  /// The teacher's clock. The app waits for it to read unconfirmed cells again.
+  let clock: HeldClock
 
   /// Runs a test with a teacher who has just signed in.
   static func working(
@@ -23,8 +25,10 @@ struct Teacher {
     do {
       var program = try await Program.signedIn(
         to: service, as: username, environment: environment)
-      program.requestClock = SteppedClock().requestClock
-      try await test(Teacher(service: service, program: program))
+      let clock = HeldClock(at: .usual, holding: .seconds(5))
+      program.requestClock = clock.requestClock
+      program.now = { clock.now }
+      try await test(Teacher(service: service, program: program, clock: clock))
     } catch {
       await service.stop()
       throw error
@@ -33,6 +37,9 @@ struct Teacher {
   }
 
   var control: Control { service.control }
+
+  /// Lets the quiet period of what was sent last pass.
+  func passQuietPeriod() { clock.sleep(for: .seconds(121)) }
 
   /// Runs a command line written as in a shell without quotes.
   func callAsFunction(_ arguments: String, width: Int? = nil, input: [String]? = nil) async

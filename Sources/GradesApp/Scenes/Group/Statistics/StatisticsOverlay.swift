@@ -112,7 +112,7 @@ final class StatisticsOverlay: Overlay {
     let isEmpty = statistics.bars[safe: bars.focus]?.members.isEmpty ?? true
     return [
       move,
-      ShownKey([.enter], .keyStudents, disabledReason: isEmpty ? .obstacleNoStudentsInBar : nil),
+      ShownKey([.enter], .keyStudents, disabledReason: isEmpty ? .disabledNoStudentsInBar : nil),
       ShownKey([.escape], .keyClose),
     ]
   }

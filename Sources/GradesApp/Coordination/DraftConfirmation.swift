@@ -1,0 +1,61 @@
+import Foundation
+import GradesClient
+import GradesCore
+
+/// Settles unconfirmed changes in the background of the app: reads their cells from time to time, and when
+/// their quiet periods end.
+@MainActor
+final class DraftConfirmation {
+  private let gradebooks: () -> Gradebooks
+  private let clock: RequestClock
+  private let report: (PublishReport) -> Void
+  private var task: Task<Void, Never>?
+
+  private static let firstPause = Duration.seconds(5)
+  /// The longest time between two readings.
+  private static let longestPause = Duration.seconds(15)
+
+  /// Makes a component that does nothing before ``wake()``.
+  ///
+  /// - Parameters:
+  ///   - gradebooks: the courses of the user who is logged in now.
+  ///   - report: is told what was settled.
+  init(
+    _ gradebooks: @escaping () -> Gradebooks, clock: RequestClock,
+    report: @escaping (PublishReport) -> Void
+  ) {
+    self.gradebooks = gradebooks
+    self.clock = clock
+    self.report = report
+  }
+
+  /// Looks whether anything is unconfirmed, and stays awake until nothing is.
+  func wake() {
+    guard task == nil else { return }
+    task = Task {
+      // What cannot be read now is read by the next publishing.
+      try? await settleAll()
+      task = nil
+    }
+  }
+
+  /// Ends the work.
+  func stop() { task?.cancel() }
+
+  private func settleAll() async throws {
+    var pause = Self.firstPause
+    while true {
+      let books = gradebooks()
+      let unconfirmed = try await books.drafts.unconfirmedGradebooks(of: try await books.owner())
+      guard !unconfirmed.isEmpty else { return }
+      try await clock.pause(pause)
+      pause = min(pause * 2, Self.longestPause)
+      for gradebook in unconfirmed {
+        do {
+          let settled = try await books.publisher.confirm(in: gradebook)
+          if !ConfirmationReport(settled).isEmpty { report(settled) }
+        } catch let error as GradesError where error.isUnavailability {}
+      }
+    }
+  }
+}

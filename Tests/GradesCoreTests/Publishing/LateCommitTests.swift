@@ -1,0 +1,233 @@
+import Foundation
+import GradesClient
+import GradesCore
+import TestSupport
+import Testing
+
+/// A request whose answer never came may be carried out at any moment of the quiet period.
+@Suite(.inTurn)
+struct LateCommitTests {
+  private static let end = 1_790_000_500 + Publisher.usualQuietPeriod
+
+  /// A desk whose service has accepted `du1` = 8 and will carry it out later.
+  private func desk(
+    _ error: GradesError = .unreachable(.timedOut), notify: Bool = true
+  ) async throws -> Desk {
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
+    try await desk.draft("zkusade1", "du1", .number(8))
+    desk.service.change { $0.saveFaults = [.late(error)] }
+    let report = try await desk.publish(notify: notify)
+    #expect(report.waitingLines == ["zkusade1 du1 unconfirmed"])
+    #expect(report.confirmAfter == Date(timeIntervalSince1970: Self.end))
+    #expect(!report.isFinished)
+    return desk
+  }
+
+  @Test("An unconfirmed cell is durable: who, what, since when and until when")
+  func durable() async throws {
+    let desk = try await desk()
+    let draft = try #require(
+      try await Desk.store(desk.store.file).drafts(in: desk.gradebook).first)
+    #expect(draft.state == .unconfirmed)
+    #expect(draft.sentAt == desk.clock.now)
+    #expect(draft.confirmAfter == Date(timeIntervalSince1970: Self.end))
+    #expect(draft.reason?.code == .unreachable)
+  }
+
+  @Test(
+    "Publishing again during the quiet period sends nothing, so that nobody is notified twice",
+    arguments: [0.0, 1, 60, 120])
+  func notSentAgain(seconds: TimeInterval) async throws {
+    let desk = try await desk()
+    desk.clock.pass(seconds: seconds)
+    let again = try await desk.publish()
+    #expect(desk.sent == ["zkusade1 du1 8"])
+    #expect(again.waitingLines == ["zkusade1 du1 unconfirmed"])
+    desk.service.commitLate()
+    let last = try await desk.publish()
+    #expect(last.publishedLines == ["zkusade1 du1 3 -> 8"])
+    #expect(desk.service.told == ["zkusade1"])
+    #expect(try await desk.history() == ["1 notified zkusade1 du1 3 -> 8"])
+    #expect(try await desk.drafts() == [])
+  }
+
+  @Test("After the quiet period a reading makes it a draft, which the next review may send")
+  func draftAgain() async throws {
+    let desk = try await desk()
+    desk.service.change { $0.pending = [] }
+    desk.clock.pass(seconds: 121)
+    let settled = try await desk.publisher.confirm(in: desk.gradebook)
+    #expect(settled.waitingLines == ["zkusade1 du1 unreachable"])
+    #expect(desk.sent.count == 1)
+    #expect(try await desk.drafts() == ["zkusade1 du1 3 -> 8 draft unreachable"])
+    #expect(try await desk.publish().publishedLines == ["zkusade1 du1 3 -> 8"])
+    #expect(desk.service.told == ["zkusade1"])
+  }
+
+  @Test("A reading that began before the end of the quiet period proves nothing")
+  func slowReading() async throws {
+    let desk = try await desk()
+    desk.clock.pass(seconds: 119)
+    let clock = desk.clock
+    desk.service.onStep { step in
+      if step == .beforeRead { clock.pass(seconds: 30) }
+    }
+    let report = try await desk.publisher.confirm(in: desk.gradebook)
+    #expect(report.waitingLines == ["zkusade1 du1 unconfirmed"])
+    #expect(try await desk.publisher.confirm(in: desk.gradebook).conflicts == [])
+    #expect(try await desk.drafts() == ["zkusade1 du1 3 -> 8 draft unreachable"])
+  }
+
+  @Test("It is not changed either, in no process, until a reading settles it")
+  func notChanged() async throws {
+    let desk = try await desk()
+    let other = Desk.store(desk.store.file, desk.clock)
+    let edit = DraftEdit(
+      cell: Desk.cell("zkusade1", "du1"), base: RecordedValue(value: .number(3)),
+      value: .number(9.5), note: nil)
+    let refusal = UnconfirmedCells(
+      cells: [edit.cell], until: Date(timeIntervalSince1970: Self.end))
+    await #expect(throws: refusal) { try await other.put([edit], in: desk.gradebook) }
+    // Time alone settles nothing.
+    desk.clock.pass(seconds: 500)
+    await #expect(throws: refusal) { try await other.put([edit], in: desk.gradebook) }
+    #expect(try await other.discard(in: desk.gradebook) == 0)
+    desk.service.commitLate()
+    _ = try await desk.publisher.confirm(in: desk.gradebook)
+    try await desk.draft("zkusade1", "du1", .number(9.5))
+    #expect(try await desk.publish().publishedLines == ["zkusade1 du1 8 -> 9.5"])
+    #expect(desk.service.value("du1", of: "zkusade1")?.value == .number(9.5))
+  }
+
+  @Test("A colleague's value during the quiet period is no conflict before its end")
+  func colleague() async throws {
+    let desk = try await desk()
+    desk.service.colleague(writes: .number(5), "du1", of: "zkusade1")
+    let early = try await desk.publisher.confirm(in: desk.gradebook)
+    #expect(early.waitingLines == ["zkusade1 du1 unconfirmed"])
+    desk.service.change { $0.pending = [] }
+    desk.clock.pass(seconds: 121)
+    let late = try await desk.publisher.confirm(in: desk.gradebook)
+    #expect(late.waitingLines == ["zkusade1 du1 3 | 8 | 5"])
+    #expect(desk.sent.count == 1)
+  }
+
+  @Test("A clock that was set back makes the quiet period begin anew, and does not last for ever")
+  func clockSetBack() async throws {
+    let desk = try await desk()
+    desk.service.change { $0.pending = [] }
+    desk.clock.pass(seconds: -400 * 86_400)
+    let report = try await desk.publisher.confirm(in: desk.gradebook)
+    #expect(report.confirmAfter == desk.clock.now + Publisher.usualQuietPeriod)
+    desk.clock.pass(seconds: 121)
+    #expect(try await desk.publisher.confirm(in: desk.gradebook).confirmAfter == nil)
+    #expect(try await desk.drafts() == ["zkusade1 du1 3 -> 8 draft unreachable"])
+  }
+
+  static let ends: [(GradesError, Bool)] = [
+    (.unreachable(.timedOut), false), (.unreachable(.connectionLost), false),
+    (.unreachable(.other(code: 56)), false), (.serviceFailure(status: 502), false),
+    (.serviceFailure(status: 504), false), (.unreadable(.html), false),
+    (.serviceFailure(status: 500), true), (.tooManyRequests(retryAfter: nil), true),
+    (.unexpectedStatus(302), true), (.badRequest(detail: nil), true), (.conflict, true),
+  ]
+
+  @Test("Only an answer of the service ends a request", arguments: ends)
+  func answered(error: GradesError, isEnd: Bool) async throws {
+    let desk = try Desk()
+    try await desk.draft("zkusade1", "du1", .number(8))
+    desk.service.change { $0.saveFaults = [.before(error)] }
+    let report = try await desk.publish()
+    #expect((report.confirmAfter == nil) == isEnd)
+    #expect(try await desk.drafts()[0].contains("unconfirmed") == !isEnd)
+  }
+
+  // MARK: Forced
+
+  @Test("Who insists is told later if the earlier value replaced the newer one")
+  func overwritten() async throws {
+    let desk = try await desk(notify: false)
+    let cell = Desk.cell("zkusade1", "du1")
+    try await desk.store.put(
+      [
+        DraftEdit(
+          cell: cell, base: RecordedValue(value: .number(3)), value: .number(9.5), note: nil)
+      ], in: desk.gradebook, isForced: true)
+    // Without insisting again it is not sent.
+    #expect(try await desk.publish().waitingLines == ["zkusade1 du1 unconfirmed"])
+    let report = try await desk.publish(isForced: true)
+    #expect(report.publishedLines == ["zkusade1 du1 3 -> 9.5"])
+    #expect(report.verifyAfter == [cell: Date(timeIntervalSince1970: Self.end)])
+    #expect(!report.isFinished)
+    desk.service.commitLate()
+    #expect(desk.service.value("du1", of: "zkusade1")?.value == .number(8))
+    let later = try await desk.publisher.confirm(in: desk.gradebook)
+    #expect(later.overwritten == [cell])
+    #expect(try await desk.drafts() == ["zkusade1 du1 8 -> 9.5 draft overwritten"])
+    #expect(try await desk.publish().publishedLines == ["zkusade1 du1 8 -> 9.5"])
+    #expect(
+      try await desk.history().sorted() == [
+        "1 zkusade1 du1 3 -> 8", "2 notified zkusade1 du1 3 -> 9.5",
+        "3 notified zkusade1 du1 8 -> 9.5",
+      ])
+  }
+
+  @Test("What was published over an unconfirmed cell is verified once after the quiet period")
+  func verified() async throws {
+    let desk = try await desk()
+    desk.service.change { $0.pending = [] }
+    // The same change, sent again.
+    let report = try await desk.publish(isForced: true)
+    #expect(report.publishedLines == ["zkusade1 du1 3 -> 8"])
+    #expect(report.verifyAfter.count == 1)
+    #expect(try await desk.publisher.confirm(in: desk.gradebook).verifyAfter.count == 1)
+    desk.clock.pass(seconds: 121)
+    #expect(try await desk.publisher.confirm(in: desk.gradebook) == PublishReport())
+    let reads = desk.service.reads.count
+    #expect(try await desk.publisher.confirm(in: desk.gradebook) == PublishReport())
+    #expect(desk.service.reads.count == reads)
+  }
+
+  @Test(
+    "A forced return to the old value sends nothing, and is restored if the earlier one comes late")
+  func forcedReturn() async throws {
+    let desk = try await desk()
+    try await desk.store.put(
+      [
+        DraftEdit(
+          cell: Desk.cell("zkusade1", "du1"), base: RecordedValue(value: .number(3)),
+          value: .number(3), note: nil)
+      ], in: desk.gradebook, isForced: true)
+    let report = try await desk.publish(isForced: true)
+    #expect(desk.sent == ["zkusade1 du1 8"])
+    #expect(report.published == [])
+    #expect(!report.isFinished)
+    desk.service.commitLate()
+    desk.clock.pass(seconds: 10)
+    let later = try await desk.publisher.confirm(in: desk.gradebook)
+    #expect(later.overwritten.count == 1)
+    #expect(try await desk.drafts() == ["zkusade1 du1 8 -> 3 draft overwritten"])
+  }
+
+  // MARK: Waiting
+
+  @Test("Who waits is told until when, and gets the outcome", arguments: [true, false])
+  func waiting(arrives: Bool) async throws {
+    let desk = try await desk()
+    let (service, clock) = (desk.service, desk.clock)
+    var pauses = RequestClock.system
+    pauses.pause = { duration in
+      clock.pass(seconds: duration / .seconds(1))
+      if arrives, clock.now.timeIntervalSince1970 > 1_790_000_560 { service.commitLate() }
+    }
+    let ends = Occurrences<Date>()
+    let report = try await desk.publisher.waitUntilConfirmed(in: desk.gradebook, clock: pauses) {
+      ends.record($0)
+    }
+    #expect(Set(ends.all) == [Date(timeIntervalSince1970: Self.end)])
+    #expect(report.publishedLines == (arrives ? ["zkusade1 du1 3 -> 8"] : []))
+    #expect(report.waitingLines == (arrives ? [] : ["zkusade1 du1 unreachable"]))
+    #expect(desk.sent.count == 1)
+    #expect(clock.now.timeIntervalSince1970 < Self.end + 2)
+  }
+}

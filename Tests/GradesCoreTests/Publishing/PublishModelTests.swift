@@ -1,0 +1,252 @@
+import Foundation
+import GradesClient
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GradesCore
+
+/// All that can happen to one cell, in every order: what its user does, what the service does, when the
+/// program is killed, and how time passes. Every step runs the real publishing over a real store.
+@Suite("All orders of sending, committing, killing and waiting", .inTurn)
+struct PublishModelTests {
+  /// One step of the world.
+  enum Step: String, CaseIterable {
+    case edit
+    /// The service does what it says.
+    case publish
+    /// The answer is lost; the request is carried out later, at once, or never.
+    case publishLate, publishUnanswered, publishLost
+    /// The program is killed before the service has the request, after it accepted it, after it carried it out.
+    case killBefore, killAccepted, killCommitted
+    case publishForced, publishForcedLate
+    case confirm
+    case commit
+    case colleague
+    case passMinute
+    /// The quiet period passes; what is on its way is carried out before, or never.
+    case passCommitting, passDropping
+  }
+
+  /// The whole state of the world, which can be gone back to.
+  struct World {
+    var drafts: Data?
+    var service: StubService.State
+    var seconds: TimeInterval = 0
+    /// How many values were typed; each is a number of its own.
+    var edits = 0
+    /// The value that the user wants, if it is not the service's.
+    var wanted: Int?
+    /// The values that were reported as published, the newest last.
+    var reported: [Int] = []
+    var isForced = false
+    /// The drafts' file as a killed program left it.
+    var killed: Data?
+
+    var path: [Step] = []
+  }
+
+  static let cell = Desk.cell("zkusade1", "du1")
+  /// How many steps follow the first edit.
+  private static let deepest =
+    ProcessInfo.processInfo.environment["GRADES_LONG_TESTS"] != nil ? 6 : 4
+
+  @Test("Nothing is lost, overwritten, claimed or notified that must not be")
+  func explore() async throws {
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(0)]])
+    let untouched = World(drafts: nil, service: desk.service.change { $0 })
+    var frontier = [try #require(try await after(.edit, in: untouched))]
+    var known: Set<String> = []
+    var steps = 0
+    for _ in 0..<Self.deepest {
+      var next: [World] = []
+      for world in frontier {
+        for step in Step.allCases {
+          guard var found = try await after(step, in: world) else { continue }
+          steps += 1
+          found.path.append(step)
+          if known.insert(try await signature(found)).inserted { next.append(found) }
+        }
+      }
+      frontier = next
+    }
+    #expect(steps > 500)
+  }
+
+  // MARK: Steps
+
+  /// What a step makes of a world; nil if it cannot happen there.
+  private func after(_ step: Step, in world: World) async throws -> World? {
+    var world = world
+    let file = folder.file("\(UUID().uuidString).sqlite")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try world.drafts?.write(to: file)
+    let clock = DeskClock()
+    clock.pass(seconds: world.seconds)
+    let service = StubService(Desk.items, students: [])
+    service.change { $0 = world.service }
+    let store = Desk.store(file, clock)
+    let path = "\((world.path + [step]).map(\.rawValue))"
+    switch step {
+    case .edit:
+      guard world.edits < 2 else { return nil }
+      let base = service.value("du1", of: "zkusade1") ?? RecordedValue(value: nil)
+      let value = world.edits + 1
+      let edit = DraftEdit(cell: Self.cell, base: base, value: .number(Double(value)), note: nil)
+      do { try await store.put([edit], in: Desk.gradebook) } catch is UnconfirmedCells {
+        return nil
+      }
+      world.edits += 1
+      world.wanted = value
+    case .commit:
+      guard !world.service.pending.isEmpty else { return nil }
+      commitLate(service, in: &world, path)
+    case .colleague:
+      guard world.path.last != .colleague else { return nil }
+      service.colleague(writes: .number(50), "du1", of: "zkusade1")
+    case .passMinute:
+      // A request is carried out within the quiet period or never.
+      guard world.path.last != .passMinute else { return nil }
+      world.seconds += 50
+    case .passCommitting:
+      commitLate(service, in: &world, path)
+      world.seconds += 121
+    case .passDropping:
+      guard !world.service.pending.isEmpty else { return nil }
+      service.change { $0.pending = [] }
+      world.seconds += 121
+    case .confirm:
+      let report = try await Publisher(api: service, store: store).confirm(in: Desk.gradebook)
+      check(report, service, &world, path)
+    default:
+      guard try await !store.drafts(in: Desk.gradebook).isEmpty else { return nil }
+      guard try await publish(step, service, store, &world, path) else { return nil }
+    }
+    world.service = service.change { $0 }
+    world.drafts = world.killed ?? (try? Data(contentsOf: file))
+    world.killed = nil
+    try await checkNothingIsLost(world, path)
+    return world
+  }
+
+  private func publish(
+    _ step: Step, _ service: StubService, _ store: DraftStore, _ world: inout World, _ path: String
+  ) async throws -> Bool {
+    let fault: StubService.Fault? =
+      switch step {
+      case .publishLate, .publishForcedLate, .killAccepted: .late(.unreachable(.timedOut))
+      case .publishUnanswered: .after(.unreachable(.connectionLost))
+      case .publishLost: .before(.unreachable(.timedOut))
+      default: nil
+      }
+    service.change { $0.saveFaults = fault.map { [$0] } ?? [] }
+    let kill: StubService.Step? =
+      switch step {
+      case .killBefore: .beforeSave
+      case .killAccepted, .killCommitted: .afterSave
+      default: nil
+      }
+    let end = Mutex<(drafts: Data, service: StubService.State)?>(nil)
+    let shown = service.value("du1", of: "zkusade1")?.value
+    service.onStep { moment in
+      if moment == .beforeSave {
+        // A colleague's value is never overwritten unseen.
+        #expect(service.value("du1", of: "zkusade1")?.value == shown, "\(path)")
+      }
+      guard moment == kill else { return }
+      let drafts = try Data(contentsOf: store.file)
+      let state = service.change { $0 }
+      end.withLock { if $0 == nil { $0 = (drafts, state) } }
+    }
+    let isForced = step == .publishForced || step == .publishForcedLate
+    let report = try await Publisher(api: service, store: store).publish(
+      in: Desk.gradebook, notify: true, conflicts: .all(.mine), isForced: isForced)
+    service.onStep(nil)
+    if isForced { world.isForced = true }
+    if kill != nil {
+      // Without a request there is nothing to kill.
+      guard let killed = end.withLock({ $0 }) else { return false }
+      world.killed = killed.drafts
+      service.change {
+        $0 = killed.service
+        $0.saveFaults = []
+      }
+    } else {
+      service.change { $0.saveFaults = [] }
+      check(report, service, &world, path)
+    }
+    return true
+  }
+
+  private func commitLate(_ service: StubService, in world: inout World, _ path: String) {
+    for save in service.change({ $0.pending }) {
+      guard case .number(let value)? = save.changes.first?.value else { continue }
+      // A value that was reported as published is not replaced by an earlier one, unless somebody insisted.
+      let newest = world.reported.last ?? 0
+      #expect(Int(value) >= newest || world.isForced, "\(path)")
+    }
+    service.commitLate()
+  }
+
+  // MARK: Promises
+
+  private func check(
+    _ report: PublishReport, _ service: StubService, _ world: inout World, _ path: String
+  ) {
+    let there = service.value("du1", of: "zkusade1")?.value
+    for change in report.published {
+      // Published means read again and seen.
+      #expect(change.newValue == there, "\(path)")
+      if case .number(let value)? = change.newValue { world.reported.append(Int(value)) }
+    }
+    // Nobody is notified twice of the same change; of one that a person chose over a colleague's value, again.
+    let told = service.notifications
+    let isOther = world.isForced || world.path.contains(.colleague)
+    #expect(Set(told).count == told.count || isOther, "\(path)")
+    // Nothing that may still be carried out is called unpublished.
+    if !service.change({ $0.pending }).isEmpty, !world.isForced {
+      for unpublished in report.unpublished {
+        #expect(unpublished.reason.code == .unconfirmed, "\(path)")
+      }
+      #expect(report.conflicts == [], "\(path)")
+    }
+  }
+
+  /// The last value that was typed is a draft, or was carried out by the service.
+  private func checkNothingIsLost(_ world: World, _ path: String) async throws {
+    guard let wanted = world.wanted else { return }
+    let file = folder.file("\(UUID().uuidString).sqlite")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try world.drafts?.write(to: file)
+    let kept = try await Desk.store(file).drafts(in: Desk.gradebook).map(\.value)
+    let isKept = kept.contains(.number(Double(wanted)))
+    let wasCarriedOut = world.service.notifications.contains("zkusade1 du1 \(wanted)")
+    #expect(isKept || wasCarriedOut, "\(path)")
+  }
+
+  /// What distinguishes a world from others.
+  private func signature(_ world: World) async throws -> String {
+    let file = folder.file("\(UUID().uuidString).sqlite")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try world.drafts?.write(to: file)
+    let clock = DeskClock()
+    clock.pass(seconds: world.seconds)
+    let store = Desk.store(file, clock)
+    let drafts = try await store.drafts(in: Desk.gradebook).map { draft in
+      "\(word(draft.base.value)) \(word(draft.value)) \(draft.state) "
+        + "\(draft.confirmAfter.map { $0.timeIntervalSince(clock.now) } ?? 0) \(draft.batch ?? 0)"
+    }
+    let overtaken = try await store.overtaken(in: Desk.gradebook).map {
+      "\(word($0.edit.value)) \($0.confirmAfter.timeIntervalSince(clock.now)) \(word($0.replacement?.value))"
+    }
+    let cell = world.service.values[Username("zkusade1")]?[ItemIdentifier("du1")]?.value
+    return """
+      \(drafts) \(overtaken) \(word(cell)) \(world.service.pending) \(world.service.notifications) \
+      \(world.edits) \(world.reported.last ?? 0) \(world.isForced)
+      """
+  }
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+}

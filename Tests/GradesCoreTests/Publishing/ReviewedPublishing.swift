@@ -1,0 +1,33 @@
+import GradesClient
+
+@testable import GradesCore
+
+extension Publisher {
+  /// Publishes as a command does that is not asked: reviews drafts, or all of them, and publishes what the
+  /// review shows.
+  ///
+  /// - Parameter reviewed: what happens between the review and the publishing.
+  @MainActor func publish(
+    _ drafts: [Draft]? = nil, in gradebook: Gradebook, notify: Bool,
+    conflicts: ConflictPolicy = .all(.leave), isForced: Bool = false,
+    progress: @escaping @Sendable (PublishProgress) -> Void = { _ in },
+    reviewed: @Sendable () async throws -> Void = {}
+  ) async throws -> PublishReport {
+    let confirmed = try await confirm(in: gradebook, progress: progress)
+    let stored = try await store.drafts(in: gradebook)
+    let drafts = drafts ?? stored
+    guard !drafts.isEmpty else { return confirmed }
+    let reader = GridReader(api: api, gradebook: gradebook, language: language)
+    let grid = try await reader.grid(of: drafts.map(\.cell))
+    let changes = ReviewedChanges(
+      Proposal(drafts, in: gradebook, over: grid, isForced: isForced), of: drafts, drafts: store,
+      publisher: self, isForced: isForced)
+    try await reviewed()
+    var report =
+      changes.proposal.changes.isEmpty
+      ? try await changes.settle()
+      : try await changes.publish(notify: notify, conflicts: conflicts, progress: progress)
+    report.published = confirmed.published + report.published
+    return report
+  }
+}
