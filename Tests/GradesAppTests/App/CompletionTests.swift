@@ -4,8 +4,9 @@ import GradesTesting
 import TestSupport
 import Testing
 
-/// What shells offer while a command is typed: from what is stored, never from the network.
-@Suite("Completions", .inTurn)
+/// What shells offer while a command is typed: from what is stored, never from the network. One test after
+/// the other: which shell asks is a variable of the argument parser.
+@Suite("Completions", .inTurn, .serialized)
 struct CompletionTests {
   @Test("There is a script for each shell", arguments: ["bash", "zsh", "fish"])
   func scripts(shell: String) async throws {
