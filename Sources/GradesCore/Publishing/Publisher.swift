@@ -109,11 +109,16 @@ public struct Publisher: Sendable {
 
   /// Whether another process, or another task of this one, publishes now.
   public var isBusy: Bool {
-    guard let lock = try? FileLock.take(FileLock.file(beside: store.file)) else {
-      return FileManager.default.fileExists(atPath: FileLock.file(beside: store.file).path)
+    let file = FileLock.file(beside: store.file)
+    // Nobody has published yet, or nobody can from here.
+    guard FileManager.default.fileExists(atPath: file.path) else { return false }
+    do {
+      guard let lock = try FileLock.take(file) else { return true }
+      lock.release()
+      return false
+    } catch {
+      return false
     }
-    lock.release()
-    return false
   }
 
   /// The right to publish, which one process, and one task in it, holds at a time. Other holders may
