@@ -51,10 +51,11 @@ final class DraftConfirmation {
       try await clock.pause(pause)
       pause = min(pause * 2, Self.longestPause)
       for gradebook in unconfirmed {
+        // One that cannot be read now does not keep the others waiting.
         do {
           let settled = try await books.publisher.confirm(in: gradebook)
           if !ConfirmationReport(settled).isEmpty { report(settled) }
-        } catch let error as GradesError where error.isUnavailability {}
+        } catch let error as GradesError where error != .cancelled {}
       }
     }
   }

@@ -68,6 +68,7 @@ extension PublishRun {
   private mutating func handle(
     _ error: any Error, after sent: [Draft], _ sending: inout BatchSending
   ) async throws {
+    let sent = withQuietPeriod(sent)
     let failure = error as? GradesError
     if failure?.provesNothingHappened ?? false {
       sending.isStopped = true

@@ -44,7 +44,8 @@ struct DraftSchema: Sendable {
     """
     ALTER TABLE draft ADD COLUMN sentAt REAL;
     ALTER TABLE draft ADD COLUMN confirmAfter REAL;
-    UPDATE draft SET sentAt = unixepoch(), confirmAfter = unixepoch() + 120 WHERE isSending;
+    UPDATE draft SET sentAt = strftime('%s', 'now') + 0.0,
+      confirmAfter = strftime('%s', 'now') + 120.0 WHERE isSending;
     CREATE TABLE overtaken (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       host TEXT NOT NULL, user TEXT NOT NULL, course TEXT NOT NULL, semester TEXT NOT NULL,

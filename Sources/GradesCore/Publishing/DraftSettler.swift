@@ -32,7 +32,11 @@ struct DraftSettler {
     {
       try await settle(drafts, by: reading, isFinal: isFinal) { $0.reason }
     }
-    try await settle(overtaken, by: reading, at: begin)
+    // Settling has shown what was published over some of them.
+    let known = Set(overtaken.map(\.id))
+    try await settle(
+      try await store.overtaken(in: gradebook).filter { known.contains($0.id) }, by: reading,
+      at: begin)
   }
 
   private mutating func settle(
@@ -118,8 +122,12 @@ struct DraftSettler {
   /// Settles drafts that a review found at the service already, if they are still there, and stores why
   /// others are rejected. All others stay as they are.
   mutating func settle(_ review: ReviewDecision, progress: (PublishProgress) -> Void) async throws {
+    let stored = try await store.drafts(in: gradebook)
+    let unconfirmed = Set(stored.filter { $0.state == .unconfirmed }.map(\.cell))
     let waiting = Set(
-      try await store.drafts(in: gradebook).filter { $0.state != .unconfirmed }.map(\.id))
+      stored.filter {
+        $0.state != .unconfirmed && (review.isForced || !unconfirmed.contains($0.cell))
+      }.map(\.id))
     let rejected = review.rejected.filter { waiting.contains($0.draft.id) }
     var outcomes: [SettledDraft] = []
     for (draft, reason) in rejected { outcomes.append(putBack(draft, reason)) }

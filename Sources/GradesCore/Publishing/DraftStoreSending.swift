@@ -110,9 +110,14 @@ extension DraftStore {
           try Self.putBack(draft, reason: reason, database)
         case .unconfirmed(let draft, let reason):
           try database.cachedStatement(
-            sql: "UPDATE draft SET reason = ?, detail = ? WHERE id = ? AND isSending"
+            sql: """
+              UPDATE draft SET reason = ?, detail = ?, confirmAfter = ? WHERE id = ? AND isSending
+              """
           ).execute(
-            arguments: [reason.code.rawValue, DraftColumns.blob(reason.detail), draft.id])
+            arguments: [
+              reason.code.rawValue, DraftColumns.blob(reason.detail),
+              (draft.confirmAfter ?? time).timeIntervalSince1970, draft.id,
+            ])
         }
       }
     }

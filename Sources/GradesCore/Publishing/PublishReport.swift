@@ -80,6 +80,8 @@ public struct PublishReport: Hashable, Sendable {
 
   /// The report without what is unconfirmed in other cells.
   func about(_ cells: Set<GradeCell>) -> PublishReport {
+    // Without any cells it is about all of them.
+    guard !cells.isEmpty else { return self }
     var report = self
     report.unpublished.removeAll { $0.confirmAfter != nil && !cells.contains($0.cell) }
     report.verifyAfter = verifyAfter.filter { cells.contains($0.key) }
@@ -144,7 +146,7 @@ extension GradesError {
     case .notSignedIn, .notPermitted, .tokenReplaced, .notFound, .badRequest, .conflict,
       .tooManyRequests, .unexpectedStatus:
       true
-    case .serviceFailure(let status, _): status != 502 && status != 504
+    case .serviceFailure(let status, _): [500, 501, 503].contains(status)
     case .unreachable, .unreadable, .login, .cancelled: false
     }
   }

@@ -89,7 +89,7 @@ struct PublishRun {
   private mutating func verify() async throws {
     guard !unverified.isEmpty else { return }
     progress(.verifying)
-    let sent = unverified
+    let sent = withQuietPeriod(unverified)
     unverified = []
     let reading: CellReading
     do { reading = try await reader.read(sent.map(\.cell)) } catch let error as GradesError
@@ -106,6 +106,17 @@ struct PublishRun {
     try await settle(sent.filter(isChanged), by: reading, isFinal: true) { _ in nil }
     try await settle(sent.filter { !isChanged($0) }, by: reading, isFinal: false) { _ in
       DraftReason(.notThere)
+    }
+  }
+
+  /// Sent drafts whose quiet periods begin now at the latest: their requests may have waited for a token, or
+  /// the machine may have been suspended since.
+  func withQuietPeriod(_ sent: [Draft]) -> [Draft] {
+    let end = store.now().addingTimeInterval(quietPeriod)
+    return sent.map { draft in
+      var draft = draft
+      draft.confirmAfter = max(draft.confirmAfter ?? end, end)
+      return draft
     }
   }
 

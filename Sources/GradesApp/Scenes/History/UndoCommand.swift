@@ -22,6 +22,7 @@ struct UndoCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let mode = try ReviewMode(
       review, draft: draft, canAsk: context.printer.streams.inputIsTerminal)
+    if mode != .dryRun { try await confirmAll(context) }
     guard let batch = try await chosenBatch(context) else {
       context.printer.notice(context.strings(.undoNothing))
       return .done
@@ -33,8 +34,7 @@ struct UndoCommand: AppCommand {
     let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
     let isForced = review.force
     let proposal = try await context.asking(about: course) {
-      if mode != .dryRun { _ = try await context.confirm(gradebook) }
-      return try await context.gradebooks.proposals(in: gradebook).proposal(
+      try await context.gradebooks.proposals(in: gradebook).proposal(
         undoing: batch, isForced: isForced)
     }
     let changes = ReviewedChanges(
@@ -44,6 +44,15 @@ struct UndoCommand: AppCommand {
       context: context, options: review, mode: mode, skipsRefused: true
     ).run(changes)
     return status == .done ? proposal.undoStatus : status
+  }
+
+  /// Reads what is unconfirmed: it may belong to the batch.
+  @MainActor private func confirmAll(_ context: Context) async throws {
+    let owner = try await context.gradebooks.owner()
+    for gradebook in try await context.services.drafts.unconfirmedGradebooks(of: owner) {
+      let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
+      _ = try await context.asking(about: course) { try await context.confirm(gradebook) }
+    }
   }
 
   /// The batch that was named, else the last one; nil when there is none at all.

@@ -12,9 +12,10 @@ struct ConfirmationReport {
 
   /// A sentence for each outcome that there was.
   var sentences: [Sentence] {
-    // What waits again was not published, whatever the reason.
-    let expired =
-      report.conflicts.count + report.unpublished.count { $0.confirmAfter == nil }
+    // Of a cell that somebody else has changed since, or that cannot be read, nobody knows it.
+    let expired = report.unpublished.count {
+      $0.confirmAfter == nil && $0.reason.code != .unknownStudent
+    }
     let counts: [(Message, Int)] = [
       (.publishRecovered, report.published.count), (.publishExpired, expired),
       (.publishOverwritten, report.overwritten.count),

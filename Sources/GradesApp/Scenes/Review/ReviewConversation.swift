@@ -37,9 +37,12 @@ struct ReviewConversation {
       printer.notice(strings(.reviewDryRun))
       return .done
     }
-    let status = try await finish(changes)
-    // What is unconfirmed was asked for, and is neither changed nor published.
-    return status == .done && !proposal.unconfirmed.isEmpty ? .unfinished : status
+    return try await finish(changes)
+  }
+
+  /// The status where nothing is published: what is unconfirmed was asked for, and is not changed.
+  private func unpublishedStatus(_ changes: ReviewedChanges) -> ExitStatus {
+    changes.proposal.unconfirmed.isEmpty ? .done : .unfinished
   }
 
   private func finish(_ changes: ReviewedChanges) async throws -> ExitStatus {
@@ -50,7 +53,7 @@ struct ReviewConversation {
     case .publish(let notify): return try await publish(changes, notify: notify)
     case .keep:
       try await keep(changes)
-      return .done
+      return unpublishedStatus(changes)
     case .stop:
       printer.notice(strings(changes.areKept ? .publishCancelled : .reviewStopped))
       return .cancelled
@@ -146,7 +149,7 @@ struct ReviewConversation {
     if changes.areKept { return print(try await changes.settle(), of: changes.proposal) }
     if options.json, mode != .draft { _ = print(PublishReport(), of: changes.proposal) }
     try await storeReportingDiscarded(changes)
-    return .done
+    return unpublishedStatus(changes)
   }
 
   private func keep(_ changes: ReviewedChanges) async throws {
