@@ -48,7 +48,7 @@ package struct JSONNode: Sendable {
     return elements
   }
 
-  /// Reads a value from each element of an array that is not null, as long as somebody needs them.
+  /// Reads a value from each element of an array that is not null, until the task is cancelled.
   package func list<Value>(_ read: (JSONNode) throws -> Value) throws -> [Value] {
     guard node.kind == .array else { throw unreadable }
     var values: [Value] = []

@@ -19,7 +19,7 @@ final class DraftConfirmation {
   ///
   /// - Parameters:
   ///   - gradebooks: the courses of the user who is logged in now.
-  ///   - report: is told what was settled.
+  ///   - report: called with what was settled.
   init(
     _ gradebooks: @escaping () -> Gradebooks, clock: RequestClock,
     report: @escaping (PublishReport) -> Void

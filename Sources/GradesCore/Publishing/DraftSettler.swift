@@ -46,7 +46,7 @@ struct DraftSettler {
     for change in overtaken {
       let there = reading[change.cell]
       let isThere = EditStatus(change.edit, over: there).kind == .alreadyThere
-      // Where both are the same nobody can tell which one it is.
+      // If both are the same, the reading does not show which one it is.
       let isReplacement = change.replacement?.hasContent(of: there) ?? false
       if isThere, !isReplacement, !reading.unknownStudents.contains(change.cell.username) {
         outcomes.append(.arrived(change, there: there))
@@ -111,7 +111,7 @@ struct DraftSettler {
     return .waiting(draft, reason)
   }
 
-  /// Stores that nobody knows yet whether drafts arrived.
+  /// Stores that drafts are unconfirmed, with the reason.
   mutating func leaveUnconfirmed(_ drafts: [Draft], _ reason: DraftReason) async throws {
     for draft in drafts { report.leaveUnconfirmed(draft) }
     try await store.settle(drafts.map { .unconfirmed($0, reason) })

@@ -72,8 +72,8 @@ extension DraftStore {
     }
   }
 
-  /// Begins the quiet periods anew that seem to begin in the future: the clock was set back, and nobody
-  /// knows how long ago those requests were sent.
+  /// Restarts the quiet periods that begin in the future: the clock was set back, so the age of their
+  /// requests is unknown.
   func restartQuietPeriods(in gradebook: Gradebook) async throws {
     let time = now().timeIntervalSince1970
     try await write(or: ()) { database in

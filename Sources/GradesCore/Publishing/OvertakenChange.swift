@@ -3,7 +3,7 @@ import GRDB
 import GradesClient
 import SQLite
 
-/// A change that was sent and replaced by another one (`--force`) before anybody knew whether it arrived.
+/// A change that was sent, and replaced by another one (`--force`) while it was unconfirmed.
 ///
 /// The service may still carry it out, over the newer value. So its cell is read once more after the
 /// quiet period.

@@ -88,7 +88,7 @@ public struct PublishReport: Hashable, Sendable {
     return report
   }
 
-  /// Reports that nobody knows yet whether a draft arrived.
+  /// Reports that a draft is unconfirmed.
   mutating func leaveUnconfirmed(_ draft: Draft) {
     unpublished.append(
       .init(

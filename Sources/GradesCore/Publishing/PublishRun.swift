@@ -97,8 +97,8 @@ struct PublishRun {
     {
       return try await settler.leaveUnconfirmed(sent, DraftReason(.unconfirmed))
     }
-    // The service accepted them. What it has not carried out yet may still come; what somebody else has
-    // written since is theirs.
+    // The service accepted them. An unchanged cell may still be saved; a third value is another user's
+    // change.
     let isChanged = { (draft: Draft) in
       !draft.edit.isBased(on: reading[draft.cell])
         || reading.unknownStudents.contains(draft.cell.username)

@@ -86,7 +86,7 @@ public struct Publisher: Sendable {
   /// Reads the cells whose requests have no known end until all of them are settled: from time to time
   /// during the quiet period, and after it. Returns what became of them.
   ///
-  /// - Parameter waits: is told until when it lasts at most.
+  /// - Parameter waits: called before each pause with the end of the last quiet period.
   public func waitUntilConfirmed(
     in gradebook: Gradebook, clock: RequestClock, waits: @Sendable (Date) -> Void = { _ in }
   ) async throws -> PublishReport {
@@ -110,7 +110,7 @@ public struct Publisher: Sendable {
   /// Whether another process, or another task of this one, publishes now.
   public var isBusy: Bool {
     let file = FileLock.file(beside: store.file)
-    // Nobody has published yet, or nobody can from here.
+    // Without the file of the lock, no process has published yet.
     guard FileManager.default.fileExists(atPath: file.path) else { return false }
     do {
       guard let lock = try FileLock.take(file) else { return true }

@@ -101,7 +101,7 @@ struct Desk {
   }
 }
 
-/// The time on a desk, which goes on only when it is told to.
+/// A clock that stands still until a test advances it.
 final class DeskClock: Sendable {
   private let time = Mutex(Date(timeIntervalSince1970: 1_790_000_500))
 

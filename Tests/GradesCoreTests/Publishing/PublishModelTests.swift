@@ -189,7 +189,7 @@ struct PublishModelTests {
   private func commitLate(_ service: StubService, in world: inout World, _ path: String) {
     for save in service.change({ $0.pending }) {
       guard case .number(let value)? = save.changes.first?.value else { continue }
-      // A value that was reported as published is not replaced by an earlier one, unless somebody insisted.
+      // A value that was reported as published is not replaced by an earlier one, except after --force.
       let newest = world.reported.last ?? 0
       #expect(Int(value) >= newest || world.isForced, "\(path)")
     }
@@ -207,7 +207,7 @@ struct PublishModelTests {
       #expect(change.newValue == there, "\(path)")
       if case .number(let value)? = change.newValue { world.reported.append(Int(value)) }
     }
-    // Nobody is notified twice of the same change; of one that a person chose over a colleague's value, again.
+    // No student is notified twice of one change, except of one that was chosen over a colleague's value.
     let told = service.notifications
     let isOther = world.isForced || world.path.contains(.colleague)
     #expect(Set(told).count == told.count || isOther, "\(path)")

@@ -12,7 +12,7 @@ struct ConfirmationReport {
 
   /// A sentence for each outcome that there was.
   var sentences: [Sentence] {
-    // Of a cell that somebody else has changed since, or that cannot be read, nobody knows it.
+    // Whether the service saved a cell that has another value now, or cannot be read, is unknown.
     let expired = report.unpublished.count {
       $0.confirmAfter == nil && $0.reason.code != .unknownStudent
     }

@@ -78,7 +78,7 @@ struct FaultTests {
           #expect(!again.out.contains("Nothing would change"), "\(line)")
         }
         #expect(teacher.saves.count == 1)
-        // Another cell is nobody's concern.
+        // Other cells can be published.
         #expect(await teacher("set XI-ZPT.23 ulehlur1:du1=1 --yes").status == 0)
         teacher.passQuietPeriod()
         let last = await teacher("publish --yes")

@@ -188,7 +188,7 @@ struct PublishScreenTests {
         arrives
         ? "2 unconfirmed changes turned out to be published."
         : "2 unconfirmed changes were not saved and are drafts again."
-      // Nobody waits for what goes on in the background.
+      // The app counts as idle while it confirms in the background.
       let limit = ContinuousClock.now + .seconds(30)
       while await !app.text.contains(outcome), ContinuousClock.now < limit { await Task.yield() }
       #expect(await app.text.contains(outcome))
