@@ -35,12 +35,20 @@ public final class ReviewedChanges {
 
   private var gradebook: Gradebook { proposal.gradebook }
 
-  /// Stores the changes as drafts and discards those that are no longer wanted. Returns how many drafts
+  /// Stores the changes as drafts and discards those that are no longer wanted. Throws ``UnconfirmedCells``
+  /// after it has stored the others, if cells have become unconfirmed since the review. Returns how many drafts
   /// were discarded.
   @discardableResult
   public func keep() async throws -> Int {
     guard !areKept else { return 0 }
-    kept = try await drafts.put(proposal.changes, in: gradebook, isForced: isForced)
+    do {
+      kept = try await drafts.put(proposal.changes, in: gradebook, isForced: isForced)
+    } catch let refusal as UnconfirmedCells {
+      // Another process has published these cells since the review; the other changes are not lost.
+      let others = proposal.changes.filter { !refusal.cells.contains($0.cell) }
+      kept = try await drafts.put(others, in: gradebook)
+      throw refusal
+    }
     let superseded = proposal.superseded
     let discarded =
       superseded.isEmpty ? 0 : try await drafts.discard(superseded, in: gradebook)

@@ -1,8 +1,9 @@
 import Foundation
 import GradesClient
-import GradesCore
 import TestSupport
 import Testing
+
+@testable import GradesCore
 
 /// A request whose answer never came may be carried out at any moment of the quiet period.
 @Suite(.inTurn)
@@ -140,6 +141,26 @@ struct LateCommitTests {
     let report = try await desk.publish()
     #expect((report.confirmAfter == nil) == isEnd)
     #expect(try await desk.drafts()[0].contains("unconfirmed") == !isEnd)
+  }
+
+  @Test("A cell that becomes unconfirmed after the review costs no other change")
+  @MainActor func unconfirmedAfterReview() async throws {
+    let desk = try await desk()
+    let edits = ["du1", "du2"].map { item in
+      DraftEdit(
+        cell: Desk.cell("zkusade1", item),
+        base: desk.service.value(item, of: "zkusade1") ?? RecordedValue(value: nil),
+        value: .number(9), note: nil)
+    }
+    var proposal = Proposal(in: desk.gradebook)
+    proposal.changes = edits
+    let changes = ReviewedChanges(proposal, drafts: desk.store, publisher: desk.publisher)
+    await #expect(throws: UnconfirmedCells.self) { try await changes.keep() }
+    #expect(
+      try await desk.drafts() == [
+        "zkusade1 du1 3 -> 8 unconfirmed unreachable", "zkusade1 du2 - -> 9 draft",
+      ])
+    #expect(try await changes.waiting().count == 1)
   }
 
   // MARK: Forced
