@@ -64,6 +64,7 @@ let package = Package(
       dependencies: ["CDatabase", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(name: "CDatabase", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "Spelling"),
+    .target(name: "Spreadsheet"),
     .target(name: "CMemory"),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
@@ -116,6 +117,9 @@ let package = Package(
       name: "GradesConfigurationTests", dependencies: ["GradesConfiguration", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "SpellingTests", dependencies: ["Spelling"]),
+    .testTarget(
+      name: "SpreadsheetTests", dependencies: ["Spreadsheet", "TestSupport"],
+      exclude: ["Workbooks"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
     // Reads the repository's documents and sources; imports no module.
     .testTarget(name: "DocumentationTests"),

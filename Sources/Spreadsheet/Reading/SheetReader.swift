@@ -1,0 +1,172 @@
+/// Reads the rows of one sheet.
+struct SheetReader {
+  private let strings: [String]
+  private let formats: NumberFormats
+  private let limits: SpreadsheetLimits
+  private var rows: [SheetRow] = []
+  private var cellCount = 0
+
+  /// Reads all rows that have a cell.
+  static func rows(
+    _ bytes: [UInt8], part: String, strings: [String], formats: NumberFormats,
+    limits: SpreadsheetLimits
+  ) throws(SpreadsheetError) -> [SheetRow] {
+    var reader = SheetReader(strings: strings, formats: formats, limits: limits)
+    try readingXML(bytes, part: part) { xml throws(XMLReader.Fault) in
+      try reader.readSheet(&xml)
+    }
+    return reader.rows
+  }
+
+  private init(strings: [String], formats: NumberFormats, limits: SpreadsheetLimits) {
+    self.strings = strings
+    self.formats = formats
+    self.limits = limits
+  }
+
+  private mutating func readSheet(_ xml: inout XMLReader) throws(XMLReader.Fault) {
+    guard try xml.child(at: 0)?.name == "worksheet" else { throw XMLReader.Fault() }
+    var areas: [MergedArea] = []
+    while let element = try xml.child(at: 1) {
+      switch element.name {
+      case "sheetData":
+        while let row = try xml.child(at: 2) {
+          if row.name == "row" { try readRow(row, &xml) }
+        }
+      case "mergeCells":
+        while let area = try xml.child(at: 2) {
+          guard areas.count < limits.items else { throw XMLReader.Fault(isTooLarge: true) }
+          if let area = area["ref"].flatMap(MergedArea.init) { areas.append(area) }
+        }
+      default: continue
+      }
+    }
+    for area in areas { try merge(area) }
+  }
+
+  // MARK: Rows
+
+  private mutating func readRow(
+    _ element: XMLReader.Element, _ xml: inout XMLReader
+  ) throws(XMLReader.Fault) {
+    let last = rows.last?.number ?? 0
+    let number = element["r"].map(CellAddress.row) ?? last + 1
+    guard let number, number > last, number <= CellAddress.mostRows else {
+      throw XMLReader.Fault()
+    }
+    var cells: [SheetCell] = []
+    // Where the next cell without an address stands.
+    var next = 0
+    while let element = try xml.child(at: 3) {
+      guard element.name == "c" else { continue }
+      let column = try column(of: element, inRow: number) ?? next
+      guard column >= next, column < CellAddress.mostColumns else { throw XMLReader.Fault() }
+      next = column + 1
+      let cell = try readCell(element, &xml)
+      guard cell != .empty else { continue }
+      cellCount += column + 1 - cells.count
+      guard cellCount <= limits.cells else { throw XMLReader.Fault(isTooLarge: true) }
+      cells += repeatElement(.empty, count: column - cells.count)
+      cells.append(cell)
+    }
+    rows.append(SheetRow(number, cells))
+  }
+
+  private func column(
+    of element: XMLReader.Element, inRow row: Int
+  ) throws(XMLReader.Fault) -> Int? {
+    guard let text = element["r"] else { return nil }
+    guard let address = CellAddress(text), address.row == row else { throw XMLReader.Fault() }
+    return address.column
+  }
+
+  // MARK: Cells
+
+  private func readCell(
+    _ element: XMLReader.Element, _ xml: inout XMLReader
+  ) throws(XMLReader.Fault) -> SheetCell {
+    var hasFormula = false
+    var value: String?
+    var inline: String?
+    while let child = try xml.child(at: 4) {
+      switch child.name {
+      case "f": hasFormula = true
+      case "v": value = try xml.text(at: 5)
+      case "is": inline = try SharedStrings.text(of: &xml)
+      default: continue
+      }
+    }
+    switch element["t"] ?? "n" {
+    case "s":
+      guard let value, let index = Int(value.trimmed), strings.indices.contains(index) else {
+        throw XMLReader.Fault()
+      }
+      return .text(of: strings[index])
+    case "inlineStr": return .text(of: inline ?? "")
+    case "str":
+      guard let value else { return hasFormula ? .fault(.notComputed) : .empty }
+      return .text(of: EscapedText.decoded(value))
+    case "b":
+      guard let value else { return hasFormula ? .fault(.notComputed) : .empty }
+      guard ["0", "1", "true", "false"].contains(value.trimmed) else { throw XMLReader.Fault() }
+      return .flag(value.trimmed == "1" || value.trimmed == "true")
+    case "e": return .fault(.error(value ?? ""))
+    case "d": return .fault(.date)
+    case "n":
+      guard let text = value?.trimmed, !text.isEmpty else {
+        return hasFormula ? .fault(.notComputed) : .empty
+      }
+      guard let number = ExactNumber.text(text, isComputed: hasFormula) else {
+        throw XMLReader.Fault()
+      }
+      return formats.isDate(style: element["s"]) ? .fault(.date) : .number(number)
+    default: throw XMLReader.Fault()
+    }
+  }
+
+  // MARK: Merged cells
+
+  /// Marks the cells below the first row of an area. Those to the right of its first cell are empty.
+  private mutating func merge(_ area: MergedArea) throws(XMLReader.Fault) {
+    guard area.last.row > area.first.row else { return }
+    var index = rows.firstIndex(after: area.first.row)
+    while index < rows.count, rows[index].number <= area.last.row {
+      let missing = max(0, area.last.column + 1 - rows[index].cells.count)
+      cellCount += missing + area.last.column - area.first.column
+      guard cellCount <= limits.cells else { throw XMLReader.Fault(isTooLarge: true) }
+      rows[index].cells += repeatElement(.empty, count: missing)
+      for column in area.first.column...area.last.column
+      where rows[index].cells[column] == .empty {
+        rows[index].cells[column] = .fault(.merged)
+      }
+      index += 1
+    }
+  }
+}
+
+extension [SheetRow] {
+  /// The index of the first row with a higher number.
+  fileprivate func firstIndex(after number: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].number > number { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension SheetCell {
+  fileprivate static func text(of text: String) -> SheetCell {
+    text.isEmpty ? .empty : .text(text)
+  }
+}
+
+extension String {
+  /// The text without XML's blanks at both ends.
+  fileprivate var trimmed: String {
+    let isBlank: (Character) -> Bool = { " \t\r\n".contains($0) }
+    guard let last = lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(self[...last].drop(while: isBlank))
+  }
+}

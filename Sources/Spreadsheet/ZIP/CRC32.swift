@@ -1,0 +1,16 @@
+/// The checksum of archives (ISO 3309, polynomial 0xEDB88320).
+enum CRC32 {
+  private static let table: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { value, _ in
+      value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
+    }
+  }
+
+  /// The checksum of bytes.
+  static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    let table = table
+    return ~bytes.reduce(~UInt32(0)) { value, byte in
+      table[Int(UInt8(truncatingIfNeeded: value) ^ byte)] ^ (value >> 8)
+    }
+  }
+}
