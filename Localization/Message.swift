@@ -134,6 +134,7 @@ public enum Message: CaseIterable, Sendable {
   case errorUnknownItemSuggestion
   case errorUnknownGroup
   case errorUnknownGroupSuggestion
+  case errorAmbiguousGroup
   case errorFileNotFound
   case errorFileUnreadable
   case errorFileFolder
@@ -386,6 +387,7 @@ public enum Message: CaseIterable, Sendable {
   case reviewWarnings
   case reviewRefused
   case reviewRefusedHint
+  case reviewBoundsHint
   case reviewNothing
   case reviewNothingYet
   case reviewNotified
@@ -393,12 +395,15 @@ public enum Message: CaseIterable, Sendable {
   case reviewDryRun
   case reviewNoteChange
   case reviewNoNote
+  case reviewNoteStays
   case reviewQuestion
   case reviewStopped
   case reviewAnswerUnknown
   case reviewRow
   case reviewRowColumn
   case reviewMissing
+  case reviewOutOfBounds
+  case reviewMore
 
   // Letters that answer questions
   case letterYes
@@ -741,6 +746,7 @@ public enum Message: CaseIterable, Sendable {
   case optionOnlyMine
   case optionClear
   case optionNote
+  case optionImportNote
   case optionSkipInvalid
   case optionExcelCs
   case optionYes
@@ -752,6 +758,7 @@ public enum Message: CaseIterable, Sendable {
   case optionNotify
   case optionMine
   case optionForce
+  case optionAllowOutOfBounds
   case optionWait
   case optionTheirs
 

@@ -30,6 +30,8 @@ public enum Failure: Error, Equatable {
   case unknownItem(typed: String, course: CourseCode, suggestions: [String])
   /// The course has no such group.
   case unknownGroup(typed: String, course: CourseCode, suggestions: [String])
+  /// Several groups of the course have the number.
+  case ambiguousGroup(typed: String, course: CourseCode, candidates: [GroupID])
   /// The semester is neither a code nor a known word.
   case unknownSemester(typed: String)
   /// A setting that does not exist.
@@ -226,7 +228,7 @@ extension Failure {
     case .embeddedData, .output: .cannotWrite
     case .file(let problem): problem.kind.status
     case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
-      .unknownGroup, .unknownSemester, .unknownSetting, .invalidSetting, .noDraft,
+      .unknownGroup, .ambiguousGroup, .unknownSemester, .unknownSetting, .invalidSetting, .noDraft,
       .unknownBatch, .unknownNotification, .unknownProgram, .unknownMoment, .input, .csv:
       .refused
     case .serviceSettingsUnknown: .unreadable

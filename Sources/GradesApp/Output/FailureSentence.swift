@@ -55,6 +55,13 @@ struct FailureSentence {
       choose(
         .errorUnknownGroup, .errorUnknownGroupSuggestion, suggestions,
         [.group: .text(typed), .course: .text(course.rawValue)])
+    case .ambiguousGroup(let typed, let course, let candidates):
+      strings(
+        .errorAmbiguousGroup,
+        [
+          .group: .text(typed), .course: .text(course.rawValue),
+          .allowed: .text(candidates.map(\.rawValue).joined(separator: ", ")),
+        ])
     case .unknownSemester(let typed): strings(.errorInvalidSemester, [.value: .text(typed)])
     case .unknownSetting(let typed, let known):
       strings(

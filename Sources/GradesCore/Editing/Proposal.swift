@@ -84,6 +84,15 @@ public struct Proposal: Equatable, Sendable {
   /// Whether a request was rejected, so that nothing is done unless the user skips it.
   public var isRefused: Bool { problems.contains { $0.severity == .refused } }
 
+  /// The warnings about values that would be sent although they are outside their items' bounds.
+  public var outOfBounds: [Problem] {
+    let cells = cells
+    return problems.filter { problem in
+      guard case .requested(let requested) = problem else { return false }
+      return requested.kind == .outOfBounds && problem.isRemark(on: cells)
+    }
+  }
+
   /// The drafts of cells that are not touched because they are unconfirmed.
   public var unconfirmed: [Draft] {
     problems.compactMap { if case .unconfirmed(let draft) = $0 { draft } else { nil } }
@@ -201,21 +210,24 @@ extension Proposal {
     self.init(in: batch.gradebook, checker)
     var kept: [Problem] = []
     var failed: [Problem] = []
+    var warnings: [Problem] = []
     for change in batch.changes {
       let now = grid[change.cell]
       var edit = DraftEdit(
         cell: change.cell, base: RecordedValue(value: change.newValue, note: change.newNote),
         value: change.oldValue, note: change.oldNote)
-      switch checker.status(of: edit).kind {
+      let status = checker.status(of: edit)
+      switch status.kind {
       case .ready:
         edit.base = now
         changes.append(edit)
+        if let problem = checker.problem(of: edit, status) { warnings.append(.requested(problem)) }
       case .alreadyThere: unchanged += 1
       case .rejected(let rejection): failed.append(.failed(change, DraftReason(rejection)))
       case .conflict, .unconfirmed: kept.append(.kept(change, now: now))
       }
     }
-    problems = kept + failed
+    problems = warnings + kept + failed
   }
 }
 

@@ -9,21 +9,32 @@ public struct ProposalComposer: Sendable {
   private let drafts: DraftStore
   private let reader: GridReader
   private let sorted: @Sendable ([Student]) -> [Student]
+  private let keepItems: @Sendable ([Classification]) -> Void
 
-  /// Makes a composer; `sorted` puts a group's students in the order of the changes.
+  /// Makes a composer.
+  ///
+  /// - Parameters:
+  ///   - sorted: puts a group's students in the order of the changes.
+  ///   - keepItems: called with the course's items as the service has just answered.
   public init(
     api: any GradesAPI, drafts: DraftStore, gradebook: Gradebook,
     language: ServiceLanguage = .english,
-    sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 }
+    sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 },
+    keepItems: @escaping @Sendable ([Classification]) -> Void = { _ in }
   ) {
     self.gradebook = gradebook
     self.drafts = drafts
     self.sorted = sorted
+    self.keepItems = keepItems
     reader = GridReader(api: api, gradebook: gradebook, language: language)
   }
 
   /// The course's items, in the order in which people see them.
-  public func definitions() async throws -> [Classification] { try await reader.definitions() }
+  public func definitions() async throws -> [Classification] {
+    let definitions = try await reader.definitions()
+    keepItems(definitions)
+    return definitions
+  }
 
   /// What a request would change, and the drafts that it makes superfluous.
   ///
@@ -32,7 +43,7 @@ public struct ProposalComposer: Sendable {
     for request: EditRequest, options: Proposal.Options = Proposal.Options(),
     isForced: Bool = false
   ) async throws -> Proposal {
-    let definitions = try await reader.definitions()
+    let definitions = try await definitions()
     let edits: [RequestedEdit]
     let grid: CellGrid
     switch request {

@@ -1,3 +1,4 @@
+import Foundation
 import GradesClient
 
 /// What is in the cache of one course, without any request: what the shell completes, and what
@@ -37,6 +38,26 @@ public struct StoredCourse: Sendable {
     let roster = document(Roster.self, named: GroupID.all.rawValue)?.students
     let rows = document(GroupMatrix.self, named: GroupID.all.rawValue)?.rows
     return (roster ?? rows?.map(\.student) ?? []).sorted { $0.username < $1.username }
+  }
+
+  /// Stores the items that the service has answered in ``language``. Names in other languages that are stored
+  /// already stay. Does nothing without a semester.
+  public func keep(_ definitions: [Classification], at time: Date) {
+    guard let semester else { return }
+    let known = Dictionary(
+      items.map { ($0.identifier, $0.names) }, uniquingKeysWith: { first, _ in first })
+    let named = definitions.map { definition in
+      var definition = definition
+      let languages = Set(definition.names.map(\.language))
+      definition.names += (known[definition.identifier] ?? []).filter {
+        !languages.contains($0.language)
+      }
+      return definition
+    }
+    cache.store(
+      CourseItems(course: course, semester: semester, definitions: named),
+      under: SnapshotKey(scope, semester: semester, language: language, name: course.rawValue),
+      at: time)
   }
 
   /// The stored document of a kind about the course.

@@ -30,6 +30,9 @@ enum FailureCases {
     .unknownItem(typed: "du", course: course, suggestions: ["du1"]),
     .unknownGroup(typed: "AL", course: course, suggestions: []),
     .unknownGroup(typed: "AL", course: course, suggestions: ["ALL"]),
+    .ambiguousGroup(
+      typed: "101", course: course,
+      candidates: [GroupID("PARALLEL_555"), GroupID("PARALLEL_777")]),
     .unknownSemester(typed: "autumn"), .unknownSetting(typed: "colour", known: ["language"]),
     .invalidSetting(key: "language", typed: "de", allowed: ["cs", "en"]),
     .invalidOption("--lang", typed: "de", allowed: ["cs", "en"]),
@@ -121,6 +124,7 @@ enum FailureCases {
     case .unknownStudent: "unknownStudent"
     case .unknownItem: "unknownItem"
     case .unknownGroup: "unknownGroup"
+    case .ambiguousGroup: "ambiguousGroup"
     case .unknownSemester: "unknownSemester"
     case .unknownSetting: "unknownSetting"
     case .invalidSetting: "invalidSetting"

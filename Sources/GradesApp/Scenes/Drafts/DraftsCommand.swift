@@ -27,7 +27,8 @@ struct DraftsCommand: AppCommand {
       sections.append(
         .init(
           gradebook: gradebook, drafts: drafts,
-          names: context.gradebooks.storedNames(gradebook)))
+          names: context.gradebooks.storedNames(gradebook),
+          items: context.gradebooks.storedItems(gradebook)))
     }
     context.printer.print(
       DraftsReport(

@@ -11,6 +11,14 @@ struct DraftsReport: Report {
     let gradebook: Gradebook
     let drafts: [Draft]
     let names: CellNames
+    /// The course's items as far as they are stored, for their bounds.
+    var items: [ItemIdentifier: Classification] = [:]
+
+    /// The bounds that a draft's value violates, as far as they are known.
+    func warning(of draft: Draft) -> EditProblem? {
+      items[draft.cell.identifier].flatMap { draft.edit.boundsViolation(of: $0) }
+        .map { EditProblem($0, of: draft.cell) }
+    }
   }
 
   let sections: [Section]
@@ -25,7 +33,12 @@ struct DraftsReport: Report {
     course.map { strings(.draftsEmptyCourse, [.course: .text($0)]) } ?? strings(.draftsEmpty)
   }
 
-  private var drafts: [Draft] { sections.flatMap(\.drafts) }
+  /// The drafts with the word for their warning.
+  private var drafts: [(draft: Draft, warning: String?)] {
+    sections.flatMap { section in
+      section.drafts.map { ($0, section.warning(of: $0)?.kind.rawValue) }
+    }
+  }
 
   var table: Table {
     Table(
@@ -52,10 +65,11 @@ struct DraftsReport: Report {
           narrowing: .folds(order: 1)),
         .init(title: strings(.draftsColumnCreated), narrowing: .leaves(order: 0)),
       ],
-      sections: [.init(rows: section.drafts.map { row(of: $0, section.names) })])
+      sections: [.init(rows: section.drafts.map { row(of: $0, in: section) })])
   }
 
-  private func row(of draft: Draft, _ names: CellNames) -> Table.Row {
+  private func row(of draft: Draft, in section: Section) -> Table.Row {
+    let names = section.names
     let change = ValueChangeCells(draft.edit, strings: strings)
     return Table.Row(
       cells: [
@@ -63,11 +77,11 @@ struct DraftsReport: Report {
         .text(draft.cell.username.rawValue, .quiet),
         .text(names.item(draft.cell.identifier)),
       ] + change.cells + [
-        state(of: draft), .text(dates.dateTime(draft.createdAt), .quiet),
+        state(of: draft, in: section), .text(dates.dateTime(draft.createdAt), .quiet),
       ], detail: change.detail)
   }
 
-  private func state(of draft: Draft) -> Table.Cell {
+  private func state(of draft: Draft, in section: Section) -> Table.Cell {
     switch draft.state {
     case .unconfirmed where isBeingSent(draft):
       return .text(strings(.draftsStateSending), .quiet)
@@ -77,6 +91,10 @@ struct DraftsReport: Report {
     case .conflict: return .text(strings(.draftsStateConflict), .warning)
     case .draft:
       guard let reason = draft.reason else {
+        if let warning = section.warning(of: draft) {
+          let sentences = ProblemSentence(strings, names: section.names)
+          return .text(sentences.text(.requested(warning)), .warning)
+        }
         return .text(strings(.draftsStateReady), .quiet)
       }
       let text = ReasonSentence(strings).text(reason)
@@ -98,7 +116,8 @@ struct DraftsReport: Report {
 
   func write(to writer: inout JSONWriter) {
     writer.object {
-      $0.array("drafts", of: drafts) { writer, draft in
+      $0.array("drafts", of: drafts) { writer, listed in
+        let draft = listed.draft
         writer.object {
           $0.member("course", draft.gradebook.course.rawValue)
           $0.member("semester", draft.gradebook.semester.rawValue)
@@ -111,6 +130,7 @@ struct DraftsReport: Report {
           $0.member("state", word(for: draft))
           $0.member("reason", draft.reason?.code.rawValue)
           $0.member("confirmAfter", draft.confirmAfter)
+          $0.member("warning", listed.warning)
         }
       }
     }
@@ -119,16 +139,16 @@ struct DraftsReport: Report {
   var csv: CSVWriter {
     var csv = CSVWriter(header: [
       "course", "semester", "username", "identifier", "base", "value", "note", "createdAt",
-      "state", "reason", "confirmAfter",
+      "state", "reason", "confirmAfter", "warning",
     ])
-    for draft in drafts {
+    for (draft, warning) in drafts {
       csv.append([
         .text(draft.gradebook.course.rawValue), .text(draft.gradebook.semester.rawValue),
         .text(draft.cell.username.rawValue), .text(draft.cell.identifier.rawValue),
         .value(draft.base.value), .value(draft.value), .text(orNone: draft.note),
         .text(Timestamp.text(draft.createdAt)), .text(word(for: draft)),
         .text(orNone: draft.reason?.code.rawValue),
-        .text(orNone: draft.confirmAfter.map(Timestamp.text)),
+        .text(orNone: draft.confirmAfter.map(Timestamp.text)), .text(orNone: warning),
       ])
     }
     return csv

@@ -13,6 +13,7 @@ struct Gradebooks: Sendable {
   let drafts: DraftStore
   let cache: SnapshotCache
   let language: ServiceLanguage
+  let now: @Sendable () -> Date
   /// How many seconds the host's service may take to carry out a request.
   let quietPeriod: TimeInterval
 
@@ -75,14 +76,26 @@ struct Gradebooks: Sendable {
   func proposals(in gradebook: Gradebook) -> ProposalComposer {
     ProposalComposer(
       api: api, drafts: drafts, gradebook: gradebook, language: language,
-      sorted: { $0.sortedByName() })
+      sorted: { $0.sortedByName() },
+      // Lists of drafts need the items without a request.
+      keepItems: { [stored = stored(gradebook), now] in stored.keep($0, at: now()) })
+  }
+
+  private func stored(_ gradebook: Gradebook) -> StoredCourse {
+    StoredCourses(
+      cache: cache, host: gradebook.owner.host, user: gradebook.owner.username
+    ).course(gradebook.course, in: gradebook.semester, language: language)
+  }
+
+  /// Returns the items of a gradebook, as far as they are stored.
+  func storedItems(_ gradebook: Gradebook) -> [ItemIdentifier: Classification] {
+    Dictionary(
+      stored(gradebook).items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the names of students and items of a gradebook, as far as they are stored.
   func storedNames(_ gradebook: Gradebook) -> CellNames {
-    let stored = StoredCourses(
-      cache: cache, host: gradebook.owner.host, user: gradebook.owner.username
-    ).course(gradebook.course, in: gradebook.semester, language: language)
+    let stored = stored(gradebook)
     return CellNames(
       stored.items,
       Dictionary(
@@ -104,7 +117,7 @@ extension Context {
     Gradebooks(
       host: configuration.host.identity, session: services.session, resolver: services.resolver,
       api: services.api, drafts: services.drafts, cache: services.cache,
-      language: strings.serviceLanguage,
+      language: strings.serviceLanguage, now: now,
       quietPeriod: configuration.timeouts.quietPeriod / .seconds(1))
   }
 }

@@ -39,21 +39,27 @@ struct SetCommand: AppCommand {
     completion: .custom { words, _, _ in Completions.groups(words) })
   var group: String?
 
+  @Option(help: .words(.optionNote, valueName: "text"))
+  var note: String?
+
   @OptionGroup var editing: EditingOptions
   @OptionGroup var review: ReviewOptions
   @OptionGroup var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
-    let request = try EditRequest(
-      values: values, student: student, item: item, group: group, note: editing.wantedNote)
+    var request = try EditRequest(
+      values: values, student: student, item: item, group: group,
+      note: note.map { .always($0) } ?? .keep)
     let mode = try ReviewMode(
       review, draft: editing.draft, canAsk: context.printer.streams.inputIsTerminal)
     let course = try await context.editedCourse(code, semester: editing.semester)
+    if let group { request.group = try await context.group(group, in: course) }
     let gradebook = try await context.gradebooks.gradebook(course)
+    let wanted = request
     let proposal = try await context.asking(about: course) {
       if mode != .dryRun { _ = try await context.confirm(gradebook) }
       return try await context.gradebooks.proposals(in: gradebook).proposal(
-        for: request, options: Proposal.Options(allowsClearing: editing.clear),
+        for: wanted, options: Proposal.Options(allowsClearing: editing.clear),
         isForced: review.force)
     }
     let changes = ReviewedChanges(

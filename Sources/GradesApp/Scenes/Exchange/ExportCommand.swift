@@ -48,7 +48,8 @@ struct ExportCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let course = try await context.course(code, semester: semester)
     let query = GroupQuery(
-      course: course.code, semester: course.semester, group: GroupID(typed: group),
+      course: course.code, semester: course.semester,
+      group: try await context.group(group, in: course),
       items: items.map { ItemIdentifier($0) }, needsDetails: false)
     let matrix = try await context.asking(about: course, .progressGroup) {
       try await context.services.teacher.matrix(query).latest()

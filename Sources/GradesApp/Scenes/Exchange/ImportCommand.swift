@@ -30,6 +30,9 @@ struct ImportCommand: AppCommand {
     completion: .custom { words, _, _ in Completions.groups(words) })
   var group = GroupID.all.rawValue
 
+  @Option(help: .words(.optionImportNote, valueName: "text"))
+  var note: String?
+
   @OptionGroup var editing: EditingOptions
   @OptionGroup var review: ReviewOptions
   @OptionGroup var shared: SharedOptions
@@ -48,7 +51,8 @@ struct ImportCommand: AppCommand {
       let proposals = context.gradebooks.proposals(in: gradebook)
       let definitions = try await proposals.definitions()
       let reading = try CSVReading(
-        data, definitions: definitions, emptyClears: editing.clear, note: editing.wantedNote)
+        data, definitions: definitions, emptyClears: editing.clear,
+        note: note.map { .whereChanged($0) } ?? .keep)
       if reading.encoding == .windows1250 {
         context.printer.notice(context.strings(.csvWindows1250))
       }

@@ -51,7 +51,8 @@ struct GroupCommand: AppCommand {
     if details, items.count != 1 { throw Failure.requiresOneItem("--details") }
     let course = try await context.course(code, semester: reading.semester)
     let query = GroupQuery(
-      course: course.code, semester: course.semester, group: GroupID(typed: group),
+      course: course.code, semester: course.semester,
+      group: try await context.group(group, in: course),
       items: items.map { ItemIdentifier($0) },
       // Times and authors cost a larger answer; only these forms show them.
       needsDetails: details || format == .json)

@@ -93,6 +93,8 @@ struct DraftRowText {
           strings(
             .reviewNoteChange,
             [.from: .text(draft.base.note ?? none), .to: .text(draft.note ?? none)])))
+    } else if draft.value == nil, let note = draft.note {
+      parts.append(StyledText(strings(.reviewNoteStays, [.from: .text(note)])))
     }
     parts += remarks(row, names)
     if case .conflict(let conflict) = row.status {

@@ -32,12 +32,26 @@ struct ReviewConversation {
       printer.notice(strings(.reviewRefusedHint))
       return .refused
     }
+    if let hint = boundsHint(proposal) {
+      if options.json { printReview(proposal) }
+      printer.notice(hint)
+      return .refused
+    }
     sayUnconfirmed(changes)
     if mode == .dryRun {
       printer.notice(strings(.reviewDryRun))
       return .done
     }
     return try await finish(changes)
+  }
+
+  /// What to do about values out of bounds that no person has seen in this review; nil: nothing.
+  private func boundsHint(_ proposal: Proposal) -> String? {
+    guard mode == .publish, !options.allowOutOfBounds, !printer.streams.inputIsTerminal else {
+      return nil
+    }
+    let count = proposal.outOfBounds.count
+    return count > 0 ? strings(.reviewBoundsHint, [.count: .count(count)]) : nil
   }
 
   /// The status where nothing is published: what is unconfirmed was asked for, and is not changed.

@@ -21,6 +21,9 @@ struct ReviewOptions: ParsableArguments {
   @Flag(help: .words(.optionForce))
   var force = false
 
+  @Flag(help: .words(.optionAllowOutOfBounds))
+  var allowOutOfBounds = false
+
   @Flag(help: .words(.optionJson))
   var json = false
 }
@@ -32,9 +35,6 @@ struct EditingOptions: ParsableArguments {
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 
-  @Option(help: .words(.optionNote, valueName: "text"))
-  var note: String?
-
   @Flag(help: .words(.optionClear))
   var clear = false
 
@@ -43,9 +43,6 @@ struct EditingOptions: ParsableArguments {
 
   @Flag(help: .words(.optionDraft))
   var draft = false
-
-  /// The wanted note of every cell that changes.
-  var wantedNote: RequestedEdit.Note { note.map { .whereChanged($0) } ?? .keep }
 }
 
 /// What becomes of reviewed changes.

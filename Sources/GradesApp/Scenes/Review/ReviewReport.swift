@@ -81,10 +81,48 @@ struct ReviewReport: Report {
       problemTable(listed(.warning) + listed(.notice)).lines(width: width)
       + missing.flatMap { $0.wrapped(to: width, indent: 0) }
     if !notices.isEmpty { blocks.append(notices) }
+    let repeated = repeatedWarnings(width: width)
+    if !repeated.isEmpty { blocks.append(repeated) }
     if !proposal.changes.isEmpty, canBeSent {
       blocks.append(notified.wrapped(to: width, indent: 0))
     }
     return Array(blocks.joined(separator: [StyledText()]))
+  }
+
+  /// So many changes and warnings fit on one screen.
+  private static let fewChanges = 10
+  private static let mostRepeated = 20
+
+  /// The values out of bounds once more, after so many changes that the first ones are out of sight.
+  private func repeatedWarnings(width: Int?) -> [StyledText] {
+    let warnings = proposal.outOfBounds
+    guard !warnings.isEmpty, proposal.changes.count > Self.fewChanges else { return [] }
+    let values = Dictionary(
+      proposal.changes.map { ($0.cell, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let rows = warnings.prefix(Self.mostRepeated).map { problem -> Table.Row in
+      let cell = GradeCell(
+        Username(problem.username ?? ""), ItemIdentifier(problem.identifier ?? ""))
+      return .init(cells: [
+        .text("  " + names.student(cell.username)), .text(cell.username.rawValue, .quiet),
+        .text(names.item(cell.identifier)),
+        .text(ValueText(strings).text(values[cell] ?? nil), .mark),
+        .text(problems.text(problem), .warning),
+      ])
+    }
+    let table = Table(
+      columns: [
+        .init(narrowing: .folds(order: 2)), .init(), .init(leastWidth: 8, overflow: .wrap),
+        .init(alignment: .decimal),
+        .init(leastWidth: 14, overflow: .wrap, narrowing: .folds(order: 1)),
+      ], sections: [.init(rows: rows)])
+    let title = strings(.reviewOutOfBounds, [.count: .count(warnings.count)])
+    var lines =
+      StyledText(title, .warning).wrapped(to: width, indent: 0) + table.lines(width: width)
+    if warnings.count > rows.count {
+      let rest: Argument = .count(warnings.count - rows.count)
+      lines.append(StyledText("  " + strings(.reviewMore, [.count: rest]), .quiet))
+    }
+    return lines
   }
 
   /// "3 changes, 24 unchanged. 1 warning. 2 refused:"

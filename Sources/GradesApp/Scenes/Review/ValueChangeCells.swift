@@ -15,12 +15,13 @@ struct ValueChangeCells {
   init(_ edit: DraftEdit, strings: Strings) {
     self.init(
       from: edit.base.value, to: edit.value, noteFrom: edit.base.note, noteTo: edit.note,
-      strings: strings)
+      strings: strings, saysNoteStays: edit.value == nil && edit.base.value != nil)
   }
 
-  /// A change of a value and its note.
+  /// A change of a value and its note. `saysNoteStays` adds a note that does not change.
   init(
-    from: GradeValue?, to: GradeValue?, noteFrom: String?, noteTo: String?, strings: Strings
+    from: GradeValue?, to: GradeValue?, noteFrom: String?, noteTo: String?, strings: Strings,
+    saysNoteStays: Bool = false
   ) {
     let values = ValueText(strings)
     let (old, new) = (values.text(from), values.text(to))
@@ -40,6 +41,8 @@ struct ValueChangeCells {
           strings(
             .reviewNoteChange, [.from: .text(noteFrom ?? none), .to: .text(noteTo ?? none)]),
           .quiet))
+    } else if saysNoteStays, let noteTo {
+      below.append(StyledText(strings(.reviewNoteStays, [.from: .text(noteTo)]), .quiet))
     }
     detail = below.joined(separator: " · ")
   }

@@ -36,7 +36,8 @@ struct StudentsCommand: AppCommand {
     let course = try await context.course(code, semester: reading.semester)
     let scene = StudentSearchViewModel(
       teacher: context.services.teacher, missing: context.services.missingNames,
-      course: course.code, semester: course.semester, group: GroupID(typed: group))
+      course: course.code, semester: course.semester,
+      group: try await context.group(group, in: course))
     scene.search(query.joined(separator: " "))
     try await context.asking(about: course) { try await scene.loadLatest() }
     guard let roster = scene.state.roster else { throw NothingStored() }

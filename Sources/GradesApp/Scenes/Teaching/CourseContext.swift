@@ -42,6 +42,22 @@ extension Context {
       try await services.resolver.code(for: typed, in: code), in: code, typed: typed)
   }
 
+  /// Finds the group that is meant: an id, or a number such as `101` where one group alone has it. A name
+  /// that no group has stays as it is; the service's answer about it is reported where it is used.
+  @MainActor func group(_ typed: String, in course: CourseContext) async throws -> GroupID {
+    let id = GroupID(typed: typed)
+    guard !id.isWellKnown else { return id }
+    let groups = try? await services.teacher.groups(
+      of: course.code, in: course.semester, onlyMine: false
+    ).latest()
+    switch GroupMatcher(groups?.value.groups ?? []).match(typed) {
+    case .group(let found): return found
+    case .ambiguous(let found):
+      throw Failure.ambiguousGroup(typed: typed, course: course.code, candidates: found)
+    case .none: return id
+    }
+  }
+
   /// Asks something about a course, with a sign of life on a terminal. What the course does not
   /// have is reported with the names that may have been meant.
   @MainActor func asking<Value: Sendable>(
@@ -61,10 +77,13 @@ extension Context {
 extension GroupID {
   /// Reads an id as people type it: the service's own words are in capitals.
   init(typed: String) {
-    let upper = typed.uppercased()
-    let isKnown =
-      ["ALL", "TEST"].contains(upper)
-      || ["MY_", "PARALLEL_", "EVENT_"].contains { upper.hasPrefix($0) }
-    self.init(isKnown ? upper : typed)
+    let known = GroupID(typed.uppercased())
+    self = known.isWellKnown ? known : GroupID(typed)
+  }
+
+  /// Whether it has the form of the service's own ids (Service contract, 7.6).
+  var isWellKnown: Bool {
+    ["ALL", "TEST"].contains(rawValue)
+      || ["MY_", "PARALLEL_", "EVENT_"].contains { rawValue.hasPrefix($0) }
   }
 }

@@ -25,10 +25,10 @@ struct DraftsTests {
       let table = await teacher("drafts", width: 100)
       #expect(
         table.out == """
-          XI-BEZ.22                                 Winter 2026/27
+          XI-BEZ.22                                  Winter 2026/27
 
-          Username  Item     Old  →  New  State  Created
-          zkusade1  skoleni  yes  →   no  ready  21 Nov 2026 13:00
+          Username  Item      Old  →  New  State  Created
+          zkusade1  Training  yes  →   no  ready  21 Nov 2026 13:00
 
           XI-ZPT.23                                                             Winter 2026/27
 
@@ -42,10 +42,10 @@ struct DraftsTests {
       let narrow = await teacher("drafts xi-bez --lang cs", width: 40)
       #expect(
         narrow.out == """
-          XI-BEZ.22            Zima 2026/27
+          XI-BEZ.22             Zima 2026/27
 
-          Uživatel  Položka  Dosud  →  Nově
-          zkusade1  skoleni    ano  →    ne
+          Uživatel  Položka   Dosud  →  Nově
+          zkusade1  Training    ano  →    ne
                     Stav připraven
 
           """)
@@ -73,7 +73,8 @@ struct DraftsTests {
                 "createdAt": "2026-11-21T12:00:00Z",
                 "state": "draft",
                 "reason": null,
-                "confirmAfter": null
+                "confirmAfter": null,
+                "warning": null
               }
             ]
           }

@@ -121,7 +121,7 @@ struct SetSendingTests {
     }
   }
 
-  @Test("Clearing needs a flag; notes are set where values change, and are kept otherwise")
+  @Test("Clearing needs a flag; a note is set in every named cell, and kept without --note")
   func clearing() async throws {
     try await Teacher.working { teacher in
       try await teacher.colleague("zkusade1", "du1", .number(6), note: "late")
@@ -133,8 +133,111 @@ struct SetSendingTests {
       #expect(run.status == 0)
       #expect(
         teacher.sent == [
-          "zkusade1 du1 null (copied) notify", "zkusade1 du3 5 (copied) notify",
+          "zkusade1 du1 null (copied) notify", "zkusade1 du2 6 (copied) notify",
+          "zkusade1 du3 5 (copied) notify",
         ])
+    }
+  }
+
+  @Test("A note that differs is a change, also where the value stays")
+  func noteAlone() async throws {
+    try await Teacher.working { teacher in
+      try await teacher.colleague("zkusade1", "du1", .number(6), note: "late")
+      let run = await teacher("set XI-ZPT.23 zkusade1:du1=6 --note opsáno --yes --no-notify")
+      #expect(run.status == 0)
+      #expect(run.out.contains("note: late → opsáno"))
+      #expect(teacher.sent == ["zkusade1 du1 6 (opsáno)"])
+      let again = await teacher("set XI-ZPT.23 zkusade1:du1=6 --note opsáno --yes")
+      #expect(again.out.contains("Nothing would change."))
+    }
+  }
+
+  @Test("Clearing a value says that its note stays", arguments: ["en", "cs"])
+  func clearedBesideNote(language: String) async throws {
+    try await Teacher.working { teacher in
+      try await teacher.colleague("zkusade1", "du1", .number(6), note: "late")
+      let run = await teacher("set XI-ZPT.23 zkusade1:du1= --clear --dry-run --lang \(language)")
+      #expect(
+        run.out.contains(language == "en" ? "the note stays: late" : "poznámka zůstává: late"))
+    }
+  }
+
+  @Test("Out of bounds: nothing is sent without a terminal unless a flag allows it")
+  func outOfBounds() async throws {
+    try await Teacher.working { teacher in
+      let refused = await teacher("set XI-ZPT.23 zkusade1:du1=11 zkusade1:du2=5 --yes")
+      #expect(refused.status == 65)
+      #expect(
+        refused.err == """
+          Nothing was changed: 1 value is out of bounds. Check it, then add --allow-out-of-bounds.
+
+          """)
+      #expect(teacher.saves.isEmpty)
+      #expect(await teacher.drafts() == [])
+      // Drafts need no flag: they are reviewed again.
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=11 --draft").status == 0)
+      let drafts = await teacher("drafts", width: 100)
+      #expect(drafts.out.contains("over the maximum 10"))
+      #expect(!drafts.out.contains("ready"))
+      #expect(await teacher("publish --yes").status == 65)
+      #expect(teacher.saves.isEmpty)
+      #expect(await teacher.drafts() == ["zkusade1 du1 8.75 11 draft outOfBounds"])
+      let run = await teacher("publish --yes --no-notify --allow-out-of-bounds")
+      #expect(run.status == 0)
+      #expect(teacher.sent == ["zkusade1 du1 11"])
+      // On a terminal a person has seen the warning.
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=12 --yes", input: []).status == 0)
+    }
+  }
+
+  @Test("Undo back to a value out of bounds needs the same flag")
+  func undoOutOfBounds() async throws {
+    try await Teacher.working { teacher in
+      try await teacher.colleague("zkusade1", "du1", .number(12))
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=5 --yes").status == 0)
+      let refused = await teacher("undo --yes")
+      #expect(refused.status == 65)
+      #expect(refused.out.contains("over the maximum 10"))
+      #expect(teacher.saves.count == 1)
+      #expect(await teacher("undo --yes --allow-out-of-bounds").status == 0)
+      #expect(await teacher.stored("zkusade1", "du1") == .number(12))
+    }
+  }
+
+  @Test("Warnings of a long review are repeated at its end", arguments: ["en", "cs"])
+  func repeatedWarnings(language: String) async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher(
+        "set XI-ZPT.23 --item du1 --group ALL 11 --dry-run --lang \(language)", width: 80)
+      let lines = run.lines.map { $0.replacing("\u{A0}", with: " ") }
+      let title = language == "en" ? " values are out of bounds:" : " hodnot je mimo meze:"
+      let start = try #require(lines.firstIndex { $0.contains(title) })
+      #expect(lines[start + 1].hasPrefix("  Bárta Daniel"))
+      #expect(
+        lines[start + 1].contains(language == "en" ? "over the maximum 10" : "nad maximem 10"))
+      let count = try #require(Int(lines[start].prefix { $0 != " " }))
+      #expect(
+        lines[start + 21] == (language == "en" ? "  and" : "  a") + " \(count - 20) "
+          + (language == "en" ? "more" : "dalších"))
+    }
+  }
+
+  @Test("A group by its number, where only one has it")
+  func shortGroup() async throws {
+    try await Teacher.working { teacher in
+      let long = await teacher("group XI-ZPT.23 PARALLEL_555000115551 du1 --csv")
+      #expect(long.status == 0)
+      for command in [
+        "group XI-ZPT.23 101 du1 --csv", "group XI-ZPT.23 555000115551 du1 --csv",
+        "export XI-ZPT.23 --group 101 --item du1",
+      ] {
+        #expect(await teacher(command).out == long.out)
+      }
+      let run = await teacher("set XI-ZPT.23 --item du1 --group 101 2 --yes --no-notify")
+      #expect(run.status == 0)
+      #expect(teacher.sent.count == long.lines.count - 1)
+      let unknown = await teacher("group XI-ZPT.23 999")
+      #expect(unknown.status == 65)
     }
   }
 

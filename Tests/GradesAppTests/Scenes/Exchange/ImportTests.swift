@@ -104,7 +104,8 @@ struct ImportTests {
 
           """)
       #expect(teacher.saves.isEmpty)
-      let rest = try await self.run(teacher, Data(text.utf8), "--yes --skip-invalid")
+      let rest = try await self.run(
+        teacher, Data(text.utf8), "--yes --skip-invalid --allow-out-of-bounds")
       #expect(rest.status == 0)
       #expect(teacher.sent == ["ulehlur1 du1 13 notify"])
     }

@@ -33,9 +33,9 @@ struct HistoryTests {
           dávka 1 · 21. 11. 2026 13:00 (Europe/Prague) · upozorněni byli 2 studenti · účet
           ucitezk1
 
-          Uživatel  Položka  Dosud  →  Nově
-          ulehlur2  projekt   –     →  12,5
-          zkusade1  du1       8,75  →   1
+          Uživatel  Položka           Dosud  →  Nově
+          ulehlur2  Semester project   –     →  12,5
+          zkusade1  Task 1             8,75  →   1
 
           """)
       #expect(

@@ -54,12 +54,14 @@ struct ReviewWidthTests {
           note: no note → copied
         Zkušební Adéla   zkusade1  Activity         3.5   →  -6     under the minimum -5
           note: no note → copied
+        Zkušební Adéla   zkusade1  Task 2           6.5
+          note: no note → copied
         Cibulka Jan      cibulja1  Review of the
                                    project
           Text má víc řádků. – první výtka: chybí jednotky – druhá výtka: graf bez
           popisku os → Dlouhý_text_o_projektu · note: no note → copied
 
-        5 changes, 1 unchanged. 2 warnings. 2 refused:
+        6 changes. 2 warnings. 2 refused:
           cibulja1 body  “Total points” is computed and cannot be set
           nobody du1     unknown student in this course
 

@@ -103,7 +103,7 @@ struct Teacher {
     return run.lines.dropFirst().map { line in
       let fields = line.split(separator: ",", omittingEmptySubsequences: false)
       // Without course, semester and times, which all have in common.
-      return ([2, 3, 4, 5, 8, 9].map { String(fields[$0]) }.filter { !$0.isEmpty })
+      return ([2, 3, 4, 5, 8, 9, 11].map { String(fields[$0]) }.filter { !$0.isEmpty })
         .joined(separator: " ")
     }
   }
