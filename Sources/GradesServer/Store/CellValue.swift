@@ -43,6 +43,7 @@ extension CellValue {
 
 extension CellValue: StoredValue {
   /// Reads a value that `databaseValue` made.
+  @inlinable
   package init?(stored value: DatabaseValue) {
     switch value.storage {
     case .double(let number) where number.isFinite: self = .number(number)
