@@ -39,6 +39,15 @@ package struct SchemaObjects: Hashable, Sendable {
     self = try queue.read { try SchemaObjects($0) }
   }
 
+  /// The objects as bytes, which are equal only for equal objects.
+  package var bytes: [UInt8] {
+    objects.map { object in
+      [object.type, object.name, object.table, object.definition].map { field in
+        field.map { "\($0.utf8.count):\($0)" } ?? "-"
+      }.joined()
+    }.sorted().flatMap(\.utf8)
+  }
+
   /// Compares the objects with those that this package makes. Throws ``ForeignObject`` for another one,
   /// or another form of one, and SQLite's "corrupt" for a missing one.
   package func check(against made: SchemaObjects) throws {

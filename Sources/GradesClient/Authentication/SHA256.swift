@@ -1,8 +1,8 @@
 /// SHA-256 of some bytes (FIPS 180-4): 32 bytes.
 ///
-/// The only digest that signing in needs, for PKCE; a cryptographic library would take longer to
-/// build and to load.
-func sha256(_ message: [UInt8]) -> [UInt8] {
+/// The only digest that this package needs; a cryptographic library would take longer to build and to
+/// load.
+package func sha256(_ message: [UInt8]) -> [UInt8] {
   var padded = message + [0x80]
   while padded.count % 64 != 56 { padded.append(0) }
   let bitCount = UInt64(message.count) * 8

@@ -58,6 +58,10 @@ struct DraftSchema: Sendable {
     """,
   ])
 
+  /// The ``SchemaObjects/digest`` of what ``current`` makes, so that opening a file need not make it again
+  /// to compare.
+  static let digest = "cPHvzyLEDz3vXZETbw1lKEPx4OORcmiqMmJRzZc3VYo="
+
   /// What a file's version means for this program.
   enum State { case current, older, newer, foreign }
 
@@ -72,10 +76,16 @@ struct DraftSchema: Sendable {
   /// makes, and SQLite's "corrupt" when something is missing.
   func check(_ database: Database) throws {
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    let made = try SchemaObjects { queue in
-      try queue.write { try DraftSchema(steps: Array(steps.prefix(found))).migrate($0) }
+    let objects = try SchemaObjects(database)
+    guard found < version || objects.digest != Self.digest else { return }
+    try objects.check(against: made(found))
+  }
+
+  /// What the steps up to a version make.
+  func made(_ version: Int) throws -> SchemaObjects {
+    try SchemaObjects { queue in
+      try queue.write { try DraftSchema(steps: Array(steps.prefix(version))).migrate($0) }
     }
-    try SchemaObjects(database).check(against: made)
   }
 
   /// Runs the missing steps; to be called inside a transaction.

@@ -60,6 +60,12 @@ struct DamagedCacheTests {
     #expect(cache.snapshot(SnapshotKey(scope, name: "a"), of: UserRoles.self)?.value == roles)
   }
 
+  @Test("is compared with what the current program makes")
+  func digest() throws {
+    let schema = CacheSchema.current
+    #expect(try schema.made(schema.version).digest == CacheSchema.digest)
+  }
+
   @Test("never ends the program, whatever a column holds", arguments: ForeignValue.allCases)
   func columns(value: ForeignValue) throws {
     try fill()
