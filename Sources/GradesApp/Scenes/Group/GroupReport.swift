@@ -219,12 +219,14 @@ struct GroupReport: Report {
   var csv: CSVWriter {
     var csv = CSVWriter(
       header: ["username", "lastName", "firstName"] + group.items.map(\.identifier.rawValue))
+    var fields: [CSVWriter.Field] = []
     for row in rows {
-      csv.append(
-        [
-          .text(row.student.username.rawValue), .name(row.student.lastName),
-          .name(row.student.firstName),
-        ] + row.values.map { .value($0.value) })
+      fields.removeAll(keepingCapacity: true)
+      fields.append(.text(row.student.username.rawValue))
+      fields.append(.name(row.student.lastName))
+      fields.append(.name(row.student.firstName))
+      for recorded in row.values { fields.append(.value(recorded.value)) }
+      csv.append(fields)
     }
     return csv
   }
