@@ -32,9 +32,9 @@ struct TablesTests {
   func pluralForms() {
     for source in [czech, english] {
       let table = source.table
+      let keys = Dictionary(grouping: table.keys) { String($0.prefix { $0 != "#" }) }
       for message in Message.allCases {
-        let forms = table.keys.filter { $0.prefix { $0 != "#" } == message.key }
-          .map { String($0.dropFirst(message.key.count + 1)) }
+        let forms = (keys[message.key] ?? []).map { String($0.dropFirst(message.key.count + 1)) }
         let isCounted = forms.contains {
           table[$0.isEmpty ? message.key : "\(message.key)#\($0)"]?.contains("{count}")
             ?? false
