@@ -54,7 +54,7 @@ struct CannedAnswers: HTTPTransport, TokenSource {
   func replacement(for rejected: String) async throws -> String? { nil }
 }
 
-/// Plain http is for this machine alone, and nobody listens there.
+/// Plain http is for this machine alone, and nothing listens there.
 private let address = {
   var parts = URLComponents()
   (parts.scheme, parts.host, parts.path) = ("http", "127.0.0.1", "/api/v1")

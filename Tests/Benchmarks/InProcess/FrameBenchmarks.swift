@@ -6,8 +6,8 @@ import GradesConfiguration
 import GradesCore
 import Terminal
 
-/// The app over a group of 10,000 students and 20 items: from a key to the bytes of the picture,
-/// through decoding of actions, the view model, the view and the comparison with the last picture.
+/// The app over a group of 10,000 students and 20 items: from a key to the bytes of the frame,
+/// through decoding of actions, the view model, the view and the comparison with the last frame.
 func registerFrames() {
   let moves: [(String, [Key])] = [
     ("next row", [.down, .up]),

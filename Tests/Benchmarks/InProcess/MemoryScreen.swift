@@ -1,7 +1,7 @@
 import Synchronization
 import Terminal
 
-/// A window in memory that is drawn like a terminal's: each picture is compared with the one before
+/// A window in memory that is drawn like a terminal's: each frame is compared with the one before
 /// and made the bytes that a terminal would get.
 final class MemoryScreen: TerminalScreen {
   private struct State {
@@ -9,7 +9,7 @@ final class MemoryScreen: TerminalScreen {
     var frame: Frame?
     var sent = 0
     var rested = -1
-    var pictures = 0
+    var frames = 0
     var bytes = 0
     var waiting: (isOver: @Sendable (Int, Int) -> Bool, CheckedContinuation<Void, Never>)?
     var hasEnded = false
@@ -47,8 +47,8 @@ final class MemoryScreen: TerminalScreen {
     pass { state in
       state.bytes += state.writer.update(to: frame).utf8.count
       state.frame = frame
-      state.pictures += 1
-      return state.waiting?.isOver(state.pictures, state.rested) ?? false
+      state.frames += 1
+      return state.waiting?.isOver(state.frames, state.rested) ?? false
     }
   }
 
@@ -59,18 +59,18 @@ final class MemoryScreen: TerminalScreen {
   func rested(after inputs: Int) {
     pass { state in
       state.rested = inputs
-      return state.waiting?.isOver(state.pictures, state.rested) ?? false
+      return state.waiting?.isOver(state.frames, state.rested) ?? false
     }
   }
 
-  /// Presses a key and waits for the next picture.
+  /// Presses a key and waits for the next frame.
   func press(_ key: Key) async {
     let before = state.withLock { state in
       state.sent += 1
-      return state.pictures
+      return state.frames
     }
-    await wait(beginning: { self.continuation.yield(.key(key)) }) { pictures, _ in
-      pictures > before
+    await wait(beginning: { self.continuation.yield(.key(key)) }) { frames, _ in
+      frames > before
     }
   }
 
@@ -84,11 +84,11 @@ final class MemoryScreen: TerminalScreen {
   func hangUp() { continuation.yield(.ended) }
 
   private func wait(
-    beginning: () -> Void, isOver: @escaping @Sendable (_ pictures: Int, _ rested: Int) -> Bool
+    beginning: () -> Void, isOver: @escaping @Sendable (_ frames: Int, _ rested: Int) -> Bool
   ) async {
     await withCheckedContinuation { continuation in
       let isOverAlready = state.withLock { state in
-        if state.hasEnded || isOver(state.pictures, state.rested) { return true }
+        if state.hasEnded || isOver(state.frames, state.rested) { return true }
         state.waiting = (isOver, continuation)
         return false
       }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Every figure that is taken inside a process.
 ///
-/// The package's command would build all modules anew with flags of its own, so the suite is run as it
+/// The package's command would build all modules again with flags of its own, so the suite is run as it
 /// is: then it prints each benchmark's percentiles, in nanoseconds.
 @main
 struct Suite: BenchmarkRunnerHooks {

@@ -44,7 +44,7 @@ def measure(workshop: Workshop, report: Report) -> None:
                 f"slowest {milliseconds(phase['slowest'])}",
                 None, "no errors", errors == 0)
         report.add(
-            f"the service meanwhile (polls {name})", f"{100 * used / total:.0f} % of a processor",
+            f"the service during that (polls {name})", f"{100 * used / total:.0f} % of a processor",
             f"{mebibytes(memory(pid))} resident")
     service.ask("forget")
 

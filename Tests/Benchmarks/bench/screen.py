@@ -1,4 +1,4 @@
-"""The app in a terminal of its own: from its start to the first picture with content."""
+"""The app in a terminal of its own: from its start to the first frame with content."""
 
 import os
 import pty
@@ -16,7 +16,7 @@ from workshop import STUDENT, TEACHER, Home, Workshop
 
 
 def measure(workshop: Workshop, report: Report) -> None:
-    report.section("The app: from its start to the first picture with content, everything stored")
+    report.section("The app: from its start to the first frame with content, everything stored")
     small = workshop.service(students=150)
     large = workshop.service(students=10_000)
     cases = [
@@ -27,8 +27,8 @@ def measure(workshop: Workshop, report: Report) -> None:
             ["--offline", "--open", "group", "XI-BEZ.22"], b"Training",
         ),
     ]
-    for place, (name, service, user, first, arguments, content) in enumerate(cases):
-        home = workshop.home(f"screen-{place}", service, user)
+    for index, (name, service, user, first, arguments, content) in enumerate(cases):
+        home = workshop.home(f"screen-{index}", service, user)
         if first:
             workshop.run(home, *first)
         else:
@@ -36,7 +36,7 @@ def measure(workshop: Workshop, report: Report) -> None:
             workshop.run(home, "group", "XI-BEZ.22", "--json")
         command = [workshop.grades, *arguments]
         times = [
-            first_picture(home, command, content) for _ in range(3 if workshop.quick else 25)
+            first_frame(home, command, content) for _ in range(3 if workshop.quick else 25)
         ]
         report.add(
             f"`grades`: {name}", milliseconds(statistics.median(times)),
@@ -44,7 +44,7 @@ def measure(workshop: Workshop, report: Report) -> None:
             statistics.median(times) / workshop.startup)
 
 
-def first_picture(home: Home, command: list[str], content: bytes) -> float:
+def first_frame(home: Home, command: list[str], content: bytes) -> float:
     """Seconds from the start until the content was written to the terminal."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
@@ -58,7 +58,7 @@ def first_picture(home: Home, command: list[str], content: bytes) -> float:
         while content not in seen:
             ready, _, _ = select.select([master], [], [], 30)
             if not ready:
-                raise RuntimeError(f"No picture of {content!r}:\n{seen[-2000:]!r}")
+                raise RuntimeError(f"No frame with {content!r}:\n{seen[-2000:]!r}")
             seen += os.read(master, 65536)
         return time.monotonic() - begin
     finally:

@@ -106,7 +106,7 @@ class Workshop:
             service.stop()
 
     def service(self, students: int, change=None) -> Service:
-        """A service of so many students; `change` gets its database before anybody asks."""
+        """A service of so many students; `change` gets its database before the first request."""
         data = self.folder / f"service-{len(self.services)}.sqlite"
         program = self.binaries / "Service"
         if change:
@@ -150,9 +150,9 @@ class Workshop:
             result = subprocess.run(call, env=home.environment, capture_output=True, text=True)
             if result.returncode != 0:
                 raise RuntimeError(result.stderr)
-            for place, found in enumerate(json.loads(file.read_text())["results"]):
-                wall[place] += found["times"]
-                cpu[place].append(found["user"] + found["system"])
+            for index, found in enumerate(json.loads(file.read_text())["results"]):
+                wall[index] += found["times"]
+                cpu[index].append(found["user"] + found["system"])
         return [
             Times(statistics.median(w), min(w), statistics.median(c), len(w))
             for w, c in zip(wall, cpu)
