@@ -28,7 +28,6 @@ HARDENED = -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now --disable-local-r
 # without their table it needs less memory.
 RELEASE_BUILD = $(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --static-swift-stdlib \
   --disable-build-manifest-caching -Xlinker --no-export-dynamic $(HARDENED) \
-  -Xswiftc -L$(CURDIR)/$(RELEASE_FOLDER)/without-libcurl \
   $$(test -e $(RELEASE_FOLDER)/packs \
     && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 
@@ -121,11 +120,8 @@ units: ## Verify the examples for systemd, where systemd-analyze exists
 format: ## Format all sources
 	$(SWIFT) format --in-place --recursive --parallel $(SOURCES)
 
-# Foundation's networking links libcurl, which would load some thirty libraries at every start. CCurl's
-# functions open it on first use, so an empty archive replaces it in linking.
 release: libraries ## Build the static release binary
-	@mkdir -p $(RELEASE_FOLDER)/without-libcurl
-	@printf '!<arch>\n' > $(RELEASE_FOLDER)/without-libcurl/libcurl.a
+	@mkdir -p $(RELEASE_FOLDER)
 	@cd $(RELEASE_FOLDER) && rm -f packs && echo 'int main(void) { return 0; }' > packs.c \
 	  && { clang $(PACKED) -o packs packs.c 2>/dev/null && ./packs 2>/dev/null || rm -f packs; }
 	$(RELEASE_BUILD) --product grades
