@@ -52,7 +52,7 @@ struct ManyProcessesTests {
     await service.stop()
   }
 
-  @Test("two share a cache that somebody deletes while they run")
+  @Test("two share a cache that is deleted while they run")
   func deletedCache() async throws {
     let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, now: { Date() })

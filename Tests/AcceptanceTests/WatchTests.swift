@@ -23,7 +23,7 @@ struct WatchProcessTests {
     await service.stop()
   }
 
-  @Test("tells what a teacher's process publishes, and after a kill nothing twice")
+  @Test("reports what a teacher's process publishes, and after a kill nothing twice")
   func published() async throws {
     let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, now: { Date() })
@@ -47,7 +47,7 @@ struct WatchProcessTests {
     await service.stop()
   }
 
-  @Test("that is killed while it tells an item tells this one again, and nothing else twice")
+  @Test("that is killed while it reports an item reports this one again, and nothing else twice")
   func killed() async throws {
     let (service, user) = try await studentWithNews()
     let program = user.home.file("tell")
@@ -90,7 +90,7 @@ struct WatchProcessTests {
   }
 
   @Test(
-    "says once that the disk is full, and tells everything",
+    "reports once that the disk is full, and everything that comes",
     .enabled("\(SmallDisk.reason)") { await SmallDisk.isPossible() })
   func fullDisk() async throws {
     let (service, user) = try await studentWithNews()

@@ -52,7 +52,7 @@ struct DatesTests {
   }
 
   @Test(
-    "An age is told in the largest unit that fits",
+    "An age is written in the largest unit that fits",
     arguments: [
       (0, "less than a minute ago", "před chvílí"), (59, "less than a minute ago", "před chvílí"),
       (-59, "less than a minute ago", "před chvílí"), (60, "1 minute ago", "před 1 minutou"),
@@ -70,7 +70,7 @@ struct DatesTests {
     #expect(self.czech.age(of: date, at: now) == czech)
   }
 
-  @Test("The state of today's data is told by the clock alone")
+  @Test("The state of today's data is the clock alone")
   func asOf() {
     #expect(english.asOf(moment, at: moment.addingTimeInterval(3600)) == "as of 14:05")
     #expect(czech.asOf(moment, at: moment) == "stav k\u{A0}14:05")

@@ -35,7 +35,7 @@ struct ClockJumpTests {
     await service.stop()
   }
 
-  @Test("What was noticed while the clock was wrong is told once")
+  @Test("What was noticed while the clock was wrong is reported once")
   func newsMeanwhile() async throws {
     let service = try await TestService.started()
     var program = try await Program.signedIn(to: service)

@@ -7,7 +7,7 @@ import Testing
 /// Files of ours that something has damaged: said, never overwritten unseen, never a crash.
 @Suite("Damaged files", .inTurn)
 struct DamagedFileTests {
-  @Test("The cache is set up anew, with a notice")
+  @Test("The cache is set up again, with a notice")
   func cache() async throws {
     let program = try await Program.signedIn(to: .shared())
     let before = await program("courses")

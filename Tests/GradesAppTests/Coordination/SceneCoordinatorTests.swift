@@ -68,7 +68,7 @@ struct SceneCoordinatorTests {
     #expect(coordinator.stack == [.courses])
   }
 
-  @Test("Another login opens over the settings; who has signed in begins anew")
+  @Test("Another login opens over the settings; after it, the scenes are new")
   func anotherLogin() {
     let coordinator = SceneCoordinator(opening: .settings)
     #expect(coordinator.go(to: .signIn))
@@ -95,7 +95,7 @@ struct SceneCoordinatorTests {
     }
   }
 
-  @Test("Logging in again leads back, and anew to where it points")
+  @Test("Logging in again leads back, and again to where it points")
   func loggingIn() {
     let coordinator = SceneCoordinator(stack: [.courses, .course(course)])
     #expect(coordinator.go(to: .signIn))

@@ -67,7 +67,7 @@ struct FileCredentialStoreTests {
       ).sorted() == ["credentials.json", "credentials.json.lock"])
   }
 
-  @Test("mends permissions that somebody has loosened")
+  @Test("mends permissions that were loosened")
   func loosened() async throws {
     try await save("access-1", for: "production")
     let parent = file.deletingLastPathComponent()
@@ -91,7 +91,7 @@ struct FileCredentialStoreTests {
     #expect(!FileManager.default.fileExists(atPath: new.path))
   }
 
-  @Test("writes through no link that somebody has put in its way")
+  @Test("writes through no link that was put in its way")
   func planted() async throws {
     try await save("access-1", for: "production")
     let other = folder.file("other")

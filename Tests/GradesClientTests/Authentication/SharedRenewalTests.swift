@@ -143,7 +143,7 @@ struct SharedRenewalTests {
 
 @Suite("A token that the service refuses", .inTurn)
 struct RefusedTokenTests {
-  @Test("gives way to one that another process has stored meanwhile")
+  @Test("gives way to one that another process has stored since")
   func reloaded() async throws {
     let fixture = try LoginFixture([.answer(500)])
     try fixture.store("access-1", endsIn: 3000)
@@ -224,7 +224,7 @@ struct GivenTokenTests {
     #expect(try await fixture.authenticator(givenToken: " \n").accessToken() == "access-1")
   }
 
-  @Test("is told apart from a missing permission where the server can be asked")
+  @Test("is distinguished from a missing permission where the server can be asked")
   func checked() async throws {
     var fixture = try LoginFixture(
       [.refusal(400, "invalid_token")],

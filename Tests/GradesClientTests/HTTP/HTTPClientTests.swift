@@ -165,7 +165,7 @@ struct HTTPClientAnswerTests {
     #expect(try await client.send(HTTPRequest(url: server.url())).status == status)
   }
 
-  @Test("a web page instead of an answer is told apart, whatever it says it is")
+  @Test("a web page instead of an answer is recognized, whatever it says it is")
   func webPage() async throws {
     let page = "\u{FEFF}\r\n<!DOCTYPE html><title>Sign in to the hotel</title>"
     #expect(

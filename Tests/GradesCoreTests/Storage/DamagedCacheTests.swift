@@ -79,7 +79,7 @@ struct DamagedCacheTests {
     }
   }
 
-  @Test("is set up anew, and says so, when a time is no time")
+  @Test("is set up again, with a notice, when a time is no time")
   func time() throws {
     try fill()
     try Column(table: "snapshot", name: "fetchedAt").set(.text, in: file)
@@ -88,7 +88,7 @@ struct DamagedCacheTests {
   }
 
   @Test(
-    "is set up anew when it has a trigger, a view or a table of another program",
+    "is set up again when it has a trigger, a view or a table of another program",
     arguments: [
       """
       CREATE TRIGGER evil BEFORE INSERT ON snapshot BEGIN

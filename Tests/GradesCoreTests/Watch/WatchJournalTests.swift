@@ -85,7 +85,7 @@ struct WatchJournalTests {
     return world
   }
 
-  @Test("is not told again, whichever item was the last", arguments: 0...6)
+  @Test("is not reported again, whichever item was the last", arguments: 0...6)
   func stopped(told: Int) async throws {
     let world = try await prepare(3)
     var all: [WatchNews] = []
@@ -107,7 +107,7 @@ struct WatchJournalTests {
     #expect(try await news(world).map(\.key) == all.dropFirst(told + 1).map(\.key))
   }
 
-  @Test("and has changed again since is told from the value that was told")
+  @Test("and has changed again since is reported from the value that was reported")
   func changedAgain() async throws {
     let world = try await prepare(1)
     do {
@@ -150,7 +150,7 @@ struct WatchJournalTests {
     #expect(try await news(world).map(\.key) == all.dropFirst(3).map(\.key))
   }
 
-  @Test("is told once more where the journal belongs to another memory")
+  @Test("is reported once more where the journal belongs to another memory")
   func otherMemory() async throws {
     let world = try await prepare(2)
     do {
@@ -172,7 +172,7 @@ struct WatchJournalTests {
     #expect(try await self.news(world).map(\.key) == [news[1].key])
   }
 
-  @Test("on the desktop is not shown there again, while each item still has to be told")
+  @Test("on the desktop is not shown there again, while each item still has to be reported")
   func desktop() async throws {
     let world = try await prepare(2)
     var all: [WatchNews] = []

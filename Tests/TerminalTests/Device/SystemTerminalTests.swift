@@ -56,7 +56,7 @@ struct SystemTerminalTests {
     #expect(window.attributes == before)
   }
 
-  @Test("tells keys as they are pressed, and a lone escape after a while")
+  @Test("yields keys as they are pressed, and a lone escape after a while")
   func keys() async throws {
     let window = try #require(PseudoTerminal())
     let terminal = Self.terminal(in: window, escapeTime: .milliseconds(1))
@@ -300,7 +300,7 @@ struct SystemTerminalTests {
     #expect(window.attributes == before)
   }
 
-  @Test("is drawn anew after somebody else stopped the program")
+  @Test("is drawn again after another program stopped it")
   func continued() async throws {
     let window = try #require(PseudoTerminal())
     window.show()

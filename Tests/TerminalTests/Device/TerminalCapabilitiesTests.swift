@@ -79,7 +79,7 @@ struct TerminalCapabilitiesTests {
     #expect(!TerminalProbe.system.isTerminal(-1))
   }
 
-  @Test("The system tells the width of a real terminal", .enabled(if: PseudoTerminal.isAvailable))
+  @Test("The system returns the width of a real terminal", .enabled(if: PseudoTerminal.isAvailable))
   func systemTerminal() throws {
     let terminal = try #require(PseudoTerminal())
     #expect(TerminalProbe.system.isTerminal(terminal.descriptor))

@@ -14,7 +14,7 @@ struct CourseScreenTests {
     return program.open(arguments, columns: columns, rows: rows)
   }
 
-  @Test("At 40 columns, marks stand for bounds, and what has no room is told below")
+  @Test("At 40 columns, marks stand for bounds, and what has no room stands below")
   func at40() async throws {
     let app = try await app("--open course XI-ZPT.23", columns: 40)
     await expectFrame("CourseScreen/at40", app.pressing("<down><down><down>"))

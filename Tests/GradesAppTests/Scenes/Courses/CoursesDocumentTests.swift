@@ -122,7 +122,7 @@ struct CoursesDocumentTests {
         """)
   }
 
-  @Test("CSV tells roles apart")
+  @Test("CSV distinguishes the roles")
   func tableOfBoth() async throws {
     #expect(
       try await shown("courses --csv", as: "obojial1", width: 80) == """

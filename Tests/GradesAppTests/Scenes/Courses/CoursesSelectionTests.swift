@@ -33,7 +33,7 @@ struct CoursesSelectionTests {
         """)
   }
 
-  @Test("Of somebody who does both, in two sections")
+  @Test("Of a user who does both, in two sections")
   func both() async throws {
     #expect(
       try await shown("courses", as: "obojial1", width: 80) == """
@@ -51,7 +51,7 @@ struct CoursesSelectionTests {
         """)
   }
 
-  @Test("Of somebody who does both, in Czech at 40 columns")
+  @Test("Of a user who does both, in Czech at 40 columns")
   func czechBothAt40() async throws {
     #expect(
       try await shown("courses --lang cs", as: "obojial1", width: 40) == """

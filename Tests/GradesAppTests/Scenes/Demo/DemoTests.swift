@@ -82,7 +82,7 @@ struct DemoTests {
   }
 
   @Test(
-    "The service alone says where it is, how to use it, and ends when told to",
+    "The service alone prints its address and how to use it, and ends on request",
     arguments: ["en", "cs"])
   func serve(language: String) async throws {
     let program = try Program()

@@ -65,7 +65,7 @@ struct BrowserLoginTests {
     await desk.service.stop()
   }
 
-  @Test("Without a browser on this machine somebody opens the address")
+  @Test("Without a browser on this machine, the user opens the address")
   func noBrowser() async throws {
     let desk = try await LoginDesk()
     let run = await desk.program.run(

@@ -10,7 +10,7 @@ struct SettingsLogoutTests {
     await program("status --json").out.contains("\"signedIn\": true")
   }
 
-  @Test("The key that asks is not the key that answers; then the program begins anew at the login")
+  @Test("The key that asks is not the key that answers; then the program returns to the login")
   func withoutDrafts() async throws {
     let program = try Program(now: { .usual })
     #expect(await program("login --demo").status == 0)

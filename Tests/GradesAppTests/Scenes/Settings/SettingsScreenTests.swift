@@ -22,7 +22,7 @@ struct SettingsScreenTests {
     _ = await english.hangUp()
   }
 
-  @Test("At 40 columns, what is cut is told below")
+  @Test("At 40 columns, what is cut stands below")
   func at40() async throws {
     let app = try await app(columns: 40, rows: 16)
     let picture = await app.picture

@@ -38,7 +38,7 @@ struct SettingsTests {
         """)
   }
 
-  @Test("Of somebody who is signed in, in Czech, with everything changed")
+  @Test("Of a user who is logged in, in Czech, with everything changed")
   func signedIn() async throws {
     let program = try Program(now: { .usual })
     #expect(await program("login --demo").status == 0)

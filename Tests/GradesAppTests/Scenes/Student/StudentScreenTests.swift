@@ -113,7 +113,7 @@ struct StudentScreenTests {
     _ = await app.hangUp()
   }
 
-  @Test("What a colleague has changed meanwhile is shown, and the draft stays")
+  @Test("What a colleague changed since is shown, and the draft stays")
   func conflict() async throws {
     let service = try await TestService.started()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")

@@ -46,7 +46,7 @@ struct StudentSearchScreenTests {
     _ = await app.hangUp()
   }
 
-  @Test("What was stored is there without a network; the service's word is told otherwise")
+  @Test("What was stored is shown without a network, otherwise the service's error")
   func trouble() async throws {
     let service = try await TestService.started()
     let teacher = try await Program.signedIn(to: service, as: "ucitezk1")

@@ -171,7 +171,7 @@ struct WatchProgramTests {
     }
   }
 
-  @Test("The desktop is told by arguments; markup and options in them are text")
+  @Test("The desktop's notifier gets arguments; markup and options in them are text")
   func desktop() async throws {
     try await WatchDesk.open { desk in
       let home = desk.student.home

@@ -15,7 +15,7 @@ struct WatchTests {
 
     """
 
-  @Test("What a teacher publishes with a notification is told, and what has changed by it")
+  @Test("What a teacher publishes with a notification is reported, with its changes")
   func notified() async throws {
     try await WatchDesk.open { desk in
       let run = try await desk.watch { watching in
@@ -35,7 +35,7 @@ struct WatchTests {
     }
   }
 
-  @Test("What is published without a notification is told as a change alone, in Czech too")
+  @Test("What is published without a notification is reported as a change alone, in Czech too")
   func silent() async throws {
     try await WatchDesk.open { desk in
       desk.student.environment["LANG"] = "cs_CZ.UTF-8"
@@ -54,7 +54,7 @@ struct WatchTests {
     }
   }
 
-  @Test("A silenced course is told of by its values")
+  @Test("A silenced course is reported by its values")
   func silenced() async throws {
     try await WatchDesk.open { desk in
       let set = await desk.student("settings service set silenced-courses XI-ZPT")
@@ -117,7 +117,7 @@ struct WatchTests {
     }
   }
 
-  @Test("--once looks at everything and ends; the next time only what has come since is told")
+  @Test("--once looks at everything and ends; the next run reports only what has come since")
   func once() async throws {
     try await WatchDesk.open { desk in
       let first = await desk.student("watch --once")
@@ -135,7 +135,7 @@ struct WatchTests {
     }
   }
 
-  @Test("After a restart nothing is repeated, and what came meanwhile is told")
+  @Test("After a restart nothing is repeated, and what came in between is reported")
   func restart() async throws {
     try await WatchDesk.open { desk in
       let first = try await desk.watch { watching in
@@ -298,7 +298,7 @@ struct WatchTests {
     }
   }
 
-  @Test("Logging out forgets what was told")
+  @Test("Logging out forgets what was reported")
   func logout() async throws {
     try await WatchDesk.open { desk in
       #expect(await desk.student("watch --once").status == 0)

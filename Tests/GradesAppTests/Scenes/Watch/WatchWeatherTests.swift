@@ -40,7 +40,7 @@ struct WatchWeatherTests {
     }
   }
 
-  @Test("A machine that slept for half a day asks once when it wakes, and tells what has come")
+  @Test("A machine that slept for half a day asks once when it wakes, and reports what has come")
   func suspended() async throws {
     try await WatchDesk.open { desk in
       let (clock, service) = (desk.clock, desk.service)
@@ -83,7 +83,7 @@ struct WatchWeatherTests {
     }
   }
 
-  @Test("Whoever is away for long hears each change once, in the order of the course")
+  @Test("After a long absence each change is reported once, in the order of the course")
   func longAway() async throws {
     try await WatchDesk.open { desk in
       #expect(await desk.student("watch --once").status == 0)
