@@ -85,6 +85,7 @@ public enum Message: CaseIterable, Sendable {
   case errorBadRequestDetail
   case errorConflict
   case errorUnconfirmed
+  case errorUnconfirmedOthers
   case errorTooManyRequests
   case errorTooManyRequestsRetryAfter
   case errorServiceFailure
@@ -151,6 +152,7 @@ public enum Message: CaseIterable, Sendable {
   case errorDraftsForeignObject
   case errorDraftDamaged
   case errorBatchDamaged
+  case errorOvertakenDamaged
   case errorServerPortBusy
   case errorServerNotStarted
   case errorServerDataUnusable

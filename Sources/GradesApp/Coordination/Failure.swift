@@ -15,7 +15,7 @@ public enum Failure: Error, Equatable {
   /// The action needs the service.
   case offlineImpossible
   /// Cells that cannot be changed before their quiet periods end.
-  case unconfirmed(count: Int, until: Date)
+  case unconfirmed(count: Int, until: Date, kept: Int)
   /// Something is wrong with a file of ours.
   case file(FileProblem)
   /// The course is not among the user's.
@@ -189,7 +189,8 @@ extension Failure {
     case let error as ConfigurationError: self = .configuration(error)
     case let problem as SettingsProblem: self = .file(FileProblem(problem))
     case let error as UnconfirmedCells:
-      self = .unconfirmed(count: error.cells.count, until: error.until)
+      self = .unconfirmed(
+        count: error.cells.count, until: error.until, kept: error.kept)
     case let error as CSVError: self = .csv(error)
     case let error as DraftStoreError:
       self = FileProblem(error).map(Failure.file) ?? .unexpected("\(error)")

@@ -93,10 +93,11 @@ struct FailureSentence {
     case .input(let path, let problem): strings(problem.message, [.file: .text(path)])
     case .token(let problem): token(problem)
     case .csv(let error): table(error)
-    case .unconfirmed(let count, let until):
+    case .unconfirmed(let count, let until, let kept):
       strings(
         .errorUnconfirmed,
         [.count: .count(count), .time: .text(dates.timeWithSeconds(until))])
+        + (kept > 0 ? " " + strings(.errorUnconfirmedOthers, [.count: .count(kept)]) : "")
     case .noDraft(let cell): strings(.draftsNone, [.value: .text(cell)])
     case .unknownNotification(let id):
       strings(.notificationsUnknown, [.value: .text(id)])
@@ -284,16 +285,17 @@ extension FailureSentence {
     }
   }
 
-  /// A sentence for a damaged draft, named as on the command line, or for a damaged batch.
+  /// A sentence for a damaged draft, or for a change that was replaced, named as on the command line, or for a
+  /// damaged batch.
   private func damaged(_ record: DamagedRecord, _ path: String) -> String {
-    guard record.kind == .draft else {
+    if record.kind == .batch {
       return strings(
         .errorBatchDamaged, [.file: .text(path), .batch: .text("\(record.id)")])
     }
     let parts = [record.course?.rawValue, record.username?.rawValue, record.identifier?.rawValue]
       .map { $0 ?? "?" }
     return strings(
-      .errorDraftDamaged,
+      record.kind == .draft ? .errorDraftDamaged : .errorOvertakenDamaged,
       [.file: .text(path), .value: .text("\(parts[0]) \(parts[1]):\(parts[2])")])
   }
 

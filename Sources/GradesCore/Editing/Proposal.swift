@@ -98,6 +98,12 @@ public struct Proposal: Equatable, Sendable {
     problems.compactMap { if case .unconfirmed(let draft) = $0 { draft } else { nil } }
   }
 
+  /// Whether it consists of unconfirmed cells.
+  public var isUnconfirmedOnly: Bool {
+    let others = problems.contains { if case .unconfirmed = $0 { false } else { true } }
+    return changes.isEmpty && unchanged == 0 && !problems.isEmpty && !others
+  }
+
   /// The changes, each with what is shown as the service's value.
   var reviewed: [(edit: DraftEdit, shown: RecordedValue)] {
     var theirs: [GradeCell: RecordedValue] = [:]

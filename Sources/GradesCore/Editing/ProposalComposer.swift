@@ -83,13 +83,18 @@ public struct ProposalComposer: Sendable {
     return proposal
   }
 
-  /// What the undo of one of the gradebook's batches would change.
+  /// What the undo of one of the gradebook's batches would change. What the batch has sent and is still
+  /// unconfirmed is not undone, with a problem each.
   public func proposal(
     undoing batch: PublishedBatch, isForced: Bool = false
   ) async throws -> Proposal {
     let grid = try await grid(of: batch.changes.map(\.cell))
     var proposal = Proposal(undoing: batch, over: grid)
     try await leaveUnconfirmed(in: &proposal, over: grid, isForced: isForced)
+    let changed = Set(batch.changes.map(\.cell))
+    proposal.problems += try await drafts.drafts(in: gradebook).filter {
+      $0.state == .unconfirmed && $0.batch == batch.id && !changed.contains($0.cell)
+    }.map(Proposal.Problem.unconfirmed)
     return proposal
   }
 

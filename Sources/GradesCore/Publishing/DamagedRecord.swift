@@ -15,11 +15,13 @@ public struct DamagedRecord: Hashable, Sendable {
     case draft
     /// A publish in the history, or one of its changes.
     case batch
+    /// A change that was replaced while it was unconfirmed, whose cell is to be read once more.
+    case overtaken
   }
 
   /// What the row is.
   public let kind: Kind
-  /// Its number in the file: the draft's, or the batch's.
+  /// Its number in the file: the draft's, the batch's, or the overtaken change's.
   public let id: Int64
   /// The course.
   public let course: CourseCode?

@@ -30,7 +30,7 @@ struct DraftSettler {
     for (isFinal, drafts) in Dictionary(
       grouping: unconfirmed, by: { begin > $0.confirmAfter ?? $0.createdAt })
     {
-      try await settle(drafts, by: reading, isFinal: isFinal) { $0.reason }
+      try await settle(drafts, by: reading, at: begin, isFinal: isFinal) { $0.reason }
     }
     // Settling has shown what was published over some of them.
     let known = Set(overtaken.map(\.id))
@@ -39,13 +39,14 @@ struct DraftSettler {
       at: begin)
   }
 
-  private mutating func settle(
+  /// Stores what a reading shows of changes that were replaced while they were unconfirmed.
+  mutating func settle(
     _ overtaken: [OvertakenChange], by reading: CellReading, at begin: Date
   ) async throws {
     var outcomes: [SettledOvertaken] = []
     for change in overtaken {
       let there = reading[change.cell]
-      let isThere = EditStatus(change.edit, over: there).kind == .alreadyThere
+      let isThere = change.isThere(there)
       // If both are the same, the reading does not show which one it is.
       let isReplacement = change.replacement?.hasContent(of: there) ?? false
       if isThere, !isReplacement, !reading.unknownStudents.contains(change.cell.username) {
@@ -63,15 +64,18 @@ struct DraftSettler {
   /// Stores what a reading shows of sent drafts.
   ///
   /// - Parameters:
+  ///   - begin: when the reading began.
   ///   - isFinal: whether the requests can no longer be carried out, so that a value that is not there was
-  ///     not stored.
+  ///     not stored, or was replaced.
   ///   - keeps: whether drafts whose cells are proved to hold the old value stay marked as sent.
   /// - Returns: the drafts whose cells do not hold the new value, without conflicts.
   @discardableResult
   mutating func settle(
-    _ sent: [Draft], by reading: CellReading, isFinal: Bool, keeping keeps: Bool = false,
-    reason: (Draft) -> DraftReason?
+    _ sent: [Draft], by reading: CellReading, at begin: Date, isFinal: Bool,
+    keeping keeps: Bool = false, reason: (Draft) -> DraftReason?
   ) async throws -> [Draft] {
+    // Earlier requests for the same cells, which were not waited for.
+    let earlier = Dictionary(grouping: try await store.overtaken(in: gradebook), by: \.cell)
     var outcomes: [SettledDraft] = []
     var missing: [Draft] = []
     for draft in sent {
@@ -82,6 +86,14 @@ struct DraftSettler {
       case .alreadyThere where !isUnknown:
         report.published.append(draft.change(to: there))
         outcomes.append(.published(draft, there: there))
+      case .conflict where isFinal && !isUnknown && earlier.hasArrived(there, in: draft.cell):
+        outcomes.append(giveWay(draft, to: there, reason(draft) ?? DraftReason(.interrupted)))
+      case .conflict where isFinal && !isUnknown && earlier.mayArrive(in: draft.cell, after: begin):
+        var draft = draft
+        let ends = (earlier[draft.cell] ?? []).map(\.confirmAfter)
+        draft.confirmAfter = (ends + [draft.confirmAfter ?? begin]).max()
+        report.leaveUnconfirmed(draft)
+        outcomes.append(.unconfirmed(draft, DraftReason(.notThere)))
       case _ where !isFinal:
         let reason = reason(draft) ?? DraftReason(.interrupted)
         missing.append(draft)
@@ -111,6 +123,18 @@ struct DraftSettler {
     return .waiting(draft, reason)
   }
 
+  /// Makes a draft wait again over the value of an earlier request of ours.
+  private mutating func giveWay(
+    _ draft: Draft, to there: RecordedValue, _ reason: DraftReason
+  ) -> SettledDraft {
+    if reason.code == .overwritten {
+      report.overwritten.append(draft.cell)
+    } else {
+      report.unpublished.append(.init(cell: draft.cell, reason: reason))
+    }
+    return .overtaken(draft, there: there, reason)
+  }
+
   /// Stores that drafts are unconfirmed, with the reason.
   mutating func leaveUnconfirmed(_ drafts: [Draft], _ reason: DraftReason) async throws {
     for draft in drafts { report.leaveUnconfirmed(draft) }
@@ -126,7 +150,8 @@ struct DraftSettler {
     let unconfirmed = Set(stored.filter { $0.state == .unconfirmed }.map(\.cell))
     let waiting = Set(
       stored.filter {
-        $0.state != .unconfirmed && (review.isForced || !unconfirmed.contains($0.cell))
+        $0.state != .unconfirmed
+          && (review.overridden.contains($0.cell) || !unconfirmed.contains($0.cell))
       }.map(\.id))
     let rejected = review.rejected.filter { waiting.contains($0.draft.id) }
     var outcomes: [SettledDraft] = []
@@ -190,5 +215,17 @@ struct DraftSettler {
   /// Reports that a draft was replaced, so that it is not sent.
   mutating func leaveToOthers(_ draft: Draft) {
     report.unpublished.append(.init(cell: draft.cell, reason: DraftReason(.replaced)))
+  }
+}
+
+extension [GradeCell: [OvertakenChange]] {
+  /// Whether a value in a cell is that of an earlier request.
+  fileprivate func hasArrived(_ there: RecordedValue, in cell: GradeCell) -> Bool {
+    self[cell]?.contains { $0.isThere(there) } ?? false
+  }
+
+  /// Whether an earlier request for a cell may be carried out after a time.
+  fileprivate func mayArrive(in cell: GradeCell, after time: Date) -> Bool {
+    self[cell]?.contains { $0.confirmAfter >= time } ?? false
   }
 }

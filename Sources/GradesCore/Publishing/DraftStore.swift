@@ -87,18 +87,20 @@ public final class DraftStore: Sendable {
   /// Stores edits, all or none; a cell's earlier draft is replaced. An edit that changes nothing
   /// removes the cell's draft. Returns the stored drafts.
   ///
-  /// An unconfirmed cell is not changed: throws ``UnconfirmedCells``, unless `isForced`. Then it is an edit
-  /// beside the one that was sent.
+  /// An unconfirmed cell is not changed: throws ``UnconfirmedCells``.
+  ///
+  /// - Parameter overridden: cells that may be unconfirmed. Such an edit is stored beside the one that was
+  ///   sent.
   @discardableResult
   public func put(
-    _ edits: [DraftEdit], in gradebook: Gradebook, isForced: Bool = false
+    _ edits: [DraftEdit], in gradebook: Gradebook, overriding overridden: Set<GradeCell> = []
   ) async throws -> [Draft] {
     guard !edits.isEmpty else { return [] }
     let time = now()
     return try await write { database in
       let unconfirmed = try Self.unconfirmedCells(in: gradebook, database)
-      if !isForced, !unconfirmed.isEmpty {
-        let edited = Set(edits.map(\.cell))
+      if !unconfirmed.isEmpty {
+        let edited = Set(edits.map(\.cell)).subtracting(overridden)
         let touched = unconfirmed.filter { edited.contains($0.key) }
         if let until = touched.values.max() {
           throw UnconfirmedCells(cells: Set(touched.keys), until: until)

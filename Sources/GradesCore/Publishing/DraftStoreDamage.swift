@@ -8,13 +8,28 @@ extension DraftStore {
     try await read(or: []) { try Self.damagedDrafts($0, of: owner) }
   }
 
-  /// Deletes the damaged drafts of a user, those whose user cannot be read, and the batches of the
-  /// history that cannot be read. Returns their number.
+  /// All damaged rows of a user, and those whose user cannot be read. What was not reported before is
+  /// reported now.
+  public func damagedRecords(of owner: DraftOwner) async throws -> [DamagedRecord] {
+    let found = try await read(or: []) { database in
+      try Self.damagedDrafts(database, of: owner) + Self.damagedOvertaken(database, of: owner)
+        + Self.batches(database, where: DraftOwner.sqlCondition, owner.sqlArguments).damaged
+    }
+    _ = readable(ReadRows<Draft>(damaged: found))
+    return found
+  }
+
+  /// Deletes the damaged drafts and overtaken changes of a user, those whose user cannot be read, and the
+  /// batches of the history that cannot be read. Returns their number.
   public func discardDamaged(of owner: DraftOwner) async throws -> Int {
     let count = try await write(or: 0) { database in
       let drafts = try Self.damagedDrafts(database, of: owner)
       for draft in drafts {
         try database.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [draft.id])
+      }
+      let overtaken = try Self.damagedOvertaken(database, of: owner)
+      for change in overtaken {
+        try database.execute(sql: "DELETE FROM overtaken WHERE id = ?", arguments: [change.id])
       }
       let batches = try Self.batches(
         database, where: DraftOwner.sqlCondition, owner.sqlArguments
@@ -23,7 +38,7 @@ extension DraftStore {
         try database.execute(sql: "DELETE FROM change WHERE batch = ?", arguments: [batch.id])
         try database.execute(sql: "DELETE FROM batch WHERE id = ?", arguments: [batch.id])
       }
-      return drafts.count + batches.count
+      return drafts.count + overtaken.count + batches.count
     }
     forgetDamage()
     return count
@@ -33,23 +48,35 @@ extension DraftStore {
     _ database: Database, of owner: DraftOwner
   ) throws -> [DamagedRecord] {
     let known = try drafts(database, where: DraftOwner.sqlCondition, owner.sqlArguments).damaged
-    return known
-      + (try strayDrafts(database, of: owner)).filter { stray in
-        !known.contains { $0.id == stray.id }
-      }
+    return known.adding(try strayDrafts(database, of: owner))
+  }
+
+  private static func damagedOvertaken(
+    _ database: Database, of owner: DraftOwner
+  ) throws -> [DamagedRecord] {
+    let known = try overtaken(database, where: DraftOwner.sqlCondition, owner.sqlArguments).damaged
+    return known.adding(
+      try overtaken(database, where: strayCondition, owner.sqlArguments).damaged)
   }
 
   /// The drafts that no gradebook finds, because it cannot be read which one they are of.
   static func strayDrafts(
     _ database: Database, of owner: DraftOwner
   ) throws -> [DamagedRecord] {
-    try drafts(
-      database,
-      where: """
-        typeof(host) <> 'text' OR typeof(user) <> 'text' OR (\(DraftOwner.sqlCondition) AND
-          (typeof(course) <> 'text' OR typeof(semester) <> 'text'
-            OR semester NOT GLOB '[ABab][0-9][0-9][12]'))
-        """, owner.sqlArguments
-    ).damaged
+    try drafts(database, where: strayCondition, owner.sqlArguments).damaged
+  }
+
+  /// The condition for rows whose user or gradebook cannot be read.
+  private static let strayCondition = """
+    typeof(host) <> 'text' OR typeof(user) <> 'text' OR (\(DraftOwner.sqlCondition) AND
+      (typeof(course) <> 'text' OR typeof(semester) <> 'text'
+        OR semester NOT GLOB '[ABab][0-9][0-9][12]'))
+    """
+}
+
+extension [DamagedRecord] {
+  /// The records, and those of others that are not among them.
+  fileprivate func adding(_ others: [DamagedRecord]) -> [DamagedRecord] {
+    self + others.filter { other in !contains { $0.id == other.id } }
   }
 }

@@ -19,12 +19,15 @@ extension DraftStore {
   }
 
   /// Stores that drafts are about to be sent, over the values that were just read. Returns
-  /// those that are still what they were: others may have been edited or discarded since, and, unless
-  /// `isForced`, an unconfirmed cell is not sent again.
+  /// those that are still what they were: others may have been edited or discarded since, and an unconfirmed
+  /// cell is not sent again.
   ///
-  /// - Parameter quietPeriod: how many seconds the service may take to carry the request out.
+  /// - Parameters:
+  ///   - quietPeriod: how many seconds the service may take to carry the request out.
+  ///   - overridden: cells that are sent again although they are unconfirmed.
   func beginSending(
-    _ drafts: [Draft], batch: Int64, quietPeriod: TimeInterval, isForced: Bool
+    _ drafts: [Draft], batch: Int64, quietPeriod: TimeInterval,
+    overriding overridden: Set<GradeCell>
   ) async throws -> [Draft] {
     let time = now()
     return try await write { database in
@@ -44,7 +47,9 @@ extension DraftStore {
         }
       return try drafts.compactMap { draft in
         if unconfirmed.contains(draft.cell) {
-          guard isForced, try Self.isWaiting(draft, database) else { return nil }
+          guard overridden.contains(draft.cell), try Self.isWaiting(draft, database) else {
+            return nil
+          }
           try Self.overtake(draft.cell, in: draft.gradebook, database)
         }
         try statement.execute(
@@ -69,6 +74,24 @@ extension DraftStore {
     return try await write { database in
       guard try Self.isWaiting(draft, database) else { return nil }
       return try Self.insert(edit, in: draft.gradebook, createdAt: time, database)
+    }
+  }
+
+  /// Stores the edit of each unconfirmed draft once more beside it, to be sent again, and returns the new
+  /// drafts. A draft that was settled since, or whose cell was edited since, is left out.
+  func `repeat`(_ sent: [Draft], in gradebook: Gradebook) async throws -> [Draft] {
+    guard !sent.isEmpty else { return [] }
+    let time = now()
+    return try await write { database in
+      try sent.compactMap { draft in
+        let isUnconfirmed = try Bool.fetchOne(
+          database, sql: "SELECT EXISTS (SELECT 1 FROM draft WHERE id = ? AND isSending)",
+          arguments: [draft.id])
+        guard isUnconfirmed == true,
+          try Self.waitingDraft(of: draft.cell, in: gradebook, database) == nil
+        else { return nil }
+        return try Self.insert(draft.edit, in: gradebook, createdAt: time, database)
+      }
     }
   }
 
@@ -108,6 +131,9 @@ extension DraftStore {
           try Self.expect(there, in: draft, database)
         case .waiting(let draft, let reason):
           try Self.putBack(draft, reason: reason, database)
+        case .overtaken(let draft, let there, let reason):
+          try Self.putBack(draft, reason: reason, database)
+          try Self.rebase(draft.cell, in: draft.gradebook, from: draft.base, to: there, database)
         case .unconfirmed(let draft, let reason):
           try database.cachedStatement(
             sql: """
@@ -217,6 +243,8 @@ enum SettledDraft: Sendable {
   case dropped(Draft, there: RecordedValue)
   /// It is a draft again.
   case waiting(Draft, DraftReason)
+  /// It is a draft again, over the value of an earlier request of ours that arrived late.
+  case overtaken(Draft, there: RecordedValue, DraftReason)
   /// Its request may still be carried out; why its end is not known.
   case unconfirmed(Draft, DraftReason)
 }

@@ -19,6 +19,11 @@ struct OvertakenChange: Hashable, Sendable, Identifiable {
   let replacement: RecordedValue?
 
   var cell: GradeCell { edit.cell }
+
+  /// Whether a value is the one that was sent.
+  func isThere(_ there: RecordedValue) -> Bool {
+    EditStatus(edit, over: there).kind == .alreadyThere
+  }
 }
 
 /// What became of an overtaken change.
@@ -33,12 +38,26 @@ extension DraftStore {
   /// The overtaken changes of a gradebook, by their age. A damaged one is left out: what was published over
   /// it is in the history.
   func overtaken(in gradebook: Gradebook) async throws -> [OvertakenChange] {
-    try await read(or: []) { database in
-      try Row.fetchAll(
-        database, sql: "SELECT * FROM overtaken WHERE \(Gradebook.sqlCondition) ORDER BY id",
-        arguments: gradebook.sqlArguments
-      ).compactMap { try? OvertakenChange($0) }
+    readable(
+      try await read(or: ReadRows()) { database in
+        try Self.overtaken(database, where: Gradebook.sqlCondition, gradebook.sqlArguments)
+      })
+  }
+
+  /// The overtaken changes that can be read, and those that cannot.
+  static func overtaken(
+    _ database: Database, where condition: String, _ arguments: StatementArguments
+  ) throws -> ReadRows<OvertakenChange> {
+    var read = ReadRows<OvertakenChange>()
+    for row in try Row.fetchAll(
+      database, sql: "SELECT * FROM overtaken WHERE \(condition) ORDER BY id",
+      arguments: arguments)
+    {
+      do { read.values.append(try OvertakenChange(row)) } catch {
+        read.damaged.append(DamagedRecord(.overtaken, id: row.rowID("id"), row))
+      }
     }
+    return read
   }
 
   /// The end of the last quiet period of a gradebook's requests without a known end; nil if there are none.
@@ -107,11 +126,27 @@ extension DraftStore {
           for base in [change.edit.base, change.replacement].compactMap(\.self) {
             try Self.rebase(change.cell, in: change.gradebook, from: base, to: there, database)
           }
+          try Self.rebaseSent(change, to: there, database)
           try Self.restore(change, over: there, at: time, database)
           try Self.delete(change, database)
         }
       }
     }
+  }
+
+  /// A change that was sent over it, and is unconfirmed, was based on the value before it as well.
+  private static func rebaseSent(
+    _ change: OvertakenChange, to there: RecordedValue, _ database: Database
+  ) throws {
+    let base = change.edit.base
+    try database.execute(
+      sql: """
+        UPDATE draft SET baseValue = ?, baseNote = ?, baseUpdatedAt = ?, baseAuthor = ?
+        WHERE isSending AND baseValue IS ? AND baseNote IS ?
+          AND \(Gradebook.sqlCondition) AND \(GradeCell.sqlCondition)
+        """,
+      arguments: there.sqlArguments + [DraftColumns.blob(base.value), DraftColumns.blob(base.note)]
+        + change.gradebook.sqlArguments + change.cell.sqlArguments)
   }
 
   private static func delete(_ change: OvertakenChange, _ database: Database) throws {

@@ -34,14 +34,20 @@ extension PublishRun {
         if choice == .mine { ready += comparison.conflicts.map { $0.change.over($0.conflict) } }
         return ready + others
       case .ask(let ask):
+        let conflicts = comparison.conflicts
         let choices =
-          question > Self.mostQuestions ? [:] : try await ask(comparison.conflicts.map(\.conflict))
-        let others = try await settle(comparison.conflicts, choices)
-        // Everything may have changed while the person decided, so all are read once more.
+          question > Self.mostQuestions
+          ? [:] : try await unlocked { try await ask(conflicts.map(\.conflict)) }
+        // Everything may have changed while the person decided, the drafts too: another process may have
+        // published or replaced them. So all are read once more.
         let readyChanges = Set(ready.map(\.draft.id))
-        changes.removeAll { !readyChanges.contains($0.draft.id) }
-        changes += others
-        for (change, conflict) in comparison.conflicts where choices[change.cell] == .mine {
+        let open = try await waiting(
+          changes.filter { readyChanges.contains($0.draft.id) } + conflicts.map(\.change))
+        let stillOpen = Set(open.map(\.draft.id))
+        let decided = conflicts.filter { stillOpen.contains($0.change.draft.id) }
+        let others = try await settle(decided, choices)
+        changes = open.filter { readyChanges.contains($0.draft.id) } + others
+        for (change, conflict) in decided where choices[change.cell] == .mine {
           accepted[change.cell] = conflict.theirs
           changes.append(change)
         }

@@ -58,6 +58,11 @@ public struct PublishReport: Hashable, Sendable {
   /// Makes an empty report.
   public init() {}
 
+  /// Makes a report of drafts that are neither changed nor sent because they are unconfirmed.
+  public init(unconfirmed drafts: [Draft]) {
+    for draft in drafts { leaveUnconfirmed(draft) }
+  }
+
   /// Whether nothing waits any longer.
   public var isFinished: Bool {
     conflicts.isEmpty && unpublished.isEmpty && overwritten.isEmpty && verifyAfter.isEmpty

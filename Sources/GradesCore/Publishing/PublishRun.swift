@@ -8,7 +8,9 @@ struct PublishRun {
   let batchSize: Int
   /// How many seconds the service may take to carry out a request.
   let quietPeriod: TimeInterval
-  let isForced: Bool
+  /// The unconfirmed cells that are sent again.
+  let overridden: Set<GradeCell>
+  let lock: PublishLock
   let progress: @Sendable (PublishProgress) -> Void
   var settler: DraftSettler
   /// Sent without an error, not yet seen.
@@ -25,23 +27,7 @@ struct PublishRun {
     let touched = Set(changes.map(\.cell))
     settler.report.conflicts.removeAll { touched.contains($0.cell) }
     settler.report.unpublished.removeAll { touched.contains($0.cell) }
-    let stored = try await store.drafts(in: gradebook)
-    let waiting = Set(stored.filter { $0.state != .unconfirmed }.map(\.id))
-    let unconfirmed = Dictionary(
-      stored.filter { $0.state == .unconfirmed }.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
-    var rest: [ReviewedChange] = []
-    var gone: [Draft] = []
-    for change in changes {
-      if !isForced, let sent = unconfirmed[change.cell] {
-        settler.report.leaveUnconfirmed(sent)
-      } else if waiting.contains(change.draft.id) {
-        rest.append(change)
-      } else {
-        gone.append(change.draft)
-      }
-    }
-    try await settler.reportGone(gone, progress: progress)
-    let ready = try await resolve(rest, policy: policy)
+    let ready = try await resolve(try await waiting(changes), policy: policy)
     guard !ready.isEmpty else { return try await remindOfOvertaken(touched) }
     var sending = BatchSending(
       batch: try await store.beginBatch(in: gradebook, notify: notify), total: ready.count)
@@ -53,6 +39,35 @@ struct PublishRun {
   }
 
   // MARK: Before sending
+
+  /// The changes whose drafts still wait as they were reviewed; reports what became of the others.
+  mutating func waiting(_ changes: [ReviewedChange]) async throws -> [ReviewedChange] {
+    let stored = try await store.drafts(in: gradebook)
+    let waiting = Set(stored.filter { $0.state != .unconfirmed }.map(\.id))
+    let unconfirmed = Dictionary(
+      stored.filter { $0.state == .unconfirmed }.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    var rest: [ReviewedChange] = []
+    var gone: [Draft] = []
+    for change in changes {
+      if !overridden.contains(change.cell), let sent = unconfirmed[change.cell] {
+        settler.report.leaveUnconfirmed(sent)
+      } else if waiting.contains(change.draft.id) {
+        rest.append(change)
+      } else {
+        gone.append(change.draft)
+      }
+    }
+    try await settler.reportGone(gone, progress: progress)
+    return rest
+  }
+
+  /// Lets other processes publish while a person decides.
+  func unlocked<Value: Sendable>(_ decide: () async throws -> Value) async throws -> Value {
+    lock.release()
+    let decision = try await decide()
+    try await lock.acquire { progress(.waiting) }
+    return decision
+  }
 
   func compare(_ changes: [ReviewedChange]) async throws -> DraftComparison {
     guard !changes.isEmpty else { return DraftComparison() }
@@ -86,27 +101,39 @@ struct PublishRun {
 
   // MARK: After sending
 
+  /// Reads what the service has accepted.
+  ///
+  /// A success (2xx) ends a request, so the service had the value. Where a third value is found, someone
+  /// has written it since: another user, which is a conflict at once, or an earlier request of ours for the
+  /// same cell (`--force`), whose quiet period has not ended. That one is no conflict: if its value is
+  /// found, the draft waits again over it, and as long as it may still arrive, a third value proves nothing.
+  /// Where the old value is found, the service has accepted the request and may still be saving it.
   private mutating func verify() async throws {
     guard !unverified.isEmpty else { return }
     progress(.verifying)
     let sent = withQuietPeriod(unverified)
     unverified = []
+    let begin = store.now()
     let reading: CellReading
     do { reading = try await reader.read(sent.map(\.cell)) } catch let error as GradesError
       where error != .cancelled
     {
       return try await settler.leaveUnconfirmed(sent, DraftReason(.unconfirmed))
     }
-    // The service accepted them. An unchanged cell may still be saved; a third value is another user's
-    // change.
     let isChanged = { (draft: Draft) in
       !draft.edit.isBased(on: reading[draft.cell])
         || reading.unknownStudents.contains(draft.cell.username)
     }
-    try await settle(sent.filter(isChanged), by: reading, isFinal: true) { _ in nil }
-    try await settle(sent.filter { !isChanged($0) }, by: reading, isFinal: false) { _ in
-      DraftReason(.notThere)
+    try await settle(sent.filter(isChanged), by: reading, at: begin, isFinal: true) { _ in
+      DraftReason(.overwritten)
     }
+    try await settle(sent.filter { !isChanged($0) }, by: reading, at: begin, isFinal: false) {
+      _ in DraftReason(.notThere)
+    }
+    let cells = Set(sent.map(\.cell))
+    try await settler.settle(
+      try await store.overtaken(in: gradebook).filter { cells.contains($0.cell) }, by: reading,
+      at: begin)
   }
 
   /// Sent drafts whose quiet periods begin now at the latest: their requests may have waited for a token, or
@@ -123,12 +150,12 @@ struct PublishRun {
   /// Settles drafts of this run, and counts the students who were notified.
   @discardableResult
   mutating func settle(
-    _ sent: [Draft], by reading: CellReading, isFinal: Bool, keeping keeps: Bool = false,
-    reason: (Draft) -> DraftReason?
+    _ sent: [Draft], by reading: CellReading, at begin: Date, isFinal: Bool,
+    keeping keeps: Bool = false, reason: (Draft) -> DraftReason?
   ) async throws -> [Draft] {
     let before = report.published.count
     let missing = try await settler.settle(
-      sent, by: reading, isFinal: isFinal, keeping: keeps, reason: reason)
+      sent, by: reading, at: begin, isFinal: isFinal, keeping: keeps, reason: reason)
     if notify {
       settler.report.notifiedStudents.formUnion(
         report.published[before...].map(\.cell.username))

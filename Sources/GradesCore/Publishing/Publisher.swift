@@ -50,7 +50,7 @@ public struct Publisher: Sendable {
     let settler = try await settled(review, in: gradebook, progress: progress)
     var run = PublishRun(
       api: api, notify: notify, batchSize: batchSize, quietPeriod: quietPeriod,
-      isForced: review.isForced, progress: progress, settler: settler)
+      overridden: review.overridden, lock: lock, progress: progress, settler: settler)
     try await run.publish(review.changes, policy: conflicts)
     return run.report.about(review.cells)
   }
@@ -121,14 +121,10 @@ public struct Publisher: Sendable {
     }
   }
 
-  /// The right to publish, which one process, and one task in it, holds at a time. Other holders may
-  /// need it for minutes; `whenHeld` is called before such a wait.
-  private func lock(whenHeld: () -> Void) async throws -> FileLock {
-    do {
-      return try await FileLock.acquire(FileLock.file(beside: store.file), whenHeld: whenHeld)
-    } catch is SystemError {
-      throw DraftStoreError.notAccessible(store.file)
-    }
+  private func lock(whenHeld: () -> Void) async throws -> PublishLock {
+    let lock = PublishLock(store.file)
+    try await lock.acquire(whenHeld: whenHeld)
+    return lock
   }
 
   private func settler(of gradebook: Gradebook) -> DraftSettler {

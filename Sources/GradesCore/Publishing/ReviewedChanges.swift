@@ -13,27 +13,26 @@ public final class ReviewedChanges {
 
   private let drafts: DraftStore
   private let publisher: Publisher
-  private let isForced: Bool
 
   /// Takes a proposal.
   ///
-  /// - Parameters:
-  ///   - kept: its drafts if it is about drafts; what was edited since they were reviewed is not published
-  ///     with them.
-  ///   - isForced: whether unconfirmed cells are changed and sent again.
+  /// - Parameter kept: its drafts if it is about drafts; what was edited since they were reviewed is not
+  ///   published with them.
   public init(
-    _ proposal: Proposal, of kept: [Draft]? = nil, drafts: DraftStore, publisher: Publisher,
-    isForced: Bool = false
+    _ proposal: Proposal, of kept: [Draft]? = nil, drafts: DraftStore, publisher: Publisher
   ) {
     self.proposal = proposal
     self.kept = kept
     areKept = kept != nil
     self.drafts = drafts
     self.publisher = publisher
-    self.isForced = isForced
   }
 
   private var gradebook: Gradebook { proposal.gradebook }
+
+  /// The unconfirmed cells that are changed and sent again: those that the review showed as such, and no
+  /// others.
+  private var overridden: Set<GradeCell> { Set(proposal.overridden.map(\.cell)) }
 
   /// Stores the changes as drafts and discards those that are no longer wanted. Throws ``UnconfirmedCells``
   /// after it has stored the others, if cells have become unconfirmed since the review. Returns how many drafts
@@ -42,11 +41,13 @@ public final class ReviewedChanges {
   public func keep() async throws -> Int {
     guard !areKept else { return 0 }
     do {
-      kept = try await drafts.put(proposal.changes, in: gradebook, isForced: isForced)
-    } catch let refusal as UnconfirmedCells {
+      kept = try await drafts.put(proposal.changes, in: gradebook, overriding: overridden)
+    } catch var refusal as UnconfirmedCells {
       // Another process has published these cells since the review; the other changes are not lost.
       let others = proposal.changes.filter { !refusal.cells.contains($0.cell) }
-      kept = try await drafts.put(others, in: gradebook)
+      let stored = try await drafts.put(others, in: gradebook, overriding: overridden)
+      kept = stored
+      refusal.kept = stored.count
       throw refusal
     }
     let superseded = proposal.superseded
@@ -87,17 +88,12 @@ public final class ReviewedChanges {
   private func decision() async throws -> ReviewDecision {
     // Of the two drafts of a cell whose first one is unconfirmed, the second one is wanted.
     var waiting = Dictionary((kept ?? []).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
-    var edits: [DraftEdit] = []
-    for edit in proposal.changes where isForced && waiting[edit.cell]?.state == .unconfirmed {
-      edits.append(edit)
-    }
+    let sent = overridden.compactMap { waiting[$0] }.filter { $0.state == .unconfirmed }
     // What was sent is an earlier request now, beside which the same edit is sent again.
-    for draft in try await drafts.put(edits, in: gradebook, isForced: true) {
-      waiting[draft.cell] = draft
-    }
+    for draft in try await drafts.repeat(sent, in: gradebook) { waiting[draft.cell] = draft }
     kept = Array(waiting.values)
     var decision = settledDecision
-    decision.isForced = isForced
+    decision.overridden = overridden
     decision.changes = proposal.reviewed.compactMap { edit, shown in
       waiting[edit.cell].map { ReviewedChange(draft: $0, shown: shown) }
     }

@@ -6,10 +6,13 @@ public struct UnconfirmedCells: Error, Hashable, Sendable {
   public let cells: Set<GradeCell>
   /// The end of the last quiet period among them; a reading after it settles them.
   public let until: Date
+  /// How many other changes that were asked for with them are stored as drafts.
+  public var kept: Int
 
   /// Makes an error.
-  public init(cells: Set<GradeCell>, until: Date) {
+  public init(cells: Set<GradeCell>, until: Date, kept: Int = 0) {
     self.cells = cells
     self.until = until
+    self.kept = kept
   }
 }

@@ -155,12 +155,31 @@ struct LateCommitTests {
     var proposal = Proposal(in: desk.gradebook)
     proposal.changes = edits
     let changes = ReviewedChanges(proposal, drafts: desk.store, publisher: desk.publisher)
-    await #expect(throws: UnconfirmedCells.self) { try await changes.keep() }
+    await #expect(
+      throws: UnconfirmedCells(
+        cells: [edits[0].cell], until: Date(timeIntervalSince1970: Self.end), kept: 1)
+    ) { try await changes.keep() }
     #expect(
       try await desk.drafts() == [
         "zkusade1 du1 3 -> 8 unconfirmed unreachable", "zkusade1 du2 - -> 9 draft",
       ])
     #expect(try await changes.waiting().count == 1)
+  }
+
+  @Test("The undo of a batch lists what of it is still unconfirmed, and leaves it alone")
+  func undoOfUnconfirmed() async throws {
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
+    try await desk.draft("druhyst2", "du1", .number(7))
+    try await desk.draft("zkusade1", "du1", .number(8))
+    desk.service.change { $0.saveFaults = [.inTheMiddle(saved: 1, .unreachable(.timedOut))] }
+    _ = try await desk.publish()
+    let batch = try #require(try await desk.store.batch(1, of: desk.gradebook.owner))
+    #expect(batch.changes.map(\.cell) == [Desk.cell("druhyst2", "du1")])
+    let proposal = try await ProposalComposer(
+      api: desk.service, drafts: desk.store, gradebook: desk.gradebook
+    ).proposal(undoing: batch)
+    #expect(proposal.cells == [Desk.cell("druhyst2", "du1")])
+    #expect(proposal.unconfirmed.map(\.cell) == [Desk.cell("zkusade1", "du1")])
   }
 
   // MARK: Forced
@@ -173,7 +192,7 @@ struct LateCommitTests {
       [
         DraftEdit(
           cell: cell, base: RecordedValue(value: .number(3)), value: .number(9.5), note: nil)
-      ], in: desk.gradebook, isForced: true)
+      ], in: desk.gradebook, overriding: [Desk.cell("zkusade1", "du1")])
     // Without insisting again it is not sent.
     #expect(try await desk.publish().waitingLines == ["zkusade1 du1 unconfirmed"])
     let report = try await desk.publish(isForced: true)
@@ -218,7 +237,7 @@ struct LateCommitTests {
         DraftEdit(
           cell: Desk.cell("zkusade1", "du1"), base: RecordedValue(value: .number(3)),
           value: .number(3), note: nil)
-      ], in: desk.gradebook, isForced: true)
+      ], in: desk.gradebook, overriding: [Desk.cell("zkusade1", "du1")])
     let report = try await desk.publish(isForced: true)
     #expect(desk.sent == ["zkusade1 du1 8"])
     #expect(report.published == [])
@@ -228,6 +247,105 @@ struct LateCommitTests {
     let later = try await desk.publisher.confirm(in: desk.gradebook)
     #expect(later.overwritten.count == 1)
     #expect(try await desk.drafts() == ["zkusade1 du1 8 -> 3 draft overwritten"])
+  }
+
+  /// A desk with an unconfirmed 8 in `du1`, and a draft of 9.5 beside it.
+  private func insistingDesk() async throws -> Desk {
+    let desk = try await desk(notify: false)
+    let cell = Desk.cell("zkusade1", "du1")
+    let edit = DraftEdit(
+      cell: cell, base: RecordedValue(value: .number(3)), value: .number(9.5), note: nil)
+    try await desk.store.put([edit], in: desk.gradebook, overriding: [cell])
+    return desk
+  }
+
+  @Test("An earlier value that replaces a newer one before it is verified is no conflict")
+  func overwrittenAtOnce() async throws {
+    let desk = try await insistingDesk()
+    let service = desk.service
+    service.onStep { if $0 == .afterSave { service.commitLate() } }
+    let report = try await desk.publish(isForced: true)
+    #expect(report.overwritten == [Desk.cell("zkusade1", "du1")])
+    #expect(report.waitingLines == [])
+    #expect(report.verifyAfter == [:])
+    #expect(try await desk.drafts() == ["zkusade1 du1 8 -> 9.5 draft overwritten"])
+    #expect(try await desk.history() == ["1 zkusade1 du1 3 -> 8"])
+    service.onStep(nil)
+    #expect(try await desk.publish().publishedLines == ["zkusade1 du1 8 -> 9.5"])
+  }
+
+  @Test("A third value after a success is a conflict, but not while an earlier request may arrive")
+  func thirdValue() async throws {
+    for isForced in [false, true] {
+      let desk =
+        try isForced ? await insistingDesk() : Desk(values: ["zkusade1": ["du1": .number(3)]])
+      if !isForced { try await desk.draft("zkusade1", "du1", .number(9.5)) }
+      let service = desk.service
+      service.onStep {
+        if $0 == .afterSave { service.colleague(writes: .number(5), "du1", of: "zkusade1") }
+      }
+      let report = try await desk.publish(isForced: isForced)
+      service.onStep(nil)
+      #expect(
+        report.waitingLines
+          == [isForced ? "zkusade1 du1 unconfirmed" : "zkusade1 du1 3 | 9.5 | 5"])
+      guard isForced else { continue }
+      #expect(try await desk.publisher.confirm(in: desk.gradebook).conflicts == [])
+      service.change { $0.pending = [] }
+      desk.clock.pass(seconds: 121)
+      let late = try await desk.publisher.confirm(in: desk.gradebook)
+      #expect(late.waitingLines == ["zkusade1 du1 3 | 9.5 | 5"])
+    }
+  }
+
+  @Test("The earlier value of two unconfirmed ones arrives: the newer is a draft over it")
+  func bothLate() async throws {
+    let desk = try await insistingDesk()
+    desk.service.change { $0.saveFaults = [.before(.unreachable(.timedOut))] }
+    #expect(
+      try await desk.publish(isForced: true).waitingLines == ["zkusade1 du1 unconfirmed"])
+    desk.service.commitLate()
+    _ = try await desk.publisher.confirm(in: desk.gradebook)
+    desk.clock.pass(seconds: 121)
+    let late = try await desk.publisher.confirm(in: desk.gradebook)
+    #expect(late.waitingLines == ["zkusade1 du1 unreachable"])
+    #expect(try await desk.drafts() == ["zkusade1 du1 8 -> 9.5 draft unreachable"])
+  }
+
+  @Test("Only cells that were shown as unconfirmed are sent again, and no newer draft is replaced")
+  func editedWhileInsisting() async throws {
+    let desk = try await desk()
+    let other = Desk.store(desk.store.file, desk.clock)
+    let cell = Desk.cell("zkusade1", "du1")
+    let edit = DraftEdit(
+      cell: cell, base: RecordedValue(value: .number(3)), value: .number(9.5), note: nil)
+    let gradebook = desk.gradebook
+    let report = try await desk.publish(
+      isForced: true,
+      reviewed: { try await other.put([edit], in: gradebook, overriding: [cell]) })
+    #expect(report.waitingLines == ["zkusade1 du1 replaced"])
+    #expect(desk.sent == ["zkusade1 du1 8"])
+    #expect(
+      try await desk.drafts() == [
+        "zkusade1 du1 3 -> 8 unconfirmed unreachable", "zkusade1 du1 3 -> 9.5 draft",
+      ])
+  }
+
+  @Test("Insisting on one cell is not insisting on another that has become unconfirmed since")
+  @MainActor func insistsOnShownCells() async throws {
+    let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
+    try await desk.draft("zkusade1", "du1", .number(8))
+    let service = desk.service
+    let other = Publisher(api: service, store: Desk.store(desk.store.file, desk.clock))
+    let gradebook = desk.gradebook
+    let report = try await desk.publish(
+      isForced: true,
+      reviewed: {
+        service.change { $0.saveFaults = [.late(.unreachable(.timedOut))] }
+        _ = try await other.publish(in: gradebook, notify: true)
+      })
+    #expect(report.waitingLines == ["zkusade1 du1 unconfirmed"])
+    #expect(desk.sent.count == 1)
   }
 
   // MARK: Waiting

@@ -21,7 +21,7 @@ extension Publisher {
     let grid = try await reader.grid(of: drafts.map(\.cell))
     let changes = ReviewedChanges(
       Proposal(drafts, in: gradebook, over: grid, isForced: isForced), of: drafts, drafts: store,
-      publisher: self, isForced: isForced)
+      publisher: self)
     try await reviewed()
     var report =
       changes.proposal.changes.isEmpty

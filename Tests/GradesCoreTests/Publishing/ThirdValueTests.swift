@@ -52,6 +52,45 @@ struct ThirdValueTests {
     #expect(cleared.sent == ["zkusade1 du1 -"])
   }
 
+  @Test("While a person decides, another process may publish, and nothing is sent twice")
+  func publishedMeanwhile() async throws {
+    let desk = try await contested()
+    try await desk.draft("zkusade1", "du2", .number(2))
+    let other = Publisher(api: desk.service, store: Desk.store(desk.store.file))
+    let gradebook = desk.gradebook
+    let report = try await desk.publish(
+      conflicts: .ask { conflicts in
+        #expect(!other.isBusy)
+        let report = try await other.publish(
+          in: gradebook, notify: true, conflicts: .all(.mine))
+        #expect(report.isFinished)
+        return [conflicts[0].cell: .mine]
+      })
+    #expect(
+      report.alreadyThere == [Desk.cell("zkusade1", "du1"), Desk.cell("zkusade1", "du2")]
+        || report.alreadyThere == [Desk.cell("zkusade1", "du2"), Desk.cell("zkusade1", "du1")])
+    #expect(report.isFinished)
+    #expect(desk.service.saves.count == 1)
+    #expect(try await desk.drafts() == [])
+  }
+
+  @Test("What another process left unconfirmed while a person decided is not sent")
+  func unconfirmedMeanwhile() async throws {
+    let desk = try await contested()
+    let service = desk.service
+    let other = Publisher(api: service, store: Desk.store(desk.store.file))
+    let gradebook = desk.gradebook
+    let report = try await desk.publish(
+      conflicts: .ask { conflicts in
+        service.change { $0.saveFaults = [.late(.unreachable(.timedOut))] }
+        _ = try await other.publish(in: gradebook, notify: true, conflicts: .all(.mine))
+        return [conflicts[0].cell: .theirs]
+      })
+    #expect(report.waitingLines == ["zkusade1 du1 unconfirmed"])
+    #expect(service.saves.count == 1)
+    #expect(try await desk.drafts() == ["zkusade1 du1 4 -> 8 unconfirmed unreachable"])
+  }
+
   @Test("A draft that was edited again meanwhile is left alone")
   func editedMeanwhile() async throws {
     let desk = try await contested()

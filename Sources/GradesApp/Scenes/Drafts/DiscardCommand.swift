@@ -78,14 +78,12 @@ struct DiscardCommand: AppCommand {
     let drafts = context.services.drafts
     let owner = try await context.gradebooks.owner()
     // Names on standard error what would be lost.
-    _ = try await drafts.counts(of: owner)
-    _ = try await drafts.drafts(of: owner)
-    _ = try await drafts.history(of: owner)
-    guard !drafts.damaged.isEmpty else {
+    let damaged = try await drafts.damagedRecords(of: owner)
+    guard !damaged.isEmpty else {
       context.printer.notice(context.strings(.draftsEmpty))
       return .done
     }
-    guard try await isConfirmed(drafts.damaged.count, context) else { return .cancelled }
+    guard try await isConfirmed(damaged.count, context) else { return .cancelled }
     let count = try await drafts.discardDamaged(of: owner)
     context.printer.notice(context.strings(.draftsDiscarded, [.count: .count(count)]))
     return .done

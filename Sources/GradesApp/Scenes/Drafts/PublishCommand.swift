@@ -69,8 +69,7 @@ struct PublishCommand: AppCommand {
     }
     let changes = ReviewedChanges(
       Proposal(reading.drafts, in: gradebook, over: reading.grid, isForced: review.force),
-      of: reading.drafts, drafts: context.services.drafts, publisher: publisher,
-      isForced: review.force)
+      of: reading.drafts, drafts: context.services.drafts, publisher: publisher)
     return try await ReviewConversation(
       context: context, options: review, mode: mode, confirmed: confirmed
     ).run(changes)

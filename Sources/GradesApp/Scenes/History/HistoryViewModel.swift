@@ -117,6 +117,9 @@ final class HistoryViewModel: SceneModel {
     let wasOpen = state.opened != nil
     return .run { [self] in
       do {
+        // What is unconfirmed may belong to the batch.
+        _ = try await gradebooks.publisher.confirm(in: batch.gradebook)
+        let batch = try await gradebooks.drafts.batch(batch.id, of: batch.gradebook.owner) ?? batch
         let proposal = try await gradebooks.proposals(in: batch.gradebook)
           .proposal(undoing: batch)
         let kept = Set(try await gradebooks.drafts.drafts(in: batch.gradebook).map(\.cell))
@@ -212,8 +215,10 @@ struct OpenedBatch: Equatable, Sendable {
         case .kept(let change, let now): Row(change, .kept(now))
         case .failed(let change, let reason): Row(change, .failed(reason))
         case .unconfirmed(let draft):
-          batch.changes.first { $0.cell == draft.cell }
-            .map { Row($0, .failed(DraftReason(.unconfirmed))) }
+          Row(
+            cell: draft.cell, from: draft.base,
+            to: RecordedValue(value: draft.value, note: draft.note),
+            status: .failed(DraftReason(.unconfirmed)))
         case .requested, .conflict: nil
         }
       }

@@ -38,8 +38,7 @@ struct UndoCommand: AppCommand {
         undoing: batch, isForced: isForced)
     }
     let changes = ReviewedChanges(
-      proposal, drafts: context.services.drafts, publisher: context.gradebooks.publisher,
-      isForced: review.force)
+      proposal, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
     let status = try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: true
     ).run(changes)

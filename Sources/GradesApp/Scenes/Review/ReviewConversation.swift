@@ -24,9 +24,12 @@ struct ReviewConversation {
   func run(_ changes: ReviewedChanges) async throws -> ExitStatus {
     let proposal = changes.proposal
     let isRefused = proposal.isRefused && !skipsRefused
-    show(
-      ReviewReport(
-        proposal, notify: notify, canBeSent: mode != .draft && !isRefused, strings: strings))
+    // The outcome lists what is unconfirmed; without anything else there is no review.
+    if !(isSettled(changes) && proposal.isUnconfirmedOnly) {
+      show(
+        ReviewReport(
+          proposal, notify: notify, canBeSent: mode != .draft && !isRefused, strings: strings))
+    }
     if isRefused {
       if options.json, mode == .publish || mode == .ask { printReview(proposal) }
       printer.notice(strings(.reviewRefusedHint))
@@ -78,14 +81,22 @@ struct ReviewConversation {
   private func sayUnconfirmed(_ changes: ReviewedChanges) {
     let proposal = changes.proposal
     // The outcome of a publishing reports it again, as it is then.
-    let isPublished = mode == .publish && (changes.areKept || !proposal.changes.isEmpty)
-    if !isPublished, let notice = unconfirmedNotice(proposal.unconfirmed, in: proposal.gradebook) {
+    let hasOutcome =
+      if !proposal.changes.isEmpty { mode == .publish } else {
+        isSettled(changes) || options.json && (mode == .publish || mode == .ask)
+      }
+    if !hasOutcome, let notice = unconfirmedNotice(proposal.unconfirmed, in: proposal.gradebook) {
       printer.notice(notice)
     }
     let overridden = proposal.overridden.count
     if overridden > 0 {
       printer.notice(strings(.publishForced, [.count: .count(overridden)]))
     }
+  }
+
+  /// Whether drafts need no question, as nothing of them is to be sent.
+  private func isSettled(_ changes: ReviewedChanges) -> Bool {
+    changes.areKept && changes.proposal.changes.isEmpty && mode != .dryRun
   }
 
   private func unconfirmedNotice(_ drafts: [Draft], in gradebook: Gradebook) -> String? {
@@ -161,7 +172,9 @@ struct ReviewConversation {
   private func finishWithoutChanges(_ changes: ReviewedChanges) async throws -> ExitStatus {
     // Of drafts, those that the service has already are settled; there is nothing that could be sent.
     if changes.areKept { return print(try await changes.settle(), of: changes.proposal) }
-    if options.json, mode != .draft { _ = print(PublishReport(), of: changes.proposal) }
+    if options.json, mode != .draft {
+      _ = print(PublishReport(unconfirmed: changes.proposal.unconfirmed), of: changes.proposal)
+    }
     try await storeReportingDiscarded(changes)
     return unpublishedStatus(changes)
   }
@@ -187,6 +200,9 @@ struct ReviewConversation {
         try await changes.publish(
           notify: notify, conflicts: policy(names(of: proposal), meter), progress: progress)
       }
+    } catch let error as UnconfirmedCells {
+      // Its sentence counts the drafts.
+      throw error
     } catch {
       await sayWhatWaits(changes)
       throw error

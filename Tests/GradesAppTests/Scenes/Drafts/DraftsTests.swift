@@ -265,6 +265,33 @@ struct DraftsTests {
     }
   }
 
+  @Test("A damaged draft is named, ends the run with 78, and is discarded on demand")
+  func damagedDraft() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 druhyst2:du1=2 --draft").status == 0)
+      let file = try teacher.program.paths.draftsFile
+      // The letter of a value's type.
+      var bytes = try Data(contentsOf: file)
+      let value = try #require(bytes.range(of: Data("n8.0".utf8)))
+      bytes[value.lowerBound] = 0xFF
+      try bytes.write(to: file)
+      let sentence = """
+        The draft XI-ZPT.23 zkusade1:du1 in HOME/.local/state/grades/drafts.sqlite is damaged and \
+        cannot be read. All others can be used; “grades discard --damaged” discards it.
+
+        """
+      let list = await teacher("drafts --csv")
+      #expect(list.status == 78)
+      #expect(list.lines.count == 2)
+      #expect(teacher.program.plain(list.err).hasSuffix(sentence))
+      #expect(await teacher("discard --damaged").status == 64)
+      let discarded = await teacher("discard --damaged --yes")
+      #expect(discarded.err.hasSuffix("1 draft was discarded.\n"), "\(discarded.err)")
+      #expect(await teacher("drafts --csv").lines.count == 2)
+      #expect(await teacher.drafts() == ["druhyst2 du1 9.75 2 draft"])
+    }
+  }
+
   @Test("What another program edits while a person decides is not published with the rest")
   func editedDuringReview() async throws {
     try await Teacher.working { teacher in

@@ -65,6 +65,28 @@ struct HistoryScreenTests {
     }
   }
 
+  @Test("An undo first finds out what is unconfirmed, and lists what still is")
+  func unconfirmed() async throws {
+    try await Teacher.working { teacher in
+      // The first request is saved and read, the answer to the second one is lost.
+      teacher.control.add(
+        Fault("PUT", "/student-classifications", skipping: 1, .disconnectBeforeHandling))
+      let command = "set XI-ZPT.23 zkusade1:du1=7 --yes --no-notify"
+      #expect(await teacher(command).status == 0)
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=6 --yes --no-notify").status == 75)
+      let app = Self.open(teacher, rows: 16)
+      let early = await app.pressing("U")
+      #expect(early.contains("1 cannot be restored."), "\(early)")
+      _ = await app.pressing("<esc>")
+      // The request was only slow.
+      try await teacher.colleague("zkusade1", "du1", .number(6), note: nil)
+      let late = await app.pressing("U")
+      #expect(late.contains("1 was changed since and is kept."), "\(late)")
+      #expect(await teacher.drafts() == [])
+      _ = await app.hangUp()
+    }
+  }
+
   @Test("Nothing was published yet")
   func empty() async throws {
     try await Teacher.working { teacher in

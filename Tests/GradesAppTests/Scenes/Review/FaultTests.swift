@@ -99,6 +99,70 @@ struct FaultTests {
 
     """
 
+  @Test("As documents, unconfirmed cells are listed; in sentences they are said once")
+  func unconfirmedOnly() async throws {
+    try await Teacher.working { teacher in
+      teacher.control.add(
+        Fault("PUT", "/student-classifications", .disconnectBeforeHandling))
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --yes --no-notify").status == 75)
+      for line in ["set XI-ZPT.23 zkusade1:du1=2 --yes --json", "publish --yes --json"] {
+        let run = await teacher(line)
+        #expect(run.status == 75)
+        #expect(
+          run.out == """
+            {
+              "published": 0,
+              "conflicts": [],
+              "unpublished": [
+                {
+                  "username": "zkusade1",
+                  "identifier": "du1",
+                  "reason": "unconfirmed"
+                }
+              ]
+            }
+
+            """, "\(line)")
+        #expect(run.err.split(separator: "\n").count == 1, "\(line): \(run.err)")
+      }
+      let run = await teacher("publish --yes", width: 100)
+      #expect(
+        run.out == """
+          1 change is unconfirmed:
+            Zkušební Adéla  zkusade1  Task 1  it is not known yet whether the service has saved it
+
+          """)
+      #expect(run.err.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test("A cell that becomes unconfirmed during the question: the others are counted as drafts")
+  func unconfirmedDuringQuestion() async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher.program.run(
+        ["set", "XI-ZPT.23", "zkusade1:du1=1", "zkusade1:du2=2"], width: 120, input: [],
+        answering: { _ in
+          teacher.control.add(
+            Fault("PUT", "/student-classifications", .disconnectBeforeHandling))
+          _ = await teacher("set XI-ZPT.23 zkusade1:du1=3 --yes")
+          return "y"
+        })
+      #expect(run.status == 75)
+      #expect(
+        run.err.hasSuffix(
+          """
+          Error: 1 cell is unconfirmed until 13:02:00: the service may still save what was published \
+          last. It was not changed. 1 other change is kept as a draft; “grades publish” publishes it.
+
+          """))
+      #expect(!run.err.contains("1 draft is kept"))
+      #expect(
+        await teacher.drafts() == [
+          "zkusade1 du1 8.75 3 unconfirmed unreachable", "zkusade1 du2 6.5 2 draft",
+        ])
+    }
+  }
+
   @Test("Who insists is told what may happen, and the value is read again after the quiet period")
   func forced() async throws {
     try await Teacher.working { teacher in
