@@ -4,9 +4,6 @@
 /// Numbers have a dot and the fewest digits that give the same value again. Everything that a terminal
 /// could obey or that could reverse the reading direction is escaped, so printing a document is
 /// harmless and yet loses nothing.
-///
-/// What takes a function or any type of value can be inlined, so that other modules write large answers
-/// without a closure for each member.
 package struct JSONWriter: Sendable {
   package enum Layout: Sendable {
     /// On one line.
@@ -44,14 +41,12 @@ package struct JSONWriter: Sendable {
 
   // MARK: Containers
 
-  @inlinable
   package mutating func object(_ content: (inout JSONWriter) throws -> Void) rethrows {
     open(UInt8(ascii: "{"))
     try content(&self)
     close(UInt8(ascii: "}"))
   }
 
-  @inlinable
   package mutating func array(_ content: (inout JSONWriter) throws -> Void) rethrows {
     open(UInt8(ascii: "["))
     try content(&self)
@@ -59,7 +54,6 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes an array with one value for each item.
-  @inlinable
   package mutating func array<Items: Sequence>(
     of items: Items, _ content: (inout JSONWriter, Items.Element) throws -> Void
   ) rethrows {
@@ -87,32 +81,21 @@ package struct JSONWriter: Sendable {
     endName()
   }
 
-  @inlinable
   package mutating func member(_ name: StaticString, _ value: some JSONWritable) {
     self.name(name)
     value.write(to: &self)
   }
 
-  /// Writes a member, null where there is no value.
-  @inlinable
-  package mutating func member(_ name: StaticString, _ value: (some JSONWritable)?) {
-    self.name(name)
-    if let value { value.write(to: &self) } else { null() }
-  }
-
   /// Writes a member, and nothing where there is no value.
-  @inlinable
   package mutating func member(ifPresent name: StaticString, _ value: (some JSONWritable)?) {
     if let value { member(name, value) }
   }
 
-  @inlinable
   package mutating func member(foreign name: String, _ value: some JSONWritable) {
     self.name(foreign: name)
     value.write(to: &self)
   }
 
-  @inlinable
   package mutating func object(
     _ name: StaticString, _ content: (inout JSONWriter) throws -> Void
   ) rethrows {
@@ -120,7 +103,6 @@ package struct JSONWriter: Sendable {
     try object(content)
   }
 
-  @inlinable
   package mutating func array<Items: Sequence>(
     _ name: StaticString, of items: Items,
     _ content: (inout JSONWriter, Items.Element) throws -> Void
@@ -163,7 +145,6 @@ package struct JSONWriter: Sendable {
     if node.kind == .string { bytes.append(UInt8(ascii: "\"")) }
   }
 
-  @inlinable
   package mutating func value(_ value: some JSONWritable) { value.write(to: &self) }
 
   /// Writes a line feed, which ends a text file.
@@ -184,16 +165,14 @@ package struct JSONWriter: Sendable {
     followsName = true
   }
 
-  @usableFromInline
-  mutating func open(_ bracket: UInt8) {
+  private mutating func open(_ bracket: UInt8) {
     separate()
     bytes.append(bracket)
     depth += 1
     isFirst = true
   }
 
-  @usableFromInline
-  mutating func close(_ bracket: UInt8) {
+  private mutating func close(_ bracket: UInt8) {
     depth -= 1
     if !isFirst { breakLine() }
     bytes.append(bracket)
