@@ -62,7 +62,7 @@ libraries: ## Install the system libraries if they are missing
 build: libraries
 	@$(SWIFT) build --product grades >&2
 
-demo: build ## Show the demo student's courses; ARGS="--as teacher" and others are passed on
+demo: build ## Show the demo student's courses; ARGS="--as teacher" passes options on
 	@$(RUN) $(DEBUG) demo $(ARGS)
 
 test: libraries ## Build and run all tests
@@ -75,7 +75,7 @@ frames: libraries ## Record all frames of the app again; review the differences 
 
 # Random tests with many seeds, the long table of faults, and kills at many more moments.
 SEEDS ?= 1000
-fuzz: libraries ## Run the random and fault tests for long; SEEDS=1000 is the number of seeds of each
+fuzz: libraries ## Run the long random and fault tests (SEEDS=1000 per test)
 	$(SWIFT) build --build-tests
 	$(RUN) env GRADES_FUZZ=$(SEEDS) GRADES_LONG_TESTS=1 $(SWIFT) test --skip-build --no-parallel \
 	  --filter 'Fuzz|fuzz|EveryCommand|Killed'
@@ -156,7 +156,7 @@ bench-tools:
 	exit 1
 
 # The same flags and the same folder as the release, so that its modules are not built twice.
-bench: release bench-tools ## Measure the figures, into .build/bench.md
+bench: release bench-tools ## Run benchmarks; results in .build/bench.md
 	for product in Floor Service Load InProcess; do \
 	  $(RELEASE_BUILD) --package-path Tests/Benchmarks --product $$product || exit 1; \
 	done

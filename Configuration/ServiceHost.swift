@@ -24,6 +24,8 @@ public struct ServiceHost: Hashable, Sendable {
 }
 
 extension ServiceHost: CustomStringConvertible {
-  /// The identity, which people can read.
-  public var description: String { identity }
+  /// The name, with the machine in parentheses where that is not the built-in one, for people.
+  public var description: String {
+    machine.map { "\(name.rawValue) (\($0))" } ?? name.rawValue
+  }
 }

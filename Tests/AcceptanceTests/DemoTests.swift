@@ -4,9 +4,9 @@ import Testing
 
 /// The courses of the demo student, as `grades demo` prints them into a pipe.
 let demoCourses = """
-  Winter 2026/27 (B261)                              Adéla Zkušební
+  Winter 2026/27 (B261)                                 Adéla Zkušební
 
-  Studying     Course                            Points  Grade  New
+  Studying     Course                            Points  Grade  Unread
     XI-BEZ.22  Health and Safety                  20         Z
     XI-DAT.23  Database Systems                   70.75      C  ● 1
     XI-EKO.21  Ekonomika podnikání                 –       yes

@@ -15,14 +15,14 @@ struct FullDiskTests {
   }
 
   private static let cacheSentences = (
-    english: "Data cannot be stored in HOME/.cache/grades/cache.sqlite; going on without it.",
+    english: "Cannot store data in HOME/.cache/grades/cache.sqlite; continuing without it.",
     czech:
-      "Do souboru HOME/.cache/grades/cache.sqlite nelze ukládat data; program pokračuje bez něj."
+      "Do HOME/.cache/grades/cache.sqlite nelze ukládat data; pokračuje se bez ukládání."
   )
 
   private static func full(_ command: String, _ file: String) -> Expectation {
     Expectation(
-      command: command, english: "Error: HOME/\(file) cannot be written: the disk is full.",
+      command: command, english: "Error: Cannot write HOME/\(file): the disk is full.",
       czech: "Chyba: Do souboru HOME/\(file) nelze zapsat: disk je plný.")
   }
 
@@ -37,12 +37,9 @@ struct FullDiskTests {
     Expectation(
       command: "watch --once", status: 0,
       english:
-        """
-        Cannot store on the disk what was reported. After a restart the watch starts from the \
-        beginning.
-        """,
+        "Could not save what was reported; after a restart, watching starts over.",
       czech:
-        "Co bylo oznámeno, si nelze na disku zapamatovat; po novém spuštění začne sledování znovu."),
+        "Nelze uložit, co už bylo oznámeno; po restartu začne sledování znovu."),
     full("discard --yes", drafts), full("publish --yes", drafts),
   ]
 
@@ -81,7 +78,7 @@ struct FullDiskTests {
   @Test(
     "that a table goes to makes the run fail",
     arguments: [
-      ("en", "Error: The output could not be written whole: the disk is full.\n"),
+      ("en", "Error: Could not write all of the output: the disk is full.\n"),
       ("cs", "Chyba: Výstup se nepodařilo zapsat celý: disk je plný.\n"),
     ])
   func output(language: String, sentence: String) async throws {
@@ -125,17 +122,17 @@ struct FullDiskTests {
       (
         "en",
         """
-        Logged out, and the credentials are erased. The drafts and the history could not be deleted; \
-        they remain for your next login.
-        Error: HOME/.local/state/grades/drafts.sqlite cannot be written: the disk is full.
+        Logged out and deleted your credentials. The drafts and history could not be deleted; they \
+        stay for your next login.
+        Error: Cannot write HOME/.local/state/grades/drafts.sqlite: the disk is full.
 
         """
       ),
       (
         "cs",
         """
-        Odhlášení proběhlo a přihlašovací údaje jsou smazány. Koncepty a historii se nepodařilo \
-        smazat; zůstávají do vašeho příštího přihlášení.
+        Odhlášeno, přihlašovací údaje byly smazány. Koncepty a\u{A0}historii se smazat nepodařilo; \
+        zůstávají do příštího přihlášení.
         Chyba: Do souboru HOME/.local/state/grades/drafts.sqlite nelze zapsat: disk je plný.
 
         """
@@ -179,7 +176,7 @@ struct FullDiskTests {
       let next = try await disk.execute(victim.line)
       #expect(next.status == 0, "\(next.err)")
       let drafts = try await disk.execute("drafts")
-      #expect(drafts.out + drafts.err == "There are no drafts.\n")
+      #expect(drafts.out + drafts.err == "No drafts.\n")
       #expect(control.requestLog.count { $0.method == "PUT" } == 1)
     }
     for cell in Victim.cells {
@@ -223,7 +220,7 @@ struct FullDiskTests {
       #expect(teacher.plain(shown.err) == Self.cacheSentences.english + "\n")
       #expect(try await disk.execute("courses --offline").out == courses.out)
       #expect(try await disk.execute("drafts --json").out == before.out)
-      let denied = "cannot be written. Check the permissions of the file and of its folder."
+      let denied = "Check the permissions of the file and its folder."
       for (command, file) in [
         ("set XI-ZPT.23 zkusade1:du2=2 --draft", Self.drafts), ("discard --yes", Self.drafts),
         ("publish --yes", Self.drafts), ("settings set notify no", ".config/grades/settings.json"),
@@ -231,7 +228,9 @@ struct FullDiskTests {
       ] {
         let run = try await disk.execute(command)
         #expect(run.status == 73, "\(command): \(run.err)")
-        #expect(teacher.plain(run.err).hasSuffix("Error: HOME/\(file) \(denied)\n"), "\(run.err)")
+        #expect(
+          teacher.plain(run.err).hasSuffix("Error: Cannot write HOME/\(file). \(denied)\n"),
+          "\(run.err)")
       }
       #expect(try await disk.execute("watch --once").status == 0)
       #expect(try disk.files() == files)

@@ -23,14 +23,14 @@ struct InterruptionTests {
         "GRADES_REDIRECT_URI": options.redirectURIs[0], "BROWSER": "true",
       ])
     let run = try await user.process("login") { process in
-      _ = try #require(await process.err.line(with: "Waiting for the login"))
+      _ = try #require(await process.err.line(with: "Waiting for you to log in"))
       #expect(throws: POSIXError.self) { try bindToLoopback(port: port) }
       process.send(SIGINT)
       return try await process.end()
     }
     #expect(run.status == 130)
     #expect(run.out.isEmpty)
-    #expect(run.err.hasSuffix("Waiting for the login… (Ctrl-C cancels)\nCancelled.\n"))
+    #expect(run.err.hasSuffix("Waiting for you to log in… (Ctrl-C cancels)\nCancelled.\n"))
     close(try bindToLoopback(port: port).socket)
     await service.stop()
   }

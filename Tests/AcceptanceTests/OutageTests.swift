@@ -21,7 +21,7 @@ struct OutageTests {
     let online = try await user.execute("courses --json")
     #expect(online.status == 0)
     #expect(
-      online.err.wholeMatch(of: #/The service cannot be reached; showing data from .+ ago\.\n/#)
+      online.err.wholeMatch(of: #/Cannot reach Grades; showing data from .+ ago\.\n/#)
         != nil, "\(online.err)")
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(online.out.utf8)) as? [String: Any])
@@ -49,7 +49,7 @@ struct OutageTests {
     #expect(run.status == 78)
     #expect(run.out.isEmpty)
     #expect(
-      run.err == "Error: HOME: the variable is not set, so there is no place for files\n")
+      run.err == "Error: HOME: not set, so files have no place to go\n")
   }
 
   /// A service at a port that nobody else gets when it has stopped, and a student signed in there.

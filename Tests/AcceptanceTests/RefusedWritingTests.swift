@@ -22,11 +22,11 @@ struct RefusedWritingTests {
     let before = await teacher("drafts --json")
     let limited = ["/bin/sh", "-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]
     let failing = [
-      "en": "Error: HOME/.local/state/grades/drafts.sqlite cannot be read or written: the disk "
-        + "reports an error, or your quota on it is used up.\n",
+      "en": "Error: Cannot read or write HOME/.local/state/grades/drafts.sqlite: disk error, or "
+        + "your quota is used up.\n",
       "cs":
-        "Chyba: Soubor HOME/.local/state/grades/drafts.sqlite nelze číst nebo do něj zapisovat: "
-        + "disk hlásí chybu, nebo jste na něm vyčerpali svou kvótu.\n",
+        "Chyba: Soubor HOME/.local/state/grades/drafts.sqlite nelze číst ani zapisovat: "
+        + "chyba disku, nebo vyčerpaná kvóta.\n",
     ]
     for (language, sentence) in failing {
       for command in ["set XI-ZPT.23 zkusade1:du2=2 --draft", "publish --yes", "discard --yes"] {
@@ -39,7 +39,7 @@ struct RefusedWritingTests {
     #expect(settings.status == 73)
     #expect(
       teacher.plain(settings.err)
-        == "Error: HOME/.config/grades/settings.json cannot be written: the disk is full.\n")
+        == "Error: Cannot write HOME/.config/grades/settings.json: the disk is full.\n")
     #expect(try await teacher.execute("courses", through: limited).status == 0)
     #expect(try await teacher.execute("watch --once", through: limited).status == 0)
     #expect(await teacher("drafts --json").out == before.out)
@@ -82,9 +82,9 @@ struct RefusedWritingTests {
     ] {
       let run = try await teacher.execute(command, through: bound)
       #expect(run.status == 73, "\(command): \(run.err)")
-      #expect(run.err.contains("cannot be written. Check the permissions of the file"))
+      #expect(run.err.contains("Check the permissions of the file and its folder."))
       // Logging out names each part that remains.
-      let remains = run.err.contains("cache.sqlite could not be erased and still has your data.")
+      let remains = run.err.contains("cache.sqlite; it still contains your data.")
       #expect(remains == command.hasPrefix("logout"), "\(run.err)")
     }
     try permit(0)
@@ -104,9 +104,9 @@ struct RefusedWritingTests {
   @Test(
     "output that arrives nowhere makes the run fail",
     arguments: [
-      ("courses", "en", "Error: The output could not be written whole: the disk is full.\n"),
+      ("courses", "en", "Error: Could not write all of the output: the disk is full.\n"),
       ("courses --json", "cs", "Chyba: Výstup se nepodařilo zapsat celý: disk je plný.\n"),
-      ("--version", "en", "Error: The output could not be written whole: the disk is full.\n"),
+      ("--version", "en", "Error: Could not write all of the output: the disk is full.\n"),
     ])
   func output(command: String, language: String, sentence: String) async throws {
     let user = try await Program.signedIn(

@@ -20,10 +20,10 @@ struct ServeTests {
     #expect(run.status == 0)
     #expect(
       run.out == """
-        The embedded Grades service runs at http://127.0.0.1:\(port)/api/v1. Ctrl-C ends it.
+        Grades demo service running at http://127.0.0.1:\(port)/api/v1. Press Ctrl-C to stop.
         Data: in memory only
         Accounts: zkusade1 (student-demo), ucitezk1 (teacher-demo), obojial1 (both-demo)
-        Use it from another terminal:
+        To use it from another terminal:
           export GRADES_API_URL=http://127.0.0.1:\(port)/api/v1
           export GRADES_AUTHORIZE_URL=http://127.0.0.1:\(port)/oauth/authorize
           export GRADES_TOKEN_URL=http://127.0.0.1:\(port)/oauth/token
@@ -32,7 +32,7 @@ struct ServeTests {
           grades login
 
         """)
-    #expect(run.err == "The service has ended.\n")
+    #expect(run.err == "Service stopped.\n")
     // Its port is free again: the next one gets it.
     try await host.process("serve --port \(port)") { try await answers(at: port, $0) }
   }
@@ -74,7 +74,7 @@ struct ServeTests {
     #expect(run.out.isEmpty)
     #expect(
       run.err
-        == "Error: Port \(other.number) is used by another program. "
+        == "Error: Port \(other.number) is in use by another program. "
         + "Choose another one with --port.\n")
   }
 

@@ -19,7 +19,7 @@ struct WatchProcessTests {
     }
     #expect(run.status == 0)
     #expect(run.out == "")
-    #expect(run.err.hasSuffix("The watch has ended.\n"))
+    #expect(run.err.hasSuffix("Stopped watching.\n"))
     await service.stop()
   }
 
@@ -82,7 +82,7 @@ struct WatchProcessTests {
     let full = try await user.execute(
       "watch --once", through: ["/bin/sh", "-c", "exec \"$@\" > /dev/full", "sh"])
     #expect(full.status == 73)
-    #expect(full.err == "Error: The output could not be written whole: the disk is full.\n")
+    #expect(full.err == "Error: Could not write all of the output: the disk is full.\n")
     let next = try await user.execute("watch --once")
     #expect(names(next) == ["Homework", "Task 1", "Total points"])
     #expect(try await user.execute("watch --once").out == "")
@@ -100,7 +100,7 @@ struct WatchProcessTests {
         let run = try await disk.execute("watch --once")
         #expect(run.status == 0)
         #expect(names(run) == ["Homework", "Task 1", "Total points"])
-        let sentence = "Cannot store on the disk what was reported."
+        let sentence = "Could not save what was reported;"
         #expect(run.err.ranges(of: sentence).count == 1, "\(run.err)")
       }
       try disk.makeRoom()

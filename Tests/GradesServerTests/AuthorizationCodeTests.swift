@@ -14,7 +14,7 @@ struct AuthorizationCodeTests {
       #expect(sentTo == nil)
       #expect(browser.page.status == 200)
       #expect(browser.address.hasPrefix("/oauth/login.html?"))
-      #expect(browser.page.text.contains("<h1>Sign in</h1>"))
+      #expect(browser.page.text.contains("<h1>Log in</h1>"))
       #expect(browser.page.text.contains("<code>student-demo</code>"))
       #expect(browser.page["Cache-Control"] == "no-store")
 
@@ -128,7 +128,7 @@ struct AuthorizationCodeTests {
       #expect(sentTo == nil)
       #expect(browser.page.status == 400)
       #expect(browser.page["Location"] == nil)
-      #expect(browser.page.text.contains("<h1>This does not work</h1>"))
+      #expect(browser.page.text.contains("<h1>Cannot log you in</h1>"))
     }
   }
 

@@ -15,7 +15,7 @@ struct LoginPageTests {
       let text = browser.page.text
       #expect(
         text.contains(
-          #"<p role="alert" id="problem">Uživatelské jméno nebo heslo není správné.</p>"#))
+          #"<p role="alert" id="problem">Nesprávné uživatelské jméno nebo heslo.</p>"#))
       #expect(text.contains(#"value="Zku&quot;&lt;sade1""#), "what was typed stays, harmless")
       #expect(text.contains(#"aria-describedby="problem""#))
       #expect(!text.contains("<script"))
@@ -107,7 +107,7 @@ struct LoginPageTests {
       #expect(victim.page.text.contains("<h1>Allow access?</h1>"))
       #expect(victim.cookies != planted)
       try await attacker.open(LoginFlow.target())
-      #expect(attacker.page.text.contains("<h1>Sign in</h1>"))
+      #expect(attacker.page.text.contains("<h1>Log in</h1>"))
     }
   }
 

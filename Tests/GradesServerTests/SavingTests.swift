@@ -172,7 +172,7 @@ struct SavingTests {
             "text": """
             Your classification in the course XI-ZPT.23 has changed:
             * Task 1: 7.5
-            * Review of the project: not graded
+            * Project review: not graded
             See Grades for details.
             """,
           ],

@@ -18,11 +18,11 @@ enum GradingSchemes {
     .points(
       "projekt", "Semestrální projekt", "Semester project", "SEMESTRAL_WORK", 30, required: 15),
     .points("aktivita", "Aktivita", "Activity", "ACTIVITY", 5, minimum: -5),
-    .text("slovne", "Slovní hodnocení", "Review of the project", "CODE_REVIEW", reviews),
+    .text("slovne", "Slovní hodnocení", "Project review", "CODE_REVIEW", reviews),
     .text("interni", "Interní poznámka", nil, "OTHER", ["ověřit zdroje", "bez připomínek"])
       .hiddenFromStudents,
     .computed(
-      "zapocet", "Zápočet", "Course credit", "ASSESSMENT", "(projekt >= 15 && testy >= 10)",
+      "zapocet", "Zápočet", "Assessment", "ASSESSMENT", "(projekt >= 15 && testy >= 10)",
       valueType: "BOOLEAN"),
     .computed(
       "body", "Body celkem", "Total points", "POINTS_TOTAL",
@@ -52,7 +52,7 @@ enum GradingSchemes {
     ]),
     .points("bonus", "Bonusové body", "Bonus points", "BONUS_POINTS", nil, minimum: nil),
     .computed(
-      "ma_zapocet", "Zápočet", "Course credit", "ASSESSMENT",
+      "ma_zapocet", "Zápočet", "Assessment", "ASSESSMENT",
       "number mez = 30, s = SUM(`kviz[0-9]+`, `ukol[0-9]+`, testy); s >= mez",
       valueType: "BOOLEAN"),
     .points("zkouska", "Zkouška", "Written exam", "EXAM_TEST", 40, required: 20),
@@ -74,7 +74,7 @@ enum GradingSchemes {
     .points("pokusy", "Počet pokusů", "Attempts", "OTHER", nil, minimum: 1),
     .computed("body", "Body celkem", "Total points", "POINTS_TOTAL", "test", maximum: 20),
     .computed(
-      "splneno", "Splněno", "Fulfilled", "FINAL_SCORE",
+      "splneno", "Splněno", "Passed", "FINAL_SCORE",
       "string ano = 'Z'; (skoleni && test >= 12) ? ano : 'N'", valueType: "STRING"),
   ]
 
@@ -102,7 +102,7 @@ enum GradingSchemes {
     .points("laboratore", "Laboratoře", "Laboratories", "TUTORIAL_TASK", 30, required: 15),
     .points("zkouska", "Ústní zkouška", "Oral exam", "ORAL_EXAM", 40),
     .computed(
-      "lepsi", "Lepší z testů", "Better of the tests", "OTHER_SEMESTER",
+      "lepsi", "Lepší z testů", "Better test result", "OTHER_SEMESTER",
       "oprava > test ? oprava : test", maximum: 30),
     .computed(
       "body", "Body celkem", "Total points", "POINTS_TOTAL", "lepsi + laboratore + zkouska",
@@ -147,7 +147,7 @@ enum GradingSchemes {
   static let passOrFail: [ItemPlan] = [
     .points("esej", "Esej", "Essay", "SEMESTRAL_WORK", 10, required: 5),
     .computed(
-      "splneno", "Splněno", "Fulfilled", "FINAL_SCORE", "esej >= 5", valueType: "BOOLEAN"),
+      "splneno", "Splněno", "Passed", "FINAL_SCORE", "esej >= 5", valueType: "BOOLEAN"),
   ]
 
   /// As courses were defined in 2018: two final scores, a number and a letter, and no total.
@@ -158,9 +158,9 @@ enum GradingSchemes {
     ItemPlan.text("poznamky", "Poznámky", "Remarks", "OTHER", ["odevzdáno včas"])
       .hiddenFromStudents,
     .computed(
-      "zapocet", "Zápočet", "Course credit", "ASSESSMENT", "prace >= 20", valueType: "BOOLEAN"),
+      "zapocet", "Zápočet", "Assessment", "ASSESSMENT", "prace >= 20", valueType: "BOOLEAN"),
     .computed(
-      "body_celkem", "Body celkem", "Points in total", "FINAL_SCORE",
+      "body_celkem", "Body celkem", "Total points", "FINAL_SCORE",
       "prace + pisemka + ustni", maximum: 100),
     .computed(
       "znamka", "Známka", "Grade", "FINAL_SCORE", "zapocet ? MARK(body_celkem) : 'F'",

@@ -49,7 +49,7 @@ struct AppTerminalTests {
       }
       #expect(shown.contains("Basics of Programming Techniques"))
       window.resize(columns: 20, rows: 5)
-      await window.shows { $0.lines[0] == "The window is too" }
+      await window.shows { $0.lines[0] == "Window too small:" }
       window.type("q")
       #expect(try await window.end() == 0)
       #expect(await window.isRestored)

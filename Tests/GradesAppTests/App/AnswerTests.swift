@@ -29,8 +29,8 @@ struct AnswerTests {
         status: 200, headers: ["Content-Type": "application/json"],
         body: #"{"studentClassificationMap": []}"#))
     #expect(run.status == 76)
-    #expect(run.err.hasPrefix("Error: The service’s answer cannot be understood (at "))
-    #expect(run.err.hasSuffix("). The service may be newer than this program.\n"))
+    #expect(run.err.hasPrefix("Error: Could not read the response from Grades (at "))
+    #expect(run.err.hasSuffix("). Check for a newer version of this program.\n"))
   }
 
   @Test("JSON that ends in the middle", arguments: ["[", #"[{"courseCode": "XI-EK"#])
@@ -40,7 +40,7 @@ struct AnswerTests {
       answers: .answer(
         status: 200, headers: ["Content-Type": "application/json"], body: body))
     #expect(run.status == 76)
-    #expect(run.err == "Error: The service’s answer ends in the middle. Try again.\n")
+    #expect(run.err == "Error: The response from Grades is incomplete. Try again.\n")
   }
 
   @Test("Text that is no JSON")
@@ -49,7 +49,7 @@ struct AnswerTests {
       "courses --lang cs", when: "/classification-overview/",
       answers: .answer(status: 200, headers: ["Content-Type": "text/plain"], body: "Hello"))
     #expect(run.status == 76)
-    #expect(run.said.hasPrefix("Chyba: Odpovědi služby nelze rozumět"))
+    #expect(run.said.hasPrefix("Chyba: Odpověď služby se nepodařilo zpracovat"))
   }
 
   @Test("A connection that ends in the middle of a body is an outage")
@@ -57,7 +57,7 @@ struct AnswerTests {
     let run = try await run(
       "courses", when: "/classification-overview/", answers: .truncate(after: 20), stored: false)
     #expect(run.status == 69)
-    #expect(run.err.hasSuffix("was lost before the whole answer came. Try again.\n"))
+    #expect(run.err.hasSuffix("dropped before the full response arrived. Try again.\n"))
   }
 
   @Test("Refusals pass, whatever is stored", arguments: [401, 403])
@@ -67,9 +67,7 @@ struct AnswerTests {
     #expect(run.status == 77)
     #expect(
       run.err == """
-        Error: You are not permitted to do this: the service lets students see only their own \
-        results and teachers only their own courses. If it should work, log in again with \
-        “grades login”.
+        Error: You do not have access to this: students see only their own results, teachers only their own courses. If you should have access, log in again with “grades login”.
 
         """)
   }
@@ -80,7 +78,10 @@ struct AnswerTests {
       "courses", when: "/classification-overview/",
       answers: .answer(status: 302, headers: ["Location": "https://elsewhere.example/"]))
     #expect(run.status == 76)
-    #expect(run.err == "Error: The service answered in an unexpected way (status 302).\n")
+    #expect(
+      run.err
+        == "Error: Unexpected response from Grades (status 302). Try again later, or update this program.\n"
+    )
   }
 
   @Test("The service's own short text is passed on")
@@ -91,7 +92,7 @@ struct AnswerTests {
         status: 400, headers: ["Content-Type": "application/json"],
         body: #"{"message": "Unknown semester\u001b[2J"}"#))
     #expect(run.status == 65)
-    #expect(run.err == "Error: The service refused the request: Unknown semester [2J\n")
+    #expect(run.err == "Error: Grades rejected the request: Unknown semester [2J\n")
   }
 
   @Test("A course that the service does not know is not among the user's")
@@ -102,13 +103,12 @@ struct AnswerTests {
     #expect(known.status == 65)
     #expect(
       known.err
-        == "Error: There is no course XI-DATT.23 in B261. Did you mean XI-DAT.23?\n")
+        == "Error: No course XI-DATT.23 in B261. Did you mean XI-DAT.23?\n")
     let unknown = await program("course XI-QQQ --lang cs")
     #expect(unknown.status == 65)
     #expect(
       unknown.said == """
-        Chyba: Předmět XI-QQQ v semestru B261 není. Použijte celý kód i s příponou, například \
-        XI-AAA.23.
+        Chyba: Předmět XI-QQQ se v semestru B261 nenašel. Zadejte celý kód i s příponou, například XI-AAA.23.
 
         """)
     #expect(await program("course XI-QQQ --lang cs").err == unknown.err)
@@ -121,15 +121,14 @@ struct AnswerTests {
     #expect(run.status == 65)
     #expect(
       run.err == """
-        Error: “\(text)” is not a semester. Write a code such as B232, or current, previous or \
-        next.
+        Error: “\(text)” is not a semester. Use a code such as B232, or current, previous or next.
 
         """)
     let czech = await program("course XI-EKO.21 --lang cs --semester \(text)")
     #expect(czech.status == 65)
     #expect(
       czech.said == """
-        Chyba: „\(text)“ není semestr. Zapište kód jako B232, nebo current, previous či next.
+        Chyba: „\(text)“ není semestr. Zadejte kód, například B232, nebo current, previous či next.
 
         """)
   }

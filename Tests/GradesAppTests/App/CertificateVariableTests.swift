@@ -20,6 +20,6 @@ struct CertificateVariableTests {
     #expect(await program("courses").said.contains("is not trusted"))
     program.environment["SSL_CERT_FILE"] = folder.file("service.pem").path
     // The server has a page for every address.
-    #expect(await program("courses").said.contains("A web page came instead of data."))
+    #expect(await program("courses").said.contains("Got a web page instead of data."))
   }
 }

@@ -13,31 +13,31 @@ struct ConfigurationMistakeTests {
     arguments: [
       (
         "{\n  \"hosts\": {\n    \"production\": { \"clientid\": \"x\" }\n  }\n}",
-        "\(file), line 3, “hosts.production.clientid”: there is no such key; did you mean "
+        "\(file), line 3, “hosts.production.clientid”: unknown key; did you mean "
           + "“client-id”?",
-        "\(file), řádek 3, „hosts.production.clientid“: takový klíč neexistuje; mysleli jste "
+        "\(file), řádek 3, „hosts.production.clientid“: neznámý klíč; neměli jste na mysli "
           + "„client-id“?"
       ),
       (
         "{\n  \"host\": \"demo\"\n  \"client-id\": \"x\"\n}",
-        "\(file), line 3: “\"” is not expected here (JSON)",
-        "\(file), řádek 3: „\"“ sem nepatří (JSON)"
+        "\(file), line 3: unexpected “\"” (JSON)",
+        "\(file), řádek 3: neočekávané „\"“ (JSON)"
       ),
       (
         "{ \"timeouts\": {\n\"connect\": \"soon\" } }",
-        "\(file), line 2, “timeouts.connect”: the value must be a number",
+        "\(file), line 2, “timeouts.connect”: must be a number",
         "\(file), řádek 2, „timeouts.connect“: hodnota musí být číslo"
       ),
       (
         "{ \"api-url\": \"http://grades.example.org/api/v1\" }",
         "\(file), line 1, “api-url”: “http://grades.example.org/api/v1” is not encrypted; use "
-          + "https (plain http is allowed only to this computer)",
+          + "https (http is allowed only for this computer)",
         "\(file), řádek 1, „api-url“: „http://grades.example.org/api/v1“ není šifrovaná adresa; "
-          + "použijte https (samotné http je dovoleno jen v rámci tohoto počítače)"
+          + "použijte https (http je povoleno jen pro tento počítač)"
       ),
       (
-        "{", "\(file), line 1: the file ends too early (JSON)",
-        "\(file), řádek 1: soubor končí předčasně (JSON)"
+        "{", "\(file), line 1: unexpected end of file (JSON)",
+        "\(file), řádek 1: neočekávaný konec souboru (JSON)"
       ),
     ])
   func userFile(content: String, english: String, czech: String) async throws {
@@ -59,17 +59,17 @@ struct ConfigurationMistakeTests {
     arguments: [
       (
         ["GRADES_HOST": "produktion"], "courses",
-        "GRADES_HOST: there is no host “produktion”; did you mean “production”?"
+        "GRADES_HOST: unknown host “produktion”; did you mean “production”?"
       ),
       (
         [:], "courses --host foo",
-        "--host: there is no host “foo”; known are production, development, demo"
+        "--host: unknown host “foo”; use production, development, demo"
       ),
       (["GRADES_API_URL": "grades"], "courses", "GRADES_API_URL: “grades” is not a web address"),
-      ([:], "courses --timeout 0", "--timeout: the number must be between 0.1 and 86400"),
+      ([:], "courses --timeout 0", "--timeout: must be between 0.1 and 86400"),
       (
         ["HOME": ""], "courses",
-        "HOME: the variable is not set, so there is no place for files"
+        "HOME: not set, so files have no place to go"
       ),
     ])
   func environment(
@@ -88,10 +88,10 @@ struct ConfigurationMistakeTests {
     let host = command.split(separator: " ")[command.hasPrefix("demo") ? 2 : 3]
     let run = await (try Program())(command)
     #expect(run.status == 64)
-    #expect(run.err == "Error: “\(host)” is not a valid value of --host. Allowed: demo.\n")
+    #expect(run.err == "Error: Invalid value “\(host)” for --host. Use demo.\n")
     #expect(
       await (try Program())("\(command) --lang cs").said
-        == "Chyba: „\(host)“ není platná hodnota pro --host. Povoleno: demo.\n")
+        == "Chyba: Neplatná hodnota „\(host)“ pro --host. Povoleno: demo.\n")
   }
 
   @Test("The embedded service ends with the program: nobody can log in to it from elsewhere")

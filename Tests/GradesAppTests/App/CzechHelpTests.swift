@@ -7,14 +7,13 @@ import Testing
 struct CzechHelpTests {
   /// The options that all commands have.
   private static let shared = """
-      --host <host>           Která služba Grades se použije.
-      --lang <language>       Jazyk textů.
-      --timeout <seconds>     Kolik sekund smí trvat odpověď.
+      --host <host>           Server Grades.
+      --lang <language>       Jazyk programu.
+      --timeout <seconds>     Časový limit požadavku v sekundách.
       --no-color              Vypisuje bez barev.
-      -v, --verbose           Ukáže požadavky na chybovém výstupu, bez tajných
-                              údajů.
-      --version               Ukáže verzi.
-      -h, --help              Ukáže tuto nápovědu.
+      -v, --verbose           Vypíše požadavky na chybový výstup, bez tajných údajů.
+      --version               Vypíše verzi.
+      -h, --help              Vypíše tuto nápovědu.
 
     """
 
@@ -31,8 +30,8 @@ struct CzechHelpTests {
     #expect(
       narrow.out.replacing("\u{A0}", with: " ").hasSuffix(
         """
-          --version               Ukáže verzi.
-          -h, --help              Ukáže tuto
+          --version               Vypíše verzi.
+          -h, --help              Vypíše tuto
                                   nápovědu.
 
         """))
@@ -59,14 +58,14 @@ struct CzechHelpTests {
           grades courses
           grades course XI-AAA.23 --lang cs
 
-        Bez příkazu se v terminálu otevře aplikace; do roury program vypíše vaše
+        Bez příkazu otevře aplikaci v terminálu; při přesměrovaném výstupu vypíše vaše
         předměty.
 
         Použití: grades <subcommand>
 
         Přepínače:
-          --version               Ukáže verzi.
-          -h, --help              Ukáže tuto nápovědu.
+          --version               Vypíše verzi.
+          -h, --help              Vypíše tuto nápovědu.
 
         Příkazy:
 
@@ -74,17 +73,17 @@ struct CzechHelpTests {
     for line in [
       "  app (výchozí)           Otevře aplikaci v terminálu.",
       "  courses                 Vypíše vaše předměty s body a známkami.",
-      "  course                  Ukáže vaše výsledky v jednom předmětu.",
-      "  settings                Ukáže nastavení nebo jedno změní.",
-      "  login                   Přihlásí vás na fakultě.",
-      "  status                  Ukáže, kdo je přihlášen a co je uloženo.",
+      "  course                  Vypíše vaše výsledky v jednom předmětu.",
+      "  settings                Vypíše nebo změní nastavení.",
+      "  login                   Přihlásí vás fakultním účtem.",
+      "  status                  Vypíše, kdo je přihlášen a co je uloženo.",
       "  logout                  Odhlásí vás a smaže uložená data.",
-      "  demo                    Vyzkouší program bez účtu a bez sítě.",
+      "  demo                    Spustí ukázku, bez účtu a bez sítě.",
       "  serve                   Spustí samotnou vestavěnou službu Grades.",
     ] {
       #expect(text.contains("\n\(line)\n"))
     }
-    #expect(text.hasSuffix("\n\n  Více o příkazu řekne „grades help PŘÍKAZ“.\n"))
+    #expect(text.hasSuffix("\n\n  Více o příkazu vypíše „grades help PŘÍKAZ“.\n"))
     #expect(try await help("help") == text)
   }
 
@@ -99,16 +98,17 @@ struct CzechHelpTests {
           grades courses --semester previous
           grades courses --json --offline
 
-        Ukáže předměty, které v daném semestru studujete a které vyučujete.
+        Vypíše předměty, které v semestru studujete a které učíte.
 
         Použití: grades courses [--semester <semester>] [--offline] [--json] [--csv]
                  [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
                  [--verbose]
 
         Přepínače:
-          --semester <semester>   Semestr: kód jako B232, nebo current, previous, next.
-          --offline               Odpoví z uložených dat; síť nepoužije.
-          --json                  Vypíše jeden dokument JSON.
+          --semester <semester>   Semestr: kód (například B232), nebo current,
+                                  previous, next.
+          --offline               Použije jen uložená data, bez sítě.
+          --json                  Vypíše JSON.
           --csv                   Vypíše CSV.
 
         """ + Self.shared)
@@ -118,15 +118,15 @@ struct CzechHelpTests {
   func course() async throws {
     #expect(
       try await help("course --help") == """
-        Ukáže vaše výsledky v jednom předmětu.
+        Vypíše vaše výsledky v jednom předmětu.
 
         Příklady:
           grades course XI-AAA.23
           grades course XI-AAA.23 --semester B251
           grades course XI-AAA.23 --json --offline
 
-        Ukáže položky hodnocení předmětu jako strom, s vašimi hodnotami, mezemi,
-        poznámkami a časem poslední změny.
+        Vypíše položky hodnocení jako strom, s vašimi hodnotami, mezemi, poznámkami
+        a časem poslední změny.
 
         Použití: grades course <code> [--semester <semester>] [--offline] [--json]
                  [--csv] [--host <host>] [--lang <language>] [--timeout <seconds>]
@@ -136,9 +136,10 @@ struct CzechHelpTests {
           <code>                  Celý kód předmětu, například XI-AAA.23.
 
         Přepínače:
-          --semester <semester>   Semestr: kód jako B232, nebo current, previous, next.
-          --offline               Odpoví z uložených dat; síť nepoužije.
-          --json                  Vypíše jeden dokument JSON.
+          --semester <semester>   Semestr: kód (například B232), nebo current,
+                                  previous, next.
+          --offline               Použije jen uložená data, bez sítě.
+          --json                  Vypíše JSON.
           --csv                   Vypíše CSV.
 
         """ + Self.shared)
@@ -149,7 +150,7 @@ struct CzechHelpTests {
     let shown = try await help("settings --help")
     #expect(
       shown == """
-        Ukáže nastavení nebo jedno změní.
+        Vypíše nebo změní nastavení.
 
         Příklady:
           grades settings
@@ -157,25 +158,30 @@ struct CzechHelpTests {
           grades settings set language cs
           grades settings set hidden-courses XI-AAA.23,XI-BBB
 
-        Nastavení jsou semester, language, notify, hide-ungraded a hidden-courses.
+        Nastavení: semester, language, notify, hide-ungraded, hidden-courses.
 
         Použití: grades settings [--offline] [--json] [--host <host>]
                  [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
                  <subcommand>
 
         Přepínače:
-          --offline               Odpoví z uložených dat; síť nepoužije.
-          --json                  Vypíše jeden dokument JSON.
+          --offline               Použije jen uložená data, bez sítě.
+          --json                  Vypíše JSON.
+          --host <host>           Server Grades.
+          --lang <language>       Jazyk programu.
+          --timeout <seconds>     Časový limit požadavku v sekundách.
+          --no-color              Vypisuje bez barev.
+          -v, --verbose           Vypíše požadavky na chybový výstup, bez tajných údajů.
+          --version               Vypíše verzi.
+          -h, --help              Vypíše tuto nápovědu.
 
-        """ + Self.shared + """
+        Příkazy:
+          set                     Změní nastavení.
+          service                 Vypíše nebo změní vaše nastavení přímo v Grades.
 
-          Příkazy:
-            set                     Změní nastavení.
-            service                 Ukáže nebo změní, co jste si zvolili přímo ve službě.
+          Více o příkazu vypíše „grades help settings PŘÍKAZ“.
 
-            Více o příkazu řekne „grades help settings PŘÍKAZ“.
-
-          """)
+        """)
   }
 
   @Test("grades settings set")
@@ -189,9 +195,9 @@ struct CzechHelpTests {
           grades settings set hide-ungraded yes
           grades settings set hidden-courses ""
 
-        Názvy nastavení i jejich hodnoty jsou ve všech jazycích stejné. Přepínací
-        nastavení přijímá true/false, on/off nebo yes/no; hidden-courses přijímá kódy
-        oddělené čárkami a prázdná hodnota zobrazí zase všechny předměty.
+        Názvy a hodnoty nastavení jsou ve všech jazycích stejné. Přepínače přijímají
+        true/false, on/off nebo yes/no; hidden-courses přijímá kódy oddělené čárkami,
+        prázdná hodnota zobrazí znovu všechny předměty.
 
         Použití: grades settings set <key> <value> ... [--host <host>]
                  [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
@@ -209,7 +215,7 @@ struct CzechHelpTests {
   func login() async throws {
     #expect(
       try await help("login --help") == """
-        Přihlásí vás na fakultě.
+        Přihlásí vás fakultním účtem.
 
         Příklady:
           grades login
@@ -219,15 +225,15 @@ struct CzechHelpTests {
           grades login --demo --as teacher
 
         Otevře v prohlížeči přihlašovací stránku fakulty a počká, až se přihlásíte.
-        Přihlašovací údaje uloží do souboru, který smíte číst jen vy.
+        Přihlašovací údaje uloží do souboru, který můžete číst jen vy.
 
         Použití: grades login [--no-browser] [--service-account] [--token-stdin]
                  [--demo] [--as <user>] [--host <host>] [--lang <language>]
                  [--timeout <seconds>] [--no-color] [--verbose]
 
         Přepínače:
-          --no-browser            Vypíše přihlašovací adresu a přečte adresu s odpovědí.
-          --service-account       Přihlásí vlastní skript předmětu.
+          --no-browser            Vypíše přihlašovací adresu a načte tu, kterou vložíte.
+          --service-account       Přihlásí účet služby (pro skripty předmětu).
           --token-stdin           Přečte přístupový token ze standardního vstupu, ověří
                                   jej a uloží.
           --demo                  Přihlásí k vestavěné službě.
@@ -240,20 +246,20 @@ struct CzechHelpTests {
   func status() async throws {
     #expect(
       try await help("status --help") == """
-        Ukáže, kdo je přihlášen a co je uloženo.
+        Vypíše, kdo je přihlášen a co je uloženo.
 
         Příklady:
           grades status
           grades status --json
 
         Vypíše server, uživatele, platnost přihlášení, stáří uložených dat a počet
-        čekajících konceptů.
+        konceptů.
 
         Použití: grades status [--json] [--host <host>] [--lang <language>]
                  [--timeout <seconds>] [--no-color] [--verbose]
 
         Přepínače:
-          --json                  Vypíše jeden dokument JSON.
+          --json                  Vypíše JSON.
 
         """ + Self.shared)
   }
@@ -269,15 +275,14 @@ struct CzechHelpTests {
           grades logout --keep-drafts
           grades logout --host production --yes
 
-        Smaže přihlašovací údaje a vše, co je o vás v tomto počítači uloženo,
-        i historii toho, co jste zveřejnili. Nezveřejněné koncepty by se ztratily;
-        program řekne, kolik jich je, a zeptá se.
+        Smaže přihlašovací údaje a vše, co je o vás v tomto počítači uloženo, včetně
+        historie zveřejněných změn. Máte-li nezveřejněné koncepty, nejdřív se zeptá.
 
         Použití: grades logout [--yes] [--keep-drafts] [--host <host>]
                  [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
 
         Přepínače:
-          -y, --yes               Odhlásí bez ptaní, i když se ztratí koncepty.
+          -y, --yes               Na nic se neptá, i když se ztratí koncepty.
           --keep-drafts           Koncepty a historii uchová do příštího přihlášení.
 
         """ + Self.shared)
@@ -288,14 +293,14 @@ struct CzechHelpTests {
     let shown = try await help("demo --help")
     #expect(
       shown == """
-        Vyzkouší program bez účtu a bez sítě.
+        Spustí ukázku, bez účtu a bez sítě.
 
         Příklady:
           grades demo
           grades demo --as teacher --lang cs
 
         Spustí na tomto počítači službu Grades s vymyšlenými předměty, přihlásí se k ní
-        a otevře aplikaci; bez terminálu vypíše předměty.
+        a otevře aplikaci; mimo terminál vypíše předměty.
 
         Použití: grades demo [--as <user>] [--open <scene> ...] [--plain]
                  [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
@@ -304,9 +309,8 @@ struct CzechHelpTests {
         Přepínače:
           --as <user>             Ukázkový uživatel. (hodnoty: student, teacher, both;
                                   výchozí: student)
-          --open <scene>          Začne touto obrazovkou, například: course XI-AAA.23.
-          --plain                 Ptá se a odpovídá po řádcích, bez kreslení na
-                                  obrazovku.
+          --open <scene>          Otevře tuto obrazovku, například: course XI-AAA.23.
+          --plain                 Místo obrazovky používá otázky a odpovědi po řádcích.
 
         """ + Self.shared)
   }
@@ -321,8 +325,8 @@ struct CzechHelpTests {
           grades serve
           grades serve --port 8080 --data grades.sqlite --students 1000
 
-        Slouží k testům a ke zkoušení skriptů. Naslouchá jen na tomto počítači a ukončí
-        ji Ctrl-C.
+        Slouží k testům a ke zkoušení skriptů. Naslouchá jen na tomto počítači;
+        ukončíte ji klávesami Ctrl-C.
 
         Použití: grades serve [--port <port>] [--data <file>] [--seed <number>]
                  [--students <number>] [--host <host>] [--lang <language>]
@@ -332,8 +336,9 @@ struct CzechHelpTests {
           --port <port>           Port, na kterém se naslouchá; 0 vybere volný.
                                   (výchozí: 0)
           --data <file>           Soubor s daty služby.
-          --seed <number>         Číslo, z něhož se vytvoří ukázková data. (výchozí: 1)
-          --students <number>     Kolik studentů mají ukázková data. (výchozí: 150)
+          --seed <number>         Číslo (seed) pro vytvoření ukázkových dat. (výchozí:
+                                  1)
+          --students <number>     Počet studentů v ukázkových datech. (výchozí: 150)
 
         """ + Self.shared)
   }

@@ -15,7 +15,7 @@ struct DamagedFileTests {
     let after = await program("courses")
     #expect(after.status == 0)
     #expect(after.out == before.out)
-    #expect(after.err == "The stored data were damaged and have been set up anew.\n")
+    #expect(after.err == "The stored data was damaged and has been reset.\n")
     let healed = await program("courses --offline")
     #expect(healed.status == 0)
     #expect(healed.err == "Offline; showing data from less than a minute ago.\n")
@@ -30,7 +30,7 @@ struct DamagedFileTests {
     #expect(run.out.hasPrefix("Winter 2026/27 (B261)"))
     #expect(
       run.err == """
-        Data cannot be stored in /dev/null/grades/cache.sqlite; going on without it.
+        Cannot store data in /dev/null/grades/cache.sqlite; continuing without it.
 
         """)
   }
@@ -51,7 +51,7 @@ struct DamagedFileTests {
     let said = program.plain(run.err, try await .shared())
     #expect(
       said == """
-        Uložené přihlašovací údaje jsou poškozené a byly odloženy jako \
+        Uložené přihlašovací údaje byly poškozené a byly přesunuty do \
         \(program.plain(aside.path)). Přihlaste se znovu.
         Chyba: Nejste přihlášeni (127.0.0.1:PORT). Přihlaste se příkazem \
         „grades login“.
@@ -89,8 +89,7 @@ struct DamagedFileTests {
     #expect(run.status == 73)
     #expect(
       run.err == """
-        Error: /dev/null/grades/settings.json cannot be written. Check the permissions of the \
-        file and of its folder.
+        Error: Cannot write /dev/null/grades/settings.json. Check the permissions of the file and its folder.
 
         """)
   }
@@ -139,14 +138,15 @@ struct DamagedFileTests {
     #expect(
       program.plain(run.err).hasSuffix(
         """
-        Error: HOME/.local/state/grades/demo.sqlite cannot be used for the embedded service’s \
-        data: it cannot be opened, or something else is in it. Move it away, or choose another \
-        file with --data.
+        Error: Cannot use HOME/.local/state/grades/demo.sqlite for the embedded service: it \
+        cannot be opened, or holds something else. Move it away, or choose another file with \
+        --data.
 
         """))
     #expect(try String(contentsOf: file, encoding: .utf8) == "a letter")
     let czech = await program("serve --lang cs --data \(file.path)")
     #expect(czech.status == 73)
-    #expect(czech.err.hasPrefix("Chyba: \(file.path) nelze použít pro data vestavěné služby"))
+    #expect(
+      czech.err.hasPrefix("Chyba: Soubor \(file.path) nelze použít pro data vestavěné služby"))
   }
 }

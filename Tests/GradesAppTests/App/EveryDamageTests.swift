@@ -61,13 +61,13 @@ struct EveryDamageTests {
     case .configuration:
       "HOME/.config/grades/config.json: "
         + (damage == .huge
-          ? "the file is too large to be a configuration" : "the file cannot be read")
-    case .settings: "HOME/.config/grades/settings.json cannot be read. Check its permissions."
+          ? "too large for a configuration file" : "cannot be read")
+    case .settings: "Cannot read HOME/.config/grades/settings.json. Check its permissions."
     case .credentials:
-      "HOME/.local/state/grades/credentials.json cannot be read. Check its permissions."
+      "Cannot read HOME/.local/state/grades/credentials.json. Check its permissions."
     case .drafts:
-      "The drafts in HOME/.local/state/grades/drafts.sqlite cannot be read. Nothing was deleted; "
-        + "move the file away to begin anew."
+      "Cannot read the drafts in HOME/.local/state/grades/drafts.sqlite. Nothing was deleted; "
+        + "move the file away to start over."
     case .cache, .watchMemory: nil
     }
   }

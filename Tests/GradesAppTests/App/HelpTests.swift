@@ -7,11 +7,11 @@ import Testing
 struct HelpTests {
   /// The options that all commands have.
   private static let shared = """
-      --host <host>           The Grades service to use.
-      --lang <language>       The language of the texts.
-      --timeout <seconds>     How many seconds an answer may take.
+      --host <host>           Grades host to use.
+      --lang <language>       Display language.
+      --timeout <seconds>     Timeout of a request in seconds.
       --no-color              Print without colours.
-      -v, --verbose           Show the requests on standard error, without secrets.
+      -v, --verbose           Log requests to standard error, without secrets.
       --version               Show the version.
       -h, --help              Show this help.
 
@@ -30,7 +30,7 @@ struct HelpTests {
     #expect(
       text.hasPrefix(
         """
-        Your grades at FIT CTU in the terminal.
+        Your FIT CTU grades in the terminal.
 
         Examples:
           grades demo
@@ -38,7 +38,7 @@ struct HelpTests {
           grades courses
           grades course XI-AAA.23 --lang cs
 
-        Without a command, the app opens in the terminal; into a pipe it lists your
+        Without a command, opens the terminal app; when the output is piped, lists your
         courses.
 
         Usage: grades <subcommand>
@@ -54,16 +54,16 @@ struct HelpTests {
       "  app (default)           Open the terminal app.",
       "  courses                 List your courses with points and grades.",
       "  course                  Show your results in one course.",
-      "  settings                Show the settings or change one.",
-      "  login                   Log in at the faculty.",
+      "  settings                Show or change settings.",
+      "  login                   Log in with your faculty account.",
       "  status                  Show who is logged in and what is stored.",
-      "  logout                  Log out and erase the stored data.",
-      "  demo                    Try the program without an account or network.",
-      "  serve                   Run the embedded Grades service alone.",
+      "  logout                  Log out and delete stored data.",
+      "  demo                    Try the program without an account or a network.",
+      "  serve                   Run just the embedded Grades service.",
     ] {
       #expect(text.contains("\n\(line)\n"))
     }
-    #expect(text.hasSuffix("\n\n  “grades help COMMAND” says more about a command.\n"))
+    #expect(text.hasSuffix("\n\n  Run “grades help COMMAND” for more about a command.\n"))
     #expect(try await help("-h") == text)
     #expect(try await help("help") == text)
   }
@@ -79,17 +79,17 @@ struct HelpTests {
           grades courses --semester previous
           grades courses --json --offline
 
-        Shows the courses that you study and those that you teach in a semester.
+        Lists the courses you study and the courses you teach in a semester.
 
         Usage: grades courses [--semester <semester>] [--offline] [--json] [--csv]
                [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
                [--verbose]
 
         Options:
-          --semester <semester>   The semester: a code such as B232, or current,
-                                  previous, next.
-          --offline               Answer from the stored data; never use the network.
-          --json                  Print one JSON document.
+          --semester <semester>   Semester: a code such as B232, or current, previous,
+                                  next.
+          --offline               Use stored data only, without the network.
+          --json                  Print JSON.
           --csv                   Print CSV.
 
         """ + Self.shared)
@@ -107,21 +107,21 @@ struct HelpTests {
           grades course XI-AAA.23 --semester B251
           grades course XI-AAA.23 --json --offline
 
-        Shows the evaluation items of a course as a tree, with your values, the bounds,
-        the notes and the time of the last change.
+        Shows the course’s evaluation items as a tree, with your values, limits, notes
+        and the time of the last change.
 
         Usage: grades course <code> [--semester <semester>] [--offline] [--json] [--csv]
                [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
                [--verbose]
 
         Arguments:
-          <code>                  The course’s full code, such as XI-AAA.23.
+          <code>                  Full course code, such as XI-AAA.23.
 
         Options:
-          --semester <semester>   The semester: a code such as B232, or current,
-                                  previous, next.
-          --offline               Answer from the stored data; never use the network.
-          --json                  Print one JSON document.
+          --semester <semester>   Semester: a code such as B232, or current, previous,
+                                  next.
+          --offline               Use stored data only, without the network.
+          --json                  Print JSON.
           --csv                   Print CSV.
 
         """ + Self.shared)
@@ -133,7 +133,7 @@ struct HelpTests {
     let shown = try await help("settings --help")
     #expect(
       shown == """
-        Show the settings or change one.
+        Show or change settings.
 
         Examples:
           grades settings
@@ -141,25 +141,29 @@ struct HelpTests {
           grades settings set language cs
           grades settings set hidden-courses XI-AAA.23,XI-BBB
 
-        The settings are semester, language, notify, hide-ungraded and hidden-courses.
+        Settings: semester, language, notify, hide-ungraded, hidden-courses.
 
         Usage: grades settings [--offline] [--json] [--host <host>] [--lang <language>]
                [--timeout <seconds>] [--no-color] [--verbose] <subcommand>
 
         Options:
-          --offline               Answer from the stored data; never use the network.
-          --json                  Print one JSON document.
+          --offline               Use stored data only, without the network.
+          --json                  Print JSON.
+          --host <host>           Grades host to use.
+          --lang <language>       Display language.
+          --timeout <seconds>     Timeout of a request in seconds.
+          --no-color              Print without colours.
+          -v, --verbose           Log requests to standard error, without secrets.
+          --version               Show the version.
+          -h, --help              Show this help.
 
-        """ + Self.shared + """
+        Commands:
+          set                     Change a setting.
+          service                 Show or change your settings in Grades itself.
 
-          Commands:
-            set                     Change a setting.
-            service                 Show or change what you have chosen at the service
-                                    itself.
+          Run “grades help settings COMMAND” for more about a command.
 
-            “grades help settings COMMAND” says more about a command.
-
-          """)
+        """)
     #expect(try await help("help settings") == help("settings -h"))
   }
 
@@ -174,16 +178,16 @@ struct HelpTests {
           grades settings set hide-ungraded yes
           grades settings set hidden-courses ""
 
-        The names of settings and their values are the same in all languages. A yes/no
-        setting takes true/false, on/off or yes/no; hidden-courses takes codes
-        separated by commas, and nothing shows all courses again.
+        Names and values of settings are the same in every language. On/off settings
+        take true/false, on/off or yes/no; hidden-courses takes codes separated by
+        commas, or an empty value to show all courses again.
 
         Usage: grades settings set <key> <value> ... [--host <host>] [--lang <language>]
                [--timeout <seconds>] [--no-color] [--verbose]
 
         Arguments:
-          <key>                   The setting’s name.
-          <value>                 The new value.
+          <key>                   Name of the setting.
+          <value>                 New value.
 
         Options:
 
@@ -195,7 +199,7 @@ struct HelpTests {
   func login() async throws {
     #expect(
       try await help("login --help") == """
-        Log in at the faculty.
+        Log in with your faculty account.
 
         Examples:
           grades login
@@ -204,20 +208,22 @@ struct HelpTests {
           grades login --token-stdin < token.txt
           grades login --demo --as teacher
 
-        Opens the faculty’s login page in the browser and waits until you finish there.
-        The credentials are kept in a file that only you can read.
+        Opens the faculty’s login page in your browser and waits until you are done.
+        Credentials are stored in a file that only you can read.
 
         Usage: grades login [--no-browser] [--service-account] [--token-stdin] [--demo]
                [--as <user>] [--host <host>] [--lang <language>] [--timeout <seconds>]
                [--no-color] [--verbose]
 
         Options:
-          --no-browser            Print the login address and read the answer’s address.
-          --service-account       Log in as a course’s own script.
+          --no-browser            Print the login address, then read the address you
+                                  paste back.
+          --service-account       Log in with a service account (for a course’s
+                                  scripts).
           --token-stdin           Read an access token from standard input, check it
                                   and store it.
           --demo                  Log in to the embedded service.
-          --as <user>             The demo user. (values: student, teacher, both)
+          --as <user>             Demo user. (values: student, teacher, both)
 
         """ + Self.shared)
     #expect(try await help("help login") == help("login -h"))
@@ -233,14 +239,14 @@ struct HelpTests {
           grades status
           grades status --json
 
-        Says the host, the user, how long the login lasts, how old the stored data are
-        and how many drafts wait.
+        Shows the host, the user, when the login expires, how old the stored data is
+        and how many drafts are unpublished.
 
         Usage: grades status [--json] [--host <host>] [--lang <language>]
                [--timeout <seconds>] [--no-color] [--verbose]
 
         Options:
-          --json                  Print one JSON document.
+          --json                  Print JSON.
 
         """ + Self.shared)
     #expect(try await help("help status") == help("status -h"))
@@ -250,23 +256,23 @@ struct HelpTests {
   func logout() async throws {
     #expect(
       try await help("logout --help") == """
-        Log out and erase the stored data.
+        Log out and delete stored data.
 
         Examples:
           grades logout
           grades logout --keep-drafts
           grades logout --host production --yes
 
-        Erases the credentials and everything stored about you on this computer, the
-        history of what you published as well. Drafts that are not published would be
-        lost; the program says how many and asks.
+        Deletes your credentials and everything stored about you on this computer,
+        including the history of what you published. If there are unpublished drafts,
+        asks first.
 
         Usage: grades logout [--yes] [--keep-drafts] [--host <host>] [--lang <language>]
                [--timeout <seconds>] [--no-color] [--verbose]
 
         Options:
-          -y, --yes               Log out without asking, even if drafts are lost.
-          --keep-drafts           Keep the drafts and the history for the next login.
+          -y, --yes               Do not ask, even if drafts will be lost.
+          --keep-drafts           Keep drafts and history for the next login.
 
         """ + Self.shared)
     #expect(try await help("help logout") == help("logout -h"))
@@ -277,24 +283,24 @@ struct HelpTests {
     let shown = try await help("demo --help")
     #expect(
       shown == """
-        Try the program without an account or network.
+        Try the program without an account or a network.
 
         Examples:
           grades demo
           grades demo --as teacher --lang cs
 
         Starts a Grades service with made-up courses on this computer, logs in to it
-        and opens the app; without a terminal it lists the courses.
+        and opens the app. Without a terminal, lists the courses.
 
         Usage: grades demo [--as <user>] [--open <scene> ...] [--plain] [--host <host>]
                [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
 
         Options:
-          --as <user>             The demo user. (values: student, teacher, both;
-                                  default: student)
-          --open <scene>          Begin with this scene, such as: course XI-AAA.23.
-          --plain                 Ask and answer line by line, without drawing on the
-                                  screen.
+          --as <user>             Demo user. (values: student, teacher, both; default:
+                                  student)
+          --open <scene>          Open this screen, such as: course XI-AAA.23.
+          --plain                 Use plain questions and lines instead of a
+                                  full-screen app.
 
         """ + Self.shared)
     #expect(try await help("help demo") == help("demo -h"))
@@ -304,26 +310,24 @@ struct HelpTests {
   func serve() async throws {
     #expect(
       try await help("serve --help") == """
-        Run the embedded Grades service alone.
+        Run just the embedded Grades service.
 
         Examples:
           grades serve
           grades serve --port 8080 --data grades.sqlite --students 1000
 
-        For tests and for trying out scripts. It listens on this computer only and ends
-        with Ctrl-C.
+        For tests and for trying out scripts. Listens on this computer only; press
+        Ctrl-C to stop.
 
         Usage: grades serve [--port <port>] [--data <file>] [--seed <number>]
                [--students <number>] [--host <host>] [--lang <language>]
                [--timeout <seconds>] [--no-color] [--verbose]
 
         Options:
-          --port <port>           The port to listen on; 0 chooses a free one.
-                                  (default: 0)
-          --data <file>           The file with the service’s data.
-          --seed <number>         The number from which the sample data are made.
-                                  (default: 1)
-          --students <number>     How many students the sample data have. (default: 150)
+          --port <port>           Port to listen on; 0 picks a free one. (default: 0)
+          --data <file>           File for the service’s data.
+          --seed <number>         Seed for the sample data. (default: 1)
+          --students <number>     Number of students in the sample data. (default: 150)
 
         """ + Self.shared)
     #expect(try await help("help serve") == help("serve -h"))

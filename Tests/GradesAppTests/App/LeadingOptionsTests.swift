@@ -33,8 +33,8 @@ struct LeadingOptionsTests {
     #expect(run.status == 64)
     #expect(
       run.err == """
-        Chyba: Příkaz „cuorses“ neexistuje. Mysleli jste „courses“?
-        Podívejte se na „grades --help“.
+        Chyba: Neznámý příkaz „cuorses“. Neměli jste na mysli „courses“?
+        Viz „grades --help“.
 
         """)
   }
@@ -42,10 +42,10 @@ struct LeadingOptionsTests {
   @Test(
     "What no command shares stays where it is",
     arguments: [
-      ("--plain status", "“status” is not expected here."),
+      ("--plain status", "Unexpected argument “status”."),
       ("--host", "The option --host <host> needs a value."),
-      ("--frobnicate status", "There is no option “--frobnicate”."),
-      ("--json=1 status", "The option --json takes no value, but “1” was given."),
+      ("--frobnicate status", "Unknown option “--frobnicate”."),
+      ("--json=1 status", "The option --json takes no value; got “1”."),
     ])
   func others(arguments: String, sentence: String) async throws {
     let run = await (try Program())(arguments)
@@ -62,6 +62,7 @@ struct LeadingOptionsTests {
     #expect(run.out == "")
     #expect(
       run.err
-        == "Error: A scene opens only in a terminal. Standard input or output is something else.\n")
+        == "Error: The app needs a terminal. To print a table instead, use a command such as “grades courses”.\n"
+    )
   }
 }

@@ -17,7 +17,7 @@ struct MistakeTests {
     Použití: grades courses [--semester <semester>] [--offline] [--json] [--csv]
              [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
              [--verbose]
-    Podívejte se na „grades courses --help“.
+    Viz „grades courses --help“.
 
     """
 
@@ -25,27 +25,27 @@ struct MistakeTests {
     "Options of courses",
     arguments: [
       (
-        "courses --jsn", "There is no option “--jsn”. Did you mean “--json”?",
-        "Přepínač „--jsn“ neexistuje. Mysleli jste „--json“?"
+        "courses --jsn", "Unknown option “--jsn”. Did you mean “--json”?",
+        "Neznámý přepínač „--jsn“. Neměli jste na mysli „--json“?"
       ),
       (
-        "courses --frobnicate", "There is no option “--frobnicate”.",
-        "Přepínač „--frobnicate“ neexistuje."
+        "courses --frobnicate", "Unknown option “--frobnicate”.",
+        "Neznámý přepínač „--frobnicate“."
       ),
-      ("courses -x", "There is no option “-x”.", "Přepínač „-x“ neexistuje."),
-      ("courses -vx", "There is no option “-x”.", "Přepínač „-x“ neexistuje."),
+      ("courses -x", "Unknown option “-x”.", "Neznámý přepínač „-x“."),
+      ("courses -vx", "Unknown option “-x”.", "Neznámý přepínač „-x“."),
       (
-        "courses --json=1", "The option --json takes no value, but “1” was given.",
+        "courses --json=1", "The option --json takes no value; got “1”.",
         "Přepínač --json nemá hodnotu, byla však zadána „1“."
       ),
-      ("courses more", "“more” is not expected here.", "„more“ tu program nečeká."),
+      ("courses more", "Unexpected argument “more”.", "Nadbytečný argument „more“."),
       (
-        "courses even more", "“even, more” are not expected here.",
-        "„even, more“ tu program nečeká."
+        "courses even more", "Unexpected arguments: “even, more”.",
+        "Nadbytečné argumenty: „even, more“."
       ),
       (
-        "courses --offlin", "There is no option “--offlin”. Did you mean “--offline”?",
-        "Přepínač „--offlin“ neexistuje. Mysleli jste „--offline“?"
+        "courses --offlin", "Unknown option “--offlin”. Did you mean “--offline”?",
+        "Neznámý přepínač „--offlin“. Neměli jste na mysli „--offline“?"
       ),
     ])
   func options(command: String, english: String, czech: String) async throws {
@@ -64,11 +64,11 @@ struct MistakeTests {
     arguments: [
       (
         "courses --semester", "The option --semester <semester> needs a value.",
-        "  --semester <semester>  The semester: a code such as B232, or current, previous, next."
+        "  --semester <semester>  Semester: a code such as B232, or current, previous, next."
       ),
       (
-        "courses --timeout soon", "“soon” is not a valid value of --timeout <seconds>.",
-        "  --timeout <seconds>  How many seconds an answer may take."
+        "courses --timeout soon", "Invalid value “soon” for --timeout <seconds>.",
+        "  --timeout <seconds>  Timeout of a request in seconds."
       ),
     ])
   func values(command: String, problem: String, explanation: String) async throws {
@@ -80,18 +80,18 @@ struct MistakeTests {
   @Test(
     "Commands that do not exist",
     arguments: [
-      ("bogus", "There is no command “bogus”.", "Příkaz „bogus“ neexistuje.", "grades"),
+      ("bogus", "Unknown command “bogus”.", "Neznámý příkaz „bogus“.", "grades"),
       (
-        "cuorses --json", "There is no command “cuorses”. Did you mean “courses”?",
-        "Příkaz „cuorses“ neexistuje. Mysleli jste „courses“?", "grades"
+        "cuorses --json", "Unknown command “cuorses”. Did you mean “courses”?",
+        "Neznámý příkaz „cuorses“. Neměli jste na mysli „courses“?", "grades"
       ),
       (
-        "help setings", "There is no command “setings”. Did you mean “settings”?",
-        "Příkaz „setings“ neexistuje. Mysleli jste „settings“?", "grades"
+        "help setings", "Unknown command “setings”. Did you mean “settings”?",
+        "Neznámý příkaz „setings“. Neměli jste na mysli „settings“?", "grades"
       ),
       (
-        "help settings sett", "There is no command “sett”. Did you mean “set”?",
-        "Příkaz „sett“ neexistuje. Mysleli jste „set“?", "grades settings"
+        "help settings sett", "Unknown command “sett”. Did you mean “set”?",
+        "Neznámý příkaz „sett“. Neměli jste na mysli „set“?", "grades settings"
       ),
     ])
   func commands(command: String, english: String, czech: String, path: String) async throws {
@@ -102,7 +102,7 @@ struct MistakeTests {
     program.environment["LC_ALL"] = "cs_CZ.UTF-8"
     let other = await program(command)
     #expect(other.status == 64)
-    #expect(other.said == "Chyba: \(czech)\nPodívejte se na „\(path) --help“.\n")
+    #expect(other.said == "Chyba: \(czech)\nViz „\(path) --help“.\n")
   }
 
   @Test("A missing argument, with what it means")
@@ -112,8 +112,8 @@ struct MistakeTests {
     #expect(run.status == 64)
     #expect(
       run.err == """
-        Error: The argument <code> is missing.
-          <code>  The course’s full code, such as XI-AAA.23.
+        Error: Missing argument <code>.
+          <code>  Full course code, such as XI-AAA.23.
         Usage: grades course <code> [--semester <semester>] [--offline] [--json] [--csv]
                [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
                [--verbose]
@@ -128,7 +128,7 @@ struct MistakeTests {
           <value>  Nová hodnota.
         Použití: grades settings set <key> <value> ... [--host <host>]
                  [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
-        Podívejte se na „grades settings set --help“.
+        Viz „grades settings set --help“.
 
         """)
   }
@@ -139,8 +139,8 @@ struct MistakeTests {
     #expect(run.status == 64)
     #expect(
       run.err == """
-        Error: “nobody” is not a valid value of --as <user>. Allowed: student, teacher, both.
-          --as <user>  The demo user.
+        Error: Invalid value “nobody” for --as <user>. Use student, teacher, both.
+          --as <user>  Demo user.
         Usage: grades login [--no-browser]
                [--service-account] [--token-stdin]
                [--demo] [--as <user>] [--host <host>]
@@ -172,12 +172,12 @@ struct MistakeTests {
         "--no-browser a --service-account nelze použít současně."
       ),
       (
-        "login --as teacher", "--as can be used only together with --demo.",
-        "--as lze použít jen společně s --demo."
+        "login --as teacher", "--as requires --demo.",
+        "--as vyžaduje i --demo."
       ),
       (
-        "serve --students 3", "“3” is not a valid value of --students. Allowed: 10–100000.",
-        "„3“ není platná hodnota pro --students. Povoleno: 10–100000."
+        "serve --students 3", "Invalid value “3” for --students. Use 10–100000.",
+        "Neplatná hodnota „3“ pro --students. Povoleno: 10–100000."
       ),
     ])
   func contradictions(command: String, english: String, czech: String) async throws {
@@ -194,8 +194,8 @@ struct MistakeTests {
   @Test(
     "A language that the program does not speak is said in the system's",
     arguments: [
-      ("en_GB", "Error: “de” is not a valid value of --lang. Allowed: cs, en.\n"),
-      ("cs_CZ", "Chyba: „de“ není platná hodnota pro --lang. Povoleno: cs, en.\n"),
+      ("en_GB", "Error: Invalid value “de” for --lang. Use cs, en.\n"),
+      ("cs_CZ", "Chyba: Neplatná hodnota „de“ pro --lang. Povoleno: cs, en.\n"),
     ])
   func language(system: String, sentence: String) async throws {
     let program = try Program(environment: ["LANG": "\(system).UTF-8"])
@@ -211,7 +211,7 @@ struct MistakeTests {
     #expect(run.status == 64)
     #expect(
       run.err == """
-        Error: “tcsh” is not a valid value of --generate-completion-script. Allowed: bash, zsh, fish.
+        Error: Invalid value “tcsh” for --generate-completion-script. Use bash, zsh, fish.
         Usage: grades <subcommand>
         See “grades --help”.
 

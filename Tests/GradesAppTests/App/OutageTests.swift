@@ -10,17 +10,20 @@ import Testing
 struct OutageTests {
   /// The ways of being away that stored data bridge, with what is said when there are none.
   static let outages: [(Fault.Action, String)] = [
-    (.disconnectBeforeHandling, "was lost before the whole answer came. Try again."),
-    (.answer(status: 500, body: "Internal"), "The service failed (status 500). Try again later."),
-    (.answer(status: 503), "The service failed (status 503). Try again later."),
+    (.disconnectBeforeHandling, "dropped before the full response arrived. Try again."),
+    (
+      .answer(status: 500, body: "Internal"),
+      "Grades reported an error (status 500). Try again later."
+    ),
+    (.answer(status: 503), "Grades reported an error (status 503). Try again later."),
     (
       .answer(status: 503, headers: ["Retry-After": "120"]),
-      "The service failed (status 503). Try again in 120 seconds."
+      "Grades reported an error (status 503). Try again in 120 seconds."
     ),
-    (.answer(status: 429), "The service is getting too many requests. Try again later."),
+    (.answer(status: 429), "Too many requests to Grades. Try again later."),
     (
       .answer(status: 429, headers: ["Retry-After": "120"]),
-      "The service is getting too many requests. Try again in 120 seconds."
+      "Too many requests to Grades. Try again in 120 seconds."
     ),
   ]
 
@@ -46,14 +49,14 @@ struct OutageTests {
     #expect(after.status == 0)
     #expect(after.out == before.out)
     #expect(
-      after.err == "The service cannot be reached; showing data from 5 minutes ago.\n")
+      after.err == "Cannot reach Grades; showing data from 5 minutes ago.\n")
     // In the other language, too: names in this one are better than nothing.
     let document = await program("course XI-EKO.21 --json --lang cs --offline")
     #expect(document.status == 0)
     #expect(document.out == results.out.replacing("\"stale\": false", with: "\"stale\": true"))
     let czech = await program("courses --lang cs")
     #expect(czech.status == 0)
-    #expect(czech.out.hasPrefix("Zima 2026/27 (B261)"))
+    #expect(czech.out.hasPrefix("ZS 2026/27 (B261)"))
     #expect(
       czech.said == "Služba není dostupná; zobrazují se data stažená před 5 minutami.\n")
 
@@ -61,7 +64,7 @@ struct OutageTests {
     #expect(again.status == 0)
     #expect(again.out == results.out.replacing("\"stale\": false", with: "\"stale\": true"))
     #expect(
-      again.err == "The service cannot be reached; showing data from 5 minutes ago.\n")
+      again.err == "Cannot reach Grades; showing data from 5 minutes ago.\n")
     await service.stop()
   }
 
@@ -91,8 +94,7 @@ struct OutageTests {
     #expect(run.status == 76)
     #expect(
       run.err == """
-        Error: A web page came instead of data. The network may want you to log in to it first; \
-        open any page in a browser.
+        Error: Got a web page instead of data. Your network may require you to log in first; open any page in a browser.
 
         """)
     await service.stop()
@@ -111,8 +113,8 @@ struct OutageTests {
     #expect(run.status == 69)
     #expect(
       run.said == """
-        Chyba: Služba Grades (127.0.0.1:\(port.number)) odmítá spojení. \
-        Zkuste to později nebo zkontrolujte adresu v konfiguraci.
+        Chyba: Ke službě Grades (127.0.0.1:\(port.number)) se nelze připojit: spojení \
+        odmítnuto. Zkuste to později, nebo zkontrolujte adresu v\u{A0}konfiguraci.
 
         """)
   }
@@ -125,7 +127,7 @@ struct OutageTests {
     service.control.add(away(.hangBeforeHandling))
     let run = await program("courses --timeout 0.1")
     #expect(run.status == 69)
-    #expect(run.err.hasSuffix("did not answer in time. Try again later.\n"))
+    #expect(run.err.hasSuffix("did not respond in time. Try again later.\n"))
     await service.stop()
   }
 
@@ -166,7 +168,7 @@ struct OutageTests {
     }
     #expect(
       await program("course XI-LOG.23 --offline").err == """
-        Error: Nothing is stored for working offline yet. Run the command once without --offline.
+        Error: No data is stored for offline use yet. Run the command once without --offline.
 
         """)
     #expect(await program("settings --offline").status == 0)
@@ -181,7 +183,7 @@ struct OutageTests {
     #expect(run.status == 69)
     #expect(
       run.err == """
-        Error: Nothing is stored for working offline yet. Run the command once without --offline.
+        Error: No data is stored for offline use yet. Run the command once without --offline.
 
         """)
   }

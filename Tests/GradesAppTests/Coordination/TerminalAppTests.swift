@@ -53,7 +53,7 @@ struct TerminalAppTests {
       [.courses, .course(course)], keys: [.character("x"): .signedIn(opening: nil)],
       failures: [.course(course): .service(.notSignedIn(.expired))])
     let text = await app.text(with: "L log in")
-    #expect(text.contains("Your login has ended. Press L to log in again."))
+    #expect(text.contains("Your session has expired. Press L to log in again."))
     _ = await app.press(.character("L"), until: "login")
     _ = await app.press(.character("x"), until: "course XI-AAA.23")
     _ = try await app.end()
@@ -82,7 +82,7 @@ struct TerminalAppTests {
         ])
       ])
     let text = await app.press(.character("x"), until: "⟳ login")
-    #expect(!text.contains("whole address"))
+    #expect(!text.contains("full address"))
     _ = try await app.end()
   }
 

@@ -153,7 +153,7 @@ struct EveryCommandTests {
   private func expectSentence(_ run: Program.Run, _ title: String) {
     guard run.status != 0 else { return }
     #expect(run.err.contains("Error: ") || !run.out.isEmpty, "\(title): \(run.err)")
-    for word in ["Optional(", "Domain", "Swift.", "Grades.", "GradesClient", "Bearer", "nil"] {
+    for word in ["Optional(", "Domain", "Swift.", "GradesClient", "GradesCore", "Bearer", "nil"] {
       #expect(!run.err.contains(word), "\(title): \(run.err)")
     }
   }

@@ -147,7 +147,7 @@ struct FailureSentenceTests {
       .load(.english), host: nil, configurationFile: "c.json",
       dates: DateText(.load(.english), timeZone: .gmt))
     let line = sentences.line(for: .service(.badRequest(detail: "a\n\u{1B}[2Jb")))
-    #expect(line == "Error: The service refused the request: a ␛[2Jb")
+    #expect(line == "Error: Grades rejected the request: a ␛[2Jb")
   }
 
   private func host() throws -> ServiceHost {

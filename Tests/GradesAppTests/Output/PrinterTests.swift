@@ -8,13 +8,13 @@ import Testing
 struct PrinterTests {
   @Test("A question is broken between words on a narrow terminal, and nowhere without one")
   func question() async throws {
-    let text = "Zveřejnit? [a]no, [n]e, [k]oncept, [t]iše ›"
+    let text = "Zveřejnit? [a]no, [n]e, uložit jako [k]oncept, [b]ez upozornění ›"
     for (errors, expected) in [
       (TerminalCapabilities.pipe, text + " "),
       (TerminalCapabilities(isTerminal: true, columns: 80), text + " "),
       (
         TerminalCapabilities(isTerminal: true, columns: 40),
-        "Zveřejnit? [a]no, [n]e, [k]oncept,\n[t]iše › "
+        "Zveřejnit? [a]no, [n]e, uložit jako\n[k]oncept, [b]ez upozornění › "
       ),
     ] {
       let said = Mutex("")

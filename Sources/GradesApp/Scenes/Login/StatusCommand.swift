@@ -24,7 +24,7 @@ struct StatusCommand: AppCommand {
     try await scene.load()
     context.printer.print(
       StatusReport(
-        state: scene.state, host: context.configuration.host.description,
+        state: scene.state, host: context.configuration.host,
         credentialsPath: context.paths.credentialsFile.path,
         isTokenGiven: context.configuration.givenToken != nil, now: context.now(),
         strings: context.strings, dates: context.dates),

@@ -1,5 +1,6 @@
 import Foundation
 import GradesClient
+import GradesConfiguration
 import GradesCore
 import GradesLocalization
 import JSON
@@ -8,7 +9,7 @@ import Terminal
 /// Who is signed in and what is stored, as a table and a document.
 struct StatusReport: Report {
   let state: StatusViewModel.State
-  let host: String
+  let host: ServiceHost
   let credentialsPath: String
   let isTokenGiven: Bool
   let now: Date
@@ -16,7 +17,7 @@ struct StatusReport: Report {
   let dates: DateText
 
   var table: Table {
-    var rows = [row(.statusHost, StyledText(host))]
+    var rows = [row(.statusHost, StyledText(host.description))]
     if let credentials = state.credentials {
       rows.append(row(.statusUser, user(credentials)))
       if let roles = state.roles {
@@ -61,7 +62,7 @@ struct StatusReport: Report {
 
   func write(to writer: inout JSONWriter) {
     writer.object {
-      $0.member("host", host)
+      $0.member("host", host.identity)
       $0.member("signedIn", state.credentials != nil)
       $0.member("user", state.user.map { UserDocument(user: $0, roles: state.roles) })
       $0.member("tokenExpiresAt", state.credentials?.expiresAt)

@@ -62,7 +62,7 @@ struct SettingsReport: Report {
 
   func write(to writer: inout JSONWriter) {
     writer.object {
-      $0.member("host", state.host.description)
+      $0.member("host", state.host.identity)
       $0.member("user", state.user.map { UserDocument(user: $0, roles: state.roles) })
       $0.member("semester", state.settings.semester.text)
       $0.member("semesters", state.semesters.map(\.rawValue))

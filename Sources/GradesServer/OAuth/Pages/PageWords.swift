@@ -62,26 +62,26 @@ struct PageWords: Sendable {
   }
 
   static let english = PageWords(
-    language: "en", otherLanguage: ("cs", "Česky"), service: "Grades demonstration",
-    signIn: "Sign in", signInButton: "Sign in", username: "Username", password: "Password",
-    demoHint: "This is a demonstration with invented data. You can sign in as:",
+    language: "en", otherLanguage: ("cs", "Česky"), service: "Grades demo",
+    signIn: "Log in", signInButton: "Log in", username: "Username", password: "Password",
+    demoHint: "This is a demo with made-up data. Log in as:",
     demoRoles: ("student", "teacher", "student and teacher"),
-    wrongPassword: "The username or the password is wrong.",
+    wrongPassword: "Wrong username or password.",
     formExpired: "The page was open for too long. Please try again.",
-    approval: "Allow access?", asks: "The application %@ would like to:",
-    signedInAs: "You are signed in as %@.",
+    approval: "Allow access?", asks: "The application %@ wants to:",
+    signedInAs: "You are logged in as %@.",
     scopes: [
       AccessScope.userRead: "read your courses, results and notifications",
       AccessScope.userWrite: "change results in courses that you teach",
-    ], allow: "Allow", deny: "Deny", sorry: "This does not work",
+    ], allow: "Allow", deny: "Deny", sorry: "Cannot log you in",
     closeHint: "You can close this page and start again from the application.",
     problems: [
       .unknownClient: "The application that sent you here is not registered.",
       .lockedClient: "The application that sent you here is locked.",
       .wrongRedirectURI:
         "The application wants to send you to an address that it has not registered.",
-      .foreignForm: "The form did not come from this page.",
-      .noLogin: "There is nothing to sign in to.",
+      .foreignForm: "This form is not valid. Go back to the login page and try again.",
+      .noLogin: "No login is in progress.",
     ])
 
   static let czech = PageWords(
@@ -89,21 +89,21 @@ struct PageWords: Sendable {
     signIn: "Přihlášení", signInButton: "Přihlásit se", username: "Uživatelské jméno",
     password: "Heslo",
     demoHint: "Toto je ukázka s vymyšlenými daty. Přihlásit se můžete jako:",
-    demoRoles: ("student", "učitel", "student i učitel"),
-    wrongPassword: "Uživatelské jméno nebo heslo není správné.",
+    demoRoles: ("student", "vyučující", "student i vyučující"),
+    wrongPassword: "Nesprávné uživatelské jméno nebo heslo.",
     formExpired: "Stránka byla otevřená příliš dlouho. Zkuste to prosím znovu.",
-    approval: "Povolit přístup?", asks: "Aplikace %@ by chtěla:",
+    approval: "Povolit přístup?", asks: "Aplikace %@ žádá o oprávnění:",
     signedInAs: "Jste přihlášeni jako %@.",
     scopes: [
-      AccessScope.userRead: "číst vaše předměty, výsledky a oznámení",
-      AccessScope.userWrite: "měnit výsledky v předmětech, které učíte",
-    ], allow: "Povolit", deny: "Odmítnout", sorry: "Takhle to nejde",
+      AccessScope.userRead: "čtení vašich předmětů, výsledků a upozornění",
+      AccessScope.userWrite: "změny výsledků v předmětech, které vyučujete",
+    ], allow: "Povolit", deny: "Odmítnout", sorry: "Přihlášení nelze dokončit",
     closeHint: "Stránku můžete zavřít a začít znovu z aplikace.",
     problems: [
       .unknownClient: "Aplikace, která vás sem poslala, není registrovaná.",
       .lockedClient: "Aplikace, která vás sem poslala, je zablokovaná.",
       .wrongRedirectURI: "Aplikace vás chce poslat na adresu, kterou nemá registrovanou.",
-      .foreignForm: "Formulář nepřišel z této stránky.",
-      .noLogin: "Není k čemu se přihlásit.",
+      .foreignForm: "Formulář není platný. Vraťte se na přihlašovací stránku a zkuste to znovu.",
+      .noLogin: "Žádné přihlašování neprobíhá.",
     ])
 }

@@ -22,7 +22,7 @@ struct AboutScreenTests {
   @Test("At 80 columns") func at80() async throws {
     let app = try await app(columns: 80, rows: 30)
     await expectFrame("AboutScreen/at80", app.picture)
-    #expect(await app.pressing("<down>").contains("The whole text is visible."))
+    #expect(await app.pressing("<down>").contains("Nothing more to show."))
     _ = await app.hangUp()
   }
 

@@ -24,7 +24,7 @@ struct ChangesCommandTests {
     #expect(
       await program("changes").out == """
         New
-          Nothing has changed.
+          No changes.
 
         """)
     try await colleague(service, "du1", .number(9), note: "late")
@@ -106,7 +106,7 @@ struct ChangesCommandTests {
   @Test(
     "Who names a moment gets its changes under it, seen or not",
     arguments: [
-      ("en", "Changed since 21 Nov 2026 12:00", "Nothing has changed."),
+      ("en", "Changed since 21 Nov 2026 12:00", "No changes."),
       ("cs", "Změněno od 21. 11. 2026 12:00", "Nic se nezměnilo."),
     ])
   func since(language: String, heading: String, nothing: String) async throws {

@@ -43,7 +43,7 @@ struct CourseDocumentTests {
             },
             {
               "identifier": "splneno",
-              "name": "Fulfilled",
+              "name": "Passed",
               "type": "FINAL_SCORE",
               "valueType": "BOOLEAN",
               "evaluationType": "EXPRESSION",
@@ -162,7 +162,7 @@ struct CourseDocumentTests {
             },
             {
               "identifier": "zapocet",
-              "name": "Course credit",
+              "name": "Assessment",
               "type": "ASSESSMENT",
               "valueType": "BOOLEAN",
               "evaluationType": "EXPRESSION",
@@ -178,7 +178,7 @@ struct CourseDocumentTests {
             },
             {
               "identifier": "body_celkem",
-              "name": "Points in total",
+              "name": "Total points",
               "type": "FINAL_SCORE",
               "valueType": "NUMBER",
               "evaluationType": "EXPRESSION",

@@ -28,7 +28,7 @@ struct CourseFlowTests {
     #expect(await app.pressing("<left>").contains("▌    ▸ Report"))
     #expect(await app.pressing("<left><left>").contains("▌  ▸ Iteration 1"))
     await expectFrame("CourseFlow/fold", app.pressing("<left><left>"))
-    #expect(await app.pressing("<down><space>").contains("Nothing belongs to this item."))
+    #expect(await app.pressing("<down><space>").contains("This item has no sub-items."))
     #expect(await app.pressing("<up><right>").contains("▌▾ Project"))
     #expect(await app.pressing("<right>").contains("▌  ▸ Iteration 1"))
     _ = await app.hangUp()
@@ -59,7 +59,7 @@ struct CourseFlowTests {
   func details() async throws {
     let app = try await app("--open course XI-ZPT.23")
     await expectFrame("CourseFlow/details", app.pressing("<end><up><up><up><enter>"))
-    #expect(await app.pressing("<esc>").contains("▌  Review of the project"))
+    #expect(await app.pressing("<esc>").contains("▌  Project review"))
     _ = await app.hangUp()
   }
 
@@ -114,7 +114,7 @@ struct CourseFlowTests {
     program.now = { Date.usual.addingTimeInterval(50 * 3600) }
     let app = program.open("--offline --open course XI-LOG.23", columns: 80, rows: 12)
     await expectFrame("CourseFlow/offline", app.picture)
-    #expect(await app.pressing("<esc><end><enter>").contains("Nothing is stored"))
+    #expect(await app.pressing("<esc><end><enter>").contains("No data is stored"))
     _ = await app.hangUp()
     await service.stop()
   }

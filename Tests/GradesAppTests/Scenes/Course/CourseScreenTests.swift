@@ -71,7 +71,7 @@ struct CourseScreenTests {
   func empty() async throws {
     let app = try await app("--open course XI-TVA", columns: 60, rows: 10)
     await expectFrame("CourseScreen/empty", app.picture)
-    #expect(await app.pressing("<enter>").contains("There is no evaluation item."))
+    #expect(await app.pressing("<enter>").contains("No evaluation items."))
     _ = await app.hangUp()
   }
 }

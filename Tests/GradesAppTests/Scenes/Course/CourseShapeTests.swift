@@ -20,7 +20,7 @@ struct CourseShapeTests {
         Total points             93  / 100  ███████████████░  min 50 ✓
         Grade                     A
 
-        Last change 15 Nov 2026 11:56 (Europe/Prague)
+        Last changed 15 Nov 2026 11:56 (Europe/Prague)
 
         """)
   }
@@ -29,8 +29,8 @@ struct CourseShapeTests {
   func czechLog() async throws {
     #expect(
       try await shown("course XI-LOG.23 --lang cs", width: 80) == """
-        XI-LOG.23  Logika a množiny                                       Zima 2026/27
-        93 / 100 bodů · známka A · minimum 50 splněno
+        XI-LOG.23  Logika a množiny                                         ZS 2026/27
+        93 z\u{A0}100 bodů · známka A · minimum 50 splněno
 
         Semestr                  48  /  50  ███████████████░
           Semestrální test       39  /  40  ███████████████░  min. 20 ✓
@@ -57,9 +57,9 @@ struct CourseShapeTests {
         Final test     20  / 20  ████████████████  min 12 ✓
         Attempts        1                                    výborná práce
         Total points   20  / 20  ████████████████
-        Fulfilled       Z
+        Passed          Z
 
-        Last change 15 Nov 2026 11:43 (Europe/Prague)
+        Last changed 15 Nov 2026 11:43 (Europe/Prague)
 
         """)
   }
@@ -68,7 +68,7 @@ struct CourseShapeTests {
   func eko() async throws {
     #expect(
       try await shown("course XI-EKO.21 --lang cs", width: 80) == """
-        XI-EKO.21  Ekonomika podnikání    Zima 2026/27
+        XI-EKO.21  Ekonomika podnikání      ZS 2026/27
         zatím bez bodů · známka ano
 
         Esej       7  / 10  ███████████░░░░░  min. 5 ✓
@@ -83,8 +83,8 @@ struct CourseShapeTests {
   func sit() async throws {
     #expect(
       try await shown("course XI-SIT.21 --lang cs", width: 80) == """
-        XI-SIT.21  Počítačové sítě                 Zima 2026/27
-        79 / 100 bodů · známka C
+        XI-SIT.21  Počítačové sítě                   ZS 2026/27
+        79 z\u{A0}100 bodů · známka C
 
         Test           23    /  30  ████████████░░░░
         Opravný test   23,5  /  30  █████████████░░░
@@ -122,7 +122,7 @@ struct CourseShapeTests {
   func czechTeo() async throws {
     #expect(
       try await shown("course XI-TEO.24 --lang cs", width: 80) == """
-        XI-TEO.24  Teorie her          Zima 2026/27
+        XI-TEO.24  Teorie her            ZS 2026/27
         zatím bez bodů · zatím bez známky · min. 50
 
         Semestr                  –  /  50
@@ -153,7 +153,7 @@ struct CourseShapeTests {
   func czechTva() async throws {
     #expect(
       try await shown("course XI-TVA --lang cs", width: 80) == """
-        XI-TVA  Tělesná výchova        Zima 2026/27
+        XI-TVA  Tělesná výchova          ZS 2026/27
         zatím bez bodů · zatím bez známky
 
         Předmět zatím nemá žádné položky hodnocení.
@@ -168,7 +168,7 @@ struct CourseShapeTests {
         XI-TEO.24  Game Theory  Winter 2026/27
         no points yet · no grade yet · min 50
 
-        8 items that are not graded yet are left out.
+        8 ungraded items hidden.
 
         """)
   }
@@ -178,10 +178,10 @@ struct CourseShapeTests {
     #expect(
       try await shown("course XI-TEO.24 --lang cs", width: 80, settings: ["hide-ungraded yes"])
         == """
-        XI-TEO.24  Teorie her          Zima 2026/27
+        XI-TEO.24  Teorie her            ZS 2026/27
         zatím bez bodů · zatím bez známky · min. 50
 
-        8 zatím nehodnocených položek je vynecháno.
+        Skryto 8 nehodnocených položek.
 
         """)
   }
@@ -196,8 +196,8 @@ struct CourseShapeTests {
         Semester project   37  /  40  ███████████████░  min 20 ✓
         Test               22  /  30  ████████████░░░░
         Oral exam          24  /  30  █████████████░░░
-        Course credit     yes
-        Points in total    83  / 100  █████████████░░░
+        Assessment        yes
+        Total points       83  / 100  █████████████░░░
         Grade               B
 
         """)
@@ -207,8 +207,8 @@ struct CourseShapeTests {
   func czechOld() async throws {
     #expect(
       try await shown("course XI-BEZ.22 --semester B241 --lang cs", width: 80) == """
-        XI-BEZ.22  Bezpečnost a ochrana zdraví                           Zima 2024/25
-        74 / 100 bodů · známka C
+        XI-BEZ.22  Bezpečnost a ochrana zdraví                             ZS 2024/25
+        74 z\u{A0}100 bodů · známka C
 
         Semestrální práce   25  /  40  ██████████░░░░░░  min. 20 ✓  opraveno po
                                                                     reklamaci

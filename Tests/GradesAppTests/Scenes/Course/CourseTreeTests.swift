@@ -9,8 +9,8 @@ struct CourseTreeTests {
     #expect(
       try await shown("course XI-PRJ.22 --lang cs", width: 40) == """
         XI-PRJ.22  Softwarový týmový projekt
-        Zima 2026/27
-        87 / 100 bodů · známka B · minimum 50
+        ZS 2026/27
+        87 z\u{A0}100 bodů · známka B · minimum 50
         splněno
 
         Projekt      70,5  /  80
@@ -56,7 +56,7 @@ struct CourseTreeTests {
         Total points   87    / 100  ██████████████░░  min 50 ✓
         Grade           B
 
-        Last change 15 Nov 2026 11:44 (Europe/Prague)
+        Last changed 15 Nov 2026 11:44 (Europe/Prague)
 
         """)
   }
@@ -65,8 +65,8 @@ struct CourseTreeTests {
   func czechAt120() async throws {
     #expect(
       try await shown("course XI-PRJ.22 --lang cs", width: 120) == """
-        XI-PRJ.22  Softwarový týmový projekt     Zima 2026/27
-        87 / 100 bodů · známka B · minimum 50 splněno
+        XI-PRJ.22  Softwarový týmový projekt       ZS 2026/27
+        87 z\u{A0}100 bodů · známka B · minimum 50 splněno
 
         Projekt      70,5  /  80  ██████████████░░
           Iterace 1  36,5  /  40  ███████████████░
@@ -110,7 +110,7 @@ struct CourseTreeTests {
         Total points   87    / 100  ██████████████░░  min 50 ✓
         Grade           B
 
-        Last change 15 Nov 2026 11:44 (Europe/Prague)
+        Last changed 15 Nov 2026 11:44 (Europe/Prague)
 
         """)
   }

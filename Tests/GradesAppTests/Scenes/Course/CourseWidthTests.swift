@@ -26,16 +26,15 @@ struct CourseWidthTests {
         Semester          22     /  30  min 15 ✓
         project
         Activity           3.5   /   5
-        Review of the
-        project
+        Project review
           Text má víc řádků. – první výtka:
           chybí jednotky – druhá výtka: graf bez
           popisku os
-        Course credit    yes
+        Assessment       yes
         Total points      80.25  / 100  min 50 ✓
         Grade              B
 
-        Last change 15 Nov 2026 11:24
+        Last changed 15 Nov 2026 11:24
         (Europe/Prague)
 
         """)
@@ -47,8 +46,8 @@ struct CourseWidthTests {
       try await shown("course XI-ZPT.23 --lang cs", width: 40) == """
         XI-ZPT.23  Základy programovacích
         technik
-        Zima 2026/27
-        80,25 / 100 bodů · známka B · minimum 50
+        ZS 2026/27
+        80,25 z\u{A0}100 bodů · známka B · minimum 50
         splněno
 
         Domácí úlohy     30,25  /  40
@@ -81,27 +80,27 @@ struct CourseWidthTests {
   func at80() async throws {
     #expect(
       try await shown("course XI-ZPT.23", width: 80) == """
-        XI-ZPT.23  Basics of Programming Techniques                   Winter 2026/27
+        XI-ZPT.23  Basics of Programming Techniques                 Winter 2026/27
         80.25 of 100 points · grade B · minimum 50 met
 
-        Homework             30.25  /  40  ████████████░░░░
-          Task 1              8.75  /  10  ██████████████░░   min 3 ✓
-          Task 2              6.5   /  10  ██████████░░░░░░   min 3 ✓
-          Task 3              8.5   /  10  ██████████████░░   min 3 ✓  opraveno po
-                                                                       reklamaci
-          Task 4              6.5   /  10  ██████████░░░░░░   min 3 ✓
-        Tests                24.5   /  30  █████████████░░░
-          Test A             12     /  15  █████████████░░░   min 5 ✓
-          Test B             12.5   /  15  █████████████░░░   min 5 ✓
-        Semester project     22     /  30  ████████████░░░░  min 15 ✓
-        Activity              3.5   /   5  ███████████░░░░░
-        Review of the       Text má víc řádků. – první výtka: chybí jednotky – druhá
-        project             výtka: graf bez popisku os
-        Course credit       yes
-        Total points         80.25  / 100  █████████████░░░  min 50 ✓
-        Grade                 B
+        Homework           30.25  /  40  ████████████░░░░
+          Task 1            8.75  /  10  ██████████████░░   min 3 ✓
+          Task 2            6.5   /  10  ██████████░░░░░░   min 3 ✓
+          Task 3            8.5   /  10  ██████████████░░   min 3 ✓  opraveno po
+                                                                     reklamaci
+          Task 4            6.5   /  10  ██████████░░░░░░   min 3 ✓
+        Tests              24.5   /  30  █████████████░░░
+          Test A           12     /  15  █████████████░░░   min 5 ✓
+          Test B           12.5   /  15  █████████████░░░   min 5 ✓
+        Semester project   22     /  30  ████████████░░░░  min 15 ✓
+        Activity            3.5   /   5  ███████████░░░░░
+        Project review    Text má víc řádků. – první výtka: chybí jednotky – druhá
+                          výtka: graf bez popisku os
+        Assessment        yes
+        Total points       80.25  / 100  █████████████░░░  min 50 ✓
+        Grade               B
 
-        Last change 15 Nov 2026 11:24 (Europe/Prague)
+        Last changed 15 Nov 2026 11:24 (Europe/Prague)
 
         """)
   }
@@ -110,8 +109,8 @@ struct CourseWidthTests {
   func czechAt80() async throws {
     #expect(
       try await shown("course XI-ZPT.23 --lang cs", width: 80) == """
-        XI-ZPT.23  Základy programovacích technik                       Zima 2026/27
-        80,25 / 100 bodů · známka B · minimum 50 splněno
+        XI-ZPT.23  Základy programovacích technik                         ZS 2026/27
+        80,25 z\u{A0}100 bodů · známka B · minimum 50 splněno
 
         Domácí úlohy         30,25  /  40  ████████████░░░░
           Úloha 1             8,75  /  10  ██████████████░░   min. 3 ✓
@@ -140,25 +139,25 @@ struct CourseWidthTests {
   func at120() async throws {
     #expect(
       try await shown("course XI-ZPT.23", width: 120) == """
-        XI-ZPT.23  Basics of Programming Techniques                                                 Winter 2026/27
+        XI-ZPT.23  Basics of Programming Techniques                                            Winter 2026/27
         80.25 of 100 points · grade B · minimum 50 met
 
-        Homework                30.25  /  40  ████████████░░░░
-          Task 1                 8.75  /  10  ██████████████░░   min 3 ✓
-          Task 2                 6.5   /  10  ██████████░░░░░░   min 3 ✓
-          Task 3                 8.5   /  10  ██████████████░░   min 3 ✓  opraveno po reklamaci
-          Task 4                 6.5   /  10  ██████████░░░░░░   min 3 ✓
-        Tests                   24.5   /  30  █████████████░░░
-          Test A                12     /  15  █████████████░░░   min 5 ✓
-          Test B                12.5   /  15  █████████████░░░   min 5 ✓
-        Semester project        22     /  30  ████████████░░░░  min 15 ✓
-        Activity                 3.5   /   5  ███████████░░░░░
-        Review of the project  Text má víc řádků. – první výtka: chybí jednotky – druhá výtka: graf bez popisku os
-        Course credit          yes
-        Total points            80.25  / 100  █████████████░░░  min 50 ✓
-        Grade                    B
+        Homework           30.25  /  40  ████████████░░░░
+          Task 1            8.75  /  10  ██████████████░░   min 3 ✓
+          Task 2            6.5   /  10  ██████████░░░░░░   min 3 ✓
+          Task 3            8.5   /  10  ██████████████░░   min 3 ✓  opraveno po reklamaci
+          Task 4            6.5   /  10  ██████████░░░░░░   min 3 ✓
+        Tests              24.5   /  30  █████████████░░░
+          Test A           12     /  15  █████████████░░░   min 5 ✓
+          Test B           12.5   /  15  █████████████░░░   min 5 ✓
+        Semester project   22     /  30  ████████████░░░░  min 15 ✓
+        Activity            3.5   /   5  ███████████░░░░░
+        Project review    Text má víc řádků. – první výtka: chybí jednotky – druhá výtka: graf bez popisku os
+        Assessment        yes
+        Total points       80.25  / 100  █████████████░░░  min 50 ✓
+        Grade               B
 
-        Last change 15 Nov 2026 11:24 (Europe/Prague)
+        Last changed 15 Nov 2026 11:24 (Europe/Prague)
 
         """)
   }
@@ -167,8 +166,8 @@ struct CourseWidthTests {
   func czechPiped() async throws {
     #expect(
       try await shown("course xi-zpt --lang cs") == """
-        XI-ZPT.23  Základy programovacích technik                                 Zima 2026/27
-        80,25 / 100 bodů · známka B · minimum 50 splněno
+        XI-ZPT.23  Základy programovacích technik                                   ZS 2026/27
+        80,25 z\u{A0}100 bodů · známka B · minimum 50 splněno
 
         Domácí úlohy          30,25  /  40  ████████████░░░░
           Úloha 1              8,75  /  10  ██████████████░░   min. 3 ✓

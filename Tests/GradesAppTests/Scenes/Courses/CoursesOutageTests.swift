@@ -110,7 +110,7 @@ struct CoursesOutageTests {
       program.now = { Date.usual.addingTimeInterval(7200) }
       let app = program.open(columns: 80, rows: 14)
       let picture = await app.picture
-      #expect(picture.contains("Your login has ended. Press L to log in again."))
+      #expect(picture.contains("Your session has expired. Press L to log in again."))
       #expect(picture.contains("XI-LOG.23"))
       _ = await app.hangUp()
     }

@@ -22,7 +22,7 @@ struct CoursesSelectionTests {
   func czechTeacherAt40() async throws {
     #expect(
       try await shown("courses --lang cs", as: "ucitezk1", width: 40) == """
-        Zima 2026/27 (B261)        Zdeněk Učitel
+        ZS 2026/27 (B261)          Zdeněk Učitel
 
         Vyučuji      Předmět
           XI-BEZ.22  Bezpečnost a ochrana zdraví
@@ -55,7 +55,7 @@ struct CoursesSelectionTests {
   func czechBothAt40() async throws {
     #expect(
       try await shown("courses --lang cs", as: "obojial1", width: 40) == """
-        Zima 2026/27 (B261)          Alena Obojí
+        ZS 2026/27 (B261)            Alena Obojí
 
         Studuji      Předmět        Body  Známka
           XI-BEZ.22  Bezpečnost a     16       Z
@@ -93,7 +93,7 @@ struct CoursesSelectionTests {
   func czechPrevious() async throws {
     #expect(
       try await shown("courses --semester previous --lang cs", width: 80) == """
-        Léto 2025/26 (B252)                       Adéla Zkušební
+        LS 2025/26 (B252)                         Adéla Zkušební
 
         Studuji      Předmět                        Body  Známka
           XI-PGA.21  Programování a algoritmizace  80,5        B
@@ -144,9 +144,9 @@ struct CoursesSelectionTests {
   func czechNone() async throws {
     #expect(
       try await shown("courses --semester B201 --lang cs", width: 80) == """
-        Zima 2020/21 (B201)             Adéla Zkušební
+        ZS 2020/21 (B201)  Adéla Zkušební
 
-        V semestru zima 2020/21 nejsou žádné předměty.
+        ZS 2020/21: žádné předměty.
 
         """)
   }
@@ -157,15 +157,15 @@ struct CoursesSelectionTests {
       try await shown(
         "courses", width: 80,
         settings: ["hidden-courses XI-BEZ.22,XI-DAT.23,XI-LOG.23,XI-PRJ.22,XI-SIT.21"]) == """
-          Winter 2026/27 (B261)                              Adéla Zkušební
+          Winter 2026/27 (B261)                                 Adéla Zkušební
 
-          Studying     Course                            Points  Grade  New
+          Studying     Course                            Points  Grade  Unread
             XI-EKO.21  Ekonomika podnikání                 –       yes
             XI-TEO.24  Game Theory                         –         –
             XI-TVA     Physical Education                  –         –
             XI-ZPT.23  Basics of Programming Techniques   80.25      B  ● 1
 
-          5 courses are hidden; “grades settings” lists them.
+          5 hidden courses; see “grades settings”.
 
           """)
   }
@@ -176,15 +176,15 @@ struct CoursesSelectionTests {
       try await shown(
         "courses --lang cs", width: 80,
         settings: ["hidden-courses XI-BEZ.22,XI-DAT.23,XI-LOG.23,XI-PRJ.22,XI-SIT.21"]) == """
-          Zima 2026/27 (B261)                               Adéla Zkušební
+          ZS 2026/27 (B261)                                     Adéla Zkušební
 
-          Studuji      Předmět                          Body  Známka  Nové
+          Studuji      Předmět                          Body  Známka  Nepřečt.
             XI-EKO.21  Ekonomika podnikání              –        ano
             XI-TEO.24  Teorie her                       –          –
             XI-TVA     Tělesná výchova                  –          –
             XI-ZPT.23  Základy programovacích technik  80,25       B  ● 1
 
-          5 předmětů je skrytých; vypíše je „grades settings“.
+          5 skrytých předmětů; viz „grades settings“.
 
           """)
   }
@@ -193,9 +193,9 @@ struct CoursesSelectionTests {
   func czechOneHidden() async throws {
     #expect(
       try await shown("courses --lang cs", width: 80, settings: ["hidden-courses xi-tva"]) == """
-        Zima 2026/27 (B261)                               Adéla Zkušební
+        ZS 2026/27 (B261)                                     Adéla Zkušební
 
-        Studuji      Předmět                          Body  Známka  Nové
+        Studuji      Předmět                          Body  Známka  Nepřečt.
           XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
           XI-DAT.23  Databázové systémy              70,75       C  ● 1
           XI-EKO.21  Ekonomika podnikání              –        ano
@@ -205,7 +205,7 @@ struct CoursesSelectionTests {
           XI-TEO.24  Teorie her                       –          –
           XI-ZPT.23  Základy programovacích technik  80,25       B  ● 1
 
-        1 předmět je skrytý; vypíše ho „grades settings“.
+        1 skrytý předmět; viz „grades settings“.
 
         """)
   }

@@ -80,7 +80,7 @@ struct CoursesUnreadTests {
     try await desk { program, _ in
       let run = await program.run(["--plain"], input: ["q"])
       #expect(run.out.contains("XI-ZPT.23"))
-      #expect(run.out.contains("(80.25, B, 1 new notification)\n"))
+      #expect(run.out.contains("(80.25, B, 1 unread notification)\n"))
     }
   }
 

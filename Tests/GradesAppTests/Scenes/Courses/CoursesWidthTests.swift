@@ -15,7 +15,7 @@ struct CoursesWidthTests {
                      Safety
           XI-DAT.23  Database       70.75      C
                      Systems
-                     New ● 1
+                     Unread ● 1
           XI-EKO.21  Ekonomika       –       yes
                      podnikání
           XI-LOG.23  Logic and      93         A
@@ -24,14 +24,14 @@ struct CoursesWidthTests {
                      Team Project
           XI-SIT.21  Computer       79         C
                      Networks
-                     New ● 1
+                     Unread ● 1
           XI-TEO.24  Game Theory     –         –
           XI-TVA     Physical        –         –
                      Education
           XI-ZPT.23  Basics of      80.25      B
                      Programming
                      Techniques
-                     New ● 1
+                     Unread ● 1
 
         """)
   }
@@ -40,7 +40,7 @@ struct CoursesWidthTests {
   func czechAt40() async throws {
     #expect(
       try await shown("courses --lang cs", width: 40) == """
-        Zima 2026/27 (B261)       Adéla Zkušební
+        ZS 2026/27 (B261)         Adéla Zkušební
 
         Studuji      Předmět        Body  Známka
           XI-BEZ.22  Bezpečnost a  20          Z
@@ -48,7 +48,7 @@ struct CoursesWidthTests {
                      zdraví
           XI-DAT.23  Databázové    70,75       C
                      systémy
-                     Nové ● 1
+                     Nepřečt. ● 1
           XI-EKO.21  Ekonomika      –        ano
                      podnikání
           XI-LOG.23  Logika a      93          A
@@ -58,14 +58,14 @@ struct CoursesWidthTests {
                      projekt
           XI-SIT.21  Počítačové    79          C
                      sítě
-                     Nové ● 1
+                     Nepřečt. ● 1
           XI-TEO.24  Teorie her     –          –
           XI-TVA     Tělesná        –          –
                      výchova
           XI-ZPT.23  Základy       80,25       B
                      programovací
                      ch technik
-                     Nové ● 1
+                     Nepřečt. ● 1
 
         """)
   }
@@ -74,9 +74,9 @@ struct CoursesWidthTests {
   func at80() async throws {
     #expect(
       try await shown("courses", width: 80) == """
-        Winter 2026/27 (B261)                              Adéla Zkušební
+        Winter 2026/27 (B261)                                 Adéla Zkušební
 
-        Studying     Course                            Points  Grade  New
+        Studying     Course                            Points  Grade  Unread
           XI-BEZ.22  Health and Safety                  20         Z
           XI-DAT.23  Database Systems                   70.75      C  ● 1
           XI-EKO.21  Ekonomika podnikání                 –       yes
@@ -94,9 +94,9 @@ struct CoursesWidthTests {
   func czechAt80() async throws {
     #expect(
       try await shown("courses --lang cs", width: 80) == """
-        Zima 2026/27 (B261)                               Adéla Zkušební
+        ZS 2026/27 (B261)                                     Adéla Zkušební
 
-        Studuji      Předmět                          Body  Známka  Nové
+        Studuji      Předmět                          Body  Známka  Nepřečt.
           XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
           XI-DAT.23  Databázové systémy              70,75       C  ● 1
           XI-EKO.21  Ekonomika podnikání              –        ano
@@ -114,9 +114,9 @@ struct CoursesWidthTests {
   func at120() async throws {
     #expect(
       try await shown("courses", width: 120) == """
-        Winter 2026/27 (B261)                              Adéla Zkušební
+        Winter 2026/27 (B261)                                 Adéla Zkušební
 
-        Studying     Course                            Points  Grade  New
+        Studying     Course                            Points  Grade  Unread
           XI-BEZ.22  Health and Safety                  20         Z
           XI-DAT.23  Database Systems                   70.75      C  ● 1
           XI-EKO.21  Ekonomika podnikání                 –       yes
@@ -134,9 +134,9 @@ struct CoursesWidthTests {
   func czechAt120() async throws {
     #expect(
       try await shown("courses --lang cs", width: 120) == """
-        Zima 2026/27 (B261)                               Adéla Zkušební
+        ZS 2026/27 (B261)                                     Adéla Zkušební
 
-        Studuji      Předmět                          Body  Známka  Nové
+        Studuji      Předmět                          Body  Známka  Nepřečt.
           XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
           XI-DAT.23  Databázové systémy              70,75       C  ● 1
           XI-EKO.21  Ekonomika podnikání              –        ano
@@ -154,9 +154,9 @@ struct CoursesWidthTests {
   func piped() async throws {
     #expect(
       try await shown("courses") == """
-        Winter 2026/27 (B261)                              Adéla Zkušební
+        Winter 2026/27 (B261)                                 Adéla Zkušební
 
-        Studying     Course                            Points  Grade  New
+        Studying     Course                            Points  Grade  Unread
           XI-BEZ.22  Health and Safety                  20         Z
           XI-DAT.23  Database Systems                   70.75      C  ● 1
           XI-EKO.21  Ekonomika podnikání                 –       yes
@@ -174,9 +174,9 @@ struct CoursesWidthTests {
   func czechPiped() async throws {
     #expect(
       try await shown("courses --lang cs") == """
-        Zima 2026/27 (B261)                               Adéla Zkušební
+        ZS 2026/27 (B261)                                     Adéla Zkušební
 
-        Studuji      Předmět                          Body  Známka  Nové
+        Studuji      Předmět                          Body  Známka  Nepřečt.
           XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
           XI-DAT.23  Databázové systémy              70,75       C  ● 1
           XI-EKO.21  Ekonomika podnikání              –        ano

@@ -14,9 +14,9 @@ struct DemoTests {
     #expect(run.status == 0)
     #expect(
       run.out == """
-        Winter 2026/27 (B261)                              Adéla Zkušební
+        Winter 2026/27 (B261)                                 Adéla Zkušební
 
-        Studying     Course                            Points  Grade  New
+        Studying     Course                            Points  Grade  Unread
           XI-BEZ.22  Health and Safety                  20         Z
           XI-DAT.23  Database Systems                   70.75      C  ● 1
           XI-EKO.21  Ekonomika podnikání                 –       yes
@@ -30,12 +30,11 @@ struct DemoTests {
         """)
     #expect(
       run.err == """
-        This is a demonstration: the service, its courses and its people are made up and run on \
-        this computer only.
+        This is a demo: the service, its courses and its people are made up and exist only on this computer.
         You are Adéla Zkušební (student).
 
 
-        Try also: grades course XI-BEZ.22, grades --help
+        Next, try: grades course XI-BEZ.22, grades --help
 
         """)
     // What it suggests works.
@@ -47,7 +46,7 @@ struct DemoTests {
     let program = try Program(now: { .usual })
     let run = await program("demo --as teacher --lang cs")
     #expect(run.status == 0)
-    #expect(run.out.hasPrefix("Zima 2026/27 (B261)           Zdeněk Učitel\n"))
+    #expect(run.out.hasPrefix("ZS 2026/27 (B261)             Zdeněk Učitel\n"))
     #expect(
       program.plain(run.err).hasPrefix(
         """
@@ -78,7 +77,7 @@ struct DemoTests {
     let program = try Program(now: { .usual })
     _ = await program("settings set hidden-courses XI-TVA")
     #expect(
-      await program("demo").out.hasSuffix("1 course is hidden; “grades settings” lists it.\n"))
+      await program("demo").out.hasSuffix("1 hidden course; see “grades settings”.\n"))
   }
 
   @Test(
@@ -99,7 +98,7 @@ struct DemoTests {
     let run = await running.value
     #expect(run.status == 0)
     #expect(
-      run.said == (language == "en" ? "The service has ended.\n" : "Služba byla ukončena.\n"))
+      run.said == (language == "en" ? "Service stopped.\n" : "Služba byla ukončena.\n"))
   }
 
   @Test("A port that another program has")
@@ -109,7 +108,7 @@ struct DemoTests {
     #expect(run.status == 69)
     #expect(
       run.err == """
-        Error: Port \(other.port) is used by another program. Choose another one with --port.
+        Error: Port \(other.port) is in use by another program. Choose another one with --port.
 
         """)
   }
@@ -137,10 +136,10 @@ struct DemoTests {
   }
 
   private static let english = """
-    The embedded Grades service runs at http://127.0.0.1:PORT/api/v1. Ctrl-C ends it.
+    Grades demo service running at http://127.0.0.1:PORT/api/v1. Press Ctrl-C to stop.
     Data: in memory only
     Accounts: zkusade1 (student-demo), ucitezk1 (teacher-demo), obojial1 (both-demo)
-    Use it from another terminal:
+    To use it from another terminal:
       export GRADES_API_URL=http://127.0.0.1:PORT/api/v1
       export GRADES_AUTHORIZE_URL=http://127.0.0.1:PORT/oauth/authorize
       export GRADES_TOKEN_URL=http://127.0.0.1:PORT/oauth/token
@@ -151,10 +150,10 @@ struct DemoTests {
     """
 
   private static let czech = """
-    Vestavěná služba Grades běží na adrese http://127.0.0.1:PORT/api/v1. Ukončí ji Ctrl-C.
+    Ukázková služba Grades běží na adrese http://127.0.0.1:PORT/api/v1. Ukončíte ji klávesami Ctrl-C.
     Data: jen v paměti
     Účty: zkusade1 (student-demo), ucitezk1 (teacher-demo), obojial1 (both-demo)
-    Použijte ji z jiného terminálu:
+    Použití z jiného terminálu:
       export GRADES_API_URL=http://127.0.0.1:PORT/api/v1
       export GRADES_AUTHORIZE_URL=http://127.0.0.1:PORT/oauth/authorize
       export GRADES_TOKEN_URL=http://127.0.0.1:PORT/oauth/token

@@ -11,7 +11,7 @@ struct DraftsTests {
     let first = await teacher(
       "set XI-ZPT.23 zkusade1:du1=1 ulehlur2:projekt=12.5 --draft --note late")
     #expect(first.status == 0)
-    #expect(first.err == "2 drafts are kept. Publish with “grades publish”.\n")
+    #expect(first.err == "Saved 2 drafts. Publish them with “grades publish”.\n")
     #expect(await teacher("set XI-BEZ.22 zkusade1:skoleni=no --draft").status == 0)
   }
 
@@ -42,7 +42,7 @@ struct DraftsTests {
       let narrow = await teacher("drafts xi-bez --lang cs", width: 40)
       #expect(
         narrow.out == """
-          XI-BEZ.22             Zima 2026/27
+          XI-BEZ.22               ZS 2026/27
 
           Uživatel  Položka   Dosud  →  Nově
           zkusade1  Training    ano  →    ne
@@ -107,7 +107,7 @@ struct DraftsTests {
       #expect(teacher.sent.last == "zkusade1 skoleni 0 notify")
       let nothing = await teacher("publish --yes")
       #expect(nothing.status == 0)
-      #expect(nothing.out == "There is nothing to publish.\n")
+      #expect(nothing.out == "Nothing to publish.\n")
       #expect(await teacher.drafts() == [])
     }
   }
@@ -115,14 +115,14 @@ struct DraftsTests {
   @Test(
     "A course without drafts is named",
     arguments: [
-      ("drafts", "There are no drafts of NOPE.", "V předmětu NOPE nejsou žádné koncepty."),
-      ("discard --yes", "There are no drafts of NOPE.", "V předmětu NOPE nejsou žádné koncepty."),
+      ("drafts", "No drafts in NOPE.", "V předmětu NOPE nejsou žádné koncepty."),
+      ("discard --yes", "No drafts in NOPE.", "V předmětu NOPE nejsou žádné koncepty."),
       (
-        "publish --yes", "There is nothing of NOPE to publish.",
+        "publish --yes", "Nothing to publish in NOPE.",
         "V předmětu NOPE není co zveřejnit."
       ),
       (
-        "history --course", "Nothing of NOPE has been published yet.",
+        "history --course", "Nothing has been published in NOPE yet.",
         "V předmětu NOPE zatím nebylo nic zveřejněno."
       ),
     ])
@@ -145,8 +145,7 @@ struct DraftsTests {
       #expect(run.status == 64)
       #expect(
         run.err == """
-          Error: There are drafts of several courses: XI-BEZ.22 (B261), XI-ZPT.23 (B261). Name one \
-          of them.
+          Error: You have drafts in several courses: XI-BEZ.22 (B261), XI-ZPT.23 (B261). Name one of them.
 
           """)
       let one = await teacher("publish XI-BEZ.22 --dry-run --json")
@@ -198,11 +197,11 @@ struct DraftsTests {
       #expect(no.err == "Discard 3 drafts? [y]es, [n]o › Nothing was discarded.\n")
       let unknown = await teacher("discard XI-ZPT.23 zkusade1:du2 --yes")
       #expect(unknown.status == 65)
-      #expect(unknown.err == "Error: There is no draft of zkusade1:du2.\n")
+      #expect(unknown.err == "Error: No draft for zkusade1:du2. “grades drafts” lists them.\n")
       #expect(await teacher("discard XI-ZPT.23 zkusade1 --yes").status == 64)
       #expect(await teacher.drafts().count == 3)
       let one = await teacher("discard XI-ZPT.23 ZKUSADE1:DU1 --yes")
-      #expect(one.err == "1 draft was discarded.\n")
+      #expect(one.err == "Discarded 1 draft.\n")
       #expect(await teacher.drafts().count == 2)
       let rest = await teacher("discard", input: ["y"])
       #expect(rest.status == 0)
@@ -217,7 +216,7 @@ struct DraftsTests {
       try await prepared(teacher)
       try await teacher.program.signIn(to: teacher.service, as: "obojial1")
       #expect(await teacher.drafts() == [])
-      #expect(await teacher("publish --yes").out == "There is nothing to publish.\n")
+      #expect(await teacher("publish --yes").out == "Nothing to publish.\n")
       try await teacher.program.signIn(to: teacher.service, as: "ucitezk1")
       #expect(await teacher.drafts().count == 3)
     }
@@ -254,8 +253,7 @@ struct DraftsTests {
         #expect(run.status == 78)
         #expect(
           teacher.program.plain(run.err) == """
-            Error: The drafts in HOME/.local/state/grades/drafts.sqlite cannot be read. Nothing was \
-            deleted; move the file away to begin anew.
+            Error: Cannot read the drafts in HOME/.local/state/grades/drafts.sqlite. Nothing was deleted; move the file away to start over.
 
             """)
       }
@@ -306,7 +304,7 @@ struct DraftsTests {
       #expect(teacher.sent == ["zkusade1 du2 2 notify"])
       #expect(
         run.lines.last
-          == "  Zkušební Adéla  zkusade1  Task 1  edited again or discarded meanwhile, by another command or program"
+          == "  Zkušební Adéla  zkusade1  Task 1  edited or discarded elsewhere in the meantime"
       )
       #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 draft"])
     }
@@ -356,13 +354,13 @@ struct DraftsTests {
 
           1 change. 1 warning.
 
-            zkusade1 du1  “du1” is computed and cannot be set
+            zkusade1 du1  “du1” is computed and cannot be edited
 
           Nobody will be notified.
-          1 change was published.
+          Published 1 change.
 
-          1 change was not published and stays a draft:
-            Zkušební Adéla  zkusade1  du1  the item is computed
+          1 change was not published and remains a draft:
+            Zkušební Adéla  zkusade1  du1  the item is now computed
 
           """)
       #expect(teacher.sent == ["zkusade1 du2 2"])
@@ -383,9 +381,8 @@ struct DraftsTests {
       let dry = await teacher("publish --dry-run")
       #expect(
         dry.err == """
-          1 change is unconfirmed: the service may still save it. It is neither published again nor \
-          changed until 13:02:00. “grades publish XI-ZPT.23 --wait” waits for the outcome.
-          Nothing was sent (--dry-run).
+          1 change is unconfirmed: Grades may still save it. It is neither published again nor changed until 13:02:00. “grades publish XI-ZPT.23 --wait” waits for the outcome.
+          Dry run: nothing was sent.
 
           """)
       #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 unconfirmed unreachable"])

@@ -26,8 +26,8 @@ struct LogoutDraftsTests {
       #expect(run.status == 64)
       #expect(
         run.err == """
-          1 draft that is not published would be lost.
-          Error: Standard input is not a terminal, so nobody can be asked. Add --yes or --keep-drafts.
+          You will lose 1 unpublished draft.
+          Error: Cannot ask: standard input is not a terminal. Add --yes or --keep-drafts.
 
           """)
       #expect(await signedIn(teacher))
@@ -40,7 +40,7 @@ struct LogoutDraftsTests {
     try await drafting { teacher in
       let run = await teacher("logout", input: ["n"])
       #expect(run.status == 130)
-      #expect(run.err.hasSuffix("Nothing was changed; you are still logged in.\n"))
+      #expect(run.err.hasSuffix("Cancelled; you are still logged in.\n"))
       #expect(await signedIn(teacher))
       #expect(await teacher.drafts().count == 1)
     }
@@ -67,7 +67,7 @@ struct LogoutDraftsTests {
     try await Teacher.working { teacher in
       let run = await teacher("logout")
       #expect(run.status == 0)
-      #expect(run.err == "Logged out. The credentials and the stored data were erased.\n")
+      #expect(run.err == "Logged out. Credentials and stored data were deleted.\n")
     }
   }
 
@@ -80,8 +80,8 @@ struct LogoutDraftsTests {
   }
 
   private static let remaining =
-    "Logged out, and the credentials are erased. The drafts and the history could not be deleted; "
-    + "they remain for your next login."
+    "Logged out and deleted your credentials. The drafts and history could not be deleted; "
+    + "they stay for your next login."
 
   @Test("Drafts that cannot be read remain, and keep nobody from logging out")
   func damaged() async throws {
@@ -93,8 +93,8 @@ struct LogoutDraftsTests {
       #expect(
         teacher.program.plain(run.err) == """
           \(Self.remaining)
-          Error: The drafts in HOME/.local/state/grades/drafts.sqlite cannot be read. Nothing was \
-          deleted; move the file away to begin anew.
+          Error: Cannot read the drafts in HOME/.local/state/grades/drafts.sqlite. Nothing was \
+          deleted; move the file away to start over.
 
           """)
       #expect(await !signedIn(teacher))

@@ -75,7 +75,7 @@ struct SetSendingTests {
       let run = await teacher("set XI-ZPT.23 zkusade1:du1=1")
       #expect(
         run.err == """
-          Error: Standard input is not a terminal, so nobody can be asked. Add --yes.
+          Error: Cannot ask: standard input is not a terminal. Add --yes.
 
           """)
     }
@@ -90,7 +90,7 @@ struct SetSendingTests {
       #expect(run.err.contains("zkusade1:du1"))
       let nothing = await teacher("set XI-ZPT.23")
       #expect(nothing.status == 64)
-      #expect(nothing.err == "Error: The argument <USERNAME:ITEM=VALUE> is missing.\n")
+      #expect(nothing.err == "Error: Missing argument <USERNAME:ITEM=VALUE>.\n")
     }
   }
 
@@ -269,14 +269,14 @@ struct SetSendingTests {
       #expect(await teacher.drafts().count == 2)
       let run = await teacher("set XI-ZPT.23 zkusade1:DU1=6 --yes")
       #expect(run.status == 0)
-      #expect(run.err == "1 draft was discarded.\n")
+      #expect(run.err == "Discarded 1 draft.\n")
       #expect(await teacher.drafts().count == 1)
       #expect(teacher.saves.isEmpty)
       // Beside other changes, too, it does not go without a word.
       let kept = await teacher("set XI-ZPT.23 zkusade1:du2=6.5 zkusade1:du1=5 --draft")
-      #expect(kept.err.hasPrefix("1 draft was discarded.\n1 draft is kept."))
+      #expect(kept.err.hasPrefix("Discarded 1 draft.\nSaved 1 draft."))
       let sent = await teacher("set XI-ZPT.23 zkusade1:du1=6 zkusade1:du2=1 --yes")
-      #expect(sent.err == "1 draft was discarded.\n")
+      #expect(sent.err == "Discarded 1 draft.\n")
       #expect(teacher.sent == ["zkusade1 du2 1 notify"])
       #expect(await teacher.drafts() == [])
     }

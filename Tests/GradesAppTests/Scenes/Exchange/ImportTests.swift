@@ -41,7 +41,7 @@ struct ImportTests {
       #expect(teacher.sent == Self.wanted)
       #expect(
         run.err
-          == (isGuessed ? "The file is not UTF-8; it was read as Windows-1250.\n" : ""))
+          == (isGuessed ? "The file is not UTF-8; reading it as Windows-1250.\n" : ""))
     }
   }
 
@@ -76,31 +76,30 @@ struct ImportTests {
       #expect(run.status == 65)
       #expect(
         run.out == """
-          XI-ZPT.23                                             Winter 2026/27
+          XI-ZPT.23                                                 Winter 2026/27
 
           Student          Username  Item     Old  →  New
-          Úlehlová Úršula  ulehlur1  Task 1  8.25  →   13  over the maximum 10
+          Úlehlová Úršula  ulehlur1  Task 1  8.25  →   13  above the maximum of 10
 
-          1 change. 2 warnings. 7 refused:
-            row 2            zkusade1      the student is in row 6 too, and the two rows contradict each other
+          1 change. 2 warnings. Rejected 7 values:
+            row 2            zkusade1      contradicts row 6 about the same student
             row 2, column 3  zkusade1 du1  “abc” is not a number
-            row 2, column 6  zkusade1 du2  “1,234” may be a thousand or a fraction; write it without the
-                                           separator or with other decimal places
-            row 3            nobody        unknown student in this course
-            row 4                          the username is missing
-            row 6            zkusade1      the student is in row 2 too, and the two rows contradict each other
-            row 7            cibulja1      the row has more cells than the header, or text behind a closing
-                                           quotation mark
+            row 2, column 6  zkusade1 du2  “1,234” is ambiguous (thousands or decimals?); remove the separator
+                                           or change the number of decimal places
+            row 3            nobody        not a student of this course
+            row 4                          username missing
+            row 6            zkusade1      contradicts row 2 about the same student
+            row 7            cibulja1      more cells than the header, or text after a closing quotation mark
 
-            row 1, column 5  The column “nothing” is no evaluation item and is left out.
-            row 1, column 4  The column “body” is computed and is left out.
-            row 1, column 7  The column “zapocet” is computed and is left out.
-          28 students are not in the file: bartada1, capekka1, capkoja1, chaluch1, charved1, …
+            row 1, column 5  column “nothing” is not an evaluation item
+            row 1, column 4  column “body” is computed; skipped
+            row 1, column 7  column “zapocet” is computed; skipped
+          28 students missing from the file: bartada1, capekka1, capkoja1, chaluch1, charved1, …
 
           """)
       #expect(
         run.err == """
-          Nothing was changed. Correct what was refused, or leave it out with --skip-invalid.
+          Nothing was changed. Fix the rejected values, or skip them with --skip-invalid.
 
           """)
       #expect(teacher.saves.isEmpty)
@@ -124,24 +123,22 @@ struct ImportTests {
       (
         "en",
         """
-        1 change. 4 refused:
-          row 1, column 3            The column “du2” is there more than once, so that none of them is
-                                     taken.
-          row 1, column 4            The column “DU2” is there more than once, so that none of them is
-                                     taken.
-          row 2            cibulja1  the student is in row 3 too, and the two rows contradict each other
-          row 3            cibulja1  the student is in row 2 too, and the two rows contradict each other
+        1 change. Rejected 4 values:
+          row 1, column 3            column “du2” appears more than once; all of them are rejected
+          row 1, column 4            column “DU2” appears more than once; all of them are rejected
+          row 2            cibulja1  contradicts row 3 about the same student
+          row 3            cibulja1  contradicts row 2 about the same student
 
         """
       ),
       (
         "cs",
         """
-        1 změna. 4 odmítnuté:
-          řádek 1, sloupec 3            Sloupec „du2“ je uveden víckrát, takže se nebere žádný z nich.
-          řádek 1, sloupec 4            Sloupec „DU2“ je uveden víckrát, takže se nebere žádný z nich.
-          řádek 2             cibulja1  student je i v řádku 3 a oba řádky si odporují
-          řádek 3             cibulja1  student je i v řádku 2 a oba řádky si odporují
+        1 změna. Odmítnuto 4:
+          řádek 1, sloupec 3            sloupec „du2“ je v souboru víckrát; odmítají se všechny
+          řádek 1, sloupec 4            sloupec „DU2“ je v souboru víckrát; odmítají se všechny
+          řádek 2             cibulja1  odporuje řádku 3 s týmž studentem
+          řádek 3             cibulja1  odporuje řádku 2 s týmž studentem
 
         """
       ),
@@ -184,7 +181,7 @@ struct ImportTests {
                 "username": "nobody",
                 "identifier": null,
                 "kind": "unknownStudent",
-                "message": "unknown student in this course"
+                "message": "not a student of this course"
               },
               {
                 "row": null,
@@ -234,7 +231,8 @@ struct ImportTests {
       let whole = try await run(teacher, text, "--dry-run")
       #expect(
         whole.out.contains(
-          "29 students are not in the file: bartada1, capekka1, capkoja1, chaluch1, charved1, …\n"))
+          "29 students missing from the file: bartada1, capekka1, capkoja1, chaluch1, charved1, …\n"
+        ))
       let group = try await run(teacher, text, "--dry-run --group TEST --lang cs")
       #expect(
         group.out.replacing("\u{A0}", with: " ").contains(
@@ -249,9 +247,9 @@ struct ImportTests {
       ("", "The file is empty."),
       (
         "a,b\n1,2\n",
-        "The file has no column of usernames: a header must be “username”, “login” or “uživatel”. The headers are: a, b."
+        "No username column. Name one “username”, “login” or “uživatel”. Headers found: a, b."
       ),
-      ("username,du1\nzkusade1,\"7\n", "A quotation mark is opened in row 2 and never closed."),
+      ("username,du1\nzkusade1,\"7\n", "Row 2: missing closing quotation mark."),
     ])
   func noTable(text: String, sentence: String) async throws {
     try await Teacher.working { teacher in
@@ -270,7 +268,7 @@ struct ImportTests {
         "import", Teacher.course, "\(folder)/x.csv", "--yes",
       ])
       #expect(missing.status == 65)
-      #expect(teacher.program.plain(missing.err) == "Error: There is no file HOME/x.csv.\n")
+      #expect(teacher.program.plain(missing.err) == "Error: HOME/x.csv does not exist.\n")
       let directory = await teacher.program.run(["import", Teacher.course, folder, "--yes"])
       #expect(directory.status == 65)
       #expect(teacher.control.requestCount == 0)
@@ -285,7 +283,7 @@ struct ImportTests {
       let untouched = try await run(teacher, Data(export.out.utf8))
       #expect(untouched.status == 0)
       #expect(
-        untouched.err == "1 draft stays, because the file leaves its value as the service has it.\n"
+        untouched.err == "Kept 1 draft: the file has the same value as Grades.\n"
       )
       #expect(await teacher.drafts() == ["zkusade1 du1 8.75 8 draft"])
       let other = try await run(

@@ -159,10 +159,10 @@ struct GroupScreenTests {
     let app = try await opened("group XI-ZPT.23 PARALLEL_555000115662", columns: 200, rows: 9)
     let shown = await plain(app.text)
     expectFrame("GroupScreen/roomy", shown)
-    let wider = await app.resize(columns: 212, rows: 9)
-    #expect(wider.contains("  Semester project  Activity  Review of the project "))
-    #expect(wider.contains("  Course credit =  Total points =  Grade ="))
-    #expect(await app.resize(columns: 211, rows: 9).contains("  zapocet =  Total points ="))
+    let wider = await app.resize(columns: 199, rows: 9)
+    #expect(wider.contains("  Semester project  Activity  Project review "))
+    #expect(wider.contains("  Assessment =  Total points =  Grade ="))
+    #expect(await app.resize(columns: 198, rows: 9).contains("  zapocet =  Total points ="))
     _ = await app.hangUp()
   }
 

@@ -120,7 +120,7 @@ struct GroupTroubleTests {
       let aside = file.deletingLastPathComponent().appending(path: "aside.sqlite")
       try FileManager.default.moveItem(at: file, to: aside)
       try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-      #expect(await app.type("2<enter><up>").contains("✗ not kept yet"))
+      #expect(await app.type("2<enter><up>").contains("✗ not saved yet"))
       try FileManager.default.removeItem(at: file)
       try FileManager.default.moveItem(at: aside, to: file)
       #expect(await !app.type("<down>3<enter><up><up>").contains("✗"))
@@ -133,8 +133,8 @@ struct GroupTroubleTests {
   func unknown() async throws {
     try await Teacher.working { teacher in
       for (address, sentence) in [
-        ("group XI-ZPT.23 PARALLEL_1", "There is no group PARALLEL_1 in XI-ZPT.23."),
-        ("group XI-XXX.23", "There is no course XI-XXX.23 in B261."),
+        ("group XI-ZPT.23 PARALLEL_1", "No group PARALLEL_1 in XI-ZPT.23."),
+        ("group XI-XXX.23", "No course XI-XXX.23 in B261."),
       ] {
         let app = await open(teacher, address)
         #expect(await app.picture.contains(sentence))

@@ -76,7 +76,7 @@ struct GroupWidthTests {
         width: 40) == """
           XI-ZPT.23  cvičení č. 101 -  (pondělí
           9:15) Ing. Zdeněk Učitel
-          Zima 2026/27
+          ZS 2026/27
           Úloha 1, Úloha 2, Body celkem,
           Semestrální projekt
 
@@ -117,7 +117,7 @@ struct GroupWidthTests {
       try await shown(
         "group XI-ZPT.23 ALL projekt --sort value --desc --filter ul --lang cs", width: 80)
           == """
-          XI-ZPT.23  všichni studenti  Zima 2026/27
+          XI-ZPT.23  všichni studenti  ZS 2026/27
           Semestrální projekt (projekt, 0–30)
 
           Student          Uživatel  Hodnota
@@ -153,7 +153,7 @@ struct GroupWidthTests {
     #expect(
       try await shown("group XI-ZPT.23 ALL slovne --filter zku --details", width: 40) == """
         XI-ZPT.23  all students   Winter 2026/27
-        Review of the project (slovne)
+        Project review (slovne)
 
         Student         Username  Value
         Zkušební Adéla  zkusade1  Text má víc

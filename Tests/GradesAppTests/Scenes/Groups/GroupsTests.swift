@@ -10,7 +10,7 @@ struct GroupsTests {
       try await shown("groups XI-ZPT.23", as: "ucitezk1", width: 80) == """
         XI-ZPT.23                                                    Winter 2026/27
 
-        Id                     Group
+        ID                     Group
         ALL                    all students
         MY_PARALLELS           all my parallels
         PARALLEL_555000115440  lecture no. 1 -  (Monday 9:15) Ing. Zdeněk Učitel
@@ -19,7 +19,7 @@ struct GroupsTests {
                                Kolegyňová
         EVENT_777000300        Náhradní test: 01.12.2026
         EVENT_777000301        exam: 12.01.2027 9:00
-        TEST                   artificial test students
+        TEST                   test students
 
         """)
   }
@@ -28,9 +28,9 @@ struct GroupsTests {
   func narrow() async throws {
     #expect(
       try await shown("groups XI-ZPT.23 --lang cs", as: "ucitezk1", width: 40) == """
-        XI-ZPT.23                  Zima 2026/27
+        XI-ZPT.23                    ZS 2026/27
 
-        Id                     Skupina
+        ID                     Skupina
         ALL                    všichni studenti
         MY_PARALLELS           všechny moje
                                paralelky
@@ -50,8 +50,8 @@ struct GroupsTests {
                                01.12.2026
         EVENT_777000301        zkouška:
                                12.01.2027 9:00
-        TEST                   umělí studenti
-                               pro testování
+        TEST                   testovací
+                               studenti
 
         """)
   }

@@ -13,7 +13,7 @@ struct HistoryFrameTests {
       await expectFrame("HistoryFrame/english-2", app.pressing("<down><enter>"))
       await expectFrame("HistoryFrame/english-3", app.pressing("U"))
       // The key that asked does not answer.
-      #expect(await app.pressing("U").contains("Undo of batch 1"))
+      #expect(await app.pressing("U").contains("Undo batch 1"))
       #expect(await app.pressing("<esc>").contains("XI-ZPT.23 · batch 1"))
       #expect(await app.pressing("<esc>").contains("grades · History"))
       #expect(await teacher.drafts() == [])

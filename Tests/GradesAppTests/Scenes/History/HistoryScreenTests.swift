@@ -36,7 +36,7 @@ struct HistoryScreenTests {
           "druhyst2 du1 5 9.75 draft", "zkusade1 du1 7 8.75 draft",
         ])
       #expect(teacher.saves.isEmpty)
-      #expect(await app.pressing("ps").contains("2 changes were published."))
+      #expect(await app.pressing("ps").contains("Published 2 changes."))
       #expect(teacher.sent == ["druhyst2 du1 9.75", "zkusade1 du1 8.75"])
       #expect(await teacher.stored("zkusade1", "du2") == .number(9))
       // Back to what was published, which has one batch more.
@@ -51,15 +51,15 @@ struct HistoryScreenTests {
       let app = Self.open(teacher, rows: 16)
       teacher.control.add(Fault("GET", "/courses/", times: nil, .answer(status: 503)))
       #expect(await app.pressing("U").contains("grades · History"))
-      #expect(await !app.picture.contains("Undo of batch"))
+      #expect(await !app.picture.contains("Undo batch"))
       teacher.control.removeFaults()
       #expect(await teacher("set XI-ZPT.23 zkusade1:du3=1 --draft").status == 0)
-      #expect(await app.pressing("U").contains("1 draft of these cells will be replaced."))
+      #expect(await app.pressing("U").contains("1 existing draft will be replaced."))
       _ = await app.pressing("<esc>")
       try await teacher.colleague("zkusade1", "du3", .number(2))
-      #expect(await app.pressing("U").contains("1 was changed since and is kept."))
+      #expect(await app.pressing("U").contains("1 value has changed since and is kept."))
       #expect(
-        await app.pressing("<enter>").contains("Nothing of this batch can be taken back."))
+        await app.pressing("<enter>").contains("Nothing in this batch can be undone."))
       #expect(await teacher.drafts() == ["zkusade1 du3 4 1 draft"])
       _ = await app.hangUp()
     }
@@ -120,12 +120,12 @@ struct HistoryScreenTests {
           2. back
           0. Back · r Refresh · s Settings · q Quit
           Number:\u{20}
-          XI-ZPT.23 · Undo of batch 1 · 21 Nov 2026 13:00 · Winter 2026/27
-          2 values will be restored. 1 was changed since and is kept.
-          Nothing is sent yet: the drafts go through the review.
+          XI-ZPT.23 · Undo batch 1 · 21 Nov 2026 13:00 · Winter 2026/27
+          2 values will be restored. 1 value has changed since and is kept.
+          Nothing is sent yet; you review the drafts first.
           Druhý Stanislav druhyst2 · Task 1 · 5 → 9.75
           Zkušební Adéla zkusade1 · Task 1 · 7 → 8.75
-          Zkušební Adéla zkusade1 · Task 2 · 6.5 → 5 · it is 9 now · 21 Nov 2026 13:00
+          Zkušební Adéla zkusade1 · Task 2 · 6.5 → 5 · now 9 · 21 Nov 2026 13:00
           1. make drafts
           2. back
           0. Back · r Refresh · s Settings · q Quit

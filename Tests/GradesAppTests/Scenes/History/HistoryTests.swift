@@ -21,7 +21,7 @@ struct HistoryTests {
       let list = await teacher("history", width: 80)
       #expect(
         list.out == """
-          Batch  Published          Course     Semester  Changes  Notified  Who
+          Batch  Published          Course     Semester  Changes  Notified  By
               2  21 Nov 2026 13:00  XI-ZPT.23  B261            1  no        ucitezk1
               1  21 Nov 2026 13:00  XI-ZPT.23  B261            2  yes       ucitezk1
 
@@ -29,7 +29,7 @@ struct HistoryTests {
       let batch = await teacher("history 1 --lang cs", width: 80)
       #expect(
         batch.out == """
-          XI-ZPT.23                                                           Zima 2026/27
+          XI-ZPT.23                                                             ZS 2026/27
           dávka 1 · 21. 11. 2026 13:00 (Europe/Prague) · upozorněni byli 2 studenti · účet
           ucitezk1
 
@@ -40,11 +40,11 @@ struct HistoryTests {
           """)
       #expect(
         await teacher("history --course XI-BEZ.22").out
-          == "Nothing of XI-BEZ.22 has been published yet.\n")
+          == "Nothing has been published in XI-BEZ.22 yet.\n")
       #expect(teacher.control.requestCount == 0)
       let unknown = await teacher("history 7")
       #expect(unknown.status == 65)
-      #expect(unknown.err == "Error: There is no batch 7. “grades history” lists them.\n")
+      #expect(unknown.err == "Error: No batch 7. “grades history” lists them.\n")
     }
   }
 
@@ -120,12 +120,12 @@ struct HistoryTests {
 
           1 change.
 
-          1 value was changed since and is kept:
-            zkusade1 du1  it is 10 now
+          1 value has changed since and is kept:
+            zkusade1 du1  now 10
 
           1 student will be notified.
-          1 change was published.
-          1 student is notified.
+          Published 1 change.
+          1 student was notified.
 
           """)
     }
@@ -147,7 +147,7 @@ struct HistoryTests {
                 "username": "zkusade1",
                 "identifier": "du1",
                 "kind": "kept",
-                "message": "it is 10 now"
+                "message": "now 10"
               }
             ]
           }
@@ -180,7 +180,7 @@ struct HistoryTests {
       let run = await teacher("undo --yes")
       #expect(run.status == 75)
       #expect(teacher.saves.isEmpty)
-      #expect(run.out.contains("1 value was changed since and is kept:"))
+      #expect(run.out.contains("1 value has changed since and is kept:"))
       try await teacher.colleague("zkusade1", "du2", .number(6.5))
       #expect(await teacher("undo --yes").status == 0)
       #expect(teacher.saves.isEmpty)
@@ -204,7 +204,7 @@ struct HistoryTests {
     try await Teacher.working { teacher in
       let run = await teacher("undo --yes")
       #expect(run.status == 0)
-      #expect(run.err == "There is nothing to undo.\n")
+      #expect(run.err == "Nothing to undo.\n")
       #expect(await teacher("undo 3 --yes").status == 65)
       #expect(await teacher("history --json").out == "{\n  \"batches\": []\n}\n")
     }

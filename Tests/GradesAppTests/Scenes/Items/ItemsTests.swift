@@ -21,10 +21,9 @@ struct ItemsTests {
           Test B          test_b      number         0–15         5
         Semester project  projekt     number         0–30        15
         Activity          aktivita    number         -5–5
-        Review of the     slovne      text
-        project
+        Project review    slovne      text
         Interní poznámka  interni     text, hidden
-        Course credit     zapocet     yes/no                         (projekt >= 15 &&
+        Assessment        zapocet     yes/no                         (projekt >= 15 &&
                                                                      testy >= 10)
         Total points      body        number        ≤ 100        50  SUM(ukoly) + testy
                                                                      + projekt +
@@ -39,7 +38,7 @@ struct ItemsTests {
   func narrow() async throws {
     #expect(
       try await shown("items XI-BEZ.22 --lang cs", as: "ucitezk1", width: 40) == """
-        XI-BEZ.22                  Zima 2026/27
+        XI-BEZ.22                    ZS 2026/27
 
         Položka         Identifikátor
         Školení         skoleni
@@ -128,7 +127,7 @@ struct ItemsTests {
             },
             {
               "identifier": "splneno",
-              "name": "Fulfilled",
+              "name": "Passed",
               "type": "FINAL_SCORE",
               "valueType": "STRING",
               "evaluationType": "EXPRESSION",

@@ -23,7 +23,7 @@ struct BrowserLoginTests {
 
         ADDRESS
 
-        Waiting for the login… (Ctrl-C cancels)
+        Waiting for you to log in… (Ctrl-C cancels)
         Logged in as Adéla Zkušební (zkusade1).
         Roles: student
         Semester: winter 2026/27 (B261)
@@ -55,10 +55,10 @@ struct BrowserLoginTests {
 
         ADDRESS
 
-        Čeká se na přihlášení… (Ctrl-C zruší)
+        Čeká se na přihlášení… (Ctrl-C zruší čekání)
         Přihlášen uživatel Zdeněk Učitel (ucitezk1).
         Role: vyučující
-        Semestr: zima 2026/27 (B261)
+        Semestr: ZS 2026/27 (B261)
 
         """)
     #expect(try await desk.pages.first(1)[0].contains("<html lang=\"cs\">"))
@@ -78,11 +78,11 @@ struct BrowserLoginTests {
     #expect(
       desk.plain(run.err).hasPrefix(
         """
-        No browser could be opened. Open the address yourself, or log in with --no-browser.
+        Could not open a browser. Open the address yourself, or log in with --no-browser.
 
         ADDRESS
 
-        Waiting for the login… (Ctrl-C cancels)
+        Waiting for you to log in… (Ctrl-C cancels)
         Logged in as Adéla Zkušební (zkusade1).
 
         """))
@@ -95,7 +95,7 @@ struct BrowserLoginTests {
     let person = PageVisitor(username: "zkusade1", password: "student-demo", decision: .deny)
     let run = await desk.program("login", browser: desk.browser(person))
     #expect(run.status == 77)
-    #expect(run.err.hasSuffix("Error: The login was refused in the browser.\n"))
+    #expect(run.err.hasSuffix("Error: Access was denied in the browser. Log in again to retry.\n"))
     #expect(try await desk.pages.first(1)[0].contains("<h1>You are not logged in</h1>"))
     #expect(await desk.program("courses").status == 77)
     await desk.service.stop()
@@ -120,8 +120,8 @@ struct BrowserLoginTests {
     let run = await desk.program("login", browser: browser)
     #expect(run.status == 0)
     let shown = try await pages.first(3)
-    #expect(shown[0].contains("<h1>The login did not succeed</h1>"))
-    #expect(shown[1].contains("<h1>The login did not succeed</h1>"))
+    #expect(shown[0].contains("<h1>Login failed</h1>"))
+    #expect(shown[1].contains("<h1>Login failed</h1>"))
     #expect(!shown[2].contains("logged in"))
     await desk.service.stop()
   }
@@ -133,7 +133,8 @@ struct BrowserLoginTests {
     let run = await desk.program("login")
     #expect(run.status == 77)
     #expect(
-      run.err.hasSuffix("Error: Nobody finished the login in the browser in time. Log in again.\n"))
+      run.err.hasSuffix(
+        "Error: Login timed out: it was not completed in the browser. Log in again.\n"))
     await desk.service.stop()
   }
 
@@ -169,8 +170,8 @@ struct BrowserLoginTests {
     #expect(run.status == 69)
     #expect(
       run.err == """
-        Error: Another program uses port \(other.port), to which the browser returns after the \
-        login. End it, or log in with --no-browser.
+        Error: Port \(other.port), where the browser returns after login, is in use by another \
+        program. Stop it, or log in with --no-browser.
 
         """)
     await desk.service.stop()
@@ -188,7 +189,7 @@ struct BrowserLoginTests {
     #expect(run.status == 78)
     #expect(
       program.plain(run.err) == """
-        Error: The client id and secret of your application are missing. Register one at \
+        Error: Client ID and secret are missing. Register an application at \
         https://auth.fit.cvut.cz/manager/ and put “client-id” and “client-secret” into \
         HOME/.config/grades/config.json, or set GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
 
@@ -204,8 +205,8 @@ struct BrowserLoginTests {
     #expect(
       program.plain(run.err).hasSuffix(
         """
-        Error: The login server refuses the application’s client id or secret. Check them in \
-        HOME/.config/grades/config.json or in GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
+        Error: The login server rejected the client ID or secret. Check them in \
+        HOME/.config/grades/config.json, or in GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
 
         """))
     await desk.service.stop()
@@ -227,7 +228,7 @@ struct BrowserLoginTests {
     desk.service.control.add(Fault("POST", "/oauth/token", .answer(status: 500)))
     let run = await desk.program("login", browser: desk.browser())
     #expect(run.status == 69)
-    #expect(run.err.hasSuffix("Error: The service failed (status 500). Try again later.\n"))
+    #expect(run.err.hasSuffix("Error: Grades reported an error (status 500). Try again later.\n"))
     await desk.service.stop()
   }
 

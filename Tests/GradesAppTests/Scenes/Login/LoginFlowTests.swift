@@ -44,16 +44,16 @@ struct LoginFlowTests {
       })
     _ = await app.text
     app.press("<enter>")
-    await app.text(with: "No browser could be opened.")
+    await app.text(with: "Could not open a browser.")
     app.screen.send([.paste("hello\n")])
-    await app.text(with: "This is not the address to which the browser was sent")
+    await app.text(with: "This is not the address the browser ended on")
     app.press("p")
-    await app.text(with: "The page’s whole address")
+    await app.text(with: "Full address of the page")
     app.press("http://127.0.0.1/callback?code=abc&state=another<enter>")
-    await app.text(with: "does not belong to this attempt")
+    await app.text(with: "belongs to another login")
     let back = try await LoginDesk.student.wayBack(from: try await opened.first(1)[0])
     app.press("p")
-    await app.text(with: "The page’s whole address")
+    await app.text(with: "Full address of the page")
     app.screen.send([.paste("  \(back.absoluteString)\n"), .key(.enter)])
     await app.text(with: Self.welcome)
     _ = await app.hangUp()
@@ -110,7 +110,7 @@ struct LoginFlowTests {
       })
     _ = await app.text
     app.press("<enter>")
-    await app.text(with: "The browser cannot come back to this program by itself")
+    await app.text(with: "The browser cannot return to this program by itself")
     let back = try await LoginDesk.student.wayBack(from: try await opened.first(1)[0])
     app.screen.send([.paste(back.absoluteString)])
     await app.text(with: Self.welcome)
@@ -132,7 +132,7 @@ struct LoginFlowTests {
       })
     _ = await app.text
     app.press("<enter>")
-    await app.text(with: "The login was refused in the browser.")
+    await app.text(with: "Access was denied in the browser. Log in again to retry.")
     app.press("<enter>")
     await app.text(with: Self.welcome)
     _ = await app.hangUp()
@@ -148,7 +148,7 @@ struct LoginFlowTests {
     app.press("<enter>")
     #expect(
       await app.text.contains(
-        " Nobody finished the login in the browser in time. Log in again.\n"))
+        " Login timed out: it was not completed in the browser. Log in again.\n"))
     #expect(await app.type("<esc>").contains("Where do you want to log in?"))
     _ = await app.hangUp()
     await desk.service.stop()
@@ -180,7 +180,7 @@ struct LoginFlowTests {
     await app.text(with: "Jste Alena Obojí")
     _ = await app.hangUp()
     let unknown = program.open("demo --open course XI-NIC")
-    #expect(await unknown.text.contains(" There is no course XI-NIC in B261. "))
+    #expect(await unknown.text.contains(" No course XI-NIC in B261. "))
     #expect(await unknown.type("q").hasPrefix("  grades · Courses"))
     _ = await unknown.hangUp()
     let mistake = await program.open("demo --open nothing").end()
@@ -210,7 +210,7 @@ struct LoginFlowTests {
     let app = desk.program.open(rows: 20, browser: desk.browser())
     #expect(await app.text.contains("XI-ZPT.23"))
     try await desk.service.control.deleteTokens()
-    #expect(await app.type("r").contains(" Your login has ended. Press L to log in again.\n"))
+    #expect(await app.type("r").contains(" Your session has expired. Press L to log in again.\n"))
     #expect(await app.text.contains("L log in"))
     #expect(await app.type("?").contains("L          log in"))
     await app.type("<esc>")
@@ -272,11 +272,11 @@ struct LoginFlowTests {
         Number: \
 
         grades · Log in · Demo
-        No browser could be opened. Go to this address yourself, on any computer:
+        Could not open a browser. Open this address on any computer:
         ADDRESS
-        The program waits until you finish there. On another computer, the browser ends on a page \
-        that cannot be shown; copy that page’s whole address and paste it here.
-        To select the address with the mouse, hold Shift.
+        Waiting for you to finish. On another computer, the browser ends on a page that cannot be \
+        displayed; copy its full address and paste it here.
+        Hold Shift to select the address with the mouse.
         1. wait for the browser
         2. paste the address
         3. open again

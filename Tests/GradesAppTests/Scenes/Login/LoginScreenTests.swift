@@ -24,8 +24,8 @@ struct LoginScreenTests {
         """
         ▌ As a student who also teaches
 
-         This is a demonstration: the service, its courses and its people are made up
-         and run on this computer only.
+         This is a demo: the service, its courses and its people are made up and exist
+         only on this computer.
 
         """))
     await app.type("<esc>")

@@ -24,10 +24,10 @@ struct LogoutTests {
     #expect(run.status == 0)
     #expect(run.out == "")
     #expect(
-      run.err == "Logged out. The credentials and the stored data were erased.\n")
+      run.err == "Logged out. Credentials and stored data were deleted.\n")
     #expect(await program("courses").status == 77)
     #expect(await program("courses --offline").status != 0)
-    #expect(await program("logout --lang cs").said == "Nebyli jste přihlášeni.\n")
+    #expect(await program("logout --lang cs").said == "Nejste přihlášeni.\n")
 
     program.environment["GRADES_API_URL"] = first.apiURL.absoluteString
     let kept = await program("courses --offline")
@@ -62,7 +62,7 @@ struct LogoutTests {
     let program = try Program(at: service, environment: ["GRADES_TOKEN": token])
     let run = await program("logout")
     #expect(run.status == 0)
-    #expect(run.err == "You were not logged in.\n")
+    #expect(run.err == "You are not logged in.\n")
   }
 
   @Test("A login whose renewal has ended says so and is forgotten")
@@ -76,7 +76,7 @@ struct LogoutTests {
     #expect(run.status == 77)
     #expect(run.out == "")
     #expect(
-      run.err == "Error: Your login has expired. Log in again with “grades login”.\n")
+      run.err == "Error: Your session has expired. Log in again with “grades login”.\n")
     let again = await program("courses --lang cs")
     #expect(again.status == 77)
     await service.stop()

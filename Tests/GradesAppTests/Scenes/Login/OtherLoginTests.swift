@@ -31,7 +31,7 @@ struct OtherLoginTests {
     let program = try desk.programByAddress(clientID: "xi-zpt-scripts", clientSecret: "wrong")
     let run = await program("login --service-account")
     #expect(run.status == 78)
-    #expect(run.err.contains("The login server refuses the application’s client id or secret."))
+    #expect(run.err.contains("The login server rejected the client ID or secret."))
     await desk.service.stop()
   }
 
@@ -47,10 +47,10 @@ struct OtherLoginTests {
     #expect(status.status == 0)
     #expect(
       program.plain(status.out, service) == """
-        Host         demo api=http://127.0.0.1:PORT/api/v1
+        Host         demo (127.0.0.1:PORT)
         User         unknown
-        Token        given in GRADES_TOKEN
-        Stored data  nothing yet
+        Token        from GRADES_TOKEN
+        Stored data  none yet
 
         """)
     #expect(!FileManager.default.fileExists(atPath: try program.paths.credentialsFile.path))
@@ -67,13 +67,13 @@ struct OtherLoginTests {
       run.said
         == (language == "cs"
           ? """
-          Chyba: Služba nepřijímá token z proměnné GRADES_TOKEN. Nastavte platný, nebo proměnnou \
+          Chyba: Grades odmítá token z proměnné GRADES_TOKEN. Nastavte platný, nebo proměnnou \
           zrušte a přihlaste se příkazem „grades login“.
 
           """
           : """
-          Error: The service does not accept the token in GRADES_TOKEN. Set a valid one, or unset \
-          it and log in with “grades login”.
+          Error: Grades rejected the token in GRADES_TOKEN. Set a valid one, or unset it and log in \
+          with “grades login”.
 
           """))
   }

@@ -49,7 +49,7 @@ struct OtherUserScreenTests {
       // The moment in which the other login has not said yet whose it is.
       try await teacher.program.signIn(to: teacher.service, as: Self.other)
       let seen = await app.type("ps")
-      #expect(seen.contains("You are logged in as"), "\(seen)")
+      #expect(seen.contains("Now logged in as"), "\(seen)")
       #expect(seen.contains("grades · Courses"))
       #expect(!seen.contains("1 draft"))
       _ = await app.hangUp()
@@ -70,7 +70,7 @@ struct OtherUserScreenTests {
           }))
       let run = await program.run(["--plain", "--open", "group", "XI-ZPT.23"], input: ["r", "q"])
       #expect(run.status == 0)
-      #expect(run.out.contains("You are logged in as"), "\(run.out)")
+      #expect(run.out.contains("Now logged in as"), "\(run.out)")
     }
   }
 }

@@ -15,12 +15,11 @@ struct PastedLoginTests {
     #expect(run.out == "")
     #expect(
       desk.plain(run.err) == """
-        Open this address in a browser, on any computer, and log in:
+        Open this address in a browser on any computer and log in:
 
         ADDRESS
 
-        The browser then goes to a page that cannot be shown; that is right. Copy its whole \
-        address here.
+        The browser then ends on a page that cannot be displayed; that is expected. Paste the full address of that page here.
         Address › Logged in as Adéla Zkušební (zkusade1).
         Roles: student
         Semester: winter 2026/27 (B261)
@@ -46,10 +45,10 @@ struct PastedLoginTests {
     #expect(
       run.err.contains(
         """
-        Address › This is not the address to which the browser was sent; it must contain \
-        “code=” and “state=”.
-        Address › The answer of the login does not belong to this attempt, so it was not used. \
-        Log in again.
+        Address › This is not the address the browser ended on; it must contain “code=” and \
+        “state=”.
+        Address › The browser’s response belongs to another login, so it was ignored. Log in \
+        again.
         Address › Logged in as Adéla Zkušební (zkusade1).
         """))
     await desk.service.stop()
@@ -73,7 +72,7 @@ struct PastedLoginTests {
       return try? await person.wayBack(from: address).absoluteString
     }
     #expect(run.status == 77)
-    #expect(run.err.hasSuffix("Error: The login was refused in the browser.\n"))
+    #expect(run.err.hasSuffix("Error: Access was denied in the browser. Log in again to retry.\n"))
     await desk.service.stop()
   }
 
@@ -88,8 +87,7 @@ struct PastedLoginTests {
     #expect(
       run.err.hasSuffix(
         """
-        Error: The login server does not know the code that the browser brought: it was used \
-        already or is too old. Log in again.
+        Error: The login code was already used or has expired. Log in again.
 
         """))
     await desk.service.stop()

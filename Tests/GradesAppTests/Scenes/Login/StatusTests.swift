@@ -40,11 +40,11 @@ struct StatusTests {
     let fresh = await program("status")
     #expect(
       program.plain(fresh.out, service) == """
-        Host         demo api=http://127.0.0.1:PORT/api/v1
+        Host         demo (127.0.0.1:PORT)
         User         unknown
         Token        valid until 21 Nov 2026 14:00 (Europe/Prague)
         Credentials  HOME/.local/state/grades/credentials.json
-        Stored data  nothing yet
+        Stored data  none yet
 
         """)
 
@@ -55,7 +55,7 @@ struct StatusTests {
     let later = await program("status")
     #expect(
       program.plain(later.out, service) == """
-        Host         demo api=http://127.0.0.1:PORT/api/v1
+        Host         demo (127.0.0.1:PORT)
         User         Adéla Zkušební (zkusade1)
         Roles        student
         Token        valid until 21 Nov 2026 14:00 (Europe/Prague)
@@ -92,10 +92,10 @@ struct StatusTests {
       program.plain(expired.err, service) == "")
     #expect(
       program.plain(expired.out, service) == """
-        Server              demo api=http://127.0.0.1:PORT/api/v1
+        Server              demo (127.0.0.1:PORT)
         Uživatel            Adéla Zkušební (zkusade1)
         Role                student
-        Token               vypršel; obnoví ho příští příkaz
+        Token               vypršel; obnoví se příštím příkazem
         Přihlašovací údaje  HOME/.local/state/grades/credentials.json
         Uložená data        před 3 dny
         Koncepty            0

@@ -35,7 +35,7 @@ struct TokenLoginTests {
     program.now = { Date.usual.addingTimeInterval(7200) }
     #expect(await program("status").out.contains("expired; log in again"))
     let late = await program("courses --json")
-    #expect(late.said.contains("Your login has expired. Log in again"))
+    #expect(late.said.contains("Your session has expired. Log in again"))
     await service.stop()
   }
 
@@ -75,7 +75,7 @@ struct TokenLoginTests {
   @Test(
     "What is no token is refused before a request, and not repeated",
     arguments: [
-      ("", "Standard input has no token."), ("  \n\t\n", "Standard input has no token."),
+      ("", "No token on standard input."), ("  \n\t\n", "No token on standard input."),
       ("first\nsecond", "is not a token"), ("to ken", "is not a token"),
       ("to\u{1B}[31mken", "is not a token"), ("token\u{0}", "is not a token"),
       ("žeton", "is not a token"), (String(repeating: "a", count: 8193), "longer than 8 KiB"),

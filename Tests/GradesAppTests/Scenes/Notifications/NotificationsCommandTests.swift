@@ -88,14 +88,14 @@ struct NotificationsCommandTests {
     let read = await program("notifications --read 4 2")
     #expect(read.status == 0)
     #expect(read.out == "")
-    #expect(read.err == "2 notifications are marked as read.\n")
+    #expect(read.err == "Marked 2 notifications as read.\n")
     #expect(await program("notifications --offline").lines.count == 2)
     #expect(!(await program("courses --offline").out.contains("80.25      B  ● 1\n")))
-    #expect(await program("notifications --unread 1").err == "1 notification is marked as new.\n")
+    #expect(await program("notifications --unread 1").err == "Marked 1 notification as unread.\n")
     #expect(await program("notifications").lines.count == 3)
     #expect(
-      await program("notifications --read-all").err == "All notifications are marked as read.\n")
-    #expect(await program("notifications").out == "There are no new notifications.\n")
+      await program("notifications --read-all").err == "Marked all notifications as read.\n")
+    #expect(await program("notifications").out == "No unread notifications.\n")
     #expect(!(await program("courses").out.contains("●")))
     await service.stop()
   }
@@ -108,7 +108,7 @@ struct NotificationsCommandTests {
     #expect(unknown.status == 65)
     #expect(
       unknown.err
-        == "Error: There is no notification 99. “grades notifications --all” lists them.\n")
+        == "Error: No notification 99. “grades notifications --all” lists them.\n")
     #expect(await program("notifications --offline --read 2").status == 64)
     #expect(await program("notifications --read 2 --read-all").status == 64)
     #expect(await program("notifications --all --read-all").status == 64)
@@ -126,7 +126,7 @@ struct NotificationsCommandTests {
     let run = await program("notifications")
     #expect(run.status == 0)
     #expect(run.out == new)
-    #expect(run.err.hasPrefix("The service cannot be reached; showing data from"))
+    #expect(run.err.hasPrefix("Cannot reach Grades; showing data from"))
     await service.stop()
   }
 

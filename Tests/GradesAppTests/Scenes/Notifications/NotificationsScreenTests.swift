@@ -37,10 +37,10 @@ struct NotificationsScreenTests {
     #expect(!onlyNew.contains("XI-LOG.23"))
     #expect(!(await app.type("r")).contains("XI-DAT.23"))
     await app.type("M")
-    #expect(await program("notifications").out == "There are no new notifications.\n")
+    #expect(await program("notifications").out == "No unread notifications.\n")
     #expect(await app.type("M").contains("Vše je přečteno."))
-    #expect(await app.type("r").contains("Nejsou žádná nová oznámení."))
-    #expect(await app.type("m").contains("Není tu žádné oznámení."))
+    #expect(await app.type("r").contains("Žádná nepřečtená upozornění."))
+    #expect(await app.type("m").contains("Žádná upozornění."))
     await app.type("<c-c>")
     #expect(await app.end().status == 0)
     await service.stop()
@@ -72,7 +72,7 @@ struct NotificationsScreenTests {
     _ = service.control.add(Fault("PUT", "/read/", times: nil, .answer(status: 500)))
     let text = await app.type("m")
     #expect(text.contains("▌● XI-SIT.21"))
-    #expect(text.contains("The service failed (status 500). Try again later."))
+    #expect(text.contains("Grades reported an error (status 500). Try again later."))
     await app.type("<c-c>")
     _ = await app.end()
     await service.stop()
@@ -100,21 +100,21 @@ struct NotificationsScreenTests {
       run.out.hasPrefix(
         """
 
-        grades · Notifications · ● 3 · new · as of 13:00
-        1. XI-SIT.21 (new): Test: 23, Resit: 23.5
-        2. XI-DAT.23 (new): Quiz 1: 1.25
-        3. XI-ZPT.23 (new): Task 1: 8.75, Task 2: 6.5
-        4. read/new: XI-SIT.21 (1)
-        5. read/new: XI-DAT.23 (2)
-        6. read/new: XI-ZPT.23 (3)
+        grades · Notifications · ● 3 · unread · as of 13:00
+        1. XI-SIT.21 (unread): Test: 23, Resit: 23.5
+        2. XI-DAT.23 (unread): Quiz 1: 1.25
+        3. XI-ZPT.23 (unread): Task 1: 8.75, Task 2: 6.5
+        4. read/unread: XI-SIT.21 (1)
+        5. read/unread: XI-DAT.23 (2)
+        6. read/unread: XI-ZPT.23 (3)
         7. all read
         8. show all
         0. Back · r Refresh · s Settings · q Quit
         Number:\u{20}
-        grades · Notifications · ● 2 · new · as of 13:00
+        grades · Notifications · ● 2 · unread · as of 13:00
         1. XI-SIT.21 (read): Test: 23, Resit: 23.5
         """))
-    #expect(await program("notifications").out == "There are no new notifications.\n")
+    #expect(await program("notifications").out == "No unread notifications.\n")
     await service.stop()
   }
 }

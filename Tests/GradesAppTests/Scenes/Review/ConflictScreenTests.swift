@@ -53,8 +53,8 @@ struct ConflictScreenTests {
     try await contested { teacher in
       let app = teacher.review(rows: 16)
       let seen = await app.pressing("pymt<enter>")
-      #expect(seen.contains("2 changes were published."))
-      #expect(seen.contains("1 draft gave way to the other value."))
+      #expect(seen.contains("Published 2 changes."))
+      #expect(seen.contains("Dropped 1 draft in favour of the value in Grades."))
       #expect(teacher.sent == ["druhyst2 du1 3 notify", "zkusade1 du1 1 notify"])
       #expect(teacher.saves.count == 1)
       #expect(await teacher.stored("zkusade1", "du2") == .number(8))
@@ -70,9 +70,9 @@ struct ConflictScreenTests {
       #expect(await app.pressing("pse<c-u>x<enter>").contains("“x” is not a number"))
       #expect(await app.pressing("<c-u>5,5<enter>").contains("another value: 5.5"))
       let seen = await app.pressing("l<enter>")
-      #expect(seen.contains("2 changes were published."))
-      #expect(seen.contains("1 cell was changed by somebody else:"))
-      #expect(seen.contains("What was not published waits among the drafts."))
+      #expect(seen.contains("Published 2 changes."))
+      #expect(seen.contains("1 value was changed by someone else:"))
+      #expect(seen.contains("Unpublished changes remain as drafts."))
       #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du1 5.5"])
       #expect(await teacher.drafts() == ["zkusade1 du2 6.5 2 conflict conflict"])
       _ = await app.hangUp()
@@ -86,7 +86,7 @@ struct ConflictScreenTests {
       _ = await app.pressing("psm")
       #expect(await app.pressing("<up>t").contains("✓ Zkušební Adéla · Task 1 · theirs: 9.5"))
       // Enter is only a step while something is open.
-      #expect(await app.pressing("<enter><enter>").contains("not decided"))
+      #expect(await app.pressing("<enter><enter>").contains("undecided"))
       #expect(teacher.saves.isEmpty)
       _ = await app.pressing("<end>t<enter>")
       #expect(teacher.sent == ["druhyst2 du1 3"])
@@ -101,8 +101,8 @@ struct ConflictScreenTests {
       _ = await app.pressing("psmm")
       try await teacher.colleague("zkusade1", "du1", .number(10))
       let seen = await app.pressing("<enter>")
-      #expect(seen.contains("1 cell was changed by somebody else:"))
-      #expect(seen.contains("in the service now  10"))
+      #expect(seen.contains("1 value was changed by someone else:"))
+      #expect(seen.contains("in Grades now     10"))
       _ = await app.pressing("t<enter>")
       #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du2 2"])
       #expect(await teacher.stored("zkusade1", "du1") == .number(10))
@@ -115,9 +115,9 @@ struct ConflictScreenTests {
     try await contested { teacher in
       var app = teacher.review(rows: 16)
       _ = await app.pressing("pym")
-      #expect(await app.pressing("<esc><esc>").contains("2 cells were changed"))
+      #expect(await app.pressing("<esc><esc>").contains("2 values were changed"))
       #expect(
-        await app.pressing("<esc>y").contains("3 changes were not sent and stay drafts."))
+        await app.pressing("<esc>y").contains("3 changes were not sent and remain drafts."))
       _ = await app.hangUp()
       app = teacher.review(rows: 16)
       _ = await app.pressing("pymm")
@@ -140,30 +140,30 @@ struct ConflictScreenTests {
           3 changes. 2 conflicts.
           2 students will be notified.
           1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 3 · edited 21 Nov 2026 13:00
-          2. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 1 · somebody else has changed it to 9.5 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
-          3. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 2 · somebody else has changed it to 8 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+          2. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 1 · someone else changed it to 9.5 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+          3. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 2 · someone else changed it to 8 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
           4. publish
           5. discard all
           6. history
           0. Back · r Refresh · s Settings · q Quit
           Number: Publish 3 changes?
-          This concerns 2 students.
-          Your settings: students are notified.
-          You will decide about 2 conflicts first.
-          1. publish and notify them
-          2. publish silently
+          Affects 2 students.
+          By your settings, students are notified.
+          You will resolve 2 conflicts first.
+          1. publish and notify
+          2. publish without notifying
           Number:\u{20}
           XI-ZPT.23 · Review · 3 drafts · Winter 2026/27 · as of 13:00
           Zkušební Adéla zkusade1 · Task 1
-            when you started    8.75
-            yours               1
-            in the service now  9.5   kolegjo1, 21 Nov 2026 13:00
+            when you started  8.75
+            yours             1
+            in Grades now     9.5   kolegjo1, 21 Nov 2026 13:00
           Zkušební Adéla zkusade1 · Task 2
-            when you started    6.5
-            yours               2
-            in the service now  8    kolegjo1, 21 Nov 2026 13:00
-          1. ? Zkušební Adéla · Task 1 · not decided
-          2. ? Zkušební Adéla · Task 2 · not decided
+            when you started  6.5
+            yours             2
+            in Grades now     8    kolegjo1, 21 Nov 2026 13:00
+          1. ? Zkušební Adéla · Task 1 · undecided
+          2. ? Zkušební Adéla · Task 2 · undecided
           3. stop
           0. Back · r Refresh · s Settings · q Quit
           Number: Zkušební Adéla · Task 1
@@ -174,15 +174,15 @@ struct ConflictScreenTests {
           Number:\u{20}
           XI-ZPT.23 · Review · 3 drafts · Winter 2026/27 · as of 13:00
           Zkušební Adéla zkusade1 · Task 1
-            when you started    8.75
-            yours               1
-            in the service now  9.5   kolegjo1, 21 Nov 2026 13:00
+            when you started  8.75
+            yours             1
+            in Grades now     9.5   kolegjo1, 21 Nov 2026 13:00
           Zkušební Adéla zkusade1 · Task 2
-            when you started    6.5
-            yours               2
-            in the service now  8    kolegjo1, 21 Nov 2026 13:00
+            when you started  6.5
+            yours             2
+            in Grades now     8    kolegjo1, 21 Nov 2026 13:00
           1. ✓ Zkušební Adéla · Task 1 · yours: 1
-          2. ? Zkušební Adéla · Task 2 · not decided
+          2. ? Zkušební Adéla · Task 2 · undecided
           3. stop
           0. Back · r Refresh · s Settings · q Quit
           Number: Zkušební Adéla · Task 2
@@ -193,13 +193,13 @@ struct ConflictScreenTests {
           Number:\u{20}
           XI-ZPT.23 · Review · 3 drafts · Winter 2026/27 · as of 13:00
           Zkušební Adéla zkusade1 · Task 1
-            when you started    8.75
-            yours               1
-            in the service now  9.5   kolegjo1, 21 Nov 2026 13:00
+            when you started  8.75
+            yours             1
+            in Grades now     9.5   kolegjo1, 21 Nov 2026 13:00
           Zkušební Adéla zkusade1 · Task 2
-            when you started    6.5
-            yours               2
-            in the service now  8    kolegjo1, 21 Nov 2026 13:00
+            when you started  6.5
+            yours             2
+            in Grades now     8    kolegjo1, 21 Nov 2026 13:00
           1. ✓ Zkušební Adéla · Task 1 · yours: 1
           2. ✓ Zkušební Adéla · Task 2 · theirs: 8
           3. go on
@@ -207,9 +207,9 @@ struct ConflictScreenTests {
           0. Back · r Refresh · s Settings · q Quit
           Number:\u{20}
           XI-ZPT.23 · Review
-          2 changes were published.
+          Published 2 changes.
           Nobody was notified.
-          1 draft gave way to the other value.
+          Dropped 1 draft in favour of the value in Grades.
           1. to the drafts
           2. history
           0. Back · r Refresh · s Settings · q Quit

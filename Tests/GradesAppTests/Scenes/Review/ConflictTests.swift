@@ -58,17 +58,17 @@ struct ConflictTests {
       #expect(teacher.sent == ["zkusade1 du2 2 notify"])
       #expect(
         run.lines.suffix(7).joined(separator: "\n") == """
-          1 change was published.
-          1 student is notified.
+          Published 1 change.
+          1 student was notified.
 
-          1 cell was changed by somebody else:
+          1 value was changed by someone else:
           Student         Username  Item    Base  Yours  Theirs
           Zkušební Adéla  zkusade1  Task 1  8.75      1       9  kolegjo1, 21 Nov 2026
                                                                  13:00
           """)
       #expect(
         run.err == """
-          Decide with “grades publish XI-ZPT.23 --mine” or “grades publish XI-ZPT.23 --theirs”.
+          Resolve with “grades publish XI-ZPT.23 --mine” or “grades publish XI-ZPT.23 --theirs”.
 
           """)
       #expect(await teacher.drafts() == ["zkusade1 du1 8.75 1 conflict conflict"])
@@ -165,10 +165,10 @@ struct ConflictTests {
 
           Zkušební Adéla zkusade1 · Task 1
 
-            when you started    8.75
-            yours               1
-            in the service now  9     kolegjo1, 21 Nov 2026 13:00
-          Keep [m]ine, [t]heirs, or decide [l]ater ›
+            when you started  8.75
+            yours             1
+            in Grades now     9     kolegjo1, 21 Nov 2026 13:00
+          Keep [m]ine, take [t]heirs, or decide [l]ater ›
           """))
     }
   }
@@ -186,7 +186,7 @@ struct ConflictTests {
       #expect(run.status == 0)
       #expect(teacher.saves.isEmpty)
       #expect(await teacher.stored("zkusade1", "du1") == .number(10))
-      #expect(run.lines.last == "1 draft gave way to the other value.")
+      #expect(run.lines.last == "Dropped 1 draft in favour of the value in Grades.")
     }
   }
 

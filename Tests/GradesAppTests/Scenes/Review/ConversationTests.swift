@@ -13,13 +13,13 @@ struct ConversationTests {
     try await Teacher.working { teacher in
       let run = await teacher(Self.command, width: 80, input: ["y"])
       #expect(run.status == 0)
-      #expect(run.err == "Publish? [y]es, [n]o, [d]raft, [s]ilently › ")
+      #expect(run.err == "Publish? [y]es, [n]o, save as [d]raft, [s]ilently › ")
       #expect(
         run.out.hasSuffix(
           """
           2 students will be notified.
-          2 changes were published.
-          2 students are notified.
+          Published 2 changes.
+          2 students were notified.
 
           """))
       #expect(teacher.sent == ["druhyst2 du1 2 notify", "zkusade1 du1 1 notify"])
@@ -32,7 +32,7 @@ struct ConversationTests {
       let before = try await teacher.control.notificationCount(of: "zkusade1")
       let run = await teacher(Self.command, width: 80, input: ["s"])
       #expect(run.status == 0)
-      #expect(run.lines.last == "2 changes were published.")
+      #expect(run.lines.last == "Published 2 changes.")
       #expect(teacher.sent == ["druhyst2 du1 2", "zkusade1 du1 1"])
       #expect(try await teacher.control.notificationCount(of: "zkusade1") == before)
     }
@@ -43,7 +43,7 @@ struct ConversationTests {
     try await Teacher.working { teacher in
       let run = await teacher(Self.command, width: 80, input: ["D"])
       #expect(run.status == 0)
-      #expect(run.err.hasSuffix("2 drafts are kept. Publish with “grades publish”.\n"))
+      #expect(run.err.hasSuffix("Saved 2 drafts. Publish them with “grades publish”.\n"))
       #expect(teacher.saves.isEmpty)
       #expect(
         await teacher.drafts() == ["druhyst2 du1 9.75 2 draft", "zkusade1 du1 8.75 1 draft"])
@@ -56,7 +56,7 @@ struct ConversationTests {
     try await Teacher.working { teacher in
       let run = await teacher(Self.command, width: 80, input: isTyped ? ["no"] : [])
       #expect(run.status == 130)
-      #expect(run.err.hasSuffix("Nothing was published, and nothing is kept.\n"))
+      #expect(run.err.hasSuffix("Cancelled; nothing was published or saved.\n"))
       #expect(teacher.saves.isEmpty)
       #expect(await teacher.drafts() == [])
     }
@@ -67,11 +67,11 @@ struct ConversationTests {
     try await Teacher.working { teacher in
       let run = await teacher("\(Self.command) --lang cs", width: 80, input: ["y", "", "ano"])
       #expect(run.status == 0)
-      let question = "Zveřejnit? [a]no, [n]e, [k]oncept, [t]iše › "
-      let again = "Odpovězte prosím jedním z písmen.\n"
+      let question = "Zveřejnit? [a]no, [n]e, uložit jako [k]oncept, [b]ez upozornění › "
+      let again = "Napište jedno z písmen v závorkách.\n"
       #expect(run.said == question + again + question + again + question)
       #expect(run.said.contains("Zveřejnit"))
-      #expect(run.lines.suffix(2) == ["Zveřejněny 2 změny.", "Upozorněni jsou 2 studenti."])
+      #expect(run.lines.suffix(2) == ["Zveřejněny 2 změny.", "Upozorněni 2 studenti."])
     }
   }
 
@@ -85,7 +85,7 @@ struct ConversationTests {
         run.out == """
           XI-ZPT.23  Winter 2026/27
 
-          Nothing would change.
+          No changes.
 
           1 unchanged.
 

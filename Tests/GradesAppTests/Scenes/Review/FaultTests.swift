@@ -22,15 +22,15 @@ struct FaultTests {
   @Test(
     "The service did nothing: the drafts wait with the reason, and are sent later",
     arguments: [
-      (Fault.Action.answer(status: 500), Int32(75), "the service failed"),
-      (.answer(status: 503), 75, "the service failed"),
-      (.answer(status: 429), 75, "the service failed"),
+      (Fault.Action.answer(status: 500), Int32(75), "Grades reported an error"),
+      (.answer(status: 503), 75, "Grades reported an error"),
+      (.answer(status: 429), 75, "Grades reported an error"),
       (
         .answer(status: 302, headers: ["Location": "/elsewhere"]), 69,
-        "the service redirected the request instead of saving"
+        "Grades redirected the request instead of saving"
       ),
-      (.answer(status: 401), 77, "you are not permitted to change it"),
-      (.answer(status: 403), 77, "you are not permitted to change it"),
+      (.answer(status: 401), 77, "you do not have permission to change it"),
+      (.answer(status: 403), 77, "you do not have permission to change it"),
     ])
   func nothingSaved(action: Fault.Action, status: Int32, reason: String) async throws {
     try await Teacher.working { teacher in
@@ -39,7 +39,7 @@ struct FaultTests {
         let run = await teacher(Self.command, width: 120)
         #expect(run.status == status)
         #expect(!run.out.contains("published."))
-        #expect(run.out.contains("2 changes were not published and stay drafts:"))
+        #expect(run.out.contains("2 changes were not published and remain drafts:"))
         #expect(run.lines.last?.hasSuffix("Task 2  \(reason)") ?? false)
         #expect(await teacher.stored("zkusade1", "du1") == .number(8.75))
         #expect(await teacher.drafts().count == 2)
@@ -75,7 +75,7 @@ struct FaultTests {
           let again = await teacher(line)
           #expect(again.status == 75, "\(line)")
           #expect(again.err.contains("until 13:02:00"), "\(line): \(again.err)")
-          #expect(!again.out.contains("Nothing would change"), "\(line)")
+          #expect(!again.out.contains("No changes."), "\(line)")
         }
         #expect(teacher.saves.count == 1)
         // Other cells can be published.
@@ -94,7 +94,7 @@ struct FaultTests {
 
   /// What is said of the two changes of ``command`` while they are unconfirmed.
   private static let waits = """
-    2 changes are unconfirmed: the service may still save them. They are neither published again nor \
+    2 changes are unconfirmed: Grades may still save them. They are neither published again nor \
     changed until 13:02:00. “grades publish XI-ZPT.23 --wait” waits for the outcome.
 
     """
@@ -172,8 +172,8 @@ struct FaultTests {
       hanging.remove()
       let forced = await teacher("set XI-ZPT.23 zkusade1:du1=9.5 --yes --no-notify --force")
       #expect(forced.status == 75)
-      #expect(forced.err.hasPrefix("1 change is unconfirmed: the service may still save"))
-      #expect(forced.out.contains("1 change was published."))
+      #expect(forced.err.hasPrefix("1 change is unconfirmed: Grades may still save"))
+      #expect(forced.out.contains("Published 1 change."))
       #expect(forced.err.contains("--wait"))
       // The first request was only slow.
       try await teacher.colleague("zkusade1", "du1", .number(1), note: nil)
@@ -196,7 +196,7 @@ struct FaultTests {
         teacher.control.add(Fault("PUT", "/student-classifications", action))
         let run = await teacher(Self.command)
         #expect(run.status == 0)
-        #expect(run.out.contains("2 changes were published.\n"))
+        #expect(run.out.contains("Published 2 changes.\n"))
         #expect(teacher.sent == Self.both)
         #expect(await teacher.drafts() == [])
         #expect(await teacher.history().count == 2)
@@ -223,7 +223,7 @@ struct FaultTests {
         let run = await teacher(Self.command, width: 80)
         #expect(run.status == 75)
         #expect(!run.out.contains("published."))
-        #expect(run.out.contains("it is not known yet whether the service has"))
+        #expect(run.out.contains("Grades may still save it"))
         #expect(run.err == Self.waits)
         #expect(
           await teacher.drafts() == [
@@ -255,7 +255,7 @@ struct FaultTests {
         let run = await teacher("\(Self.command) --timeout 3")
         fault.release()
         #expect(run.status == 0)
-        #expect(run.out.contains("2 changes were published.\n"))
+        #expect(run.out.contains("Published 2 changes.\n"))
         #expect(teacher.saves.count == 1)
       }
       #expect(told == 1)
@@ -296,11 +296,11 @@ struct FaultTests {
       let run = await teacher(
         "set XI-ZPT.23 zkusade1:du1=1 druhyst2:du1=2 --yes --no-notify", width: 120)
       #expect(run.status == 65)
-      #expect(run.out.contains("1 change was published.\n"))
+      #expect(run.out.contains("Published 1 change.\n"))
       #expect(await teacher.drafts().count == 1)
       #expect(
         run.err
-          == "Correct these changes, or take them back with “grades discard”.\n")
+          == "Fix these changes, or discard them with “grades discard”.\n")
     }
   }
 
@@ -334,7 +334,7 @@ struct FaultTests {
         Fault("GET", "/student-classifications/zkusade1", skipping: 1, times: nil, action))
       let run = await teacher(Self.command)
       #expect(run.status == status)
-      #expect(run.err.hasPrefix("2 drafts are kept. Publish with “grades publish”.\nError: "))
+      #expect(run.err.hasPrefix("Saved 2 drafts. Publish them with “grades publish”.\nError: "))
       #expect(teacher.saves.isEmpty)
       #expect(await teacher.drafts().count == 2)
     }
@@ -401,8 +401,8 @@ struct FaultTests {
           }))
       let run = await teacher(Self.command, width: 120)
       #expect(run.status == 75)
-      #expect(run.out.contains("2 changes were not published and stay drafts:"))
-      #expect(run.out.contains("your login has ended; log in again"))
+      #expect(run.out.contains("2 changes were not published and remain drafts:"))
+      #expect(run.out.contains("your session has expired; log in again"))
       #expect(teacher.saves.map(\.status) == [401])
     }
   }
@@ -456,7 +456,7 @@ struct FaultTests {
       let run = await teacher("set XI-ZPT.23 ulehlur1:du1=1 --yes --notify")
       #expect(run.status == 0)
       #expect(run.err == "1 unconfirmed change turned out to be published.\n")
-      #expect(run.out.contains("1 change was published.\n1 student is notified.\n"))
+      #expect(run.out.contains("Published 1 change.\n1 student was notified.\n"))
       #expect(
         await teacher.history() == [
           "2 ulehlur1 du1 8.25 -> 1 notified", "1 zkusade1 du1 8.75 -> 1",

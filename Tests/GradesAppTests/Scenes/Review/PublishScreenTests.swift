@@ -31,7 +31,7 @@ struct PublishScreenTests {
         #expect(await app.pressing("pp").contains("Publish 2 changes?"))
         #expect(teacher.saves.isEmpty)
         await expectFrame("PublishScreen/notifying", app.pressing("y"))
-        #expect(await app.pressing("<enter>").contains("There are no drafts."))
+        #expect(await app.pressing("<enter>").contains("No drafts."))
         _ = await app.hangUp()
       }
       #expect(count == 1)
@@ -46,9 +46,9 @@ struct PublishScreenTests {
     try await publishing { teacher in
       let count = try await told(teacher) {
         let app = teacher.review(rows: 12)
-        #expect(await app.pressing("<space>p").contains("1 draft stays as it is."))
+        #expect(await app.pressing("<space>p").contains("1 draft is not affected."))
         let seen = await app.pressing("s")
-        #expect(seen.contains("1 change was published."))
+        #expect(seen.contains("Published 1 change."))
         #expect(seen.contains(" Nobody was notified."))
         #expect(await app.pressing("<enter>").contains("Task 1  8.75 →   7"))
         _ = await app.hangUp()
@@ -79,7 +79,7 @@ struct PublishScreenTests {
       try await teacher.colleague("zkusade1", "du2", .number(5), note: nil)
       let app = teacher.review(rows: 12)
       #expect(await app.picture.contains("= Zkušební Adéla"))
-      #expect(await app.pressing("p").contains("2 values were there already."))
+      #expect(await app.pressing("p").contains("2 values were already in Grades."))
       #expect(teacher.saves.isEmpty)
       #expect(await teacher.drafts() == [])
       _ = await app.hangUp()
@@ -89,9 +89,9 @@ struct PublishScreenTests {
   @Test(
     "The service fails: nothing is lost, nothing is claimed, and the drafts can be sent again",
     arguments: [
-      (Fault.Action.answer(status: 500), "the service failed"),
-      (.answer(status: 429), "the service failed"),
-      (.answer(status: 403), "you are not permitted to change it"),
+      (Fault.Action.answer(status: 500), "Grades reported an error"),
+      (.answer(status: 429), "Grades reported an error"),
+      (.answer(status: 403), "you do not have permission to change it"),
     ])
   func failing(action: Fault.Action, reason: String) async throws {
     try await publishing { teacher in
@@ -100,13 +100,13 @@ struct PublishScreenTests {
         let app = teacher.review(columns: 120, rows: 14)
         let seen = await app.pressing("py")
         #expect(!seen.contains("published."))
-        #expect(seen.contains("2 changes were not published and stay drafts:"))
+        #expect(seen.contains("2 changes were not published and remain drafts:"))
         #expect(seen.contains("Task 2  \(reason)"))
         #expect(await app.pressing("<enter>").contains("not published: \(reason)"))
         #expect(await teacher.drafts().count == 2)
         #expect(await teacher.history() == [])
         teacher.control.removeFaults()
-        #expect(await app.pressing("py").contains("2 changes were published."))
+        #expect(await app.pressing("py").contains("Published 2 changes."))
         _ = await app.hangUp()
       }
       #expect(count == 1)
@@ -120,7 +120,7 @@ struct PublishScreenTests {
       let count = try await told(teacher) {
         teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
         let app = teacher.review(rows: 12)
-        #expect(await app.pressing("py").contains("2 changes were published."))
+        #expect(await app.pressing("py").contains("Published 2 changes."))
         _ = await app.hangUp()
       }
       #expect(count == 1)
@@ -141,12 +141,12 @@ struct PublishScreenTests {
         let app = teacher.review(columns: 120, rows: 12)
         let seen = await app.pressing("py")
         #expect(!seen.contains("published."))
-        #expect(seen.contains("it is not known yet whether the service has saved it"))
+        #expect(seen.contains("Grades may still save it; the outcome is not known yet"))
         let list = await app.pressing("<enter>")
         #expect(list.contains("? "))
         #expect(list.contains("unconfirmed until 13:02:00"))
         #expect(await app.pressing("<delete>").contains("This change is unconfirmed"))
-        #expect(await app.pressing("p").contains("Nothing here can be published now."))
+        #expect(await app.pressing("p").contains("Nothing can be published now."))
         teacher.control.removeFaults()
         #expect(
           await app.pressing("r").contains("2 unconfirmed changes turned out to be published."))
@@ -219,11 +219,11 @@ struct PublishScreenTests {
         app.text(with: "Publishing 0 of 2…").replacing("\u{A0}", with: " "))
       // The settings would make the scene anew.
       app.press(",")
-      await app.text(with: "Not while drafts are being published.")
+      await app.text(with: "Not available while publishing.")
       app.press("q")
       await app.text(with: "Stop publishing?")
       app.press("<esc><esc>")
-      await app.text(with: "What was sent already may still be saved")
+      await app.text(with: "Changes already sent may still be saved")
       await expectFrame("PublishScreen/stopping-2", app.type("y").replacing("\u{A0}", with: " "))
       #expect(
         await teacher.drafts() == [
@@ -261,7 +261,7 @@ struct PublishScreenTests {
       await app.text(with: "Stop publishing?")
       released.record(())
       await expectFrame("PublishScreen/answeredMeanwhile", app.picture)
-      #expect(await app.pressing("<enter>").contains("There are no drafts."))
+      #expect(await app.pressing("<enter>").contains("No drafts."))
       _ = await app.hangUp()
     }
   }
@@ -302,8 +302,8 @@ struct PublishScreenTests {
         Fault("PUT", "/student-classifications", skipping: 1, times: nil, .answer(status: 500)))
       let app = teacher.review(columns: 120, rows: 20)
       let seen = await app.pressing("ps")
-      #expect(seen.contains("100 changes were published."))
-      #expect(seen.contains("\(drafts - 100) changes were not published and stay drafts:"))
+      #expect(seen.contains("Published 100 changes."))
+      #expect(seen.contains("\(drafts - 100) changes were not published and remain drafts:"))
       #expect(await teacher.drafts().count == drafts - 100)
       #expect(await teacher.history().count == 100)
       _ = await app.hangUp()

@@ -33,7 +33,7 @@ struct PublishingFlowTests {
       await expectFrame("PublishingFlow/wholeWay-9", app.pressing("<enter>"))
       #expect(teacher.saves.count == 1)
       #expect(await app.pressing("p").contains("Publish 2 changes?"))
-      #expect(await app.pressing("s").contains("2 changes were published."))
+      #expect(await app.pressing("s").contains("Published 2 changes."))
       #expect(teacher.saves.count == 2)
       #expect(await teacher.stored("bartada1", "du1") == .number(7.75))
       #expect(await teacher.stored("cibulja1", "du1") == .number(3.25))
@@ -77,14 +77,14 @@ struct PublishingFlowTests {
       other.press("y")
       let seen = await [one.picture, other.picture]
       // Whoever comes second finds it done, and says so.
-      #expect(seen.count { $0.contains("2 changes were published.") } == 1, "\(seen)")
-      #expect(seen.count { $0.contains("2 values were there already.") } == 1, "\(seen)")
+      #expect(seen.count { $0.contains("Published 2 changes.") } == 1, "\(seen)")
+      #expect(seen.count { $0.contains("2 values were already in Grades.") } == 1, "\(seen)")
       #expect(
         teacher.sent == ["bartada1 du1 5 notify", "cibulja1 du1 6 notify"], "\(teacher.sent)")
       #expect(await teacher.drafts() == [])
       #expect(await teacher.history().count == 2)
       for app in [one, other] {
-        #expect(await app.pressing("<enter>").contains("There are no drafts."))
+        #expect(await app.pressing("<enter>").contains("No drafts."))
         _ = await app.hangUp()
       }
     }
@@ -99,10 +99,10 @@ struct PublishingFlowTests {
       #expect(await teacher.drafts() == ["bartada1 du1 7.75 6 draft"])
       // The first one looks again before it publishes.
       #expect(await one.pressing("s").contains("7.75 →   6"))
-      #expect(await one.pressing("ps").contains("1 change was published."))
+      #expect(await one.pressing("ps").contains("Published 1 change."))
       #expect(teacher.sent == ["bartada1 du1 6"])
       // The other one still shows its draft; it is gone when it looks.
-      #expect(await other.pressing("s").contains("There are no drafts."))
+      #expect(await other.pressing("s").contains("No drafts."))
       #expect(await !other.pressing("q").contains("change"))
       for app in [one, other] { _ = await app.hangUp() }
     }

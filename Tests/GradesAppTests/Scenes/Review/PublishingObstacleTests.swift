@@ -18,7 +18,7 @@ struct PublishingObstacleTests {
       #expect(await teacher.drafts() == ["bartada1 du1 7.75 9 draft"])
       // Now it was seen.
       #expect(await app.pressing("<enter>").contains("7.75 →   9"))
-      #expect(await app.pressing("py").contains("1 change was published."))
+      #expect(await app.pressing("py").contains("Published 1 change."))
       #expect(teacher.sent.last == "bartada1 du1 9 notify")
       _ = await app.hangUp()
     }
@@ -32,7 +32,7 @@ struct PublishingObstacleTests {
       #expect(await teacher("discard XI-ZPT.23 --yes").status == 0)
       await expectFrame("PublishingObstacle/discardedMeanwhile", app.pressing("y"))
       #expect(teacher.saves.isEmpty)
-      #expect(await app.pressing("<enter>").contains("There are no drafts."))
+      #expect(await app.pressing("<enter>").contains("No drafts."))
       _ = await app.hangUp()
     }
   }
@@ -65,17 +65,17 @@ struct PublishingObstacleTests {
       teacher.control.add(
         Fault("PUT", "/student-classifications", skipping: 1, times: nil, .answer(status: 401)))
       let seen = await app.pressing("ps")
-      #expect(seen.contains("100 changes were published."))
-      #expect(seen.contains("\(count - 100) changes were not published and stay drafts:"))
-      #expect(seen.contains("Task 1  you are not permitted to change it"))
+      #expect(seen.contains("Published 100 changes."))
+      #expect(seen.contains("\(count - 100) changes were not published and remain drafts:"))
+      #expect(seen.contains("Task 1  you do not have permission to change it"))
       // The end of a long list can be reached.
       #expect(
-        await app.pressing("<end>").contains("What was not published waits among the drafts."))
+        await app.pressing("<end>").contains("Unpublished changes remain as drafts."))
       #expect(await teacher.history().count == 100)
       #expect(await teacher.drafts().count == count - 100)
       teacher.control.removeFaults()
       #expect(
-        await app.pressing("<enter>ps").contains("\(count - 100) changes were published."))
+        await app.pressing("<enter>ps").contains("Published \(count - 100) changes."))
       #expect(await teacher.drafts() == [])
       _ = await app.hangUp()
     }

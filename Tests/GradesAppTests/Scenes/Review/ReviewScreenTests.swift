@@ -33,10 +33,10 @@ struct ReviewScreenTests {
         Fault("GET", "/XI-DAT.23/", times: nil, .answer(status: 404)))
       app = teacher.program.open("--open drafts", columns: 80, rows: 16)
       let seen = await app.picture
-      #expect(seen.contains("There is no course XI-DAT.23 in B261."))
-      #expect(seen.contains("1 change, 1 not compared with the service yet."))
+      #expect(seen.contains("No course XI-DAT.23 in B261."))
+      #expect(seen.contains("1 change, 1 not compared yet."))
       // What was compared can be published.
-      #expect(await app.pressing("ps").contains("1 change was published."))
+      #expect(await app.pressing("ps").contains("Published 1 change."))
       #expect(teacher.sent == ["zkusade1 du1 7"])
       _ = await app.hangUp()
     }
@@ -47,8 +47,8 @@ struct ReviewScreenTests {
     try await Teacher.working { teacher in
       let app = teacher.review(rows: 8)
       await expectFrame("ReviewScreen/empty", app.picture)
-      #expect(await app.pressing("p").contains(" There are no drafts."))
-      #expect(await app.pressing("<delete>").contains(" There are no drafts."))
+      #expect(await app.pressing("p").contains(" No drafts."))
+      #expect(await app.pressing("<delete>").contains(" No drafts."))
       _ = await app.hangUp()
     }
   }
@@ -60,7 +60,7 @@ struct ReviewScreenTests {
       #expect(await app.pressing("<end>e<c-u>x<enter>").contains("“x” is not a number"))
       #expect(await app.pressing("<c-u>8,5<enter>").contains("Task 2  6.5  → 8.5\n"))
       #expect(await teacher.drafts().contains("zkusade1 du2 6.5 8.5 draft"))
-      #expect(await app.pressing("e<c-u>6.5<enter>").contains("1 draft was discarded."))
+      #expect(await app.pressing("e<c-u>6.5<enter>").contains("Discarded 1 draft."))
       #expect(await teacher.drafts().count == 3)
       #expect(teacher.saves.isEmpty)
       _ = await app.hangUp()
@@ -73,10 +73,10 @@ struct ReviewScreenTests {
       let app = teacher.review(rows: 16)
       #expect(await app.pressing("<delete><delete>").contains("Discard this draft?"))
       #expect(await app.pressing("<esc>").contains("4 changes."))
-      #expect(await app.pressing("<delete>y").contains("1 draft was discarded."))
+      #expect(await app.pressing("<delete>y").contains("Discarded 1 draft."))
       #expect(await teacher.drafts().count == 3)
       #expect(await app.pressing("DD").contains("Discard all 3 drafts?"))
-      #expect(await app.pressing("y").contains("There are no drafts."))
+      #expect(await app.pressing("y").contains("No drafts."))
       #expect(await teacher.drafts() == [])
       #expect(await teacher.stored("zkusade1", "du1") == .number(8.75))
       _ = await app.hangUp()
@@ -94,8 +94,8 @@ struct ReviewScreenTests {
       let app = teacher.review(rows: 16)
       await expectFrame("ReviewScreen/refused", app.picture)
       #expect(await app.pressing("<home><space>").contains("This draft cannot be published"))
-      #expect(await app.pressing("p").contains("1 draft stays as it is."))
-      #expect(await app.pressing("s").contains("1 change was published."))
+      #expect(await app.pressing("p").contains("1 draft is not affected."))
+      #expect(await app.pressing("s").contains("Published 1 change."))
       #expect(teacher.sent == ["zkusade1 du1 7"])
       #expect(await teacher.drafts().count == 1)
       _ = await app.hangUp()
@@ -109,8 +109,8 @@ struct ReviewScreenTests {
       let app = teacher.review(rows: 16)
       let seen = await app.picture
       #expect(seen.contains("Zkušební Adéla") || seen.contains("zkusade1"))
-      #expect(seen.contains("4 not compared with the service yet."))
-      #expect(await app.pressing("p").contains("have not been compared with the service yet"))
+      #expect(seen.contains("4 not compared yet."))
+      #expect(await app.pressing("p").contains("Not compared with Grades yet"))
       teacher.control.removeFaults()
       #expect(await app.pressing("r").contains("4 changes. 1 warning. 1 conflict."))
       _ = await app.hangUp()
@@ -128,54 +128,54 @@ struct ReviewScreenTests {
           XI-ZPT.23 · Review · 4 drafts · Winter 2026/27 · as of 13:00
           4 changes. 1 warning. 1 conflict.
           2 students will be notified.
-          1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · somebody else has changed it to 9 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+          1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · someone else changed it to 9 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
           2. Druhý Stanislav druhyst2 · Task 2 · 8.25 → 1 · note: no note → late · edited 21 Nov 2026 13:00
           3. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 7 · edited 21 Nov 2026 13:00
-          4. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · over the maximum 10 · edited 21 Nov 2026 13:00
+          4. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · above the maximum of 10 · edited 21 Nov 2026 13:00
           5. publish
           6. discard all
           7. history
           0. Back · r Refresh · s Settings · q Quit
           Number: Zkušební Adéla · Task 1
-          1. leave out, take back
+          1. skip, restore
           2. edit
           3. student
           4. discard
           Number:\u{20}
           XI-ZPT.23 · Review · 4 drafts · Winter 2026/27 · as of 13:00
-          3 changes, 1 left out. 1 warning. 1 conflict.
+          3 changes, 1 skipped. 1 warning. 1 conflict.
           2 students will be notified.
-          1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · somebody else has changed it to 9 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+          1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · someone else changed it to 9 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
           2. Druhý Stanislav druhyst2 · Task 2 · 8.25 → 1 · note: no note → late · edited 21 Nov 2026 13:00
-          3. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 7 · left out · edited 21 Nov 2026 13:00
-          4. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · over the maximum 10 · edited 21 Nov 2026 13:00
+          3. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 7 · skipped · edited 21 Nov 2026 13:00
+          4. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · above the maximum of 10 · edited 21 Nov 2026 13:00
           5. publish
           6. discard all
           7. history
           0. Back · r Refresh · s Settings · q Quit
           Number: Publish 3 changes?
-          This concerns 2 students.
-          Your settings: students are notified.
-          You will decide about 1 conflict first.
-          1 draft stays as it is.
-          1. publish and notify them
-          2. publish silently
+          Affects 2 students.
+          By your settings, students are notified.
+          You will resolve 1 conflict first.
+          1 draft is not affected.
+          1. publish and notify
+          2. publish without notifying
           Number:\u{20}
           XI-ZPT.23 · Review · 4 drafts · Winter 2026/27 · as of 13:00
           Druhý Stanislav druhyst2 · Task 1
-            when you started    9.75
-            yours               5
-            in the service now  9     kolegjo1, 21 Nov 2026 13:00
-          1. ? Druhý Stanislav · Task 1 · not decided
+            when you started  9.75
+            yours             5
+            in Grades now     9     kolegjo1, 21 Nov 2026 13:00
+          1. ? Druhý Stanislav · Task 1 · undecided
           2. stop
           0. Back · r Refresh · s Settings · q Quit
           Number: Stop publishing?
-          What was sent already may still be saved. Everything else stays a draft.
+          Changes already sent may still be saved. The rest stay as drafts.
           1. stop
           Number:\u{20}
           XI-ZPT.23 · Review · 4 drafts · Winter 2026/27 · as of 13:00
-          Publishing was stopped.
-          3 changes were not sent and stay drafts.
+          Publishing stopped.
+          3 changes were not sent and remain drafts.
           1. to the drafts
           2. history
           0. Back · r Refresh · s Settings · q Quit

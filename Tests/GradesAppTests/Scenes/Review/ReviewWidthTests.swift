@@ -23,17 +23,17 @@ struct ReviewWidthTests {
       try await review("--dry-run", width: 120) == """
         XI-ZPT.23                                                                                       Winter 2026/27
 
-        Student          Username  Item                    Old  →    New
-        Zkušební Adéla   zkusade1  Task 1                 8.75  →   7.5
-        Druhý Stanislav  druhyst2  Task 1                 9.75  →  13     over the maximum 10
-        Ulehlová Uršula  ulehlur2  Semester project       –     →  12.25
-        Zkušební Adéla   zkusade1  Activity               3.5   →  -6     under the minimum -5
-        Cibulka Jan      cibulja1  Review of the project
+        Student          Username  Item               Old  →    New
+        Zkušební Adéla   zkusade1  Task 1            8.75  →   7.5
+        Druhý Stanislav  druhyst2  Task 1            9.75  →  13     above the maximum of 10
+        Ulehlová Uršula  ulehlur2  Semester project  –     →  12.25
+        Zkušební Adéla   zkusade1  Activity          3.5   →  -6     below the minimum of -5
+        Cibulka Jan      cibulja1  Project review
           Text má víc řádků. – první výtka: chybí jednotky – druhá výtka: graf bez popisku os → Dlouhý_text_o_projektu
 
-        5 changes, 1 unchanged. 2 warnings. 2 refused:
-          cibulja1 body  “Total points” is computed and cannot be set
-          nobody du1     unknown student in this course
+        5 changes, 1 unchanged. 2 warnings. Rejected 2 values:
+          cibulja1 body  “Total points” is computed and cannot be edited
+          nobody du1     not a student of this course
 
         """)
   }
@@ -42,28 +42,29 @@ struct ReviewWidthTests {
   func usual() async throws {
     #expect(
       try await review("--dry-run --note copied", width: 80) == """
-        XI-ZPT.23                                                         Winter 2026/27
+        XI-ZPT.23                                                        Winter 2026/27
 
-        Student          Username  Item              Old  →    New
-        Zkušební Adéla   zkusade1  Task 1           8.75  →   7.5
+        Student          Username  Item             Old  →    New
+        Zkušební Adéla   zkusade1  Task 1          8.75  →   7.5
           note: no note → copied
-        Druhý Stanislav  druhyst2  Task 1           9.75  →  13     over the maximum 10
+        Druhý Stanislav  druhyst2  Task 1          9.75  →  13     above the maximum of
+                                                                   10
           note: no note → copied
-        Ulehlová Uršula  ulehlur2  Semester         –     →  12.25
+        Ulehlová Uršula  ulehlur2  Semester        –     →  12.25
                                    project
           note: no note → copied
-        Zkušební Adéla   zkusade1  Activity         3.5   →  -6     under the minimum -5
+        Zkušební Adéla   zkusade1  Activity        3.5   →  -6     below the minimum of
+                                                                   -5
           note: no note → copied
-        Zkušební Adéla   zkusade1  Task 2           6.5
+        Zkušební Adéla   zkusade1  Task 2          6.5
           note: no note → copied
-        Cibulka Jan      cibulja1  Review of the
-                                   project
+        Cibulka Jan      cibulja1  Project review
           Text má víc řádků. – první výtka: chybí jednotky – druhá výtka: graf bez
           popisku os → Dlouhý_text_o_projektu · note: no note → copied
 
-        6 changes. 2 warnings. 2 refused:
-          cibulja1 body  “Total points” is computed and cannot be set
-          nobody du1     unknown student in this course
+        6 changes. 2 warnings. Rejected 2 values:
+          cibulja1 body  “Total points” is computed and cannot be edited
+          nobody du1     not a student of this course
 
         """)
   }
@@ -72,7 +73,7 @@ struct ReviewWidthTests {
   func narrow() async throws {
     #expect(
       try await review("--dry-run --lang cs", width: 40) == """
-        XI-ZPT.23                   Zima 2026/27
+        XI-ZPT.23                     ZS 2026/27
 
         Uživatel  Položka        Dosud  →   Nově
         zkusade1  Úloha 1         8,75  →   7,5
@@ -94,13 +95,12 @@ struct ReviewWidthTests {
                   výtka: graf bez popisku os →
                   Dlouhý_text_o_projektu
 
-        5 změn, 1 beze změny. 2 varování. 2
-        odmítnuté:
-          cibulja1 body  položka „Body celkem“
-                         se počítá a nelze ji
-                         nastavit
-          nobody du1     v předmětu takový
-                         student není
+        5 změn, 1 beze změny. 2 varování.
+        Odmítnuto 2:
+          cibulja1 body  „Body celkem“ je
+                         vypočtená položka
+                         a nelze ji upravit
+          nobody du1     není studentem předmětu
 
         """)
   }

@@ -16,10 +16,10 @@ struct ServiceSettingsTests {
       await program("settings service").out == """
         Winter 2026/27 (B261)
 
-        Chosen at the service
-          emails            yes   E-mails of the service
-          hidden-courses    none  Courses that the service’s pages leave out
-          silenced-courses  none  Courses without notifications
+        Settings in Grades
+          emails            yes   E-mail notifications
+          hidden-courses    none  Courses hidden on the web
+          silenced-courses  none  Muted courses
 
         """)
     #expect(await program("settings service set emails off").err == "emails is now no.\n")
@@ -76,12 +76,12 @@ struct ServiceSettingsTests {
       await program("settings service").out == """
         Winter 2026/27 (B261)
 
-        Chosen at the service
-          emails            unknown  E-mails of the service
-          hidden-courses    unknown  Courses that the service’s pages leave out
-          silenced-courses  unknown  Courses without notifications
+        Settings in Grades
+          emails            unknown  E-mail notifications
+          hidden-courses    unknown  Courses hidden on the web
+          silenced-courses  unknown  Muted courses
 
-        Not known to this program
+        Other (unknown to this program)
           mail              {"weekly":true}
           studentCourses    XI-ZPT.23
 

@@ -32,7 +32,7 @@ struct SettingsLogoutTests {
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
       let app = teacher.program.open("--open settings", columns: 80, rows: 16)
       let question = await app.pressing("l")
-      #expect(question.contains("1 draft that is not published would be lost."))
+      #expect(question.contains("You will lose 1 unpublished draft."))
       _ = await app.pressing(answer)
       _ = await app.hangUp()
       #expect(await isSignedIn(teacher.program) == (answer == "n"))
@@ -58,7 +58,8 @@ struct SettingsLogoutTests {
     let program = try Program(at: service, environment: ["GRADES_TOKEN": token])
     let app = program.open("--open settings", columns: 80, rows: 16)
     #expect(
-      await app.pressing("l").contains("You are logged in by GRADES_TOKEN; unset it to log out."))
+      await app.pressing("l").contains(
+        "You are logged in through GRADES_TOKEN; unset it to log out."))
     _ = await app.hangUp()
   }
 

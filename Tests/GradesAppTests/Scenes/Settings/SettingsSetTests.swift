@@ -46,28 +46,28 @@ struct SettingsSetTests {
     arguments: [
       (
         "semester autumn",
-        "Error: “autumn” is not a semester. Write a code such as B232, or current, previous or next.",
-        "Chyba: „autumn“ není semestr. Zapište kód jako B232, nebo current, previous či next."
+        "Error: “autumn” is not a semester. Use a code such as B232, or current, previous or next.",
+        "Chyba: „autumn“ není semestr. Zadejte kód, například B232, nebo current, previous či next."
       ),
       (
-        "language de", "Error: “de” is not a value of language. Allowed: system, cs, en.",
-        "Chyba: „de“ není hodnota nastavení language. Povoleno: system, cs, en."
+        "language de", "Error: Invalid value “de” for language. Use system, cs, en.",
+        "Chyba: Neplatná hodnota „de“ nastavení language. Povoleno: system, cs, en."
       ),
       (
         "notify maybe",
-        "Error: “maybe” is not a value of notify. Allowed: true, false, on, off, yes, no.",
-        "Chyba: „maybe“ není hodnota nastavení notify. Povoleno: true, false, on, off, yes, no."
+        "Error: Invalid value “maybe” for notify. Use true, false, on, off, yes, no.",
+        "Chyba: Neplatná hodnota „maybe“ nastavení notify. Povoleno: true, false, on, off, yes, no."
       ),
       (
         "hide-ungraded 2",
-        "Error: “2” is not a value of hide-ungraded. Allowed: true, false, on, off, yes, no.",
-        "Chyba: „2“ není hodnota nastavení hide-ungraded. Povoleno: true, false, on, off, yes, no."
+        "Error: Invalid value “2” for hide-ungraded. Use true, false, on, off, yes, no.",
+        "Chyba: Neplatná hodnota „2“ nastavení hide-ungraded. Povoleno: true, false, on, off, yes, no."
       ),
       (
         "colour red",
-        "Error: There is no setting “colour”. Known are semester, language, notify, "
+        "Error: Unknown setting “colour”. Available: semester, language, notify, "
           + "hide-ungraded, hidden-courses.",
-        "Chyba: Nastavení „colour“ neexistuje. Známá jsou semester, language, notify, "
+        "Chyba: Neznámé nastavení „colour“. K dispozici: semester, language, notify, "
           + "hide-ungraded, hidden-courses."
       ),
     ])
@@ -85,7 +85,7 @@ struct SettingsSetTests {
     let program = try await Program.signedIn(to: .shared())
     let czech = await program("settings set language cs")
     #expect(czech.said == "Nastavení language má teď hodnotu cs.\n")
-    #expect(await program("courses --semester previous").out.hasPrefix("Léto 2025/26 (B252)"))
+    #expect(await program("courses --semester previous").out.hasPrefix("LS 2025/26 (B252)"))
     #expect(await program("--help").out.hasPrefix("Vaše hodnocení na FIT"))
     // A flag beats the setting, which beats the environment.
     #expect(

@@ -20,7 +20,7 @@ struct SettingsTests {
           semester            current  Semester
           language            system   Language
           notify              yes      Notify students by default
-          hide-ungraded       no       Hide what is not graded
+          hide-ungraded       no       Hide ungraded items
           hidden-courses      none     Hidden courses
 
         About
@@ -53,14 +53,14 @@ struct SettingsTests {
           Server               demo
           semester             previous (B252)   Semestr
           language             cs                Jazyk
-          notify               no                Upozorňovat studenty
-          hide-ungraded        yes               Skrývat nehodnocené
+          notify               no                Standardně upozorňovat studenty
+          hide-ungraded        yes               Skrývat nehodnocené položky
           hidden-courses       XI-DAT.23,XI-TVA  Skryté předměty
 
         O programu
           Jméno                Adéla Zkušební (zkusade1)
           Role                 student
-          Semestry na výběr    B261, B252, B251, B242, B241, B232, B231, B222, B221, B212, B211, B202
+          Dostupné semestry    B261, B252, B251, B242, B241, B232, B231, B222, B221, B212, B211, B202
           Verze                0.1.0
           Licence              Apache-2.0
 
@@ -84,48 +84,47 @@ struct SettingsTests {
     #expect(
       narrow.lines.prefix { $0 != "Files" }.joined(separator: "\n") == """
         Settings
-          Host                      demo
-          semester                  current
-                                    (B261)
+          Host                 demo
+          semester             current (B261)
             Semester
-          language                  system
+          language             system
             Language
-          notify                    yes
+          notify               yes
             Notify students by default
-          hide-ungraded             no
-            Hide what is not graded
-          hidden-courses            none
+          hide-ungraded        no
+            Hide ungraded items
+          hidden-courses       none
             Hidden courses
 
         About
           Name
             Adéla Zkušební (zkusade1)
-          Roles                     student
-          Semesters to choose from
+          Roles                student
+          Available semesters
             B261, B252, B251, B242, B241, B232,
             B231, B222, B221, B212, B211, B202
-          Version                   0.1.0
-          Licence                   Apache-2.0
+          Version              0.1.0
+          Licence              Apache-2.0
 
         """)
     let wide = await program("settings", width: 80)
     #expect(
       wide.lines.prefix { $0 != "Files" }.joined(separator: "\n") == """
         Settings
-          Host                      demo
-          semester                  current (B261)  Semester
-          language                  system          Language
-          notify                    yes             Notify students by default
-          hide-ungraded             no              Hide what is not graded
-          hidden-courses            none            Hidden courses
+          Host                 demo
+          semester             current (B261)  Semester
+          language             system          Language
+          notify               yes             Notify students by default
+          hide-ungraded        no              Hide ungraded items
+          hidden-courses       none            Hidden courses
 
         About
-          Name                      Adéla Zkušební (zkusade1)
-          Roles                     student
-          Semesters to choose from  B261, B252, B251, B242, B241, B232, B231, B222,
-                                    B221, B212, B211, B202
-          Version                   0.1.0
-          Licence                   Apache-2.0
+          Name                 Adéla Zkušební (zkusade1)
+          Roles                student
+          Available semesters  B261, B252, B251, B242, B241, B232, B231, B222, B221,
+                               B212, B211, B202
+          Version              0.1.0
+          Licence              Apache-2.0
 
         """)
   }

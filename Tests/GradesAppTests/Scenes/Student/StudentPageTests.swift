@@ -38,7 +38,7 @@ struct StudentPageTests {
     #expect(
       text(view.plain(state)) == """
         Zkušební Adéla (zkusade1)
-        no points yet · no grade yet · without 1 change
+        no points yet · no grade yet · excludes 1 unpublished change
         1. Homework: not graded · computed
         2. Task 1: 9 / 12 · min 3 ✓ · late · (was 7.5)
         3. note
@@ -62,7 +62,8 @@ struct StudentPageTests {
         students: students), fetchedAt: .usual)
     state.found = students
     let all = StudentSearchView(words).plain(state)
-    #expect(all.lines.map(\.text) == ["22 students", "2 more students; find to see them."])
+    #expect(
+      all.lines.map(\.text) == ["22 students", "2 more students; refine the search to see them."])
     #expect(all.choices.count == 21)
     #expect(all.choices.last?.action == .choose(Username("student20")))
 

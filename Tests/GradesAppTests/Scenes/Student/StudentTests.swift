@@ -23,15 +23,15 @@ struct StudentTests {
           Test B          test_b     12.5   /  15   min 5 ✓                  24 Oct 2026
         Semester project  projekt    22     /  30  min 15 ✓                  29 Oct 2026
         Activity          aktivita    3.5   /   5                            4 Nov 2026
-        Review of the     slovne    Text má víc řádků. – první výtka: chybí  9 Nov 2026
-        project                     jednotky – druhá výtka: graf bez
+        Project review    slovne    Text má víc řádků. – první výtka: chybí  9 Nov 2026
+                                    jednotky – druhá výtka: graf bez
                                     popisku os
         Interní poznámka  interni   ověřit zdroje    hidden                  15 Nov 2026
-        Course credit     zapocet   yes                                      15 Nov 2026
+        Assessment        zapocet   yes                                      15 Nov 2026
         Total points      body       80.25  / 100  min 50 ✓                  15 Nov 2026
         Grade             znamka      B                                      15 Nov 2026
 
-        Last change 15 Nov 2026 11:24 (Europe/Prague)
+        Last changed 15 Nov 2026 11:24 (Europe/Prague)
 
         """)
   }
@@ -41,9 +41,9 @@ struct StudentTests {
     #expect(
       try await shown("student XI-BEZ.22 zkusade1 --lang cs", as: "ucitezk1", width: 40) == """
         XI-BEZ.22  Bezpečnost a ochrana zdraví
-        Zima 2026/27
+        ZS 2026/27
         Zkušební Adéla  zkusade1
-        20 / 20 bodů · známka Z
+        20 z\u{A0}20 bodů · známka Z
 
         Školení         skoleni  ano
         Závěrečný test  test      20
@@ -65,13 +65,13 @@ struct StudentTests {
     #expect(
       text.contains(
         """
-          Task 1               du1        0
+          Task 1          du1        0
             min 3 ✗
         """))
     #expect(
       text.contains(
         """
-        Interní poznámka       interni
+        Interní poznámka  interni
           ověřit zdroje
           hidden
         """))

@@ -26,7 +26,7 @@ struct StudentsTests {
     #expect(
       try await shown("students XI-ZPT.23 --group TEST --lang cs", as: "ucitezk1", width: 40)
         == """
-        XI-ZPT.23    Zima 2026/27
+        XI-ZPT.23      ZS 2026/27
 
         Příjmení  Jméno  Uživatel
         Umělý 1   Test   testst01

@@ -36,7 +36,7 @@ struct TeacherOutageTests {
       #expect(after.status == 0)
       #expect(after.out == before.out.replacing("\"stale\": false", with: "\"stale\": true"))
       #expect(
-        after.err == "The service cannot be reached; showing data from less than a minute ago.\n")
+        after.err == "Cannot reach Grades; showing data from less than a minute ago.\n")
     }
   }
 

@@ -10,8 +10,7 @@ import Testing
 @Suite("Watching", .timeLimit(.minutes(5)), .inTurn)
 struct WatchTests {
   private let begun = """
-    Watching 9 courses; Ctrl-C ends it. 3 notifications are unread; “grades notifications” shows \
-    them.
+    Watching 9 courses. Press Ctrl-C to stop. 3 unread notifications; see “grades notifications”.
 
     """
 
@@ -30,7 +29,7 @@ struct WatchTests {
           21 Nov 2026 13:00  XI-ZPT.23  ✉ Task 1: 9
 
           """)
-      #expect(run.err == begun + "The watch has ended.\n")
+      #expect(run.err == begun + "Stopped watching.\n")
       #expect(run.status == 0)
     }
   }
@@ -111,7 +110,7 @@ struct WatchTests {
           21 Nov 2026 13:00  XI-ZPT.23  Homework has changed
           21 Nov 2026 13:00  XI-ZPT.23  Task 1 has changed
           21 Nov 2026 13:00  XI-ZPT.23  Total points has changed
-          21 Nov 2026 13:00  XI-ZPT.23  ✉ There is a new notification.
+          21 Nov 2026 13:00  XI-ZPT.23  ✉ New notification
 
           """)
     }
@@ -124,7 +123,7 @@ struct WatchTests {
       #expect(first.status == 0)
       #expect(first.out == "")
       #expect(
-        first.err == "3 notifications are unread; “grades notifications” shows them.\n")
+        first.err == "3 unread notifications; see “grades notifications”.\n")
       await desk.publish("du1=9", "--notify")
       let second = await desk.student("watch --once")
       #expect(second.lines.count == 4)
@@ -169,9 +168,9 @@ struct WatchTests {
       #expect(run.lines.count == 3)
       #expect(
         run.err == begun + """
-          The service failed (status 503). Try again later. The watch keeps trying.
-          The service answers again.
-          The watch has ended.
+          Grades reported an error (status 503). Try again later. Still trying.
+          Grades is responding again.
+          Stopped watching.
 
           """)
       // An hour is four tries of a quarter of an hour each, not sixty of a minute.
@@ -219,7 +218,7 @@ struct WatchTests {
         try await desk.student.signIn(to: service)
         try await watching.polls(2)
       }
-      #expect(run.err == begun + "The watch has ended.\n")
+      #expect(run.err == begun + "Stopped watching.\n")
     }
   }
 
@@ -235,7 +234,7 @@ struct WatchTests {
       let run = await watching.value
       #expect(run.status == 77)
       #expect(
-        run.said == begun + "Error: Your login has expired. Log in again with “grades login”.\n")
+        run.said == begun + "Error: Your session has expired. Log in again with “grades login”.\n")
     }
   }
 
@@ -251,7 +250,7 @@ struct WatchTests {
     #expect(program.status == 65)
     #expect(
       program.err
-        == "Error: /no/such/program is not there or is no program that may be run.\n")
+        == "Error: /no/such/program does not exist or is not executable.\n")
   }
 
   @Test("Without a service the first try fails, and --once says so")
@@ -281,8 +280,7 @@ struct WatchTests {
       #expect(run.status == 0)
       #expect(run.lines.count == 3)
       #expect(
-        run.err == "Cannot store on the disk what was reported. After a restart the watch starts "
-          + "from the beginning.\n")
+        run.err == "Could not save what was reported; after a restart, watching starts over.\n")
     }
   }
 
@@ -292,7 +290,7 @@ struct WatchTests {
       let run = try await desk.watch { _ in
         let second = await desk.student("watch --once")
         #expect(second.status == 0)
-        #expect(second.err.hasPrefix("Another watch of yours is running"))
+        #expect(second.err.hasPrefix("Another “grades watch” is running"))
       }
       #expect(run.status == 0)
     }

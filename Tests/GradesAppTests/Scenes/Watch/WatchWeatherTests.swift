@@ -36,7 +36,7 @@ struct WatchWeatherTests {
       #expect(lines(run, "Task 2").count == 1)
       #expect(run.lines.count { $0.contains("✉ Task 1: 9") } == 1)
       #expect(run.lines.count { $0.contains("✉ Task 2: 7") } == 1)
-      #expect(run.err.contains("The watch keeps trying.\nThe service answers again.\n"))
+      #expect(run.err.contains("Still trying.\nGrades is responding again.\n"))
     }
   }
 
@@ -59,7 +59,7 @@ struct WatchWeatherTests {
       #expect(lines(run, "Task 1").count == 1)
       #expect(run.lines.count { $0.contains("✉") } == 1)
       #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
-      #expect(run.err.hasSuffix("The watch has ended.\n"))
+      #expect(run.err.hasSuffix("Stopped watching.\n"))
     }
   }
 
