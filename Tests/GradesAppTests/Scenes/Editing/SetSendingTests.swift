@@ -148,7 +148,7 @@ struct SetSendingTests {
       #expect(run.out.contains("note: late → opsáno"))
       #expect(teacher.sent == ["zkusade1 du1 6 (opsáno)"])
       let again = await teacher("set XI-ZPT.23 zkusade1:du1=6 --note opsáno --yes")
-      #expect(again.out.contains("Nothing would change."))
+      #expect(again.out.contains("No changes."))
     }
   }
 
@@ -158,7 +158,7 @@ struct SetSendingTests {
       try await teacher.colleague("zkusade1", "du1", .number(6), note: "late")
       let run = await teacher("set XI-ZPT.23 zkusade1:du1= --clear --dry-run --lang \(language)")
       #expect(
-        run.out.contains(language == "en" ? "the note stays: late" : "poznámka zůstává: late"))
+        run.out.contains(language == "en" ? "note kept: late" : "poznámka zůstává: late"))
     }
   }
 
@@ -169,7 +169,7 @@ struct SetSendingTests {
       #expect(refused.status == 65)
       #expect(
         refused.err == """
-          Nothing was changed: 1 value is out of bounds. Check it, then add --allow-out-of-bounds.
+          Nothing was changed: 1 value is out of bounds. Check it and add --allow-out-of-bounds.
 
           """)
       #expect(teacher.saves.isEmpty)
@@ -177,7 +177,7 @@ struct SetSendingTests {
       // Drafts need no flag: they are reviewed again.
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=11 --draft").status == 0)
       let drafts = await teacher("drafts", width: 100)
-      #expect(drafts.out.contains("over the maximum 10"))
+      #expect(drafts.out.contains("above the maximum of 10"))
       #expect(!drafts.out.contains("ready"))
       #expect(await teacher("publish --yes").status == 65)
       #expect(teacher.saves.isEmpty)
@@ -197,7 +197,7 @@ struct SetSendingTests {
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=5 --yes").status == 0)
       let refused = await teacher("undo --yes")
       #expect(refused.status == 65)
-      #expect(refused.out.contains("over the maximum 10"))
+      #expect(refused.out.contains("above the maximum of 10"))
       #expect(teacher.saves.count == 1)
       #expect(await teacher("undo --yes --allow-out-of-bounds").status == 0)
       #expect(await teacher.stored("zkusade1", "du1") == .number(12))
@@ -214,7 +214,7 @@ struct SetSendingTests {
       let start = try #require(lines.firstIndex { $0.contains(title) })
       #expect(lines[start + 1].hasPrefix("  Bárta Daniel"))
       #expect(
-        lines[start + 1].contains(language == "en" ? "over the maximum 10" : "nad maximem 10"))
+        lines[start + 1].contains(language == "en" ? "above the maximum of 10" : "nad maximem 10"))
       let count = try #require(Int(lines[start].prefix { $0 != " " }))
       #expect(
         lines[start + 21] == (language == "en" ? "  and" : "  a") + " \(count - 20) "
