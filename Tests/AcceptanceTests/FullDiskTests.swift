@@ -131,7 +131,7 @@ struct FullDiskTests {
       (
         "cs",
         """
-        Odhlášeno, přihlašovací údaje byly smazány. Koncepty a\u{A0}historii se smazat nepodařilo; \
+        Odhlášeno, přihlašovací údaje byly smazány. Koncepty a historii se smazat nepodařilo; \
         zůstávají do příštího přihlášení.
         Chyba: Do souboru HOME/.local/state/grades/drafts.sqlite nelze zapsat: disk je plný.
 

@@ -114,7 +114,7 @@ struct OutageTests {
     #expect(
       run.said == """
         Chyba: Ke službě Grades (127.0.0.1:\(port.number)) se nelze připojit: spojení \
-        odmítnuto. Zkuste to později, nebo zkontrolujte adresu v\u{A0}konfiguraci.
+        odmítnuto. Zkuste to později, nebo zkontrolujte adresu v konfiguraci.
 
         """)
   }

@@ -159,10 +159,10 @@ struct GroupScreenTests {
     let app = try await opened("group XI-ZPT.23 PARALLEL_555000115662", columns: 200, rows: 9)
     let shown = await plain(app.text)
     expectFrame("GroupScreen/roomy", shown)
-    let wider = await app.resize(columns: 199, rows: 9)
+    let wider = await app.resize(columns: 206, rows: 9)
     #expect(wider.contains("  Semester project  Activity  Project review "))
     #expect(wider.contains("  Assessment =  Total points =  Grade ="))
-    #expect(await app.resize(columns: 198, rows: 9).contains("  zapocet =  Total points ="))
+    #expect(await app.resize(columns: 205, rows: 9).contains("  zapocet =  Total points ="))
     _ = await app.hangUp()
   }
 

@@ -76,12 +76,12 @@ struct HistoryScreenTests {
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=6 --yes --no-notify").status == 75)
       let app = Self.open(teacher, rows: 16)
       let early = await app.pressing("U")
-      #expect(early.contains("1 cannot be restored."), "\(early)")
+      #expect(early.contains("1 value cannot be restored."), "\(early)")
       _ = await app.pressing("<esc>")
       // The request was only slow.
       try await teacher.colleague("zkusade1", "du1", .number(6), note: nil)
       let late = await app.pressing("U")
-      #expect(late.contains("1 was changed since and is kept."), "\(late)")
+      #expect(late.contains("1 value has changed since and is kept."), "\(late)")
       #expect(await teacher.drafts() == [])
       _ = await app.hangUp()
     }

@@ -129,7 +129,7 @@ struct FaultTests {
       #expect(
         run.out == """
           1 change is unconfirmed:
-            Zkušební Adéla  zkusade1  Task 1  it is not known yet whether the service has saved it
+            Zkušební Adéla  zkusade1  Task 1  Grades may still save it; the outcome is not known yet
 
           """)
       #expect(run.err.split(separator: "\n").count == 1)
@@ -151,7 +151,7 @@ struct FaultTests {
       #expect(
         run.err.hasSuffix(
           """
-          Error: 1 cell is unconfirmed until 13:02:00: the service may still save what was published \
+          Error: 1 value is unconfirmed until 13:02:00: Grades may still save what was published \
           last. It was not changed. 1 other change is kept as a draft; “grades publish” publishes it.
 
           """))
