@@ -33,7 +33,7 @@ const ccurl *ccurl_open(const char *name) {
 
   struct {
     const char *name;
-    void **place;
+    void **slot;
   } symbols[] = {
       {"curl_global_init", (void **)&library->global_init},
       {"curl_easy_init", (void **)&library->easy_init},
@@ -54,8 +54,8 @@ const ccurl *ccurl_open(const char *name) {
       {"curl_version", (void **)&library->version},
   };
   for (size_t index = 0; index < sizeof symbols / sizeof *symbols; index++) {
-    *symbols[index].place = dlsym(handle, symbols[index].name);
-    if (*symbols[index].place == NULL) {
+    *symbols[index].slot = dlsym(handle, symbols[index].name);
+    if (*symbols[index].slot == NULL) {
       free(library);
       return NULL;
     }
