@@ -63,10 +63,8 @@ struct PublishModelTests {
     for _ in 0..<Self.deepest {
       var next: [World] = []
       for world in frontier {
-        for step in Step.allCases {
-          guard var found = try await after(step, in: world) else { continue }
+        for found in try await successors(of: world) {
           steps += 1
-          found.path.append(step)
           if known.insert(found.signature).inserted { next.append(found) }
         }
       }
@@ -76,6 +74,23 @@ struct PublishModelTests {
   }
 
   // MARK: Steps
+
+  /// What each step makes of a world, in the order of the steps. They run at the same time, because most
+  /// of what they do is to wait for the disk.
+  private func successors(of world: World) async throws -> [World] {
+    try await withThrowingTaskGroup(of: (Int, World?).self) { group in
+      for (index, step) in Step.allCases.enumerated() {
+        group.addTask {
+          var found = try await after(step, in: world)
+          found?.path.append(step)
+          return (index, found)
+        }
+      }
+      var found: [Int: World] = [:]
+      for try await (index, world) in group { found[index] = world }
+      return Step.allCases.indices.compactMap { found[$0] }
+    }
+  }
 
   /// What a step makes of a world; nil if it cannot happen there.
   private func after(_ step: Step, in world: World) async throws -> World? {
