@@ -57,12 +57,13 @@ public final class ReviewedChanges {
     return discarded
   }
 
-  /// Publishes the changes, stored as drafts first. When this throws, everything that the service does
-  /// not have is still a draft.
+  /// Publishes the changes, stored as drafts first; of drafts without a change to send, settles those that
+  /// need no request. When this throws, everything that the service does not have is still a draft.
   public func publish(
     notify: Bool, conflicts: ConflictPolicy,
     progress: @escaping @Sendable (PublishProgress) -> Void
   ) async throws -> PublishReport {
+    if areKept, proposal.changes.isEmpty { return try await settle() }
     try await keep()
     return try await publisher.publish(
       try await decision(), in: gradebook, notify: notify, conflicts: conflicts,
@@ -100,13 +101,24 @@ public final class ReviewedChanges {
     return decision
   }
 
-  /// The drafts of the changes that are not published, also after a failure or a cancellation.
-  public func waiting() async throws -> [Draft] {
+  /// The drafts of the changes' cells that are left, also after a failure or a cancellation.
+  public func remainder() async throws -> Remainder {
     let (drafts, gradebook) = (drafts, gradebook)
-    let ids = Set((kept ?? []).map(\.id))
+    let cells = Set((kept ?? []).map(\.cell))
     // A task of its own: the caller's may have been cancelled, and the result matters then.
-    return try await Task.detached {
-      try await drafts.drafts(in: gradebook).filter { ids.contains($0.id) }
+    let left = try await Task.detached {
+      try await drafts.drafts(in: gradebook).filter { cells.contains($0.cell) }
     }.value
+    return Remainder(
+      unconfirmed: left.filter { $0.state == .unconfirmed },
+      waiting: left.filter { $0.state != .unconfirmed })
+  }
+
+  /// The drafts of a publishing that failed or was stopped.
+  public struct Remainder: Sendable {
+    /// The service may have them, or may still save them.
+    public let unconfirmed: [Draft]
+    /// The service does not have them.
+    public let waiting: [Draft]
   }
 }

@@ -163,7 +163,7 @@ struct LateCommitTests {
       try await desk.drafts() == [
         "zkusade1 du1 3 -> 8 unconfirmed unreachable", "zkusade1 du2 - -> 9 draft",
       ])
-    #expect(try await changes.waiting().count == 1)
+    #expect(try await changes.remainder().waiting.count == 1)
   }
 
   @Test("The undo of a batch lists what of it is still unconfirmed, and leaves it alone")

@@ -23,10 +23,8 @@ extension Publisher {
       Proposal(drafts, in: gradebook, over: grid, isForced: isForced), of: drafts, drafts: store,
       publisher: self)
     try await reviewed()
-    var report =
-      changes.proposal.changes.isEmpty
-      ? try await changes.settle()
-      : try await changes.publish(notify: notify, conflicts: conflicts, progress: progress)
+    var report = try await changes.publish(
+      notify: notify, conflicts: conflicts, progress: progress)
     report.published = confirmed.published + report.published
     return report
   }

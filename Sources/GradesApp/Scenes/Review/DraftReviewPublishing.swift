@@ -6,10 +6,9 @@ import GradesLocalization
 extension DraftReviewViewModel {
   /// The drafts of one course that are to be published.
   private struct Part {
-    let proposal: Proposal
-    let drafts: [Draft]
+    let changes: ReviewedChanges
+    let gradebook: Gradebook
     let names: CellNames
-    var gradebook: Gradebook { proposal.gradebook }
   }
 
   // MARK: Before
@@ -70,9 +69,10 @@ extension DraftReviewViewModel {
     let parts = (state.books ?? []).compactMap { book -> Part? in
       let drafts = book.rows.filter(\.isPublished).map(\.draft)
       guard let grid = grid(of: book.gradebook), !drafts.isEmpty else { return nil }
-      return Part(
-        proposal: Proposal(drafts, in: book.gradebook, over: grid), drafts: drafts,
-        names: book.names)
+      let changes = ReviewedChanges(
+        Proposal(drafts, in: book.gradebook, over: grid), of: drafts, drafts: store,
+        publisher: gradebooks.publisher)
+      return Part(changes: changes, gradebook: book.gradebook, names: book.names)
     }
     guard publishing == nil, let first = parts.first else { return .done }
     let publishing = PublishTask()
@@ -99,17 +99,12 @@ extension DraftReviewViewModel {
       }
     }
     defer { reported.finish() }
-    let changes = ReviewedChanges(
-      part.proposal, of: part.drafts, drafts: store, publisher: gradebooks.publisher)
-    let report =
-      part.proposal.changes.isEmpty
-      ? try await changes.settle()
-      : try await changes.publish(
-        notify: notify,
-        conflicts: .ask { [self] conflicts in
-          try await decide(conflicts, in: gradebook, part.names, publishing)
-        }
-      ) { reported.yield($0) }
+    let report = try await part.changes.publish(
+      notify: notify,
+      conflicts: .ask { [self] conflicts in
+        try await decide(conflicts, in: gradebook, part.names, publishing)
+      }
+    ) { reported.yield($0) }
     reports.append(.init(gradebook: gradebook, names: part.names, report: report))
   }
 
@@ -124,11 +119,9 @@ extension DraftReviewViewModel {
       if failure != .cancelled { publishing.failure = failure }
       let finished = Set(outcome.books.map(\.gradebook))
       for part in parts where !finished.contains(part.gradebook) {
-        let cells = Set(part.drafts.map(\.cell))
-        let kept = (try? await store.drafts(in: part.gradebook)) ?? []
-        let left = kept.filter { cells.contains($0.cell) }
-        outcome.unconfirmed += left.count { $0.state == .unconfirmed }
-        outcome.waiting += left.count { $0.state != .unconfirmed }
+        let left = try? await part.changes.remainder()
+        outcome.unconfirmed += left?.unconfirmed.count ?? 0
+        outcome.waiting += left?.waiting.count ?? 0
       }
     }
     // What was published is no draft any longer; should the disk fail now, the next reading shows it.

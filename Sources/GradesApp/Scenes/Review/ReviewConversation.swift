@@ -212,14 +212,12 @@ struct ReviewConversation {
 
   /// After a failure: what is still a draft, and what may have arrived.
   private func sayWhatWaits(_ changes: ReviewedChanges) async {
-    guard let waiting = try? await changes.waiting() else { return }
-    let unconfirmed = waiting.filter { $0.state == .unconfirmed }
-    if let notice = unconfirmedNotice(unconfirmed, in: changes.proposal.gradebook) {
+    guard let left = try? await changes.remainder() else { return }
+    if let notice = unconfirmedNotice(left.unconfirmed, in: changes.proposal.gradebook) {
       printer.notice(notice)
     }
-    if waiting.count > unconfirmed.count {
-      printer.notice(
-        strings(.draftsKept, [.count: .count(waiting.count - unconfirmed.count)]))
+    if !left.waiting.isEmpty {
+      printer.notice(strings(.draftsKept, [.count: .count(left.waiting.count)]))
     }
   }
 
