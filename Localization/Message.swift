@@ -525,8 +525,19 @@ public enum Message: CaseIterable, Sendable {
   case historyColumnChanges
   case historyColumnNotified
   case historyColumnAuthor
+  case historyColumnItems
+  case historyColumnStudents
+  case historyColumnOrigin
+  case historyStudents
+  case originApp
+  case originInput
+  case originUndo
+  case originRedo
   case undoUnknownBatch
   case undoNothing
+  case undoIsUndo
+  case redoNothing
+  case redoIsNoUndo
   case undoKept
 
   // Notifications
@@ -658,6 +669,8 @@ public enum Message: CaseIterable, Sendable {
   case helpHistoryDiscussion
   case helpUndo
   case helpUndoDiscussion
+  case helpRedo
+  case helpRedoDiscussion
   case helpNotifications
   case helpNotificationsDiscussion
   case helpChanges
@@ -951,6 +964,7 @@ public enum Message: CaseIterable, Sendable {
   case publishedBatchesSilently
   case publishedBatchesNotifying
   case publishedBatchesUndo
+  case publishedBatchesRedo
   case publishedBatchesRestored
   case publishedBatchesKept
   case publishedBatchesFailed

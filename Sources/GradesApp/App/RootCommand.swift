@@ -17,7 +17,7 @@ struct RootCommand: ParsableCommand {
         GroupCommand.self,
         SetCommand.self, ImportCommand.self, ExportCommand.self, DraftsCommand.self,
         PublishCommand.self, DiscardCommand.self,
-        HistoryCommand.self, UndoCommand.self,
+        HistoryCommand.self, UndoCommand.self, RedoCommand.self,
         NotificationsCommand.self, ChangesCommand.self, WatchCommand.self,
         SettingsCommand.self, LoginCommand.self, StatusCommand.self, LogoutCommand.self,
         DemoCommand.self, ServeCommand.self, ManualCommand.self,

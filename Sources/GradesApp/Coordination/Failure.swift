@@ -62,6 +62,8 @@ public enum Failure: Error, Equatable {
   case noDraft(cell: String)
   /// Nothing was published under this number.
   case unknownBatch(Int64)
+  /// The batch cannot be taken back in this way.
+  case reversal(UndoStack.Refusal)
   /// The service has no notification with this id.
   case unknownNotification(String)
   /// The program of `--exec` is not there or cannot be run.
@@ -191,6 +193,7 @@ extension Failure {
     case let error as UnconfirmedCells:
       self = .unconfirmed(
         count: error.cells.count, until: error.until, kept: error.kept)
+    case let refusal as UndoStack.Refusal: self = .reversal(refusal)
     case let error as CSVError: self = .csv(error)
     case let error as DraftStoreError:
       self = FileProblem(error).map(Failure.file) ?? .unexpected("\(error)")
@@ -230,7 +233,7 @@ extension Failure {
     case .file(let problem): problem.kind.status
     case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
       .unknownGroup, .ambiguousGroup, .unknownSemester, .unknownSetting, .invalidSetting, .noDraft,
-      .unknownBatch, .unknownNotification, .unknownProgram, .unknownMoment, .input, .csv:
+      .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .unknownMoment, .input, .csv:
       .refused
     case .serviceSettingsUnknown: .unreadable
     case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem,

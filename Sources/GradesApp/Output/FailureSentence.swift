@@ -105,6 +105,8 @@ struct FailureSentence {
     case .unknownMoment(let typed): strings(.changesMalformedSince, [.value: .text(typed)])
     case .serviceSettingsUnknown(let key):
       strings(.serviceSettingsUnreadable, [.key: .text(key)])
+    case .reversal(.isUndo(let batch)): strings(.undoIsUndo, [.batch: .text("\(batch)")])
+    case .reversal(.isNoUndo(let batch)): strings(.redoIsNoUndo, [.batch: .text("\(batch)")])
     case .unknownBatch(let batch): strings(.undoUnknownBatch, [.batch: .text("\(batch)")])
     case .severalCourses(let courses):
       strings(.draftsSeveralCourses, [.allowed: .text(courses.joined(separator: ", "))])

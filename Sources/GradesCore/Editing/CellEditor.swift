@@ -171,12 +171,14 @@ public final class CellEditor {
       var rest = all
       do {
         do {
-          cells.keep(try await drafts.put(rest, in: gradebook), of: rest, number: number)
+          cells.keep(
+            try await drafts.put(rest, in: gradebook, from: .app), of: rest, number: number)
         } catch var error as UnconfirmedCells {
           // Another program has begun to send these cells since they were read; the others are kept.
           cells.drop(error.cells, number: number)
           rest.removeAll { error.cells.contains($0.cell) }
-          cells.keep(try await drafts.put(rest, in: gradebook), of: rest, number: number)
+          cells.keep(
+            try await drafts.put(rest, in: gradebook, from: .app), of: rest, number: number)
           error.kept = edits.count { !error.cells.contains($0.cell) }
           throw error
         }

@@ -53,6 +53,8 @@ public struct Draft: Hashable, Sendable, Identifiable {
   public var edit: DraftEdit
   /// When it was made.
   public let createdAt: Date
+  /// What it came from; nil if that is not known.
+  public let origin: ChangeOrigin?
   /// Its state.
   public var state: State
   /// Why it has not been published although it was tried; nil if it never was.

@@ -55,6 +55,12 @@ extension Row {
     return text
   }
 
+  /// What a change came from. One that cannot be read is not known: only the history shows it.
+  func origin() -> ChangeOrigin? {
+    guard let origin = try? text("origin") else { return nil }
+    return ChangeOrigin(origin)
+  }
+
   /// A value of a grade; nil for none.
   func gradeValue(_ column: String) throws -> GradeValue? {
     try DraftColumns.value(value(column))
@@ -118,7 +124,7 @@ extension Draft {
     let detail = try row.text("detail")
     self.init(
       id: try row.value("id"), gradebook: try Gradebook(row), edit: try DraftEdit(row),
-      createdAt: try Row.time(row.time("createdAt"), "createdAt"),
+      createdAt: try Row.time(row.time("createdAt"), "createdAt"), origin: row.origin(),
       state: isSending ? .unconfirmed : isConflict ? .conflict : .draft,
       reason: try row.value("reason", as: String?.self).flatMap(DraftReason.Code.init(rawValue:))
         .map { DraftReason($0, detail: detail) },

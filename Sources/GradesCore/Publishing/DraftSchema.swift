@@ -56,11 +56,17 @@ struct DraftSchema: Sendable {
       hasReplacement INTEGER NOT NULL DEFAULT 0, replacementValue BLOB, replacementNote BLOB
     );
     """,
+    // Version 2 did not store what a change came from.
+    """
+    ALTER TABLE draft ADD COLUMN origin BLOB;
+    ALTER TABLE overtaken ADD COLUMN origin BLOB;
+    ALTER TABLE change ADD COLUMN origin BLOB;
+    """,
   ])
 
   /// The ``SchemaObjects/digest`` of what ``current`` makes, so that opening a file need not make it again
   /// to compare.
-  static let digest = "cPHvzyLEDz3vXZETbw1lKEPx4OORcmiqMmJRzZc3VYo="
+  static let digest = "EKKtWSbe1Za/PoiXvPbOdWb2PRpZpCzcy6uG6IIy1+U="
 
   /// What a file's version means for this program.
   enum State { case current, older, newer, foreign }

@@ -26,23 +26,24 @@ extension DraftStore {
 
   /// Replaces the cell's draft by an edit.
   static func insert(
-    _ edit: DraftEdit, in gradebook: Gradebook, createdAt: Date, _ database: Database
+    _ edit: DraftEdit, in gradebook: Gradebook, createdAt: Date, origin: ChangeOrigin?,
+    _ database: Database
   ) throws -> Draft {
     let statement = try database.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO draft (host, user, course, semester, username, identifier,
           isSending, baseValue, baseNote, baseUpdatedAt, baseAuthor, value, note, createdAt,
-          isConflict)
-        VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, 0)
+          isConflict, origin)
+        VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, 0, ?)
         """)
     try statement.execute(
       arguments: gradebook.sqlArguments + edit.cell.sqlArguments + edit.base.sqlArguments + [
         DraftColumns.blob(edit.value), DraftColumns.blob(edit.note),
-        createdAt.timeIntervalSince1970,
+        createdAt.timeIntervalSince1970, DraftColumns.blob(origin?.text),
       ])
     return Draft(
       id: database.lastInsertedRowID, gradebook: gradebook, edit: edit, createdAt: createdAt,
-      state: .draft)
+      origin: origin, state: .draft)
   }
 
   /// The unconfirmed cells of a gradebook, with the ends of their quiet periods.

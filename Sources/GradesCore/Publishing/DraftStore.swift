@@ -89,11 +89,13 @@ public final class DraftStore: Sendable {
   ///
   /// An unconfirmed cell is not changed: throws ``UnconfirmedCells``.
   ///
-  /// - Parameter overridden: cells that may be unconfirmed. Such an edit is stored beside the one that was
-  ///   sent.
+  /// - Parameters:
+  ///   - origin: what the edits come from, for the history.
+  ///   - overridden: cells that may be unconfirmed. Such an edit is stored beside the one that was sent.
   @discardableResult
   public func put(
-    _ edits: [DraftEdit], in gradebook: Gradebook, overriding overridden: Set<GradeCell> = []
+    _ edits: [DraftEdit], in gradebook: Gradebook, from origin: ChangeOrigin? = nil,
+    overriding overridden: Set<GradeCell> = []
   ) async throws -> [Draft] {
     guard !edits.isEmpty else { return [] }
     let time = now()
@@ -112,7 +114,8 @@ public final class DraftStore: Sendable {
           try Self.remove(edit.cell, in: gradebook, database)
           return nil
         }
-        return try Self.insert(edit, in: gradebook, createdAt: time, database)
+        return try Self.insert(
+          edit, in: gradebook, createdAt: time, origin: origin, database)
       }
     }
   }

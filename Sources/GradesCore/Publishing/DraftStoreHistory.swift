@@ -75,6 +75,6 @@ extension PublishedBatch.Change {
     self.init(
       cell: try GradeCell(row), oldValue: try row.gradeValue("oldValue"),
       oldNote: try row.text("oldNote"), newValue: try row.gradeValue("newValue"),
-      newNote: try row.text("newNote"))
+      newNote: try row.text("newNote"), origin: row.origin())
   }
 }

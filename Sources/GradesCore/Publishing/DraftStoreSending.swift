@@ -73,7 +73,8 @@ extension DraftStore {
     let time = now()
     return try await write { database in
       guard try Self.isWaiting(draft, database) else { return nil }
-      return try Self.insert(edit, in: draft.gradebook, createdAt: time, database)
+      return try Self.insert(
+        edit, in: draft.gradebook, createdAt: time, origin: draft.origin, database)
     }
   }
 
@@ -90,7 +91,8 @@ extension DraftStore {
         guard isUnconfirmed == true,
           try Self.waitingDraft(of: draft.cell, in: gradebook, database) == nil
         else { return nil }
-        return try Self.insert(draft.edit, in: gradebook, createdAt: time, database)
+        return try Self.insert(
+          draft.edit, in: gradebook, createdAt: time, origin: draft.origin, database)
       }
     }
   }
@@ -156,13 +158,14 @@ extension DraftStore {
     try database.cachedStatement(
       sql: """
         INSERT INTO change
-          (batch, username, identifier, oldValue, oldNote, newValue, newNote)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+          (batch, username, identifier, oldValue, oldNote, newValue, newNote, origin)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
       arguments: [batch] + change.cell.sqlArguments + [
         DraftColumns.blob(change.oldValue), DraftColumns.blob(change.oldNote),
         DraftColumns.blob(change.newValue), DraftColumns.blob(change.newNote),
+        DraftColumns.blob(change.origin?.text),
       ])
     try database.cachedStatement(
       sql: "UPDATE batch SET publishedAt = ? WHERE id = ? AND publishedAt IS NULL"
@@ -251,14 +254,16 @@ enum SettledDraft: Sendable {
 
 extension Draft {
   /// The history's entry for the draft.
-  func change(to there: RecordedValue) -> PublishedBatch.Change { edit.change(to: there) }
+  func change(to there: RecordedValue) -> PublishedBatch.Change {
+    edit.change(to: there, from: origin)
+  }
 }
 
 extension DraftEdit {
   /// The history's entry for the edit.
-  func change(to there: RecordedValue) -> PublishedBatch.Change {
+  func change(to there: RecordedValue, from origin: ChangeOrigin?) -> PublishedBatch.Change {
     .init(
       cell: cell, oldValue: base.value, oldNote: oldNote(beside: there), newValue: there.value,
-      newNote: there.note)
+      newNote: there.note, origin: origin)
   }
 }

@@ -15,6 +15,7 @@ struct OvertakenChange: Hashable, Sendable, Identifiable {
   let batch: Int64?
   /// The end of its quiet period.
   let confirmAfter: Date
+  let origin: ChangeOrigin?
   /// What the service was seen to have after it was replaced; nil while that is not known.
   let replacement: RecordedValue?
 
@@ -90,7 +91,7 @@ extension DraftStore {
     let condition = "isSending AND \(Gradebook.sqlCondition) AND \(GradeCell.sqlCondition)"
     let columns = """
       host, user, course, semester, username, identifier, baseValue, baseNote, baseUpdatedAt,
-      baseAuthor, value, note, batch, sentAt, confirmAfter
+      baseAuthor, value, note, batch, sentAt, confirmAfter, origin
       """
     let arguments = gradebook.sqlArguments + cell.sqlArguments
     try database.execute(
@@ -121,7 +122,8 @@ extension DraftStore {
         case .expired(let change): try Self.delete(change, database)
         case .arrived(let change, let there):
           try Self.recordChange(
-            change.edit.change(to: there), of: change.batch, at: time, database)
+            change.edit.change(to: there, from: change.origin), of: change.batch, at: time, database
+          )
           // What waits may be based on the value before it, or on the one that it overwrote.
           for base in [change.edit.base, change.replacement].compactMap(\.self) {
             try Self.rebase(change.cell, in: change.gradebook, from: base, to: there, database)
@@ -164,7 +166,8 @@ extension DraftStore {
     let edit = DraftEdit(
       cell: change.cell, base: there, value: wanted.value, note: wanted.note)
     guard !edit.isEmpty else { return }
-    let draft = try insert(edit, in: change.gradebook, createdAt: time, database)
+    let draft = try insert(
+      edit, in: change.gradebook, createdAt: time, origin: change.origin, database)
     try database.execute(
       sql: "UPDATE draft SET reason = ? WHERE id = ?",
       arguments: [DraftReason.Code.overwritten.rawValue, draft.id])
@@ -179,7 +182,7 @@ extension OvertakenChange {
     self.init(
       id: try row.value("id"), gradebook: try Gradebook(row), edit: try DraftEdit(row),
       batch: try row.value("batch"),
-      confirmAfter: try Row.time(row.time("confirmAfter"), "confirmAfter"),
+      confirmAfter: try Row.time(row.time("confirmAfter"), "confirmAfter"), origin: row.origin(),
       replacement: hasReplacement ? replacement : nil)
   }
 }

@@ -15,17 +15,20 @@ public struct PublishedBatch: Hashable, Sendable, Identifiable {
     public var newValue: GradeValue?
     /// The note since.
     public var newNote: String?
+    /// What the change came from; nil if that is not known.
+    public var origin: ChangeOrigin?
 
     /// Makes a change.
     public init(
       cell: GradeCell, oldValue: GradeValue?, oldNote: String?, newValue: GradeValue?,
-      newNote: String?
+      newNote: String?, origin: ChangeOrigin? = nil
     ) {
       self.cell = cell
       self.oldValue = oldValue
       self.oldNote = oldNote
       self.newValue = newValue
       self.newNote = newNote
+      self.origin = origin
     }
   }
 
@@ -39,4 +42,19 @@ public struct PublishedBatch: Hashable, Sendable, Identifiable {
   public let notified: Bool
   /// The changes, by student and item; never empty.
   public let changes: [Change]
+
+  /// What the changes came from, each once.
+  public var origins: [ChangeOrigin] { changes.compactMap(\.origin).withoutRepetitions() }
+  /// The students whose values were changed.
+  public var students: Set<Username> { Set(changes.map(\.cell.username)) }
+  /// The items of the changes, each once.
+  public var items: [ItemIdentifier] { changes.map(\.cell.identifier).withoutRepetitions() }
+}
+
+extension Array where Element: Hashable {
+  /// The elements, each where it stands first.
+  fileprivate func withoutRepetitions() -> [Element] {
+    var known: Set<Element> = []
+    return filter { known.insert($0).inserted }
+  }
 }

@@ -11,19 +11,24 @@ public final class ReviewedChanges {
   /// Whether the changes are stored as drafts, and the drafts that they replace are discarded.
   public private(set) var areKept: Bool
 
+  private let origin: ChangeOrigin?
   private let drafts: DraftStore
   private let publisher: Publisher
 
   /// Takes a proposal.
   ///
-  /// - Parameter kept: its drafts if it is about drafts; what was edited since they were reviewed is not
-  ///   published with them.
+  /// - Parameters:
+  ///   - kept: its drafts if it is about drafts; what was edited since they were reviewed is not published
+  ///     with them.
+  ///   - origin: what new changes come from, for the history.
   public init(
-    _ proposal: Proposal, of kept: [Draft]? = nil, drafts: DraftStore, publisher: Publisher
+    _ proposal: Proposal, of kept: [Draft]? = nil, from origin: ChangeOrigin? = nil,
+    drafts: DraftStore, publisher: Publisher
   ) {
     self.proposal = proposal
     self.kept = kept
     areKept = kept != nil
+    self.origin = origin
     self.drafts = drafts
     self.publisher = publisher
   }
@@ -41,11 +46,13 @@ public final class ReviewedChanges {
   public func keep() async throws -> Int {
     guard !areKept else { return 0 }
     do {
-      kept = try await drafts.put(proposal.changes, in: gradebook, overriding: overridden)
+      kept = try await drafts.put(
+        proposal.changes, in: gradebook, from: origin, overriding: overridden)
     } catch var refusal as UnconfirmedCells {
       // Another process has published these cells since the review; the other changes are not lost.
       let others = proposal.changes.filter { !refusal.cells.contains($0.cell) }
-      let stored = try await drafts.put(others, in: gradebook, overriding: overridden)
+      let stored = try await drafts.put(
+        others, in: gradebook, from: origin, overriding: overridden)
       kept = stored
       refusal.kept = stored.count
       throw refusal

@@ -44,6 +44,7 @@ enum FailureCases {
     .unconfirmed(count: 2, until: Date(timeIntervalSince1970: 1_790_000_000), kept: 0),
     .unconfirmed(count: 1, until: Date(timeIntervalSince1970: 1_790_000_000), kept: 3),
     .serviceSettingsUnknown(key: "emails"), .noDraft(cell: "zkusade1:du1"), .unknownBatch(7),
+    .reversal(.isUndo(7)), .reversal(.isNoUndo(7)),
     .severalCourses(["XI-AAA.23", "XI-BBB"]),
     .severalValues("7.5"), .input(path: "marks.csv", .missing),
     .input(path: "marks", .folder),
@@ -146,6 +147,7 @@ enum FailureCases {
     case .unconfirmed: "unconfirmed"
     case .noDraft: "noDraft"
     case .unknownBatch: "unknownBatch"
+    case .reversal: "reversal"
     case .severalCourses: "severalCourses"
     case .severalValues: "severalValues"
     case .portBusy: "portBusy"

@@ -65,7 +65,8 @@ struct ImportCommand: AppCommand {
         context.strings(.draftsUntouched, [.count: .count(proposal.untouched)]))
     }
     let changes = ReviewedChanges(
-      proposal, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
+      proposal, from: .file(source.lastName), drafts: context.services.drafts,
+      publisher: context.gradebooks.publisher)
     return try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid
     ).run(changes)

@@ -13,6 +13,9 @@ struct InputFile: Sendable {
     self.streams = streams
   }
 
+  /// The name without folders.
+  var lastName: String { name.split(separator: "/").last.map(String.init) ?? name }
+
   var isStandardInput: Bool { name == "-" }
 
   /// The bytes, at most one more than the limit, so that the reader can tell that there are too

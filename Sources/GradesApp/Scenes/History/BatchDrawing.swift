@@ -166,11 +166,14 @@ private struct BatchColumns {
   private let columns: [(title: Message, isNumber: Bool, width: Int)]
 
   private static let gap = 2
+  /// Longer lists of items and names of files are cut.
+  private static let widest = 20
 
   init(_ batches: [PublishedBatch], width: Int, _ words: SceneWords) {
     self.words = words
     let titles: [(Message, Bool)] = [
-      (.historyColumnTime, false), (.coursesColumnCourse, false), (.historyColumnChanges, true),
+      (.historyColumnTime, false), (.coursesColumnCourse, false), (.historyColumnItems, false),
+      (.historyColumnStudents, true), (.historyColumnOrigin, false),
       (.historyColumnNotified, false), (.publishedBatchesBy, false), (.settingsSemester, false),
     ]
     let cells = batches.map { Self.cells($0, words) }
@@ -178,9 +181,9 @@ private struct BatchColumns {
     var columns: [(title: Message, isNumber: Bool, width: Int)] = []
     for (index, (title, isNumber)) in titles.enumerated() {
       let widest = cells.map { $0[index].displayWidth }.max() ?? 0
-      var least = max(words.strings(title).displayWidth, widest)
+      var least = max(words.strings(title).displayWidth, min(widest, Self.widest))
       // The first two are what a batch is known by.
-      if index == 2, least + Self.gap > room { least = widest }
+      if index == 2, least + Self.gap > room { least = max(0, room - Self.gap) }
       guard least + Self.gap <= room || index < 2 else { break }
       columns.append((title, isNumber, least))
       room -= least + Self.gap
@@ -205,7 +208,8 @@ private struct BatchColumns {
     [
       StyledText(words.dates.dateTime(batch.publishedAt)),
       StyledText(batch.gradebook.course.rawValue, .accent),
-      StyledText("\(batch.changes.count)"),
+      StyledText(batch.itemList),
+      StyledText("\(batch.students.count)"), StyledText(OriginText(words.strings).text(batch)),
       StyledText(
         words.strings(
           batch.notified ? .publishedBatchesNotifying : .publishedBatchesSilently),

@@ -24,18 +24,21 @@ struct BatchText {
 
   /// What is known of a batch, in parts that belong together.
   func details(_ batch: PublishedBatch) -> [StyledText] {
-    let students = Set(batch.changes.map(\.cell.username)).count
+    let students = batch.students.count
+    let origin = OriginText(strings).text(batch)
     let facts = [
       strings(.historyBatch, [.batch: .text("\(batch.id)")]),
       batch.gradebook.course.rawValue, strings.title(of: batch.gradebook.semester),
       words.dates.dateTime(batch.publishedAt),
       strings(.reviewChanges, [.count: .count(batch.changes.count)]),
+      batch.itemList,
+      strings(.historyStudents, [.count: .count(students)]), origin,
       batch.notified
         ? strings(.historyNotified, [.count: .count(students)])
         : strings(.historyNobodyNotified),
       strings(.publishedBatchesByWhom, [.name: .text(batch.gradebook.owner.username.rawValue)]),
     ]
-    return facts.map { StyledText($0) }
+    return facts.filter { !$0.isEmpty }.map { StyledText($0) }
   }
 
   /// A change as a row.
@@ -100,7 +103,7 @@ struct BatchText {
 
   /// The sums below the changes.
   func sums(_ opened: OpenedBatch) -> [StyledText] {
-    guard case .undo(let proposal, let replaced) = opened.purpose else {
+    guard case .reversal(let reversal, let proposal, let replaced) = opened.purpose else {
       return [detail(opened.batch)]
     }
     func text(_ message: Message, _ count: Int, _ style: Style = .plain) -> StyledText? {
@@ -119,7 +122,7 @@ struct BatchText {
       proposal.changes.isEmpty
       ? [] : [StyledText(strings(.publishedBatchesDraftsFirst), .quiet)]
     let untold =
-      opened.batch.notified || proposal.changes.isEmpty
+      opened.batch.notified || proposal.changes.isEmpty || reversal == .redo
       ? [] : [StyledText(strings(.publishedBatchesUntold), .quiet)]
     return [sentences.joined(separator: " ")] + untold + next
   }

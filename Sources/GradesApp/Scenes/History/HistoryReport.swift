@@ -23,9 +23,13 @@ struct HistoryReport: Report {
         .init(title: strings(.historyColumnTime)),
         .init(title: strings(.coursesColumnCourse)),
         .init(title: strings(.settingsSemester), narrowing: .leaves(order: 1)),
+        .init(title: strings(.historyColumnItems), leastWidth: 6, overflow: .wrap),
         .init(
-          title: strings(.historyColumnChanges), alignment: .right, narrowing: .folds(order: 3)),
-        .init(title: strings(.historyColumnNotified), narrowing: .folds(order: 2)),
+          title: strings(.historyColumnStudents), alignment: .right, narrowing: .folds(order: 5)),
+        .init(
+          title: strings(.historyColumnChanges), alignment: .right, narrowing: .leaves(order: 2)),
+        .init(title: strings(.historyColumnNotified), narrowing: .folds(order: 3)),
+        .init(title: strings(.historyColumnOrigin), overflow: .wrap, narrowing: .folds(order: 4)),
         .init(title: strings(.historyColumnAuthor), narrowing: .leaves(order: 0)),
       ],
       sections: [
@@ -35,8 +39,10 @@ struct HistoryReport: Report {
               .text("\(batch.id)", .accent), .text(dates.dateTime(batch.publishedAt)),
               .text(batch.gradebook.course.rawValue),
               .text(batch.gradebook.semester.rawValue, .quiet),
-              .text("\(batch.changes.count)"),
+              .text(batch.itemList),
+              .text("\(batch.students.count)"), .text("\(batch.changes.count)"),
               .text(strings(batch.notified ? .wordYes : .wordNo)),
+              .text(OriginText(strings).text(batch)),
               .text(batch.gradebook.owner.username.rawValue, .quiet),
             ])
           }, emptyText: StyledText(emptyText))
@@ -91,6 +97,7 @@ struct HistoryReport: Report {
           $0.member("semester", batch.gradebook.semester.rawValue)
           $0.member("publishedAt", batch.publishedAt)
           $0.member("notified", batch.notified)
+          $0.array("origins", of: batch.origins) { $0.value($1.text) }
           $0.array("changes", of: batch.changes) { writer, change in
             writer.object {
               $0.member("username", change.cell.username.rawValue)
@@ -107,7 +114,7 @@ struct HistoryReport: Report {
   var csv: CSVWriter {
     var csv = CSVWriter(header: [
       "batch", "course", "semester", "publishedAt", "notified", "username", "identifier", "from",
-      "to",
+      "to", "origin",
     ])
     for batch in batches {
       for change in batch.changes {
@@ -116,7 +123,7 @@ struct HistoryReport: Report {
           .text(batch.gradebook.semester.rawValue), .text(Timestamp.text(batch.publishedAt)),
           .bool(batch.notified), .text(change.cell.username.rawValue),
           .text(change.cell.identifier.rawValue), .value(change.oldValue),
-          .value(change.newValue),
+          .value(change.newValue), .text(change.origin?.text ?? ""),
         ])
       }
     }

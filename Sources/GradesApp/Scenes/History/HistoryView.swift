@@ -21,6 +21,8 @@ struct HistoryView: SceneView {
 
   private static let undoBinding = KeyBinding<Action>(
     .character("U"), does: .undo, .keyUndo, in: .first)
+  private static let redoBinding = KeyBinding<Action>(
+    .character("R"), does: .redo, .keyRedo, in: .first)
   private static let closeBinding = KeyBinding<Action>(
     .escape, .left, .character("q"), does: .close, .keyBack, in: .first)
   private static let openBinding = KeyBinding<Action>(
@@ -29,20 +31,23 @@ struct HistoryView: SceneView {
     .enter, does: .makeDrafts, .keyMakeDrafts, in: .first)
 
   static var bindings: [KeyBinding<Action>] {
-    movements + [openBinding, undoBinding, draftsBinding, closeBinding]
+    movements + [openBinding, undoBinding, redoBinding, draftsBinding, closeBinding]
   }
 
   func bindings(_ state: State) -> [KeyBinding<Action>] {
-    switch state.opened?.purpose {
-    case nil: Self.movements + [Self.openBinding, Self.undoBinding]
-    case .reading?: Self.movements + [Self.undoBinding, Self.closeBinding]
-    case .undo?: Self.movements + [Self.draftsBinding, Self.closeBinding]
+    let reversal = state.focused?.isUndo == true ? Self.redoBinding : Self.undoBinding
+    return switch state.opened?.purpose {
+    case nil: Self.movements + [Self.openBinding, reversal]
+    case .reading?: Self.movements + [reversal, Self.closeBinding]
+    case .reversal?: Self.movements + [Self.draftsBinding, Self.closeBinding]
     }
   }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
-    case .open where state.focused == nil, .undo where state.focused == nil: .disabledNoBatch
+    case .open where state.focused == nil, .undo where state.focused == nil,
+      .redo where state.focused == nil:
+      .disabledNoBatch
     case .makeDrafts where state.opened?.proposal?.changes.isEmpty ?? true:
       .disabledNothingToRestore
     default: nil
@@ -64,7 +69,12 @@ struct HistoryView: SceneView {
       StyledText(place + " · ", .quiet)
     var trailing: [StyledText] = []
     if let opened = state.opened {
-      let message: Message = opened.proposal == nil ? .historyBatch : .publishedBatchesUndo
+      let message: Message =
+        switch opened.purpose {
+        case .reading: .historyBatch
+        case .reversal(.undo, _, _): .publishedBatchesUndo
+        case .reversal(.redo, _, _): .publishedBatchesRedo
+        }
       leading += StyledText(strings(message, [.batch: .text("\(opened.batch.id)")]), .heading)
       trailing = [
         StyledText(strings.title(of: opened.batch.gradebook.semester), .quiet),
@@ -107,7 +117,7 @@ struct HistoryView: SceneView {
       }
     }
     // An undo is of one batch, which is opened first.
-    let alone: Set<Action> = state.opened == nil ? [] : [.undo, .makeDrafts, .close]
+    let alone: Set<Action> = state.opened == nil ? [] : [.undo, .redo, .makeDrafts, .close]
     for binding in bindings(state)
     where alone.contains(binding.action) && disabledReason(for: binding.action, state) == nil {
       page.choices.append(.init(StyledText(strings(binding.hint)), does: binding.action))

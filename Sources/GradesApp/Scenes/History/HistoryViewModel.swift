@@ -14,7 +14,7 @@ final class HistoryViewModel: SceneModel {
     case focus(Int)
     /// Opens a row.
     case choose(Int)
-    case open, undo, makeDrafts, close
+    case open, undo, redo, makeDrafts, close
   }
 
   /// What the scene shows.
@@ -43,7 +43,7 @@ final class HistoryViewModel: SceneModel {
     state.isLoading = true
     defer { state.isLoading = false }
     try await load()
-    if case .undo? = state.opened?.purpose { state.opened = nil }
+    if case .reversal? = state.opened?.purpose { state.opened = nil }
   }
 
   func reappear() async throws { try await load() }
@@ -83,9 +83,12 @@ final class HistoryViewModel: SceneModel {
     case .close:
       // Returns to the changes if they were shown before the undo.
       state.opened = state.opened.flatMap { opened in
-        opened.wasOpen ? OpenedBatch(opened.batch, names: opened.names) : nil
+        guard opened.wasOpen else { return nil }
+        let whole = state.batches?.first { $0.id == opened.batch.id } ?? opened.batch
+        return OpenedBatch(whole, names: opened.names)
       }
-    case .undo: return state.focused.map(plan) ?? .done
+    case .undo: return state.focused.map { plan(.undo, $0) } ?? .done
+    case .redo: return state.focused.map { plan(.redo, $0) } ?? .done
     case .makeDrafts: return makeDrafts()
     }
     return .done
@@ -112,19 +115,23 @@ final class HistoryViewModel: SceneModel {
     }
   }
 
-  /// Looks what an undo would do.
-  private func plan(_ batch: PublishedBatch) -> Response {
+  /// Finds out what an undo or a redo would do.
+  private func plan(_ reversal: Reversal, _ batch: PublishedBatch) -> Response {
     let wasOpen = state.opened != nil
     return .run { [self] in
       do {
         // What is unconfirmed may belong to the batch.
         _ = try await gradebooks.publisher.confirm(in: batch.gradebook)
-        let batch = try await gradebooks.drafts.batch(batch.id, of: batch.gradebook.owner) ?? batch
+        let stack = UndoStack(
+          try await gradebooks.drafts.history(of: batch.gradebook.owner))
+        guard let batch = try stack.batch(batch.id, for: reversal) else {
+          throw Failure.unknownBatch(batch.id)
+        }
         let proposal = try await gradebooks.proposals(in: batch.gradebook)
           .proposal(undoing: batch)
         let kept = Set(try await gradebooks.drafts.drafts(in: batch.gradebook).map(\.cell))
         state.opened = OpenedBatch(
-          batch, undoneBy: proposal, replacing: proposal.cells.intersection(kept).count,
+          batch, reversal, by: proposal, replacing: proposal.cells.intersection(kept).count,
           names: CellNames(
             proposal.definitions, proposal.students, gradebooks.language),
           wasOpen: wasOpen)
@@ -139,9 +146,13 @@ final class HistoryViewModel: SceneModel {
 
   /// Stores the drafts of an undo durably, and continues with their review.
   private func makeDrafts() -> Response {
-    guard case .undo(let proposal, _)? = state.opened?.purpose else { return .done }
+    guard let opened = state.opened, case .reversal(let reversal, let proposal, _) = opened.purpose
+    else { return .done }
     let store = gradebooks.drafts
-    let task = Task { _ = try await store.put(proposal.changes, in: proposal.gradebook) }
+    let origin = reversal.origin(of: opened.batch)
+    let task = Task {
+      _ = try await store.put(proposal.changes, in: proposal.gradebook, from: origin)
+    }
     committing = task
     return .run { [self] in
       try await task.value
@@ -156,8 +167,8 @@ struct OpenedBatch: Equatable, Sendable {
   /// What the changes are shown for.
   enum Purpose: Equatable, Sendable {
     case reading
-    /// The changes of the undo, and the number of drafts that it would replace.
-    case undo(Proposal, replacing: Int)
+    /// The changes of an undo or a redo, and the number of drafts that it would replace.
+    case reversal(Reversal, Proposal, replacing: Int)
   }
 
   /// One change, and what becomes of it in an undo.
@@ -195,15 +206,15 @@ struct OpenedBatch: Equatable, Sendable {
     rows = batch.changes.map { Row($0, .published) }
   }
 
-  /// Shows what the undo of a batch would do.
+  /// Shows what the undo or the redo of a batch would do.
   init(
-    _ batch: PublishedBatch, undoneBy proposal: Proposal, replacing count: Int, names: CellNames,
-    wasOpen: Bool
+    _ batch: PublishedBatch, _ reversal: Reversal, by proposal: Proposal, replacing count: Int,
+    names: CellNames, wasOpen: Bool
   ) {
     self.batch = batch
     self.names = names
     self.wasOpen = wasOpen
-    purpose = .undo(proposal, replacing: count)
+    purpose = .reversal(reversal, proposal, replacing: count)
     rows =
       proposal.changes.map { edit in
         Row(
@@ -226,7 +237,7 @@ struct OpenedBatch: Equatable, Sendable {
 
   /// The changes of an undo; nil without one.
   var proposal: Proposal? {
-    if case .undo(let proposal, _) = purpose { proposal } else { nil }
+    if case .reversal(_, let proposal, _) = purpose { proposal } else { nil }
   }
 }
 

@@ -18,7 +18,7 @@ extension DraftReviewViewModel {
       guard edit != draft.edit else { return .done }
       let (store, edits) = (store, [edit])
       return commit(
-        { try await store.put(edits, in: book.gradebook) },
+        { try await store.put(edits, in: book.gradebook, from: .app) },
         saying: edit.isEmpty ? Sentence(.draftsDiscarded, [.count: .count(1)]) : nil)
     }
   }

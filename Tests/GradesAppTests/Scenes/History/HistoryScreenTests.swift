@@ -65,6 +65,23 @@ struct HistoryScreenTests {
     }
   }
 
+  @Test("An undo is taken back by redo, and each batch shows what it came from")
+  func redo() async throws {
+    try await Self.published { teacher in
+      #expect(await teacher("undo --yes").status == 0)
+      let app = Self.open(teacher, columns: 100, rows: 16)
+      await expectFrame("HistoryScreen/redo", app.picture)
+      await expectFrame("HistoryScreen/redo-2", app.pressing("R"))
+      #expect(await app.pressing("<enter>").contains("1 change."))
+      #expect(await teacher.drafts().count == 1)
+      #expect(await app.pressing("ps").contains("Published 1 change."))
+      #expect(await teacher.stored("zkusade1", "du3") == .number(4))
+      #expect(await app.pressing("h").contains("redo of 3"))
+      #expect(await app.pressing("<home>U").contains("Undo batch 2"))
+      _ = await app.hangUp()
+    }
+  }
+
   @Test("An undo first finds out what is unconfirmed, and lists what still is")
   func unconfirmed() async throws {
     try await Teacher.working { teacher in
@@ -107,12 +124,12 @@ struct HistoryScreenTests {
         run.out.replacing("\u{A0}", with: " ") == """
 
           grades · History
-          1. batch 2 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 1 change · nobody was notified · by ucitezk1
-          2. batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes · 2 students were notified · by ucitezk1
+          1. batch 2 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 1 change · du3 · 1 student · grades set · nobody was notified · by ucitezk1
+          2. batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes · du1, du2 · 2 students · grades set · 2 students were notified · by ucitezk1
           0. Back · r Refresh · s Settings · q Quit
           Number:\u{20}
           XI-ZPT.23 · batch 1 · 21 Nov 2026 13:00 · Winter 2026/27
-          batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes · 2 students were notified · by ucitezk1
+          batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes · du1, du2 · 2 students · grades set · 2 students were notified · by ucitezk1
           Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5
           Zkušební Adéla zkusade1 · Task 1 · 8.75 → 7
           Zkušební Adéla zkusade1 · Task 2 · 6.5 → 5

@@ -1,5 +1,7 @@
 import AppTestSupport
+import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -19,13 +21,7 @@ struct HistoryTests {
   func table() async throws {
     try await published { teacher in
       let list = await teacher("history", width: 80)
-      #expect(
-        list.out == """
-          Batch  Published          Course     Semester  Changes  Notified  By
-              2  21 Nov 2026 13:00  XI-ZPT.23  B261            1  no        ucitezk1
-              1  21 Nov 2026 13:00  XI-ZPT.23  B261            2  yes       ucitezk1
-
-          """)
+      expectFrame("History/table", list.out)
       let batch = await teacher("history 1 --lang cs", width: 80)
       #expect(
         batch.out == """
@@ -62,6 +58,9 @@ struct HistoryTests {
                 "semester": "B261",
                 "publishedAt": "2026-11-21T12:00:00Z",
                 "notified": false,
+                "origins": [
+                  "set"
+                ],
                 "changes": [
                   {
                     "username": "zkusade1",
@@ -91,6 +90,102 @@ struct HistoryTests {
       #expect(teacher.sent == ["zkusade1 du2 6.5"])
       #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
       #expect(await teacher.history().first == "3 zkusade1 du2  -> 6.5")
+    }
+  }
+
+  @Test("Undo again goes further back, and redo takes undos back, the last one first")
+  func stack() async throws {
+    try await published { teacher in
+      #expect(await teacher("redo --yes").err == "Nothing to redo.\n")
+      #expect(await teacher("undo --yes").status == 0)
+      #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
+      #expect(await teacher("undo --yes").status == 0)
+      #expect(await teacher.stored("zkusade1", "du1") == .number(8.75))
+      let bottom = await teacher("undo --yes")
+      #expect(bottom.status == 0)
+      #expect(bottom.err == "Nothing to undo.\n")
+      let list = await teacher("history", width: 80)
+      expectFrame("History/stack", list.out)
+      teacher.control.resetRequestLog()
+      #expect(await teacher("redo --yes").status == 0)
+      #expect(teacher.sent == ["ulehlur2 projekt 12.5 notify", "zkusade1 du1 1 notify"])
+      #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
+      #expect(await teacher("redo --yes").status == 0)
+      #expect(await teacher.stored("zkusade1", "du2") == nil)
+      #expect(await teacher("redo --yes").err == "Nothing to redo.\n")
+      // Everything is as it was, so undo begins at the newest again.
+      #expect(await teacher("undo --yes").status == 0)
+      #expect(await teacher.stored("zkusade1", "du2") == .number(6.5))
+    }
+  }
+
+  @Test("An undo is taken back by redo only, without a notification if there was none")
+  func undoOfUndo() async throws {
+    try await published { teacher in
+      #expect(await teacher("undo 2 --yes").status == 0)
+      let undo = await teacher("undo 3 --yes")
+      #expect(undo.status == 65)
+      #expect(undo.err == "Error: Batch 3 is an undo. “grades redo 3” takes it back.\n")
+      let redo = await teacher("redo 1 --yes --lang cs")
+      #expect(redo.status == 65)
+      #expect(
+        redo.err.replacing("\u{A0}", with: " ")
+          == "Chyba: Dávka 1 není vrácení a ani vrácena nebyla. Dávky vypíše „grades history“.\n")
+      #expect(await teacher("redo 9 --yes").err.contains("No batch 9."))
+      let review = await teacher("redo 2 --dry-run --json")
+      #expect(review.status == 0)
+      #expect(review.out.contains("\"notify\": false"))
+      #expect(await teacher("redo").status == 64)
+      #expect(await teacher("redo 2 --draft").status == 0)
+      #expect(await teacher.drafts() == ["zkusade1 du2 6.5 draft"])
+      #expect(await teacher("redo --yes --json").out.contains("\"published\": 1,"))
+      let document = await teacher("history --json")
+      let origins = document.lines.filter { $0.hasPrefix("        \"") }
+      #expect(
+        origins == [
+          "        \"redo 3\"", "        \"undo 2\"", "        \"set\"", "        \"set\"",
+        ])
+    }
+  }
+
+  @Test("A redo leaves what others changed since, and warns of values out of bounds")
+  func redoKept() async throws {
+    try await published { teacher in
+      #expect(
+        await teacher("set XI-ZPT.23 zkusade1:du3=99 --yes --allow-out-of-bounds").status == 0)
+      #expect(await teacher("undo --yes").status == 0)
+      let refused = await teacher("redo --yes")
+      #expect(refused.status == 65)
+      #expect(refused.err.contains("--allow-out-of-bounds"))
+      try await teacher.colleague("zkusade1", "du3", .number(2))
+      let kept = await teacher("redo --yes --allow-out-of-bounds")
+      #expect(kept.status == 75)
+      #expect(kept.out.contains("1 value has changed since and is kept:"))
+      #expect(await teacher.stored("zkusade1", "du3") == .number(2))
+    }
+  }
+
+  @Test("What was published last and is unconfirmed is not passed over")
+  func unconfirmedLast() async throws {
+    try await published { teacher in
+      teacher.control.add(Fault("PUT", "/student-classifications", .disconnectBeforeHandling))
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du3=2 --yes --no-notify").status == 75)
+      teacher.control.resetRequestLog()
+      let run = await teacher("undo --yes")
+      #expect(run.status == 75)
+      #expect(run.err.contains("1 value is unconfirmed until 13:02:00"))
+      #expect(teacher.saves.isEmpty)
+    }
+  }
+
+  @Test("A file's name is in the history")
+  func importedFile() async throws {
+    try await Teacher.working { teacher in
+      let file = teacher.program.home.file("results.csv")
+      try Data("username,du1,du2\nzkusade1,1,2\n".utf8).write(to: file)
+      #expect(await teacher("import XI-ZPT.23 \(file.path) --yes --no-notify").status == 0)
+      #expect(await teacher("history --csv").lines.last?.hasSuffix(",file results.csv") == true)
+      #expect(await teacher("history", width: 120).out.contains("results.csv"))
     }
   }
 

@@ -1,0 +1,83 @@
+import GradesClient
+import GradesCore
+
+/// What `grades undo` and `grades redo` do: the review of drafts that take a published batch back.
+@MainActor
+struct BatchReversal {
+  let context: Context
+  let reversal: Reversal
+  let options: ReviewOptions
+  /// Whether the changes are stored as drafts, and not published.
+  let draft: Bool
+
+  /// Takes a batch back, or the next one.
+  func run(_ number: Int64?) async throws -> ExitStatus {
+    let mode = try ReviewMode(
+      options, draft: draft, canAsk: context.printer.streams.inputIsTerminal)
+    if mode != .dryRun { try await confirmAll() }
+    guard let batch = try await batch(number) else {
+      context.printer.notice(context.strings(reversal == .undo ? .undoNothing : .redoNothing))
+      return .done
+    }
+    var options = options
+    // A change without a notification is taken back without one.
+    if options.notify == nil, !batch.notified { options.notify = false }
+    let gradebook = batch.gradebook
+    let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
+    let isForced = options.force
+    let proposal = try await context.asking(about: course) {
+      try await context.gradebooks.proposals(in: gradebook).proposal(
+        undoing: batch, isForced: isForced)
+    }
+    let changes = ReviewedChanges(
+      proposal, from: reversal.origin(of: batch), drafts: context.services.drafts,
+      publisher: context.gradebooks.publisher)
+    let status = try await ReviewConversation(
+      context: context, options: options, mode: mode, skipsRefused: true
+    ).run(changes)
+    return status == .done ? proposal.undoStatus : status
+  }
+
+  /// Reads what is unconfirmed: it may belong to the batch.
+  private func confirmAll() async throws {
+    let owner = try await context.gradebooks.owner()
+    for gradebook in try await context.services.drafts.unconfirmedGradebooks(of: owner) {
+      let course = CourseContext(gradebook.course, in: .code(gradebook.semester))
+      _ = try await context.asking(about: course) { try await context.confirm(gradebook) }
+    }
+  }
+
+  /// The batch that was named, else the next one; nil when there is none at all.
+  private func batch(_ number: Int64?) async throws -> PublishedBatch? {
+    let drafts = context.services.drafts
+    let owner = try await context.gradebooks.owner()
+    let stack = UndoStack(try await drafts.history(of: owner))
+    if let number {
+      guard let batch = try stack.batch(number, for: reversal) else {
+        // One that cannot be read is named.
+        _ = try await drafts.batch(number, of: owner)
+        throw Failure.unknownBatch(number)
+      }
+      return batch
+    }
+    let next = stack.next(reversal)
+    let later = try await drafts.drafts(of: owner).filter {
+      $0.state == .unconfirmed && ($0.batch ?? 0) > (next?.id ?? 0)
+    }
+    // What was published last is not in the history yet: going further back would be a surprise.
+    if let end = later.map({ $0.confirmAfter ?? $0.createdAt }).max() {
+      throw Failure.unconfirmed(count: later.count, until: end, kept: 0)
+    }
+    return next
+  }
+}
+
+extension Proposal {
+  /// How an undo ends that did all it could: what cannot be undone is refused; an undo that leaves
+  /// everything to others has not done anything.
+  fileprivate var undoStatus: ExitStatus {
+    if isRefused { return .refused }
+    let isAllKept = changes.isEmpty && unchanged == 0 && !problems.isEmpty
+    return isAllKept ? .unfinished : .done
+  }
+}

@@ -1,0 +1,49 @@
+/// What a change came from, for the history.
+public enum ChangeOrigin: Hashable, Sendable {
+  /// It was typed or pasted in the app.
+  case app
+  /// It was named on the command line of `grades set`.
+  case set
+  /// It was imported from a file with this name, without folders; `-` is standard input.
+  case file(String)
+  /// It takes a batch back.
+  case undo(Int64)
+  /// It takes the undo with this number back.
+  case redo(Int64)
+
+  /// The text for programs and for the store, such as `undo 12`; it never changes.
+  public var text: String {
+    switch self {
+    case .app: "app"
+    case .set: "set"
+    case .file(let name): "file \(name)"
+    case .undo(let batch): "undo \(batch)"
+    case .redo(let batch): "redo \(batch)"
+    }
+  }
+
+  /// Reads a text; nil for an unknown one, such as a newer program's.
+  public init?(_ text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+    switch (parts.first, parts.count > 1 ? parts[1] : nil) {
+    case ("app", nil): self = .app
+    case ("set", nil): self = .set
+    case ("file", let name?): self = .file(name)
+    case ("undo", let number?):
+      guard let batch = Int64(number) else { return nil }
+      self = .undo(batch)
+    case ("redo", let number?):
+      guard let batch = Int64(number) else { return nil }
+      self = .redo(batch)
+    default: return nil
+    }
+  }
+
+  /// The batch that the change takes back, if it does.
+  var takenBack: Int64? {
+    switch self {
+    case .undo(let batch), .redo(let batch): batch
+    case .app, .set, .file: nil
+    }
+  }
+}

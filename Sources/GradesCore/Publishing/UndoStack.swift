@@ -1,0 +1,105 @@
+/// A way to take a batch back.
+public enum Reversal: Hashable, Sendable {
+  /// Restores the values before the batch.
+  case undo
+  /// Restores the values before an undo.
+  case redo
+
+  /// The origin of the changes that take a batch back.
+  public func origin(of batch: PublishedBatch) -> ChangeOrigin {
+    switch self {
+    case .undo: .undo(batch.id)
+    case .redo: .redo(batch.id)
+    }
+  }
+}
+
+/// Which published batches can be taken back. Undo goes from the newest batch to older ones; redo takes the
+/// newest undo back.
+///
+/// A batch may hold an undo and other changes, if the drafts of the undo were published with others: undo is
+/// about the others, redo about the undo.
+public struct UndoStack: Sendable {
+  /// Why a batch cannot be taken back.
+  public enum Refusal: Error, Hashable, Sendable {
+    /// It is an undo, which is taken back by redo.
+    case isUndo(Int64)
+    /// It is no undo, and has none.
+    case isNoUndo(Int64)
+  }
+
+  /// The newest first.
+  private let batches: [PublishedBatch]
+  /// The batches that a later one has taken back, which itself was not.
+  private let takenBack: Set<Int64>
+
+  /// Makes the stack of a history.
+  public init(_ history: [PublishedBatch]) {
+    batches = history.sorted { $0.id > $1.id }
+    var takenBack: Set<Int64> = []
+    for batch in batches where !takenBack.contains(batch.id) {
+      takenBack.formUnion(batch.changes.compactMap { $0.origin?.takenBack })
+    }
+    self.takenBack = takenBack
+  }
+
+  /// What is taken back next; nil if there is nothing.
+  public func next(_ reversal: Reversal) -> PublishedBatch? {
+    for batch in batches where !takenBack.contains(batch.id) {
+      if let part = reversal == .undo ? batch.undoable : batch.redoable { return part }
+    }
+    return nil
+  }
+
+  /// What is taken back of a batch; nil for an unknown number. Throws ``Refusal``.
+  ///
+  /// The undo of a redo is that of the batch which was taken back at first, and the redo of a batch that of
+  /// its undo.
+  public func batch(_ id: Int64, for reversal: Reversal) throws(Refusal) -> PublishedBatch? {
+    switch reversal {
+    case .undo: try undo(of: id)
+    case .redo: try redo(of: id)
+    }
+  }
+
+  private func undo(of id: Int64) throws(Refusal) -> PublishedBatch? {
+    guard let batch = batch(id) else { return nil }
+    if let undoable = batch.undoable { return undoable }
+    guard batch.redoable == nil else { throw .isUndo(id) }
+    let undone = batch.changes.compactMap { $0.origin?.takenBack }.compactMap(self.batch)
+    let first = undone.lazy.flatMap(\.changes).compactMap { $0.origin?.takenBack }.first
+    return first.flatMap(self.batch)?.undoable ?? batch
+  }
+
+  private func redo(of id: Int64) throws(Refusal) -> PublishedBatch? {
+    guard let batch = batch(id) else { return nil }
+    if let redoable = batch.redoable { return redoable }
+    let undo = batches.first { other in
+      !takenBack.contains(other.id) && other.changes.contains { $0.origin == .undo(id) }
+    }
+    guard let redoable = undo?.redoable else { throw .isNoUndo(id) }
+    return redoable
+  }
+
+  private func batch(_ id: Int64) -> PublishedBatch? { batches.first { $0.id == id } }
+}
+
+extension PublishedBatch {
+  /// The changes that undo takes back; nil if there are none.
+  fileprivate var undoable: PublishedBatch? { part { $0.origin?.takenBack == nil } }
+
+  /// The changes that redo takes back; nil if there are none.
+  fileprivate var redoable: PublishedBatch? {
+    part { if case .undo? = $0.origin { true } else { false } }
+  }
+
+  private func part(_ isIncluded: (Change) -> Bool) -> PublishedBatch? {
+    let changes = changes.filter(isIncluded)
+    guard !changes.isEmpty else { return nil }
+    return PublishedBatch(
+      id: id, gradebook: gradebook, publishedAt: publishedAt, notified: notified, changes: changes)
+  }
+
+  /// Whether redo takes it back, and undo does not.
+  public var isUndo: Bool { undoable == nil && redoable != nil }
+}
