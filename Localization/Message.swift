@@ -390,6 +390,7 @@ public enum Message: CaseIterable, Sendable {
   case reviewRefused
   case reviewRefusedHint
   case reviewBoundsHint
+  case reviewNamesHint
   case reviewNothing
   case reviewNothingYet
   case reviewNotified
@@ -404,6 +405,7 @@ public enum Message: CaseIterable, Sendable {
   case reviewRow
   case reviewRowColumn
   case reviewMissing
+  case reviewNotGraded
   case reviewOutOfBounds
   case reviewMore
 
@@ -426,6 +428,9 @@ public enum Message: CaseIterable, Sendable {
 
   // Problems of a review
   case problemUnknownStudent
+  case problemIdentifiersDisagree
+  case problemAmbiguousName
+  case problemOutsideGroup
   case problemMissingUsername
   case problemUnknownItem
   case problemAmbiguousItem
@@ -444,6 +449,7 @@ public enum Message: CaseIterable, Sendable {
   case problemKept
   case problemUnconfirmed
   case problemClearNotAllowed
+  case problemNotGraded
 
   // Publishing
   case publishDone
@@ -513,6 +519,9 @@ public enum Message: CaseIterable, Sendable {
   case draftsDiscardStopped
   case draftsUnconfirmedStay
   case draftsUntouched
+  case draftsNotShown
+  case draftsMark
+  case draftsFromStored
 
   // History and undo
   case historyEmpty
@@ -604,6 +613,15 @@ public enum Message: CaseIterable, Sendable {
   case csvEmpty
   case csvTooLarge
   case csvUndecodable
+  case csvNotText
+  case jsonTableTruncated
+  case jsonTableUnexpected
+  case jsonTableTooLarge
+  case jsonTableNoStudent
+  case jsonTableNoValue
+  case importMatchedByName
+  case importMapped
+  case importForgotten
   case exportDone
 
   // Help: headings
@@ -760,10 +778,13 @@ public enum Message: CaseIterable, Sendable {
   case optionExpectedGroup
   case optionOnlyMine
   case optionClear
+  case optionClearNotes
   case optionNote
   case optionImportNote
   case optionSkipInvalid
   case optionExcelCs
+  case optionNotes
+  case optionWithDrafts
   case optionYes
   case optionLogoutYes
   case optionDamaged
@@ -774,6 +795,11 @@ public enum Message: CaseIterable, Sendable {
   case optionMine
   case optionForce
   case optionAllowOutOfBounds
+  case optionMatchNames
+  case optionMap
+  case optionForgetMap
+  case optionStudentsMap
+  case optionAllowOtherStudents
   case optionWait
   case optionTheirs
 
@@ -1006,6 +1032,8 @@ public enum Message: CaseIterable, Sendable {
   case gridPasteOutside
   case gridPasteByUsername
   case gridPasteByPosition
+  case gridPasteByName
+  case gridPasteAllOrNothing
   case gridLeaveTitle
   case gridLeavePublish
   case gridLeaveDrafts

@@ -13,9 +13,10 @@ package struct JSONNode: Sendable {
   package var isObject: Bool { node.kind == .object }
 
   /// Where the value begins.
-  package var position: JSONPosition {
-    document.position(of: Int(node.start) - (node.kind == .string ? 1 : 0))
-  }
+  package var position: JSONPosition { document.position(of: offset) }
+
+  /// Where the value begins, in bytes from the start of the text.
+  package var offset: Int { Int(node.start) - (node.kind == .string ? 1 : 0) }
 
   /// The error that names this value.
   package var unreadable: JSONTypeError { JSONTypeError(self) }

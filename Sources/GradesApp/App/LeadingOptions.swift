@@ -23,6 +23,17 @@ enum LeadingOptions {
     guard !rest.isEmpty else { return arguments }
     let options = arguments[..<rest.startIndex]
     let end = rest.firstIndex(of: "--") ?? rest.endIndex
-    return Array(rest[..<end] + options + rest[end...])
+    return numbersLast(in: Array(rest[..<end] + options + rest[end...]))
+  }
+
+  /// The same command line with negative numbers behind `--`, where the argument parser does not take them
+  /// for options; only `set` has such values.
+  private static func numbersLast(in arguments: [String]) -> [String] {
+    guard arguments.first == "set", !arguments.contains("--") else { return arguments }
+    func isNumber(_ argument: String) -> Bool {
+      argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
+    }
+    let numbers = arguments.filter(isNumber)
+    return numbers.isEmpty ? arguments : arguments.filter { !isNumber($0) } + ["--"] + numbers
   }
 }

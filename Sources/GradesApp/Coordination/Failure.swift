@@ -57,7 +57,7 @@ public enum Failure: Error, Equatable {
   /// Standard input has no token.
   case token(TokenProblem)
   /// A file is no table of values.
-  case csv(CSVError)
+  case csv(TableError)
   /// There is no draft of a cell.
   case noDraft(cell: String)
   /// Nothing was published under this number.
@@ -194,7 +194,7 @@ extension Failure {
       self = .unconfirmed(
         count: error.cells.count, until: error.until, kept: error.kept)
     case let refusal as UndoStack.Refusal: self = .reversal(refusal)
-    case let error as CSVError: self = .csv(error)
+    case let error as TableError: self = .csv(error)
     case let error as DraftStoreError:
       self = FileProblem(error).map(Failure.file) ?? .unexpected("\(error)")
     case let error as EmbeddedService.StartError: self = Self(error)

@@ -206,15 +206,32 @@ struct FailureSentence {
 
 extension FailureSentence {
   /// Why a file is no table of values.
-  private func table(_ error: CSVError) -> String {
+  private func table(_ error: TableError) -> String {
     switch error {
     case .empty: strings(.csvEmpty)
     case .tooLarge:
-      strings(.csvTooLarge, [.limit: .count(CSVReading.largestFile >> 20)])
+      strings(.csvTooLarge, [.limit: .count(TableFile.largestFile >> 20)])
     case .damagedText: strings(.csvUndecodable)
-    case .noUsernameColumn(let titles):
+    case .notText: strings(.csvNotText)
+    case .json(let problem): json(problem)
+    case .noStudents(let titles):
       strings(.csvNoUsernameColumn, [.found: .text(Self.list(titles))])
     case .unclosedQuote(let row): strings(.csvUnterminatedQuote, [.row: .text("\(row)")])
+    }
+  }
+
+  private func json(_ problem: JSONTableProblem) -> String {
+    var arguments: [Placeholder: Argument] = [
+      .line: .text("\(problem.line)"), .column: .text("\(problem.column)"),
+    ]
+    switch problem.kind {
+    case .truncated: return strings(.jsonTableTruncated, arguments)
+    case .unexpected(let text):
+      arguments[.found] = .text(text)
+      return strings(.jsonTableUnexpected, arguments)
+    case .tooLarge: return strings(.jsonTableTooLarge, arguments)
+    case .noStudent: return strings(.jsonTableNoStudent, arguments)
+    case .noValue: return strings(.jsonTableNoValue, arguments)
     }
   }
 

@@ -2,9 +2,20 @@ import GradesClient
 
 /// Reads what the service has in some cells now.
 struct CellReader: Sendable {
-  let api: any GradesAPI
-  let gradebook: Gradebook
+  let source: any GridSource
   let language: ServiceLanguage
+
+  /// Makes a reader of the service's answers about one gradebook.
+  init(api: any GradesAPI, gradebook: Gradebook, language: ServiceLanguage) {
+    self.language = language
+    source = LiveGrid(api: api, gradebook: gradebook, language: language)
+  }
+
+  /// Makes a reader of other answers.
+  init(_ source: any GridSource, language: ServiceLanguage) {
+    self.source = source
+    self.language = language
+  }
 
   /// Up to so many students are read one by one, more of them as the whole course.
   static let fewStudents = 5
@@ -33,9 +44,7 @@ struct CellReader: Sendable {
   /// (Service contract, 6.8).
   func rows(of students: Set<Username>) async throws -> CellReading {
     var reading = CellReading()
-    let rows = try await api.rows(
-      of: .all, in: gradebook.course, semester: gradebook.semester, language: language)
-    for row in rows where students.contains(row.student.username) {
+    for row in try await source.rows(of: .all) where students.contains(row.student.username) {
       reading.add(row.student, row.values)
     }
     return reading
@@ -70,10 +79,7 @@ struct CellReader: Sendable {
   /// The student's record; nil: the course has no such student.
   private func answer(about student: Username) async throws -> (Username, StudentRecord?) {
     do {
-      let record = try await api.record(
-        of: student, in: gradebook.course, semester: gradebook.semester, language: language,
-        showHidden: true)
-      return (student, record)
+      return (student, try await source.record(of: student))
     } catch let error as GradesError {
       switch error {
       case .notFound, .badRequest: return (student, nil)
@@ -97,6 +103,12 @@ struct CellReading: Sendable {
   mutating func add(_ student: Student, _ values: [ItemIdentifier: RecordedValue]) {
     students[student.username] = student
     self.values[student.username] = values
+  }
+
+  /// Forgets all students but some.
+  mutating func keep(_ usernames: Set<Username>) {
+    values = values.filter { usernames.contains($0.key) }
+    students = students.filter { usernames.contains($0.key) }
   }
 
   mutating func merge(_ other: CellReading) {

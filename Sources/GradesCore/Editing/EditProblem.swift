@@ -6,8 +6,14 @@ public struct EditProblem: Error, Hashable, Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// The row of a file has values and no username.
     case missingUsername
-    /// The group has no such student.
+    /// The course has no such student.
     case unknownStudent
+    /// The row's identifiers belong to different students.
+    case identifiersDisagree
+    /// Several students have the name.
+    case ambiguousName
+    /// The student is in the course and not in the expected group.
+    case outsideGroup
     /// The course has no such item.
     case unknownItem
     /// Several items are called so when the case of letters is ignored.
@@ -24,6 +30,8 @@ public struct EditProblem: Error, Hashable, Sendable {
     case duplicate
     /// A value would be cleared, which was not allowed.
     case clearNeedsFlag
+    /// Something was to be added to a cell that is not graded.
+    case notGraded
     /// A student of the group is not in the file.
     case missingFromFile
     /// The row cannot be read: a quote is not closed, or there are more fields than columns.

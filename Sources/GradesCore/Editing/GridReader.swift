@@ -4,32 +4,50 @@ import GradesClient
 public struct GridReader: Sendable {
   private let cells: CellReader
 
-  private var api: any GradesAPI { cells.api }
-  private var gradebook: Gradebook { cells.gradebook }
+  private var language: ServiceLanguage { cells.language }
+  private var source: any GridSource { cells.source }
 
   /// Makes a reader of one gradebook.
   public init(api: any GradesAPI, gradebook: Gradebook, language: ServiceLanguage = .english) {
     cells = CellReader(api: api, gradebook: gradebook, language: language)
   }
 
+  /// Makes a reader of what is stored.
+  init(_ stored: StoredGrid, language: ServiceLanguage) {
+    cells = CellReader(stored, language: language)
+  }
+
   /// The course's items in the order in which people see them.
   public func definitions() async throws -> [Classification] {
-    let definitions = try await api.definitions(
-      of: gradebook.course, in: gradebook.semester, language: cells.language)
+    let definitions = try await source.definitions(in: language)
     return ClassificationTree(definitions).nodes.map(\.element)
   }
 
   /// What edits are about: the students that they name, as far as the course has them.
-  ///
-  /// `others` are read as well: a file may list students without any value. With a group all
-  /// its students are in the grid, so that a review can list those missing from a file. Throws
-  /// ``UnknownGroup`` too.
   public func grid(
-    for edits: [RequestedEdit], of definitions: [Classification],
-    listing others: Set<Username> = [], expecting group: GroupID? = nil
+    for edits: [RequestedEdit], of definitions: [Classification]
   ) async throws -> CellGrid {
+    let wanted = cells(of: edits, definitions)
+    guard Set(wanted.map(\.username)).count > CellReader.fewStudents else {
+      return grid(try await cells.read(wanted), of: definitions)
+    }
+    var people = CellReading()
+    let students = Set(wanted.map(\.username))
+    // A student in neither of these groups is not in the course: a table of another course must not cost a
+    // request for each of its students.
+    for source in [GroupID.all, .test] where !students.isSubset(of: people.students.keys) {
+      try await add(source, to: &people, only: students)
+    }
+    try await completeNotes(in: &people, of: wanted)
+    return grid(people, of: definitions)
+  }
+
+  /// The cells that edits name.
+  private func cells(
+    of edits: [RequestedEdit], _ definitions: [Classification]
+  ) -> Set<GradeCell> {
     let items = ItemLookup(definitions)
-    let wanted = Set(
+    return Set(
       edits.map { edit in
         // An unknown item is refused later; its student is read all the same.
         GradeCell(
@@ -37,7 +55,60 @@ public struct GridReader: Sendable {
           items.find(edit.identifier).item?.identifier
             ?? ItemIdentifier(edit.identifier.trimmingBlanks()))
       })
-    return grid(try await reading(of: wanted, and: others, expecting: group), of: definitions)
+  }
+
+  // MARK: Tables
+
+  /// The students of a group with what they have, before a table says whom it is about. Throws
+  /// ``UnknownGroup`` too.
+  func people(of group: GroupID) async throws -> CellReading {
+    var people = CellReading()
+    for row in try await rows(of: group) { people.add(row.student, row.values) }
+    return people
+  }
+
+  /// Adds the students of a group who are not known yet; a course may have no test students.
+  func add(
+    _ group: GroupID, to people: inout CellReading, only wanted: Set<Username>? = nil
+  ) async throws {
+    for row in try await rowsIfKnown(of: group)
+    where people.students[row.student.username] == nil
+      && wanted?.contains(row.student.username) != false
+    {
+      people.add(row.student, row.values)
+    }
+  }
+
+  /// Adds the personal numbers of students, which no response about a group has, with a request for each.
+  func addPersonalNumbers(of students: some Sequence<Username>, to people: inout CellReading)
+    async throws
+  {
+    people.merge(try await cells.records(of: Array(students)))
+  }
+
+  /// What a table's edits are about: some students with what they have.
+  func grid(
+    of people: CellReading, for edits: [RequestedEdit], keeping students: Set<Username>,
+    _ definitions: [Classification]
+  ) async throws -> CellGrid {
+    var people = people
+    people.keep(students)
+    try await completeNotes(in: &people, of: cells(of: edits, definitions))
+    return grid(people, of: definitions)
+  }
+
+  /// The items with their names in both languages.
+  func naming(_ definitions: [Classification]) async throws -> [Classification] {
+    let named = try await source.definitions(in: language.other)
+    let names = Dictionary(
+      named.map { ($0.identifier, $0.names) }, uniquingKeysWith: { first, _ in first })
+    return definitions.map { definition in
+      var definition = definition
+      definition.names += (names[definition.identifier] ?? []).filter {
+        !definition.names.contains($0)
+      }
+      return definition
+    }
   }
 
   /// What cells hold, with the names of their students, as far as the course has them, and of all items.
@@ -72,31 +143,6 @@ public struct GridReader: Sendable {
 
   // MARK: Requests
 
-  private func reading(
-    of wanted: Set<GradeCell>, and others: Set<Username>, expecting group: GroupID?
-  ) async throws -> CellReading {
-    let students = others.union(wanted.map(\.username))
-    if group == nil, others.isEmpty, students.count <= CellReader.fewStudents {
-      return try await cells.read(wanted)
-    }
-    var reading = CellReading()
-    if let group, group != .all {
-      for row in try await rows(of: group) { reading.add(row.student, row.values) }
-    }
-    // A student in neither of these groups is not in the course: a file of another course must not cost a
-    // request for each of its students.
-    for source in [GroupID.all, .test] {
-      let missing = students.subtracting(reading.students.keys)
-      guard !missing.isEmpty || source == group else { continue }
-      for row in try await rowsIfKnown(of: source)
-      where missing.contains(row.student.username) || source == group {
-        reading.add(row.student, row.values)
-      }
-    }
-    try await completeNotes(in: &reading, of: wanted)
-    return reading
-  }
-
   /// Responses of 2018 have no notes, and saving without a note might erase one, so the students of such
   /// cells are requested one by one.
   private func completeNotes(in reading: inout CellReading, of wanted: Set<GradeCell>) async throws
@@ -108,8 +154,7 @@ public struct GridReader: Sendable {
 
   private func rows(of group: GroupID) async throws -> [GroupRow] {
     do {
-      return try await api.rows(
-        of: group, in: gradebook.course, semester: gradebook.semester, language: cells.language)
+      return try await source.rows(of: group)
     } catch GradesError.notFound {
       throw UnknownGroup(group: group)
     }
@@ -129,7 +174,7 @@ public struct GridReader: Sendable {
 extension Error {
   /// Whether the service may have meant that there is no such group, or none for this user.
   fileprivate var meansNoSuchGroup: Bool {
-    if self is UnknownGroup { return true }
+    if self is UnknownGroup || self is NothingStored { return true }
     return switch self as? GradesError {
     case .badRequest, .notPermitted: true
     default: false

@@ -8,7 +8,7 @@ public enum NumberProblem: Error, Hashable, Sendable {
   case ambiguous(Double, Double)
 }
 
-/// Reads numbers as teachers and spreadsheets write them (Product rules, CSV).
+/// Reads numbers as teachers and spreadsheets write them (Product rules, Tables).
 public struct NumberReader: Sendable, Hashable {
   /// What separates the fraction.
   public enum DecimalSign: Sendable, Hashable { case either, comma, point }

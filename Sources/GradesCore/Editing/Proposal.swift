@@ -31,16 +31,20 @@ public struct Proposal: Equatable, Sendable {
     public var allowsClearing: Bool
     /// Whether students of the grid without any edit are listed.
     public var namesMissingStudents: Bool
+    /// The students who may be changed; nil: all of the grid.
+    public var members: Set<Username>?
     /// How numbers are read.
     public var readNumber: ValueReader.ReadNumber
 
     /// Makes options.
     public init(
       allowsClearing: Bool = false, namesMissingStudents: Bool = false,
+      members: Set<Username>? = nil,
       readNumber: @escaping ValueReader.ReadNumber = NumberReader().read
     ) {
       self.allowsClearing = allowsClearing
       self.namesMissingStudents = namesMissingStudents
+      self.members = members
       self.readNumber = readNumber
     }
   }
@@ -137,17 +141,23 @@ extension Proposal {
     self.problems = (problems + builder.problems).map(Problem.requested)
   }
 
-  /// What the edits of a file would change; students of the grid that the file does not name are listed.
+  /// What the edits of a table would change; students of the grid that a file does not name are listed.
+  ///
+  /// Of a table that was matched by position nothing is taken unless every cell of it can be: a title or a
+  /// row that is missing would give values to other students.
+  ///
+  /// - Parameter members: the students who may be changed; nil: all of the grid.
   public init(
-    _ reading: CSVReading, in gradebook: Gradebook, over grid: CellGrid,
-    allowsClearing: Bool = false
+    _ reading: TableReading, in gradebook: Gradebook, over grid: CellGrid,
+    allowsClearing: Bool = false, members: Set<Username>? = nil
   ) {
     self.init(
       reading.edits, in: gradebook, over: grid,
       options: Options(
-        allowsClearing: allowsClearing, namesMissingStudents: true,
-        readNumber: NumberReader(decimal: reading.decimal).read),
+        allowsClearing: allowsClearing, namesMissingStudents: reading.matching != .position,
+        members: members, readNumber: NumberReader(decimal: reading.decimal).read),
       problems: reading.problems, listed: reading.listed)
+    if reading.matching == .position, isRefused || reading.outsideCount > 0 { changes = [] }
   }
 
   /// What drafts would change. Unconfirmed cells are left out, with a problem each, unless `isForced`.

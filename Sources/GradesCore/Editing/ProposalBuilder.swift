@@ -20,7 +20,7 @@ struct ProposalBuilder {
   /// The students whose rows disagree about one cell. Which of the rows is wrong cannot be decided here,
   /// so none of them is taken.
   private var contradicted: Set<Username> = []
-  /// Rows whose student is unknown; reported once, not for each of their cells.
+  /// Rows whose student is unknown or outside the group; reported once, not for each of their cells.
   private var unknownRows: Set<Int> = []
 
   private struct Request {
@@ -62,6 +62,7 @@ struct ProposalBuilder {
     case nil: break
     }
     guard let item = finding.item else { return }
+    if let members = options.members, !members.contains(username) { return leaveOutside(edit) }
     let cell = GradeCell(username, item.identifier)
     let outcome = outcome(of: edit, cell: cell, item: item)
     guard let index = indices[cell] else {
@@ -126,6 +127,13 @@ struct ProposalBuilder {
     problems.append(EditProblem(.unknownStudent, .refused, row: row, username: edit.username))
   }
 
+  /// Names a student outside the expected group, once for each row.
+  private mutating func leaveOutside(_ edit: RequestedEdit) {
+    if let row = edit.row, !unknownRows.insert(row).inserted { return }
+    problems.append(
+      EditProblem(.outsideGroup, .warning, row: edit.row, username: edit.username))
+  }
+
   private mutating func refuse(
     _ edit: RequestedEdit, _ kind: EditProblem.Kind, type: ValueType? = nil
   ) {
@@ -142,6 +150,9 @@ struct ProposalBuilder {
     let value: GradeValue?
     switch reader.value(of: request.content, for: item, over: base.value) {
     case .success(let read): value = read
+    case .failure(let problem) where problem.kind == .notGraded:
+      problems.append(EditProblem(.notGraded, .notice, of: request))
+      return nil
     case .failure(let problem):
       refuse(request, problem.kind, type: problem.valueType)
       return nil

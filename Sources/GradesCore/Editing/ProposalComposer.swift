@@ -29,6 +29,19 @@ public struct ProposalComposer: Sendable {
     reader = GridReader(api: api, gradebook: gradebook, language: language)
   }
 
+  /// Makes a composer of drafts over what is stored, while the service cannot be reached.
+  public init(
+    _ stored: StoredGrid, drafts: DraftStore, gradebook: Gradebook,
+    language: ServiceLanguage = .english,
+    sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 }
+  ) {
+    self.gradebook = gradebook
+    self.drafts = drafts
+    self.sorted = sorted
+    keepItems = { _ in }
+    reader = GridReader(stored, language: language)
+  }
+
   /// The course's items, in the order in which people see them.
   public func definitions() async throws -> [Classification] {
     let definitions = try await reader.definitions()
@@ -68,19 +81,58 @@ public struct ProposalComposer: Sendable {
     return proposal
   }
 
-  /// What a file would change in a group, and the drafts of cells for which the file has the service's
-  /// own value.
+  /// What a table would change, and the drafts of cells for which it has the service's own value.
+  ///
+  /// - Parameters:
+  ///   - group: the group whose students should be in the table; nil: all of the course.
+  ///   - allowsOthers: whether students of the course outside the group are changed as well.
+  /// - Returns: the proposal, and how the table was read.
   public func proposal(
-    importing reading: CSVReading, of definitions: [Classification], expecting group: GroupID,
-    allowsClearing: Bool, isForced: Bool = false
-  ) async throws -> Proposal {
+    importing table: TableFile, _ options: TableReading.Options, expecting group: GroupID? = nil,
+    allowsOthers: Bool = false, isForced: Bool = false
+  ) async throws -> (proposal: Proposal, reading: TableReading) {
+    var definitions = try await definitions()
+    let unknown = options.titles.values.filter { item in
+      !definitions.contains { $0.identifier == item }
+    }
+    guard unknown.isEmpty else {
+      throw UnknownItems(identifiers: unknown.sorted(), known: definitions.map(\.identifier))
+    }
+    var people = try await reader.people(of: group ?? .all)
+    let members = Set(people.students.keys)
+    func read() throws -> TableReading {
+      try TableReading(
+        table, definitions: definitions,
+        students: people.students.values.sorted {
+          $0.username < $1.username
+        }, options: options)
+    }
+    // What is not known yet costs further requests, one after the other.
+    var reading = try? read()
+    if reading?.hasUnknownTitles ?? true {
+      definitions = try await reader.naming(definitions)
+      reading = try? read()
+    }
+    for other in [GroupID.all, .test]
+    where other != group ?? .all && reading?.hasUnknownStudents ?? true {
+      try await reader.add(other, to: &people)
+      reading = try? read()
+    }
+    if reading?.usesPersonalNumbers ?? false {
+      let named = Set(reading?.listed.keys.map { $0 } ?? []).intersection(people.students.keys)
+      try await reader.addPersonalNumbers(
+        of: named.isEmpty ? Set(people.students.keys) : named, to: &people)
+    }
+    let read = try read()
     let grid = try await reader.grid(
-      for: reading.edits, of: definitions, listing: Set(reading.listed.keys), expecting: group)
-    var proposal = Proposal(reading, in: gradebook, over: grid, allowsClearing: allowsClearing)
+      of: people, for: read.edits, keeping: members.union(read.listed.keys), definitions)
+    var proposal = Proposal(
+      read, in: gradebook, over: grid, allowsClearing: options.emptyClears,
+      members: group == nil || allowsOthers ? nil : members)
     // A file repeats all cells of its columns: one that was not edited says nothing about its draft.
-    proposal.untouched = try await superseded(by: reading.edits, proposal).count
+    proposal.untouched = try await superseded(by: read.edits, proposal).count
     try await leaveUnconfirmed(in: &proposal, over: grid, isForced: isForced)
-    return proposal
+    return (proposal, read)
   }
 
   /// What the undo of one of the gradebook's batches would change. What the batch has sent and is still

@@ -10,6 +10,8 @@ public struct RequestedEdit: Hashable, Sendable {
     case value(GradeValue)
     /// No value.
     case clear
+    /// The number that is there and so much more, or less.
+    case add(Double)
     /// The value that is there; for a change of the note alone.
     case keep
   }

@@ -32,6 +32,14 @@ public struct ValueReader: Sendable {
     case .keep: return .success(current)
     // An empty text looks like an empty cell of a file, which does not mean to clear it.
     case .clear: return .success(current == .text("") ? current : nil)
+    case .add(let distance):
+      guard item.valueType == .number else {
+        return .failure(problem(.wrongType, item, .text(ValueWriter.text(distance))))
+      }
+      guard case .number(let number)? = current else {
+        return .failure(problem(.notGraded, item, content))
+      }
+      return .success(.number(Self.sum(number, distance)))
     case .value(let value):
       guard value.fits(item.valueType) else { return .failure(problem(.wrongType, item, content)) }
       return .success(value)
@@ -43,6 +51,12 @@ public struct ValueReader: Sendable {
       }
       return read(text, for: item, over: current).mapError { problem($0, item, content) }
     }
+  }
+
+  /// A sum without the digits that sums of decimal fractions get and that were not typed.
+  static func sum(_ number: Double, _ distance: Double) -> Double {
+    let sum = number + distance
+    return abs(sum) < 1e6 ? (sum * 1e9).rounded() / 1e9 : sum
   }
 
   private func read(

@@ -12,9 +12,7 @@ extension Classification {
     case .number(let number): old = number
     case .text, .flag: return nil
     }
-    // Sums of decimal fractions would get digits that were not typed.
-    let sum = old + distance
-    let stepped = abs(sum) < 1e6 ? (sum * 1e9).rounded() / 1e9 : sum
+    let stepped = ValueReader.sum(old, distance)
     let (least, most) = (minimumValue ?? -.infinity, maximumValue ?? .infinity)
     guard least <= old, old <= most, least <= most else { return .number(stepped) }
     return .number(min(max(stepped, least), most))

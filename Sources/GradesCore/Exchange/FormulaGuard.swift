@@ -1,4 +1,4 @@
-/// Keeps spreadsheets from running texts as formulas (Product rules, CSV).
+/// Keeps spreadsheets from running texts as formulas (Product rules, Tables).
 ///
 /// A text that begins like a formula gets an apostrophe before it, which reading removes. So does
 /// a text that begins with an apostrophe, because otherwise reading could not distinguish the two.

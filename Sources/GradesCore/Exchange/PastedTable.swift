@@ -12,6 +12,15 @@ public enum PastedTable {
     return quoted(text) ?? withoutEmptyEnd(plain(text))
   }
 
+  /// The cells as a table; a text without tabs that has titles like our own exports is read like a file.
+  public static func table(_ text: String) -> CellTable {
+    if !text.contains("\t"), let titled = TextTable.titled(text) { return titled }
+    return CellTable(
+      rows: rows(text).enumerated().map { index, cells in
+        CellTable.Row(number: index + 1, cells: cells.map(FormulaGuard.restored))
+      })
+  }
+
   private static func withoutEmptyEnd(_ rows: [[String]]) -> [[String]] {
     Array(rows[..<((rows.lastIndex { $0 != [""] }).map { $0 + 1 } ?? 0)])
   }
@@ -19,7 +28,7 @@ public enum PastedTable {
   /// The rows; nil with a misplaced quote, or if a cell seems to have rows in it.
   private static func quoted(_ text: String) -> [[String]]? {
     var syntax = CSVSyntax(
-      Array(text.utf8), delimiter: CSVReading.Delimiter.tab.byte, mostFields: .max)
+      Array(text.utf8), delimiter: TextTable.Delimiter.tab.byte, mostFields: .max)
     var rows: [[String]] = []
     do throws(CSVSyntax.UnclosedQuote) {
       while let row = try syntax.row() {

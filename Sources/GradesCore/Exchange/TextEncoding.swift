@@ -8,7 +8,7 @@ public enum TextEncoding: Sendable, Hashable {
   /// The bytes as UTF-8, without a byte order mark; nil: they begin like UTF-16 and are not.
   ///
   /// UTF-8 with or without a mark, UTF-16 with one, and everything else as Windows-1250, which
-  /// Czech spreadsheets write (Product rules, CSV).
+  /// Czech spreadsheets write (Product rules, Tables).
   static func decode(_ bytes: [UInt8]) -> (text: [UInt8], encoding: TextEncoding)? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       return utf16(bytes).map { ($0, .utf16) }

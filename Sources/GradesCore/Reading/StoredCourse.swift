@@ -40,6 +40,11 @@ public struct StoredCourse: Sendable {
     return (roster ?? rows?.map(\.student) ?? []).sorted { $0.username < $1.username }
   }
 
+  /// The stored values of a group's students in all items.
+  func matrix(of group: GroupID) -> Snapshot<GroupMatrix>? {
+    snapshot(GroupMatrix.self, named: group.rawValue)
+  }
+
   /// Stores the items that the service has answered in ``language``. Names in other languages that are stored
   /// already stay. Does nothing without a semester.
   public func keep(_ definitions: [Classification], at time: Date) {
@@ -62,8 +67,14 @@ public struct StoredCourse: Sendable {
 
   /// The stored document of a kind about the course.
   private func document<Document: StoredDocument>(
-    _: Document.Type, named part: String?
+    _ type: Document.Type, named part: String?
   ) -> Document? {
+    snapshot(type, named: part)?.value
+  }
+
+  private func snapshot<Document: StoredDocument>(
+    _: Document.Type, named part: String?
+  ) -> Snapshot<Document>? {
     let name = ([course.rawValue] + (part.map { [$0] } ?? []))
       .joined(separator: SnapshotKey.separator)
     let semesters =
@@ -73,7 +84,7 @@ public struct StoredCourse: Sendable {
     for semester in semesters {
       for language in [language] + ServiceLanguage.allCases {
         let key = SnapshotKey(scope, semester: semester, language: language, name: name)
-        if let stored = cache.snapshot(key, of: Document.self) { return stored.value }
+        if let stored = cache.snapshot(key, of: Document.self) { return stored }
       }
     }
     return nil

@@ -14,6 +14,7 @@ public struct SettingsRepository: Sendable {
     static let notify = "notify"
     static let hideUngraded = "hide-ungraded"
     static let hiddenCourses = "hidden-courses"
+    static let columnTitles = "column-titles"
   }
 
   private let file: URL
@@ -65,6 +66,8 @@ public struct SettingsRepository: Sendable {
     values[Key.notify] = settings.notifiesStudents
     values[Key.hideUngraded] = settings.hidesUngraded
     values[Key.hiddenCourses] = settings.hiddenCourses.map(\.rawValue)
+    values[Key.columnTitles] =
+      settings.columnTitles.isEmpty ? nil : ColumnTitles(titles: settings.columnTitles)
     values.merge(kept) { _, mistake in mistake }
     do {
       try SmallFile(file).replace(with: Data(Self.text(of: values)), isLocked: lock != nil)
@@ -105,7 +108,7 @@ public struct SettingsRepository: Sendable {
 
   private func settings(of document: [String: JSONNode]) throws(SettingsProblem) -> Settings {
     let defaults = Settings()
-    return Settings(
+    var settings = Settings(
       semester: try value(Key.semester, in: document) { SemesterChoice(try $0.string()) }
         ?? defaults.semester,
       language: try value(Key.language, in: document) { node -> ServiceLanguage?? in
@@ -119,6 +122,9 @@ public struct SettingsRepository: Sendable {
       hiddenCourses: try value(Key.hiddenCourses, in: document) { node in
         try node.allElements().map { CourseCode(try $0.string()) }
       } ?? defaults.hiddenCourses)
+    settings.columnTitles =
+      try value(Key.columnTitles, in: document) { try ColumnTitles($0).titles } ?? [:]
+    return settings
   }
 
   /// The keys whose values they cannot have.
@@ -135,6 +141,37 @@ public struct SettingsRepository: Sendable {
       throw .invalidValue(path: file.path, key: key, value: (try? found.text()) ?? found.source)
     }
     return value
+  }
+}
+
+/// The user's own headers, an object of courses in the file.
+private struct ColumnTitles: JSONWritable {
+  let titles: [CourseCode: [String: ItemIdentifier]]
+
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      for (course, titles) in titles.sorted(by: { $0.key < $1.key }) {
+        writer.name(foreign: course.rawValue)
+        writer.object { writer in
+          for (title, item) in titles.sorted(by: { $0.key < $1.key }) {
+            writer.member(foreign: title, item.rawValue)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension ColumnTitles {
+  init(_ node: JSONNode) throws {
+    var titles: [CourseCode: [String: ItemIdentifier]] = [:]
+    for course in try node.object().members() {
+      for title in try course.object().members() {
+        titles[CourseCode(course.memberName), default: [:]][title.memberName] =
+          ItemIdentifier(try title.string())
+      }
+    }
+    self.init(titles: titles)
   }
 }
 

@@ -7,7 +7,7 @@ import GradesCore
 func registerExchange() {
   Benchmark("CSV: read 10,000 rows") { (benchmark, table: ChangedTable) in
     for _ in benchmark.scaledIterations {
-      blackHole(try CSVReading(table.file, definitions: table.grid.definitions))
+      blackHole(try TableReading(TableFile(table.file), definitions: table.grid.definitions))
     }
   } setup: {
     await prepared {
@@ -36,7 +36,7 @@ private struct ChangedTable: Sendable {
   init(_ course: InventedCourse) async throws {
     file = course.file(items: 1)
     grid = try await course.grid()
-    edits = try CSVReading(file, definitions: grid.definitions).edits
+    edits = try TableReading(TableFile(file), definitions: grid.definitions).edits
     guard let semester = SemesterCode(InventedCourse.semester) else {
       throw Unexpected(InventedCourse.semester)
     }

@@ -36,10 +36,10 @@ struct CzechHelpTests {
 
         """))
     #expect(
-      try await help("help import").contains(
+      try await help("help export").contains(
         """
-          --group <group>         Skupina, jejíž studenti mají být v souboru. (výchozí:
-                                  ALL)
+          --group <group>         Skupina studentů: ID nebo číslo, například 101.
+                                  (výchozí: ALL)
 
         """))
   }

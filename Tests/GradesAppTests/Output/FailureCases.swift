@@ -1,6 +1,7 @@
 import Foundation
 import GradesClient
 import GradesConfiguration
+import GradesCore
 import GradesLocalization
 
 @testable import GradesApp
@@ -50,8 +51,13 @@ enum FailureCases {
     .input(path: "marks", .folder),
     .input(path: "marks.csv", .unreadable), .token(.terminal), .token(.empty), .token(.tooLong),
     .token(.malformed), .csv(.empty), .csv(.tooLarge), .csv(.damagedText),
-    .csv(.noUsernameColumn(["name", "du1"])), .csv(.noUsernameColumn([])),
-    .csv(.unclosedQuote(row: 3)),
+    .csv(.noStudents(["name", "du1"])), .csv(.noStudents([])),
+    .csv(.unclosedQuote(row: 3)), .csv(.notText),
+    .csv(.json(JSONTableProblem(.truncated, line: 2, column: 3))),
+    .csv(.json(JSONTableProblem(.unexpected("x"), line: 2, column: 3))),
+    .csv(.json(JSONTableProblem(.tooLarge, line: 2, column: 3))),
+    .csv(.json(JSONTableProblem(.noStudent, line: 2, column: 3))),
+    .csv(.json(JSONTableProblem(.noValue, line: 2, column: 3))),
     .portBusy(8080), .embeddedService, .embeddedData(path: "/tmp/demo.sqlite"),
     .output(diskFull: true), .output(diskFull: false), .unexpected("something else"), .cancelled,
   ]

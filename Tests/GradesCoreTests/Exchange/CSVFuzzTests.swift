@@ -22,8 +22,11 @@ struct CSVFuzzTests {
         seed: seed, pieces: ["username", "du1", "du2", "\"\"", "\r", ";", "\t", "7,5", "=1+1"])
       let whole = Self.corpus[Int(seed % UInt64(Self.corpus.count))]
       let bytes = Data(damage.damaged(Array(whole.utf8)))
+      var options = TableReading.Options()
+      options.emptyClears = seed % 2 == 0
       guard
-        let reading = try? CSVReading(bytes, definitions: definitions, emptyClears: seed % 2 == 0)
+        let reading = try? TableReading(
+          try TableFile(bytes), definitions: definitions, options: options)
       else { return }
       for edit in reading.edits {
         #expect(["du1", "du2"].contains("\(edit.identifier)"), "seed \(seed)")

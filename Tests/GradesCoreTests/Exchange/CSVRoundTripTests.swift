@@ -13,8 +13,10 @@ struct CSVRoundTripTests {
     for dialect in [CSVDialect.standard, .czechExcel] {
       for clears in [false, true] {
         let data = CSVWriting(dialect: dialect).data(grid)
-        let reading = try CSVReading(
-          data, definitions: grid.definitions, emptyClears: clears)
+        var options = TableReading.Options()
+        options.emptyClears = clears
+        let reading = try TableReading(
+          try TableFile(data), definitions: grid.definitions, options: options)
         #expect(reading.encoding == .utf8)
         let proposal = Proposal(
           reading, in: Desk.gradebook, over: grid, allowsClearing: clears)
@@ -41,7 +43,7 @@ struct CSVRoundTripTests {
       })
     var grid = CellGrid(definitions: items, students: students, values: values)
     let data = CSVWriting(dialect: .czechExcel).data(grid)
-    let reading = try CSVReading(data, definitions: items)
+    let reading = try TableReading(try TableFile(data), definitions: items)
     #expect(Proposal(reading, in: Desk.gradebook, over: grid).unchanged == 10_000)
     for student in students.prefix(100) { grid.values[student.username] = [:] }
     let proposal = Proposal(reading, in: Desk.gradebook, over: grid)

@@ -16,13 +16,15 @@ struct PublishServiceTests {
       let grid = try await office.grid()
       let table = CSVWriting(dialect: .czechExcel).data(grid)
       let untouched = Proposal(
-        try CSVReading(table, definitions: grid.definitions), in: office.gradebook, over: grid)
+        try TableReading(TableFile(table), definitions: grid.definitions), in: office.gradebook,
+        over: grid)
       #expect(untouched.changes == [])
       #expect(!untouched.isRefused)
 
       let student = try #require(try await office.students(1).first)
       let edited = "username;DU1;slovne;body\n\(student);0,25;\"Hezky; \"\"ř\"\"\";100\n"
-      let reading = try CSVReading(Data(edited.utf8), definitions: grid.definitions)
+      let reading = try TableReading(
+        TableFile(Data(edited.utf8)), definitions: grid.definitions)
       let proposal = Proposal(reading, in: office.gradebook, over: grid)
       #expect(proposal.changes.map(\.cell.identifier.rawValue) == ["du1", "slovne"])
       #expect(proposal.editProblems.filter { $0.kind == .computed }.map(\.identifier) == ["body"])

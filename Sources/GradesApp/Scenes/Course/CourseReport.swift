@@ -8,6 +8,8 @@ import Terminal
 /// One student's results of a course as a table, a document and CSV.
 struct CourseReport: Report {
   let results: Snapshot<CourseResults>
+  /// The items that show drafts, for a teacher; nil where none are to be shown.
+  var drafts: Set<ItemIdentifier>?
   let ungradedHidden: Int
   let strings: Strings
   let dates: DateText
@@ -39,6 +41,9 @@ struct CourseReport: Report {
       let time: Argument = .text(dates.dateTimeWithZone(last))
       table.remarks.append(StyledText(strings(.courseLastChange, [.time: time]), .quiet))
     }
+    if drafts?.isEmpty == false {
+      table.remarks.append(StyledText(strings(.draftsMark), .quiet))
+    }
     if ungradedHidden > 0 {
       table.remarks.append(
         StyledText(strings(.courseUngradedHidden, [.count: .count(ungradedHidden)]), .quiet))
@@ -50,7 +55,8 @@ struct CourseReport: Report {
     let definition = item.item.definition
     let style: Style = definition.isEditable ? .plain : .quiet
     let value = item.recorded.value
-    let text = StyledText(values.text(value), value == nil ? .quiet : style)
+    var text = StyledText(values.text(value), value == nil ? .quiet : style)
+    if drafts?.contains(item.item.identifier) == true { text = text + StyledText("*", .mark) }
     return Table.Row(
       cells: [
         .text(definition.name(in: strings.serviceLanguage), style),
@@ -101,24 +107,27 @@ struct CourseReport: Report {
       $0.member("updatedAt", item.recorded.updatedAt)
       $0.member("parent", item.item.parent?.rawValue)
       $0.member("depth", item.item.depth)
+      if let drafts { $0.member("draft", drafts.contains(definition.identifier)) }
     }
   }
 
   var csv: CSVWriter {
-    var csv = CSVWriter(header: [
-      "identifier", "name", "value", "minimum", "required", "maximum", "note", "updatedAt",
-    ])
+    var csv = CSVWriter(
+      header: [
+        "identifier", "name", "value", "minimum", "required", "maximum", "note", "updatedAt",
+      ] + (drafts == nil ? [] : ["draft"]))
     for item in course.items {
       let definition = item.item.definition
-      csv.append([
-        .text(definition.identifier.rawValue),
-        .name(definition.name(in: strings.serviceLanguage)),
-        .value(item.recorded.value),
-        .number(orNone: definition.minimumValue), .number(orNone: definition.requiredValue),
-        .number(orNone: definition.maximumValue),
-        .text(orNone: item.recorded.note),
-        .text(orNone: item.recorded.updatedAt.map(Timestamp.text)),
-      ])
+      csv.append(
+        [
+          .text(definition.identifier.rawValue),
+          .name(definition.name(in: strings.serviceLanguage)),
+          .value(item.recorded.value),
+          .number(orNone: definition.minimumValue), .number(orNone: definition.requiredValue),
+          .number(orNone: definition.maximumValue),
+          .text(orNone: item.recorded.note),
+          .text(orNone: item.recorded.updatedAt.map(Timestamp.text)),
+        ] + (drafts.map { [.text($0.contains(definition.identifier) ? "yes" : "no")] } ?? []))
     }
     return csv
   }

@@ -156,6 +156,15 @@ final class CellEditing {
     commit(values) { $0.edit($1.cell, over: $1.recorded, value: $2) }
   }
 
+  /// Stores values with their notes as one step.
+  func take(_ changes: [(EditableCell, value: GradeValue?, note: String?)]) -> Response {
+    commit(changes.map { ($0.0, (value: $0.value, note: $0.note)) }) { editor, cell, wanted in
+      var edit = editor.edit(cell.cell, over: cell.recorded, value: wanted.value)
+      edit.note = wanted.note
+      return edit
+    }
+  }
+
   /// Stores a note; an empty one removes it.
   func setNote(_ note: String, of cell: EditableCell) -> Response {
     commit([(cell, note)]) { $0.edit($1.cell, over: $1.recorded, note: $2) }

@@ -16,7 +16,8 @@ extension EditRequest {
     case (nil, let item?, let group?):
       guard values.count <= 1 else { throw Failure.severalValues(values[1]) }
       self = .group(
-        GroupID(typed: group), item: item, content: Self.content(values.first ?? ""), note: note)
+        GroupID(typed: group), item: item, content: Self.groupContent(values.first ?? ""),
+        note: note)
     case (let student?, nil, nil):
       self = .cells(
         try Self.pairs(values, form: .item).map { item, value in
@@ -42,6 +43,15 @@ extension EditRequest {
 
   private static func content(_ value: String) -> RequestedEdit.Content {
     value.isEmpty ? .clear : .text(value)
+  }
+
+  /// The value of a group: `+1` and `-0.5` add to each number, and `=-2` is a negative value itself.
+  private static func groupContent(_ value: String) -> RequestedEdit.Content {
+    if value.hasPrefix("=") { return content(String(value.dropFirst())) }
+    guard let sign = value.first, "+-\u{2212}".contains(sign),
+      case .success(let distance) = NumberReader().read(value)
+    else { return content(value) }
+    return .add(distance)
   }
 
   private static func pairs(

@@ -81,6 +81,19 @@ struct Gradebooks: Sendable {
       keepItems: { [stored = stored(gradebook), now] in stored.keep($0, at: now()) })
   }
 
+  /// Composes proposals over what is stored, with its age; nil: too little is stored.
+  func storedProposals(
+    in gradebook: Gradebook
+  ) async throws -> (composer: ProposalComposer, fetchedAt: Date)? {
+    let published = try await drafts.history(of: gradebook.owner, course: gradebook.course)
+      .filter { $0.gradebook == gradebook }
+    guard let grid = StoredGrid(stored(gradebook), published: published) else { return nil }
+    let composer = ProposalComposer(
+      grid, drafts: drafts, gradebook: gradebook, language: language,
+      sorted: { $0.sortedByName() })
+    return (composer, grid.fetchedAt)
+  }
+
   private func stored(_ gradebook: Gradebook) -> StoredCourse {
     StoredCourses(
       cache: cache, host: gradebook.owner.host, user: gradebook.owner.username

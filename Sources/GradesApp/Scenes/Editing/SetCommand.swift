@@ -11,7 +11,9 @@ struct SetCommand: AppCommand {
         "grades set XI-AAA.23 zkusade1:du1=7,5 druhyst2:du1=9",
         "grades set XI-AAA.23 --student zkusade1 du1=7.5 du2=9",
         "grades set XI-AAA.23 --item du1 zkusade1=7.5 druhyst2=5",
-        "grades set XI-AAA.23 --item attended --group PARALLEL_555 yes",
+        "grades set XI-AAA.23 --item attended --group 101 yes",
+        "grades set XI-AAA.23 --item du1 --group 101 +1",
+        "grades set XI-AAA.23 zkusade1:du1=18 --note \"late\" --yes",
         "grades set XI-AAA.23 zkusade1:du1= --clear --note \"copied\"",
       ])
   }
@@ -52,15 +54,17 @@ struct SetCommand: AppCommand {
       note: note.map { .always($0) } ?? .keep)
     let mode = try ReviewMode(
       review, draft: editing.draft, canAsk: context.printer.streams.inputIsTerminal)
-    let course = try await context.editedCourse(code, semester: editing.semester)
+    let course = try await context.editedCourse(
+      code, semester: editing.semester, isDraft: mode == .draft)
     if let group { request.group = try await context.group(group, in: course) }
     let gradebook = try await context.gradebooks.gradebook(course)
     let wanted = request
     let proposal = try await context.asking(about: course) {
-      if mode != .dryRun { _ = try await context.confirm(gradebook) }
-      return try await context.gradebooks.proposals(in: gradebook).proposal(
-        for: wanted, options: Proposal.Options(allowsClearing: editing.clear),
-        isForced: review.force)
+      try await context.composing(in: gradebook, for: mode) { composer in
+        try await composer.proposal(
+          for: wanted, options: Proposal.Options(allowsClearing: editing.clear),
+          isForced: review.force)
+      }
     }
     let changes = ReviewedChanges(
       proposal, from: .set, drafts: context.services.drafts,

@@ -10,8 +10,9 @@ struct ExportCommand: AppCommand {
       "export", .helpExport, .helpExportDiscussion,
       examples: [
         "grades export XI-AAA.23 > results.csv",
-        "grades export XI-AAA.23 --group PARALLEL_555 --item du1 --item du2 > lab.csv",
+        "grades export XI-AAA.23 --group 101 --item du1 --item du2 > lab.csv",
         "grades export XI-AAA.23 --excel-cs > results.csv",
+        "grades export XI-AAA.23 --notes --with-drafts > all.csv",
       ])
   }
 
@@ -33,6 +34,12 @@ struct ExportCommand: AppCommand {
   @Flag(name: .customLong("excel-cs"), help: .words(.optionExcelCs))
   var isForCzechExcel = false
 
+  @Flag(help: .words(.optionNotes))
+  var notes = false
+
+  @Flag(help: .words(.optionWithDrafts))
+  var withDrafts = false
+
   @Option(
     help: .words(.optionSemester, valueName: "semester"),
     completion: .custom { _, _, _ in Completions.semesters() })
@@ -50,13 +57,19 @@ struct ExportCommand: AppCommand {
     let query = GroupQuery(
       course: course.code, semester: course.semester,
       group: try await context.group(group, in: course),
-      items: items.map { ItemIdentifier($0) }, needsDetails: false)
+      items: items.map { ItemIdentifier($0) },
+      // The smallest answer is not known to have notes.
+      needsDetails: notes)
     let matrix = try await context.asking(about: course, .progressGroup) {
       try await context.services.teacher.matrix(query).latest()
     }
-    let writing = CSVWriting(dialect: isForCzechExcel ? .czechExcel : .standard)
+    let drafts = try await context.drafts(of: matrix.value, shown: withDrafts)
+    var writing = CSVWriting(dialect: isForCzechExcel ? .czechExcel : .standard)
+    writing.hasNotes = notes
+    writing.drafts = drafts.cells
     context.printer.print(
-      csv: String(decoding: writing.data(CellGrid(matrix.value)), as: UTF8.self))
+      csv: String(decoding: writing.data(CellGrid(drafts.applied(to: matrix.value))), as: UTF8.self)
+    )
     context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
     // An incomplete table is not an export; the run reports that at its end.
     guard context.printer.streams.outFailure() == nil else { return .done }

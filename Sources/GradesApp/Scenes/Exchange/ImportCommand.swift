@@ -11,7 +11,9 @@ struct ImportCommand: AppCommand {
       examples: [
         "grades import XI-AAA.23 results.csv", "grades import XI-AAA.23 results.csv --dry-run",
         "grades import XI-AAA.23 - --yes --no-notify < results.csv",
-        "grades import XI-AAA.23 lab.csv --group PARALLEL_555 --skip-invalid",
+        "grades import XI-AAA.23 lab.csv --group 101 --skip-invalid",
+        "grades import XI-AAA.23 quiz.csv --map \"HW 1=du1\" --students map.csv",
+        "grades import XI-AAA.23 notes.csv --clear-notes --draft",
       ])
   }
 
@@ -22,13 +24,33 @@ struct ImportCommand: AppCommand {
 
   @Argument(
     help: .words(.argumentCsvFile, valueName: "file"),
-    completion: .file(extensions: ["csv", "tsv", "txt"]))
+    completion: .file(extensions: ["csv", "tsv", "txt", "json"]))
   var file: String
 
   @Option(
     help: .words(.optionExpectedGroup, valueName: "group"),
     completion: .custom { words, _, _ in Completions.groups(words) })
-  var group = GroupID.all.rawValue
+  var group: String?
+
+  @Flag(help: .words(.optionAllowOtherStudents))
+  var allowOtherStudents = false
+
+  @Option(
+    name: .customLong("students"), help: .words(.optionStudentsMap, valueName: "file"),
+    completion: .file(extensions: ["csv", "tsv", "txt"]))
+  var studentsFile: String?
+
+  @Option(help: .words(.optionMap, valueName: "header=item"))
+  var map: [String] = []
+
+  @Flag(help: .words(.optionForgetMap))
+  var forgetMap = false
+
+  @Flag(help: .words(.optionMatchNames))
+  var matchNames = false
+
+  @Flag(help: .words(.optionClearNotes))
+  var clearNotes = false
 
   @Option(help: .words(.optionImportNote, valueName: "text"))
   var note: String?
@@ -39,36 +61,63 @@ struct ImportCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let source = InputFile(file, streams: context.printer.streams)
-    // Questions cannot be answered on standard input while the file comes through it.
-    let mode = try ReviewMode(
-      review, draft: editing.draft,
-      canAsk: context.printer.streams.inputIsTerminal && !source.isStandardInput)
-    let data = try await source.read(upTo: CSVReading.largestFile)
-    let course = try await context.editedCourse(code, semester: editing.semester)
+    // Questions cannot be answered on standard input while the file comes through it. Whether there is
+    // anything to ask is known only after the file was compared.
+    let canAsk = context.printer.streams.inputIsTerminal && !source.isStandardInput
+    let mode = try ReviewMode(review, draft: editing.draft, canAsk: true)
+    let typed = try map.map { try ColumnMeaning($0) }
+    let table = try TableFile(try await source.read(upTo: TableFile.largestFile))
+    let students = try await studentMap(context)
+    let course = try await context.editedCourse(
+      code, semester: editing.semester, isDraft: mode == .draft)
+    var options = TableReading.Options()
+    options.emptyClears = editing.clear
+    options.clearsNotes = clearNotes
+    options.note = note.map { .whereChanged($0) } ?? .keep
+    options.students = students
+    options.titles = try context.columnMeanings(of: course.code, adding: typed, forgets: forgetMap)
+    var expected: GroupID?
+    if let group { expected = try await context.group(group, in: course) }
     let gradebook = try await context.gradebooks.gradebook(course)
-    let proposal = try await context.asking(about: course) {
-      if mode != .dryRun { _ = try await context.confirm(gradebook) }
-      let proposals = context.gradebooks.proposals(in: gradebook)
-      let definitions = try await proposals.definitions()
-      let reading = try CSVReading(
-        data, definitions: definitions, emptyClears: editing.clear,
-        note: note.map { .whereChanged($0) } ?? .keep)
-      if reading.encoding == .windows1250 {
-        context.printer.notice(context.strings(.csvWindows1250))
+    if table.encoding == .windows1250 { context.printer.notice(context.strings(.csvWindows1250)) }
+    let (settings, members) = (options, expected)
+    let (proposal, reading) = try await context.asking(about: course) {
+      try await context.composing(in: gradebook, for: mode) { composer in
+        try await composer.proposal(
+          importing: table, settings, expecting: members, allowsOthers: allowOtherStudents,
+          isForced: review.force)
       }
-      return try await proposals.proposal(
-        importing: reading, of: definitions, expecting: GroupID(typed: group),
-        allowsClearing: editing.clear, isForced: review.force)
     }
-    if proposal.untouched > 0 {
-      context.printer.notice(
-        context.strings(.draftsUntouched, [.count: .count(proposal.untouched)]))
-    }
+    if !typed.isEmpty { try context.remember(options.titles, of: course.code) }
+    say(proposal, reading, context)
     let changes = ReviewedChanges(
       proposal, from: .file(source.lastName), drafts: context.services.drafts,
       publisher: context.gradebooks.publisher)
-    return try await ReviewConversation(
-      context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid
-    ).run(changes)
+    var conversation = ReviewConversation(
+      context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid)
+    conversation.canAsk = canAsk
+    conversation.needsNamesConsent = reading.matching == .name && !matchNames
+    return try await conversation.run(changes)
+  }
+
+  /// The user's own names of students; nil without any.
+  private func studentMap(_ context: Context) async throws -> StudentMap? {
+    guard let studentsFile else { return nil }
+    let source = InputFile(studentsFile, streams: context.printer.streams)
+    return try StudentMap(TableFile(try await source.read(upTo: TableFile.largestFile)))
+  }
+
+  /// Reports how the file was understood where that is not its own word.
+  private func say(_ proposal: Proposal, _ reading: TableReading, _ context: Context) {
+    let strings = context.strings
+    if !reading.mapped.isEmpty {
+      let pairs = reading.mapped.sorted { $0.key < $1.key }.map { "\($0) = \($1)" }
+      context.printer.notice(
+        strings(.importMapped, [.allowed: .text(pairs.joined(separator: ", "))]))
+    }
+    if reading.matching == .name { context.printer.notice(strings(.importMatchedByName)) }
+    if proposal.untouched > 0 {
+      context.printer.notice(strings(.draftsUntouched, [.count: .count(proposal.untouched)]))
+    }
   }
 }

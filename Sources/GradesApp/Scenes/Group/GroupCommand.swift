@@ -8,8 +8,9 @@ struct GroupCommand: AppCommand {
     CommandConfiguration(
       "group", .helpGroup, .helpGroupDiscussion,
       examples: [
-        "grades group XI-AAA.23", "grades group XI-AAA.23 PARALLEL_555 du1 du2",
+        "grades group XI-AAA.23", "grades group XI-AAA.23 101 du1 du2",
         "grades group XI-AAA.23 ALL du1 --sort value --desc --details",
+        "grades group XI-AAA.23 101 --with-drafts",
         "grades group XI-AAA.23 MY_PARALLELS --filter novak --json",
       ])
   }
@@ -41,6 +42,9 @@ struct GroupCommand: AppCommand {
   @Flag(help: .words(.optionDetails))
   var details = false
 
+  @Flag(help: .words(.optionWithDrafts))
+  var withDrafts = false
+
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var shared: SharedOptions
 
@@ -57,9 +61,11 @@ struct GroupCommand: AppCommand {
       // Times and authors cost a larger answer; only these forms show them.
       needsDetails: details || format == .json)
     let teacher = context.services.teacher
-    let matrix = try await context.asking(about: course, .progressGroup) {
+    let found = try await context.asking(about: course, .progressGroup) {
       try await teacher.matrix(query).latest()
     }
+    let drafts = try await context.drafts(of: found.value, shown: withDrafts)
+    let matrix = found.map { drafts.applied(to: $0) }
     let values = matrix.value
     var rows = GroupRows(values)
     let column = items.isEmpty ? values.totalColumn : values.items.indices.first
@@ -69,7 +75,7 @@ struct GroupCommand: AppCommand {
     context.printer.print(
       GroupReport(
         matrix: matrix, rows: order.map { values.rows[$0] },
-        filter: filter, isWhole: items.isEmpty, showsDetails: details,
+        drafts: drafts.cells, filter: filter, isWhole: items.isEmpty, showsDetails: details,
         strings: context.strings, dates: context.dates),
       as: format)
     context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)

@@ -13,6 +13,8 @@ struct GroupReport: Report {
   let matrix: Snapshot<GroupMatrix>
   /// The students who are shown, in their order.
   let rows: [MatrixRow]
+  /// The cells that show drafts; nil where none are to be shown.
+  var drafts: Set<GradeCell>?
   let filter: String
   /// Whether all items of the course are shown.
   let isWhole: Bool
@@ -67,7 +69,9 @@ struct GroupReport: Report {
               .init(
                 cells: studentCells(row.student)
                   + columns.map {
-                    value(row.values[$0], isEditable: areEditable[$0], cutting: cutting)
+                    value(
+                      row.values[$0], isEditable: areEditable[$0], cutting: cutting,
+                      isDraft: isDraft(row.student, group.items[$0]))
                   })
             }, emptyText: emptyText)
       ])
@@ -87,12 +91,17 @@ struct GroupReport: Report {
     [.text(student.listName), .text(student.username.rawValue, .quiet)]
   }
 
+  private func isDraft(_ student: Student, _ item: CourseItem) -> Bool {
+    drafts?.contains(GradeCell(student.username, item.identifier)) ?? false
+  }
+
   private func value(
-    _ recorded: RecordedValue, isEditable: Bool, cutting: Bool
+    _ recorded: RecordedValue, isEditable: Bool, cutting: Bool, isDraft: Bool
   ) -> Table.Cell {
     let style: Style = recorded.value == nil || !isEditable ? .quiet : .plain
     let text = StyledText(values.text(recorded.value), style)
-    return .text(cutting ? text.truncated(to: Self.widestValue) : text)
+    let shown = cutting ? text.truncated(to: Self.widestValue) : text
+    return .text(isDraft ? shown + StyledText("*", .mark) : shown)
   }
 
   /// The maxima under the titles, as in the program's grid.
@@ -131,7 +140,9 @@ struct GroupReport: Report {
             let changed = showsDetails ? recorded.updatedAt : nil
             return .init(
               cells: studentCells(row.student) + [
-                value(recorded, isEditable: isEditable, cutting: false),
+                value(
+                  recorded, isEditable: isEditable, cutting: false,
+                  isDraft: isDraft(row.student, item)),
                 recorded.note.map { .text($0, .warning) } ?? .empty,
                 changed.map { .text(dates.dateTime($0), .quiet) } ?? .empty,
                 showsDetails ? .text(recorded.author ?? "", .quiet) : .empty,
@@ -170,6 +181,9 @@ struct GroupReport: Report {
 
   private func finish(_ table: inout Table) {
     guard !rows.isEmpty else { return }
+    if drafts?.isEmpty == false {
+      table.remarks.append(StyledText(strings(.draftsMark), .quiet))
+    }
     table.remarks.append(
       StyledText(strings(.studentsCount, [.count: .count(rows.count)]), .quiet))
   }
@@ -210,6 +224,7 @@ struct GroupReport: Report {
             $0.member("note", recorded.note)
             $0.member("updatedAt", recorded.updatedAt)
             $0.member("author", recorded.author)
+            if drafts != nil { $0.member("draft", isDraft(row.student, item)) }
           }
         }
       }
@@ -218,7 +233,8 @@ struct GroupReport: Report {
 
   var csv: CSVWriter {
     var csv = CSVWriter(
-      header: ["username", "lastName", "firstName"] + group.items.map(\.identifier.rawValue))
+      header: ["username", "lastName", "firstName"] + group.items.map(\.identifier.rawValue)
+        + (drafts == nil ? [] : ["drafts"]))
     var fields: [CSVWriter.Field] = []
     for row in rows {
       fields.removeAll(keepingCapacity: true)
@@ -226,6 +242,10 @@ struct GroupReport: Report {
       fields.append(.name(row.student.lastName))
       fields.append(.name(row.student.firstName))
       for recorded in row.values { fields.append(.value(recorded.value)) }
+      if drafts != nil {
+        let drafted = group.items.filter { isDraft(row.student, $0) }
+        fields.append(.text(drafted.map(\.identifier.rawValue).joined(separator: " ")))
+      }
       csv.append(fields)
     }
     return csv

@@ -21,7 +21,7 @@ final class PasteOverlay: Overlay {
     namesItems = Set(cells.map(\.item.identifier)).count > 1
   }
 
-  private var count: Int { paste.refused.count + paste.changes.count }
+  private var count: Int { paste.refused.count + paste.changes.count + paste.leftOut.count }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }
@@ -74,10 +74,20 @@ final class PasteOverlay: Overlay {
     if paste.outsideCount > 0 {
       parts.append(strings(.gridPasteOutside, [.count: .count(paste.outsideCount)]))
     }
-    let matching = paste.matching == .username ? Message.gridPasteByUsername : .gridPasteByPosition
-    return [
-      StyledText(parts.joined(separator: ", ")), StyledText(strings(matching), .quiet),
+    var lines = [
+      StyledText(parts.joined(separator: ", ")),
+      StyledText(strings(matching), paste.matching == .name ? .warning : .quiet),
     ]
+    if paste.isRejected { lines.append(StyledText(strings(.gridPasteAllOrNothing), .bad)) }
+    return lines
+  }
+
+  private var matching: Message {
+    switch paste.matching {
+    case .identifier: .gridPasteByUsername
+    case .name: .gridPasteByName
+    case .position: .gridPasteByPosition
+    }
   }
 }
 
@@ -101,7 +111,10 @@ private struct PasteLines {
 
   func line(_ index: Int) -> StyledText {
     guard let change = paste.changes[safe: index - paste.refused.count] else {
-      return refused(paste.refused[index])
+      guard let refused = paste.refused[safe: index] else {
+        return leftOut(paste.leftOut[index - paste.refused.count - paste.changes.count])
+      }
+      return self.refused(refused)
     }
     // Of a long text the new one matters.
     let old = StyledText(words.values.text(change.cell.current.value), .quiet).truncated(to: 12)
@@ -111,7 +124,11 @@ private struct PasteLines {
     return line + StyledText("  ! " + sentence(warning), .warning)
   }
 
-  private func refused(_ refused: GroupPaste.Refused) -> StyledText {
+  private func leftOut(_ remark: GroupPaste.Remark) -> StyledText {
+    StyledText("· " + sentence(remark.problem), .quiet)
+  }
+
+  private func refused(_ refused: GroupPaste.Remark) -> StyledText {
     let reason = StyledText("✗ " + sentence(refused.problem), .bad)
     guard let cell = refused.cell else {
       // The name does not distinguish one of several rows of a student.

@@ -41,6 +41,10 @@ struct ProblemSentence {
     return switch problem.kind {
     case .missingUsername: strings(.problemMissingUsername)
     case .unknownStudent: strings(.problemUnknownStudent)
+    case .identifiersDisagree: strings(.problemIdentifiersDisagree)
+    case .ambiguousName: strings(.problemAmbiguousName)
+    case .outsideGroup: strings(.problemOutsideGroup)
+    case .notGraded: strings(.problemNotGraded)
     case .unknownItem where isColumn: strings(.csvUnknownColumn, column)
     case .unknownItem: strings(.problemUnknownItem)
     case .ambiguousItem: strings(.problemAmbiguousItem, [.item: .text(item.rawValue)])

@@ -11,6 +11,10 @@ struct ReviewConversation {
   let mode: ReviewMode
   /// Whether what is refused is left out instead of stopping the rest.
   var skipsRefused = false
+  /// Whether standard input can answer questions; nil: if it is a terminal.
+  var canAsk: Bool?
+  /// Whether the students were found by their names alone, which a person should see.
+  var needsNamesConsent = false
   /// What became of changes that were unconfirmed before.
   var confirmed = PublishReport()
 
@@ -35,7 +39,7 @@ struct ReviewConversation {
       printer.notice(strings(.reviewRefusedHint))
       return .refused
     }
-    if let hint = boundsHint(proposal) {
+    if let hint = consentHint(proposal) {
       if options.json { printReview(proposal) }
       printer.notice(hint)
       return .refused
@@ -48,12 +52,11 @@ struct ReviewConversation {
     return try await finish(changes)
   }
 
-  /// What to do about values out of bounds that no person has seen in this review; nil: nothing.
-  private func boundsHint(_ proposal: Proposal) -> String? {
-    guard mode == .publish, !options.allowOutOfBounds, !printer.streams.inputIsTerminal else {
-      return nil
-    }
-    let count = proposal.outOfBounds.count
+  /// What to do where no person has seen what should be checked; nil: nothing.
+  private func consentHint(_ proposal: Proposal) -> String? {
+    guard mode == .publish, !(canAsk ?? printer.streams.inputIsTerminal) else { return nil }
+    if needsNamesConsent, !proposal.changes.isEmpty { return strings(.reviewNamesHint) }
+    let count = options.allowOutOfBounds ? 0 : proposal.outOfBounds.count
     return count > 0 ? strings(.reviewBoundsHint, [.count: .count(count)]) : nil
   }
 
@@ -163,6 +166,7 @@ struct ReviewConversation {
       .init(.letterNo, .stop, word: .wordNo),
       .init(.letterSilently, .publish(notify: false)),
     ]
+    if canAsk == false { throw Failure.needsTerminal(flag: "--yes") }
     if !changes.areKept { choices.append(.init(.letterDraft, .keep)) }
     let question = Question(
       text: strings(changes.areKept ? .publishQuestion : .reviewQuestion), choices: choices)

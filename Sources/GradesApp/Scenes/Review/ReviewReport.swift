@@ -79,7 +79,8 @@ struct ReviewReport: Report {
     }
     let notices =
       problemTable(listed(.warning) + listed(.notice)).lines(width: width)
-      + missing.flatMap { $0.wrapped(to: width, indent: 0) }
+      + (named(.missingFromFile, .reviewMissing) + named(.notGraded, .reviewNotGraded))
+      .flatMap { $0.wrapped(to: width, indent: 0) }
     if !notices.isEmpty { blocks.append(notices) }
     let repeated = repeatedWarnings(width: width)
     if !repeated.isEmpty { blocks.append(repeated) }
@@ -158,7 +159,7 @@ struct ReviewReport: Report {
   private func listed(_ severity: EditProblem.Severity) -> [Proposal.Problem] {
     let cells = proposal.cells
     let listed = proposal.problems.filter {
-      $0.severity == severity && !$0.isMissing && !$0.isKept && !$0.isRemark(on: cells)
+      $0.severity == severity && !$0.isNamedInOneLine && !$0.isKept && !$0.isRemark(on: cells)
     }
     // As they stand in the file; what has no place keeps its order.
     return listed.enumerated().sorted { left, right in
@@ -190,13 +191,13 @@ struct ReviewReport: Report {
       ])
   }
 
-  /// The students who are not in a file: how many, and the first of them.
-  private var missing: [StyledText] {
-    let missing = proposal.problems.filter(\.isMissing).compactMap(\.username)
-    guard !missing.isEmpty else { return [] }
-    let shown = missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? ", …" : "")
-    let count: Argument = .count(missing.count)
-    return [StyledText(strings(.reviewMissing, [.count: count, .student: .text(shown)]), .quiet)]
+  /// The students with a problem that many may have: how many, and the first of them.
+  private func named(_ kind: EditProblem.Kind, _ message: Message) -> [StyledText] {
+    let students = proposal.problems.filter { $0.kind == kind.rawValue }.compactMap(\.username)
+    guard !students.isEmpty else { return [] }
+    let shown = students.prefix(5).joined(separator: ", ") + (students.count > 5 ? ", …" : "")
+    let count: Argument = .count(students.count)
+    return [StyledText(strings(message, [.count: count, .student: .text(shown)]), .quiet)]
   }
 
   // MARK: For programs
@@ -234,9 +235,10 @@ struct ReviewReport: Report {
 }
 
 extension Proposal.Problem {
-  /// Whether it only says that a file does not name a student.
-  fileprivate var isMissing: Bool {
-    if case .requested(let problem) = self { problem.kind == .missingFromFile } else { false }
+  /// Whether many students may have it, who are named in one line.
+  fileprivate var isNamedInOneLine: Bool {
+    guard case .requested(let problem) = self else { return false }
+    return problem.kind == .missingFromFile || problem.kind == .notGraded
   }
 
   /// Whether it only says that an undo leaves a cell alone.

@@ -7,7 +7,10 @@ struct StudentCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       "student", .helpStudent, .helpStudentDiscussion,
-      examples: ["grades student XI-AAA.23 zkusade1", "grades student XI-AAA.23 zkusade1 --json"])
+      examples: [
+        "grades student XI-AAA.23 zkusade1", "grades student XI-AAA.23 zkusade1 --json",
+        "grades student XI-AAA.23 zkusade1 --with-drafts",
+      ])
   }
 
   @Argument(
@@ -20,6 +23,9 @@ struct StudentCommand: AppCommand {
     completion: .custom { words, _, _ in Completions.students(words) })
   var username: String
 
+  @Flag(help: .words(.optionWithDrafts))
+  var withDrafts = false
+
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var shared: SharedOptions
 
@@ -28,13 +34,28 @@ struct StudentCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
     let course = try await context.course(code, semester: reading.semester)
-    let results = try await context.asking(about: course) {
+    let found = try await context.asking(about: course) {
       try await context.services.teacher.record(
         of: Username(username), in: course.code, semester: course.semester
       ).latest()
     }
+    let student = found.value.student.username
+    let drafts = try await context.drafts(
+      of: found.value.course, in: found.value.semester, shown: withDrafts
+    ) { $0.username == student }
+    let results = found.map { results in
+      var results = results
+      for index in results.items.indices {
+        let item = results.items[index]
+        results.items[index].recorded = drafts.value(
+          of: GradeCell(student, item.item.identifier), over: item.recorded)
+      }
+      return results
+    }
     context.printer.print(
-      StudentReport(results: results, strings: context.strings, dates: context.dates),
+      StudentReport(
+        results: results, drafts: drafts.cells.map { Set($0.map(\.identifier)) },
+        strings: context.strings, dates: context.dates),
       as: format)
     context.say(results.isStale, fetchedAt: results.fetchedAt)
     return .done

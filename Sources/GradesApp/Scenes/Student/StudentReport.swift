@@ -14,8 +14,12 @@ struct StudentReport: Report {
   private let strings: Strings
   private let dates: DateText
 
-  init(results: Snapshot<CourseResults>, strings: Strings, dates: DateText) {
-    report = CourseReport(results: results, ungradedHidden: 0, strings: strings, dates: dates)
+  init(
+    results: Snapshot<CourseResults>, drafts: Set<ItemIdentifier>? = nil, strings: Strings,
+    dates: DateText
+  ) {
+    report = CourseReport(
+      results: results, drafts: drafts, ungradedHidden: 0, strings: strings, dates: dates)
     course = results.value
     items = results.value.items
     self.strings = strings

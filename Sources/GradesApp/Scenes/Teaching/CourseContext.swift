@@ -30,11 +30,13 @@ extension Context {
 
   /// Finds out which course is to be edited. The semester is never a stored guess: a new one may have
   /// begun since, and grades would go into the last one. Where the service does not say which it is,
-  /// its failure is thrown.
-  func editedCourse(_ typed: String, semester flag: String?) async throws -> CourseContext {
+  /// its failure is thrown. A draft sends nothing and may be made of stored answers.
+  func editedCourse(
+    _ typed: String, semester flag: String?, isDraft: Bool = false
+  ) async throws -> CourseContext {
     let choice = try semester(flag)
     var semester = try await services.session.semester(choice)
-    if semester.isStale, case .word(let word) = choice {
+    if semester.isStale, !isDraft, case .word(let word) = choice {
       semester = Snapshot(value: try await services.api.semesterCode(word), fetchedAt: now())
     }
     let code = SemesterChoice.code(semester.value)

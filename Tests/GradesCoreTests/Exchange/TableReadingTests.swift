@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.inTurn)
-struct CSVReadingTests {
+struct TableReadingTests {
   private let definitions =
     Desk.items + [
       Classification(identifier: ItemIdentifier("Test")),
@@ -13,18 +13,27 @@ struct CSVReadingTests {
       Classification(identifier: ItemIdentifier("email"), valueType: .string),
     ]
 
-  private func read(_ text: String, clearing: Bool = false) throws(CSVError) -> CSVReading {
-    try CSVReading(Data(text.utf8), definitions: definitions, emptyClears: clearing)
+  private func read(_ text: String, clearing: Bool = false) throws(TableError) -> TableReading {
+    try read(Data(text.utf8), clearing: clearing)
   }
 
-  private func lines(_ reading: CSVReading) -> [String] {
+  private func read(
+    _ data: Data, clearing: Bool = false, students: [Student] = []
+  ) throws(TableError) -> TableReading {
+    var options = TableReading.Options()
+    options.emptyClears = clearing
+    return try TableReading(
+      try TableFile(data), definitions: definitions, students: students, options: options)
+  }
+
+  private func lines(_ reading: TableReading) -> [String] {
     reading.edits.map { edit in
       let place = "\(edit.row ?? 0):\(edit.column ?? 0) \(edit.username) \(edit.identifier)"
       return if case .text(let text) = edit.content { "\(place) \(text)" } else { "\(place) clear" }
     }
   }
 
-  private func problems(_ reading: CSVReading) -> [String] {
+  private func problems(_ reading: TableReading) -> [String] {
     reading.problems.map { problem in
       let place = [
         problem.row.map { "row \($0)" }, problem.column.map { "column \($0)" }, problem.username,
@@ -65,7 +74,7 @@ struct CSVReadingTests {
   @Test(
     "Separators, line ends and hints of spreadsheets are understood",
     arguments: [
-      ("username;du1\r\nzkusade1;7,5\r\n", CSVReading.Delimiter.semicolon),
+      ("username;du1\r\nzkusade1;7,5\r\n", TextTable.Delimiter.semicolon),
       ("username\tdu1\rzkusade1\t7,5", .tab), ("username,du1\nzkusade1,\"7,5\"", .comma),
       ("sep=;\r\nusername;du1\r\nzkusade1;7,5", .semicolon),
       ("\n\nusername;du1;;\nzkusade1;7,5;;", .semicolon),
@@ -73,7 +82,7 @@ struct CSVReadingTests {
       ("Jméno, příjmení;Uživatel;du1\nAdéla;zkusade1;7,5", .semicolon),
       ("username, \"du1\" \nzkusade1, \"7,5\" ", .comma),
     ])
-  func separators(text: String, delimiter: CSVReading.Delimiter) throws {
+  func separators(text: String, delimiter: TextTable.Delimiter) throws {
     let reading = try read(text)
     #expect(reading.delimiter == delimiter)
     #expect(reading.edits.map(\.username) == ["zkusade1"])
@@ -94,11 +103,11 @@ struct CSVReadingTests {
 
   @Test("Names alone never match a student")
   func noUsername() {
-    #expect(throws: CSVError.noUsernameColumn(["Jméno", "Příjmení", "du1"])) {
+    #expect(throws: TableError.noStudents(["Jméno", "Příjmení", "du1"])) {
       try read("Jméno;Příjmení;du1\nAdéla;Zkušební;1")
     }
-    #expect(throws: CSVError.empty) { try read("") }
-    #expect(throws: CSVError.empty) { try read("\r\n \n,,\n") }
+    #expect(throws: TableError.empty) { try read("") }
+    #expect(throws: TableError.empty) { try read("\r\n \n,,\n") }
   }
 
   @Test("Columns that cannot be used are named once, not for every row")
@@ -142,10 +151,10 @@ struct CSVReadingTests {
         "refused missingUsername: row 4",
       ])
     #expect(lines(reading) == ["5:2 tretist3 du1 9"])
-    #expect(throws: CSVError.unclosedQuote(row: 3)) {
+    #expect(throws: TableError.unclosedQuote(row: 3)) {
       try read("username,du1\nzkusade1,7\ndruhyst2,\"8\ntretist3,9\n")
     }
-    #expect(throws: CSVError.unclosedQuote(row: 1)) { try read("\"username,du1\nzkusade1,7\n") }
+    #expect(throws: TableError.unclosedQuote(row: 1)) { try read("\"username,du1\nzkusade1,7\n") }
   }
 
   @Test("A separator before an accent separates")
@@ -182,13 +191,13 @@ struct CSVReadingTests {
       (big, .utf16), (windows, .windows1250),
     ]
     for (bytes, encoding) in all {
-      let reading = try CSVReading(Data(bytes), definitions: definitions)
+      let reading = try read(Data(bytes))
       #expect(reading.encoding == encoding)
       #expect(lines(reading) == ["2:2 zkusade1 znamka žluťoučký kůň „€“"])
     }
     for bytes in [Array(little.dropLast()), [0xFF, 0xFE, 0x00, 0xD8, 0x41, 0x00]] {
-      #expect(throws: CSVError.damagedText) {
-        try CSVReading(Data(bytes), definitions: definitions)
+      #expect(throws: TableError.damagedText) {
+        try read(Data(bytes))
       }
     }
   }
@@ -211,6 +220,43 @@ struct CSVReadingTests {
     #expect(known.problems == [])
   }
 
+  @Test(
+    "Personal numbers and addresses identify students; zeros that a spreadsheet drops do not matter"
+  )
+  func otherIdentifiers() throws {
+    let students = [
+      Student(
+        username: Username("zkusade1"), firstName: "Adéla", lastName: "Zkušební",
+        email: "zkusade1@example.org", personalNumber: "0900001"),
+      Student(
+        username: Username("druhyst2"), firstName: "Stu", lastName: "Druhý",
+        email: "druhyst2@example.org", personalNumber: "900002"),
+    ]
+    let reading = try read(
+      Data(
+        "osobní číslo;e-mail;du1\n900001;;1\n900002;DRUHYST2@example.org;2\n900001;druhyst2@example.org;3\n7;;4\n"
+          .utf8), students: students)
+    #expect(lines(reading) == ["2:3 zkusade1 du1 1", "3:3 druhyst2 du1 2"])
+    #expect(
+      problems(reading) == [
+        "refused identifiersDisagree: row 4 druhyst2@example.org, 900001",
+        "refused unknownStudent: row 5 7",
+      ])
+  }
+
+  @Test("Full names match in either order, also without accents; namesakes are refused")
+  func fullNames() throws {
+    let students = [
+      ("zkusade1", "Adéla", "Zkušební"), ("novakja1", "Jan", "Novák"), ("novakja2", "Jan", "Novák"),
+    ]
+    .map { Student(username: Username($0.0), firstName: $0.1, lastName: $0.2) }
+    let reading = try read(
+      Data("Student;du1\nZkusebni Adela;1\nJan Novák;2\n".utf8), students: students)
+    #expect(reading.matching == .name)
+    #expect(lines(reading) == ["2:2 zkusade1 du1 1"])
+    #expect(problems(reading) == ["refused ambiguousName: row 3 Jan Novák"])
+  }
+
   @Test("Random bytes are read or refused, never worse")
   func randomBytes() {
     var random = SeededNumbers(7)
@@ -225,7 +271,7 @@ struct CSVReadingTests {
       for _ in 0..<Int(random.next() % 30) {
         bytes += pieces[Int(random.next() % UInt64(pieces.count))]
       }
-      if (try? CSVReading(Data(bytes), definitions: definitions)) != nil { read += 1 }
+      if (try? self.read(Data(bytes))) != nil { read += 1 }
     }
     #expect(read > 500)
   }

@@ -1,0 +1,68 @@
+import GradesClient
+import GradesCore
+
+/// The user's drafts beside values that a command shows.
+struct ShownDrafts {
+  private let drafts: [GradeCell: Draft]
+  /// Whether they are shown in place of the values.
+  let isShown: Bool
+
+  /// The cells whose drafts are shown; nil where none are to be.
+  var cells: Set<GradeCell>? { isShown ? Set(drafts.keys) : nil }
+
+  /// What a cell is to show.
+  func value(of cell: GradeCell, over recorded: RecordedValue) -> RecordedValue {
+    guard isShown, let draft = drafts[cell] else { return recorded }
+    return RecordedValue(value: draft.value, note: draft.note)
+  }
+
+  /// A group's values with the drafts that are shown.
+  func applied(to matrix: GroupMatrix) -> GroupMatrix {
+    guard isShown, !drafts.isEmpty else { return matrix }
+    var matrix = matrix
+    let items = matrix.items.map(\.identifier)
+    for row in matrix.rows.indices {
+      let username = matrix.rows[row].student.username
+      for (column, item) in items.enumerated() {
+        matrix.rows[row].values[column] = value(
+          of: GradeCell(username, item), over: matrix.rows[row].values[column])
+      }
+    }
+    return matrix
+  }
+
+  fileprivate init(_ drafts: [Draft], isShown: Bool) {
+    // A cell may have an unconfirmed draft and a newer one, which comes later.
+    self.drafts = Dictionary(drafts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    self.isShown = isShown
+  }
+
+  fileprivate var hiddenCount: Int { isShown ? 0 : drafts.count }
+}
+
+extension Context {
+  /// The user's drafts of shown cells. Those that are not shown are counted on standard error.
+  @MainActor func drafts(
+    of course: CourseCode, in semester: SemesterCode, shown: Bool,
+    where isVisible: (GradeCell) -> Bool
+  ) async throws -> ShownDrafts {
+    let gradebook = Gradebook(
+      owner: try await gradebooks.owner(), course: course, semester: semester)
+    let drafts = try await services.drafts.drafts(in: gradebook).filter { isVisible($0.cell) }
+    let found = ShownDrafts(drafts, isShown: shown)
+    if found.hiddenCount > 0 {
+      printer.notice(strings(.draftsNotShown, [.count: .count(found.hiddenCount)]))
+    }
+    return found
+  }
+
+  /// The user's drafts of a group's cells.
+  @MainActor func drafts(of matrix: GroupMatrix, shown: Bool) async throws -> ShownDrafts {
+    // Most users have no drafts, and a group may be large.
+    lazy var items = Set(matrix.items.map(\.identifier))
+    lazy var students = Set(matrix.rows.map(\.student.username))
+    return try await drafts(of: matrix.course, in: matrix.semester, shown: shown) {
+      items.contains($0.identifier) && students.contains($0.username)
+    }
+  }
+}

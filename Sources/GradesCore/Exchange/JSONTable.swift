@@ -1,0 +1,150 @@
+import GradesClient
+import JSON
+
+/// A value that a JSON document gives one student in one item.
+public struct JSONTableEntry: Hashable, Sendable {
+  /// The student as written.
+  public var student: String
+  /// The item as written.
+  public var item: String
+  /// The value; nil where the document has `null` or an empty text.
+  public var content: RequestedEdit.Content?
+  /// The note; nil where the document has none.
+  public var note: String?
+  /// Where the value is, counted from 1.
+  public var line: Int
+  /// Where the value is in its line, counted from 1.
+  public var column: Int
+}
+
+/// Reads values from JSON (Product rules, Tables): a list of `{"username": …, "items": {…}}`, a list of
+/// `{"username": …, "item": …, "value": …}`, or an object `{student: {item: value}}`.
+struct JSONTable {
+  private var cursor: Cursor
+  private var entries: [JSONTableEntry] = []
+
+  /// Whether bytes begin like one of the documents.
+  static func isLikely(_ bytes: [UInt8]) -> Bool {
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let first = text.first { !" \t\r\n".utf8.contains($0) }
+    return first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+  }
+
+  /// The values of a document, in its order.
+  static func entries(of bytes: [UInt8]) throws(TableError) -> [JSONTableEntry] {
+    let root: JSONNode
+    do { root = try JSONReader.read(bytes).root } catch { throw .json(JSONTableProblem(error)) }
+    var table = JSONTable(cursor: Cursor(bytes))
+    do {
+      try table.read(root)
+    } catch {
+      throw .json(
+        error as? JSONTableProblem
+          ?? JSONTableProblem(.noStudent, line: root.position.line, column: root.position.column))
+    }
+    guard !table.entries.isEmpty else { throw .empty }
+    return table.entries
+  }
+
+  private mutating func read(_ root: JSONNode) throws {
+    guard root.isObject else {
+      for node in try root.allElements() { try readStudent(node) }
+      return
+    }
+    for member in try root.object().members() { try readItems(of: member.memberName, member) }
+  }
+
+  /// Reads one element of a list.
+  private mutating func readStudent(_ node: JSONNode) throws {
+    guard let members = members(of: node), let name = members["username"] ?? members["student"]
+    else { throw problem(.noStudent, node) }
+    let student = try text(name)
+    if let items = members["items"] { return try readItems(of: student, items) }
+    guard let item = members["item"], let value = members["value"] else {
+      throw problem(.noStudent, node)
+    }
+    try readValue(of: student, try text(item), value, note: members["note"])
+  }
+
+  private mutating func readItems(of student: String, _ node: JSONNode) throws {
+    guard let items = try? node.object() else { throw problem(.noStudent, node) }
+    for item in items.members() {
+      let members = members(of: item)
+      guard let value = members == nil ? item : members?["value"] else {
+        throw problem(.noValue, item)
+      }
+      try readValue(of: student, item.memberName, value, note: members?["note"])
+    }
+  }
+
+  private mutating func readValue(
+    of student: String, _ item: String, _ node: JSONNode, note: JSONNode?
+  ) throws {
+    let content: RequestedEdit.Content? =
+      switch node.kind {
+      case .null: nil
+      case .true: .value(.flag(true))
+      case .false: .value(.flag(false))
+      case .number: .value(.number(try node.number()))
+      case .string: try node.string().isEmpty ? nil : .text(try node.string())
+      case .object, .array: throw problem(.noValue, node)
+      }
+    let noteText = try note.flatMap { $0.isNull ? nil : try text($0) }
+    let (line, column) = cursor.move(to: node.offset)
+    entries.append(
+      JSONTableEntry(
+        student: student, item: item, content: content, note: noteText, line: line,
+        column: column))
+  }
+
+  private func members(of node: JSONNode) -> [String: JSONNode]? {
+    guard let object = try? node.object() else { return nil }
+    return Dictionary(object.members().map { ($0.memberName, $0) }) { first, _ in first }
+  }
+
+  private func text(_ node: JSONNode) throws -> String {
+    guard node.kind == .string else { throw problem(.noStudent, node) }
+    return try node.string()
+  }
+
+  private func problem(_ kind: JSONTableProblem.Kind, _ node: JSONNode) -> JSONTableProblem {
+    JSONTableProblem(kind, line: node.position.line, column: node.position.column)
+  }
+
+  /// Finds lines and columns in one pass over the text.
+  private struct Cursor {
+    private let bytes: [UInt8]
+    private var offset = 0
+    private var line = 1
+    private var column = 1
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The place of an offset that is not before the last one.
+    mutating func move(to next: Int) -> (line: Int, column: Int) {
+      while offset < min(next, bytes.count) {
+        if bytes[offset] == UInt8(ascii: "\n") {
+          line += 1
+          column = 1
+        } else if bytes[offset] & 0xC0 != 0x80 {
+          column += 1
+        }
+        offset += 1
+      }
+      return (line, column)
+    }
+  }
+}
+
+extension JSONTableProblem {
+  fileprivate init(_ error: JSONSyntaxError) {
+    let kind: Kind =
+      switch error.reason {
+      case .truncated: .truncated
+      case .unexpected(let character): .unexpected(String(character))
+      case .controlCharacter, .notUTF8: .unexpected("\u{FFFD}")
+      case .tooDeep, .tooLarge: .tooLarge
+      }
+    self.init(kind, line: error.position.line, column: error.position.column)
+  }
+}

@@ -1,0 +1,232 @@
+import GradesClient
+
+/// What the columns of a table mean.
+struct TableColumns {
+  /// A column that says whose row it is.
+  struct KeyColumn {
+    let index: Int
+    let key: StudentKey
+    /// Whether it was found by its content, so that a cell may have a username or an e-mail address.
+    var isFound = false
+  }
+
+  /// A column of values, of notes, or of both.
+  struct ItemColumn {
+    /// The index of the values, from 0; nil: the table has only notes of the item.
+    var value: Int?
+    /// The index of the notes.
+    var note: Int?
+    let item: Classification
+    /// The first of the two.
+    var index: Int { value ?? note ?? 0 }
+  }
+
+  /// The titles as they are written; empty without a row of titles.
+  private(set) var titles: [String] = []
+  /// The number of the row of titles.
+  private(set) var titleRow: Int?
+  private(set) var keys: [KeyColumn] = []
+  /// The columns with the students' names, where nothing else says whose rows they are.
+  private(set) var name: StudentNameColumns?
+  private(set) var items: [ItemColumn] = []
+  /// Where a table has one value in a row.
+  private(set) var long: TitleWords.LongColumns?
+  /// The columns that are left out, and why.
+  private(set) var problems: [EditProblem] = []
+  /// The user's own titles that the table has.
+  private(set) var mapped: [String: ItemIdentifier] = [:]
+  /// The columns beyond the table into which rows without titles are pasted.
+  private(set) var outside: Range<Int> = 0..<0
+  /// Whether rows belong to students by their position alone.
+  var isByPosition: Bool { keys.isEmpty && name == nil }
+
+  private let finder: ItemFinder
+  private let directory: StudentDirectory
+
+  /// Finds out what the columns mean. Throws ``TableError/noStudents(_:)`` where nothing says whose rows
+  /// they are and there is no anchor for rows by position.
+  init(
+    _ rows: ArraySlice<CellTable.Row>, _ finder: ItemFinder, _ directory: StudentDirectory,
+    _ options: TableReading.Options
+  ) throws(TableError) {
+    self.finder = finder
+    self.directory = directory
+    guard let first = rows.first else { throw .empty }
+    let isTitled = isTitle(first.cells, options)
+    if isTitled {
+      titles = first.cells
+      titleRow = first.number
+    }
+    let content = isTitled ? rows.dropFirst() : rows
+    findKeys(in: content, options)
+    if keys.isEmpty { findNames(in: content) }
+    if isByPosition, options.anchor == nil { throw .noStudents(first.cells) }
+    if isTitled, long == nil {
+      findItems()
+    } else if long == nil, let anchor = options.anchor {
+      let taken = Set(keys.map(\.index) + (name?.indices ?? []))
+      let width = content.map(\.cells.count).max() ?? 0
+      let free = (0..<width).filter { !taken.contains($0) }
+      items = zip(free, anchor.items).map { ItemColumn(value: $0, item: $1) }
+      if free.count > anchor.items.count { outside = free[anchor.items.count]..<width }
+    } else if long == nil {
+      throw .noStudents(first.cells)
+    }
+  }
+
+  // MARK: Titles
+
+  /// Whether a first row has titles: a word for students or an item, and no student.
+  private func isTitle(_ cells: [String], _ options: TableReading.Options) -> Bool {
+    guard !cells.contains(where: directory.identifies) else { return false }
+    return cells.contains { cell in
+      TitleWords.key(cell) != nil || TitleWords.name(cell) != nil || finder.knows(cell)
+        || options.students?.isTitle(cell) == true
+    }
+  }
+
+  // MARK: Students
+
+  private mutating func findKeys(
+    in rows: ArraySlice<CellTable.Row>, _ options: TableReading.Options
+  ) {
+    if let map = options.students, let index = titles.firstIndex(where: map.isTitle) {
+      keys.append(KeyColumn(index: index, key: .mapped))
+    }
+    if let columns = TitleWords.longColumns(in: titles),
+      finder.find(titles[columns.item]).item == nil,
+      finder.find(titles[columns.value]).item == nil
+    {
+      long = columns
+      let student = columns.student.flatMap { TitleWords.key(titles[$0]) == nil ? $0 : nil }
+      // In this form the title "student" means the username.
+      if let student { keys.append(KeyColumn(index: student, key: .username, isFound: true)) }
+    }
+    if let index = TitleWords.usernameColumn(in: titles) {
+      keys.append(KeyColumn(index: index, key: .username))
+    }
+    for key in [StudentKey.email, .personalNumber] {
+      if let index = titles.firstIndex(where: { TitleWords.key($0) == key }) {
+        keys.append(KeyColumn(index: index, key: key))
+      }
+    }
+    if keys.isEmpty, let index = bestColumn(of: rows, where: { directory.identifies($0) }) {
+      keys.append(KeyColumn(index: index, key: .username, isFound: true))
+    }
+  }
+
+  /// The column in which at least half of the texts are known.
+  private func bestColumn(
+    of rows: ArraySlice<CellTable.Row>, where isKnown: (String) -> Bool
+  ) -> Int? {
+    guard !directory.isEmpty else { return nil }
+    let width = rows.map(\.cells.count).max() ?? 0
+    var best: (index: Int, count: Int)?
+    for index in 0..<width {
+      let texts = rows.compactMap { row in
+        index < row.cells.count ? row.cells[index].trimmingBlanks() : nil
+      }.filter { !$0.isEmpty }
+      let count = texts.count(where: isKnown)
+      if count > 0, count * 2 >= texts.count, count > best?.count ?? 0 { best = (index, count) }
+    }
+    return best?.index
+  }
+
+  private mutating func findNames(in rows: ArraySlice<CellTable.Row>) {
+    guard !directory.isEmpty else { return }
+    func isKnown(_ columns: StudentNameColumns) -> Bool {
+      let names = rows.map { columns.name(in: $0.cells) }.filter { !$0.isEmpty }
+      let known = names.count { directory.student(named: $0) != nil || directory.isAmbiguous($0) }
+      return known > 0 && known * 2 >= names.count
+    }
+    if let titled = StudentNameColumns(titles: titles), isKnown(titled) {
+      name = titled
+      return
+    }
+    let width = rows.map(\.cells.count).max() ?? 0
+    let candidates =
+      (0..<width).map { StudentNameColumns(indices: [$0]) }
+      + (0..<max(0, width - 1)).map { StudentNameColumns(indices: [$0, $0 + 1]) }
+    name = candidates.first(where: isKnown)
+  }
+
+  // MARK: Items
+
+  private mutating func findItems() {
+    let taken = Set(keys.map(\.index) + (name?.indices ?? []))
+    var seen: Set<String> = []
+    var values: [ItemIdentifier: [ItemColumn]] = [:]
+    var notes: [ItemIdentifier: [ItemColumn]] = [:]
+    for (index, title) in titles.enumerated() {
+      let finding = finder.find(title)
+      let word = TitleWords.folded(title)
+      if taken.contains(index) {
+        // An export of a course with an item of that name has both.
+        let key = keys.first { $0.index == index }
+        if key?.key != .username, key?.key != .mapped, case .item = finding {
+          note(.ignoredColumn, .notice, title, index)
+        }
+        seen.insert(word)
+        continue
+      }
+      let isName =
+        TitleWords.name(title) != nil || TitleWords.key(title).map { $0 != .username } == true
+      if isName, seen.insert(word).inserted, finder.mapped(title) == nil {
+        if case .item = finding { note(.ignoredColumn, .notice, title, index) }
+        continue
+      }
+      switch finding {
+      case .none where title.trimmingBlanks().isEmpty || word == TitleWords.drafts: continue
+      case .none:
+        if let noted = TitleWords.notedItem(title), let item = finder.find(noted).item {
+          guard item.isEditable else { continue }
+          notes[item.identifier, default: []].append(ItemColumn(note: index, item: item))
+        } else {
+          note(.unknownItem, .warning, title, index)
+        }
+      case .ambiguous: note(.ambiguousItem, .refused, title, index)
+      case .item(let item):
+        if finder.mapped(title) != nil { mapped[title] = item.identifier }
+        guard item.isEditable else {
+          note(.computed, .notice, title, index)
+          continue
+        }
+        values[item.identifier, default: []].append(ItemColumn(value: index, item: item))
+      }
+    }
+    for item in Set(values.keys).union(notes.keys) {
+      take(values[item] ?? [], notes[item] ?? [])
+    }
+    items.sort { $0.index < $1.index }
+    problems.sort { ($0.column ?? 0) < ($1.column ?? 0) }
+    // Without any other column an unknown title is an error and not a remark.
+    guard items.isEmpty else { return }
+    for index in problems.indices where problems[index].kind == .unknownItem {
+      problems[index].severity = .refused
+    }
+  }
+
+  /// Assigns the columns of one item. With several columns the intended one is unknown, so none is used.
+  private mutating func take(_ values: [ItemColumn], _ notes: [ItemColumn]) {
+    for columns in [values, notes] where columns.count > 1 {
+      for (number, column) in columns.enumerated() {
+        note(
+          .duplicate, .refused, titles[column.index], column.index,
+          first: columns[number == 0 ? 1 : 0].index + 1)
+      }
+    }
+    guard values.count <= 1, notes.count <= 1, let first = values.first ?? notes.first else {
+      return
+    }
+    items.append(ItemColumn(value: values.first?.value, note: notes.first?.note, item: first.item))
+  }
+
+  private mutating func note(
+    _ kind: EditProblem.Kind, _ severity: EditProblem.Severity, _ title: String, _ index: Int,
+    first: Int? = nil
+  ) {
+    problems.append(
+      EditProblem(
+        kind, severity, row: titleRow, column: index + 1, identifier: title, first: first))
+  }
+}

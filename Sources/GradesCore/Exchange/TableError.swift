@@ -1,0 +1,48 @@
+/// Why a file cannot be read as a table of values at all.
+public enum TableError: Error, Hashable, Sendable {
+  /// There is nothing in it.
+  case empty
+  /// It is larger than ``TableFile/largestFile`` bytes.
+  case tooLarge
+  /// It begins like UTF-16 and is not.
+  case damagedText
+  /// It is neither text nor another kind of table that is read.
+  case notText
+  /// Nothing in it identifies students; with the existing titles.
+  case noStudents([String])
+  /// A quote opens in the row and never closes.
+  case unclosedQuote(row: Int)
+  /// It is JSON that cannot be read.
+  case json(JSONTableProblem)
+}
+
+/// What is wrong with a JSON file of values, and where, counted from 1.
+public struct JSONTableProblem: Error, Hashable, Sendable {
+  /// The kinds.
+  public enum Kind: Hashable, Sendable {
+    /// It ends in the middle.
+    case truncated
+    /// This is not allowed there.
+    case unexpected(String)
+    /// It has too many or too deeply nested values.
+    case tooLarge
+    /// A student's entry has another form than `{"username": …, "items": {…}}`.
+    case noStudent
+    /// This is no value that an item can have.
+    case noValue
+  }
+
+  /// What is wrong.
+  public var kind: Kind
+  /// The line.
+  public var line: Int
+  /// The column, in Unicode scalars.
+  public var column: Int
+
+  /// Makes a problem.
+  public init(_ kind: Kind, line: Int, column: Int) {
+    self.kind = kind
+    self.line = line
+    self.column = column
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// What a file with values contains, recognised by its content and not by its name.
+public enum TableFile: Sendable {
+  /// Rows of cells.
+  case cells(CellTable)
+  /// Values that a JSON document names one by one.
+  case entries([JSONTableEntry])
+
+  /// The most bytes that are read.
+  public static let largestFile = 32 << 20
+
+  /// Reads the bytes of a file.
+  public init(_ data: Data) throws(TableError) {
+    guard data.count <= Self.largestFile else { throw .tooLarge }
+    let bytes = [UInt8](data)
+    self =
+      JSONTable.isLikely(bytes)
+      ? .entries(try JSONTable.entries(of: bytes)) : .cells(try TextTable.read(bytes))
+  }
+
+  /// How bytes were read as text; nil where a format has no choice.
+  public var encoding: TextEncoding? {
+    if case .cells(let table) = self { table.encoding } else { nil }
+  }
+}

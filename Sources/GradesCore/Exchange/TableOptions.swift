@@ -1,0 +1,72 @@
+import GradesClient
+
+extension TableReading {
+  /// How a table is read.
+  public struct Options: Sendable {
+    /// Whether an empty cell clears its value; otherwise it changes nothing.
+    public var emptyClears = false
+    /// Whether an empty cell of a column of notes removes the note.
+    public var clearsNotes = false
+    /// The note of cells for which the table has none.
+    public var note = RequestedEdit.Note.keep
+    /// The user's own titles with the items that they mean.
+    public var titles: [String: ItemIdentifier] = [:]
+    /// The user's own names of the students.
+    public var students: StudentMap?
+    /// Where rows and columns without names are put.
+    public var anchor: Anchor?
+
+    /// The usual way of files.
+    public init() {}
+  }
+
+  /// The cells of a shown table from the focused one to the right and down.
+  public struct Anchor: Sendable {
+    /// The items of the columns.
+    public var items: [Classification]
+    /// The students of the rows.
+    public var students: [Username]
+
+    /// Makes an anchor.
+    public init(items: [Classification], students: [Username]) {
+      self.items = items
+      self.students = students
+    }
+  }
+
+  /// How the rows of a table find their students.
+  public enum Matching: Sendable, Hashable {
+    /// By usernames, e-mail addresses, personal numbers or the user's own table.
+    case identifier
+    /// By full names that only one student has: a proposal that a person should check.
+    case name
+    /// The first row is the anchor's first student, and so on down.
+    case position
+  }
+}
+
+/// The user's own names of students, with the usernames that they mean.
+public struct StudentMap: Sendable {
+  private let title: String
+  let students: [String: Username]
+
+  /// Reads a table whose first column is titled as the column of the file, and which has a column of
+  /// usernames. Throws ``TableError``.
+  public init(_ file: TableFile) throws(TableError) {
+    guard case .cells(let table) = file, let titles = table.rows.first?.cells else {
+      throw .noStudents([])
+    }
+    guard let username = TitleWords.usernameColumn(in: titles), username > 0 else {
+      throw .noStudents(titles)
+    }
+    title = TitleWords.folded(titles[0])
+    students = Dictionary(
+      table.rows.dropFirst().compactMap { row in
+        guard username < row.cells.count else { return nil }
+        let name = row.cells[username].trimmingBlanks()
+        return name.isEmpty ? nil : (StudentDirectory.folded(row.cells[0]), Username(name))
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func isTitle(_ text: String) -> Bool { TitleWords.folded(text) == title }
+}

@@ -1,0 +1,300 @@
+import Foundation
+import GradesClient
+
+/// The edits that a table asks for, from a file or pasted (Product rules, Tables).
+public struct TableReading: Sendable {
+  /// How the bytes were read; ``TextEncoding/windows1250`` is a guess, which the program reports.
+  public private(set) var encoding: TextEncoding?
+  /// What separates the cells of a text.
+  public private(set) var delimiter: TextTable.Delimiter?
+  /// The decimal sign that the table's numbers use, if they show it.
+  public private(set) var decimal = NumberReader.DecimalSign.either
+  /// How rows find their students.
+  public private(set) var matching = Matching.identifier
+  /// How many rows name a student.
+  public private(set) var rowCount = 0
+  /// The requested edits, row by row, with row and column.
+  public private(set) var edits: [RequestedEdit] = []
+  /// Columns and rows that cannot be used.
+  public private(set) var problems: [EditProblem] = []
+  /// The named students, with their rows.
+  public private(set) var listed: [Username: Int] = [:]
+  /// How many cells are beyond the table into which they are pasted.
+  public private(set) var outsideCount = 0
+  /// The user's own titles that the table has, with their items.
+  public private(set) var mapped: [String: ItemIdentifier] = [:]
+  /// Whether a personal number identifies students.
+  private(set) var usesPersonalNumbers = false
+  /// Whether a row has a student, or a column a title, that is not known.
+  private(set) var hasUnknownStudents = false
+  private(set) var hasUnknownTitles = false
+
+  private let directory: StudentDirectory
+  private let finder: ItemFinder
+  private let options: Options
+
+  /// Reads a file against a course's definitions and students. Without students each username is taken
+  /// as it is.
+  public init(
+    _ file: TableFile, definitions: [Classification], students: [Student] = [],
+    options: Options = Options()
+  ) throws(TableError) {
+    directory = StudentDirectory(students, map: options.students?.students ?? [:])
+    finder = ItemFinder(definitions, titles: options.titles)
+    self.options = options
+    switch file {
+    case .cells(let table): try read(table)
+    case .entries(let entries): read(entries)
+    }
+    hasUnknownTitles = problems.contains { $0.kind == .unknownItem }
+    hasUnknownStudents =
+      hasUnknownStudents
+      || listed.keys.contains { directory.student($0.rawValue, by: .username) == nil }
+  }
+
+  // MARK: Cells
+
+  private mutating func read(_ table: CellTable) throws(TableError) {
+    encoding = table.encoding
+    delimiter = table.delimiter
+    let rows = table.rows.drop { $0.isBlank }
+    let columns = try TableColumns(rows, finder, directory, options)
+    problems = columns.problems
+    mapped = columns.mapped
+    matching = columns.isByPosition ? .position : columns.name == nil ? .identifier : .name
+    usesPersonalNumbers = columns.keys.contains { $0.key == .personalNumber }
+    let content = columns.titleRow == nil ? rows : rows.dropFirst()
+    findDecimalSign(of: content, columns)
+    for row in content { read(row, columns, first: content.first?.number ?? row.number) }
+  }
+
+  /// The sign is known only at the end, so the numbers are walked before they are read.
+  private mutating func findDecimalSign(
+    of rows: ArraySlice<CellTable.Row>, _ columns: TableColumns
+  ) {
+    var numbers = NumberReader.DecimalEvidence()
+    let indices =
+      columns.long.map { [$0.value] }
+      ?? columns.items.filter { $0.item.valueType == .number }.compactMap(\.value)
+    for row in rows {
+      for index in indices where index < row.cells.count { numbers.add(row.cells[index]) }
+    }
+    decimal = numbers.sign
+  }
+
+  /// Reads one row. `first` is the number of the first row below the titles.
+  private mutating func read(_ row: CellTable.Row, _ columns: TableColumns, first: Int) {
+    let cells = row.cells
+    let named = columns.keys.first.map { $0.index < cells.count ? cells[$0.index] : "" }
+    // A decimal comma between separating commas makes one field too many: 7,5 would become 7.
+    let width = columns.titles.count
+    guard !row.isMalformed,
+      columns.titleRow == nil
+        || !cells.dropFirst(width).contains(where: { !$0.trimmingBlanks().isEmpty })
+    else {
+      problems.append(
+        EditProblem(.malformedRow, .refused, row: row.number, username: named))
+      return
+    }
+    let found = requests(in: row, columns)
+    guard let username = student(of: row, columns, first: first, isNeeded: !found.isEmpty) else {
+      return
+    }
+    rowCount += 1
+    let student = Username(username.trimmingBlanks())
+    if listed[student] == nil { listed[student] = row.number }
+    edits += found.map { edit in
+      var edit = edit
+      edit.username = username
+      return edit
+    }
+  }
+
+  // MARK: Students
+
+  /// The username of a row's student; nil: there is none, which is noted if one `isNeeded`.
+  private mutating func student(
+    of row: CellTable.Row, _ columns: TableColumns, first: Int, isNeeded: Bool
+  ) -> String? {
+    if columns.isByPosition { return student(at: row.number - first, isNeeded: isNeeded) }
+    if let name = columns.name { return student(named: name.name(in: row.cells), row, isNeeded) }
+    var texts: [String] = []
+    var found: Set<Username> = []
+    var written: String?
+    for column in columns.keys where column.index < row.cells.count {
+      let text = row.cells[column.index]
+      guard !text.trimmingBlanks().isEmpty else { continue }
+      texts.append(text)
+      if column.key == .username, !column.isFound || directory.student(text, by: .email) == nil {
+        // An unknown username stays what it is: the course may have the student all the same.
+        found.insert(Username(text.trimmingBlanks()))
+        written = written ?? text
+      } else if let student = directory.student(text, by: column.isFound ? .email : column.key) {
+        found.insert(student)
+      }
+    }
+    guard let text = texts.first else {
+      if isNeeded { problems.append(EditProblem(.missingUsername, .refused, row: row.number)) }
+      return nil
+    }
+    guard let student = found.first else {
+      refuse(.unknownStudent, text, row.number)
+      hasUnknownStudents = true
+      return nil
+    }
+    guard found.count == 1 else {
+      refuse(.identifiersDisagree, texts.joined(separator: ", "), row.number)
+      return nil
+    }
+    return written ?? student.rawValue
+  }
+
+  private mutating func student(at index: Int, isNeeded: Bool) -> String? {
+    guard let students = options.anchor?.students, index < students.count else {
+      if isNeeded { outsideCount += 1 }
+      return nil
+    }
+    return students[index].rawValue
+  }
+
+  private mutating func student(
+    named name: String, _ row: CellTable.Row, _ isNeeded: Bool
+  ) -> String? {
+    if let student = directory.student(named: name) { return student.rawValue }
+    guard !name.isEmpty else {
+      if isNeeded { problems.append(EditProblem(.missingUsername, .refused, row: row.number)) }
+      return nil
+    }
+    refuse(directory.isAmbiguous(name) ? .ambiguousName : .unknownStudent, name, row.number)
+    return nil
+  }
+
+  private mutating func refuse(_ kind: EditProblem.Kind, _ text: String, _ row: Int) {
+    problems.append(EditProblem(kind, .refused, row: row, username: text.trimmingBlanks()))
+  }
+
+  // MARK: Values
+
+  /// The edits of a row, without their student.
+  private mutating func requests(
+    in row: CellTable.Row, _ columns: TableColumns
+  ) -> [RequestedEdit] {
+    if let long = columns.long { return request(in: row, long).map { [$0] } ?? [] }
+    if columns.titleRow == nil {
+      outsideCount += columns.outside.count {
+        $0 < row.cells.count && !isBlank(row.cells[$0], .number)
+      }
+    }
+    return columns.items.compactMap { column in
+      func cell(_ index: Int?) -> String? {
+        index.flatMap { $0 < row.cells.count ? row.cells[$0] : nil }
+      }
+      return request(
+        column.item, value: cell(column.value), note: cell(column.note), row: row.number,
+        column: column.index + 1)
+    }
+  }
+
+  /// The edit of a row that has one value.
+  private mutating func request(
+    in row: CellTable.Row, _ columns: TitleWords.LongColumns
+  ) -> RequestedEdit? {
+    func cell(_ index: Int?) -> String? {
+      index.flatMap { $0 < row.cells.count ? row.cells[$0] : nil }
+    }
+    let named = cell(columns.student)
+    guard let title = cell(columns.item), !title.trimmingBlanks().isEmpty else { return nil }
+    guard let item = item(title, row: row.number, column: columns.item + 1, of: named) else {
+      return nil
+    }
+    return request(
+      item, value: cell(columns.value), note: cell(columns.note), row: row.number,
+      column: columns.value + 1)
+  }
+
+  /// The item of one value; nil: it cannot be edited, which is noted.
+  private mutating func item(
+    _ title: String, row: Int, column: Int, of student: String?
+  ) -> Classification? {
+    let problem: EditProblem.Kind
+    switch finder.find(title) {
+    case .item(let item) where item.isEditable:
+      if finder.mapped(title) != nil { mapped[title] = item.identifier }
+      return item
+    case .item: problem = .computed
+    case .ambiguous: problem = .ambiguousItem
+    case .none: problem = .unknownItem
+    }
+    problems.append(
+      EditProblem(
+        problem, problem == .computed ? .notice : .refused, row: row, column: column,
+        username: student ?? "", identifier: title))
+    return nil
+  }
+
+  /// The edit of one cell; nil: it changes nothing.
+  private func request(
+    _ item: Classification, value: String?, note: String?, row: Int, column: Int
+  ) -> RequestedEdit? {
+    var content = RequestedEdit.Content.keep
+    if let value {
+      let blank = isBlank(value, item.valueType)
+      if !blank || options.emptyClears {
+        content = value.isEmpty || (blank && value == Self.dash) ? .clear : .text(value)
+      }
+    }
+    var wanted = content == .keep ? RequestedEdit.Note.keep : options.note
+    if let note {
+      let isEmpty = note.trimmingBlanks().isEmpty
+      if !isEmpty { wanted = .always(note) } else if options.clearsNotes { wanted = .always(nil) }
+    }
+    guard content != .keep || wanted != .keep else { return nil }
+    return RequestedEdit(
+      username: "", identifier: item.identifier.rawValue, content: content, note: wanted,
+      row: row, column: column)
+  }
+
+  /// The sign of an empty cell in tables that people copy.
+  private static let dash = "–"
+
+  private func isBlank(_ text: String, _ type: ValueType) -> Bool {
+    if type == .string { return text.isEmpty }
+    let text = text.trimmingBlanks()
+    return text.isEmpty || text == Self.dash
+  }
+
+  // MARK: Entries
+
+  private mutating func read(_ entries: [JSONTableEntry]) {
+    var students: Set<Username> = []
+    for entry in entries {
+      var username = entry.student
+      if let student = directory.student(username, by: .email) { username = student.rawValue }
+      let student = Username(username.trimmingBlanks())
+      students.insert(student)
+      if listed[student] == nil { listed[student] = entry.line }
+      guard
+        let item = item(entry.item, row: entry.line, column: entry.column, of: username)
+      else { continue }
+      var content = entry.content ?? (options.emptyClears ? .clear : .keep)
+      // A number is no mistake in an item of texts.
+      if case .value(.number(let number)) = content, item.valueType == .string {
+        content = .text(ValueWriter.text(number))
+      }
+      var note = content == .keep ? RequestedEdit.Note.keep : options.note
+      if let text = entry.note {
+        if !text.isEmpty {
+          note = .always(text)
+        } else if options.clearsNotes {
+          note = .always(nil)
+        }
+      }
+      guard content != .keep || note != .keep else { continue }
+      edits.append(
+        RequestedEdit(
+          username: username, identifier: item.identifier.rawValue, content: content, note: note,
+          row: entry.line, column: entry.column))
+    }
+    rowCount = students.count
+  }
+}

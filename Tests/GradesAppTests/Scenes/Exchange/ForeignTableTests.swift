@@ -1,0 +1,265 @@
+import AppTestSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that other programs and people write: who is meant, and what.
+@Suite("Files of others", .inTurn)
+struct ForeignTableTests {
+  private func run(
+    _ teacher: Teacher, _ text: String, _ options: [String] = ["--yes", "--no-notify"],
+    name: String = "results.csv"
+  ) async throws -> Program.Run {
+    let file = teacher.program.home.file(name)
+    try Data(text.utf8).write(to: file)
+    return await teacher.program.run(["import", Teacher.course, file.path] + options)
+  }
+
+  @Test(
+    "Students are found by e-mail, also where no title says so, and items by name in both languages",
+    arguments: [
+      "E-mail;Task 1\nzkusade1@example.org;7,5\n", "Osoba;Úloha 1\nzkusade1@example.org;7,5\n",
+      "Body;Kdo;du1\nx;zkusade1;7,5\n", "kdo\tdu1\nzkusade1\t7.5\n",
+    ])
+  func found(text: String) async throws {
+    try await Teacher.working { teacher in
+      let run = try await run(teacher, text)
+      #expect(run.status == 0, "\(run.out)\(run.err)")
+      #expect(teacher.sent == ["zkusade1 du1 7.5"])
+    }
+  }
+
+  @Test("Two identifiers of a row that disagree refuse the row", arguments: ["en", "cs"])
+  func disagreeing(language: String) async throws {
+    try await Teacher.working { teacher in
+      let text = "username,email,du1\nzkusade1,druhyst2@example.org,1\ncibulja1,,2\n"
+      let run = try await run(teacher, text, ["--yes", "--lang", language])
+      #expect(run.status == 65)
+      #expect(
+        run.out.contains(
+          language == "en"
+            ? "the identifiers in the row belong to different students"
+            : "údaje v\u{A0}řádku patří různým studentům"))
+      #expect(teacher.saves.isEmpty)
+    }
+  }
+
+  @Test("The user's own table of students, and own headers that are remembered")
+  func maps() async throws {
+    try await Teacher.working { teacher in
+      let map = teacher.program.home.file("map.csv")
+      try Data("Karta;username\nA-17;zkusade1\nB-4;cibulja1\n".utf8).write(to: map)
+      let text = "karta;HW 1\nA-17;7,5\nB-4;2\n"
+      let students = ["--students", map.path, "--yes", "--no-notify"]
+      let first = try await run(teacher, text, students + ["--map", "HW 1=du1"])
+      #expect(first.status == 0, "\(first.out)\(first.err)")
+      #expect(first.err == "Your own headers: HW 1 = du1. “--forget-map” forgets them.\n")
+      #expect(teacher.sent == ["cibulja1 du1 2", "zkusade1 du1 7.5"])
+      let again = try await run(teacher, text, students)
+      #expect(again.err == first.err)
+      #expect(again.out.contains("2 unchanged"))
+      let forgotten = try await run(teacher, text, students + ["--forget-map"])
+      #expect(forgotten.status == 65)
+      #expect(forgotten.err.hasPrefix("Your own headers of XI-ZPT.23 are forgotten.\n"))
+      let unknown = try await run(teacher, text, students + ["--map", "HW 1=nothing"])
+      #expect(unknown.status == 65)
+      let malformed = try await run(teacher, text, students + ["--map", "HW 1"])
+      #expect(malformed.status == 64)
+    }
+  }
+
+  @Test("One value in a row, with notes")
+  func long() async throws {
+    try await Teacher.working { teacher in
+      let text = "student,item,value,note\nzkusade1,du1,7.5,late\nzkusade1,Task 2,3,\n"
+      let run = try await run(teacher, text)
+      #expect(run.status == 0, "\(run.out)\(run.err)")
+      #expect(teacher.sent == ["zkusade1 du1 7.5 (late)", "zkusade1 du2 3"])
+      let wrong = try await self.run(teacher, "username,item,value\nzkusade1,nothing,1\n")
+      #expect(wrong.status == 65)
+    }
+  }
+
+  @Test(
+    "JSON of both forms",
+    arguments: [
+      #"[{"username": "zkusade1", "items": {"du1": 7.5, "zapocet": null}}]"#,
+      #"{"zkusade1": {"du1": {"value": 7.5, "note": null}}}"#,
+      #"[{"student": "zkusade1", "item": "du1", "value": "7,5"}]"#,
+    ])
+  func json(text: String) async throws {
+    try await Teacher.working { teacher in
+      let run = try await run(teacher, text, name: "results.json")
+      #expect(run.status == 0, "\(run.out)\(run.err)")
+      #expect(teacher.sent == ["zkusade1 du1 7.5"])
+    }
+  }
+
+  @Test(
+    "Mistakes of JSON have line and column",
+    arguments: [
+      ("[{\"username\": \"zkusade1\",\n \"items\": {\"du1\": }}]", "line 2, column 19"),
+      ("[{\"username\": \"zkusade1\"", "line 1, column 25"),
+      ("[\n  {\"items\": {}}]", "Line 2, column 3"),
+      ("{\"zkusade1\": {\"du1\": [1]}}", "Line 1, column 22"),
+    ])
+  func jsonMistakes(text: String, place: String) async throws {
+    try await Teacher.working { teacher in
+      let run = try await run(teacher, text, name: "results.json")
+      #expect(run.status == 65)
+      #expect(run.err.contains(place), "\(run.err)")
+      #expect(teacher.saves.isEmpty)
+    }
+  }
+
+  @Test(
+    "A binary file is no text table, and none of its bytes are printed", arguments: ["en", "cs"])
+  func binary(language: String) async throws {
+    try await Teacher.working { teacher in
+      for start in ["PK\u{3}\u{4}\u{14}", "%PDF-1.7\n", "username\u{0},du1"] {
+        let run = try await run(teacher, start + "xyz;\u{1}", ["--yes", "--lang", language])
+        #expect(run.status == 65)
+        #expect(run.out.isEmpty)
+        #expect(
+          run.err
+            == (language == "en"
+              ? "Error: This is not a text table. Save it as CSV.\n"
+              : "Chyba: Toto není textová tabulka. Uložte ji jako CSV.\n"))
+      }
+    }
+  }
+
+  @Test("Full names alone are a proposal: a script needs a flag")
+  func names() async throws {
+    try await Teacher.working { teacher in
+      let text = "Příjmení;Jméno;du1\nZkušební;Adéla;7,5\n"
+      let refused = try await run(teacher, text, ["--yes"])
+      #expect(refused.status == 65)
+      #expect(
+        refused.err == """
+          The rows were matched by full names alone: check each of them.
+          Nothing was changed: rows were matched by full names alone. Check them, then add --match-names.
+
+          """)
+      #expect(teacher.saves.isEmpty)
+      let whole = try await run(
+        teacher, "Student;du1\nAdéla Zkušební;7,5\n", ["--yes", "--no-notify", "--match-names"])
+      #expect(whole.status == 0)
+      #expect(teacher.sent == ["zkusade1 du1 7.5"])
+    }
+  }
+
+  @Test("Students outside the group are named and not sent, unless that is allowed")
+  func otherStudents() async throws {
+    try await Teacher.working { teacher in
+      let members = await teacher("group XI-ZPT.23 101 du1 --csv").lines.dropFirst().map {
+        String($0.prefix { $0 != "," })
+      }
+      let everyone = await teacher("group XI-ZPT.23 ALL du1 --csv").lines.dropFirst().map {
+        String($0.prefix { $0 != "," })
+      }
+      let inside = try #require(members.first)
+      let outside = try #require(everyone.first { !members.contains($0) })
+      let text = "username,du1\n\(inside),1.25\n\(outside),1.25\n"
+      let run = try await run(teacher, text, ["--group", "101", "--yes", "--no-notify"])
+      #expect(run.status == 0, "\(run.out)\(run.err)")
+      #expect(run.out.contains("row 3  \(outside)  not in the group"))
+      #expect(teacher.sent == ["\(inside) du1 1.25"])
+      let all = try await self.run(
+        teacher, text, ["--group", "101", "--allow-other-students", "--yes", "--no-notify"])
+      #expect(all.status == 0)
+      #expect(teacher.sent.last == "\(outside) du1 1.25")
+    }
+  }
+
+  @Test("Notes are columns: exported, changed, kept where empty, and removed with a flag")
+  func notes() async throws {
+    try await Teacher.working { teacher in
+      try await teacher.colleague("zkusade1", "du1", .number(6), note: "late")
+      let export = await teacher("export XI-ZPT.23 --notes")
+      #expect(export.out.hasPrefix("username,lastName,firstName,ukoly,du1,du1:note,du2,du2:note"))
+      let same = try await run(teacher, export.out, ["--dry-run"])
+      #expect(same.out.contains("No changes."), "\(same.out.prefix(800))")
+      let changed = try await run(
+        teacher, "username,du1:note,du2,du2:note\nzkusade1,twice,,\ncibulja1,,1,first\n")
+      #expect(changed.status == 0)
+      #expect(teacher.sent == ["cibulja1 du2 1 (first)", "zkusade1 du1 6 (twice)"])
+      let kept = try await run(teacher, "username,du1,du1:note\nzkusade1,6,\n")
+      #expect(kept.out.contains("No changes."))
+      let cleared = try await run(
+        teacher, "username,du1,du1:note\nzkusade1,6,\n", ["--clear-notes", "--yes", "--no-notify"])
+      #expect(cleared.status == 0)
+      #expect(teacher.sent.last == "zkusade1 du1 6")
+    }
+  }
+
+  @Test(
+    "A file that changes nothing needs no --yes, and a missing one is noticed before it is asked for"
+  )
+  func unchanged() async throws {
+    try await Teacher.working { teacher in
+      let run = try await run(teacher, "username,du1\nzkusade1,8.75\n", [])
+      #expect(run.status == 0)
+      #expect(run.out.contains("No changes."))
+      let missing = await teacher("import XI-ZPT.23 /nowhere/x.csv")
+      #expect(missing.status == 65)
+      #expect(missing.err == "Error: /nowhere/x.csv does not exist.\n")
+    }
+  }
+
+  @Test("Drafts that are not shown are counted; with a flag they are shown and marked")
+  func drafts() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
+      let hint = "1 draft is not shown; --with-drafts shows it.\n"
+      for command in ["group XI-ZPT.23 ALL du1", "student XI-ZPT.23 zkusade1"] {
+        let plain = await teacher(command)
+        #expect(plain.err.contains(hint))
+        let shown = await teacher(command + " --with-drafts")
+        #expect(!shown.err.contains(hint))
+        #expect(shown.out.contains("1*"))
+        #expect(shown.out.contains("* draft, not published yet"))
+        #expect(await teacher(command + " --with-drafts --json").out.contains("\"draft\": true"))
+      }
+      #expect(await !teacher("group XI-ZPT.23 ALL du2").err.contains(hint))
+      let export = await teacher("export XI-ZPT.23 --item du1 --with-drafts")
+      #expect(export.lines.contains { $0.hasPrefix("zkusade1,") && $0.hasSuffix(",1,du1") })
+      #expect(await teacher("export XI-ZPT.23 --item du1").err.contains(hint))
+    }
+  }
+
+  @Test("A whole group is changed by so much; who is not graded is named and left out")
+  func relative() async throws {
+    try await Teacher.working { teacher in
+      try await teacher.colleague("testst01", "du1", .number(5))
+      try await teacher.colleague("testst02", "du1", nil)
+      try await teacher.colleague("testst03", "du1", .number(9.7))
+      let more = await teacher("set XI-ZPT.23 --item du1 --group TEST +1 --yes --no-notify")
+      #expect(more.status == 65)
+      #expect(more.out.contains("1 student is not graded yet and is left out: testst02"))
+      #expect(teacher.saves.isEmpty)
+      let less = await teacher("set XI-ZPT.23 --item du1 --group TEST -0.5 --yes --no-notify")
+      #expect(less.status == 0, "\(less.out)\(less.err)")
+      #expect(teacher.sent == ["testst01 du1 4.5", "testst03 du1 9.2"])
+      let itself = await teacher(
+        "set XI-ZPT.23 --item aktivita --group TEST =-2 --yes --no-notify")
+      #expect(itself.status == 0)
+      #expect(await teacher.stored("testst01", "aktivita") == .number(-2))
+    }
+  }
+
+  @Test("Without the service a draft is made of what is stored, and of what was published since")
+  func offline() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("group XI-ZPT.23 ALL").status == 0)
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=5 --yes --no-notify").status == 0)
+      await teacher.service.stop()
+      let run = await teacher("set XI-ZPT.23 zkusade1:du1=6 druhyst2:du1=7 --draft")
+      #expect(run.status == 0, "\(run.err)")
+      #expect(run.err.contains("The service cannot be reached; compared with stored data of "))
+      #expect(
+        await teacher.drafts() == ["druhyst2 du1 9.75 7 draft", "zkusade1 du1 5 6 draft"])
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=6 --yes").status == 69)
+    }
+  }
+}
