@@ -41,6 +41,9 @@ public struct Paths: Hashable, Sendable {
   public var draftsFile: URL { file("drafts.sqlite", in: stateFolder) }
   /// Which scene of the terminal app was visible last.
   public var lastSceneFile: URL { file("last-scene.json", in: stateFolder) }
+
+  /// The groups that were chosen last.
+  public var lastGroupsFile: URL { file("last-groups.json", in: stateFolder) }
   /// The embedded service's data.
   public var demoDataFile: URL { file("demo.sqlite", in: stateFolder) }
 

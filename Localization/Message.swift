@@ -829,8 +829,11 @@ public enum Message: CaseIterable, Sendable {
   case keyAccept
   case keyChoose
   case keyToggle
+  case keyMarkAll
   case keySearch
   case keyStatistics
+  case keyCopyColumn
+  case keyCopySheet
   case keyShowAll
   case keySemester
   case keyHide
@@ -860,8 +863,10 @@ public enum Message: CaseIterable, Sendable {
   case keyToDrafts
   case keyColumns
   case keyEdit
+  case keyCommands
+  case commandsTitle
+  case keySuspend
   case keyYesNo
-  case keyStep
   case keyClear
   case keyUndo
   case keyRedo
@@ -872,6 +877,11 @@ public enum Message: CaseIterable, Sendable {
   case keyOrder
   case keyFill
   case keyNote
+  case keyWholeText
+  case keyNewLine
+  case keyComplete
+  case keyEditor
+  case keySeveralLines
   case keyStudent
   case keyFindStudent
   case keyAcceptDown
@@ -917,7 +927,7 @@ public enum Message: CaseIterable, Sendable {
   case disabledNoCell
   case disabledComputed
   case disabledNotYesNo
-  case disabledNotNumber
+  case disabledYesNoKey
   case disabledNothingToClear
   case disabledLastRow
   case disabledNothingToUndo
@@ -1005,7 +1015,6 @@ public enum Message: CaseIterable, Sendable {
   case gridNote
   case gridNoteRemoved
   case gridClears
-  case gridFlattens
   case gridUnkept
   case gridConflict
   case gridStudent
@@ -1026,21 +1035,31 @@ public enum Message: CaseIterable, Sendable {
   case gridFillBelow
   case gridFillEmpty
   case gridFillRange
+  case gridFillAsk
+  case gridFillReplaces
+  case gridOutside
+  case gridOutsideUse
   case gridPasteTitle
   case gridPasteNothing
   case gridPasteRefused
   case gridPasteOutside
   case gridPasteByUsername
   case gridPasteByPosition
+  case gridCopied
+  case editorMissing
+  case editorFailed
   case gridPasteByName
   case gridPasteAllOrNothing
   case gridLeaveTitle
+  case gridLeaveKept
   case gridLeavePublish
   case gridLeaveDrafts
   case gridLeaveStay
   case searchStudentTitle
   case searchStudentsMore
   case statisticsGraded
+  case statisticsDrafts
+  case statisticsFilter
   case statisticsMean
   case statisticsMedian
   case statisticsLeast

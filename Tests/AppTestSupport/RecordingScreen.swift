@@ -79,6 +79,18 @@ public final class RecordingScreen: TerminalScreen {
   /// Does nothing: frames are kept whole.
   public func forget() {}
 
+  /// The texts that were copied.
+  public let copied = Occurrences<String>()
+  /// Keeps the text.
+  public func copy(_ text: String) async { copied.record(text) }
+
+  /// Does the work; the window stays, since the other program draws elsewhere.
+  public func lend<Value: Sendable>(
+    to work: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await work()
+  }
+
   /// Does nothing: there is no shell.
   public func suspend() {}
 

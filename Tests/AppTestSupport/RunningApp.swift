@@ -114,7 +114,10 @@ public final class RunningApp: Sendable {
     case "pageup": .pageUp
     case "pagedown": .pageDown
     case "space": .character(" ")
+    case "a-enter": Key(.enter, .alt)
     case "f1": Key(.function(1))
+    case "f2": Key(.function(2))
+    case "f5": Key(.function(5))
     default:
       if name.hasPrefix("c-"), name.count == 3, let letter = name.last {
         .control(letter)

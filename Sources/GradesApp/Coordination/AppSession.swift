@@ -33,6 +33,15 @@ final class AppSession {
     self.context = context.with(overridden(context.settings))
   }
 
+  /// What the scenes of a course pass on to each other.
+  let courses = CourseMemory()
+
+  /// Copies a text to the desktop's clipboard in the background.
+  func copy(_ text: String) {
+    let clipboard = Clipboard(environment: context.environment)
+    Task { await clipboard.copy(text) }
+  }
+
   /// The printer of the run.
   var printer: Printer { context.printer }
 
@@ -64,10 +73,13 @@ final class AppSession {
   }
 
   /// A failure as a sentence of the app, which has a key where the shell has a command.
-  func sentence(for failure: Failure) -> String {
+  ///
+  /// - Parameter keys: the names of the keys for logging in.
+  func sentence(for failure: Failure, logIn keys: String = "L") -> String {
     switch failure {
-    case .service(.notSignedIn(.noCredentials)): context.strings(.appNotLoggedIn)
-    case .service(.notSignedIn): context.strings(.appLoginEnded)
+    case .service(.notSignedIn(.noCredentials)):
+      context.strings(.appNotLoggedIn, [.key: .text(keys)])
+    case .service(.notSignedIn): context.strings(.appLoginEnded, [.key: .text(keys)])
     case .nothingStored(offline: false) where context.access == .offline:
       context.sentence(for: .nothingStored(offline: true))
     default: context.sentence(for: failure)

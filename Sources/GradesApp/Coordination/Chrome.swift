@@ -35,7 +35,7 @@ enum Chrome {
     drawRule(size.rows - 2, &frame)
     let hints = keys.filter { $0.slot <= .footer }.sorted { $0.slot < $1.slot }.map { key in
       KeyHint(
-        key: strings.names(of: key.keys), text: strings(key.hint), isLive: key.isLive,
+        key: strings.names(of: key), text: strings(key.hint), isLive: key.isLive,
         isEssential: key.slot == .first)
     }
     frame.write(

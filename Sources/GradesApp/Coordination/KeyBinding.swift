@@ -19,6 +19,8 @@ enum KeySlot: Int, Sendable, Comparable {
 struct KeyBinding<Action: Hashable & Sendable>: Sendable {
   /// The keys that do it.
   var keys: [Key]
+  /// The letter that does it in the menu of commands (Product rules, Keys of the spreadsheets).
+  var letter: Character?
   /// What they do.
   var action: Action
   /// What they do, in a word or a few.
@@ -30,10 +32,12 @@ struct KeyBinding<Action: Hashable & Sendable>: Sendable {
 
   /// Makes a binding.
   init(
-    _ keys: Key..., does action: Action, _ hint: Message, shown: [Key]? = nil,
+    _ keys: Key..., menu letter: Character? = nil, does action: Action, _ hint: Message,
+    shown: [Key]? = nil,
     in slot: KeySlot = .footer
   ) {
     self.keys = keys
+    self.letter = letter
     self.action = action
     self.hint = hint
     self.shown = shown ?? Array(keys.prefix(1))
@@ -44,7 +48,24 @@ struct KeyBinding<Action: Hashable & Sendable>: Sendable {
   func map<Other: Hashable & Sendable>(_ wrap: (Action) -> Other) -> KeyBinding<Other> {
     var result = KeyBinding<Other>(does: wrap(action), hint, shown: shown, in: slot)
     result.keys = keys
+    result.letter = letter
     return result
+  }
+}
+
+extension Key {
+  /// The key that opens the menu of commands, also while a text could be written.
+  static let commandMenu = Key.control("k")
+}
+
+extension [ShownKey] {
+  /// The same keys, with the one that opens the menu behind the most important ones if there is a menu.
+  var withCommandMenu: [ShownKey] {
+    guard contains(where: { $0.letter != nil }) else { return self }
+    var keys = self
+    let index = keys.lastIndex { $0.slot == .first }.map { $0 + 1 } ?? 0
+    keys.insert(ShownKey([.commandMenu], .keyCommands), at: index)
+    return keys
   }
 }
 
@@ -66,11 +87,13 @@ extension Array {
 struct ShownKey: Hashable, Sendable {
   /// Makes a shown key; `allKeys` are shown by default.
   init(
-    _ keys: [Key], allKeys: [Key]? = nil, _ hint: Message, disabledReason: Message? = nil,
+    _ keys: [Key], allKeys: [Key]? = nil, letter: Character? = nil, _ hint: Message,
+    disabledReason: Message? = nil,
     in slot: KeySlot = .first
   ) {
     self.keys = keys
     self.allKeys = allKeys ?? keys
+    self.letter = letter
     self.hint = hint
     self.disabledReason = disabledReason
     self.slot = slot
@@ -80,6 +103,8 @@ struct ShownKey: Hashable, Sendable {
   var keys: [Key]
   /// All keys that do it.
   var allKeys: [Key]
+  /// The letter that does it in the menu of commands.
+  var letter: Character?
   /// What they do.
   var hint: Message
   /// Why they do nothing now; nil: they do.
@@ -106,6 +131,15 @@ enum Movement: Hashable, Sendable, CaseIterable {
       KeyBinding(.home, does: .top, .keyEnds, shown: [.home, .end], in: .help),
       KeyBinding(.end, does: .bottom, .keyEnds, in: .nowhere),
     ]
+  }
+
+  /// The keys of all steps in a spreadsheet, where characters are written into cells.
+  static var gridBindings: [KeyBinding<Movement>] {
+    bindings.map { binding in
+      var binding = binding
+      binding.keys.removeAll { if case .character = $0.code { true } else { false } }
+      return binding
+    }
   }
 
   /// Where the step leads in a list of some rows, of which a page is seen at once.

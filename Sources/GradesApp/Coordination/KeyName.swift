@@ -31,6 +31,14 @@ extension Strings {
     return name
   }
 
+  /// The names of a binding's keys; the letter of the menu where there is no other key, or `inFull`.
+  func names(of key: ShownKey, inFull: Bool = false) -> String {
+    let names = names(of: inFull && key.keys.count == 1 ? key.allKeys : key.keys)
+    guard let letter = key.letter, inFull || key.keys.isEmpty else { return names }
+    let path = name(of: .commandMenu) + " " + name(of: .character(letter))
+    return names.isEmpty ? path : names + ", " + path
+  }
+
   /// Several keys' names; arrows without spaces, as in `↑↓`.
   func names(of keys: [Key]) -> String {
     let areArrows = keys.allSatisfy { [.up, .down, .left, .right].contains($0.code) }

@@ -42,8 +42,8 @@ struct KeyTable {
 
   private static func shown<Action>(_ bindings: [KeyBinding<Action>]) -> [ShownKey] {
     bindings.filter { $0.slot != .nowhere }.map {
-      ShownKey($0.shown, allKeys: $0.keys, $0.hint, in: $0.slot)
-    }
+      ShownKey($0.shown, allKeys: $0.keys, letter: $0.letter, $0.hint, in: $0.slot)
+    }.withCommandMenu
   }
 
   let strings: Strings
@@ -51,7 +51,7 @@ struct KeyTable {
   /// A section's keys and what they do.
   func rows(_ section: Section) -> [(keys: String, text: String)] {
     section.keys.map { key in
-      (strings.names(of: key.keys.count > 1 ? key.keys : key.allKeys), strings(key.hint))
+      (strings.names(of: key, inFull: true), strings(key.hint))
     }
   }
 

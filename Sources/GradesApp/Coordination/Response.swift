@@ -45,6 +45,10 @@ enum Response {
   /// A user has signed in: all scenes are left and others opened, or, with nil, the scene below is
   /// shown and loaded again.
   case signedIn(opening: [Scene]?)
+  /// Lets the user edit a text in an editor; what follows gets it, unless nothing came of it.
+  case edit(String, then: @MainActor (String) -> Void)
+  /// Copies a text to the clipboard and says so.
+  case copy(String, saying: Sentence)
   /// Does one thing after the other.
   case several([Response])
 }

@@ -25,7 +25,7 @@ struct SceneAddress: Equatable {
     case ("login", 1, _, _): scene = .login
     case ("courses", 1, _, _): scene = .courses
     case ("course", 2, let code?, _): scene = .course(code)
-    case ("group", 2, let code?, _): scene = .group(code, .all)
+    case ("group", 2, let code?, _): scene = .group(code, .usual)
     case ("group", 3, let code?, let group?): scene = .group(code, GroupID(typed: group))
     case ("student", 3, let code?, let name?): scene = .student(code, Username(name))
     case ("students", 2, let code?, _): scene = .studentSearch(code)
@@ -46,6 +46,7 @@ struct SceneAddress: Equatable {
     case .login: ["login"]
     case .courses: ["courses"]
     case .course(let code): ["course", code.rawValue]
+    case .group(let code, .usual): ["group", code.rawValue]
     case .group(let code, let group): ["group", code.rawValue, group.rawValue]
     case .student(let code, let name): ["student", code.rawValue, name.rawValue]
     case .studentSearch(let code): ["students", code.rawValue]
@@ -62,7 +63,7 @@ struct SceneAddress: Equatable {
   var stack: [Scene] {
     switch scene {
     case .login, .courses: [scene]
-    case .student(let code, _), .studentSearch(let code): [.courses, .group(code, .all), scene]
+    case .student(let code, _), .studentSearch(let code): [.courses, .group(code, .usual), scene]
     case .about: [.courses, .settings, scene]
     default: [.courses, scene]
     }

@@ -43,7 +43,7 @@ final class SceneCoordinator {
     case (.courses, .course(let code)), (.notifications, .course(let code)),
       (.changes, .course(let code)):
       .push(.course(code))
-    case (.courses, .teaching(let code)): .push(.group(code, .all))
+    case (.courses, .teaching(let code)): .push(.group(code, .usual))
     case (.group(let code, _), .student(let other, let name)) where code == other:
       .push(.student(code, name))
     case (.studentSearch(let code), .student(let other, let name)) where code == other:
@@ -54,7 +54,8 @@ final class SceneCoordinator {
     case (.courses, .review): .push(.review(nil))
     case (.group(let code, _), .group(let other, let group)) where code == other:
       .replace(.group(code, group))
-    case (.review, .teaching(let code)), (.history, .teaching(let code)): .push(.group(code, .all))
+    case (.review, .teaching(let code)), (.history, .teaching(let code)):
+      .push(.group(code, .usual))
     case (.review, .student(let code, let name)): .push(.student(code, name))
     case (.review, .history), (.courses, .history), (.group, .history), (.student, .history):
       .push(.history)
@@ -68,6 +69,16 @@ final class SceneCoordinator {
     }
   }
 
+  /// Opens a scene instead of the visible one. A student found from another student's scene takes the
+  /// place of both.
+  private func replaceTop(with scene: Scene) {
+    _ = stack.popLast()
+    if case .student(let course, _) = scene, case .student(course, _)? = stack.last {
+      stack.removeLast()
+    }
+    stack = stack.filter { $0 != scene } + [scene]
+  }
+
   /// Follows a navigation. Opening a scene that is open already goes back to it, so that the stack
   /// never holds a scene twice.
   func follow(_ navigation: Navigation) {
@@ -79,7 +90,7 @@ final class SceneCoordinator {
         stack.append(scene)
       }
     case .replace(let scene):
-      stack = stack.dropLast().filter { $0 != scene } + [scene]
+      replaceTop(with: scene)
     case .pop:
       _ = stack.popLast()
     case .restart(let scenes):

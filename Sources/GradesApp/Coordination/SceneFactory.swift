@@ -15,8 +15,9 @@ struct SceneFactory {
       return SceneScreen(LoginViewModel(session, browser: context.browser), LoginView.self)
     case .courses: return context.coursesScreen()
     case .course(let code): return context.courseScreen(code)
-    case .group(let course, let group): return context.groupScreen(course, group)
-    case .student(let course, let student): return context.studentScreen(course, student)
+    case .group(let course, let group): return context.groupScreen(course, group, session.courses)
+    case .student(let course, let student):
+      return context.studentScreen(course, student, session.courses)
     case .studentSearch(let course): return context.studentSearchScreen(course)
     case .review(let course): return context.reviewScreen(course)
     case .history: return context.historyScreen()
@@ -66,11 +67,15 @@ extension Context {
       AboutView.self)
   }
 
-  fileprivate func groupScreen(_ course: CourseCode, _ group: GroupID) -> any Screen {
+  fileprivate func groupScreen(
+    _ course: CourseCode, _ group: GroupID, _ courses: CourseMemory
+  ) -> any Screen {
     let edited = CourseContext(course, in: settings.semester)
     let opening = GroupViewModel.Opening(
       gradebook: { try await gradebooks.gradebook(edited) },
-      failure: { await services.missingNames.failure(for: $0, in: edited) }, strings: strings)
+      failure: { await services.missingNames.failure(for: $0, in: edited) }, strings: strings,
+      lastGroups: LastGroups(file: paths.lastGroupsFile),
+      courses: courses)
     return SceneScreen(
       GroupViewModel(
         teacher: services.teacher, drafts: services.drafts,
@@ -78,10 +83,13 @@ extension Context {
         opening: opening), GroupView.self)
   }
 
-  fileprivate func studentScreen(_ course: CourseCode, _ student: Username) -> any Screen {
+  fileprivate func studentScreen(
+    _ course: CourseCode, _ student: Username, _ courses: CourseMemory
+  ) -> any Screen {
     let opening = StudentViewModel.Opening(
       session: services.session, drafts: services.drafts, missing: services.missingNames,
-      host: configuration.host.identity, semester: settings.semester, strings: strings)
+      host: configuration.host.identity, semester: settings.semester, strings: strings,
+      courses: courses)
     return SceneScreen(
       StudentViewModel(
         teacher: services.teacher, course: course, student: student, opening: opening),

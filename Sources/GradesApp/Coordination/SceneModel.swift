@@ -30,6 +30,9 @@ protocol SceneModel: AnyObject, Observable {
   /// unfinished. The answer that leaves responds with ``Response/leave(_:)``.
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)?
 
+  /// The question before Ctrl-C ends the app; nil when nothing has to be explained.
+  var questionBeforeInterruption: (any Overlay)? { get }
+
   /// Waits for what must not be cut off when the scene ends, such as an edit on its way to the disk.
   func finish() async
 }
@@ -38,6 +41,7 @@ extension SceneModel {
   func begin() -> Response { .done }
   func reappear() async throws {}
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? { nil }
+  var questionBeforeInterruption: (any Overlay)? { nil }
   func finish() async {}
 }
 

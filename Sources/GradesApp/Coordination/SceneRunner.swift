@@ -7,6 +7,10 @@ import Terminal
 protocol SceneFrontEnd: AnyObject {
   /// Passes the outcome of a task on to ``SceneRunner/take(_:)``, in turn with the user's inputs.
   func taskFinished(_ outcome: SceneTasks.Outcome)
+  /// Lets the user edit a text in an editor.
+  func edit(_ text: String, then: @escaping @MainActor (String) -> Void)
+  /// Copies a text to the clipboard.
+  func copy(_ text: String)
   /// Shows a sentence in passing.
   func say(_ sentence: Sentence)
   /// Shows the runner's new ``SceneRunner/problem``.
@@ -36,6 +40,8 @@ final class SceneRunner {
   private var lastStack: [Scene]
   private weak var frontEnd: (any SceneFrontEnd)?
   private var confirmation: DraftConfirmation?
+  /// The question that is asked before a scene is left.
+  private weak var leavingQuestion: (any Overlay)?
 
   /// Makes a runner with some scenes open, the visible one last.
   init(session: AppSession, opening stack: [Scene], factory: SceneFactory) {
@@ -212,6 +218,10 @@ final class SceneRunner {
       SceneCoordinator.navigation(from: scene, to: destination).map(follow)
     case .present(let overlay): present(overlay)
     case .say(let sentence): frontEnd?.say(sentence)
+    case .edit(let text, let then): frontEnd?.edit(text, then: then)
+    case .copy(let text, let sentence):
+      frontEnd?.copy(text)
+      frontEnd?.say(sentence)
     case .fail(let failure): if let scene { fail(failure, in: scene) }
     case .run(let work): if let scene { start(scene, work) }
     case .several(let responses): responses.forEach(follow)
@@ -246,6 +256,18 @@ final class SceneRunner {
     do { try work() } catch { if let scene { fail(Failure(error), in: scene) } }
   }
 
+  /// Ends the app. Where changes are not published, explains first what becomes of them; the next
+  /// interruption ends it all the same.
+  func interrupt() {
+    let isAsked = overlays.contains { $0 === leavingQuestion }
+    let questions = coordinator.stack.reversed().lazy.compactMap { [self] in
+      screens[$0]?.questionBeforeInterruption
+    }
+    guard !isAsked, let question = questions.first else { return follow(.quit) }
+    leavingQuestion = question
+    present(question)
+  }
+
   /// Goes where the visible scene leads, after the question of a scene that would leave something
   /// unfinished.
   private func go(to destination: Destination) {
@@ -255,6 +277,7 @@ final class SceneRunner {
       let ending = destination == .quit ? coordinator.stack.reversed() : [scene]
       for scene in ending {
         if let question = screens[scene]?.questionBeforeLeaving(for: destination) {
+          leavingQuestion = question
           return present(question)
         }
       }

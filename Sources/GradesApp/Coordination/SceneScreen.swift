@@ -19,6 +19,14 @@ protocol Screen: AnyObject {
   func finish() async
   /// Whether letters are text now.
   func takesText(_ words: SceneWords) -> Bool
+  /// Whether a key would be written into the scene.
+  func writes(_ key: Key, _ words: SceneWords) -> Bool
+  /// Whether the scene has a key of its own in any state.
+  func hasKey(_ key: Key) -> Bool
+  /// The commands that have a letter in the menu of commands.
+  func menu(_ words: SceneWords) -> [CommandMenu.Entry]
+  /// The question before Ctrl-C ends the app; nil when there is nothing to explain.
+  var questionBeforeInterruption: (any Overlay)? { get }
   /// The keys of the state, with the reasons for disabled ones.
   func keys(_ words: SceneWords) -> [ShownKey]
   /// The contents of the title bar.
@@ -31,6 +39,13 @@ protocol Screen: AnyObject {
   func plain(_ words: SceneWords) -> (
     lines: [StyledText], choices: [(label: StyledText, perform: @MainActor () -> Response)]
   )
+}
+
+extension Screen {
+  func writes(_ key: Key, _ words: SceneWords) -> Bool { false }
+  func hasKey(_ key: Key) -> Bool { false }
+  func menu(_ words: SceneWords) -> [CommandMenu.Entry] { [] }
+  var questionBeforeInterruption: (any Overlay)? { nil }
 }
 
 /// A view model and its view.
@@ -60,10 +75,7 @@ where View.State == Model.State, View.Action == Model.Action {
       let view = View(words)
       let state = model.state
       let binding = view.bindings(state).first { $0.keys.contains(key) }
-      if let action = binding?.action {
-        if let reason = view.disabledReason(for: action, state) { return .say(Sentence(reason)) }
-        return model.handle(action)
-      }
+      if let action = binding?.action { return command(action, words) }
       return perform(key.text.flatMap { view.typed($0, state) } ?? view.edited(key, state))
     case .paste(let text):
       return perform(View(words).pasted(text, model.state))
@@ -79,9 +91,38 @@ where View.State == Model.State, View.Action == Model.Action {
     }
   }
 
+  /// Performs the action of a key or of the menu, or says why it is disabled.
+  private func command(_ action: Model.Action, _ words: SceneWords) -> Response {
+    if let reason = View(words).disabledReason(for: action, model.state) {
+      return .say(Sentence(reason))
+    }
+    return model.handle(action)
+  }
+
   private func perform(_ action: Model.Action?) -> Response? {
     guard let action else { return nil }
     return model.handle(action)
+  }
+
+  func writes(_ key: Key, _ words: SceneWords) -> Bool {
+    key.text.flatMap { View(words).typed($0, model.state) } != nil
+  }
+
+  func hasKey(_ key: Key) -> Bool { View.bindings.contains { $0.keys.contains(key) } }
+
+  var questionBeforeInterruption: (any Overlay)? { model.questionBeforeInterruption }
+
+  func menu(_ words: SceneWords) -> [CommandMenu.Entry] {
+    let view = View(words)
+    let state = model.state
+    return view.bindings(state).compactMap { binding in
+      binding.letter.map { letter in
+        CommandMenu.Entry(
+          letter: letter, hint: binding.hint,
+          disabledReason: view.disabledReason(for: binding.action, state)
+        ) { [self] in command(binding.action, words) }
+      }
+    }
   }
 
   func keys(_ words: SceneWords) -> [ShownKey] {
@@ -89,9 +130,9 @@ where View.State == Model.State, View.Action == Model.Action {
     let state = model.state
     return view.bindings(state).filter { $0.slot != .nowhere }.map { binding in
       ShownKey(
-        binding.shown, allKeys: binding.keys, binding.hint,
+        binding.shown, allKeys: binding.keys, letter: binding.letter, binding.hint,
         disabledReason: view.disabledReason(for: binding.action, state), in: binding.slot)
-    }
+    }.withCommandMenu
   }
 
   func title(_ words: SceneWords) -> SceneTitle { View(words).title(model.state) }

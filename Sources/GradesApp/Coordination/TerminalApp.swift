@@ -15,6 +15,8 @@ final class TerminalApp: SceneFrontEnd {
     /// Something that is shown has changed.
     case changed
     case finished(SceneTasks.Outcome)
+    /// The stream of inputs has ended.
+    case inputsEnded
     /// A notice was written to standard error.
     case notice
   }
@@ -28,6 +30,13 @@ final class TerminalApp: SceneFrontEnd {
   private var size: Size
   /// A sentence in passing; the next key takes it away.
   private var notice: StyledText?
+  /// A text for the terminal's clipboard.
+  private var copied: String?
+  private var reader: Task<Void, Never>?
+  /// Whether another program had the window, which has ended the stream of inputs.
+  private var wasLent = false
+  /// A text to be edited in an editor.
+  private var outside: (text: String, then: @MainActor (String) -> Void)?
   private var inputs = 0
   private var lastDrawn: ContinuousClock.Instant?
   private let events = EventQueue<Event>()
@@ -53,25 +62,44 @@ final class TerminalApp: SceneFrontEnd {
     defer { errorCapture.end() }
     try window.begin()
     defer { window.end() }
-    let reader = Task { [window, events] in
-      for await input in window.inputs() { events.put(.input(input)) }
-      events.put(.input(.ended))
-    }
-    defer { reader.cancel() }
+    read()
+    defer { reader?.cancel() }
     runner.begin(in: self)
     let status = await handleEvents()
     await runner.finish()
     return status
   }
 
+  private func read() {
+    reader = Task { [window, events] in
+      for await input in window.inputs() { events.put(.input(input)) }
+      events.put(.inputsEnded)
+    }
+  }
+
   private func handleEvents() async -> ExitStatus {
     while true {
       runner.dropAnswered()
+      if let copied {
+        self.copied = nil
+        await window.copy(copied)
+      }
       await draw()
       for event in await events.take() {
-        if case .input(.ended) = event { return .cancelled }
+        switch event {
+        case .input(.ended): return .cancelled
+        case .inputsEnded:
+          guard wasLent else { return .cancelled }
+          wasLent = false
+          read()
+        default: break
+        }
         runner.dropAnswered()
         handle(event)
+        if let outside {
+          self.outside = nil
+          await edit(outside)
+        }
         if runner.scene == nil { return .done }
       }
     }
@@ -82,7 +110,7 @@ final class TerminalApp: SceneFrontEnd {
     case .input(let input):
       inputs += 1
       handle(input)
-    case .changed: break
+    case .changed, .inputsEnded: break
     case .notice: if notice == nil { takeNotice() }
     case .finished(let outcome): runner.take(outcome)
     }
@@ -101,6 +129,28 @@ final class TerminalApp: SceneFrontEnd {
 
   func sceneChanged() { notice = nil }
 
+  func edit(_ text: String, then: @escaping @MainActor (String) -> Void) {
+    outside = (text, then)
+  }
+
+  /// Gives the window to the user's editor until it ends.
+  private func edit(_ outside: (text: String, then: @MainActor (String) -> Void)) async {
+    guard let editor = ExternalEditor(environment: session.context.environment) else {
+      return say(Sentence(.editorMissing))
+    }
+    wasLent = true
+    do {
+      outside.then(try await window.lend { try await editor.edit(outside.text) })
+    } catch {
+      say(Sentence(.editorFailed))
+    }
+  }
+
+  func copy(_ text: String) {
+    copied = text
+    session.copy(text)
+  }
+
   /// Shows the next notice that was written to standard error.
   private func takeNotice() {
     notice = session.printer.errorCapture.takeNotice().map { StyledText($0, .warning) }
@@ -116,8 +166,8 @@ final class TerminalApp: SceneFrontEnd {
     case .resumed, .key(.control("l")): window.forget()
     case .ended: break
     // Always a way out, whatever is open; what is kept stays kept.
-    case .key(.control("c")): runner.follow(.quit)
-    case .key(.control("z")): window.suspend()
+    case .key(.control("c")): fits ? runner.interrupt() : runner.follow(.quit)
+    case .key(.control("z")) where runner.screen?.hasKey(.control("z")) != true: window.suspend()
     // Invisible cells must not be edited.
     case _ where !fits: if input == .key(.character("q")) { runner.follow(.quit) }
     case .mouse(let mouse) where mouse.action == .release || mouse.action == .drag: break
@@ -136,11 +186,18 @@ final class TerminalApp: SceneFrontEnd {
   private func pass(_ input: Input) {
     let words = session.words
     if let overlay = runner.overlays.last {
-      guard case .close(let response) = overlay.handle(input, words) else { return }
-      return runner.close(overlay, with: response)
+      switch overlay.handle(input, words) {
+      case .stay: return
+      case .perform(let response): return runner.follow(response)
+      case .close(let response): return runner.close(overlay, with: response)
+      }
     }
     guard let screen = runner.screen else { return }
-    if runner.needsLogin, input == .key(.character("L")), !screen.takesText(words) {
+    if input == .key(.commandMenu), let menu = commandMenu(of: screen) {
+      runner.present(menu)
+    } else if runner.needsLogin, input == .key(logInKey), !screen.takesText(words),
+      !screen.writes(logInKey, words)
+    {
       // Before the scene's own keys: without a login, the scene cannot do much for long.
       runner.follow(.go(.signIn))
     } else if let response = screen.handle(input, words) {
@@ -151,18 +208,45 @@ final class TerminalApp: SceneFrontEnd {
   }
 
   private func handleCommon(_ key: Key, _ keys: [ShownKey]) {
-    switch CommonAction.bindings.first(where: { $0.keys.contains(key) })?.action {
+    CommonAction.bindings.first { $0.keys.contains(key) }.map { perform($0.action, keys) }
+  }
+
+  private func perform(_ action: CommonAction, _ keys: [ShownKey]) {
+    switch action {
     case .help: runner.present(HelpOverlay(keys, common: commonKeys(besides: keys)))
     case .back: runner.follow(.go(.back))
     case .refresh: runner.refresh()
     case .settings: runner.follow(.go(.settings))
-    case .logIn, nil: break
+    case .suspend: window.suspend()
+    case .logIn: if runner.needsLogin { runner.follow(.go(.signIn)) }
     }
+  }
+
+  private let logInKey = Key.character("L")
+
+  /// The menu of a scene's commands and those of all scenes; nil where letters are commands anyway.
+  private func commandMenu(of screen: any Screen) -> CommandMenu? {
+    let words = session.words
+    let own = screen.menu(words)
+    guard !own.isEmpty else { return nil }
+    let keys = screen.keys(words)
+    let common = commonKeys(besides: keys).compactMap { key -> CommandMenu.Entry? in
+      guard let letter = key.letter,
+        let action = CommonAction.bindings.first(where: { $0.letter == letter })?.action
+      else { return nil }
+      return CommandMenu.Entry(letter: letter, hint: key.hint, disabledReason: nil) { [weak self] in
+        self?.perform(action, keys)
+        return .done
+      }
+    }
+    return CommandMenu(own + common)
   }
 
   private func commonKeys(besides keys: [ShownKey]) -> [ShownKey] {
     runner.scene.map {
-      CommonAction.shownKeys(in: $0, besides: keys, needsLogin: runner.needsLogin)
+      CommonAction.shownKeys(in: $0, besides: keys, needsLogin: runner.needsLogin) { key in
+        runner.screen?.writes(key, session.words) ?? false
+      }
     } ?? []
   }
 
@@ -192,7 +276,13 @@ final class TerminalApp: SceneFrontEnd {
       return frame
     }
     guard let screen = runner.screen else { return frame }
-    let notice = notice ?? runner.problem.map { StyledText(session.sentence(for: $0), .bad) }
+    let logInKeys =
+      screen.writes(logInKey, words) ? [Key.commandMenu, logInKey] : [logInKey]
+    let notice =
+      notice
+      ?? runner.problem.map {
+        StyledText(session.sentence(for: $0, logIn: words.strings.names(of: logInKeys)), .bad)
+      }
     let body = Chrome.body(of: size, notice: notice)
     // The keys and the title may depend on what is seen.
     screen.fit(in: body, words)

@@ -5,7 +5,7 @@ import Terminal
 struct TextFilter: Equatable, Sendable {
   /// The changes of a filter.
   enum Action: Hashable, Sendable {
-    /// Starts typing, or continues.
+    /// Starts typing a new text.
     case begin
     /// Ends typing; the rows stay filtered.
     case accept
@@ -45,7 +45,7 @@ struct TextFilter: Equatable, Sendable {
     let before = text
     switch action {
     case .begin:
-      field = field ?? TextField()
+      field = TextField()
       isTyped = true
     case .accept:
       isTyped = false

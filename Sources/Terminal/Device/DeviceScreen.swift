@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The window of a terminal. Writes only the differences between two frames.
@@ -38,6 +39,24 @@ public final class DeviceScreen: TerminalScreen {
 
   /// Writes the next frame as a whole.
   public func forget() { writer.withLock { $0.forget() } }
+
+  /// Copies a text with OSC 52, which also reaches the desktop from another computer. Terminals ignore
+  /// texts that are too long for them.
+  public func copy(_ text: String) async {
+    await device.write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}")
+  }
+
+  /// Gives the terminal back as it was, and takes it again after the work.
+  public func lend<Value: Sendable>(
+    to work: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    device.end()
+    let result: Result<Value, any Error>
+    do { result = .success(try await work()) } catch { result = .failure(error) }
+    try device.begin()
+    forget()
+    return try result.get()
+  }
 
   /// Stops the process until the shell continues it.
   public func suspend() { device.suspend() }

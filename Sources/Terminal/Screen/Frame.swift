@@ -107,6 +107,18 @@ public struct Frame: Sendable, Equatable {
     }
   }
 
+  /// Draws a part as selected text, also where the focus is.
+  public mutating func select(_ rect: Rect) {
+    for row in rect.rowRange.clamped(to: area.rowRange) {
+      for column in rect.columnRange.clamped(to: area.columnRange) {
+        restyle(column, row) {
+          $0.isFocused = true
+          $0.isUnderlined = true
+        }
+      }
+    }
+  }
+
   /// Draws a part as quiet, for what is behind a dialog.
   public mutating func dim(_ rect: Rect) {
     for row in rect.rowRange.clamped(to: area.rowRange) {

@@ -14,6 +14,11 @@ public protocol TerminalScreen: Sendable {
   func show(_ frame: Frame) async
   /// Makes the next frame a complete one, after other programs changed the window.
   func forget()
+  /// Copies a text to the clipboard of the terminal's desktop, where the terminal allows it.
+  func copy(_ text: String) async
+  /// Gives the window to another program while some work goes on, and takes it again: the stream of inputs
+  /// ends, and another one begins. Throws what the work throws, and when the window cannot be taken again.
+  func lend<Value: Sendable>(to work: @Sendable () async throws -> Value) async throws -> Value
   /// Stops the program, as a shell expects of Ctrl-Z, until it is continued.
   func suspend()
   /// Called when the program is idle: it has handled this many inputs, all work is done, and the

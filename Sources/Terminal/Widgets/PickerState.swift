@@ -39,6 +39,10 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   public private(set) var chosen: Set<ID>
   /// Whether Space marks an option and Enter accepts all marked ones.
   public let allowsSeveral: Bool
+  /// Whether Enter accepts the focused option instead, as long as no mark was changed.
+  public let acceptsFocus: Bool
+  /// The options marked at the start.
+  private let marked: Set<ID>
   /// Whether typing filters the options.
   public let filters: Bool
   /// The typed text.
@@ -56,13 +60,17 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   /// - Parameters:
   ///   - chosen: the options chosen at the start.
   ///   - focus: the first focused option; nil for the first chosen one.
+  ///   - acceptsFocus: where several may be chosen, whether Enter accepts the focused option alone when
+  ///     it has no mark and no mark was changed.
   public init(
     options: [Option], chosen: Set<ID> = [], focus: ID? = nil, allowsSeveral: Bool = false,
-    filters: Bool = true
+    acceptsFocus: Bool = false, filters: Bool = true
   ) {
     self.options = options
     self.chosen = chosen
     self.allowsSeveral = allowsSeveral
+    self.acceptsFocus = acceptsFocus
+    marked = chosen
     self.filters = filters
     matching = Array(options.indices)
     widest = options.reduce(0) { max($0, $1.displayWidth) }
@@ -77,7 +85,8 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
     matching.indices.contains(scroll.focus) ? options[matching[scroll.focus]] : nil
   }
 
-  /// Arrows, PgUp, PgDn, Home and End move; Space marks, where several may be chosen; Enter accepts; Esc
+  /// Arrows, PgUp, PgDn, Home and End move; Space marks, where several may be chosen, and Ctrl-A marks
+  /// all that match, or none; Enter accepts; Esc
   /// cancels; everything else edits the filter.
   ///
   /// - Returns: how the choice ended; nil: it goes on.
@@ -89,6 +98,7 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
     case .escape: return .cancelled
     case .enter: return accepted
     case .character(" ") where allowsSeveral: toggleFocused()
+    case .control("a") where allowsSeveral: toggleMatching()
     default: edit(search) { _ = $0.handle(key) }
     }
     return nil
@@ -116,6 +126,9 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
 
   private var accepted: PickerOutcome<ID>? {
     if allowsSeveral {
+      if acceptsFocus, chosen == marked, let focused, !chosen.contains(focused.id) {
+        return .chosen([focused.id])
+      }
       return .chosen(options.map(\.id).filter(chosen.contains))
     }
     return focused.map { .chosen([$0.id]) }
@@ -124,6 +137,11 @@ public struct PickerState<ID: Hashable & Sendable>: Sendable, Equatable {
   private mutating func toggleFocused() {
     guard let id = focused?.id else { return }
     if chosen.remove(id) == nil { chosen.insert(id) }
+  }
+
+  private mutating func toggleMatching() {
+    let ids = matching.map { options[$0].id }
+    if chosen.isSuperset(of: ids) { chosen.subtract(ids) } else { chosen.formUnion(ids) }
   }
 
   /// Changes the filter; the focus stays on its option as long as that one matches.

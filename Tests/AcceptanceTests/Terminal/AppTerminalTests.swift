@@ -169,7 +169,7 @@ struct AppTerminalTests {
   @Test("killed while a value is typed loses that value alone")
   func killedWhileEditing() async throws {
     try await withStudent(DemoAccounts.teacher.username) { teacher in
-      let window = try TerminalWindow("app --open group XI-ZPT.23", of: teacher)
+      let window = try TerminalWindow("app --open group XI-ZPT.23 ALL", of: teacher)
       await window.shows("bartada1")
       window.type("7,25\r")
       // Until its cell has this mark, the value is on its way to the disk.
@@ -182,7 +182,7 @@ struct AppTerminalTests {
       #expect(drafts.status == 0)
       #expect(drafts.out.ranges(of: "\"draft\"").count == 1)
       #expect(drafts.out.contains("7.25"))
-      let again = try TerminalWindow("app --open group XI-ZPT.23", of: teacher)
+      let again = try TerminalWindow("app --open group XI-ZPT.23 ALL", of: teacher)
       await again.shows("1 change")
       again.type("\u{3}")
       let status = try await again.end()

@@ -18,7 +18,7 @@ struct KilledEditingTests {
     let teacher = try await Program.signedIn(
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
     for moment in 0..<Self.moments {
-      let window = try TerminalWindow("app --open group XI-ZPT.23", of: teacher)
+      let window = try TerminalWindow("app --open group XI-ZPT.23 ALL", of: teacher)
       let names = usernames(
         await window.shows { usernames($0.text).count >= Self.values.count })
       window.type(Self.values.map { "\($0),25\r" }.joined())

@@ -43,6 +43,14 @@ final class MemoryScreen: TerminalScreen {
 
   func inputs() -> AsyncStream<Input> { stream }
 
+  func copy(_ text: String) async {}
+
+  func lend<Value: Sendable>(
+    to work: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await work()
+  }
+
   func show(_ frame: Frame) async {
     pass { state in
       state.bytes += state.writer.update(to: frame).utf8.count

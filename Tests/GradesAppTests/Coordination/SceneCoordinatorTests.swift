@@ -40,7 +40,7 @@ struct SceneCoordinatorTests {
     #expect(coordinator.go(to: .student(course, another)))
     #expect(
       coordinator.stack == [
-        .courses, .group(course, .all), .student(course, student), .student(course, another),
+        .courses, .group(course, .usual), .student(course, another),
       ])
     #expect(coordinator.go(to: .review))
     #expect(coordinator.top == .review(course))

@@ -150,6 +150,10 @@ private final class RecordingFrontEnd: SceneFrontEnd {
 
   func taskFinished(_ outcome: SceneTasks.Outcome) { outcomes.put(outcome) }
   func say(_ sentence: Sentence) { log.append("say \(sentence.message.key)") }
+  func copy(_ text: String) { log.append("copy \(text)") }
+  func edit(_ text: String, then: @escaping @MainActor (String) -> Void) {
+    log.append("edit \(text)")
+  }
   func fail(_ failure: Failure) { log.append("fail \(failure)") }
   func sceneChanged() {
     let words = runner?.scene.map { SceneAddress($0).words.joined(separator: " ") }

@@ -35,11 +35,12 @@ struct SceneFrameTests {
     View(name: "semesters", user: both, keys: "e"),
     View(name: "help", user: both, keys: "?"),
     View(name: "course", user: student, arguments: "--open course XI-ZPT.23"),
-    View(name: "group", user: teacher, arguments: "--open group XI-ZPT.23"),
+    View(name: "group", user: teacher, arguments: "--open group XI-ZPT.23 ALL"),
     View(
-      name: "editing", user: teacher, arguments: "--open group XI-ZPT.23",
+      name: "editing", user: teacher, arguments: "--open group XI-ZPT.23 ALL",
       keys: "7,5<enter>8<enter>12,5"),
-    View(name: "statistics", user: teacher, arguments: "--open group XI-ZPT.23", keys: "d"),
+    View(
+      name: "statistics", user: teacher, arguments: "--open group XI-ZPT.23 ALL", keys: "<c-k>d"),
     View(name: "student", user: teacher, arguments: "--open student XI-ZPT.23 zkusade1"),
     View(name: "students", user: teacher, arguments: "--open students XI-ZPT.23", keys: "an"),
     View(

@@ -62,18 +62,8 @@ struct ValueReaderTests {
     }
   }
 
-  @Test("Steps stop at the bounds, unless the value is beyond them; sums have no odd digits")
-  func stepping() {
-    func step(_ value: Double?, _ distance: Double) -> GradeValue? {
-      points.stepped(value.map(GradeValue.number), by: distance)
-    }
-    #expect(step(nil, 1) == .number(1))
-    #expect(step(nil, -1) == .number(0))
-    #expect(step(11.5, 1) == .number(12))
-    #expect(step(13, 1) == .number(14))
-    #expect(step(8.2, -1) == .number(7.2))
-    #expect(points.stepped(.text("x"), by: 1) == nil)
-    #expect(attended.stepped(nil, by: 1) == nil)
+  @Test("Yes becomes no and everything else becomes yes, where there is a yes or no")
+  func toggling() {
     #expect(attended.toggled(nil) == .flag(true))
     #expect(attended.toggled(.flag(true)) == .flag(false))
     #expect(attended.toggled(.number(1)) == nil)

@@ -33,6 +33,33 @@ struct PickerTests {
     #expect(press([.down, .enter], &picker) == .chosen(["nihonta1"]))
   }
 
+  @Test("Enter takes the focused option where no mark was changed, else the marked ones")
+  func focusOrMarks() {
+    func accepted(_ keys: [Key], marked: Set<String> = []) -> PickerOutcome<String>? {
+      var picker = PickerState(
+        options: Self.options, chosen: marked, allowsSeveral: true, acceptsFocus: true)
+      return press(keys, &picker)
+    }
+    #expect(accepted([.down, .enter]) == .chosen(["capekka1"]))
+    #expect(accepted([.enter], marked: ["zake"]) == .chosen(["zake"]))
+    #expect(accepted([.home, .enter], marked: ["zake"]) == .chosen(["cibulota"]))
+    #expect(
+      accepted([.character(" "), .down, .enter]) == .chosen(["cibulota"]))
+    // No mark is left: none is chosen.
+    #expect(accepted([.character(" "), .enter], marked: ["zake"]) == .chosen([]))
+  }
+
+  @Test("One key marks all that match, and takes the marks away again")
+  func markingAll() {
+    var picker = PickerState(options: Self.options, allowsSeveral: true, acceptsFocus: true)
+    #expect(press("ta", &picker) == nil)
+    #expect(press([.control("a")], &picker) == nil)
+    #expect(picker.chosen == ["cibulota", "nihonta1"])
+    #expect(press([.control("a")], &picker) == nil)
+    #expect(picker.chosen.isEmpty)
+    #expect(press([.control("a"), .enter], &picker) == .chosen(["cibulota", "nihonta1"]))
+  }
+
   @Test("Nothing can be taken where nothing matches")
   func noMatch() {
     var picker = PickerState(options: Self.options)

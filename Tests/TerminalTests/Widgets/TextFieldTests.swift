@@ -27,6 +27,60 @@ struct TextFieldTests {
     #expect(press([.end, Key(.backspace, .alt)], &field) == "12 bodu  ")
   }
 
+  @Test(
+    "A selected text is replaced by the first one, removed as a whole, and kept by a cursor key")
+  func selection() {
+    func after(_ keys: [Key]) -> String {
+      var field = TextField("12,5", isSelected: true)
+      return press(keys, &field)
+    }
+    #expect(after([.character("7")]) == "7")
+    #expect(after([.character("7"), .character("8")]) == "78")
+    for key in [Key.backspace, .delete, .control("u"), .control("k"), .control("w")] {
+      #expect(after([key]) == "", "\(key)")
+    }
+    for key in [Key.left, .home, .control("a")] {
+      #expect(after([key, .character("|")]) == "|12,5", "\(key)")
+    }
+    for key in [Key.right, .end, .control("e")] {
+      #expect(after([key, .character("|")]) == "12,5|", "\(key)")
+    }
+    var field = TextField("12,5", isSelected: true)
+    let isTaken = field.handle(.down)
+    #expect(!isTaken && field.isSelected)
+    field.insert("9")
+    #expect(field.text == "9" && !field.isSelected)
+    #expect(!TextField("", isSelected: true).isSelected)
+  }
+
+  @Test("Several lines: another one is begun, and arrows and ends are those of the line")
+  func lines() {
+    var field = TextField("první\r\ndruhý řádek", hasLines: true)
+    #expect(field.text == "první\ndruhý řádek")
+    #expect(press([.up, .character("|")], &field) == "první|\ndruhý řádek")
+    #expect(press([.down, .home, .character("|")], &field) == "první|\n|druhý řádek")
+    #expect(press([.end, Key(.enter, .alt), .character("x")], &field) == "první|\n|druhý řádek\nx")
+    // Beyond the first and the last line the keys are left to the scene.
+    let isTaken = field.handle(.down)
+    #expect(!isTaken)
+    #expect(TextField("a\nb").text == "a b")
+  }
+
+  @Test("Lines are broken between words, and the row of the cursor is seen")
+  func brokenLines() {
+    func drawn(_ field: TextField, rows: Int) -> String {
+      var frame = Frame(size: Size(columns: 8, rows: rows))
+      field.drawLines(in: frame.area, of: &frame)
+      #expect(frame.cursor.map(frame.area.contains) == true)
+      return frame.text
+    }
+    var field = TextField("jedna dvě tři\n\nčtyřicetpět", hasLines: true)
+    #expect(drawn(field, rows: 6).hasPrefix("jedna"))
+    #expect(drawn(field, rows: 2).contains("tpět"))
+    for key in [Key.up, .up] { _ = field.handle(key) }
+    #expect(drawn(field, rows: 2).contains("tři"))
+  }
+
   @Test("Keys of the scene are left to it")
   func otherKeys() {
     var field = TextField("7")

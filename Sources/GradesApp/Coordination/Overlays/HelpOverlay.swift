@@ -31,7 +31,7 @@ final class HelpOverlay: Overlay {
   func plain(_ words: SceneWords) -> PlainQuestion {
     .read(
       (keys + common).map { key in
-        StyledText("\(words.strings.names(of: key.keys)): \(words.strings(key.hint))")
+        StyledText("\(words.strings.names(of: key)): \(words.strings(key.hint))")
       }, then: .done)
   }
 
@@ -52,7 +52,7 @@ final class HelpOverlay: Overlay {
   private func rows(_ keys: [ShownKey], _ strings: Strings) -> [HelpGroup.Row] {
     keys.map { key in
       HelpGroup.Row(
-        strings.names(of: key.keys.count > 1 ? key.keys : key.allKeys), strings(key.hint),
+        strings.names(of: key, inFull: true), strings(key.hint),
         reason: key.disabledReason.map { strings($0) })
     }
   }

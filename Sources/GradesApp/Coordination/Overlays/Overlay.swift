@@ -25,6 +25,8 @@ extension Overlay {
 enum OverlayStep {
   /// It stays.
   case stay
+  /// It stays, and something follows.
+  case perform(Response)
   /// It is done, and something follows.
   case close(Response)
 }

@@ -12,10 +12,13 @@ final class PickerOverlay<ID: Hashable & Sendable>: Overlay {
 
   /// Makes a picker; `choosing` follows with what was chosen, in the list's order.
   ///
-  /// - Parameter last: the option behind all others, which depends on what was typed.
+  /// - Parameters:
+  ///   - acceptsFocus: whether Enter chooses the focused option alone as long as no mark was changed.
+  ///   - last: the option behind all others, which depends on what was typed.
   init(
     _ title: Sentence, options: [PickerState<ID>.Option], chosen: Set<ID> = [],
-    allowsSeveral: Bool = false, last: (@MainActor (String) -> PickerState<ID>.Option)? = nil,
+    allowsSeveral: Bool = false, acceptsFocus: Bool = false,
+    last: (@MainActor (String) -> PickerState<ID>.Option)? = nil,
     choosing: @escaping @MainActor ([ID]) -> Response
   ) {
     self.title = title
@@ -24,7 +27,7 @@ final class PickerOverlay<ID: Hashable & Sendable>: Overlay {
     self.last = last
     picker = PickerState(
       options: options + [last?("")].compactMap(\.self), chosen: chosen,
-      allowsSeveral: allowsSeveral)
+      allowsSeveral: allowsSeveral, acceptsFocus: acceptsFocus)
   }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
@@ -48,7 +51,12 @@ final class PickerOverlay<ID: Hashable & Sendable>: Overlay {
   }
 
   func keys(_ words: SceneWords) -> [ShownKey] {
-    let several = allowsSeveral ? [ShownKey([.character(" ")], .keyToggle)] : []
+    let several =
+      allowsSeveral
+      ? [
+        ShownKey([.character(" ")], .keyToggle),
+        ShownKey([.control("a")], .keyMarkAll, in: .footer),
+      ] : []
     return [ShownKey([.up, .down], .keyMove)] + several
       + [ShownKey([.enter], .keyChoose), ShownKey([.escape], .keyCancel)]
   }

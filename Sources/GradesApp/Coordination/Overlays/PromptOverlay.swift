@@ -16,7 +16,7 @@ final class PromptOverlay: Overlay {
   /// Makes a prompt.
   ///
   /// - Parameters:
-  ///   - text: what the field begins with.
+  ///   - text: what the field begins with; the first key replaces it.
   ///   - complains: whether the mistake is shown at once.
   ///   - problem: what is wrong with a text; nil: nothing.
   ///   - accepting: what follows with the text.
@@ -32,7 +32,7 @@ final class PromptOverlay: Overlay {
     self.problem = problem
     self.accepting = accepting
     self.cancelling = cancelling
-    field = TextField(text)
+    field = TextField(text, isSelected: true)
     complaint = complains ? problem(text) : nil
   }
 

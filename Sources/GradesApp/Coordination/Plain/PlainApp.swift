@@ -62,6 +62,11 @@ final class PlainApp: SceneFrontEnd {
 
   func say(_ sentence: Sentence) { write(StyledText(sentence.text(strings))) }
 
+  /// Lines are read, and never edited elsewhere.
+  func edit(_ text: String, then: @escaping @MainActor (String) -> Void) {}
+
+  func copy(_ text: String) { session.copy(text) }
+
   func fail(_ failure: Failure) { write(StyledText(session.sentence(for: failure))) }
 
   func sceneChanged() {}
@@ -148,7 +153,11 @@ final class PlainApp: SceneFrontEnd {
   }
 
   private func take(_ step: OverlayStep, of overlay: any Overlay) {
-    if case .close(let response) = step { runner.close(overlay, with: response) }
+    switch step {
+    case .stay: break
+    case .perform(let response): runner.follow(response)
+    case .close(let response): runner.close(overlay, with: response)
+    }
   }
 }
 

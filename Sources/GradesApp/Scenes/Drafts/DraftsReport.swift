@@ -65,7 +65,10 @@ struct DraftsReport: Report {
           narrowing: .folds(order: 1)),
         .init(title: strings(.draftsColumnCreated), narrowing: .leaves(order: 0)),
       ],
-      sections: [.init(rows: section.drafts.map { row(of: $0, in: section) })])
+      sections: [
+        .init(
+          rows: section.names.sorted(section.drafts, by: \.cell).map { row(of: $0, in: section) })
+      ])
   }
 
   private func row(of draft: Draft, in section: Section) -> Table.Row {

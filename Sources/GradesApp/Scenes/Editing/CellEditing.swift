@@ -16,9 +16,18 @@ final class CellEditing {
     case type(String)
     case key(Key)
     case cancel
-    case toggle, raise, lower, clear
+    /// Says yes or no, or the other one of the two, and goes on.
+    case answer(Bool)
+    case toggle
+    /// Explains which keys a yes or no takes.
+    case explain
+    case clear
     case undo, redo
     case note
+    /// Shows all of a long text.
+    case show
+    /// Goes on in a field of several lines.
+    case expand
   }
 
   private(set) var state = State()
@@ -103,7 +112,11 @@ final class CellEditing {
   // MARK: Keys
 
   /// Does what a key asks for with the focused cell.
-  func handle(_ action: Action, _ focused: EditableCell?) -> Response {
+  ///
+  /// - Parameter move: goes on to the next cell once a key has given this one its value.
+  func handle(
+    _ action: Action, _ focused: EditableCell?, moving move: () -> Void = {}
+  ) -> Response {
     switch action {
     case .edit: return focused.map { write(into: $0) } ?? .done
     case .begin(let text): return focused.map { write(into: $0, text) } ?? .done
@@ -112,8 +125,17 @@ final class CellEditing {
     case .cancel: showField(nil)
     case .undo, .redo: return step(isUndo: action == .undo)
     case .note: return focused.map(askNote) ?? .done
-    case .toggle, .raise, .lower, .clear:
-      guard let focused, state.disabledReason(for: action, focused) == nil else { return .done }
+    case .show: return focused.map(show) ?? .done
+    case .expand:
+      guard let field = state.field else { return .done }
+      showField(nil)
+      return askText(
+        field.cell, holding: field.field.text, isSelected: field.field.isSelected)
+    case .explain: return .say(Sentence(.disabledYesNoKey))
+    case .answer, .toggle, .clear:
+      guard let focused else { return .done }
+      if let reason = state.disabledReason(for: action, focused) { return .say(Sentence(reason)) }
+      if action != .clear { move() }
       return set([(focused, action.value(of: focused))])
     }
     return .done
@@ -128,7 +150,12 @@ final class CellEditing {
   /// Opens a cell for writing; `text` replaces its text, unless it is nil.
   func write(into cell: EditableCell, _ text: String? = nil) -> Response {
     if let reason = state.disabledReason(for: .edit, cell) { return .say(Sentence(reason)) }
-    showField(CellField(cell, holding: editableText(of: cell), replacedBy: text))
+    let old = editableText(of: cell)
+    // A field of one line cannot keep line breaks.
+    if (text ?? old).contains(where: \.isNewline), cell.item.valueType == .string {
+      return askText(cell, holding: text ?? old, isSelected: text == nil)
+    }
+    showField(CellField(cell, holding: old, replacedBy: text))
     return .done
   }
 
@@ -215,8 +242,7 @@ extension CellEditing.Action {
   fileprivate func value(of cell: EditableCell) -> GradeValue? {
     switch self {
     case .toggle: cell.item.toggled(cell.current.value)
-    case .raise: cell.item.stepped(cell.current.value, by: 1)
-    case .lower: cell.item.stepped(cell.current.value, by: -1)
+    case .answer(let answer): .flag(answer)
     default: nil
     }
   }

@@ -6,7 +6,8 @@ import Terminal
 extension CellEditing {
   /// A value as it is typed; nothing for none.
   func editableText(of cell: EditableCell) -> String {
-    cell.current.value == nil ? "" : ValueText(strings).text(cell.current.value)
+    if case .text(let text) = cell.current.value { return text }
+    return cell.current.value == nil ? "" : ValueText(strings).text(cell.current.value)
   }
 
   /// Asks for the value of a cell.
@@ -21,8 +22,10 @@ extension CellEditing {
           return problem.sentence(for: cell.item)
         }
       ) { [weak self] text in
-        guard case .success(let value) = cell.read(text) else { return .done }
-        return self?.set([(cell, value)]) ?? .done
+        guard let self, case .success(let value) = cell.read(text) else { return .done }
+        let response = set([(cell, value)])
+        guard let warning = cell.warning(about: value, strings) else { return response }
+        return .several([response, .say(warning)])
       })
   }
 
@@ -30,8 +33,38 @@ extension CellEditing {
   func askNote(_ cell: EditableCell) -> Response {
     if let reason = state.disabledReason(for: .note, cell) { return .say(Sentence(reason)) }
     return .present(
-      PromptOverlay(title(.gridNoteTitle, cell), text: cell.current.note ?? "") {
-        [weak self] text in self?.setNote(text, of: cell) ?? .done
+      TextOverlay(
+        title(.gridNoteTitle, cell), text: cell.current.note ?? "",
+        suggestions: scene?.usedNotes ?? []
+      ) { [weak self] text in self?.setNote(text, of: cell) ?? .done })
+  }
+
+  /// Asks for a text of several lines.
+  func askText(_ cell: EditableCell, holding text: String, isSelected: Bool) -> Response {
+    .present(
+      TextOverlay(title(.gridValueTitle, cell), text: text, isSelected: isSelected) {
+        [weak self] text in
+        guard case .success(let value) = cell.read(text) else { return .done }
+        return self?.set([(cell, value)]) ?? .done
+      })
+  }
+
+  /// Shows the value and the note of a cell in full.
+  func show(_ cell: EditableCell) -> Response {
+    let title = title(.gridValueTitle, cell)
+    return .present(
+      ReadingOverlay { words in
+        StyledText(title.text(words.strings), .heading)
+      } text: { words in
+        func lines(_ text: String) -> [StyledText] {
+          SafeText.multiLine(text).split(separator: "\n", omittingEmptySubsequences: false)
+            .map { StyledText(String($0)) }
+        }
+        let value = lines(
+          cell.current.value.flatMap { if case .text(let text) = $0 { text } else { nil } }
+            ?? words.values.text(cell.current.value))
+        guard let note = cell.current.note else { return value }
+        return value + [""] + lines(words.strings(.gridNote, [.value: .text(note)]))
       })
   }
 
@@ -42,6 +75,22 @@ extension CellEditing {
         .student: .text(cell.student.listName),
         .item: .text(cell.item.name(in: strings.serviceLanguage)),
       ])
+  }
+}
+
+extension EditableCell {
+  /// The warning about a value outside the item's bounds, by the rule of all edits; nil inside of them.
+  func warning(about value: GradeValue?, _ strings: Strings) -> Sentence? {
+    BoundsViolation(value, of: item).map { Sentence(EditProblem($0, of: cell), strings) }
+  }
+}
+
+extension Sentence {
+  /// A value outside its item's bounds, as a warning to confirm.
+  init(_ problem: EditProblem, _ strings: Strings) {
+    let reason = ProblemSentence(strings, names: CellNames([], [:], strings.serviceLanguage))
+      .text(.requested(problem))
+    self.init(.gridOutside, [.reason: .text(reason)])
   }
 }
 

@@ -7,6 +7,9 @@ import GradesLocalization
 protocol CellEditingScene: SceneModel {
   var editing: CellEditing { get }
 
+  /// The notes that are in use in the course, the most frequent first.
+  var usedNotes: [String] { get }
+
   /// Shows the component's state; `edits` may be new in it.
   func show(_ editing: CellEditing.State, with edits: [DraftEdit])
 
@@ -20,6 +23,8 @@ extension CellEditingScene {
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
     editing.questionBeforeLeaving(for: destination)
   }
+
+  var questionBeforeInterruption: (any Overlay)? { editing.questionBeforeLeaving(for: .quit) }
 }
 
 extension CellEditing {
@@ -37,6 +42,7 @@ extension CellEditing {
     guard let editor, editor.ownChangeCount > 0 else { return nil }
     return QuestionOverlay(
       Sentence(.gridLeaveTitle, [.count: .count(editor.ownChangeCount)]),
+      text: [Sentence(.gridLeaveKept)],
       choices: [
         .init(letter: .letterPublish, label: .gridLeavePublish) { [weak self] in
           self?.leave(for: .review) ?? .go(.review)

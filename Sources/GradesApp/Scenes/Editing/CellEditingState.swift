@@ -22,8 +22,9 @@ extension CellEditing.State {
     switch action {
     case .undo: return canUndo ? nil : .disabledNothingToUndo
     case .redo: return canRedo ? nil : .disabledNothingToRedo
-    case .type, .key, .cancel: return nil
-    case .edit, .begin, .note, .toggle, .raise, .lower, .clear: break
+    case .type, .key, .cancel, .explain, .expand: return nil
+    case .show: return focused == nil ? .disabledNoCell : nil
+    case .edit, .begin, .note, .toggle, .answer, .clear: break
     }
     guard let focused else { return .disabledNoCell }
     guard focused.item.isEditable else { return .disabledComputed }
@@ -32,18 +33,29 @@ extension CellEditing.State {
     let value = focused.current.value
     switch action {
     case .toggle: return focused.item.toggled(value) == nil ? .disabledNotYesNo : nil
-    case .raise, .lower:
-      return focused.item.stepped(value, by: 0) == nil ? .disabledNotNumber : nil
     case .clear: return value == nil ? .disabledNothingToClear : nil
     default: return nil
     }
   }
 
-  /// The action of a text that no key is bound to: it goes into the field, and a number may begin with it.
+  /// The action of a text that no key is bound to: it goes into the field, or begins one (Product rules,
+  /// Keys of the spreadsheets). Nil: the text can begin no value of the cell.
   func typed(_ text: String, _ focused: EditableCell?) -> CellEditing.Action? {
     if field != nil { return .type(text) }
-    // The signs of numbers step instead.
-    guard focused?.item.valueType == .number, "0123456789,.".contains(text) else { return nil }
-    return .begin(text)
+    guard let focused, takesText(focused) || !Self.commands.contains(text) else { return nil }
+    guard focused.item.isEditable, focused.item.valueType == .boolean else { return .begin(text) }
+    return switch text.lowercased() {
+    case "y", "a", "1": .answer(true)
+    case "n", "0": .answer(false)
+    default: .explain
+    }
+  }
+
+  /// The characters that begin neither a number nor a yes or no.
+  private static let commands = ["?", "/", " "]
+
+  /// Whether every character begins a value of the cell.
+  func takesText(_ focused: EditableCell?) -> Bool {
+    focused.map { $0.item.isEditable && $0.item.valueType == .string } ?? false
   }
 }

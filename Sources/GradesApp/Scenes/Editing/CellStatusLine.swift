@@ -52,7 +52,6 @@ struct CellStatusLine {
         facts.append(StyledText(strings(.gridClears), .warning))
       }
     }
-    if field.flattensLines { facts.append(StyledText("! " + strings(.gridFlattens), .warning)) }
     let name = StyledText(item.name(in: strings.serviceLanguage))
     facts.insert(facts.isEmpty ? name + was(field.cell.current.value) : name, at: 0)
     return facts + [range(item)]

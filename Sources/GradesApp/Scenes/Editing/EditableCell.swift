@@ -34,17 +34,14 @@ struct CellField: Equatable, Sendable {
   private(set) var field: TextField
   /// The text before it was written into.
   private let original: String
-  /// Whether the text has line breaks, which a field of one line cannot keep.
-  let flattensLines: Bool
   /// What the text means, or why it is no value.
   private(set) var reading: Result<GradeValue?, EditProblem>
 
   /// Opens a cell; `text` replaces its text, unless it is nil.
   init(_ cell: EditableCell, holding old: String, replacedBy text: String?) {
     self.cell = cell
-    field = TextField(text ?? old)
+    field = text.map { TextField($0) } ?? TextField(old, isSelected: true)
     original = TextField(old).text
-    flattensLines = (text ?? old) != field.text
     reading = cell.read(field.text)
   }
 

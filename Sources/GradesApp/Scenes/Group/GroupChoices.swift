@@ -17,6 +17,11 @@ struct GroupOrder: Hashable, Sendable {
   }
 }
 
+extension StudentGroup {
+  /// Whether it is one parallel of the timetable.
+  var isParallel: Bool { id.rawValue.hasPrefix("PARALLEL_") }
+}
+
 /// What can be chosen in the scene of a group.
 enum GroupChoices {
   /// Groups, with a word about the user's own parallels.
@@ -26,7 +31,7 @@ enum GroupChoices {
     groups.map { group in
       .init(
         id: group.id, label: StyledText(strings.groupName(group.name)),
-        detail: own.contains(group.id) && group.id.rawValue.hasPrefix("PARALLEL_")
+        detail: own.contains(group.id) && group.isParallel
           ? strings(.gridGroupOwn) : "",
         searchText: strings.groupName(group.name) + " " + group.id.rawValue)
     }

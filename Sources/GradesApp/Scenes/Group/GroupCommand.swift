@@ -23,7 +23,7 @@ struct GroupCommand: AppCommand {
   @Argument(
     help: .words(.argumentGroup, valueName: "group"),
     completion: .custom { words, _, _ in Completions.groups(words) })
-  var group = GroupID.all.rawValue
+  var group: String?
 
   @Argument(
     help: .words(.argumentItems, valueName: "item"),
@@ -54,15 +54,24 @@ struct GroupCommand: AppCommand {
     let format = try reading.format()
     if details, items.count != 1 { throw Failure.requiresOneItem("--details") }
     let course = try await context.course(code, semester: reading.semester)
+    var named: GroupID?
+    if let group { named = try await context.group(group, in: course) }
     let query = GroupQuery(
-      course: course.code, semester: course.semester,
-      group: try await context.group(group, in: course),
+      course: course.code, semester: course.semester, group: named ?? .all,
       items: items.map { ItemIdentifier($0) },
       // Times and authors cost a larger answer; only these forms show them.
       needsDetails: details || format == .json)
     let teacher = context.services.teacher
+    // What was chosen last changes no document for programs.
+    let isUsual = named == nil && format == .table
     let found = try await context.asking(about: course, .progressGroup) {
-      try await teacher.matrix(query).latest()
+      guard isUsual else { return try await teacher.matrix(query).latest() }
+      let groups = LastGroups(file: context.paths.lastGroupsFile)
+      // Whose gradebook it is, is asked only where it matters.
+      let last =
+        groups.hasAny(of: course.code)
+        ? groups.group(of: try await context.gradebooks.gradebook(course)) : nil
+      return try await teacher.usualMatrix(query, last: last)
     }
     let drafts = try await context.drafts(of: found.value, shown: withDrafts)
     let matrix = found.map { drafts.applied(to: $0) }

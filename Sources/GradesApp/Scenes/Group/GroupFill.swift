@@ -29,8 +29,25 @@ extension GroupViewModel {
         problem: { count($0) == nil ? Sentence(.gridFillRange, [.limit: .count(below)]) : nil }
       ) { [weak self] text in
         guard let self, let count = count(text) else { return .done }
-        let cells = (row + 1...row + count).compactMap { self.state.cell($0, column) }
-        return editing.set(cells.map { ($0, cell.current.value) })
+        return fill((row + 1...row + count).compactMap { self.state.cell($0, column) }, with: cell)
       })
+  }
+
+  /// Writes a cell's value into others; asks first if that replaces values, or if the value is outside the
+  /// bounds.
+  private func fill(_ cells: [EditableCell], with cell: EditableCell) -> Response {
+    let value = cell.current.value
+    let filling: @MainActor () -> Response = { [self] in editing.set(cells.map { ($0, value) }) }
+    let replaced = cells.count { $0.current.value != nil && $0.current.value != value }
+    var text: [Sentence] = []
+    if replaced > 0 { text.append(Sentence(.gridFillReplaces, [.count: .count(replaced)])) }
+    if let warning = cell.warning(about: value, strings) { text.append(warning) }
+    guard !text.isEmpty else { return filling() }
+    return .present(
+      QuestionOverlay(
+        Sentence(
+          .gridFillAsk,
+          [.count: .count(cells.count), .value: .text(ValueText(strings).text(value))]),
+        text: text, choices: [.init(letter: .letterYes, label: .keyFill, response: filling)]))
   }
 }

@@ -43,12 +43,14 @@ struct GroupGrid {
       let strings = words.strings
       frozen = [
         GridColumn(
-          title: StyledText(strings(.studentsColumnStudent), .heading),
+          title: StyledText(strings(.studentsColumnStudent), .heading)
+            + Self.sign(of: state, isSorted: state.sort == .name && state.isDescending),
           width: min(max(state.measures.name, 8), 28), leastWidth: min(state.measures.name, 8)),
         GridColumn(
           title: StyledText(strings(.studentsColumnUsername), .heading),
           width: max(state.measures.username, strings(.studentsColumnUsername).displayWidth),
-          leastWidth: 0),
+          // Students of the same name are distinguished by their usernames.
+          leastWidth: state.measures.hasNamesakes ? state.measures.username : 0),
       ]
       let items = state.columns.indices.compactMap { state.item($0)?.definition }
       let titles = items.map { $0.name(in: strings.serviceLanguage) }
@@ -59,7 +61,9 @@ struct GroupGrid {
         let measure = state.measures.columns[safe: state.columns[index]] ?? ValueWidths()
         let cells = Self.width(
           of: measure, widestText: items.count == 1 ? 60 : GroupGrid.widestText)
-        let mark = Self.mark(of: item)
+        let mark =
+          Self.mark(of: item)
+          + Self.sign(of: state, isSorted: state.sortColumn == state.columns[index])
         let isOwn = counts[titles[index]] == 1
         let isNamed = isOwn && titles[index].displayWidth <= max(widest, cells - mark.displayWidth)
         if isOwn, !isNamed { unnamed.append(index) }
@@ -70,22 +74,26 @@ struct GroupGrid {
         let subtitle = maximum.map { "/\(words.values.text($0))" } ?? ""
         columns.append(
           GridColumn(
-            title: Self.title(title.text, of: item), subtitle: StyledText(subtitle, .quiet),
+            title: Self.title(title.text, of: item, mark), subtitle: StyledText(subtitle, .quiet),
             width: max(cells, title.displayWidth + mark.displayWidth, subtitle.displayWidth),
             alignment: item.valueType == .string ? .left : .right))
       }
-      name(unnamed, titles, items, width: width)
+      name(unnamed, titles, items, state, width: width)
     }
 
     /// Gives columns that have only their identifiers their names as long as all columns fit.
     private mutating func name(
-      _ unnamed: [Int], _ titles: [String], _ items: [Classification], width: Int
+      _ unnamed: [Int], _ titles: [String], _ items: [Classification],
+      _ state: GroupViewModel.State, width: Int
     ) {
       let used = (frozen + columns).reduce(0) { $0 + $1.width + Grid.gap }
       // A cell for the focused row and one for the sign of more columns; no gap before the first.
       var spare = width - used - 2 + Grid.gap
       for index in unnamed where titles[index].displayWidth <= GroupGrid.widestText {
-        let title = Self.title(titles[index], of: items[index])
+        let mark =
+          Self.mark(of: items[index])
+          + Self.sign(of: state, isSorted: state.sortColumn == state.columns[index])
+        let title = Self.title(titles[index], of: items[index], mark)
         let growth = max(0, title.displayWidth - columns[index].width)
         guard growth <= spare else { continue }
         spare -= growth
@@ -94,8 +102,15 @@ struct GroupGrid {
       }
     }
 
-    private static func title(_ name: String, of item: Classification) -> StyledText {
-      StyledText(name, item.isEditable ? .heading : .quiet) + mark(of: item)
+    private static func title(
+      _ name: String, of item: Classification, _ mark: StyledText
+    ) -> StyledText {
+      StyledText(name, item.isEditable ? .heading : .quiet) + mark
+    }
+
+    /// The sign of the column by which the rows are ordered.
+    private static func sign(of state: GroupViewModel.State, isSorted: Bool) -> StyledText {
+      isSorted ? StyledText(state.isDescending ? " ▼" : " ▲", .accent) : ""
     }
 
     private static func mark(of item: Classification) -> StyledText {

@@ -51,6 +51,8 @@ struct GroupMeasures: Equatable, Sendable {
   var name = 1
   /// The cells of the longest username.
   var username = 1
+  /// Whether two students have the same name.
+  var hasNamesakes = false
   /// The columns, in the order of the items.
   var columns: [ValueWidths] = []
 
@@ -58,6 +60,7 @@ struct GroupMeasures: Equatable, Sendable {
 
   init(_ matrix: GroupMatrix) {
     columns = Array(repeating: ValueWidths(), count: matrix.items.count)
+    hasNamesakes = Set(matrix.rows.map(\.student.listName)).count < matrix.rows.count
     for row in matrix.rows {
       name = max(name, row.student.listName.displayWidth)
       username = max(username, row.student.username.rawValue.displayWidth)

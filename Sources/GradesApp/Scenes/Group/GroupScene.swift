@@ -28,6 +28,7 @@ extension GroupViewModel: CellEditingScene {
     case askFilter
     case review, history, student, findStudent
     case statistics
+    case copy(isWhole: Bool)
     /// Without drawing: a student's items, to choose one to change.
     case open(row: Int)
     /// Without drawing: an item, and then how many students get what.
@@ -47,7 +48,8 @@ extension GroupViewModel: CellEditingScene {
   func handle(_ action: Action) -> Response {
     switch action {
     case .move, .left, .right, .focus, .focusName: return move(action)
-    case .cell(let action): return editing.handle(action, state.focused)
+    case .cell(let action):
+      return editing.handle(action, state.focused) { move(.down) }
     case .accept(let direction): return editing.accept { move(direction) }
     case .fill: return state.focused.map(askFill) ?? .done
     case .paste(let text): return paste(text)
@@ -57,9 +59,12 @@ extension GroupViewModel: CellEditingScene {
     case .filter(let change): filter(change)
     case .askFilter:
       return state.filter.prompt(Sentence(.gridFilterTitle)) { [self] in handle(.filter($0)) }
+    case .copy(let isWhole): return copy(isWhole: isWhole)
     case .review: return editing.leave(for: .review)
     case .history: return editing.leave(for: .history)
-    case .findStudent: return editing.leave(for: .search)
+    case .findStudent:
+      rememberItem()
+      return editing.leave(for: .search)
     case .statistics: return state.focused.map(showStatistics) ?? .done
     case .askStatistics: return chooseColumn { $0.showStatistics($1) }
     case .student: return state.focused.map { open($0.student) } ?? openFocusedRow()
@@ -83,8 +88,19 @@ extension GroupViewModel: CellEditingScene {
     if let column { state.grid.columns.focus = column }
   }
 
+  var usedNotes: [String] {
+    let recorded = (state.matrix?.value.rows ?? []).lazy.flatMap(\.values).compactMap(\.note)
+    return CourseMemory.byFrequency(state.editing.cells.edits.compactMap(\.note) + recorded)
+  }
+
+  private func rememberItem() {
+    opening.courses?.remember(notes: usedNotes, of: course)
+    opening.courses?[focusedItem: course] = state.item(state.grid.columns.focus)?.identifier
+  }
+
   private func open(_ student: Student) -> Response {
-    editing.leave(for: .student(course, student.username))
+    rememberItem()
+    return editing.leave(for: .student(course, student.username))
   }
 
   /// What the column of a cell looks like as a whole, with the user's changes.
@@ -94,14 +110,18 @@ extension GroupViewModel: CellEditingScene {
         state.cell(0, $0)?.item.identifier == cell.item.identifier
       })
     else { return .done }
-    let values = state.order.indices.compactMap { row in
-      state.cell(row, column).map { ($0.student, $0.current.value) }
-    }
+    let cells = state.order.indices.compactMap { state.cell($0, column) }
+    let values = cells.map { ($0.student, $0.current.value) }
+    let drafts = cells.count { $0.current.value != $0.recorded.value }
+    let filter = state.filter.text
     let course = course
     return .present(
       WordedOverlay { words in
         StatisticsOverlay(
-          cell.item, of: words.strings.groupName(group), in: course, values: values)
+          cell.item,
+          of: StatisticsText.Group(
+            name: words.strings.groupName(group), filter: filter, drafts: drafts),
+          in: course, values: values)
       })
   }
 
@@ -161,7 +181,11 @@ extension GroupViewModel: CellEditingScene {
         options: GroupChoices.groups(groups ?? [], own: ownGroups, strings),
         chosen: [group]
       ) { [weak self] ids in
-        guard let self, let id = ids.first, id != group else { return .done }
+        guard let self, let id = ids.first else { return .done }
+        if let gradebook = state.editing.gradebook {
+          opening.lastGroups?.remember(id, of: gradebook)
+        }
+        guard id != group else { return .done }
         return editing.leave(for: .group(course, id))
       })
   }
@@ -171,7 +195,7 @@ extension GroupViewModel: CellEditingScene {
     return .present(
       PickerOverlay(
         Sentence(.gridItemsTitle), options: GroupChoices.items(items, strings),
-        chosen: Set(state.chosen), allowsSeveral: true
+        chosen: Set(state.chosen), allowsSeveral: true, acceptsFocus: true
       ) { [weak self] chosen in
         self?.choose(chosen.count == items.count ? [] : chosen)
         return .done

@@ -58,6 +58,13 @@ extension GroupViewModel {
         recorded: matrix.rows[row].values[column], editing.cells)
     }
 
+    /// The item by whose values the rows are ordered, by its index in the matrix; nil: by name.
+    var sortColumn: Int? {
+      guard sort == .value, let matrix = matrix?.value else { return nil }
+      return sortItem.flatMap { item in matrix.items.firstIndex { $0.identifier == item } }
+        ?? matrix.totalColumn
+    }
+
     /// The focused cell.
     var focused: EditableCell? { cell(grid.rows.focus, grid.columns.focus) }
   }

@@ -15,32 +15,23 @@ struct GroupView: SceneView {
   // MARK: Keys
 
   static let bindings: [KeyBinding<Action>] =
-    Movement.bindings.map { $0.map(Action.move) } + [
+    Movement.gridBindings.map { $0.map(Action.move) } + [
       KeyBinding(
-        .left, .character("h"), .backTab, does: .left, .keyColumns, shown: [.left, .right],
-        in: .help),
-      KeyBinding(.right, .character("l"), .tab, does: .right, .keyColumns, in: .nowhere),
-      KeyBinding(
-        .enter, Key(.function(2)), .character("e"), does: .cell(.edit), .keyEdit, in: .first),
-      KeyBinding(.character(" "), does: .cell(.toggle), .keyYesNo),
-      KeyBinding(
-        .character("+"), does: .cell(.raise), .keyStep, shown: [.character("+"), .character("-")],
-        in: .help),
-      KeyBinding(.character("-"), does: .cell(.lower), .keyStep, in: .nowhere),
-      KeyBinding(.delete, .backspace, does: .cell(.clear), .keyClear, in: .help),
-      KeyBinding(.character("u"), does: .cell(.undo), .keyUndo),
-      KeyBinding(.character("U"), does: .cell(.redo), .keyRedo, in: .help),
-      KeyBinding(.character("p"), .character("s"), does: .review, .keyReview),
-      KeyBinding(.character("g"), does: .chooseGroup, .keyGroup),
-      KeyBinding(.character("i"), does: .chooseItems, .keyItems),
-      KeyBinding(.character("/"), does: .filter(.begin), .keyFilter),
-      KeyBinding(.character("o"), does: .chooseOrder, .keyOrder),
-      KeyBinding(.character("f"), does: .fill, .keyFill),
-      KeyBinding(.character("m"), does: .cell(.note), .keyNote),
-      KeyBinding(.character("d"), does: .statistics, .keyStatistics),
-      KeyBinding(.character("v"), does: .student, .keyStudent),
-      KeyBinding(.character("S"), does: .findStudent, .keyFindStudent, in: .help),
-      KeyBinding(.character("H"), does: .history, .keyHistory, in: .help),
+        .left, .backTab, does: .left, .keyColumns, shown: [.left, .right], in: .help),
+      KeyBinding(.right, .tab, does: .right, .keyColumns, in: .nowhere),
+    ] + CellEditing.bindings.map { $0.map(Action.cell) } + [
+      KeyBinding(.control("s"), menu: "p", does: .review, .keyReview),
+      KeyBinding(.character("/"), .control("f"), menu: "/", does: .filter(.begin), .keyFilter),
+      KeyBinding(menu: "g", does: .chooseGroup, .keyGroup),
+      KeyBinding(menu: "i", does: .chooseItems, .keyItems),
+      KeyBinding(menu: "o", does: .chooseOrder, .keyOrder),
+      KeyBinding(.control("d"), menu: "f", does: .fill, .keyFill),
+      KeyBinding(menu: "d", does: .statistics, .keyStatistics),
+      KeyBinding(menu: "y", does: .copy(isWhole: false), .keyCopyColumn, in: .help),
+      KeyBinding(menu: "Y", does: .copy(isWhole: true), .keyCopySheet, in: .help),
+      KeyBinding(menu: "v", does: .student, .keyStudent),
+      KeyBinding(menu: "s", does: .findStudent, .keyFindStudent, in: .help),
+      KeyBinding(menu: "H", does: .history, .keyHistory, in: .help),
     ]
 
   private static let fieldBindings: [KeyBinding<Action>] = [
@@ -48,16 +39,16 @@ struct GroupView: SceneView {
     KeyBinding(.tab, does: .accept(.right), .keyAcceptRight, in: .first),
     KeyBinding(.backTab, does: .accept(.left), .keyAcceptLeft, in: .help),
     KeyBinding(.up, does: .accept(.up), .keyAcceptUp, in: .help),
-    KeyBinding(.escape, does: .cell(.cancel), .keyCancel, in: .first),
+    KeyBinding(.escape, .control("z"), does: .cell(.cancel), .keyCancel, in: .first),
   ]
 
   func bindings(_ state: State) -> [KeyBinding<Action>] {
-    if !state.filter.isTyped, state.editing.field != nil { return Self.fieldBindings }
-    let isFlag = state.focused?.item.valueType == .boolean
-    var bindings = Self.bindings
-    if !isFlag, let toggle = bindings.firstIndex(where: { $0.action == .cell(.toggle) }) {
-      bindings[toggle].slot = .help
+    if !state.filter.isTyped, let field = state.editing.field {
+      return field.cell.item.valueType == .string
+        ? Self.fieldBindings + CellEditing.textBindings.map { $0.map(Action.cell) }
+        : Self.fieldBindings
     }
+    var bindings = Self.bindings.forCell(state.focused, state.editing)
     if state.editing.cells.changeCount > 0 {
       bindings = bindings.preferring(.review, to: .move(.up))
     }
@@ -72,7 +63,8 @@ struct GroupView: SceneView {
       return state.grid.rows.focus + 1 >= state.order.count ? .disabledLastRow : nil
     case .review where state.editing.cells.changeCount == 0: return .disabledNoDrafts
     case .student where state.order.isEmpty: return .disabledNoCell
-    case .statistics where state.focused == nil: return .disabledNoCell
+    case .statistics where state.focused == nil, .copy where state.focused == nil:
+      return .disabledNoCell
     case .chooseItems where state.matrix == nil, .chooseOrder where state.matrix == nil:
       return .disabledNoCell
     default: break

@@ -14,15 +14,19 @@ final class GroupViewModel {
     var failure: @Sendable (any Error) async -> any Error
     /// What names in the lists to choose from are written with.
     var strings: Strings
+    /// The groups that were chosen last.
+    var lastGroups: LastGroups?
+    /// What the scenes of the course pass on to each other.
+    var courses: CourseMemory?
   }
 
   var state = State()
   let editing: CellEditing
 
   let teacher: CourseTeacherRepository
-  private let opening: Opening
-  let query: GroupQuery
-  /// The groups to choose from, the user's own first; nil before they are known.
+  let opening: Opening
+  private(set) var query: GroupQuery
+  /// The groups to choose from, the user's own parallels first; nil before they are known.
   var groups: [StudentGroup]?
   var ownGroups: Set<GroupID> = []
 
@@ -54,12 +58,35 @@ final class GroupViewModel {
   func load() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    try await editing.open(opening.gradebook())
+    let gradebook = try await opening.gradebook()
+    try await editing.open(gradebook)
     do {
-      for try await snapshot in teacher.matrix(query) { await show(snapshot) }
+      if query.group == .usual {
+        try await loadUsualGroup(in: gradebook)
+      } else {
+        for try await snapshot in teacher.matrix(query) { await show(snapshot) }
+      }
     } catch {
       throw await opening.failure(error)
     }
+  }
+
+  /// Loads the group that is meant where none is named. A group that is gone, or has no students, is
+  /// passed over.
+  private func loadUsualGroup(in gradebook: Gradebook) async throws {
+    for group in [opening.lastGroups?.group(of: gradebook), .myParallels].compactMap(\.self) {
+      query.group = group
+      var isFound = false
+      do {
+        for try await snapshot in teacher.matrix(query) where !snapshot.value.rows.isEmpty {
+          isFound = true
+          await show(snapshot)
+        }
+      } catch is UnknownGroup {}
+      if isFound { return }
+    }
+    query.group = .all
+    for try await snapshot in teacher.matrix(query) { await show(snapshot) }
   }
 
   /// Loads the groups to choose from.
@@ -68,7 +95,10 @@ final class GroupViewModel {
       .latest().value
     let all = choice.groups.groups
     ownGroups = choice.own
-    groups = all.filter { ownGroups.contains($0.id) } + all.filter { !ownGroups.contains($0.id) }
+    let own = all.filter { ownGroups.contains($0.id) }
+    groups =
+      own.filter(\.isParallel) + own.filter { !$0.isParallel }
+      + all.filter { !ownGroups.contains($0.id) }
   }
 
   // MARK: Showing
@@ -148,9 +178,8 @@ final class GroupViewModel {
   private func arrange(keeping focused: Username?) {
     guard let matrix = state.matrix?.value else { return }
     let edits = state.editing.cells
-    let column = state.sort == .value ? sortColumn(matrix) : nil
     let order = rows?.indices(
-      matching: state.filter.text, byColumn: column, descending: state.isDescending
+      matching: state.filter.text, byColumn: state.sortColumn, descending: state.isDescending
     ) { row, column in
       let cell = GradeCell(row.student.username, matrix.items[column].identifier)
       return edits.value(of: cell, over: row.values[column]).value
@@ -160,10 +189,5 @@ final class GroupViewModel {
       focused.flatMap { name in
         state.order.firstIndex { matrix.rows[$0].student.username == name }
       } ?? 0
-  }
-
-  private func sortColumn(_ matrix: GroupMatrix) -> Int? {
-    state.sortItem.flatMap { item in matrix.items.firstIndex { $0.identifier == item } }
-      ?? matrix.totalColumn
   }
 }

@@ -74,7 +74,7 @@ struct HistoryReport: Report {
       ] + ValueChangeCells.columns(strings),
       sections: [
         .init(
-          rows: batch.changes.map { change in
+          rows: names.sorted(batch.changes, by: \.cell).map { change in
             let cells = ValueChangeCells(
               from: change.oldValue, to: change.newValue, noteFrom: change.oldNote,
               noteTo: change.newNote, strings: strings)

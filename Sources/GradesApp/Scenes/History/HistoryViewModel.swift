@@ -190,8 +190,9 @@ struct OpenedBatch: Equatable, Sendable {
 
   let batch: PublishedBatch
   let purpose: Purpose
-  var names: CellNames
-  let rows: [Row]
+  var names: CellNames { didSet { rows = names.sorted(rows, by: \.cell) } }
+  /// In the order of the sheet.
+  private(set) var rows: [Row]
   /// Whether the changes were shown before the undo was asked for.
   var wasOpen = false
   var scroll = SectionedScroll()
@@ -203,7 +204,7 @@ struct OpenedBatch: Equatable, Sendable {
     self.batch = batch
     self.names = names
     purpose = .reading
-    rows = batch.changes.map { Row($0, .published) }
+    rows = names.sorted(batch.changes.map { Row($0, .published) }, by: \.cell)
   }
 
   /// Shows what the undo or the redo of a batch would do.
@@ -215,7 +216,7 @@ struct OpenedBatch: Equatable, Sendable {
     self.names = names
     self.wasOpen = wasOpen
     purpose = .reversal(reversal, proposal, replacing: count)
-    rows =
+    let rows =
       proposal.changes.map { edit in
         Row(
           cell: edit.cell, from: edit.base,
@@ -233,6 +234,7 @@ struct OpenedBatch: Equatable, Sendable {
         case .requested, .conflict: nil
         }
       }
+    self.rows = names.sorted(rows, by: \.cell)
   }
 
   /// The changes of an undo; nil without one.

@@ -6,6 +6,8 @@ import GradesLocalization
 struct CellNames: Equatable, Sendable {
   private let items: [ItemIdentifier: String]
   private let students: [Username: String]
+  private let studentOrder: [Username: StudentSortKey]
+  private let itemOrder: [ItemIdentifier: Int]
 
   /// Takes the names from definitions and students.
   init(
@@ -18,6 +20,9 @@ struct CellNames: Equatable, Sendable {
         // Two items of the same name are distinguished by their identifiers.
         return (item.identifier, names[name]?.count == 1 ? name : item.identifier.rawValue)
       }, uniquingKeysWith: { first, _ in first })
+    itemOrder = Dictionary(
+      definitions.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    studentOrder = students.mapValues(StudentSortKey.init)
     self.students = students.mapValues { student in
       student.listName == student.username.rawValue ? "" : student.listName
     }
@@ -25,6 +30,20 @@ struct CellNames: Equatable, Sendable {
 
   /// The item's name, or its identifier.
   func item(_ identifier: ItemIdentifier) -> String { items[identifier] ?? identifier.rawValue }
+
+  /// Elements in the order of the sheet: by the students' names, then by the items.
+  func sorted<Element>(_ elements: [Element], by cell: (Element) -> GradeCell) -> [Element] {
+    let keyed = elements.map { element in
+      let cell = cell(element)
+      let student =
+        studentOrder[cell.username]
+        ?? StudentSortKey(Student(username: cell.username, firstName: nil, lastName: nil))
+      return (element: element, student: student, item: itemOrder[cell.identifier] ?? .max)
+    }
+    return keyed.sorted { left, right in
+      left.student == right.student ? left.item < right.item : left.student < right.student
+    }.map(\.element)
+  }
 
   /// The student's name; nothing where it is not known.
   func student(_ username: Username) -> String { students[username] ?? "" }

@@ -29,6 +29,8 @@ struct ChangeColumns: Equatable, Sendable {
   private var old: ValueColumn
   private var new: ValueColumn
   private var remark: Int
+  /// Whether two students have the same name, so that only their usernames distinguish them.
+  private var hasNamesakes = false
 
   private static let gap = 2
   private static let leastRemark = 14
@@ -43,7 +45,13 @@ struct ChangeColumns: Equatable, Sendable {
     old = ValueColumn(title: strings(.reviewColumnOld))
     new = ValueColumn(title: strings(.reviewColumnNew))
     let values = ValueText(strings)
+    var usernames: [String: Username] = [:]
     for line in lines {
+      if usernames.updateValue(line.username, forKey: line.student) ?? line.username
+        != line.username
+      {
+        hasNamesakes = true
+      }
       student = max(student, line.student.displayWidth)
       if line.student != line.username.rawValue {
         username = max(username, line.username.rawValue.displayWidth)
@@ -71,7 +79,7 @@ struct ChangeColumns: Equatable, Sendable {
   private mutating func narrow(to room: Int) {
     let wanted = remark
     remark = max(min(remark, Self.leastRemark), min(remark, remark - (width - room)))
-    if width > room { username = 0 }
+    if width > room, !hasNamesakes { username = 0 }
     if width > room { item = max(min(item, 10), item - (width - room)) }
     if width > room { student = max(min(student, 14), student - (width - room)) }
     if width > room { remark = 0 }

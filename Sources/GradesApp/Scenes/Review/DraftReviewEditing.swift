@@ -45,11 +45,23 @@ extension DraftReviewViewModel {
           let reason = ProblemSentence(strings, names: names).text(.requested(problem))
           return Sentence(.reviewingProblem, [.reason: .text(reason)])
         },
-        accepting: { text in
+        accepting: { [self] text in
           guard
-            case .success(let value) = ValueReader().value(typed: text, for: item, over: current)
+            case .success(let typed) = ValueReader().value(typed: text, for: item, over: current)
           else { return .done }
-          return accepting(value)
+          guard let violation = BoundsViolation(typed, of: item), typed != value else {
+            return accepting(typed)
+          }
+          let warning = Sentence(EditProblem(violation, of: cell), strings)
+          return .present(
+            QuestionOverlay(
+              Sentence(.reviewingCell, cellArguments(cell, names)), text: [warning],
+              choices: [
+                .init(letter: .letterYes, label: .gridOutsideUse) { accepting(typed) }
+              ],
+              cancelling: {
+                self.prompt(for: cell, in: gradebook, names, current, typed, accepting: accepting)
+              }))
         }))
   }
 

@@ -198,8 +198,9 @@ final class DraftReviewViewModel: SceneModel {
       DraftRow(draft: $0, status: $0.state == .unconfirmed ? .unconfirmed : nil)
     }
     guard let reading else {
+      let stored = gradebooks.storedNames(gradebook)
       return CourseDrafts(
-        gradebook: gradebook, names: gradebooks.storedNames(gradebook), rows: unread)
+        gradebook: gradebook, names: stored, rows: stored.sorted(unread, by: \.draft.cell))
     }
     let read = kept.filter(isRead)
     let rows = DraftRows(reading.grid)

@@ -10,6 +10,8 @@ extension StudentViewModel: CellEditingScene {
     case move(Movement)
     /// Closes the focused item or goes to the one it belongs to; opens it or goes to what belongs to it.
     case left, right
+    /// Goes to the next item that can be edited.
+    case next(isDown: Bool)
     /// A click: focuses a line, and begins to write into it where it is focused already.
     case focus(Int)
     /// Edits the focused cell.
@@ -38,9 +40,13 @@ extension StudentViewModel: CellEditingScene {
     case .focus(let line):
       if state.tree.scroll.focus == line { return editing.handle(.edit, state.focused) }
       state.tree.scroll.focus = line
-    case .cell(let action): return editing.handle(action, state.focused)
+    case .next(let isDown): state.takeEditable(isDown: isDown)
+    case .cell(let action):
+      return editing.handle(action, state.focused) { state.takeEditable(isDown: true) }
     case .accept(let isDown): return editing.accept { state.takeEditable(isDown: isDown) }
-    case .search: return editing.leave(for: .search)
+    case .search:
+      opening.courses?[focusedItem: state.course] = state.focused?.item.identifier
+      return editing.leave(for: .search)
     case .review: return editing.leave(for: .review)
     case .history: return editing.leave(for: .history)
     case .askValue(let index): return state.cell(index).map(editing.askValue) ?? .done
@@ -48,6 +54,11 @@ extension StudentViewModel: CellEditingScene {
     case .askClear: return chooseItem(withValue: true) { $0.editing.set([($1, nil)]) }
     }
     return .done
+  }
+
+  var usedNotes: [String] {
+    let own = state.items.compactMap(\.recorded.note)
+    return CourseMemory.byFrequency(own + (opening.courses?.notes[state.course] ?? []))
   }
 
   func show(_ editing: CellEditing.State, with edits: [DraftEdit]) { state.editing = editing }

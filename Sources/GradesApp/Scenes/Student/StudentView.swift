@@ -15,39 +15,30 @@ struct StudentView: SceneView {
   // MARK: Keys
 
   static let bindings: [KeyBinding<Action>] =
-    Movement.bindings.map { $0.map(Action.move) } + [
-      KeyBinding(.left, .character("h"), does: .left, .keyFold, shown: [.left, .right], in: .help),
-      KeyBinding(.right, .character("l"), does: .right, .keyFold, in: .nowhere),
-      KeyBinding(
-        .enter, Key(.function(2)), .character("e"), does: .cell(.edit), .keyEdit, in: .first),
-      KeyBinding(.character(" "), does: .cell(.toggle), .keyYesNo),
-      KeyBinding(
-        .character("+"), does: .cell(.raise), .keyStep, shown: [.character("+"), .character("-")],
-        in: .help),
-      KeyBinding(.character("-"), does: .cell(.lower), .keyStep, in: .nowhere),
-      KeyBinding(.delete, .backspace, does: .cell(.clear), .keyClear, in: .help),
-      KeyBinding(.character("u"), does: .cell(.undo), .keyUndo),
-      KeyBinding(.character("U"), does: .cell(.redo), .keyRedo, in: .help),
-      KeyBinding(.character("p"), does: .review, .keyReview),
-      KeyBinding(.character("/"), .character("s"), does: .search, .keyFindStudent),
-      KeyBinding(.character("m"), does: .cell(.note), .keyNote),
-      KeyBinding(.character("H"), does: .history, .keyHistory, in: .help),
+    Movement.gridBindings.map { $0.map(Action.move) } + [
+      KeyBinding(.left, does: .left, .keyFold, shown: [.left, .right], in: .help),
+      KeyBinding(.right, does: .right, .keyFold, in: .nowhere),
+      KeyBinding(.backTab, does: .next(isDown: false), .keyMove, in: .nowhere),
+      KeyBinding(.tab, does: .next(isDown: true), .keyMove, in: .nowhere),
+    ] + CellEditing.bindings.map { $0.map(Action.cell) } + [
+      KeyBinding(.control("s"), menu: "p", does: .review, .keyReview),
+      KeyBinding(.character("/"), .control("f"), menu: "s", does: .search, .keyFindStudent),
+      KeyBinding(menu: "H", does: .history, .keyHistory, in: .help),
     ]
 
   private static let fieldBindings: [KeyBinding<Action>] = [
     KeyBinding(.enter, .down, .tab, does: .accept(isDown: true), .keyAcceptDown, in: .first),
     KeyBinding(.up, .backTab, does: .accept(isDown: false), .keyAcceptUp, in: .help),
-    KeyBinding(.escape, does: .cell(.cancel), .keyCancel, in: .first),
+    KeyBinding(.escape, .control("z"), does: .cell(.cancel), .keyCancel, in: .first),
   ]
 
   func bindings(_ state: State) -> [KeyBinding<Action>] {
-    guard state.editing.field == nil else { return Self.fieldBindings }
-    var bindings = Self.bindings
-    if state.focused?.item.valueType != .boolean,
-      let toggle = bindings.firstIndex(where: { $0.action == .cell(.toggle) })
-    {
-      bindings[toggle].slot = .help
+    if let field = state.editing.field {
+      return field.cell.item.valueType == .string
+        ? Self.fieldBindings + CellEditing.textBindings.map { $0.map(Action.cell) }
+        : Self.fieldBindings
     }
+    var bindings = Self.bindings.forCell(state.focused, state.editing)
     if state.editing.cells.changeCount > 0 {
       bindings = bindings.preferring(.review, to: .move(.up))
     }

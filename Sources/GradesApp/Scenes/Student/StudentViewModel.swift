@@ -16,6 +16,8 @@ final class StudentViewModel {
     let semester: SemesterChoice
     /// What items' names are written with.
     let strings: Strings
+    /// What the scenes of the course pass on to each other.
+    var courses: CourseMemory?
   }
 
   var state: State
@@ -23,7 +25,7 @@ final class StudentViewModel {
   let editing: CellEditing
 
   private let teacher: CourseTeacherRepository
-  private let opening: Opening
+  let opening: Opening
 
   /// Makes the scene of a student.
   init(
@@ -50,7 +52,13 @@ final class StudentViewModel {
     do {
       let records = teacher.record(
         of: state.username, in: state.course, semester: opening.semester)
-      for try await snapshot in records { state.results = snapshot }
+      for try await snapshot in records {
+        let isFirst = state.results == nil
+        state.results = snapshot
+        if isFirst, let item = opening.courses?[focusedItem: state.course] {
+          state.tree.focus(item, state.rows)
+        }
+      }
     } catch {
       throw await opening.missing.failure(
         for: error, in: CourseContext(state.course, in: opening.semester))

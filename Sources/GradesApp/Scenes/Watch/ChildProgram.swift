@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Synchronization
 
-/// A program that is started without a shell, in a process group of its own.
+/// A program that is started without a shell: in a process group of its own, or in the terminal.
 struct ChildProgram: Sendable {
   /// The program's file.
   let file: String
@@ -14,17 +14,33 @@ struct ChildProgram: Sendable {
   var input = Data()
   /// After this it is ended.
   var timeLimit: Duration = .seconds(60)
+  /// Whether it has the terminal for itself until it ends, without a time limit and without input from here.
+  var usesTerminal = false
 
   /// Runs it to its end; true when it ended with status 0. Cancelling the task ends it as well.
   ///
   /// Its output goes to standard error, because standard output is for data.
   func run() async -> Bool {
     let child = Child()
+    if usesTerminal { return await onOwnThread { runInTerminal() } }
     return await withTaskCancellationHandler {
       await onOwnThread { runBlocking(child) }
     } onCancel: {
       child.end(with: SIGTERM)
     }
+  }
+
+  /// Waits for a program that has the terminal. The keys that interrupt it are not meant for this one.
+  private func runInTerminal() -> Bool {
+    let (interrupt, quit) = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
+    defer {
+      signal(SIGINT, interrupt)
+      signal(SIGQUIT, quit)
+    }
+    guard let process = start(STDIN_FILENO) else { return false }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status == 0
   }
 
   private func runBlocking(_ child: Child) -> Bool {
@@ -70,8 +86,12 @@ struct ChildProgram: Sendable {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    if usesTerminal {
+      posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    }
     // Signals that this program ignores or holds back are not its child's business.
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -81,7 +101,9 @@ struct ChildProgram: Sendable {
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
       &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+      Int16(
+        (usesTerminal ? 0 : POSIX_SPAWN_SETPGROUP) | POSIX_SPAWN_SETSIGMASK
+          | POSIX_SPAWN_SETSIGDEF))
     var process: pid_t = 0
     let result = Self.withCStrings([file] + arguments) { arguments in
       Self.withCStrings(environment.map { "\($0)=\($1)" }) { environment in

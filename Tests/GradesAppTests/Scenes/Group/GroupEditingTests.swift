@@ -1,4 +1,5 @@
 import AppTestSupport
+import Foundation
 import GradesServer
 import Terminal
 import TestSupport
@@ -9,7 +10,7 @@ import Testing
 struct GroupEditingTests {
   /// Opens the scene for a teacher, whose drafts are read when the app has ended.
   private func editing(
-    _ address: String = "group XI-ZPT.23", columns: Int = 80, rows: Int = 12,
+    _ address: String = "group XI-ZPT.23 ALL", columns: Int = 80, rows: Int = 12,
     _ test: (RunningApp, Teacher) async throws -> Void
   ) async throws {
     try await Teacher.working { teacher in
@@ -38,18 +39,18 @@ struct GroupEditingTests {
   @Test(
     "A narrow footer has the key for what was changed, before those that everybody knows",
     arguments: [
-      ("en", "↑↓ move  ⏎ edit  ? keys  (u undo)", "⏎ edit  p review  ? keys  ↑↓ move"),
-      ("cs", "↑↓ pohyb  ⏎ upravit  ? klávesy", "⏎ upravit  p kontrola  ? klávesy"),
+      ("en", "↑↓ move  ⏎ edit  ^K commands  ? keys", "⏎ edit  ^S review  ^K commands  ? keys"),
+      ("cs", "↑↓ pohyb  ⏎ upravit  ^K příkazy", "⏎ upravit  ^S kontrola  ^K příkazy"),
     ])
   func narrowFooter(language: String, before: String, after: String) async throws {
     try await Teacher.working { teacher in
       let app = teacher.program.open(
-        "--open group XI-ZPT.23 --lang \(language)", columns: 40, rows: 12)
+        "--open group XI-ZPT.23 ALL --lang \(language)", columns: 40, rows: 12)
       #expect(await app.text.split(separator: "\n").last == " \(before)")
       await app.type("<right>")
       #expect(await app.type("5<enter>").split(separator: "\n").last == " \(after)")
       // Without changes there is nothing to review.
-      #expect(await app.type("u").split(separator: "\n").last == " \(before)")
+      #expect(await app.type("<c-z>").split(separator: "\n").last == " \(before)")
       _ = await app.hangUp()
     }
   }
@@ -58,11 +59,11 @@ struct GroupEditingTests {
   func twoApps() async throws {
     try await editing { app, teacher in
       await app.type("1<enter>")
-      let other = teacher.program.open("--open group XI-ZPT.23", columns: 80, rows: 12)
+      let other = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 12)
       #expect(await other.text.contains("1 change"))
       #expect(await other.type("<down>2<enter>").contains("2 changes"))
       _ = await other.hangUp()
-      #expect(await app.type("r").contains("2 changes"))
+      #expect(await app.type("<f5>").contains("2 changes"))
       #expect(await teacher.drafts().count == 2)
     }
   }
@@ -87,19 +88,19 @@ struct GroupEditingTests {
     }
   }
 
-  @Test("Steps, yes and no, clearing; Space steps back to yes")
+  @Test("Signs and separators begin a number; Delete clears; a number is no yes")
   func keys() async throws {
     try await editing { app, teacher in
-      await app.type("+++<down>-")
+      await app.type("+9<enter>-3<enter><up>")
       #expect(await app.type("<down><down><delete>").contains("Task 1: – (was 7.75)"))
       #expect(
         await app.type("<delete>").contains("This cell is already empty."))
       #expect(await app.type("<space>").contains("This is not a yes/no item."))
       #expect(
         await teacher.drafts() == [
-          "bartada1 du1 7.75 10 draft",
+          "bartada1 du1 7.75 9 draft",
           "capkoja1 du1 7.75 draft",
-          "cibulja1 du1 3.25 2.25 draft",
+          "cibulja1 du1 3.25 -3 draft outOfBounds",
         ])
     }
   }
@@ -107,17 +108,20 @@ struct GroupEditingTests {
   @Test("Undo and redo take whole steps back and forth; undoing all leaves no change")
   func undo() async throws {
     try await editing { app, teacher in
-      #expect(await app.type("u").contains("Nothing to undo."))
+      #expect(await app.type("<c-z>").contains("Nothing to undo."))
       await app.type("1<enter>2<enter>")
-      #expect(await app.type("f").contains("Fill how many cells below?"))
-      #expect(await app.type("3<enter>").contains("5 changes"))
-      #expect(await app.type("u").contains("2 changes"))
-      #expect(await app.type("u").contains("1 change"))
-      #expect(await !app.type("u").contains("change"))
+      #expect(await app.type("<c-d>").contains("Fill how many cells below?"))
+      #expect(await app.type("3<enter>").contains("3 values are replaced."))
+      // Enter asked, and does not confirm.
+      #expect(await !app.type("<enter>").contains("5 changes"))
+      #expect(await app.type("y").contains("5 changes"))
+      #expect(await app.type("<c-z>").contains("2 changes"))
+      #expect(await app.type("<c-z>").contains("1 change"))
+      #expect(await !app.type("<c-z>").contains("change"))
       #expect(await teacher.drafts().isEmpty)
-      #expect(await app.type("U").contains("1 change"))
-      #expect(await app.type("UU").contains("5 changes"))
-      #expect(await app.type("U").contains("Nothing to redo."))
+      #expect(await app.type("<c-y>").contains("1 change"))
+      #expect(await app.type("<c-y><c-y>").contains("5 changes"))
+      #expect(await app.type("<c-k>U").contains("Nothing to redo."))
       #expect(await teacher.drafts().count == 5)
     }
   }
@@ -134,7 +138,7 @@ struct GroupEditingTests {
   @Test("Computed items say why they cannot be edited")
   func computed() async throws {
     try await editing { app, teacher in
-      for keys in ["<left>", "<enter>", "5", "<delete>", "f"] {
+      for keys in ["<left>", "<enter>", "5", "<delete>", "<c-d>", "u", "j", "q", "o"] {
         let text = await app.type(keys)
         if keys != "<left>" {
           #expect(text.contains("This item is computed and cannot be edited."))
@@ -147,7 +151,7 @@ struct GroupEditingTests {
   @Test("A note is kept as a draft, and seen beside the value")
   func note() async throws {
     try await editing { app, teacher in
-      #expect(await app.type("m").contains("Note: Bárta Daniel, Task 1"))
+      #expect(await app.type("<c-k>m").contains("Note: Bárta Daniel, Task 1"))
       #expect(await app.type("late<enter>").contains("Task 1: 7.75 · note: late · range 0–10"))
       #expect(
         await teacher.drafts() == [
@@ -161,9 +165,10 @@ struct GroupEditingTests {
     try await editing { app, teacher in
       try await teacher.colleague("cibulja1", "du1", nil)
       try await teacher.colleague("capekka1", "du1", nil)
-      await app.type("r")
-      await expectFrame("GroupEditing/fill", plain(app.type("f")))
-      #expect(await app.type("<backspace>99<enter>").contains("Enter a number from 1 to 29."))
+      await app.type("<f5>")
+      await expectFrame("GroupEditing/fill", plain(app.type("<c-d>")))
+      // The offer is selected: the first key replaces it.
+      #expect(await app.type("99<enter>").contains("Enter a number from 1 to 29."))
       await app.type("<backspace><backspace>2<enter>")
       #expect(
         await teacher.drafts() == [
@@ -173,31 +178,71 @@ struct GroupEditingTests {
     }
   }
 
-  @Test("Texts are written in a wide field, and an unchanged one stays as it is")
+  @Test("Texts are written in a wide field; one of several lines in a field that keeps them")
   func texts() async throws {
-    try await editing("group XI-ZPT.23") { app, teacher in
-      await app.type("islovne<space><enter>")
-      #expect(await app.type("5").contains("Project review: Funguje"))
+    try await editing("group XI-ZPT.23 ALL", rows: 16) { app, teacher in
+      await app.type("<c-k>islovne<space><enter>")
+      // One that is not changed stays as it is.
       await app.type("<down><enter><enter>")
       #expect(await teacher.drafts().isEmpty)
-      await app.type("<up><enter>")
-      #expect(await app.type("<c-u>ok").contains("line breaks become spaces"))
-      await app.type("<enter>")
-      // What was there has line breaks, which are in its draft as they were.
+      await expectFrame("GroupEditing/texts", plain(app.type("<enter>")))
+      await app.type("<right><a-enter>konec<enter><up>ok<enter>")
       let drafts = await teacher("drafts --csv").out
-      #expect(drafts.contains(",ok,") == true)
-      #expect(await app.type("s").contains("1 change."))
+      #expect(drafts.contains(",ok,"))
+      #expect(drafts.contains("\nkonec\""))
+      // While one line is written, more can be asked for.
+      await app.type("<down><down>první<a-enter><a-enter>druhý<enter>")
+      #expect(await teacher("drafts --csv").out.contains("první\ndruhý"))
+      #expect(await app.type("<c-k>t").contains("Funguje"))
+      #expect(await app.type("<esc><c-s>").contains("3 changes."))
+    }
+  }
+
+  @Test("A note is completed from those of the course, in both languages", arguments: ["en", "cs"])
+  func completion(language: String) async throws {
+    try await editing("group XI-ZPT.23 ALL --lang \(language)", rows: 16) { app, teacher in
+      await app.type("<c-k>mpozdě<enter>")
+      await expectFrame(
+        "GroupEditing/completion-\(language)", plain(app.type("<right><c-k>mpo<tab>")))
+      #expect(await app.type("<enter>").contains("opraveno po reklamaci"))
+      #expect(await app.type("<right><c-k>mpoz<tab><enter>").contains(": pozdě"))
+    }
+  }
+
+  @Test("Ctrl-E opens the text in the editor of the environment, in a private file that is removed")
+  func editor() async throws {
+    let folder = try TemporaryFolder()
+    let script = folder.file("editor")
+    try """
+    #!/bin/sh
+    stat -c %a "$2" > '\(folder.file("mode").path)'
+    echo "$2" > '\(folder.file("path").path)'
+    printf 'pozdě\\na znovu\\n' > "$2"
+    """.write(to: script, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
+    let environment = ["EDITOR": "\(script.path) -x", "PATH": "/usr/bin:/bin"]
+    try await Teacher.working(environment: environment) { teacher in
+      let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 16)
+      _ = await app.text
+      #expect(await app.type("<c-k>m<c-e>").contains("a znovu"))
+      #expect(await app.type("<enter>").contains("note: pozdě"))
+      let mode = try String(contentsOf: folder.file("mode"), encoding: .utf8)
+      #expect(mode == "600\n")
+      let path = try String(contentsOf: folder.file("path"), encoding: .utf8)
+      #expect(!FileManager.default.fileExists(atPath: String(path.dropLast())))
+      #expect(await teacher("drafts --csv").out.contains("pozdě\na znovu"))
+      _ = await app.hangUp()
     }
   }
 
   @Test("Leaving asks about what was changed here; Escape stays, d leaves the drafts")
   func leaving() async throws {
     try await editing { app, teacher in
-      await expectFrame("GroupEditing/leaving", plain(app.type("1<enter>q")))
+      await expectFrame("GroupEditing/leaving", plain(app.type("1<enter><esc>")))
       #expect(await app.type("<esc>").contains("XI-ZPT.23 · all students"))
-      #expect(await app.type("qd").contains("grades · Courses"))
+      #expect(await app.type("<esc>d").contains("grades · Courses"))
       // What was left before is nothing to ask about.
-      #expect(await app.type("<enter>q").contains("grades · Courses"))
+      #expect(await app.type("<enter><esc>").contains("grades · Courses"))
       #expect(await teacher.drafts().count == 1)
     }
   }

@@ -12,7 +12,7 @@ struct GroupWidthTests {
   @Test("120 columns")
   func wide() async throws {
     #expect(
-      try await shown("group XI-ZPT.23 --filter ul", width: 120) == """
+      try await shown("group XI-ZPT.23 ALL --filter ul", width: 120) == """
         XI-ZPT.23  all students                                                                         Winter 2026/27
         all items
 
@@ -36,7 +36,7 @@ struct GroupWidthTests {
   @Test("80 columns: every block has the students again")
   func usual() async throws {
     #expect(
-      try await shown("group XI-ZPT.23 --filter ul", width: 80) == """
+      try await shown("group XI-ZPT.23 ALL --filter ul", width: 80) == """
         XI-ZPT.23  all students                                      Winter 2026/27
         all items
 
@@ -174,7 +174,7 @@ struct GroupWidthTests {
   @Test("Nobody who matches")
   func nobody() async throws {
     #expect(
-      try await shown("group XI-ZPT.23 --filter xyz", width: 80) == """
+      try await shown("group XI-ZPT.23 ALL --filter xyz", width: 80) == """
         XI-ZPT.23  all students  Winter 2026/27
         all items
 

@@ -68,7 +68,8 @@ struct OtherUserScreenTests {
           .run {
             try await program.signIn(to: teacher.service, as: Self.other, isNamed: true)
           }))
-      let run = await program.run(["--plain", "--open", "group", "XI-ZPT.23"], input: ["r", "q"])
+      let run = await program.run(
+        ["--plain", "--open", "group", "XI-ZPT.23", "ALL"], input: ["r", "q"])
       #expect(run.status == 0)
       #expect(run.out.contains("Now logged in as"), "\(run.out)")
     }

@@ -33,7 +33,7 @@ struct ConflictScreenTests {
         app.resize(columns: 40, rows: 10).replacing("\u{A0}", with: " "))
       _ = await app.hangUp()
       app = teacher.review("--lang cs", columns: 120, rows: 15)
-      await expectFrame("ConflictScreen/pictures-5", app.pressing("pate<c-u>5,5<enter>"))
+      await expectFrame("ConflictScreen/pictures-5", app.pressing("pate5,5<enter>"))
       _ = await app.hangUp()
       app = teacher.review("--lang cs", rows: 16)
       await expectFrame("ConflictScreen/pictures-6", app.pressing("pa"))
@@ -67,7 +67,7 @@ struct ConflictScreenTests {
   func otherValue() async throws {
     try await contested { teacher in
       let app = teacher.review(rows: 16)
-      #expect(await app.pressing("pse<c-u>x<enter>").contains("“x” is not a number"))
+      #expect(await app.pressing("psex<enter>").contains("“x” is not a number"))
       #expect(await app.pressing("<c-u>5,5<enter>").contains("another value: 5.5"))
       let seen = await app.pressing("l<enter>")
       #expect(seen.contains("Published 2 changes."))
@@ -75,6 +75,24 @@ struct ConflictScreenTests {
       #expect(seen.contains("Unpublished changes remain as drafts."))
       #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du1 5.5"])
       #expect(await teacher.drafts() == ["zkusade1 du2 6.5 2 conflict conflict"])
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test(
+    "A third value replaces mine with its first key; beyond the bounds it is sent only once it is confirmed",
+    arguments: ["en", "cs"])
+  func otherValueBeyondBounds(language: String) async throws {
+    try await contested { teacher in
+      let app = teacher.review("--lang \(language)", rows: 16)
+      _ = await app.pressing("p\(language == "en" ? "s" : "b")e11,5<enter>")
+      await expectFrame("ConflictScreen/beyond-\(language)", app.pressing("<enter>"))
+      // Back to the value, which can be written again.
+      #expect(await app.pressing("<esc>").contains(language == "en" ? "11.5" : "11,5"))
+      _ = await app.pressing("9<enter>")
+      _ = await app.pressing("<up>e12<enter>\(language == "en" ? "y" : "a")l")
+      _ = await app.pressing("<end>l<enter>")
+      #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du1 12"])
       _ = await app.hangUp()
     }
   }

@@ -11,7 +11,7 @@ struct PublishingObstacleTests {
   func editedMeanwhile() async throws {
     try await Teacher.working { teacher in
       let app = await PublishingFlowTests.grid(teacher, columns: 120)
-      await app.type("5<enter>6<enter>sp")
+      await app.type("5<enter>6<enter><c-s>p")
       #expect(await teacher("set XI-ZPT.23 bartada1:du1=9 --draft").status == 0)
       await expectFrame("PublishingObstacle/editedMeanwhile", app.pressing("y"))
       #expect(teacher.sent == ["cibulja1 du1 6 notify"])
@@ -28,7 +28,7 @@ struct PublishingObstacleTests {
   func discardedMeanwhile() async throws {
     try await Teacher.working { teacher in
       let app = await PublishingFlowTests.grid(teacher, columns: 120)
-      await app.type("5<enter>6<enter>sp")
+      await app.type("5<enter>6<enter><c-s>p")
       #expect(await teacher("discard XI-ZPT.23 --yes").status == 0)
       await expectFrame("PublishingObstacle/discardedMeanwhile", app.pressing("y"))
       #expect(teacher.saves.isEmpty)
@@ -41,7 +41,7 @@ struct PublishingObstacleTests {
   func partlyRefused() async throws {
     try await Teacher.working { teacher in
       let app = await PublishingFlowTests.grid(teacher, columns: 120)
-      await app.type("5<enter>6<enter>s")
+      await app.type("5<enter>6<enter><c-s>")
       // The first request has both, then each goes alone.
       for _ in 1...2 {
         teacher.control.add(
@@ -85,7 +85,7 @@ struct PublishingObstacleTests {
   func loginEnds() async throws {
     try await Teacher.working { teacher in
       let app = await PublishingFlowTests.grid(teacher, columns: 120)
-      await app.type("5<enter>6<enter>s")
+      await app.type("5<enter>6<enter><c-s>")
       let control = teacher.control
       control.add(
         Fault(

@@ -13,7 +13,7 @@ final class StatisticsOverlay: Overlay {
   }
 
   private let item: Classification
-  private let group: String
+  private let group: StatisticsText.Group
   private let course: CourseCode
   private let values: [(student: Student, value: GradeValue?)]
   private let statistics: ColumnStatistics
@@ -33,10 +33,10 @@ final class StatisticsOverlay: Overlay {
   /// Makes the statistics of an item.
   ///
   /// - Parameters:
-  ///   - group: the group's name as it is read.
+  ///   - group: whose values they are.
   ///   - values: the group's students in its order, with what they have or shall have.
   init(
-    _ item: Classification, of group: String, in course: CourseCode,
+    _ item: Classification, of group: StatisticsText.Group, in course: CourseCode,
     values: [(Student, GradeValue?)]
   ) {
     self.item = item

@@ -4,8 +4,18 @@ import Terminal
 
 /// A column's statistics in words.
 struct StatisticsText {
+  /// Whose values a column has.
+  struct Group: Equatable, Sendable {
+    /// The group's name as it is read.
+    var name: String
+    /// The text that filters the group's students; nothing: all are counted.
+    var filter = ""
+    /// How many of the values are drafts.
+    var drafts = 0
+  }
+
   let item: Classification
-  let group: String
+  let group: Group
   let statistics: ColumnStatistics
   let words: SceneWords
 
@@ -13,7 +23,12 @@ struct StatisticsText {
 
   /// Which column of which group.
   var title: StyledText {
-    StyledText(item.name(in: strings.serviceLanguage), .heading) + StyledText(" · \(group)")
+    let title =
+      StyledText(item.name(in: strings.serviceLanguage), .heading)
+      + StyledText(" · \(group.name)")
+    guard !group.filter.isEmpty else { return title }
+    let filter = strings(.statisticsFilter, [.query: .text(group.filter)])
+    return title + StyledText(" · " + filter, .mark)
   }
 
   /// The statistics of the whole column, each part with its label.
@@ -24,6 +39,10 @@ struct StatisticsText {
           .statisticsGraded,
           [.done: .count(statistics.graded), .total: .count(statistics.count)]))
     ]
+    if group.drafts > 0 {
+      let drafts = strings(.statisticsDrafts, [.count: .count(group.drafts)])
+      facts.append(StyledText(drafts, .mark))
+    }
     guard let numbers = statistics.numbers else { return facts }
     facts += [
       (Message.statisticsMean, numbers.mean), (.statisticsMedian, numbers.median),

@@ -26,6 +26,21 @@ struct StatisticsOverlayTests {
     #expect(destination == .student(CourseCode("XI-AAA.23"), Username("novoeva4")))
   }
 
+  @Test("Drafts are counted visibly, and the title has the filter, in both languages")
+  func draftsAndFilter() {
+    let overlay = overlay(lab, drafts: 1, filter: "nov")
+    let english = picture(overlay, columns: 80).split(separator: "\n").prefix(2)
+    #expect(
+      english == [
+        " Task 1 · Lab 101 · filter “nov”",
+        " 7 of 8 graded · 1 draft included · mean 8 · median 8.5 · min 2 · max 13",
+      ])
+    let czech = picture(overlay, columns: 80, .czech)
+    #expect(czech.contains("Lab 101 · filtr „nov“"))
+    #expect(czech.contains("včetně 1 konceptu"))
+    #expect(overlay.page(self.english).lines.map(\.text).contains("1 draft included"))
+  }
+
   @Test("40 columns, in Czech: facts are not parted, bars scroll")
   func narrow() {
     let overlay = overlay(lab)
@@ -104,8 +119,12 @@ struct StatisticsOverlayTests {
 
   private let english = SceneWords(.load(.english), timeZone: .gmt, now: .usual)
 
-  private func overlay(_ values: [(Student, GradeValue?)]) -> StatisticsOverlay {
-    StatisticsOverlay(task, of: "Lab 101", in: CourseCode("XI-AAA.23"), values: values)
+  private func overlay(
+    _ values: [(Student, GradeValue?)], drafts: Int = 0, filter: String = ""
+  ) -> StatisticsOverlay {
+    StatisticsOverlay(
+      task, of: StatisticsText.Group(name: "Lab 101", filter: filter, drafts: drafts),
+      in: CourseCode("XI-AAA.23"), values: values)
   }
 
   private func type(_ keys: [Key], into overlay: StatisticsOverlay) {

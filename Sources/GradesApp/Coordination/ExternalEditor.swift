@@ -1,0 +1,50 @@
+import Files
+import Foundation
+
+/// The user's editor: `VISUAL`, `EDITOR`, else `vi`, with its options, started without a shell.
+struct ExternalEditor: Sendable {
+  /// The editor ended with an error.
+  struct Failed: Error {}
+
+  private let program: String
+  private let options: [String]
+  private let environment: [String: String]
+
+  /// Fails where there is no such program.
+  init?(environment: [String: String]) {
+    let command = [environment["VISUAL"], environment["EDITOR"], "vi"].compactMap(\.self)
+      .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+      .first { !$0.isEmpty }
+    guard let command, let program = Executable.find(command[0], in: environment) else {
+      return nil
+    }
+    self.program = program
+    options = Array(command.dropFirst())
+    self.environment = environment.withoutSecrets
+  }
+
+  /// Lets the user edit a text in the terminal that this program has given back. The text is in a file
+  /// of its own that only the user may read, and that is removed with its folder.
+  ///
+  /// - Throws: ``Failed``, or why the file could not be written or read.
+  func edit(_ text: String) async throws -> String {
+    let folder = URL(filePath: environment["TMPDIR"] ?? NSTemporaryDirectory())
+      .appending(path: "grades-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "grades.txt")
+    let isMade = FileManager.default.createFile(
+      atPath: file.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    guard isMade else { throw Failed() }
+    let child = ChildProgram(
+      file: program, arguments: options + [file.path], environment: environment,
+      usesTerminal: true)
+    guard await child.run() else { throw Failed() }
+    let bytes = try SmallFile(file).read() ?? []
+    var edited = String(decoding: bytes, as: UTF8.self)
+    // Editors end the last line.
+    while edited.last?.isNewline == true { edited.removeLast() }
+    return edited
+  }
+}

@@ -1,0 +1,71 @@
+import GradesLocalization
+import Terminal
+
+/// The commands of a scene in which letters are written into cells: each has a letter here.
+@MainActor
+final class CommandMenu: Overlay {
+  /// A command.
+  struct Entry {
+    /// The letter that performs it.
+    let letter: Character
+    /// What it does.
+    let hint: Message
+    /// Why it does nothing now; nil: it does something.
+    let disabledReason: Message?
+    /// Performs it.
+    let perform: @MainActor () -> Response
+  }
+
+  private let entries: [Entry]
+  private var scroll = ScrollState()
+  private var page = 10
+
+  /// Makes a menu; the first entry with a letter has it.
+  init(_ entries: [Entry]) { self.entries = entries }
+
+  func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
+    guard case .key(let key) = input else { return .stay }
+    if scroll.handle(key, count: entries.count, page: page) { return .stay }
+    switch key {
+    case .escape, .commandMenu: return .close(.done)
+    case .enter: return entries[safe: scroll.focus].map { .close($0.perform()) } ?? .stay
+    default:
+      guard let entry = entries.first(where: { String($0.letter) == key.text }) else {
+        return .stay
+      }
+      return .close(entry.perform())
+    }
+  }
+
+  func keys(_ words: SceneWords) -> [ShownKey] {
+    [
+      ShownKey([.up, .down], .keyMove), ShownKey([.enter], .keyChoose),
+      ShownKey([.escape], .keyCancel),
+    ]
+  }
+
+  func plain(_ words: SceneWords) -> PlainQuestion {
+    .choose(
+      title: [StyledText(words.strings(.commandsTitle))],
+      options: entries.map { StyledText(words.strings($0.hint)) }, several: false
+    ) { [entries] indices in .close(entries[indices[0]].perform()) }
+  }
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    let strings = words.strings
+    let lines = entries.map { entry in
+      let style: Style = entry.disabledReason == nil ? .plain : .quiet
+      let reason = entry.disabledReason.map { "  " + strings($0) } ?? ""
+      return StyledText(String(entry.letter), entry.disabledReason == nil ? .accent : .quiet)
+        + StyledText("  " + strings(entry.hint), style) + StyledText(reason, .quiet)
+    }
+    let box = DialogBox(
+      title: StyledText(strings(.commandsTitle), .heading), contentRows: entries.count, width: 44)
+    let content = box.draw(in: rect, of: &frame)
+    page = max(1, content.rows)
+    scroll.fit(count: entries.count, rows: content.rows)
+    FocusList(count: entries.count) { index, width in lines[index].truncated(to: width) }
+      .draw(scroll, in: content, of: &frame)
+    frame.cursor = Position(column: content.column, row: content.row + scroll.focus - scroll.first)
+  }
+}

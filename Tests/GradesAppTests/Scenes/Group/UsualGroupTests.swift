@@ -1,0 +1,53 @@
+import AppTestSupport
+import GradesServer
+import TestSupport
+import Testing
+
+/// The group that is meant where none is named.
+@Suite("The usual group of a course", .inTurn)
+struct UsualGroupTests {
+  @Test(
+    "One's own parallels at first, then the group that was chosen last, in the app and in the table"
+  )
+  func remembered() async throws {
+    try await Teacher.working { teacher in
+      let table = await teacher("group XI-ZPT.23")
+      #expect(table.lines.first?.contains("all my parallels") == true, "\(table.out)")
+      let app = teacher.program.open("--open group XI-ZPT.23", columns: 80, rows: 16)
+      #expect(await app.text.contains("XI-ZPT.23 · all my parallels"))
+      // The user's own parallels are offered first.
+      let groups = await app.type("<c-k>g")
+      let lines = groups.split(separator: "\n")
+      let own = lines.firstIndex { $0.contains("mine") } ?? .max
+      let all = lines.firstIndex { $0.contains("all students") } ?? .min
+      #expect(own < all)
+      #expect(await app.type("102<enter>").contains("tutorial no. 102"))
+      #expect(await app.type("<esc>").contains("grades · Courses"))
+      _ = await app.hangUp()
+      let again = teacher.program.open("--open group XI-ZPT.23", columns: 80, rows: 16)
+      #expect(await again.text.contains("tutorial no. 102"))
+      _ = await again.hangUp()
+      #expect(await teacher("group XI-ZPT.23").out.contains("tutorial no. 102"))
+      // A group that is named is that one, and documents have all students.
+      #expect(await teacher("group XI-ZPT.23 ALL").out.contains("all students"))
+      for format in ["--json", "--csv"] {
+        let all = await teacher("group XI-ZPT.23 ALL \(format)").out
+        #expect(await teacher("group XI-ZPT.23 \(format)").out == all)
+      }
+    }
+  }
+
+  @Test("Logging out forgets what was chosen")
+  func loggedOut() async throws {
+    try await Teacher.working { teacher in
+      let app = teacher.program.open("--open group XI-ZPT.23", columns: 80, rows: 16)
+      _ = await app.text
+      await app.type("<c-k>g102<enter>")
+      _ = await app.hangUp()
+      #expect(await teacher("logout --yes").status == 0)
+      try await teacher.program.signIn(
+        to: teacher.service, as: DemoAccounts.teacher.username)
+      #expect(await teacher("group XI-ZPT.23").lines.first?.contains("all my parallels") == true)
+    }
+  }
+}
