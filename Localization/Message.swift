@@ -1055,6 +1055,34 @@ public enum Message: CaseIterable, Sendable {
   case gridLeavePublish
   case gridLeaveDrafts
   case gridLeaveStay
+  case sceneEntry
+  case keyQuickEntry
+  case helpEnter
+  case helpEnterDiscussion
+  case argumentEnteredItem
+  case optionOverwriteValues
+  case enterStudent
+  case enterLeft
+  case enterHas
+  case enterLast
+  case enterAllDone
+  case enterTypeName
+  case enterSeveral
+  case enterSeveralList
+  case enterNoValue
+  case enterUnchanged
+  case enterReplaceTitle
+  case enterReplaceText
+  case enterReplaceQuestion
+  case enterReplace
+  case enterKeep
+  case enterNeedsOverwrite
+  case enterLineTitle
+  case enterLineText
+  case enterPrompt
+  case enterMissing
+  case enterMore
+  case enterComputed
   case searchStudentTitle
   case searchStudentsMore
   case statisticsGraded

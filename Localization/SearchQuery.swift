@@ -5,6 +5,12 @@ public struct SearchText: Hashable, Sendable {
   /// Prepares the searched texts, such as username, first and last name.
   public init(_ fields: [String]) { self.fields = fields.map(Self.folded) }
 
+  /// Whether one of the texts begins with another text.
+  public func hasPrefix(_ text: String) -> Bool {
+    let start = Self.folded(text)
+    return fields.contains { $0.starts(with: start) }
+  }
+
   /// The letters and signs that count in a search; `ł` is `l`, `ß` is `ss`, marks are ignored.
   fileprivate static func folded(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -103,6 +103,8 @@ extension SceneAddress {
     case .group(let typed, let group): SceneAddress(.group(try await code(typed), group))
     case .student(let typed, let name): SceneAddress(.student(try await code(typed), name))
     case .studentSearch(let typed): SceneAddress(.studentSearch(try await code(typed)))
+    case .entry(let typed, let group, let item):
+      SceneAddress(.entry(try await code(typed), group, item))
     case .review(let typed?): SceneAddress(.review(try await code(typed)))
     default: self
     }

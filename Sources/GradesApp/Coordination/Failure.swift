@@ -58,6 +58,8 @@ public enum Failure: Error, Equatable {
   case token(TokenProblem)
   /// A file is no table of values.
   case csv(TableError)
+  /// The service computes the item whose values would be entered.
+  case computedItem(String, course: CourseCode)
   /// There is no draft of a cell.
   case noDraft(cell: String)
   /// Nothing was published under this number.
@@ -233,7 +235,8 @@ extension Failure {
     case .file(let problem): problem.kind.status
     case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
       .unknownGroup, .ambiguousGroup, .unknownSemester, .unknownSetting, .invalidSetting, .noDraft,
-      .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .unknownMoment, .input, .csv:
+      .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .unknownMoment, .input, .csv,
+      .computedItem:
       .refused
     case .serviceSettingsUnknown: .unreadable
     case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem,

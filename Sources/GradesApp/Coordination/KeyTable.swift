@@ -18,6 +18,7 @@ struct KeyTable {
       section(.sceneGroup, GroupView.self),
       section(.sceneStudent, StudentView.self),
       section(.sceneStudentSearch, StudentSearchView.self),
+      section(.sceneEntry, EntryView.self),
       section(.sceneReview, DraftReviewView.self),
       section(.sceneHistory, HistoryView.self),
       section(.sceneNotifications, NotificationsView.self),

@@ -8,6 +8,8 @@ public enum Scene: Hashable, Sendable {
   case group(CourseCode, GroupID)
   case student(CourseCode, Username)
   case studentSearch(CourseCode)
+  /// Quick entry of one item's values.
+  case entry(CourseCode, GroupID, ItemIdentifier)
   /// The drafts of a course, or of all courses, on their way to the service.
   case review(CourseCode?)
   /// What was published.

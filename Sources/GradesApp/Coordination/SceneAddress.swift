@@ -11,6 +11,7 @@ struct SceneAddress: Equatable {
   /// The scenes that can be named, with their arguments; for a message about a mistake.
   static let forms = [
     "courses", "course CODE", "group CODE [GROUP]", "student CODE USERNAME", "students CODE",
+    "enter CODE ITEM [GROUP]",
     "drafts [CODE]", "history", "notifications", "changes", "settings", "about", "login",
   ]
 
@@ -29,6 +30,9 @@ struct SceneAddress: Equatable {
     case ("group", 3, let code?, let group?): scene = .group(code, GroupID(typed: group))
     case ("student", 3, let code?, let name?): scene = .student(code, Username(name))
     case ("students", 2, let code?, _): scene = .studentSearch(code)
+    case ("enter", 3, let code?, let item?): scene = .entry(code, .all, ItemIdentifier(item))
+    case ("enter", 4, let code?, let item?):
+      scene = .entry(code, GroupID(typed: words[3]), ItemIdentifier(item))
     case ("drafts", 1, _, _): scene = .review(nil)
     case ("drafts", 2, let code?, _): scene = .review(code)
     case ("history", 1, _, _): scene = .history
@@ -50,6 +54,8 @@ struct SceneAddress: Equatable {
     case .group(let code, let group): ["group", code.rawValue, group.rawValue]
     case .student(let code, let name): ["student", code.rawValue, name.rawValue]
     case .studentSearch(let code): ["students", code.rawValue]
+    case .entry(let code, let group, let item):
+      ["enter", code.rawValue, item.rawValue, group.rawValue]
     case .review(let code): ["drafts"] + (code.map { [$0.rawValue] } ?? [])
     case .history: ["history"]
     case .notifications: ["notifications"]
@@ -64,6 +70,7 @@ struct SceneAddress: Equatable {
     switch scene {
     case .login, .courses: [scene]
     case .student(let code, _), .studentSearch(let code): [.courses, .group(code, .usual), scene]
+    case .entry(let code, let group, _): [.courses, .group(code, group), scene]
     case .about: [.courses, .settings, scene]
     default: [.courses, scene]
     }

@@ -8,6 +8,7 @@ enum Destination: Equatable, Sendable {
   case student(CourseCode, Username)
   case group(CourseCode, GroupID)
   case search
+  case entry(CourseCode, GroupID, ItemIdentifier)
   case review
   case history
   case notifications
@@ -50,6 +51,9 @@ final class SceneCoordinator {
       .replace(.student(code, name))
     case (.group(let code, _), .search), (.student(let code, _), .search):
       .push(.studentSearch(code))
+    case (.group(let code, _), .entry(let other, let group, let item)) where code == other:
+      .push(.entry(code, group, item))
+    case (.entry(let code, _, _), .review): .push(.review(code))
     case (.group(let code, _), .review), (.student(let code, _), .review): .push(.review(code))
     case (.courses, .review): .push(.review(nil))
     case (.group(let code, _), .group(let other, let group)) where code == other:

@@ -19,6 +19,8 @@ struct SceneFactory {
     case .student(let course, let student):
       return context.studentScreen(course, student, session.courses)
     case .studentSearch(let course): return context.studentSearchScreen(course)
+    case .entry(let course, let group, let item):
+      return context.entryScreen(course, group, item, session.courses)
     case .review(let course): return context.reviewScreen(course)
     case .history: return context.historyScreen()
     case .notifications: return context.notificationsScreen()
@@ -67,20 +69,35 @@ extension Context {
       AboutView.self)
   }
 
+  fileprivate func entryScreen(
+    _ course: CourseCode, _ group: GroupID, _ item: ItemIdentifier, _ courses: CourseMemory
+  ) -> any Screen {
+    SceneScreen(
+      EntryViewModel(
+        teacher: services.teacher, drafts: services.drafts,
+        query: GroupQuery(
+          course: course, semester: settings.semester, group: group, items: [item]),
+        opening: groupOpening(course, courses)), EntryView.self)
+  }
+
+  private func groupOpening(
+    _ course: CourseCode, _ courses: CourseMemory
+  ) -> GroupViewModel.Opening {
+    let edited = CourseContext(course, in: settings.semester)
+    return GroupViewModel.Opening(
+      gradebook: { try await gradebooks.gradebook(edited) },
+      failure: { await services.missingNames.failure(for: $0, in: edited) }, strings: strings,
+      lastGroups: LastGroups(file: paths.lastGroupsFile), courses: courses)
+  }
+
   fileprivate func groupScreen(
     _ course: CourseCode, _ group: GroupID, _ courses: CourseMemory
   ) -> any Screen {
-    let edited = CourseContext(course, in: settings.semester)
-    let opening = GroupViewModel.Opening(
-      gradebook: { try await gradebooks.gradebook(edited) },
-      failure: { await services.missingNames.failure(for: $0, in: edited) }, strings: strings,
-      lastGroups: LastGroups(file: paths.lastGroupsFile),
-      courses: courses)
     return SceneScreen(
       GroupViewModel(
         teacher: services.teacher, drafts: services.drafts,
         query: GroupQuery(course: course, semester: settings.semester, group: group),
-        opening: opening), GroupView.self)
+        opening: groupOpening(course, courses)), GroupView.self)
   }
 
   fileprivate func studentScreen(

@@ -93,6 +93,10 @@ struct FailureSentence {
     case .input(let path, let problem): strings(problem.message, [.file: .text(path)])
     case .token(let problem): token(problem)
     case .csv(let error): table(error)
+    case .computedItem(let item, let course):
+      strings(
+        .enterComputed,
+        [.item: .text(item), .command: .text("grades items \(course)")])
     case .unconfirmed(let count, let until, let kept):
       strings(
         .errorUnconfirmed,

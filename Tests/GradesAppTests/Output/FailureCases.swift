@@ -58,6 +58,7 @@ enum FailureCases {
     .csv(.json(JSONTableProblem(.tooLarge, line: 2, column: 3))),
     .csv(.json(JSONTableProblem(.noStudent, line: 2, column: 3))),
     .csv(.json(JSONTableProblem(.noValue, line: 2, column: 3))),
+    .computedItem("body", course: course),
     .portBusy(8080), .embeddedService, .embeddedData(path: "/tmp/demo.sqlite"),
     .output(diskFull: true), .output(diskFull: false), .unexpected("something else"), .cancelled,
   ]
@@ -146,6 +147,7 @@ enum FailureCases {
     case .input: "input"
     case .token(let problem): "token \(problem)"
     case .csv: "csv"
+    case .computedItem: "computedItem"
     case .unknownNotification: "unknownNotification"
     case .unknownProgram: "unknownProgram"
     case .unknownMoment: "unknownMoment"

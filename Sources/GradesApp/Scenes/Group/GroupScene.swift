@@ -29,6 +29,8 @@ extension GroupViewModel: CellEditingScene {
     case review, history, student, findStudent
     case statistics
     case copy(isWhole: Bool)
+    /// Opens quick entry of the focused item.
+    case quickEntry
     /// Without drawing: a student's items, to choose one to change.
     case open(row: Int)
     /// Without drawing: an item, and then how many students get what.
@@ -66,6 +68,7 @@ extension GroupViewModel: CellEditingScene {
       rememberItem()
       return editing.leave(for: .search)
     case .statistics: return state.focused.map(showStatistics) ?? .done
+    case .quickEntry: return state.focused.map(enterQuickly) ?? .done
     case .askStatistics: return chooseColumn { $0.showStatistics($1) }
     case .student: return state.focused.map { open($0.student) } ?? openFocusedRow()
     case .open(let row): return chooseCell(inRow: row)
@@ -96,6 +99,11 @@ extension GroupViewModel: CellEditingScene {
   private func rememberItem() {
     opening.courses?.remember(notes: usedNotes, of: course)
     opening.courses?[focusedItem: course] = state.item(state.grid.columns.focus)?.identifier
+  }
+
+  private func enterQuickly(_ cell: EditableCell) -> Response {
+    rememberItem()
+    return editing.leave(for: .entry(course, group, cell.item.identifier))
   }
 
   private func open(_ student: Student) -> Response {

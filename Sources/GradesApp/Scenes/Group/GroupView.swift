@@ -29,6 +29,7 @@ struct GroupView: SceneView {
       KeyBinding(menu: "d", does: .statistics, .keyStatistics),
       KeyBinding(menu: "y", does: .copy(isWhole: false), .keyCopyColumn, in: .help),
       KeyBinding(menu: "Y", does: .copy(isWhole: true), .keyCopySheet, in: .help),
+      KeyBinding(menu: "Q", does: .quickEntry, .keyQuickEntry, in: .help),
       KeyBinding(menu: "v", does: .student, .keyStudent),
       KeyBinding(menu: "s", does: .findStudent, .keyFindStudent, in: .help),
       KeyBinding(menu: "H", does: .history, .keyHistory, in: .help),
@@ -61,6 +62,9 @@ struct GroupView: SceneView {
     case .fill:
       if let reason = state.editing.disabledReason(for: .edit, state.focused) { return reason }
       return state.grid.rows.focus + 1 >= state.order.count ? .disabledLastRow : nil
+    case .quickEntry:
+      guard let focused = state.focused else { return .disabledNoCell }
+      return focused.item.isEditable ? nil : .disabledComputed
     case .review where state.editing.cells.changeCount == 0: return .disabledNoDrafts
     case .student where state.order.isEmpty: return .disabledNoCell
     case .statistics where state.focused == nil, .copy where state.focused == nil:

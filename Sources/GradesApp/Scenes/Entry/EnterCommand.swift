@@ -1,0 +1,63 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+
+/// `grades enter CODE ITEM`: Quick entry line by line.
+struct EnterCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "enter", .helpEnter, .helpEnterDiscussion,
+      examples: [
+        "grades enter XI-AAA.23 test1", "grades enter XI-AAA.23 test1 --group PARALLEL_555",
+        "grades enter XI-AAA.23 test1 --overwrite < papers.txt",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var code: String
+
+  @Argument(
+    help: .words(.argumentEnteredItem, valueName: "item"),
+    completion: .custom { words, _, _ in Completions.items(words) })
+  var item: String
+
+  @Option(
+    help: .words(.optionGroup, valueName: "group"),
+    completion: .custom { words, _, _ in Completions.groups(words) })
+  var group = GroupID.all.rawValue
+
+  @Flag(help: .words(.optionOverwriteValues))
+  var overwrite = false
+
+  @Option(
+    help: .words(.optionSemester, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var semester: String?
+
+  @OptionGroup var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let course = try await context.editedCourse(code, semester: semester)
+    let gradebook = try await context.gradebooks.gradebook(course)
+    let query = GroupQuery(
+      course: course.code, semester: course.semester,
+      group: try await context.group(group, in: course), items: [ItemIdentifier(item)])
+    let (matrix, numbers) = try await context.asking(about: course, .progressGroup) {
+      _ = try await context.confirm(gradebook)
+      return (
+        try await context.services.teacher.matrix(query).latest(),
+        await context.services.teacher.personalNumbers(of: query)
+      )
+    }
+    context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
+    guard let stack = PaperStack(matrix.value, personalNumbers: numbers), stack.item.isEditable
+    else { throw Failure.computedItem(item, course: course.code) }
+    let editor = CellEditor(drafts: context.services.drafts, gradebook: gradebook)
+    try await editor.load()
+    return try await EnterConversation(
+      context: context, stack: stack, editor: editor, replacesUnasked: overwrite
+    ).run()
+  }
+}

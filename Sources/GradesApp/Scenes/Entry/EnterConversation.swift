@@ -1,0 +1,188 @@
+import Files
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// Quick entry in a shell: a line for each paper with a query and a value, or the value on the next line.
+@MainActor
+struct EnterConversation {
+  let context: Context
+  let stack: PaperStack
+  let editor: CellEditor
+  /// Whether a value that is there is replaced without a question.
+  let replacesUnasked: Bool
+
+  private var strings: Strings { context.strings }
+  private var printer: Printer { context.printer }
+  private var values: ValueText { ValueText(strings) }
+  private var isAsking: Bool { printer.streams.inputIsTerminal }
+
+  /// What became of a line.
+  private enum Outcome { case stored, unchanged, refused, end }
+
+  /// Enters papers until the end of the input, or an empty line on a terminal.
+  func run() async throws -> ExitStatus {
+    var stored = 0
+    var status = ExitStatus.done
+    lines: while let line = try await read(paperPrompt) {
+      if line.allSatisfy(\.isWhitespace) {
+        if isAsking { break }
+        continue
+      }
+      switch try await enter(line) {
+      case .stored: stored += 1
+      case .unchanged: continue
+      // A person has seen why, and types it again.
+      case .refused: if !isAsking { status = .refused }
+      case .end: break lines
+      }
+    }
+    finish(stored)
+    return status
+  }
+
+  private var paperPrompt: String {
+    let left = stack.missing(editor.cells).count
+    return strings(.enterPrompt, [.value: .text(strings(.enterLeft, [.count: .count(left)]))])
+  }
+
+  /// Reads a line; on a terminal after a prompt. Nil at the end of the input.
+  private func read(_ prompt: String) async throws -> String? {
+    if isAsking { return try await printer.ask(prompt, orUse: "--overwrite") }
+    let streams = printer.streams
+    return try await abandonOnCancel { await streams.readLine() }
+  }
+
+  // MARK: Papers
+
+  private func enter(_ line: String) async throws -> Outcome {
+    switch stack.split(line) {
+    case .none(let query):
+      return refuse(strings(.studentsNoneFound, [.query: .text(query)]))
+    case .several(let found, let query):
+      return refuse(
+        strings(
+          .enterSeveralList,
+          [
+            .query: .text(query), .count: .count(found.count),
+            .found: .text(stack.names(of: found)),
+          ]))
+    case .paper(let index, let rest): return try await enter(rest, for: index)
+    }
+  }
+
+  private func enter(_ typed: String, for index: Int) async throws -> Outcome {
+    let cell = stack.cell(index, editor.cells)
+    guard !editor.cells.isUnconfirmed(cell.cell) else {
+      return refuse(strings(.disabledUnconfirmed))
+    }
+    var text = typed
+    while true {
+      if text.isEmpty {
+        guard let line = try await read(valuePrompt(cell)) else { return .end }
+        text = line
+      }
+      switch stack.entry(text, for: index, editor.cells) {
+      case .store(let value): return try await store(value, in: cell)
+      case .replace(let old, let new):
+        guard try await mayReplace(old, new, of: cell) else { return .refused }
+        return try await store(new, in: cell)
+      case .unchanged:
+        printer.notice(
+          strings(
+            .enterUnchanged,
+            [
+              .student: .text(cell.student.listName),
+              .value: .text(values.text(cell.current.value)),
+            ]))
+        return .unchanged
+      case .nothing:
+        // On a terminal an empty value goes back to the students.
+        return isAsking ? .unchanged : refuse(strings(.enterNoValue))
+      case .rejected(let problem):
+        let refused = refuse(
+          StudentSentence(cell.student, problem.sentence(for: stack.item).text(strings)).text)
+        guard isAsking else { return refused }
+        text = ""
+      }
+    }
+  }
+
+  private func valuePrompt(_ cell: EditableCell) -> String {
+    let name = "\(cell.student.listName) (\(cell.student.username))"
+    guard let value = cell.current.value else { return name + ":" }
+    let old = strings(.enterHas, [.value: .text(values.text(value))])
+    return "\(name), \(old):"
+  }
+
+  private func mayReplace(
+    _ old: GradeValue, _ new: GradeValue, of cell: EditableCell
+  ) async throws -> Bool {
+    if replacesUnasked { return true }
+    let facts: [Placeholder: Argument] = [
+      .student: .text("\(cell.student.listName) (\(cell.student.username))"),
+      .value: .text(values.text(old)), .to: .text(values.text(new)),
+    ]
+    guard isAsking else {
+      _ = refuse(strings(.enterNeedsOverwrite, facts))
+      return false
+    }
+    return try await context.ask(
+      Question(
+        text: strings(.enterReplaceQuestion, facts),
+        choices: [.init(.letterYes, true), .init(.letterNo, false)]), orUse: "--overwrite")
+      ?? false
+  }
+
+  private func store(_ value: GradeValue, in cell: EditableCell) async throws -> Outcome {
+    // A line is acknowledged once its draft is on the disk.
+    try await editor.commit([editor.edit(cell.cell, over: cell.recorded, value: value)]).value
+    var line = "\(cell.student.listName) (\(cell.student.username)): \(values.text(value))"
+    if let old = cell.current.value {
+      line += " " + strings(.gridWas, [.value: .text(values.text(old))])
+    }
+    printer.print(line)
+    if let violation = BoundsViolation(value, of: cell.item) {
+      let names = CellNames([], [:], strings.serviceLanguage)
+      let problem = EditProblem(violation, of: cell.cell)
+      printer.notice(
+        StudentSentence(
+          cell.student, ProblemSentence(strings, names: names).text(.requested(problem))
+        ).text)
+    }
+    return .stored
+  }
+
+  private func refuse(_ reason: String) -> Outcome {
+    printer.notice(reason)
+    return .refused
+  }
+
+  // MARK: The end
+
+  private static let mostNames = 30
+
+  private func finish(_ stored: Int) {
+    let missing = stack.missing(editor.cells)
+    if missing.isEmpty {
+      printer.notice(strings(.enterAllDone))
+    } else {
+      printer.notice(strings(.enterMissing, [.count: .count(missing.count)]))
+      for index in missing.prefix(Self.mostNames) {
+        printer.notice("  \(stack.students[index].listName) (\(stack.students[index].username))")
+      }
+      let others = missing.count - Self.mostNames
+      if others > 0 {
+        printer.notice("  " + strings(.enterMore, [.count: .count(others)]))
+      }
+    }
+    if stored > 0 { printer.notice(strings(.draftsKept, [.count: .count(stored)])) }
+  }
+}
+
+/// A sentence about one student.
+private struct StudentSentence {
+  let text: String
+
+  init(_ student: Student, _ sentence: String) { text = "\(student.listName): \(sentence)" }
+}

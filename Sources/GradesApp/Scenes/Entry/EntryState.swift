@@ -1,0 +1,59 @@
+import GradesClient
+import GradesCore
+import Terminal
+
+extension EntryViewModel {
+  /// A paper that was entered.
+  struct Entered: Equatable, Sendable {
+    let index: Int
+    let value: GradeValue
+    /// What the student had before.
+    let old: GradeValue?
+  }
+
+  /// What the scene shows.
+  struct State: Equatable, Sendable {
+    /// The course.
+    var course: CourseCode
+    /// The students and their values; nil before the first answer.
+    var stack: Snapshot<PaperStack>?
+    /// What finds a student.
+    var query = TextField()
+    /// The students whom the query finds; without one, those who have no value yet.
+    var found: [Int] = []
+    /// Whether the focus was moved since the query changed: Enter takes one of several only then.
+    var hasMoved = false
+    var scroll = ScrollState()
+    /// How many students are seen at once.
+    var page = 10
+    /// The student whose value is typed; nil while the query is.
+    var chosen: Int?
+    var value = TextField()
+    /// The papers that were entered last, the newest first.
+    var entered: [Entered] = []
+    /// How many papers were entered.
+    var count = 0
+    /// What the user has changed.
+    var editing = CellEditing.State()
+    /// The widths that all names need, so that the columns do not move while typing.
+    var columns = StudentColumns()
+    var isLoading = false
+
+    /// How many of the last papers are shown.
+    static let shownEntries = 5
+
+    /// The cell of a student.
+    func cell(_ index: Int) -> EditableCell? {
+      stack.map { $0.value.cell(index, editing.cells) }
+    }
+
+    /// How many students have no value.
+    var left: Int { stack?.value.missing(editing.cells).count ?? 0 }
+
+    /// The student whom Enter takes; nil where it is not clear.
+    var candidate: Int? {
+      if found.count == 1, !query.text.isEmpty { return found[0] }
+      return hasMoved ? found[safe: scroll.focus] : nil
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Observation
+import Terminal
+
+/// Quick entry: a stack of papers in any order, one student and one value after the other.
+@MainActor @Observable
+final class EntryViewModel: CellEditingScene {
+  /// The actions of keys.
+  enum Action: Hashable, Sendable {
+    case move(Movement)
+    case type(String)
+    case key(Key)
+    /// Takes the student, or the value.
+    case accept
+    /// Goes one step back: from the value to the student, from the query to none, and then out.
+    case cancel
+    case undo
+    case review
+    /// Without drawing: asks for a paper as a line.
+    case askPaper
+  }
+
+  var state: State
+  let editing: CellEditing
+
+  private let teacher: CourseTeacherRepository
+  private let opening: GroupViewModel.Opening
+  private let query: GroupQuery
+
+  /// Makes the scene of one item of a group.
+  init(
+    teacher: CourseTeacherRepository, drafts: DraftStore, query: GroupQuery,
+    opening: GroupViewModel.Opening
+  ) {
+    self.teacher = teacher
+    self.query = query
+    self.opening = opening
+    state = State(course: query.course)
+    editing = CellEditing(drafts: drafts, strings: opening.strings)
+    editing.scene = self
+  }
+
+  // MARK: Loading
+
+  func appear() async throws {
+    state.isLoading = true
+    defer { state.isLoading = false }
+    try await editing.open(opening.gradebook())
+    let numbers = await teacher.personalNumbers(of: query)
+    do {
+      for try await matrix in teacher.matrix(query) { show(matrix, numbers) }
+    } catch {
+      throw await opening.failure(error)
+    }
+  }
+
+  func reappear() async throws {
+    guard state.stack != nil, state.editing.gradebook != nil else { return try await appear() }
+    if try await editing.reload() { try await appear() }
+  }
+
+  private func show(_ matrix: Snapshot<GroupMatrix>, _ numbers: [Username: String]) {
+    guard let stack = PaperStack(matrix.value, personalNumbers: numbers) else { return }
+    // Indices mean other students if the group has changed.
+    if let old = state.stack?.value, old.students != stack.students {
+      (state.chosen, state.entered) = (nil, [])
+    }
+    state.stack = matrix.map { _ in stack }
+    state.columns = StudentColumns(stack.students)
+    find()
+  }
+
+  func show(_ editing: CellEditing.State, with edits: [DraftEdit]) {
+    state.editing = editing
+    // What was undone is no entry.
+    let state = state
+    self.state.entered = state.entered.filter {
+      state.cell($0.index)?.current.value == $0.value
+    }
+    find(keepingFocus: true)
+  }
+
+  func focus(_ cell: GradeCell) {}
+
+  /// Quick entry has values alone.
+  var usedNotes: [String] { [] }
+
+  // MARK: Keys
+
+  func handle(_ action: Action) -> Response {
+    switch action {
+    case .move(let movement):
+      state.scroll.focus = movement.target(
+        from: state.scroll.focus, count: state.found.count, page: state.page)
+      state.hasMoved = true
+    case .type(let text): edit { $0.insert(text) }
+    case .key(let key): edit { _ = $0.handle(key) }
+    case .accept: return state.chosen.map(acceptValue) ?? acceptStudent()
+    case .cancel: return cancel()
+    case .undo: return editing.handle(.undo, nil)
+    case .review: return editing.leave(for: .review)
+    case .askPaper: return askPaper()
+    }
+    return .done
+  }
+
+  private func edit(_ change: (inout TextField) -> Void) {
+    guard state.chosen == nil else { return change(&state.value) }
+    let before = state.query.text
+    change(&state.query)
+    if state.query.text != before { find() }
+  }
+
+  private func cancel() -> Response {
+    if state.chosen != nil {
+      state.chosen = nil
+      return .done
+    }
+    guard state.query.text.isEmpty else {
+      state.query = TextField()
+      find()
+      return .done
+    }
+    return .go(.back)
+  }
+
+  private func find(keepingFocus: Bool = false) {
+    guard let stack = state.stack?.value else { return }
+    let text = state.query.text
+    let found = text.isEmpty ? stack.missing(state.editing.cells) : stack.find(text)
+    if found != state.found { state.found = found }
+    guard !keepingFocus else { return }
+    state.scroll = ScrollState()
+    state.hasMoved = false
+  }
+
+  // MARK: Papers
+
+  private func acceptStudent() -> Response {
+    guard let index = state.candidate else {
+      let query: [Placeholder: Argument] = [
+        .query: .text(state.query.text), .count: .count(state.found.count),
+      ]
+      if state.query.text.isEmpty { return .say(Sentence(.enterTypeName)) }
+      return .say(Sentence(state.found.isEmpty ? .studentsNoneFound : .enterSeveral, query))
+    }
+    return choose(index)
+  }
+
+  private func choose(_ index: Int) -> Response {
+    if let reason = state.editing.disabledReason(for: .edit, state.cell(index)) {
+      return .say(Sentence(reason))
+    }
+    state.chosen = index
+    state.value = TextField()
+    return .done
+  }
+
+  private func acceptValue(of index: Int) -> Response {
+    enter(state.value.text, for: index)
+  }
+
+  /// Takes a typed value; asks before it replaces another one.
+  private func enter(_ text: String, for index: Int) -> Response {
+    guard let stack = state.stack?.value, let cell = state.cell(index) else { return .done }
+    let student: [Placeholder: Argument] = [.student: .text(cell.student.listName)]
+    switch stack.entry(text, for: index, state.editing.cells) {
+    case .store(let value): return store(value, of: index, over: nil)
+    case .replace(let old, let new):
+      let words = ValueText(opening.strings)
+      return .present(
+        QuestionOverlay(
+          Sentence(.enterReplaceTitle, student.merging([.value: .text(words.text(old))]) { $1 }),
+          text: [Sentence(.enterReplaceText, [.value: .text(words.text(new))])],
+          choices: [
+            .init(letter: .letterYes, label: .enterReplace) { [weak self] in
+              self?.store(new, of: index, over: old) ?? .done
+            },
+            .init(letter: .letterNo, label: .enterKeep) { .done },
+          ]))
+    case .unchanged:
+      let value = ValueText(opening.strings).text(cell.current.value)
+      next()
+      return .say(Sentence(.enterUnchanged, student.merging([.value: .text(value)]) { $1 }))
+    case .nothing: return .say(Sentence(.enterNoValue))
+    case .rejected(let problem): return .say(problem.sentence(for: stack.item))
+    }
+  }
+
+  private func store(_ value: GradeValue, of index: Int, over old: GradeValue?) -> Response {
+    guard let cell = state.cell(index) else { return .done }
+    if let reason = state.editing.disabledReason(for: .edit, cell) { return .say(Sentence(reason)) }
+    let response = editing.set([(cell, value)])
+    state.entered.removeAll { $0.index == index }
+    state.entered.insert(Entered(index: index, value: value, old: old), at: 0)
+    state.count += 1
+    next()
+    return response
+  }
+
+  private func next() {
+    state.chosen = nil
+    state.query = TextField()
+    find()
+  }
+
+  // MARK: Without drawing
+
+  /// Asks for papers as lines, until one is empty.
+  private func askPaper() -> Response {
+    .present(
+      PromptOverlay(
+        Sentence(.enterLineTitle), explanation: [Sentence(.enterLineText)],
+        problem: { [weak self] in self?.problem(ofLine: $0) }
+      ) { [weak self] line in self?.take(line) ?? .done })
+  }
+
+  private func problem(ofLine line: String) -> Sentence? {
+    guard let stack = state.stack?.value, !line.allSatisfy(\.isWhitespace) else { return nil }
+    switch stack.split(line) {
+    case .several(let found, let query):
+      return Sentence(
+        .enterSeveralList,
+        [
+          .query: .text(query), .count: .count(found.count),
+          .found: .text(stack.names(of: found)),
+        ])
+    case .none(let query): return Sentence(.studentsNoneFound, [.query: .text(query)])
+    case .paper(let index, let rest):
+      if rest.isEmpty { return Sentence(.enterNoValue) }
+      guard case .rejected(let problem) = stack.entry(rest, for: index, state.editing.cells) else {
+        return nil
+      }
+      return problem.sentence(for: stack.item)
+    }
+  }
+
+  private func take(_ line: String) -> Response {
+    guard let stack = state.stack?.value, case .paper(let index, let rest) = stack.split(line)
+    else { return .done }
+    return enter(rest, for: index)
+  }
+}
+
+extension PaperStack {
+  /// The names of the first of some students, with their usernames.
+  func names(of found: [Int]) -> String {
+    let names = found.prefix(5).map { "\(students[$0].listName) (\(students[$0].username))" }
+    return names.joined(separator: ", ") + (found.count > 5 ? "…" : "")
+  }
+}
+
+extension CourseTeacherRepository {
+  /// The students' numbers, as far as the service has them; values come without them.
+  func personalNumbers(of query: GroupQuery) async -> [Username: String] {
+    let roster = try? await roster(of: query.group, in: query.course, semester: query.semester)
+      .latest()
+    let numbers = roster?.value.students.compactMap { student in
+      student.personalNumber.map { (student.username, $0) }
+    }
+    return Dictionary(numbers ?? [], uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,122 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// A stack of papers of one item: the students who may have one, by name, and whom a query finds.
+struct PaperStack: Equatable, Sendable {
+  /// What a typed line means: a query, and perhaps a value after it.
+  enum Line: Equatable, Sendable {
+    /// One student, by the index, and the rest of the line.
+    case paper(Int, rest: String)
+    /// Several students are found.
+    case several([Int], query: String)
+    /// No student is found.
+    case none(query: String)
+  }
+
+  /// The item that is entered.
+  let item: Classification
+  /// The semester of the values.
+  let semester: SemesterCode
+  /// The students by name.
+  let students: [Student]
+  private let recorded: [RecordedValue]
+  /// Usernames, and names with the last one first.
+  private let texts: [SearchText]
+  /// The students with a username or a number, which mean one student even where others begin like it.
+  private let identities: [String: Int]
+
+  /// Makes the stack of a group's values of one item; nil without an item.
+  init?(_ matrix: GroupMatrix, personalNumbers: [Username: String] = [:]) {
+    guard let item = matrix.items.first?.definition else { return nil }
+    let rows = matrix.rows.sorted { $0.student }
+    self.item = item
+    semester = matrix.semester
+    students = rows.map(\.student)
+    recorded = rows.map { $0.values.first ?? RecordedValue(value: nil) }
+    texts = students.map { student in
+      let name = [student.lastName, student.firstName].compactMap { $0 }.joined(separator: " ")
+      return SearchText([student.username.rawValue, name])
+    }
+    var identities: [String: Int] = [:]
+    for (index, student) in students.enumerated() {
+      identities[student.username.rawValue.lowercased()] = index
+      if let number = student.personalNumber ?? personalNumbers[student.username] {
+        identities[number] = index
+      }
+    }
+    self.identities = identities
+  }
+
+  /// A student's cell, with the user's changes.
+  func cell(_ index: Int, _ edits: EditedCells) -> EditableCell {
+    EditableCell(students[index], item, in: semester, recorded: recorded[index], edits)
+  }
+
+  /// The students without a value.
+  func missing(_ edits: EditedCells) -> [Int] {
+    students.indices.filter { cell($0, edits).current.value == nil }
+  }
+
+  // MARK: Finding
+
+  /// The students of a query: the one whose username or number it is, or else all whose username or name,
+  /// the last one first, begin so. Case and accents do not matter.
+  func find(_ query: String) -> [Int] {
+    let query = Self.words(query).joined(separator: " ")
+    guard !query.isEmpty else { return [] }
+    if let index = identities[query.lowercased()] { return [index] }
+    return texts.indices.filter { texts[$0].hasPrefix(query) }
+  }
+
+  /// Splits a line into a query and a value. The longest beginning that means one student is the query, so
+  /// that a first name is never taken for a value.
+  func split(_ line: String) -> Line {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    for count in stride(from: words.count, to: 0, by: -1) {
+      let found = find(words[..<count].joined(separator: " "))
+      if found.count == 1 {
+        return .paper(found[0], rest: words[count...].joined(separator: " "))
+      }
+    }
+    let query = words.dropLast(words.count > 1 ? 1 : 0).joined(separator: " ")
+    let found = find(query)
+    return found.isEmpty ? .none(query: line.trimmed) : .several(found, query: query)
+  }
+
+  private static func words(_ query: String) -> [Substring] {
+    query.split { $0.isWhitespace || $0 == "," || $0 == ";" }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}
+
+extension PaperStack {
+  /// What becomes of a value that was typed for a student.
+  enum Entry: Equatable, Sendable {
+    /// It can be stored.
+    case store(GradeValue)
+    /// It can be stored once the user agrees that it replaces this one.
+    case replace(GradeValue, with: GradeValue)
+    /// The student has it already.
+    case unchanged
+    /// Nothing was typed.
+    case nothing
+    /// It is no value of the item.
+    case rejected(EditProblem)
+  }
+
+  /// Reads a typed value.
+  func entry(_ text: String, for index: Int, _ edits: EditedCells) -> Entry {
+    let cell = cell(index, edits)
+    switch cell.read(text.trimmed) {
+    case .failure(let problem): return .rejected(problem)
+    case .success(nil): return .nothing
+    case .success(let value?):
+      guard let old = cell.current.value else { return .store(value) }
+      return old == value ? .unchanged : .replace(old, with: value)
+    }
+  }
+}

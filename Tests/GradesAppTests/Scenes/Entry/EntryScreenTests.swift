@@ -1,0 +1,137 @@
+import AppTestSupport
+import Foundation
+import GradesServer
+import GradesTesting
+import TestSupport
+import Testing
+
+/// Quick entry in the app, key by key.
+@Suite("Quick entry", .inTurn)
+struct EntryScreenTests {
+  private func working(
+    columns: Int = 80, language: String = "en", _ test: (Teacher, RunningApp) async throws -> Void
+  ) async throws {
+    let environment = ["LANG": language == "cs" ? "cs_CZ.UTF-8" : "en_GB.UTF-8"]
+    try await Teacher.working(environment: environment) { teacher in
+      for username in ["zkusade1", "ulehlur1", "capekka1", "capkoja1"] {
+        try await teacher.colleague(username, "du1", nil)
+      }
+      let app = teacher.program.open("--open enter XI-ZPT.23 du1", columns: columns, rows: 18)
+      _ = await app.text
+      try await test(teacher, app)
+      _ = await app.hangUp()
+    }
+  }
+
+  private func drafts(_ teacher: Teacher) async throws -> [String] {
+    let run = await teacher("drafts --json")
+    let document = try #require(
+      JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+    return try #require(document["drafts"] as? [[String: Any]]).map {
+      "\($0["username"] ?? "") \($0["value"] ?? "")"
+    }.sorted()
+  }
+
+  private func expect(
+    _ stored: [String], in teacher: Teacher, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    #expect(try await drafts(teacher) == stored, sourceLocation: sourceLocation)
+  }
+
+  @Test("Three letters, Enter, the value, Enter: the draft is stored and the next paper can come")
+  func papers() async throws {
+    try await working { teacher, app in
+      #expect(await app.text.contains("6 left"))
+      let chosen = await app.type("zku<enter>")
+      #expect(chosen.contains("Zkušební Adéla"))
+      let entered = await app.type("7,5<enter>")
+      #expect(entered.contains("5 left"))
+      #expect(entered.contains("Zkušební Adéla  zkusade1  7.5"))
+      try await expect(["zkusade1 7.5"], in: teacher)
+      await app.type("ulehlur1<enter>3<enter>capek<enter>11<enter>")
+      #expect(await app.text.contains("above the maximum of 10"))
+      try await expect(["capekka1 11", "ulehlur1 3", "zkusade1 7.5"], in: teacher)
+      #expect(teacher.saves.isEmpty)
+    }
+  }
+
+  @Test("Enter takes nobody while several are found, unless one was chosen with the arrows")
+  func several() async throws {
+    try await working { teacher, app in
+      #expect(await app.type("cap<enter>").contains("“cap” matches 2 students."))
+      await app.type("<down><enter>9<enter>")
+      try await expect(["capkoja1 9"], in: teacher)
+      #expect(await app.type("qqq<enter>").contains("No student matches “qqq”."))
+      #expect(await app.type("<esc><enter>").contains("Type the beginning of a name"))
+      #expect(await app.type("cap").contains("2 students"))
+    }
+  }
+
+  @Test("A value that is there is replaced only after a question")
+  func replacing() async throws {
+    try await working { teacher, app in
+      #expect(await app.type("druhy<enter>").contains("has 9.75 already"))
+      let question = await app.type("5<enter>")
+      #expect(question.contains("Druhý Stanislav has 9.75 already"))
+      #expect(question.contains("The new value is 5."))
+      await app.type("n<esc>")
+      try await expect([], in: teacher)
+      await app.type("<esc>druhy<enter>5<enter>y")
+      try await expect(["druhyst2 5"], in: teacher)
+      #expect(await app.text.contains("Druhý Stanislav  druhyst2  5 (was 9.75)"))
+      #expect(await app.type("druhy<enter>5<enter>").contains("Druhý Stanislav has 5 already."))
+      #expect(await app.type("druhy<enter>x<enter>").contains("is not a number"))
+    }
+  }
+
+  @Test("Ctrl-Z takes the last entry back, also while a name is typed")
+  func undo() async throws {
+    try await working { teacher, app in
+      await app.type("zku<enter>7,5<enter>ulehlur1<enter>3<enter>")
+      #expect(await app.type("<c-z>").contains("5 left"))
+      try await expect(["zkusade1 7.5"], in: teacher)
+      #expect(await app.type("ule<c-z>").contains("6 left"))
+      try await expect([], in: teacher)
+      #expect(await app.type("<c-z>").contains("Nothing to undo."))
+    }
+  }
+
+  @Test("From a group's item, and back with a word about what is not published")
+  func fromGroup() async throws {
+    try await Teacher.working { teacher in
+      let app = teacher.program.open("--open group XI-ZPT.23 TEST", columns: 80, rows: 18)
+      _ = await app.text
+      #expect(await app.type("<c-k>Q").contains("Quick entry: Task 1"))
+      await app.type("umely 1<enter>9<enter>y")
+      #expect(await app.type("<esc>").contains("1 unpublished change"))
+      _ = await app.hangUp()
+      try await expect(["testst01 9"], in: teacher)
+    }
+  }
+
+  @Test("Line by line, a paper is one line")
+  func plain() async throws {
+    try await Teacher.working { teacher in
+      try await teacher.colleague("zkusade1", "du1", nil)
+      let run = await teacher.program.run(
+        ["--plain", "--open", "enter", "XI-ZPT.23", "du1"], input: ["1", "zkus 7,5", "q"])
+      #expect(run.out.contains("3 left"))
+      try await expect(["zkusade1 7.5"], in: teacher)
+    }
+  }
+
+  @Test("As it looks at 40, 80 and 120 columns", arguments: ["en", "cs"])
+  func frames(language: String) async throws {
+    var shown: [String] = []
+    for columns in [40, 80, 120] {
+      try await working(columns: columns, language: language) { _, app in
+        shown.append("== \(columns) empty\n" + (await app.text))
+        shown.append("== query\n" + (await app.type("cap")))
+        shown.append("== value\n" + (await app.type("<down><enter>12")))
+        shown.append("== entered\n" + (await app.type("<enter>zku<enter>7,5<enter>")))
+        shown.append("== replacing\n" + (await app.type("dru<enter>5<enter>")))
+      }
+    }
+    expectFrame("Entry/\(language)", shown.joined(separator: "\n"))
+  }
+}
