@@ -60,7 +60,7 @@ struct GroupTroubleTests {
       let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 12)
       _ = await app.text
       let silence = teacher.control.add(Fault(nil, "/api/", times: nil, .hangBeforeHandling))
-      app.press("r")
+      app.press("<f5>")
       await silence.waitUntilHit()
       await app.text(with: "⟳ XI-ZPT.23 · all students")
       silence.release()
