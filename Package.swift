@@ -37,7 +37,7 @@ let package = Package(
     .target(
       name: "GradesCore",
       dependencies: [
-        "GradesClient", "Files", "JSON", "SQLite", "Spelling",
+        "GradesClient", "Files", "JSON", "SQLite", "Spelling", "Spreadsheet",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
@@ -101,7 +101,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
-      name: "GradesCoreTests", dependencies: ["GradesCore", "GradesTesting", "TestSupport"]),
+      name: "GradesCoreTests",
+      dependencies: ["GradesCore", "GradesTesting", "Spreadsheet", "TestSupport"]),
     .testTarget(
       name: "GradesServerTests",
       dependencies: ["GradesServer", "ServiceTestSupport", "TestSupport"]),

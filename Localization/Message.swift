@@ -622,7 +622,18 @@ public enum Message: CaseIterable, Sendable {
   case importMatchedByName
   case importMapped
   case importForgotten
+  case workbookDamaged
+  case workbookOld
+  case workbookOther
+  case workbookUnknownSheet
+  case workbookNone
+  case workbookSheet
+  case workbookErrorCell
+  case workbookDateCell
+  case workbookNotComputed
+  case workbookMergedCell
   case exportDone
+  case exportFileExists
 
   // Help: headings
   case helpUsage
@@ -785,6 +796,9 @@ public enum Message: CaseIterable, Sendable {
   case optionExcelCs
   case optionNotes
   case optionWithDrafts
+  case optionXlsx
+  case optionOverwriteFile
+  case optionSheet
   case optionYes
   case optionLogoutYes
   case optionDamaged

@@ -57,11 +57,13 @@ public struct Program: Sendable {
   /// Runs a command line given in pieces.
   ///
   /// `piped` are lines that come on standard input without a terminal; `answering` gives such lines
-  /// too, one by one, and gets what was written to standard error so far. `listening` hears every
+  /// too, one by one, and gets what was written to standard error so far; `bytes` are no lines.
+  /// `listening` gets every
   /// piece of standard error at once, `printing` every piece of standard output.
   public func run(
     _ arguments: [String], width: Int? = nil, input: [String]? = nil, piped: [String]? = nil,
-    answering: (@Sendable (_ said: String) async -> String?)? = nil, browser: Browser? = nil,
+    bytes: Data? = nil, answering: (@Sendable (_ said: String) async -> String?)? = nil,
+    browser: Browser? = nil,
     screen: RecordingScreen? = nil,
     listening: @escaping @Sendable (String) -> Void = { _ in },
     printing: @escaping @Sendable (String) -> Void = { _ in }
@@ -82,7 +84,7 @@ public struct Program: Sendable {
         guard let answering else { return typed.next() }
         return await answering(err.text)
       },
-      readAll: { _ in Data((input ?? piped ?? []).joined(separator: "\n").utf8) },
+      readAll: { _ in bytes ?? Data((input ?? piped ?? []).joined(separator: "\n").utf8) },
       inputIsTerminal: input != nil, output: capabilities(width: width),
       screen: { _ in screen })
     let app = App(

@@ -60,6 +60,8 @@ public enum Failure: Error, Equatable {
   case csv(TableError)
   /// The service computes the item whose values would be entered.
   case computedItem(String, course: CourseCode)
+  /// A file that would be written is there already.
+  case fileExists(path: String)
   /// There is no draft of a cell.
   case noDraft(cell: String)
   /// Nothing was published under this number.
@@ -236,7 +238,7 @@ extension Failure {
     case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
       .unknownGroup, .ambiguousGroup, .unknownSemester, .unknownSetting, .invalidSetting, .noDraft,
       .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .unknownMoment, .input, .csv,
-      .computedItem:
+      .computedItem, .fileExists:
       .refused
     case .serviceSettingsUnknown: .unreadable
     case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem,

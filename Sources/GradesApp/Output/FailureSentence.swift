@@ -97,6 +97,7 @@ struct FailureSentence {
       strings(
         .enterComputed,
         [.item: .text(item), .command: .text("grades items \(course)")])
+    case .fileExists(let path): strings(.exportFileExists, [.file: .text(path)])
     case .unconfirmed(let count, let until, let kept):
       strings(
         .errorUnconfirmed,
@@ -221,6 +222,13 @@ extension FailureSentence {
     case .noStudents(let titles):
       strings(.csvNoUsernameColumn, [.found: .text(Self.list(titles))])
     case .unclosedQuote(let row): strings(.csvUnterminatedQuote, [.row: .text("\(row)")])
+    case .damagedWorkbook: strings(.workbookDamaged)
+    case .oldWorkbook: strings(.workbookOld)
+    case .otherWorkbook: strings(.workbookOther)
+    case .unknownSheet(let choice, let existing):
+      strings(
+        .workbookUnknownSheet, [.value: .text(choice), .allowed: .text(Self.list(existing))])
+    case .noWorkbook: strings(.workbookNone)
     }
   }
 

@@ -38,6 +38,14 @@ public struct EditProblem: Error, Hashable, Sendable {
     case malformedRow
     /// A column that is left out on purpose, such as a second column of names.
     case ignoredColumn
+    /// The cell of a workbook has an error instead of a value, such as `#N/A`.
+    case cellError
+    /// The cell of a workbook is a date: a spreadsheet has taken a value such as `7.5` for one.
+    case dateCell
+    /// The cell of a workbook has a formula whose value was never computed.
+    case notComputed
+    /// The cell of a workbook is merged with one above it, so that it may belong to two students.
+    case mergedCell
   }
 
   /// What a problem means for the edits.

@@ -1,4 +1,6 @@
 import Foundation
+import GradesClient
+import Spreadsheet
 
 /// A table as rows of cells, whatever kind of file it was in.
 public struct CellTable: Sendable, Equatable {
@@ -18,11 +20,74 @@ public struct CellTable: Sendable, Equatable {
       self.isMalformed = isMalformed
     }
 
+    /// The cells with the types that a workbook gives them; none in a row of text.
+    private var typed: [SheetCell] = []
+
+    /// Takes a row of a workbook.
+    init(_ row: SheetRow) {
+      self.init(number: row.number, cells: row.cells.map(\.text))
+      typed = row.cells
+    }
+
     /// Whether there is nothing in it.
-    var isEmpty: Bool { !isMalformed && cells.allSatisfy(\.isEmpty) }
+    var isEmpty: Bool {
+      !isMalformed && cells.allSatisfy(\.isEmpty)
+        && !cells.indices.contains { fault(at: $0, inStudentRow: false) != nil }
+    }
+
+    /// Whether it is a row of a workbook, in which each cell has its place.
+    var isTyped: Bool { !typed.isEmpty }
 
     /// Whether there are only blanks in it.
     var isBlank: Bool { cells.allSatisfy { $0.trimmingBlanks().isEmpty } }
+
+    private func typedCell(_ index: Int) -> SheetCell? {
+      typed.indices.contains(index) ? typed[index] : nil
+    }
+
+    /// The value of a cell as an item would have it, if the file says which type it has.
+    func value(at index: Int, of type: ValueType) -> GradeValue? {
+      switch typedCell(index) {
+      case .number(let text)? where type == .number: Double(text).map(GradeValue.number)
+      case .flag(let flag)? where type == .boolean: .flag(flag)
+      default: nil
+      }
+    }
+
+    /// A text in which people may have written a number in their own way.
+    func writtenNumber(at index: Int) -> String? {
+      guard index < cells.count else { return nil }
+      if case .number? = typedCell(index) { return nil }
+      return cells[index]
+    }
+
+    /// Why a cell has no value though it is not empty. The lower cells of a merged one count as empty
+    /// unless the row is a student's.
+    func fault(at index: Int, inStudentRow isStudentRow: Bool) -> EditProblem.Kind? {
+      guard case .fault(let fault)? = typedCell(index) else { return nil }
+      switch fault {
+      case .error: return .cellError
+      case .date: return .dateCell
+      case .notComputed: return .notComputed
+      case .merged: return isStudentRow ? .mergedCell : nil
+      }
+    }
+
+    /// What a spreadsheet shows instead of a value, such as `#N/A`.
+    func error(at index: Int) -> String? {
+      guard case .fault(.error(let text))? = typedCell(index) else { return nil }
+      return text
+    }
+  }
+
+  /// The sheet of a workbook that was read.
+  public struct Sheet: Hashable, Sendable {
+    /// Its name.
+    public let name: String
+    /// Whether the user has named it.
+    public let isChosen: Bool
+    /// How many sheets the workbook has.
+    public let count: Int
   }
 
   /// The rows that are not empty.
@@ -31,6 +96,8 @@ public struct CellTable: Sendable, Equatable {
   public var encoding: TextEncoding?
   /// What separated the cells of a text.
   public var delimiter: TextTable.Delimiter?
+  /// The sheet of a workbook; nil in a text.
+  public internal(set) var sheet: Sheet?
 
   /// Makes a table.
   public init(
@@ -39,5 +106,16 @@ public struct CellTable: Sendable, Equatable {
     self.rows = rows.filter { !$0.isEmpty }
     self.encoding = encoding
     self.delimiter = delimiter
+  }
+}
+
+extension SheetCell {
+  fileprivate var text: String {
+    switch self {
+    case .empty, .fault: ""
+    case .text(let text): FormulaGuard.restored(text)
+    case .number(let text): text
+    case .flag(let flag): flag ? "TRUE" : "FALSE"
+    }
   }
 }

@@ -14,6 +14,16 @@ public enum TableError: Error, Hashable, Sendable {
   case unclosedQuote(row: Int)
   /// It is JSON that cannot be read.
   case json(JSONTableProblem)
+  /// It begins like a workbook and cannot be read as one.
+  case damagedWorkbook
+  /// It is a workbook of the format before .xlsx, or has a password.
+  case oldWorkbook
+  /// It is a file of another program in the same container, such as .ods or .docx.
+  case otherWorkbook
+  /// The workbook has no sheet of that name or number; with the names of its sheets.
+  case unknownSheet(String, existing: [String])
+  /// A sheet was chosen, and the file is no workbook.
+  case noWorkbook
 }
 
 /// What is wrong with a JSON file of values, and where, counted from 1.

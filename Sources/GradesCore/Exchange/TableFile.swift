@@ -1,4 +1,5 @@
 import Foundation
+import Spreadsheet
 
 /// What a file with values contains, recognised by its content and not by its name.
 public enum TableFile: Sendable {
@@ -11,9 +12,16 @@ public enum TableFile: Sendable {
   public static let largestFile = 32 << 20
 
   /// Reads the bytes of a file.
-  public init(_ data: Data) throws(TableError) {
+  ///
+  /// - Parameter sheet: the name or the number of a workbook's sheet; nil: the first one that people see.
+  public init(_ data: Data, sheet: String? = nil) throws(TableError) {
     guard data.count <= Self.largestFile else { throw .tooLarge }
     let bytes = [UInt8](data)
+    if Workbook.isRecognized(bytes) {
+      self = .cells(try WorkbookTable.read(bytes, sheet: sheet))
+      return
+    }
+    guard sheet == nil else { throw .noWorkbook }
     self =
       JSONTable.isLikely(bytes)
       ? .entries(try JSONTable.entries(of: bytes)) : .cells(try TextTable.read(bytes))

@@ -7,6 +7,8 @@ public struct TableReading: Sendable {
   public private(set) var encoding: TextEncoding?
   /// What separates the cells of a text.
   public private(set) var delimiter: TextTable.Delimiter?
+  /// The sheet of a workbook; nil in other files.
+  public private(set) var sheet: CellTable.Sheet?
   /// The decimal sign that the table's numbers use, if they show it.
   public private(set) var decimal = NumberReader.DecimalSign.either
   /// How rows find their students.
@@ -57,6 +59,7 @@ public struct TableReading: Sendable {
   private mutating func read(_ table: CellTable) throws(TableError) {
     encoding = table.encoding
     delimiter = table.delimiter
+    sheet = table.sheet
     let rows = table.rows.drop { $0.isBlank }
     let columns = try TableColumns(rows, finder, directory, options)
     problems = columns.problems
@@ -77,7 +80,7 @@ public struct TableReading: Sendable {
       columns.long.map { [$0.value] }
       ?? columns.items.filter { $0.item.valueType == .number }.compactMap(\.value)
     for row in rows {
-      for index in indices where index < row.cells.count { numbers.add(row.cells[index]) }
+      for index in indices { row.writtenNumber(at: index).map { numbers.add($0) } }
     }
     decimal = numbers.sign
   }
@@ -85,18 +88,21 @@ public struct TableReading: Sendable {
   /// Reads one row. `first` is the number of the first row below the titles.
   private mutating func read(_ row: CellTable.Row, _ columns: TableColumns, first: Int) {
     let cells = row.cells
-    let named = columns.keys.first.map { $0.index < cells.count ? cells[$0.index] : "" }
+    let named =
+      columns.keys.first.map { $0.index < cells.count ? cells[$0.index] : "" }
+      ?? columns.name?.name(in: cells)
     // A decimal comma between separating commas makes one field too many: 7,5 would become 7.
     let width = columns.titles.count
+    // A workbook has no such doubt: what is beside its columns is none of them.
     guard !row.isMalformed,
-      columns.titleRow == nil
+      columns.titleRow == nil || row.isTyped
         || !cells.dropFirst(width).contains(where: { !$0.trimmingBlanks().isEmpty })
     else {
       problems.append(
         EditProblem(.malformedRow, .refused, row: row.number, username: named))
       return
     }
-    let found = requests(in: row, columns)
+    let found = requests(in: row, columns, of: named)
     guard let username = student(of: row, columns, first: first, isNeeded: !found.isEmpty) else {
       return
     }
@@ -177,7 +183,7 @@ public struct TableReading: Sendable {
 
   /// The edits of a row, without their student.
   private mutating func requests(
-    in row: CellTable.Row, _ columns: TableColumns
+    in row: CellTable.Row, _ columns: TableColumns, of named: String?
   ) -> [RequestedEdit] {
     if let long = columns.long { return request(in: row, long).map { [$0] } ?? [] }
     if columns.titleRow == nil {
@@ -189,10 +195,29 @@ public struct TableReading: Sendable {
       func cell(_ index: Int?) -> String? {
         index.flatMap { $0 < row.cells.count ? row.cells[$0] : nil }
       }
+      let indices = [column.value, column.note].compactMap(\.self)
+      guard !hasFault(row, at: indices, column.item, of: named) else { return nil }
       return request(
-        column.item, value: cell(column.value), note: cell(column.note), row: row.number,
-        column: column.index + 1)
+        column.item, value: cell(column.value), note: cell(column.note),
+        typed: column.value.flatMap { row.value(at: $0, of: column.item.valueType) },
+        row: row.number, column: column.index + 1)
     }
+  }
+
+  /// Whether a cell is not empty and has no value all the same, which is noted.
+  private mutating func hasFault(
+    _ row: CellTable.Row, at indices: [Int], _ item: Classification, of named: String?
+  ) -> Bool {
+    let isStudentRow = named.map { !$0.trimmingBlanks().isEmpty } ?? false
+    for index in indices {
+      guard let kind = row.fault(at: index, inStudentRow: isStudentRow) else { continue }
+      problems.append(
+        EditProblem(
+          kind, .refused, row: row.number, column: index + 1, username: named,
+          identifier: item.identifier.rawValue, text: row.error(at: index)))
+      return true
+    }
+    return false
   }
 
   /// The edit of a row that has one value.
@@ -207,8 +232,11 @@ public struct TableReading: Sendable {
     guard let item = item(title, row: row.number, column: columns.item + 1, of: named) else {
       return nil
     }
+    let indices = [columns.value, columns.note].compactMap(\.self)
+    guard !hasFault(row, at: indices, item, of: named) else { return nil }
     return request(
-      item, value: cell(columns.value), note: cell(columns.note), row: row.number,
+      item, value: cell(columns.value), note: cell(columns.note),
+      typed: row.value(at: columns.value, of: item.valueType), row: row.number,
       column: columns.value + 1)
   }
 
@@ -234,10 +262,13 @@ public struct TableReading: Sendable {
 
   /// The edit of one cell; nil: it changes nothing.
   private func request(
-    _ item: Classification, value: String?, note: String?, row: Int, column: Int
+    _ item: Classification, value: String?, note: String?, typed: GradeValue?, row: Int,
+    column: Int
   ) -> RequestedEdit? {
     var content = RequestedEdit.Content.keep
-    if let value {
+    if let typed {
+      content = .value(typed)
+    } else if let value {
       let blank = isBlank(value, item.valueType)
       if !blank || options.emptyClears {
         content = value.isEmpty || (blank && value == Self.dash) ? .clear : .text(value)

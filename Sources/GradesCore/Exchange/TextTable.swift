@@ -22,7 +22,7 @@ public enum TextTable {
   /// The table in the bytes of a text file.
   static func read(_ bytes: [UInt8]) throws(TableError) -> CellTable {
     guard let decoded = TextEncoding.decode(bytes) else { throw .damagedText }
-    guard !isArchive(decoded.text) else { throw .notText }
+    guard !isDocument(decoded.text) else { throw .notText }
     let start = try start(of: decoded.text)
     var table = try cells(of: decoded.text, delimiter: start.delimiter)
     table.rows.removeAll { $0.number < start.row }
@@ -40,9 +40,8 @@ public enum TextTable {
     return table
   }
 
-  /// Whether bytes begin like a workbook or a document.
-  private static func isArchive(_ text: [UInt8]) -> Bool {
-    text.starts(with: Array("PK\u{3}\u{4}".utf8)) || text.starts(with: Array("%PDF-".utf8))
+  private static func isDocument(_ text: [UInt8]) -> Bool {
+    text.starts(with: Array("%PDF-".utf8))
   }
 
   // MARK: The beginning

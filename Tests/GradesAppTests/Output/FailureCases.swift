@@ -59,6 +59,9 @@ enum FailureCases {
     .csv(.json(JSONTableProblem(.noStudent, line: 2, column: 3))),
     .csv(.json(JSONTableProblem(.noValue, line: 2, column: 3))),
     .computedItem("body", course: course),
+    .csv(.damagedWorkbook), .csv(.oldWorkbook), .csv(.otherWorkbook),
+    .csv(.unknownSheet("List1", existing: ["Data"])), .csv(.noWorkbook),
+    .fileExists(path: "marks.xlsx"),
     .portBusy(8080), .embeddedService, .embeddedData(path: "/tmp/demo.sqlite"),
     .output(diskFull: true), .output(diskFull: false), .unexpected("something else"), .cancelled,
   ]
@@ -148,6 +151,7 @@ enum FailureCases {
     case .token(let problem): "token \(problem)"
     case .csv: "csv"
     case .computedItem: "computedItem"
+    case .fileExists: "fileExists"
     case .unknownNotification: "unknownNotification"
     case .unknownProgram: "unknownProgram"
     case .unknownMoment: "unknownMoment"

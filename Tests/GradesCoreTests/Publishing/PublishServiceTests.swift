@@ -14,7 +14,7 @@ struct PublishServiceTests {
   func tableToTheService() async throws {
     try await Office.open { office in
       let grid = try await office.grid()
-      let table = CSVWriting(dialect: .czechExcel).data(grid)
+      let table = CSVWriting(dialect: .czechExcel).data(ExportedTable(grid))
       let untouched = Proposal(
         try TableReading(TableFile(table), definitions: grid.definitions), in: office.gradebook,
         over: grid)

@@ -3,7 +3,7 @@ import GradesClient
 import GradesCore
 import Terminal
 
-/// `grades export CODE`: values as a CSV file that `import` reads back without a change.
+/// `grades export CODE`: values as a CSV file or a workbook that `import` reads back without a change.
 struct ExportCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -13,6 +13,7 @@ struct ExportCommand: AppCommand {
         "grades export XI-AAA.23 --group 101 --item du1 --item du2 > lab.csv",
         "grades export XI-AAA.23 --excel-cs > results.csv",
         "grades export XI-AAA.23 --notes --with-drafts > all.csv",
+        "grades export XI-AAA.23 --xlsx results.xlsx",
       ])
   }
 
@@ -41,6 +42,13 @@ struct ExportCommand: AppCommand {
   var withDrafts = false
 
   @Option(
+    help: .words(.optionXlsx, valueName: "file"), completion: .file(extensions: ["xlsx"]))
+  var xlsx: String?
+
+  @Flag(name: .customLong("overwrite"), help: .words(.optionOverwriteFile))
+  var overwritesFile = false
+
+  @Option(
     help: .words(.optionSemester, valueName: "semester"),
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
@@ -53,6 +61,10 @@ struct ExportCommand: AppCommand {
   var access: Access { offline ? .offline : .online }
 
   func run(in context: Context) async throws -> ExitStatus {
+    if isForCzechExcel, xlsx != nil { throw Failure.exclusive("--excel-cs", "--xlsx") }
+    if overwritesFile, xlsx == nil { throw Failure.requires("--overwrite", "--xlsx") }
+    let file = xlsx.map { OutputFile($0, replacesExisting: overwritesFile) }
+    try file?.check()
     let course = try await context.course(code, semester: semester)
     let query = GroupQuery(
       course: course.code, semester: course.semester,
@@ -64,12 +76,14 @@ struct ExportCommand: AppCommand {
       try await context.services.teacher.matrix(query).latest()
     }
     let drafts = try await context.drafts(of: matrix.value, shown: withDrafts)
-    var writing = CSVWriting(dialect: isForCzechExcel ? .czechExcel : .standard)
-    writing.hasNotes = notes
-    writing.drafts = drafts.cells
-    context.printer.print(
-      csv: String(decoding: writing.data(CellGrid(drafts.applied(to: matrix.value))), as: UTF8.self)
-    )
+    let table = ExportedTable(
+      CellGrid(drafts.applied(to: matrix.value)), hasNotes: notes, drafts: drafts.cells)
+    if let file {
+      try await file.write(SheetWriting(sheetName: course.code.rawValue).data(table))
+    } else {
+      let writing = CSVWriting(dialect: isForCzechExcel ? .czechExcel : .standard)
+      context.printer.print(csv: String(decoding: writing.data(table), as: UTF8.self))
+    }
     context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
     // An incomplete table is not an export; the run reports that at its end.
     guard context.printer.streams.outFailure() == nil else { return .done }

@@ -3,7 +3,7 @@ import Foundation
 import GradesClient
 import GradesCore
 
-/// `grades import CODE FILE`: changes the cells that a CSV file asks for.
+/// `grades import CODE FILE`: changes the cells that a CSV file or a workbook asks for.
 struct ImportCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -14,6 +14,7 @@ struct ImportCommand: AppCommand {
         "grades import XI-AAA.23 lab.csv --group 101 --skip-invalid",
         "grades import XI-AAA.23 quiz.csv --map \"HW 1=du1\" --students map.csv",
         "grades import XI-AAA.23 notes.csv --clear-notes --draft",
+        "grades import XI-AAA.23 results.xlsx --sheet \"Homework 1\"",
       ])
   }
 
@@ -24,7 +25,7 @@ struct ImportCommand: AppCommand {
 
   @Argument(
     help: .words(.argumentCsvFile, valueName: "file"),
-    completion: .file(extensions: ["csv", "tsv", "txt", "json"]))
+    completion: .file(extensions: ["csv", "tsv", "txt", "json", "xlsx"]))
   var file: String
 
   @Option(
@@ -55,6 +56,9 @@ struct ImportCommand: AppCommand {
   @Option(help: .words(.optionImportNote, valueName: "text"))
   var note: String?
 
+  @Option(help: .words(.optionSheet, valueName: "name"))
+  var sheet: String?
+
   @OptionGroup var editing: EditingOptions
   @OptionGroup var review: ReviewOptions
   @OptionGroup var shared: SharedOptions
@@ -66,7 +70,8 @@ struct ImportCommand: AppCommand {
     let canAsk = context.printer.streams.inputIsTerminal && !source.isStandardInput
     let mode = try ReviewMode(review, draft: editing.draft, canAsk: true)
     let typed = try map.map { try ColumnMeaning($0) }
-    let table = try TableFile(try await source.read(upTo: TableFile.largestFile))
+    let table = try TableFile(
+      try await source.read(upTo: TableFile.largestFile), sheet: sheet)
     let students = try await studentMap(context)
     let course = try await context.editedCourse(
       code, semester: editing.semester, isDraft: mode == .draft)
@@ -110,6 +115,10 @@ struct ImportCommand: AppCommand {
   /// Reports how the file was understood where that is not its own word.
   private func say(_ proposal: Proposal, _ reading: TableReading, _ context: Context) {
     let strings = context.strings
+    if let sheet = reading.sheet, !sheet.isChosen, sheet.count > 1 {
+      context.printer.notice(
+        strings(.workbookSheet, [.value: .text(sheet.name), .total: .count(sheet.count)]))
+    }
     if !reading.mapped.isEmpty {
       let pairs = reading.mapped.sorted { $0.key < $1.key }.map { "\($0) = \($1)" }
       context.printer.notice(

@@ -59,6 +59,10 @@ struct ProblemSentence {
     case .missingFromFile: strings(.problemMissingFromFile)
     case .malformedRow: strings(.csvMalformedRow)
     case .ignoredColumn: strings(.csvIgnoredColumn, column)
+    case .cellError: strings(.workbookErrorCell, [.value: value])
+    case .dateCell: strings(.workbookDateCell)
+    case .notComputed: strings(.workbookNotComputed)
+    case .mergedCell: strings(.workbookMergedCell)
     }
   }
 

@@ -66,6 +66,60 @@ struct ExportTests {
     }
   }
 
+  @Test(
+    "A workbook back again would change nothing, and has no sheet to choose",
+    arguments: [("XI-ZPT.23", "B261"), ("XI-ALG.21", "B242")])
+  func workbook(course: String, semester: String) async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
+    let file = program.home.file("export.xlsx").path
+    let export = await program("export \(course) --semester \(semester) --xlsx \(file)")
+    #expect(export.status == 0)
+    #expect(export.out.isEmpty)
+    #expect(export.err.hasPrefix("Exported "))
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    try await unchanged(fileAt: file, program, "\(course) --semester \(semester)")
+    let unknown = await program(
+      "import \(course) \(file) --sheet List1 --dry-run --semester \(semester)")
+    #expect(unknown.status == 65)
+    #expect(
+      unknown.err == "Error: The workbook has no sheet “List1”. The sheets are: \(course).\n")
+  }
+
+  @Test("Random hostile texts come back from a workbook as well", arguments: 0..<4)
+  func hostileWorkbook(seed: UInt64) async throws {
+    try await Teacher.working { teacher in
+      var random = SeededNumbers(seed)
+      for username in ["zkusade1", "ulehlur1", "testst01", "testst02"] {
+        try await teacher.colleague(username, "slovne", .text(Self.text(&random)))
+        try await teacher.colleague(username, "du1", .number(Self.number(&random)))
+      }
+      let file = teacher.program.home.file("export.xlsx").path
+      #expect(await teacher("export XI-ZPT.23 --xlsx \(file)").status == 0)
+      try await unchanged(fileAt: file, teacher.program, "XI-ZPT.23")
+    }
+  }
+
+  @Test("A file that is there is not replaced unasked, and nothing is requested")
+  func existingFile() async throws {
+    try await Teacher.working { teacher in
+      let file = teacher.program.home.file("filled.xlsx")
+      try Data("filled".utf8).write(to: file)
+      teacher.control.resetRequestLog()
+      let refused = await teacher("export XI-ZPT.23 --xlsx \(file.path)")
+      #expect(refused.status == 65)
+      #expect(
+        refused.err == "Error: The file \(file.path) already exists. "
+          + "Choose another name or add --overwrite.\n")
+      #expect(teacher.control.requestCount == 0)
+      #expect(try Data(contentsOf: file) == Data("filled".utf8))
+      #expect(await teacher("export XI-ZPT.23 --xlsx \(file.path) --overwrite").status == 0)
+      #expect(try Data(contentsOf: file).starts(with: Data("PK".utf8)))
+      #expect(await teacher("export XI-ZPT.23 --overwrite").status == 64)
+      #expect(await teacher("export XI-ZPT.23 --excel-cs --xlsx \(file.path)").status == 64)
+    }
+  }
+
   @Test("Of a whole course's file only what was edited is sent", arguments: ["", " --excel-cs"])
   func edited(dialect: String) async throws {
     try await Teacher.working { teacher in
@@ -99,8 +153,12 @@ struct ExportTests {
   private func unchanged(_ text: String, _ program: Program, _ place: String) async throws {
     let file = program.home.file("export.csv")
     try Data(text.utf8).write(to: file)
+    try await unchanged(fileAt: file.path, program, place)
+  }
+
+  private func unchanged(fileAt path: String, _ program: Program, _ place: String) async throws {
     let run = await program.run(
-      ["import"] + place.split(separator: " ").map(String.init).inserting(file.path, at: 1)
+      ["import"] + place.split(separator: " ").map(String.init).inserting(path, at: 1)
         + ["--dry-run", "--json", "--clear"])
     #expect(run.status == 0)
     let document = try #require(

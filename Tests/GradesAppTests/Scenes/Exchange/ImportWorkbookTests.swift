@@ -1,0 +1,46 @@
+import AppTestSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// Workbooks of spreadsheets, imported as people have them.
+@Suite("Import of workbooks", .inTurn)
+struct ImportWorkbookTests {
+  private static let workbook = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../SpreadsheetTests/Workbooks/libreoffice.xlsx").standardizedFileURL
+
+  @Test("Recognized by its content, from a file of any name and from standard input")
+  func content() async throws {
+    try await Teacher.working { teacher in
+      let file = teacher.program.home.file("results.csv")
+      let sheet = teacher.program.home.file("sheet.xlsx").path
+      #expect(await teacher("export XI-ZPT.23 --item du1 --xlsx \(sheet)").status == 0)
+      try FileManager.default.moveItem(atPath: sheet, toPath: file.path)
+      for arguments in [[file.path], ["-"]] {
+        let run = await teacher.program.run(
+          ["import", Teacher.course] + arguments + ["--dry-run"],
+          bytes: try Data(contentsOf: file))
+        #expect(run.status == 0)
+        #expect(run.err == "Dry run: nothing was sent.\n")
+        #expect(run.out.contains("No changes"))
+      }
+    }
+  }
+
+  @Test("Its cells that are no values are named, and so is the sheet that was read")
+  func complaints() async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher.program.run(
+        ["import", Teacher.course, Self.workbook.path, "--dry-run"])
+      #expect(run.status == 65)
+      #expect(
+        run.err == "Read the sheet “Výsledky & body”; sheets in the workbook: 3. "
+          + "Choose another one with --sheet.\nNothing was changed. "
+          + "Fix the rejected values, or skip them with --skip-invalid.\n")
+      #expect(run.out.contains("the spreadsheet has taken the value for a date"))
+      let czech = await teacher.program.run(
+        ["import", Teacher.course, Self.workbook.path, "--dry-run", "--lang", "cs"])
+      #expect(czech.out.contains("tabulkový procesor hodnotu pochopil jako datum"))
+    }
+  }
+}
