@@ -79,6 +79,9 @@ struct ExportTests {
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     try await unchanged(fileAt: file, program, "\(course) --semester \(semester)")
+    let whole = "export \(course) --semester \(semester) --xlsx \(file) --overwrite"
+    #expect(await program("\(whole) --notes --with-drafts").status == 0)
+    try await unchanged(fileAt: file, program, "\(course) --semester \(semester) --clear-notes")
     let unknown = await program(
       "import \(course) \(file) --sheet List1 --dry-run --semester \(semester)")
     #expect(unknown.status == 65)
