@@ -100,18 +100,18 @@ struct RoundTripTests {
   func group() async throws {
     let service = try await TestService.started()
     let program = try await Program.signedIn(to: service, as: "ucitezk1")
-    let first = await program("group XI-ZPT.23")
+    let first = await program("group XI-ZPT.23 ALL")
     #expect(first.status == 0)
     service.control.resetRequestLog()
     let run = await run(
-      "group XI-ZPT.23", of: program, at: service,
+      "group XI-ZPT.23 ALL", of: program, at: service,
       [["/semester-code", "/definitions", "/student-classifications"]])
     #expect(run.out == first.out)
     #expect(service.control.requestCount == 3)
     // What was current last time is a guess, which the service has the last word on.
     try await service.control.setCurrentSemester("B252")
-    let other = await program("group XI-ZPT.23")
-    let named = await program("group XI-ZPT.23 --semester B252")
+    let other = await program("group XI-ZPT.23 ALL")
+    let named = await program("group XI-ZPT.23 ALL --semester B252")
     #expect(other.status == named.status)
     #expect(other.out == named.out)
     #expect(other.err == named.err)
