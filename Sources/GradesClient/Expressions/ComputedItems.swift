@@ -107,6 +107,20 @@ public struct ComputedItems: Sendable {
     return values
   }
 
+  /// The items with an expression that may use these items' values, also through other items.
+  ///
+  /// What an expression that cannot be evaluated uses is not known, so its item is always one of them.
+  public func dependents(of changed: Set<ItemIdentifier>) -> Set<ItemIdentifier> {
+    var affected = Set(failures.keys)
+    for (index, program) in programs {
+      let usesChanged = program.needs.contains {
+        affected.contains($0) || changed.contains(identifiers[$0])
+      }
+      if usesChanged { affected.insert(index) }
+    }
+    return Set(affected.map { identifiers[$0] })
+  }
+
   private func value(of index: Int, given: [ItemIdentifier: GradeValue]) throws(CannotEvaluate)
     -> ExpressionValue
   {
