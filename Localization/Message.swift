@@ -1031,6 +1031,8 @@ public enum Message: CaseIterable, Sendable {
   case gridClears
   case gridUnkept
   case gridConflict
+  case gridEstimate
+  case gridOutdated
   case gridStudent
   case gridOpenStudent
   case gridGroupTitle

@@ -64,9 +64,16 @@ struct CellStatusLine {
     let value = words.values.text(cell.current.value)
     var head =
       StyledText(cell.item.name(in: strings.serviceLanguage) + ": ")
-      + StyledText(value, edit == nil ? .plain : .mark)
+      + StyledText(value, edit == nil && cell.estimate == nil ? .plain : .mark)
     if let edit, edit.value != edit.base.value { head += was(edit.base.value) }
     var facts = [head]
+    switch cell.estimate {
+    case .value:
+      facts[0] += was(cell.recorded.value)
+      facts.append(StyledText("≈ " + strings(.gridEstimate), .mark))
+    case .outdated: facts.append(StyledText("? " + strings(.gridOutdated), .warning))
+    case nil: break
+    }
     if edits.isUnkept(cell.cell) {
       facts.append(StyledText("✗ " + strings(.gridUnkept), .bad))
     }

@@ -19,9 +19,20 @@ extension SceneWords {
   }
 }
 
+extension SceneWords {
+  /// What an estimate is, where nothing can be marked.
+  func traces(of estimate: ComputedEstimates.Estimate) -> StyledText {
+    switch estimate {
+    case .value: StyledText(" (\(strings(.gridEstimate)))", .mark)
+    case .outdated: StyledText(" (\(strings(.gridOutdated)))", .warning)
+    }
+  }
+}
+
 extension EditedCells {
-  /// The sign beside an edited cell; nothing beside others.
+  /// The sign beside an edited cell, or beside a computed one that edits change; nothing beside others.
   func mark(of cell: EditableCell) -> StyledText {
+    if let estimate = cell.estimate { return estimate.mark }
     if isUnkept(cell.cell) { return StyledText("✗", .bad) }
     if isWaiting(cell.cell) { return StyledText("…", .quiet) }
     switch status(of: cell.cell, over: cell.recorded, of: cell.item)?.kind {

@@ -12,6 +12,8 @@ struct EditableCell: Equatable, Sendable {
   var recorded: RecordedValue
   /// What it is with the user's changes.
   var current: RecordedValue
+  /// What is known of a computed value that does not include the student's drafts; nil: it needs none.
+  var estimate: ComputedEstimates.Estimate?
 
   /// Makes a cell of a scene, with the user's changes.
   init(

@@ -127,12 +127,30 @@ struct GroupGrid {
 
 /// The contents of the cells of a group's grid.
 private struct GroupCells {
+  /// The estimates of the row that is drawn, which all its cells use.
+  private final class RowEstimates {
+    private var row: Int?
+    private var estimates = CellEstimates.none
+
+    func of(_ row: Int, _ state: GroupViewModel.State) -> CellEstimates {
+      if row != self.row { (self.row, estimates) = (row, state.estimates(row)) }
+      return estimates
+    }
+  }
+
   private let state: GroupViewModel.State
   private let words: SceneWords
+  private let estimates = RowEstimates()
 
   init(_ state: GroupViewModel.State, _ words: SceneWords) {
     self.state = state
     self.words = words
+  }
+
+  private func cell(_ row: Int, _ column: Int) -> EditableCell? {
+    guard var cell = state.cell(row, column) else { return nil }
+    if !cell.item.isEditable { estimates.of(row, state).apply(to: &cell) }
+    return cell
   }
 
   func name(_ row: Int, _ column: Int) -> StyledText {
@@ -142,7 +160,7 @@ private struct GroupCells {
   }
 
   func value(_ row: Int, _ column: Int) -> StyledText {
-    guard let cell = state.cell(row, column) else { return "" }
+    guard let cell = cell(row, column) else { return "" }
     let measure = state.measures.columns[safe: state.columns[column]] ?? ValueWidths()
     let value = cell.current.value
     var text = StyledText(words.values.text(value), style(cell))
@@ -159,15 +177,16 @@ private struct GroupCells {
         state.editing.cells.edit(for: cell.cell)?.boundsViolation(of: cell.item) != nil
       if isOutside { text += StyledText(" !", .warning) } else { blanks += 2 }
     }
-    return text + .blanks(blanks)
+    return text + .blanks(max(0, blanks))
   }
 
   func mark(_ row: Int, _ column: Int) -> StyledText {
-    state.cell(row, column).map { state.editing.cells.mark(of: $0) } ?? ""
+    cell(row, column).map { state.editing.cells.mark(of: $0) } ?? ""
   }
 
   private func style(_ cell: EditableCell) -> Style {
     if state.editing.cells.edit(for: cell.cell) != nil { return .mark }
+    if case .value? = cell.estimate { return .mark }
     return cell.current.value == nil || !cell.item.isEditable ? .quiet : .plain
   }
 }

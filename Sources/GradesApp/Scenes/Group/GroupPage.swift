@@ -61,7 +61,12 @@ struct GroupPage {
   /// what was changed are said; choosing the student says all.
   private func line(_ row: Int) -> StyledText {
     guard let student = state.student(row) else { return "" }
-    let cells = state.columns.indices.compactMap { state.cell(row, $0) }
+    let estimates = state.estimates(row)
+    let cells = state.columns.indices.compactMap { column -> EditableCell? in
+      guard var cell = state.cell(row, column) else { return nil }
+      estimates.apply(to: &cell)
+      return cell
+    }
     let said =
       cells.count <= Self.mostValues
       ? cells
@@ -72,6 +77,7 @@ struct GroupPage {
     let values = said.map { cell in
       let name = cell.item.name(in: strings.serviceLanguage)
       let text = StyledText("\(name): \(words.values.text(cell.current.value))")
+      if let estimate = cell.estimate { return text + words.traces(of: estimate) }
       guard let edit = state.editing.cells.edit(for: cell.cell) else { return text }
       return text + words.traces(of: edit).map { " " + $0 }.joined()
     }

@@ -25,6 +25,8 @@ extension GroupViewModel {
     var columns: [Int] = []
     /// What the user has changed, and the cell that is being written.
     var editing = CellEditing.State()
+    /// The formulas of the computed items; nil before the first answer.
+    var formulas: ComputedEstimates?
     /// How wide everything is, with what was changed.
     var measures = GroupMeasures()
     var grid = GridState()
@@ -43,12 +45,27 @@ extension GroupViewModel {
       return matrix?.value.rows[safe: index]?.student
     }
 
-    /// A cell of the shown table; nil where there is none.
+    /// A cell of the shown table, without an estimate; nil where there is none.
     func cell(_ row: Int, _ column: Int) -> EditableCell? {
       guard let row = order[safe: row], let column = columns[safe: column],
         let matrix = matrix?.value
       else { return nil }
       return cell(ofRow: row, column: column, in: matrix)
+    }
+
+    /// What the drafts of the student in a shown row change of the computed items.
+    func estimates(_ row: Int) -> CellEstimates {
+      guard let index = order[safe: row], let matrix = matrix?.value else { return .none }
+      return estimates(ofRow: index, in: matrix)
+    }
+
+    /// What the drafts of a student of the matrix change of the computed items.
+    func estimates(ofRow row: Int, in matrix: GroupMatrix) -> CellEstimates {
+      CellEstimates(
+        of: matrix.rows[row].student.username,
+        values: zip(matrix.items, matrix.rows[row].values).lazy.map {
+          (item: $0.identifier, value: $1.value)
+        }, editing.cells, by: formulas)
     }
 
     /// A cell of the matrix.
@@ -66,6 +83,10 @@ extension GroupViewModel {
     }
 
     /// The focused cell.
-    var focused: EditableCell? { cell(grid.rows.focus, grid.columns.focus) }
+    var focused: EditableCell? {
+      guard var cell = cell(grid.rows.focus, grid.columns.focus) else { return nil }
+      if !cell.item.isEditable { estimates(grid.rows.focus).apply(to: &cell) }
+      return cell
+    }
   }
 }

@@ -131,6 +131,23 @@ final class GroupViewModel {
   func makeRoom(for edits: [DraftEdit]) {
     guard let items = state.matrix?.value.items, !edits.isEmpty else { return }
     state.measures.take(edits, in: items)
+    makeRoomForEstimates(of: Set(edits.map(\.cell.username)))
+  }
+
+  /// The most students whose estimates are measured; more would delay the frame.
+  private static let mostMeasured = 1000
+
+  private func makeRoomForEstimates(of students: Set<Username>) {
+    guard let matrix = state.matrix?.value, students.count <= Self.mostMeasured else { return }
+    let computed = matrix.items.indices.filter { !matrix.items[$0].definition.isEditable }
+    for row in matrix.rows.indices where students.contains(matrix.rows[row].student.username) {
+      let estimates = state.estimates(ofRow: row, in: matrix)
+      for column in computed {
+        var cell = state.cell(ofRow: row, column: column, in: matrix)
+        estimates.apply(to: &cell)
+        state.measures.columns[column].take(cell.current.value)
+      }
+    }
   }
 
   private func show(_ snapshot: Snapshot<GroupMatrix>) async {
@@ -146,6 +163,7 @@ final class GroupViewModel {
     let isFirst = state.matrix == nil
     state.order = []
     state.matrix = snapshot
+    state.formulas = ComputedEstimates(snapshot.value.items.map(\.definition))
     state.measures = measures
     chooseColumns()
     if isFirst {

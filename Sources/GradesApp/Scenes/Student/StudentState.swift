@@ -14,6 +14,8 @@ extension StudentViewModel {
     var isLoading = false
     /// What the user has changed, here and elsewhere, and the cell that is being written.
     var editing = CellEditing.State()
+    /// The formulas of the computed items; nil before the first answer.
+    var formulas: ComputedEstimates?
     /// What of the tree is open and focused.
     var tree = TreeState<ItemIdentifier>()
     /// How many lines of the tree are seen at once.
@@ -26,9 +28,10 @@ extension StudentViewModel {
 
     /// The items with what the user has changed.
     var items: [ResultItem] {
-      (results?.value.items ?? []).map { item in
-        var item = item
-        item.recorded = editing.cells.value(of: cell(of: item), over: item.recorded)
+      let items = results?.value.items ?? []
+      return items.indices.map { index in
+        var item = items[index]
+        if let cell = cell(index) { item.recorded = cell.current }
         return item
       }
     }
@@ -43,9 +46,20 @@ extension StudentViewModel {
       guard let results = results?.value, let item = results.items[safe: index] else { return nil }
       var student = results.student
       student.username = username
-      return EditableCell(
+      var cell = EditableCell(
         student, item.item.definition, in: results.semester, recorded: item.recorded,
         editing.cells)
+      if !cell.item.isEditable { estimates.apply(to: &cell) }
+      return cell
+    }
+
+    /// What the student's drafts change of the computed items.
+    private var estimates: CellEstimates {
+      let items = results?.value.items ?? []
+      return CellEstimates(
+        of: username,
+        values: items.lazy.map { (item: $0.item.identifier, value: $0.recorded.value) },
+        editing.cells, by: formulas)
     }
 
     /// The focused cell.

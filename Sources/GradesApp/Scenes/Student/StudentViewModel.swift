@@ -55,6 +55,7 @@ final class StudentViewModel {
       for try await snapshot in records {
         let isFirst = state.results == nil
         state.results = snapshot
+        state.formulas = ComputedEstimates(snapshot.value.items.map(\.item.definition))
         if isFirst, let item = opening.courses?[focusedItem: state.course] {
           state.tree.focus(item, state.rows)
         }
