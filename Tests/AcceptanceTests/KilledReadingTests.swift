@@ -30,7 +30,7 @@ struct KilledReadingTests {
     }
     let after = await victim.program("group XI-ZPT.23 ALL --json")
     #expect(contents(after) == whole)
-    #expect(after.err == "")
+    #expect(after.err == "3 drafts are not shown; --with-drafts shows them.\n")
     await victim.service.stop()
   }
 

@@ -16,7 +16,7 @@ struct StudentScreenTests {
     // What is no value is not taken.
     #expect(await app.type("<enter>").contains("9,5x"))
     await expectFrame("StudentScreen/usual-3", app.type("<backspace><enter>"))
-    #expect(await app.cursor == Position(column: 22, row: 7))
+    #expect(await app.cursor == Position(column: 21, row: 7))
     _ = await app.hangUp()
     // It was on the disk at once.
     let drafts = try await program.drafts()
