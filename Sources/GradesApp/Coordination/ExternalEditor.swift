@@ -41,10 +41,10 @@ struct ExternalEditor: Sendable {
       file: program, arguments: options + [file.path], environment: environment,
       usesTerminal: true)
     guard await child.run() else { throw Failed() }
-    let bytes = try SmallFile(file).read() ?? []
-    var edited = String(decoding: bytes, as: UTF8.self)
+    guard let bytes = try SmallFile(file).read() else { throw Failed() }
+    let edited = String(decoding: bytes, as: UTF8.self)
+    if edited == text { return text }
     // Editors end the last line.
-    while edited.last?.isNewline == true { edited.removeLast() }
-    return edited
+    return edited.last?.isNewline == true ? String(edited.dropLast()) : edited
   }
 }

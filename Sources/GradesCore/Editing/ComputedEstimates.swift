@@ -37,13 +37,17 @@ public struct ComputedEstimates: Equatable, Sendable {
     of recorded: [ItemIdentifier: GradeValue], with drafts: [ItemIdentifier: GradeValue?]
   ) -> [ItemIdentifier: Estimate] {
     guard !drafts.isEmpty else { return [:] }
-    let aggregated = items.filter { !$0.isEditable && $0.expression == nil }.map(\.identifier)
-    let affected = formulas.dependents(of: Set(drafts.keys)).union(aggregated)
+    // What an aggregation gives is not known, nor what uses it.
+    let aggregated = Set(
+      items.filter { !$0.isEditable && $0.expression == nil }.map(\.identifier))
+    let unknown = formulas.dependents(of: aggregated).union(aggregated)
+    let affected = formulas.dependents(of: Set(drafts.keys)).union(unknown)
     let known = formulas.values(given: recorded)
     let wanted = formulas.values(given: recorded.replacing(drafts))
     var estimates: [ItemIdentifier: Estimate] = [:]
     for item in affected {
-      guard case .success(let before) = known[item], Self.agrees(before, recorded[item]),
+      guard !unknown.contains(item), case .success(let before) = known[item],
+        Self.agrees(before, recorded[item]),
         case .success(let after) = wanted[item]
       else {
         estimates[item] = .outdated
@@ -62,6 +66,7 @@ public struct ComputedEstimates: Equatable, Sendable {
     return left == right
   }
 
+  /// Compares the items; equal items have equal formulas.
   public static func == (left: Self, right: Self) -> Bool { left.items == right.items }
 }
 

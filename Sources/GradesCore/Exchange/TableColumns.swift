@@ -60,7 +60,7 @@ struct TableColumns {
     let content = isTitled ? rows.dropFirst() : rows
     findKeys(in: content, options)
     if keys.isEmpty { findNames(in: content) }
-    if isByPosition, options.anchor == nil { throw .noStudents(first.cells) }
+    if isByPosition, options.anchor == nil || long != nil { throw .noStudents(first.cells) }
     if isTitled, long == nil {
       findItems()
     } else if long == nil, let anchor = options.anchor {
@@ -79,10 +79,29 @@ struct TableColumns {
   /// Whether a first row has titles: a word for students or an item, and no student.
   private func isTitle(_ cells: [String], _ options: TableReading.Options) -> Bool {
     guard !cells.contains(where: directory.identifies) else { return false }
-    return cells.contains { cell in
-      TitleWords.key(cell) != nil || TitleWords.name(cell) != nil || finder.knows(cell)
+    let isOfStudents = cells.contains { cell in
+      TitleWords.key(cell) != nil || TitleWords.name(cell) != nil
         || options.students?.isTitle(cell) == true
     }
+    guard let anchor = options.anchor else {
+      return isOfStudents || cells.contains(where: finder.knows)
+    }
+    let texts = cells.filter { !$0.trimmingBlanks().isEmpty }
+    if isOfStudents, texts.count > 1 { return true }
+    return !texts.isEmpty && texts.allSatisfy(finder.knows)
+      && !zip(cells, anchor.items).contains { isValue($0, of: $1) }
+  }
+
+  /// Whether a pasted cell may be a value of the item on which it would be put: an item may be called 1.
+  private func isValue(_ text: String, of item: Classification) -> Bool {
+    if case .item(let named) = finder.find(text), named.identifier == item.identifier,
+      item.valueType == .string
+    {
+      return false
+    }
+    guard !text.trimmingBlanks().isEmpty else { return false }
+    if case .success = ValueReader().value(typed: text, for: item, over: nil) { return true }
+    return false
   }
 
   // MARK: Students

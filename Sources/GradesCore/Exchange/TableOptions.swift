@@ -60,12 +60,14 @@ public struct StudentMap: Sendable {
       throw .noStudents(titles)
     }
     title = TitleWords.folded(titles[0])
-    students = Dictionary(
-      table.rows.dropFirst().compactMap { row in
-        guard username < row.cells.count else { return nil }
-        let name = row.cells[username].trimmingBlanks()
-        return name.isEmpty ? nil : (StudentDirectory.folded(row.cells[0]), Username(name))
-      }, uniquingKeysWith: { first, _ in first })
+    var found: [String: Set<Username>] = [:]
+    for row in table.rows.dropFirst() where username < row.cells.count {
+      let name = row.cells[username].trimmingBlanks()
+      guard !name.isEmpty else { continue }
+      found[StudentDirectory.folded(row.cells[0]), default: []].insert(Username(name))
+    }
+    // A name with two usernames means nobody.
+    students = found.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 
   func isTitle(_ text: String) -> Bool { TitleWords.folded(text) == title }

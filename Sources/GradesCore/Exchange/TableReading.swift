@@ -68,7 +68,11 @@ public struct TableReading: Sendable {
     usesPersonalNumbers = columns.keys.contains { $0.key == .personalNumber }
     let content = columns.titleRow == nil ? rows : rows.dropFirst()
     findDecimalSign(of: content, columns)
-    for row in content { read(row, columns, first: content.first?.number ?? row.number) }
+    // Blank rows count: a pasted column that begins with an empty cell leaves its student out.
+    let first = columns.titleRow.map { $0 + 1 } ?? 1
+    for row in content { read(row, columns, first: first) }
+    // A namesake may be in another group.
+    if columns.name != nil { hasUnknownStudents = true }
   }
 
   /// The sign is known only at the end, so the numbers are walked before they are read.
@@ -137,6 +141,8 @@ public struct TableReading: Sendable {
         written = written ?? text
       } else if let student = directory.student(text, by: column.isFound ? .email : column.key) {
         found.insert(student)
+      } else {
+        hasUnknownStudents = true
       }
     }
     guard let text = texts.first else {

@@ -13,7 +13,8 @@ struct ComputedEstimatesTests {
   }
 
   private static let items = [
-    item("du1"), item("du2"), item("zk"), item("ukoly", "SUM(`du[0-9]`)"), item("body", "ukoly + zk"),
+    item("du1"), item("du2"), item("zk"), item("ukoly", "SUM(`du[0-9]`)"),
+    item("body", "ukoly + zk"),
     item("znamka", "MARK(body)", .string), item("jine", "SUM(zk)"), item("cizi", "MEDIAN(du1)"),
   ]
 
@@ -80,6 +81,14 @@ struct ComputedEstimatesTests {
       ])
   }
 
+  @Test("What uses an aggregation is out of date as well")
+  func aggregation() {
+    var aggregated = Self.item("ukoly", "x")
+    aggregated.expression = nil
+    let items = [Self.item("du1"), Self.item("zk"), aggregated, Self.item("body", "ukoly + zk")]
+    #expect(estimates(["zk": .number(30)], of: items) == ["body outdated", "ukoly outdated"])
+  }
+
   @Test("Cycles and aggregations are out of date, and end")
   func cycles() {
     var aggregated = Self.item("agregace", "x")
@@ -88,7 +97,9 @@ struct ComputedEstimatesTests {
       Self.item("du1"), Self.item("a", "b + du1"), Self.item("b", "a + 1"), aggregated,
     ]
     #expect(
-      estimates(["du1": .number(1)], of: items) == ["a outdated", "agregace outdated", "b outdated"]
+      estimates(["du1": .number(1)], of: items) == [
+        "a outdated", "agregace outdated", "b outdated",
+      ]
     )
   }
 }

@@ -275,4 +275,41 @@ struct TableReadingTests {
     }
     #expect(read > 500)
   }
+
+  // MARK: Pasted by position
+
+  private static let pasters = ["a", "b", "c"].map { Username($0) }
+
+  /// What a pasted text gives to the students a, b and c, from an item on.
+  private func pasted(
+    _ text: String, on item: Classification = Desk.items[0], others: [Classification] = []
+  ) throws -> [String] {
+    var options = TableReading.Options()
+    options.anchor = TableReading.Anchor(items: [item], students: Self.pasters)
+    let reading = try TableReading(
+      try TableFile(Data(text.utf8)), definitions: definitions + others, options: options)
+    return reading.edits.map { edit in
+      if case .text(let text) = edit.content {
+        "\(edit.username) \(edit.identifier) \(text)"
+      } else {
+        "clear"
+      }
+    }
+  }
+
+  @Test("A pasted column that begins with an empty cell shifts nobody")
+  func emptyFirstCell() throws {
+    #expect(try pasted("\n5\n6\n") == ["b du1 5", "c du1 6"])
+  }
+
+  @Test("A value is no title, also where an item has its name")
+  func valueLikeTitle() throws {
+    let one = Classification(identifier: ItemIdentifier("1"))
+    #expect(try pasted("1\n2\n3\n", others: [one]) == ["a du1 1", "b du1 2", "c du1 3"])
+  }
+
+  @Test("The focused item's own name above a pasted column is its title")
+  func ownTitle() throws {
+    #expect(try pasted("du1\n5\n6\n") == ["a du1 5", "b du1 6"])
+  }
 }

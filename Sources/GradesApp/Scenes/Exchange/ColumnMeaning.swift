@@ -3,6 +3,8 @@ import GradesCore
 
 /// A header of a file and the item that it means, as `--map` names them.
 struct ColumnMeaning {
+  /// As it was typed.
+  let typed: String
   let title: String
   let item: ItemIdentifier
 
@@ -11,8 +13,18 @@ struct ColumnMeaning {
     guard let sign = typed.lastIndex(of: "="), sign != typed.startIndex,
       typed.index(after: sign) != typed.endIndex
     else { throw Failure.invalidOption("--map", typed: typed, allowed: ["HEADER=ITEM"]) }
+    self.typed = typed
     title = String(typed[..<sign])
     item = ItemIdentifier(String(typed[typed.index(after: sign)...]))
+  }
+}
+
+extension ColumnMeaning {
+  /// Whether it is about a header; case and blanks make no difference.
+  func means(_ header: String) -> Bool { Self.folded(header) == Self.folded(title) }
+
+  private static func folded(_ text: String) -> String {
+    text.lowercased().filter { !$0.isWhitespace }
   }
 }
 
@@ -26,7 +38,15 @@ extension Context {
       printer.notice(strings(.importForgotten, [.course: .text(course.rawValue)]))
     }
     var titles = forgets ? [:] : settings.columnTitles[course] ?? [:]
-    for meaning in new { titles[meaning.title] = meaning.item }
+    for (index, meaning) in new.enumerated() {
+      if let other = new[..<index].first(where: {
+        $0.means(meaning.title) && $0.item != meaning.item
+      }) {
+        throw Failure.exclusive("--map \(other.typed)", "--map \(meaning.typed)")
+      }
+      for title in titles.keys where meaning.means(title) { titles[title] = nil }
+      titles[meaning.title] = meaning.item
+    }
     return titles
   }
 

@@ -93,7 +93,7 @@ struct ImportCommand: AppCommand {
           isForced: review.force)
       }
     }
-    if !typed.isEmpty { try context.remember(options.titles, of: course.code) }
+    if !typed.isEmpty, !review.dryRun { try context.remember(options.titles, of: course.code) }
     say(proposal, reading, context)
     let changes = ReviewedChanges(
       proposal, from: .file(source.lastName), drafts: context.services.drafts,
