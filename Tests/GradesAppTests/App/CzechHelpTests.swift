@@ -167,21 +167,16 @@ struct CzechHelpTests {
         Přepínače:
           --offline               Použije jen uložená data, bez sítě.
           --json                  Vypíše JSON.
-          --host <host>           Server Grades.
-          --lang <language>       Jazyk programu.
-          --timeout <seconds>     Časový limit požadavku v sekundách.
-          --no-color              Vypisuje bez barev.
-          -v, --verbose           Vypíše požadavky na chybový výstup, bez tajných údajů.
-          --version               Vypíše verzi.
-          -h, --help              Vypíše tuto nápovědu.
 
-        Příkazy:
-          set                     Změní nastavení.
-          service                 Vypíše nebo změní vaše nastavení přímo v Grades.
+        """ + Self.shared + """
 
-          Více o příkazu vypíše „grades help settings PŘÍKAZ“.
+          Příkazy:
+            set                     Změní nastavení.
+            service                 Vypíše nebo změní vaše nastavení přímo v Grades.
 
-        """)
+            Více o příkazu vypíše „grades help settings PŘÍKAZ“.
+
+          """)
   }
 
   @Test("grades settings set")

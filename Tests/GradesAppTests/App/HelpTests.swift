@@ -149,21 +149,16 @@ struct HelpTests {
         Options:
           --offline               Use stored data only, without the network.
           --json                  Print JSON.
-          --host <host>           Grades host to use.
-          --lang <language>       Display language.
-          --timeout <seconds>     Timeout of a request in seconds.
-          --no-color              Print without colours.
-          -v, --verbose           Log requests to standard error, without secrets.
-          --version               Show the version.
-          -h, --help              Show this help.
 
-        Commands:
-          set                     Change a setting.
-          service                 Show or change your settings in Grades itself.
+        """ + Self.shared + """
 
-          Run “grades help settings COMMAND” for more about a command.
+          Commands:
+            set                     Change a setting.
+            service                 Show or change your settings in Grades itself.
 
-        """)
+            Run “grades help settings COMMAND” for more about a command.
+
+          """)
     #expect(try await help("help settings") == help("settings -h"))
   }
 

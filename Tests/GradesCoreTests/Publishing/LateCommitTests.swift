@@ -113,7 +113,7 @@ struct LateCommitTests {
     #expect(desk.sent.count == 1)
   }
 
-  @Test("A clock that was set back makes the quiet period begin anew, and does not last for ever")
+  @Test("A clock that was set back starts the quiet period again, and does not last for ever")
   func clockSetBack() async throws {
     let desk = try await desk()
     desk.service.change { $0.pending = [] }
@@ -184,7 +184,7 @@ struct LateCommitTests {
 
   // MARK: Forced
 
-  @Test("Who insists is told later if the earlier value replaced the newer one")
+  @Test("After --force it is reported later if the earlier value replaced the newer one")
   func overwritten() async throws {
     let desk = try await desk(notify: false)
     let cell = Desk.cell("zkusade1", "du1")
@@ -350,7 +350,7 @@ struct LateCommitTests {
 
   // MARK: Waiting
 
-  @Test("Who waits is told until when, and gets the outcome", arguments: [true, false])
+  @Test("Waiting names its end, and returns the outcome", arguments: [true, false])
   func waiting(arrives: Bool) async throws {
     let desk = try await desk()
     let (service, clock) = (desk.service, desk.clock)

@@ -163,7 +163,7 @@ struct FaultTests {
     }
   }
 
-  @Test("Who insists is told what may happen, and the value is read again after the quiet period")
+  @Test("--force explains what may happen, and the value is read again after the quiet period")
   func forced() async throws {
     try await Teacher.working { teacher in
       let hanging = teacher.control.add(
