@@ -28,24 +28,41 @@ public struct UndoStack: Sendable {
     case isNoUndo(Int64)
   }
 
+  /// The changes of a batch that are taken back together.
+  private struct Part: Hashable {
+    let batch: Int64
+    /// What takes it back.
+    let reversal: Reversal
+  }
+
   /// The newest first.
   private let batches: [PublishedBatch]
-  /// The batches that a later one has taken back, which itself was not.
-  private let takenBack: Set<Int64>
+  /// The parts that a later one has taken back, which itself was not.
+  private let takenBack: Set<Part>
 
   /// Makes the stack of a history.
   public init(_ history: [PublishedBatch]) {
     batches = history.sorted { $0.id > $1.id }
-    var takenBack: Set<Int64> = []
-    for batch in batches where !takenBack.contains(batch.id) {
-      takenBack.formUnion(batch.changes.compactMap { $0.origin?.takenBack })
+    var takenBack: Set<Part> = []
+    for batch in batches {
+      for change in batch.changes {
+        switch change.origin {
+        case .undo(let undone)? where !takenBack.contains(Part(batch: batch.id, reversal: .redo)):
+          takenBack.insert(Part(batch: undone, reversal: .undo))
+        // Without the batch of before, the undo of a redo names the redo itself.
+        case .redo(let redone)?
+        where batch.undoable != nil || !takenBack.contains(Part(batch: batch.id, reversal: .undo)):
+          takenBack.insert(Part(batch: redone, reversal: .redo))
+        default: continue
+        }
+      }
     }
     self.takenBack = takenBack
   }
 
   /// What is taken back next; nil if there is nothing.
   public func next(_ reversal: Reversal) -> PublishedBatch? {
-    for batch in batches where !takenBack.contains(batch.id) {
+    for batch in batches where !takenBack.contains(Part(batch: batch.id, reversal: reversal)) {
       if let part = reversal == .undo ? batch.undoable : batch.redoable { return part }
     }
     return nil
@@ -75,7 +92,8 @@ public struct UndoStack: Sendable {
     guard let batch = batch(id) else { return nil }
     if let redoable = batch.redoable { return redoable }
     let undo = batches.first { other in
-      !takenBack.contains(other.id) && other.changes.contains { $0.origin == .undo(id) }
+      !takenBack.contains(Part(batch: other.id, reversal: .redo))
+        && other.changes.contains { $0.origin == .undo(id) }
     }
     guard let redoable = undo?.redoable else { throw .isNoUndo(id) }
     return redoable

@@ -7,7 +7,9 @@ import Testing
 /// Undo goes from the newest batch to older ones, and redo takes the newest undo back.
 struct UndoStackTests {
   /// A history in which each batch has the origins of its changes.
-  private func stack(_ batches: (Int64, [ChangeOrigin])...) -> UndoStack {
+  private func stack(_ batches: (Int64, [ChangeOrigin])...) -> UndoStack { stack(batches) }
+
+  private func stack(_ batches: [(Int64, [ChangeOrigin])]) -> UndoStack {
     UndoStack(
       batches.map { id, origins in
         PublishedBatch(
@@ -66,6 +68,27 @@ struct UndoStackTests {
     #expect(stack.next(.undo)?.changes.map(\.origin) == [.app])
     #expect(stack.next(.redo)?.changes.map(\.origin) == [.undo(1)])
     #expect(try stack.batch(2, for: .undo)?.changes.count == 1)
+  }
+
+  @Test("The two parts of such a batch are taken back one without the other, in any order")
+  func mixedParts() throws {
+    let mixed: [(Int64, [ChangeOrigin])] = [(1, [.set]), (2, [.undo(1), .app])]
+    let undone = stack(mixed + [(3, [.undo(2)])])
+    #expect(undone.next(.undo) == nil)
+    #expect(undone.next(.redo)?.id == 3)
+    let back = stack(mixed + [(3, [.undo(2)]), (4, [.redo(3)])])
+    #expect(back.next(.redo)?.id == 2)
+    #expect(back.next(.redo)?.changes.map(\.origin) == [.undo(1)])
+    #expect(back.next(.undo)?.id == 2)
+    let redone = stack(mixed + [(3, [.redo(2)])])
+    #expect(redone.next(.redo) == nil)
+    #expect(redone.next(.undo)?.changes.map(\.origin) == [.app])
+    #expect(try redone.batch(2, for: .undo)?.changes.map(\.origin) == [.app])
+    // The older batch is undone once more, after the part that is no undo.
+    let both = stack(mixed + [(3, [.undo(2)]), (4, [.redo(2)])])
+    #expect(both.next(.undo)?.id == 1)
+    #expect(both.next(.redo)?.id == 3)
+    #expect(try undone.batch(1, for: .redo)?.id == 2)
   }
 
   @Test(
