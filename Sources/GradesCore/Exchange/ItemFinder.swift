@@ -35,6 +35,11 @@ struct ItemFinder: Sendable {
   /// The item that the user's own titles give to a text.
   func mapped(_ text: String) -> Classification? { titles[StudentDirectory.folded(text)] }
 
+  /// Whether a title is an item's identifier as it is written, as in our own exports.
+  func isIdentifier(_ title: String) -> Bool {
+    find(title).item?.identifier.rawValue == title
+  }
+
   /// Whether a title means an item, or the notes of one.
   func knows(_ title: String) -> Bool {
     if case .none = find(title) {

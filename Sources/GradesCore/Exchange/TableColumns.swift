@@ -37,6 +37,8 @@ struct TableColumns {
   private(set) var mapped: [String: ItemIdentifier] = [:]
   /// The columns beyond the table into which rows without titles are pasted.
   private(set) var outside: Range<Int> = 0..<0
+  /// Whether a title is one of usernames and no text below it is a student's.
+  private(set) var hasStrangeUsernames = false
   /// Whether rows belong to students by their position alone.
   var isByPosition: Bool { keys.isEmpty && name == nil }
 
@@ -121,16 +123,32 @@ struct TableColumns {
       // In this form the title "student" means the username.
       if let student { keys.append(KeyColumn(index: student, key: .username, isFound: true)) }
     }
-    if let index = TitleWords.usernameColumn(in: titles) {
-      keys.append(KeyColumn(index: index, key: .username))
-    }
-    for key in [StudentKey.email, .personalNumber] {
-      if let index = titles.firstIndex(where: { TitleWords.key($0) == key }) {
-        keys.append(KeyColumn(index: index, key: key))
-      }
-    }
+    findTitledKeys(in: rows)
     if keys.isEmpty, let index = bestColumn(of: rows, where: { directory.identifies($0) }) {
       keys.append(KeyColumn(index: index, key: .username, isFound: true))
+    }
+  }
+
+  /// Takes all columns whose titles say whose rows they are: those of a row have to agree. An item may have
+  /// such a title; then its column is the item's, unless nothing else says whose rows they are.
+  private mutating func findTitledKeys(in rows: ArraySlice<CellTable.Row>) {
+    var taken = Set(keys.map(\.index))
+    if let username = TitleWords.usernameColumn(in: titles), taken.insert(username).inserted {
+      keys.append(KeyColumn(index: username, key: .username))
+    }
+    for key in [StudentKey.username, .email, .personalNumber] {
+      for (index, title) in titles.enumerated()
+      where !taken.contains(index) && TitleWords.key(title) == key {
+        guard !finder.isIdentifier(title) || keys.isEmpty else { continue }
+        // A column of names may be called "user".
+        if key == .username, !directory.isEmpty,
+          !rows.contains(where: { $0.cells.count > index && directory.identifies($0.cells[index]) })
+        {
+          hasStrangeUsernames = true
+          continue
+        }
+        keys.append(KeyColumn(index: index, key: key))
+      }
     }
   }
 
@@ -173,29 +191,32 @@ struct TableColumns {
 
   private mutating func findItems() {
     let taken = Set(keys.map(\.index) + (name?.indices ?? []))
-    var seen: Set<String> = []
+    // The titles of our own exports; the next one that is called so is an item's.
+    let isExport = titles.prefix(3) == ["username", "lastName", "firstName"]
     var values: [ItemIdentifier: [ItemColumn]] = [:]
     var notes: [ItemIdentifier: [ItemColumn]] = [:]
     for (index, title) in titles.enumerated() {
       let finding = finder.find(title)
-      let word = TitleWords.folded(title)
       if taken.contains(index) {
         // An export of a course with an item of that name has both.
         let key = keys.first { $0.index == index }
-        if key?.key != .username, key?.key != .mapped, case .item = finding {
+        let isExpected = key?.key == .username && index == keys.first?.index
+        if !isExpected, key?.key != .mapped, case .item = finding {
           note(.ignoredColumn, .notice, title, index)
         }
-        seen.insert(word)
         continue
       }
-      let isName =
-        TitleWords.name(title) != nil || TitleWords.key(title).map { $0 != .username } == true
-      if isName, seen.insert(word).inserted, finder.mapped(title) == nil {
-        if case .item = finding { note(.ignoredColumn, .notice, title, index) }
+      let isOwn = isExport && index < 3
+      if isOwn || TitleWords.name(title) != nil || TitleWords.key(title) != nil,
+        isOwn || !finder.isIdentifier(title), finder.mapped(title) == nil
+      {
+        if !isOwn, case .item = finding { note(.ignoredColumn, .notice, title, index) }
         continue
       }
       switch finding {
-      case .none where title.trimmingBlanks().isEmpty || word == TitleWords.drafts: continue
+      case .none
+      where title.trimmingBlanks().isEmpty || TitleWords.folded(title) == TitleWords.drafts:
+        continue
       case .none:
         if let noted = TitleWords.notedItem(title), let item = finder.find(noted).item {
           guard item.isEditable else { continue }

@@ -72,7 +72,7 @@ public struct TableReading: Sendable {
     let first = columns.titleRow.map { $0 + 1 } ?? 1
     for row in content { read(row, columns, first: first) }
     // A namesake may be in another group.
-    if columns.name != nil { hasUnknownStudents = true }
+    if columns.name != nil || columns.hasStrangeUsernames { hasUnknownStudents = true }
   }
 
   /// The sign is known only at the end, so the numbers are walked before they are read.

@@ -113,14 +113,14 @@ struct TableReadingTests {
   @Test("Columns that cannot be used are named once, not for every row")
   func columns() throws {
     let reading = try read(
-      "username,du9,body,test,Email,email,du1,DU1,username,\nzkusade1,1,2,3,a@b,c,5,6,x,")
+      "username,du9,body,test,Email,email,du1,DU1,kolo,\nzkusade1,1,2,3,a@b,c,5,6,x,")
     #expect(
       problems(reading) == [
         "warning unknownItem: row 1 column 2 du9", "notice computed: row 1 column 3 body",
         "refused ambiguousItem: row 1 column 4 test",
         "notice ignoredColumn: row 1 column 5 Email",
         "refused duplicate: row 1 column 7 du1", "refused duplicate: row 1 column 8 DU1",
-        "warning unknownItem: row 1 column 9 username",
+        "warning unknownItem: row 1 column 9 kolo",
       ])
     #expect(reading.problems.map(\.first) == [nil, nil, nil, nil, 8, 7, nil])
     // Which of two columns is meant nobody knows: neither is taken.
@@ -242,6 +242,49 @@ struct TableReadingTests {
         "refused identifiersDisagree: row 4 druhyst2@example.org, 900001",
         "refused unknownStudent: row 5 7",
       ])
+  }
+
+  @Test("All columns of usernames count: a row in which they disagree is refused")
+  func severalUsernames() throws {
+    let students = ["zkusade1", "druhyst2"].map {
+      Student(username: Username($0), firstName: nil, lastName: nil)
+    }
+    let text = "login;du1;username\nzkusade1;1;zkusade1\ndruhyst2;2;zkusade1\n;3;druhyst2\n"
+    for students in [students, []] {
+      let reading = try read(Data(text.utf8), students: students)
+      #expect(lines(reading) == ["2:2 zkusade1 du1 1", "4:2 druhyst2 du1 3"])
+      #expect(problems(reading) == ["refused identifiersDisagree: row 3 zkusade1, druhyst2"])
+    }
+    // A column of names may be called so as well.
+    let names = try read(
+      Data("user;username;du1\nAdéla Zkušební;zkusade1;1\n".utf8), students: students)
+    #expect(lines(names) == ["2:3 zkusade1 du1 1"])
+    #expect(names.problems == [])
+  }
+
+  @Test(
+    "A column that has an item's identifier is the item's beside the students' own",
+    arguments: [
+      ("username,lastName,firstName,login", "zkusade1,Zkušební,Adéla,druhyst2"),
+      ("username,lastName,firstName,lastName", "zkusade1,Zkušební,Adéla,druhyst2"),
+      ("username,lastName,firstName,email", "zkusade1,Zkušební,Adéla,druhyst2"),
+      ("username,lastName,firstName,username", "zkusade1,Zkušební,Adéla,druhyst2"),
+      ("username,login", "zkusade1,druhyst2"), ("username,email", "zkusade1,druhyst2"),
+      ("username,student", "zkusade1,druhyst2"),
+    ])
+  func itemsLikeIdentifiers(titles: String, row: String) throws {
+    let title = String(titles[titles.lastIndex(of: ",")!...].dropFirst())
+    let item = Classification(identifier: ItemIdentifier(title), valueType: .string)
+    let students = ["zkusade1", "druhyst2"].map {
+      Student(username: Username($0), firstName: nil, lastName: nil)
+    }
+    let reading = try TableReading(
+      try TableFile(Data("\(titles)\n\(row)\n".utf8)), definitions: Desk.items + [item],
+      students: students)
+    #expect(reading.edits.map(\.username) == ["zkusade1"])
+    #expect(reading.edits.map(\.identifier) == [title])
+    #expect(reading.edits.map(\.content) == [.text("druhyst2")])
+    #expect(reading.problems == [])
   }
 
   @Test("Full names match in either order, also without accents; namesakes are refused")
