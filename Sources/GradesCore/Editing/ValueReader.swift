@@ -64,7 +64,12 @@ public struct ValueReader: Sendable {
   ) -> Result<GradeValue?, EditProblem.Kind> {
     if item.valueType != .string, text.trimmingBlanks().isEmpty { return .success(nil) }
     switch item.valueType {
-    case .string: return .success(.text(text))
+    case .string:
+      // Spreadsheets and clipboards have line breaks of their own kind.
+      if case .text(let old)? = current, old != text, Self.lines(of: old) == Self.lines(of: text) {
+        return .success(current)
+      }
+      return .success(.text(text))
     case .boolean: return Self.flag(text).map { .success(.flag($0)) } ?? .failure(.wrongType)
     case .number:
       switch readNumber(text) {
@@ -77,6 +82,10 @@ public struct ValueReader: Sendable {
       }
     default: return .failure(.wrongType)
     }
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false) { ["\r\n", "\r", "\n"].contains($0) }
   }
 
   private func problem(

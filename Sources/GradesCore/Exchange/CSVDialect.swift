@@ -37,7 +37,11 @@ public enum CSVDialect: Sendable, Hashable {
       default: true
       }
     }
-    guard !isPlain || text.trimmingBlanks() != text else { return text }
+    return isPlain && text.trimmingBlanks() == text ? text : Self.quotes(text)
+  }
+
+  /// A text between quotes.
+  static func quotes(_ text: String) -> String {
     // Scalars, because a quote with an accent is one character to Swift and a quote to readers.
     var result = String.UnicodeScalarView("\"".unicodeScalars)
     for scalar in text.unicodeScalars {

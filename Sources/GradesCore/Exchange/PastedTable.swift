@@ -21,6 +21,43 @@ public enum PastedTable {
       })
   }
 
+  /// The table of a header and rows as a text that reads back, for the clipboard.
+  ///
+  /// Texts are guarded against being taken for formulas, and in quotes where they have tabs, line breaks or
+  /// quotes. Where a cell has both tabs and line breaks the first title is in quotes too, so that reading
+  /// cannot take them for other cells.
+  public static func text(_ titles: [String], _ rows: [[Cell]]) -> String {
+    var lines = [titles.map(field)]
+    lines += rows.map { row in
+      row.map { cell in
+        switch cell {
+        case .plain(let text): text
+        case .text(let text): field(text)
+        }
+      }
+    }
+    let isStrict = lines.contains { $0.contains { $0.contains("\t") && $0.contains("\n") } }
+    if isStrict, let title = titles.first { lines[0][0] = CSVDialect.quotes(title) }
+    return lines.map { $0.joined(separator: "\t") + "\n" }.joined()
+  }
+
+  /// A cell to be written.
+  public enum Cell: Sendable {
+    /// A number, or yes and no, in words that need no guard.
+    case plain(String)
+    /// A text, which reads back as it is but for its kinds of line breaks.
+    case text(String)
+  }
+
+  private static func field(_ text: String) -> String {
+    let text = FormulaGuard.guarded(text)
+    // Scalars, because a quote with an accent is one character to Swift and a quote to readers.
+    guard text.unicodeScalars.contains(where: { "\t\"\r\n".unicodeScalars.contains($0) }) else {
+      return text
+    }
+    return CSVDialect.quotes(text)
+  }
+
   private static func withoutEmptyEnd(_ rows: [[String]]) -> [[String]] {
     Array(rows[..<((rows.lastIndex { $0 != [""] }).map { $0 + 1 } ?? 0)])
   }
@@ -39,8 +76,10 @@ public enum PastedTable {
       return nil
     }
     rows = withoutEmptyEnd(rows)
+    let isStrict = text.hasPrefix("\"") && rows.first.map { TitleWords.key($0[0]) } == .username
     let isPlausible = rows.allSatisfy { row in
-      row.count == rows[0].count && !row.contains { $0.contains("\n") && $0.contains("\t") }
+      row.count == rows[0].count
+        && (isStrict || !row.contains { $0.contains("\n") && $0.contains("\t") })
     }
     return isPlausible ? rows : nil
   }

@@ -1,7 +1,32 @@
 import GradesCore
+import TestSupport
 import Testing
 
 struct PastedTableTests {
+  @Test("What is copied is read back, whatever the texts", arguments: 0..<200)
+  func roundTrip(seed: UInt64) {
+    var random = SeededNumbers(seed)
+    let pieces = [
+      "a", "Č", "=", "+", "-", "@", "'", "\"", ",", ";", "\t", "\n", " ", "\u{A0}", "\u{301}",
+      "7,5",
+      "–", "{}", "username",
+    ]
+    func text() -> String {
+      (0..<random.next() % 6).map { _ in pieces[Int(random.next() % UInt64(pieces.count))] }
+        .joined()
+    }
+    let width = Int(random.next() % 4) + 1
+    let titles = ["username"] + (0..<width).map { "du\($0)" }
+    let rows = (0..<Int(random.next() % 8)).map { row in
+      ["st\(row)"] + (0..<width).map { _ in text() }
+    }
+    let copied = PastedTable.text(titles, rows.map { $0.map(PastedTable.Cell.text) })
+    #expect(PastedTable.table(copied).rows.map(\.cells) == [titles] + rows)
+    // Terminals send each line break as a carriage return.
+    let pasted = copied.replacing("\n", with: "\r")
+    #expect(PastedTable.table(pasted).rows.map(\.cells) == [titles] + rows)
+  }
+
   @Test(
     "Tabs separate cells, line ends of all kinds rows",
     arguments: [
