@@ -389,6 +389,7 @@ public enum Message: CaseIterable, Sendable {
   case reviewWarnings
   case reviewRefused
   case reviewRefusedHint
+  case reviewAddedHint
   case reviewBoundsHint
   case reviewNamesHint
   case reviewNothing
@@ -450,6 +451,7 @@ public enum Message: CaseIterable, Sendable {
   case problemUnconfirmed
   case problemClearNotAllowed
   case problemNotGraded
+  case problemDraftWaiting
 
   // Publishing
   case publishDone

@@ -32,6 +32,8 @@ public struct EditProblem: Error, Hashable, Sendable {
     case clearNeedsFlag
     /// Something was to be added to a cell that is not graded.
     case notGraded
+    /// Something was to be added to a cell that has a draft, perhaps of the same addition.
+    case draftWaiting
     /// A student of the group is not in the file.
     case missingFromFile
     /// The row cannot be read: a quote is not closed, or there are more fields than columns.

@@ -33,6 +33,8 @@ public struct Proposal: Equatable, Sendable {
     public var namesMissingStudents: Bool
     /// The students who may be changed; nil: all of the grid.
     public var members: Set<Username>?
+    /// The cells that have drafts, to which nothing is added.
+    var waiting: Set<GradeCell> = []
     /// How numbers are read.
     public var readNumber: ValueReader.ReadNumber
 
@@ -88,6 +90,14 @@ public struct Proposal: Equatable, Sendable {
   /// Whether a request was rejected, so that nothing is done unless the user skips it.
   public var isRefused: Bool { problems.contains { $0.severity == .refused } }
 
+  /// Whether something was to be added to cells that have drafts. An earlier run may have published the same
+  /// addition in all other cells, so none of them is changed, whatever the user skips.
+  public var mayAddTwice: Bool {
+    problems.contains { problem in
+      if case .requested(let requested) = problem { requested.kind == .draftWaiting } else { false }
+    }
+  }
+
   /// The warnings about values that would be sent although they are outside their items' bounds.
   public var outOfBounds: [Problem] {
     let cells = cells
@@ -139,6 +149,7 @@ extension Proposal {
     changes = builder.changes
     unchanged = builder.unchanged
     self.problems = (problems + builder.problems).map(Problem.requested)
+    if mayAddTwice { changes = [] }
   }
 
   /// What the edits of a table would change; students of the grid that a file does not name are listed.

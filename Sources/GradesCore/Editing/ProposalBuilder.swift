@@ -146,6 +146,10 @@ struct ProposalBuilder {
   private mutating func outcome(
     of request: RequestedEdit, cell: GradeCell, item: Classification
   ) -> Outcome? {
+    if case .add = request.content, options.waiting.contains(cell) {
+      refuse(request, .draftWaiting)
+      return nil
+    }
     let base = checker.grid[cell]
     let value: GradeValue?
     switch reader.value(of: request.content, for: item, over: base.value) {

@@ -75,6 +75,8 @@ public struct ProposalComposer: Sendable {
           note: note)
       }
     }
+    var options = options
+    options.waiting = Set(try await drafts.drafts(in: gradebook).map(\.cell))
     var proposal = Proposal(edits, in: gradebook, over: grid, options: options)
     proposal.superseded = try await superseded(by: edits, proposal)
     try await leaveUnconfirmed(in: &proposal, over: grid, isForced: isForced)

@@ -93,7 +93,6 @@ struct ImportCommand: AppCommand {
           isForced: review.force)
       }
     }
-    if !typed.isEmpty, !review.dryRun { try context.remember(options.titles, of: course.code) }
     say(proposal, reading, context)
     let changes = ReviewedChanges(
       proposal, from: .file(source.lastName), drafts: context.services.drafts,
@@ -102,6 +101,9 @@ struct ImportCommand: AppCommand {
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid)
     conversation.canAsk = canAsk
     conversation.needsNamesConsent = reading.matching == .name && !matchNames
+    if !typed.isEmpty {
+      conversation.accepted = { try context.remember(settings.titles, of: course.code) }
+    }
     return try await conversation.run(changes)
   }
 

@@ -45,6 +45,7 @@ struct ProblemSentence {
     case .ambiguousName: strings(.problemAmbiguousName)
     case .outsideGroup: strings(.problemOutsideGroup)
     case .notGraded: strings(.problemNotGraded)
+    case .draftWaiting: strings(.problemDraftWaiting)
     case .unknownItem where isColumn: strings(.csvUnknownColumn, column)
     case .unknownItem: strings(.problemUnknownItem)
     case .ambiguousItem: strings(.problemAmbiguousItem, [.item: .text(item.rawValue)])

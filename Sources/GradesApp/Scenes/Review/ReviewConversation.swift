@@ -15,6 +15,8 @@ struct ReviewConversation {
   var canAsk: Bool?
   /// Whether the students were found by their names alone, which a person should see.
   var needsNamesConsent = false
+  /// Called when the changes are to be published or stored, or when there are none.
+  var accepted: () throws -> Void = {}
   /// What became of changes that were unconfirmed before.
   var confirmed = PublishReport()
 
@@ -27,7 +29,7 @@ struct ReviewConversation {
   /// Shows the changes, and publishes, stores or drops them by the options or the user's answer.
   func run(_ changes: ReviewedChanges) async throws -> ExitStatus {
     let proposal = changes.proposal
-    let isRefused = proposal.isRefused && !skipsRefused
+    let isRefused = proposal.isRefused && (!skipsRefused || proposal.mayAddTwice)
     // The outcome lists what is unconfirmed; without anything else there is no review.
     if !(isSettled(changes) && proposal.isUnconfirmedOnly) {
       show(
@@ -36,7 +38,7 @@ struct ReviewConversation {
     }
     if isRefused {
       if options.json, mode == .publish || mode == .ask { printReview(proposal) }
-      printer.notice(strings(.reviewRefusedHint))
+      printer.notice(refusedHint(proposal))
       return .refused
     }
     if let hint = consentHint(proposal) {
@@ -50,6 +52,16 @@ struct ReviewConversation {
       return .done
     }
     return try await finish(changes)
+  }
+
+  private func refusedHint(_ proposal: Proposal) -> String {
+    guard proposal.mayAddTwice else { return strings(.reviewRefusedHint) }
+    let course = proposal.gradebook.course
+    return strings(
+      .reviewAddedHint,
+      [
+        .command: .text("grades publish \(course)"), .name: .text("grades discard \(course)"),
+      ])
   }
 
   /// What to do where no person has seen what should be checked; nil: nothing.
@@ -67,11 +79,15 @@ struct ReviewConversation {
 
   private func finish(_ changes: ReviewedChanges) async throws -> ExitStatus {
     guard !changes.proposal.changes.isEmpty else {
+      try accepted()
       return try await finishWithoutChanges(changes)
     }
     switch try await decision(changes) {
-    case .publish(let notify): return try await publish(changes, notify: notify)
+    case .publish(let notify):
+      try accepted()
+      return try await publish(changes, notify: notify)
     case .keep:
+      try accepted()
       try await keep(changes)
       return unpublishedStatus(changes)
     case .stop:

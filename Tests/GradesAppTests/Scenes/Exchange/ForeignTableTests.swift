@@ -248,6 +248,56 @@ struct ForeignTableTests {
     }
   }
 
+  @Test("Nothing is added twice: with drafts waiting nothing is added", arguments: ["en", "cs"])
+  func addedTwice(language: String) async throws {
+    try await Teacher.working { teacher in
+      for student in ["testst01", "testst02", "testst03"] {
+        try await teacher.colleague(student, "du1", .number(5))
+      }
+      let add = "set XI-ZPT.23 --item du1 --group TEST +1 --lang \(language)"
+      #expect(await teacher(add + " --draft").status == 0)
+      let drafts = await teacher.drafts()
+      #expect(drafts.count == 3)
+      // One of them is published, and the others still wait.
+      #expect(await teacher("discard XI-ZPT.23 testst01:du1 --yes").status == 0)
+      try await teacher.colleague("testst01", "du1", .number(6))
+      for options in [
+        " --yes", " --yes --skip-invalid", " --yes --force", " --draft", " --dry-run",
+      ] {
+        let again = await teacher(add + options)
+        #expect(again.status == 65, "\(options)")
+        #expect(again.out.contains("testst02") && again.out.contains("testst03"))
+        #expect(
+          again.err.contains(
+            language == "en"
+              ? "Nothing was added: the drafts may come from an earlier run."
+              : "Nic se nepřičetlo: koncepty mohou být z"))
+        #expect(again.err.contains("grades publish XI-ZPT.23"))
+      }
+      #expect(teacher.saves.isEmpty)
+      #expect(await teacher.drafts() == drafts.filter { !$0.hasPrefix("testst01") })
+      #expect(await teacher("publish XI-ZPT.23 --yes --no-notify").status == 0)
+      #expect(teacher.sent == ["testst02 du1 6", "testst03 du1 6"])
+      #expect(await teacher(add + " --yes --no-notify").status == 0)
+      #expect(await teacher.stored("testst01", "du1") == .number(7))
+    }
+  }
+
+  @Test("Own headers are remembered when the review is accepted, and not before")
+  func mapAfterReview() async throws {
+    try await Teacher.working { teacher in
+      let file = teacher.program.home.file("quiz.csv")
+      try Data("username;HW 1\nzkusade1;7,5\n".utf8).write(to: file)
+      let arguments = ["import", Teacher.course, file.path, "--map", "HW 1=du1"]
+      #expect(await teacher.program.run(arguments, input: ["n"]).status == 130)
+      #expect(await teacher("import XI-ZPT.23 \(file.path) --dry-run").status == 65)
+      #expect(await teacher.program.run(arguments + ["--dry-run"]).status == 0)
+      #expect(await teacher("import XI-ZPT.23 \(file.path) --dry-run").status == 65)
+      #expect(await teacher.program.run(arguments, input: ["d"]).status == 0)
+      #expect(await teacher("import XI-ZPT.23 \(file.path) --dry-run").status == 0)
+    }
+  }
+
   @Test("Without the service a draft is made of what is stored, and of what was published since")
   func offline() async throws {
     try await Teacher.working { teacher in
