@@ -839,6 +839,7 @@ public enum Message: CaseIterable, Sendable {
   case keyBack
   case keyRefresh
   case keySettings
+  case keyKeepView
   case keyHelp
   case keyClose
   case keyCancel
@@ -1120,7 +1121,9 @@ public enum Message: CaseIterable, Sendable {
   case coursesHiddenHere
   case semesterOther
   case semesterPrompt
-  case semesterKept
+  case semesterViewed
+  case viewKeep
+  case viewKept
   case courseSearch
   case courseNotGraded
   case courseChanged

@@ -9,8 +9,10 @@ import GradesLocalization
 @MainActor
 final class AppSession {
   private(set) var context: Context
-  /// The semester of the command line; valid until another one is chosen.
-  private var semester: SemesterChoice?
+  /// The settings of all runs.
+  private var settings: Settings
+  /// What is chosen for this run, first by the command line.
+  private var choices = ViewChoices()
   /// As whom to log in to the demo at once.
   private var demoUser: DemoUser?
   /// Where to go after the first login.
@@ -26,11 +28,11 @@ final class AppSession {
     _ context: Context, semester: SemesterChoice? = nil, demoUser: DemoUser? = nil,
     deepLink: SceneAddress? = nil
   ) {
-    self.semester = semester
     self.demoUser = demoUser
     self.deepLink = deepLink?.scene == .login ? nil : deepLink
-    self.context = context
-    self.context = context.with(overridden(context.settings))
+    settings = context.settings
+    if let semester { choices.take(.semester(semester)) }
+    self.context = context.with(choices.applied(to: settings))
   }
 
   /// What the scenes of a course pass on to each other.
@@ -130,18 +132,33 @@ final class AppSession {
   }
 
   /// Takes up settings that were changed: the language, the semester, what is hidden.
-  func settingsChanged() throws {
-    let settings = try SettingsRepository(file: context.paths.settingsFile).settings()
-    context = context.with(overridden(settings))
+  private func settingsChanged() throws {
+    settings = try SettingsRepository(file: context.paths.settingsFile).settings()
+    context = context.with(choices.applied(to: settings))
   }
 
-  /// Applies a setting that the user has chosen, instead of the command line's option.
+  /// Applies a setting that the user has changed, instead of what was chosen for this run.
   func settingChosen(_ key: SettingKey) throws {
-    switch key {
-    case .semester: semester = nil
-    case .language: context = context.withoutLanguageFlag
-    case .notify, .hideUngraded, .hiddenCourses: break
+    choices.drop(key)
+    if key == .language { context = context.withoutLanguageFlag }
+    try settingsChanged()
+  }
+
+  /// Applies a choice until the app is quit.
+  func view(_ choice: ViewChoices.Choice) {
+    choices.take(choice)
+    context = context.with(choices.applied(to: settings))
+  }
+
+  /// What was chosen for this run and is not kept in the settings.
+  var unkept: [SettingKey] { choices.differing(from: settings) }
+
+  /// Keeps choices of this run in the settings. Throws a ``SettingsProblem``.
+  func keep(_ keys: [SettingKey]) throws {
+    try SettingsRepository(file: context.paths.settingsFile).change { [choices] in
+      $0 = choices.applied(to: $0, only: keys)
     }
+    keys.forEach { choices.drop($0) }
     try settingsChanged()
   }
 
@@ -177,11 +194,5 @@ final class AppSession {
   func remember(_ stack: [Scene]) {
     guard let scene = stack.last, scene != .login else { return }
     LastScene(file: context.paths.lastSceneFile).write(scene)
-  }
-
-  private func overridden(_ settings: Settings) -> Settings {
-    var settings = settings
-    if let semester { settings.semester = semester }
-    return settings
   }
 }

@@ -28,7 +28,7 @@ struct KeyTable {
       Section(
         title: .helpKeysEverywhere,
         keys: shown(Movement.bindings)
-          + CommonAction.shownKeys(in: .courses, besides: [], needsLogin: true)),
+          + CommonAction.shownKeys(in: .courses, besides: [], needsLogin: true, hasChoices: true)),
     ].filter { !$0.keys.isEmpty }
   }
 

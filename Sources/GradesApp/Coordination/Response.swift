@@ -32,10 +32,10 @@ enum Response {
   case fail(Failure)
   /// Performs asynchronous work. It is cancelled when the scene is left; its errors are shown.
   case run(@MainActor () async throws -> Response)
-  /// Takes up settings that were changed.
-  case settingsChanged
-  /// Takes up a setting that the user has chosen; from now on it counts more than the command line.
+  /// Takes up a setting that the user has changed; from now on it counts more than the command line.
   case settingChosen(SettingKey)
+  /// Takes up what the user has chosen to see until the app is quit.
+  case view(ViewChoices.Choice)
   /// Loads the scene again, as refreshing does.
   case reload
   /// Goes on at another host, where one may have to log in.

@@ -14,7 +14,7 @@ struct SceneFactory {
     case .login:
       return SceneScreen(LoginViewModel(session, browser: context.browser), LoginView.self)
     case .courses: return context.coursesScreen()
-    case .course(let code): return context.courseScreen(code)
+    case .course(let code): return context.courseScreen(code, session)
     case .group(let course, let group): return context.groupScreen(course, group, session.courses)
     case .student(let course, let student):
       return context.studentScreen(course, student, session.courses)
@@ -40,9 +40,11 @@ extension Context {
     SceneScreen(coursesScene(in: settings.semester), CoursesView.self)
   }
 
-  fileprivate func courseScreen(_ code: CourseCode) -> any Screen {
+  fileprivate func courseScreen(_ code: CourseCode, _ session: AppSession) -> any Screen {
     SceneScreen(
-      courseScene(code, typed: code.rawValue, semester: settings.semester), CourseView.self)
+      courseScene(code, typed: code.rawValue, semester: settings.semester) {
+        session.context.settings.hidesUngraded
+      }, CourseView.self)
   }
 
   fileprivate func studentSearchScreen(_ course: CourseCode) -> any Screen {

@@ -128,6 +128,22 @@ final class SceneRunner {
     for scene in coordinator.stack.dropLast() { leave(scene) }
   }
 
+  private func renew(after key: SettingKey) {
+    // The scenes that show results read this setting themselves, and keep their positions.
+    if key != .hideUngraded { renew() }
+  }
+
+  /// Asks which choices of this run the settings keep.
+  func keepView() {
+    present(
+      KeepPicker.overlay(session.unkept, session.context.settings) { [self] keys in
+        guard !keys.isEmpty else { return .done }
+        do { try session.keep(keys) } catch { return .fail(Failure(error)) }
+        // The settings are the only scene that shows what is kept.
+        return .several((scene == .settings ? [.reload] : []) + [.say(Sentence(.viewKept))])
+      })
+  }
+
   // MARK: Overlays
 
   /// Shows an overlay over the visible scene.
@@ -225,17 +241,14 @@ final class SceneRunner {
     case .fail(let failure): if let scene { fail(failure, in: scene) }
     case .run(let work): if let scene { start(scene, work) }
     case .several(let responses): responses.forEach(follow)
-    case .settingsChanged:
-      attempt {
-        try session.settingsChanged()
-        renew()
-      }
     case .settingChosen(let key):
       attempt {
         try session.settingChosen(key)
-        // The scenes that show results read this setting themselves, and keep their positions.
-        if key != .hideUngraded { renew() }
+        renew(after: key)
       }
+    case .view(let choice):
+      session.view(choice)
+      renew(after: choice.key)
     case .reload: refresh()
     case .signedOut: follow(.restart([.login]))
     case .signedIn(opening: let stack?): follow(.restart(stack))

@@ -216,6 +216,7 @@ final class TerminalApp: SceneFrontEnd {
     case .help: runner.present(HelpOverlay(keys, common: commonKeys(besides: keys)))
     case .back: runner.follow(.go(.back))
     case .refresh: runner.refresh()
+    case .keepView: if !session.unkept.isEmpty { runner.keepView() }
     case .settings: runner.follow(.go(.settings))
     case .suspend: window.suspend()
     case .logIn: if runner.needsLogin { runner.follow(.go(.signIn)) }
@@ -244,7 +245,9 @@ final class TerminalApp: SceneFrontEnd {
 
   private func commonKeys(besides keys: [ShownKey]) -> [ShownKey] {
     runner.scene.map {
-      CommonAction.shownKeys(in: $0, besides: keys, needsLogin: runner.needsLogin) { key in
+      CommonAction.shownKeys(
+        in: $0, besides: keys, needsLogin: runner.needsLogin, hasChoices: !session.unkept.isEmpty
+      ) { key in
         runner.screen?.writes(key, session.words) ?? false
       }
     } ?? []

@@ -46,8 +46,8 @@ struct SceneRunnerTests {
   func several() async {
     let (runner, frontEnd) = begin([.courses])
     runner.follow(
-      .several([.say(Sentence(.semesterKept)), .go(.settings), .fail(.appNeedsTerminal)]))
-    #expect(frontEnd.log == ["say semesterKept", "scene settings", "fail appNeedsTerminal"])
+      .several([.say(Sentence(.semesterViewed)), .go(.settings), .fail(.appNeedsTerminal)]))
+    #expect(frontEnd.log == ["say semesterViewed", "scene settings", "fail appNeedsTerminal"])
     #expect(runner.problem == .appNeedsTerminal)
     runner.follow(.go(.back))
     #expect(runner.problem == nil)
@@ -60,11 +60,11 @@ struct SceneRunnerTests {
     let overlay = question()
     runner.follow(.present(overlay))
     #expect(runner.overlays.count == 1)
-    runner.close(overlay, with: .say(Sentence(.semesterKept)))
+    runner.close(overlay, with: .say(Sentence(.semesterViewed)))
     #expect(runner.overlays.isEmpty)
     runner.follow(.several([.present(question()), .go(.settings)]))
     #expect(runner.overlays.isEmpty)
-    #expect(frontEnd.log == ["say semesterKept", "scene settings"])
+    #expect(frontEnd.log == ["say semesterViewed", "scene settings"])
     await runner.finish()
   }
 
@@ -86,15 +86,15 @@ struct SceneRunnerTests {
     let (runner, frontEnd) = begin([.courses, .settings])
     runner.follow(
       .run {
-        return .say(Sentence(.semesterKept))
+        return .say(Sentence(.semesterViewed))
       })
     await frontEnd.forward(1, to: runner)
-    #expect(frontEnd.log == ["say semesterKept"])
+    #expect(frontEnd.log == ["say semesterViewed"])
 
-    runner.follow(.run { .say(Sentence(.semesterKept)) })
+    runner.follow(.run { .say(Sentence(.semesterViewed)) })
     runner.follow(.go(.about))
     await frontEnd.forward(1, to: runner)
-    #expect(frontEnd.log == ["say semesterKept", "scene about"])
+    #expect(frontEnd.log == ["say semesterViewed", "scene about"])
     await runner.finish()
   }
 

@@ -95,7 +95,17 @@ final class PlainApp: SceneFrontEnd {
   // MARK: Scenes
 
   private func show(_ screen: any Screen) async {
-    let page = screen.plain(session.words)
+    var page = screen.plain(session.words)
+    if !session.unkept.isEmpty {
+      page.choices.append(
+        (
+          StyledText(strings(.keyKeepView)),
+          { [runner] in
+            runner.keepView()
+            return .done
+          }
+        ))
+    }
     write("")
     write(title(of: screen))
     page.lines.forEach(write)

@@ -27,7 +27,9 @@ struct CourseCommand: AppCommand {
     let format = try reading.format()
     let choice = try context.semester(reading.semester)
     let code = try await context.services.resolver.code(for: code, in: choice)
-    let scene = context.courseScene(code, typed: self.code, semester: choice)
+    let scene = context.courseScene(code, typed: self.code, semester: choice) {
+      context.settings.hidesUngraded
+    }
     try await context.loading(.progressCourse, [.course: .text(code.rawValue)]) {
       try await scene.loadLatest()
     }
@@ -43,14 +45,14 @@ struct CourseCommand: AppCommand {
 }
 
 extension Context {
-  /// The Course scene of a course in a semester, and how the user wrote its code.
+  /// The Course scene of a course in a semester, how the user wrote its code, and whether items that
+  /// are not graded are left out.
   @MainActor func courseScene(
-    _ code: CourseCode, typed: String, semester: SemesterChoice
+    _ code: CourseCode, typed: String, semester: SemesterChoice,
+    hidesUngraded: @escaping @MainActor () -> Bool
   ) -> CourseViewModel {
     CourseViewModel(
-      course: services.course, settings: SettingsRepository(file: paths.settingsFile), code: code,
-      semester: semester,
-      hidesUngraded: settings.hidesUngraded
+      course: services.course, code: code, semester: semester, hidesUngraded: hidesUngraded
     ) { await absence(of: $0, typed: typed) }
   }
 

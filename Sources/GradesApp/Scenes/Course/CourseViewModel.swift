@@ -31,23 +31,23 @@ final class CourseViewModel: SceneModel {
   var state: CourseState
 
   private let course: CourseRepository
-  private let settings: SettingsRepository
+  private let hidesUngraded: @MainActor () -> Bool
   private let code: CourseCode
   private let choice: SemesterChoice
   private let absence: @MainActor (UnknownCourse) async -> Failure
 
   /// Makes the scene of a course in a semester; `absence` is the failure where there are no results.
   init(
-    course: CourseRepository, settings: SettingsRepository,
-    code: CourseCode, semester choice: SemesterChoice, hidesUngraded: Bool,
+    course: CourseRepository, code: CourseCode, semester choice: SemesterChoice,
+    hidesUngraded: @escaping @MainActor () -> Bool,
     absence: @escaping @MainActor (UnknownCourse) async -> Failure
   ) {
     self.absence = absence
     self.course = course
-    self.settings = settings
+    self.hidesUngraded = hidesUngraded
     self.code = code
     self.choice = choice
-    state = CourseState(code: code, hidesUngraded: hidesUngraded)
+    state = CourseState(code: code, hidesUngraded: hidesUngraded())
   }
 
   /// Loads the results, the stored ones first.
@@ -57,10 +57,10 @@ final class CourseViewModel: SceneModel {
     }
   }
 
-  /// Takes up what the settings say now.
+  /// Takes up what was chosen in another scene.
   func reappear() async throws {
     if state.all == nil { try await appear() }
-    state.hidesUngraded = try settings.settings().hidesUngraded
+    state.hidesUngraded = hidesUngraded()
   }
 
   /// Loads the one answer that a command prints.
@@ -96,12 +96,9 @@ final class CourseViewModel: SceneModel {
 
   private func hideUngraded() -> Response {
     let focused = state.focused?.item.identifier
-    do {
-      state.hidesUngraded = try settings.change { $0.hidesUngraded = !state.hidesUngraded }
-        .hidesUngraded
-    } catch { return .fail(Failure(error)) }
+    state.hidesUngraded.toggle()
     if let focused { state.tree.focus(focused, state.rows) }
-    return .settingChosen(.hideUngraded)
+    return .view(.hidesUngraded(state.hidesUngraded))
   }
 
   private func details(_ item: ResultItem) -> Response {

@@ -50,7 +50,6 @@ extension Context {
   @MainActor func coursesScene(in semester: SemesterChoice) -> CoursesViewModel {
     CoursesViewModel(
       session: services.session, courses: services.courses, drafts: services.drafts,
-      settings: SettingsRepository(file: paths.settingsFile),
       unread: UnreadCounting(notifications: services.notifications, clock: requestClock, now: now),
       host: configuration.host.identity, hidden: Set(settings.hiddenCourses), semester: semester)
   }

@@ -91,7 +91,6 @@ final class CoursesViewModel: SceneModel {
   private let session: SessionRepository
   private let courses: CoursesRepository
   private let drafts: DraftStore
-  private let settings: SettingsRepository
   private let unread: UnreadCounting
   private let host: String
   private var choice: SemesterChoice
@@ -99,10 +98,9 @@ final class CoursesViewModel: SceneModel {
   /// Makes the scene of a semester.
   init(
     session: SessionRepository, courses: CoursesRepository, drafts: DraftStore,
-    settings: SettingsRepository, unread: UnreadCounting, host: String,
+    unread: UnreadCounting, host: String,
     hidden: Set<CourseCode>, semester choice: SemesterChoice
   ) {
-    self.settings = settings
     self.drafts = drafts
     self.unread = unread
     self.host = host
@@ -143,7 +141,9 @@ final class CoursesViewModel: SceneModel {
     case .hide: return state.focused.map(hide) ?? .done
     case .chooseHidden:
       return .present(
-        HiddenCoursesPicker.overlay(state.all?.value, hidden: state.hidden) { [self] in hide($0) })
+        HiddenCoursesPicker.overlay(state.all?.value, hidden: state.hidden) { [self] in
+          hide(Set($0))
+        })
     case .listHidden: state.listsHidden.toggle()
     case .chooseSemester:
       return .present(
@@ -196,25 +196,20 @@ final class CoursesViewModel: SceneModel {
     let isHidden = state.hidden.contains(course)
     let said = Sentence(
       isHidden ? .coursesShownAgain : .coursesNowHidden, [.course: .text(course.rawValue)])
-    let response = hide(state.hidden.symmetricDifference([course]).sorted())
-    if case .fail = response { return response }
-    return .several([response, .say(said)])
+    return .several([hide(state.hidden.symmetricDifference([course])), .say(said)])
   }
 
-  private func hide(_ courses: [CourseCode]) -> Response {
-    do {
-      state.hidden = Set(try settings.change { $0.hiddenCourses = courses }.hiddenCourses)
-    } catch { return .fail(Failure(error)) }
-    return .settingChosen(.hiddenCourses)
+  private func hide(_ courses: Set<CourseCode>) -> Response {
+    state.hidden = courses
+    return .view(.hiddenCourses(courses))
   }
 
   private func choose(_ semester: SemesterChoice) -> Response {
-    do { try settings.change { $0.semester = semester } } catch { return .fail(Failure(error)) }
     choice = semester
     state.all = nil
     state.draftCounts = [:]
     state.scroll = SectionedScroll()
-    return .several([.settingChosen(.semester), .reload, .say(Sentence(.semesterKept))])
+    return .several([.view(.semester(semester)), .reload, .say(Sentence(.semesterViewed))])
   }
 
   /// Counts what is unread while the courses are loaded.

@@ -150,33 +150,29 @@ final class SettingsViewModel: SceneModel {
           chosen: state.settings.semester,
           current: services().session.storedSemester(.current) ?? state.semesters.first
         ) { [self] semester in
-          change(followedBy: .several([.settingChosen(.semester), .reload])) {
-            $0.semester = semester
-          }
+          change(.semester, followedBy: [.reload]) { $0.semester = semester }
         })
     case .language:
       return .present(
         LanguagePicker.overlay(chosen: state.settings.language) { [self] language in
-          change(followedBy: .several([.settingChosen(.language), .reload])) {
-            $0.language = language
-          }
+          change(.language, followedBy: [.reload]) { $0.language = language }
         })
-    case .notify: return change { $0.notifiesStudents.toggle() }
-    case .hideUngraded: return change { $0.hidesUngraded.toggle() }
+    case .notify: return change(key) { $0.notifiesStudents.toggle() }
+    case .hideUngraded: return change(key) { $0.hidesUngraded.toggle() }
     case .hiddenCourses:
       return .present(
         HiddenCoursesPicker.overlay(state.courses, hidden: Set(state.settings.hiddenCourses)) {
-          [self] courses in change { $0.hiddenCourses = courses }
+          [self] courses in change(key) { $0.hiddenCourses = courses }
         })
     }
   }
 
   private func change(
-    followedBy response: Response = .settingsChanged, _ body: (inout Settings) -> Void
+    _ key: SettingKey, followedBy responses: [Response] = [], _ body: (inout Settings) -> Void
   ) -> Response {
     do {
       state.settings = try repository.change(body)
-      return response
+      return .several([.settingChosen(key)] + responses)
     } catch {
       return .fail(Failure(error))
     }

@@ -55,7 +55,8 @@ struct WatchCommand: AppCommand {
     }
     let notifier = desktop ? DesktopNotifier(environment: context.environment) : nil
     if desktop, notifier == nil { context.printer.notice(context.strings(.watchNoNotifySend)) }
-    let choice = try context.semester(semester)
+    // A watch runs through terms, so it never follows the semester that is kept for viewing.
+    let choice = try semester.map { try context.semester($0) } ?? .current
     let user = try await context.services.session.user()
     let file = WatchFile(
       folder: context.paths.stateFolder,

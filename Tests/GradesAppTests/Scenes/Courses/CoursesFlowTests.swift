@@ -48,13 +48,13 @@ struct CoursesFlowTests {
     _ = await app.hangUp()
   }
 
-  @Test("A course is hidden, listed as hidden, and shown again; the settings keep it")
+  @Test("A course is hidden until the app is quit, listed as hidden, and shown again")
   func hide() async throws {
     let program = try await program(as: "obojial1")
     let app = program.open(columns: 60, rows: 13)
     #expect(await app.pressing("X").contains("No hidden courses this semester."))
     await expectFrame("CoursesFlow/hide", app.pressing("x"))
-    #expect(await program("settings --json").out.contains("\"XI-BEZ.22\""))
+    #expect(await program("settings --json").out.contains("\"hiddenCourses\": []"))
     await expectFrame("CoursesFlow/hide-2", app.pressing("X"))
     let opened = await app.pressing("<home><enter>")
     #expect(opened.hasPrefix("  grades · XI-BEZ.22  "))
@@ -64,7 +64,7 @@ struct CoursesFlowTests {
     _ = await app.hangUp()
   }
 
-  @Test("The semester is chosen from a list, and holds for the next run")
+  @Test("The semester is chosen from a list, for this run alone")
   func semester() async throws {
     let program = try await program()
     let app = program.open(columns: 60, rows: 20)
@@ -72,10 +72,55 @@ struct CoursesFlowTests {
     expectFrame("CoursesFlow/semester", asked)
     let earlier = await app.pressing("<down><down><enter>")
     #expect(earlier.contains("Summer 2025/26"))
-    #expect(earlier.contains("Semester saved in settings."))
+    #expect(earlier.contains("Until you quit; press K to save this choice."))
     #expect(earlier.contains("▌ XI-"))
+    // The scenes that are opened from here are about the same semester.
+    #expect(await app.pressing("<enter>").contains("Summer 2025/26"))
     _ = await app.hangUp()
-    #expect(await program("courses").out.contains("Summer 2025/26 (B252)"))
+    #expect(await program("courses").out.contains("Winter 2026/27 (B261)"))
+    #expect(await program("settings --json").out.contains("\"semester\": \"current\""))
+  }
+
+  @Test("What was chosen while viewing is kept in the settings by a choice of its own")
+  func keep() async throws {
+    let program = try await program(as: "obojial1")
+    let app = program.open(columns: 60, rows: 20)
+    #expect(await !app.picture.contains("K save choices"))
+    _ = await app.pressing("e<down><down><enter>x")
+    await expectFrame("CoursesFlow/keep", app.pressing("K"))
+    // Enter keeps what is marked: here only the semester.
+    let kept = await app.pressing("<down><space><enter>")
+    #expect(kept.contains("Saved in settings."))
+    #expect(kept.contains("1 hidden course."))
+    let document = await program("settings --json").out
+    #expect(document.contains("\"semester\": \"B252\""))
+    #expect(document.contains("\"hiddenCourses\": []"))
+    // What is kept is not offered again; without another choice, nothing is.
+    #expect(await !app.pressing("K").contains("Semester"))
+    #expect(await app.pressing("<enter>").contains("Saved in settings."))
+    let settled = await app.pressing("K")
+    #expect(!settled.contains("Save in settings"))
+    #expect(!settled.contains("K save choices"))
+    _ = await app.hangUp()
+    #expect(await !program("settings --json").out.contains("\"hiddenCourses\": []"))
+  }
+
+  @Test("Without drawing too, keeping is a choice of its own")
+  func keepPlain() async throws {
+    let program = try await program()
+    // The semester by its number in the list of choices, then the third one, then keeping it.
+    let first = await program.run(["--plain"], input: ["q"])
+    let semester = try #require(
+      first.out.split(separator: "\n").first { $0.hasSuffix(". semester") }?.split(separator: ".")
+        .first.map(String.init))
+    let run = await program.run(["--plain"], input: [semester, "3", "q"])
+    #expect(run.out.contains("Until you quit; press K to save this choice."))
+    let keep = try #require(
+      run.out.split(separator: "\n").first { $0.hasSuffix(". save choices") }?
+        .split(separator: ".").first.map(String.init))
+    let kept = await program.run(["--plain"], input: [semester, "3", keep, "1", "q"])
+    #expect(kept.out.contains("Saved in settings."))
+    #expect(await program("settings --json").out.contains("\"semester\": \"B252\""))
   }
 
   @Test("A semester chosen in the app counts more than the one of the command line")

@@ -53,6 +53,18 @@ struct WatchTests {
     }
   }
 
+  @Test("The current semester is watched, whichever one is kept for viewing")
+  func currentSemester() async throws {
+    try await WatchDesk.open { desk in
+      #expect(await desk.student("settings set semester B252").status == 0)
+      let run = try await desk.watch { watching in
+        await desk.publish("du2=3", "--no-notify")
+        try await watching.polls(8)
+      }
+      #expect(run.out.contains("XI-ZPT.23  Task 2: 6.5 → 3\n"))
+    }
+  }
+
   @Test("A silenced course is reported by its values")
   func silenced() async throws {
     try await WatchDesk.open { desk in
