@@ -81,10 +81,12 @@ public struct Proposal: Equatable, Sendable {
     students = [:]
   }
 
-  private init(in gradebook: Gradebook, _ checker: EditChecker) {
+  private init(
+    in gradebook: Gradebook, _ definitions: [Classification], _ students: [Username: Student]
+  ) {
     self.gradebook = gradebook
-    definitions = checker.grid.definitions
-    students = checker.students
+    self.definitions = definitions
+    self.students = students
   }
 
   /// Whether a request was rejected, so that nothing is done unless the user skips it.
@@ -142,7 +144,7 @@ extension Proposal {
     _ edits: [RequestedEdit], in gradebook: Gradebook, over grid: CellGrid,
     options: Options = Options(), problems: [EditProblem] = [], listed: [Username: Int] = [:]
   ) {
-    self.init(in: gradebook, EditChecker(grid))
+    self.init(in: gradebook, grid.definitions, EditChecker(grid).students)
     var builder = ProposalBuilder(grid, options: options)
     for edit in edits { builder.add(edit) }
     builder.finish(listed: listed)
@@ -171,42 +173,47 @@ extension Proposal {
     if reading.matching == .position, isRefused || reading.outsideCount > 0 { changes = [] }
   }
 
-  /// What drafts would change. Unconfirmed cells are left out, with a problem each, unless `isForced`.
-  public init(
-    _ drafts: [Draft], in gradebook: Gradebook, over grid: CellGrid, isForced: Bool = false
+  /// What drafts would change. Unconfirmed cells are left out, with a problem each, unless `isForced`; so are
+  /// drafts that are skipped or were not compared.
+  init(
+    _ drafts: [ReviewedDraft], in gradebook: Gradebook, definitions: [Classification],
+    students: [Username: Student], isForced: Bool
   ) {
-    let checker = EditChecker(grid)
-    self.init(in: gradebook, checker)
+    self.init(in: gradebook, definitions, students)
     let unconfirmed = Dictionary(
-      drafts.filter { $0.state == .unconfirmed }.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+      drafts.map(\.draft).filter { $0.state == .unconfirmed }.map { ($0.cell, $0) },
+      uniquingKeysWith: { $1 })
     // A cell may have an unconfirmed draft and a newer one, which comes later.
-    let wanted = Dictionary(drafts.map { ($0.cell, $0.id) }, uniquingKeysWith: { $1 })
-    for draft in drafts where wanted[draft.cell] == draft.id {
-      if let sent = unconfirmed[draft.cell], !isForced {
+    let wanted = Dictionary(drafts.map { ($0.draft.cell, $0.id) }, uniquingKeysWith: { $1 })
+    for reviewed in drafts where wanted[reviewed.draft.cell] == reviewed.id {
+      let sent = unconfirmed[reviewed.draft.cell]
+      if let sent, !isForced {
         problems.append(.unconfirmed(sent))
-        continue
-      }
-      if let sent = unconfirmed[draft.cell] { overridden.append(sent) }
-      let status = checker.status(of: draft.edit)
-      switch status.kind {
-      case .unconfirmed: continue
-      case .alreadyThere where unconfirmed[draft.cell] == nil:
-        unchanged += 1
-        fulfilled.append(draft)
-        continue
-      // A late request may still change it.
-      case .alreadyThere: changes.append(draft.edit)
-      case .rejected(let rejection):
-        rejected.append(RejectedDraft(draft: draft, reason: DraftReason(rejection)))
-      case .conflict(let conflict):
-        problems.append(.conflict(conflict))
-        changes.append(draft.edit)
-      case .ready: changes.append(draft.edit)
-      }
-      if let problem = checker.problem(of: draft.edit, status) {
-        problems.append(.requested(problem))
+      } else if !reviewed.isSkipped {
+        if let sent { overridden.append(sent) }
+        add(reviewed, isSent: sent != nil)
       }
     }
+  }
+
+  private mutating func add(_ reviewed: ReviewedDraft, isSent: Bool) {
+    let draft = reviewed.draft
+    switch reviewed.status {
+    case nil, .unconfirmed: return
+    case .alreadyThere where !isSent:
+      unchanged += 1
+      fulfilled.append(draft)
+      return
+    // A late request may still change it.
+    case .alreadyThere: changes.append(draft.edit)
+    case .rejected(let rejection):
+      rejected.append(RejectedDraft(draft: draft, reason: DraftReason(rejection)))
+    case .conflict(let conflict):
+      problems.append(.conflict(conflict))
+      changes.append(draft.edit)
+    case .ready: changes.append(draft.edit)
+    }
+    if let problem = reviewed.problem { problems.append(.requested(problem)) }
   }
 
   /// Takes unconfirmed cells out of the changes, with a problem each; or, if it `isForced`, makes a change
@@ -234,7 +241,7 @@ extension Proposal {
   /// before it, in cells that still have what the batch wrote.
   public init(undoing batch: PublishedBatch, over grid: CellGrid) {
     let checker = EditChecker(grid)
-    self.init(in: batch.gradebook, checker)
+    self.init(in: batch.gradebook, grid.definitions, checker.students)
     var kept: [Problem] = []
     var failed: [Problem] = []
     var warnings: [Problem] = []

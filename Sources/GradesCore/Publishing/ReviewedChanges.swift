@@ -1,7 +1,7 @@
 import GradesClient
 
-/// The changes of a proposal after their review: stored as drafts, then published. Commands and the app
-/// publish only through it.
+/// The changes of a course after their review: stored as drafts, then published. Commands and the app publish
+/// only through it.
 @MainActor
 public final class ReviewedChanges {
   /// What was reviewed.
@@ -15,25 +15,19 @@ public final class ReviewedChanges {
   private let drafts: DraftStore
   private let publisher: Publisher
 
-  /// Takes a proposal.
-  ///
-  /// - Parameters:
-  ///   - kept: its drafts if it is about drafts; what was edited since they were reviewed is not published
-  ///     with them.
-  ///   - origin: what new changes come from, for the history.
-  public init(
-    _ proposal: Proposal, of kept: [Draft]? = nil, from origin: ChangeOrigin? = nil,
-    drafts: DraftStore, publisher: Publisher
-  ) {
-    self.proposal = proposal
-    self.kept = kept
-    areKept = kept != nil
-    self.origin = origin
+  /// Takes a course's changes as they were reviewed. Of drafts, what was edited since is not published with
+  /// them.
+  public init(_ review: CourseReview, drafts: DraftStore, publisher: Publisher) {
+    proposal = review.proposal
+    kept = review.areNew ? nil : review.wanted
+    areKept = !review.areNew
+    origin = review.origin
     self.drafts = drafts
     self.publisher = publisher
   }
 
-  private var gradebook: Gradebook { proposal.gradebook }
+  /// Whose course it is.
+  public var gradebook: Gradebook { proposal.gradebook }
 
   /// The unconfirmed cells that are changed and sent again: those that the review showed as such, and no
   /// others.

@@ -154,7 +154,8 @@ struct LateCommitTests {
     }
     var proposal = Proposal(in: desk.gradebook)
     proposal.changes = edits
-    let changes = ReviewedChanges(proposal, drafts: desk.store, publisher: desk.publisher)
+    let changes = ReviewedChanges(
+      CourseReview(proposal), drafts: desk.store, publisher: desk.publisher)
     await #expect(
       throws: UnconfirmedCells(
         cells: [edits[0].cell], until: Date(timeIntervalSince1970: Self.end), kept: 1)

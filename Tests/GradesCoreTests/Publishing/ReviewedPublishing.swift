@@ -20,8 +20,9 @@ extension Publisher {
     let reader = GridReader(api: api, gradebook: gradebook, language: language)
     let grid = try await reader.grid(of: drafts.map(\.cell))
     let changes = ReviewedChanges(
-      Proposal(drafts, in: gradebook, over: grid, isForced: isForced), of: drafts, drafts: store,
-      publisher: self)
+      CourseReview(
+        drafts, in: gradebook, over: grid, readAt: store.now(), isForced: isForced),
+      drafts: store, publisher: self)
     try await reviewed()
     var report = try await changes.publish(
       notify: notify, conflicts: conflicts, progress: progress)

@@ -67,11 +67,11 @@ struct PublishCommand: AppCommand {
         ? PublishReport() : try await context.confirm(gradebook, waits: wait)
       return (confirmed, try await publisher.reading(of: gradebook))
     }
-    let changes = ReviewedChanges(
-      Proposal(reading.drafts, in: gradebook, over: reading.grid, isForced: review.force),
-      of: reading.drafts, drafts: context.services.drafts, publisher: publisher)
+    let reviewed = CourseReview(
+      reading.drafts, in: gradebook, over: reading.grid, readAt: context.now(),
+      isForced: review.force)
     return try await ReviewConversation(
       context: context, options: review, mode: mode, confirmed: confirmed
-    ).run(changes)
+    ).run(reviewed)
   }
 }

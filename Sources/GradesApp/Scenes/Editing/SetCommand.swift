@@ -66,11 +66,8 @@ struct SetCommand: AppCommand {
           isForced: review.force)
       }
     }
-    let changes = ReviewedChanges(
-      proposal, from: .set, drafts: context.services.drafts,
-      publisher: context.gradebooks.publisher)
     return try await ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid
-    ).run(changes)
+    ).run(CourseReview(proposal, from: .set))
   }
 }

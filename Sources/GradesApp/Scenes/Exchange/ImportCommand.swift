@@ -94,9 +94,6 @@ struct ImportCommand: AppCommand {
       }
     }
     say(proposal, reading, context)
-    let changes = ReviewedChanges(
-      proposal, from: .file(source.lastName), drafts: context.services.drafts,
-      publisher: context.gradebooks.publisher)
     var conversation = ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid)
     conversation.canAsk = canAsk
@@ -104,7 +101,7 @@ struct ImportCommand: AppCommand {
     if !typed.isEmpty {
       conversation.accepted = { try context.remember(settings.titles, of: course.code) }
     }
-    return try await conversation.run(changes)
+    return try await conversation.run(CourseReview(proposal, from: .file(source.lastName)))
   }
 
   /// The user's own names of students; nil without any.

@@ -29,12 +29,9 @@ struct BatchReversal {
       try await context.gradebooks.proposals(in: gradebook).proposal(
         undoing: batch, isForced: isForced)
     }
-    let changes = ReviewedChanges(
-      proposal, from: reversal.origin(of: batch), drafts: context.services.drafts,
-      publisher: context.gradebooks.publisher)
     let status = try await ReviewConversation(
       context: context, options: options, mode: mode, skipsRefused: true
-    ).run(changes)
+    ).run(CourseReview(proposal, from: reversal.origin(of: batch)))
     return status == .done ? proposal.undoStatus : status
   }
 

@@ -9,7 +9,7 @@ struct ConflictConversation: Sendable {
   /// The user's decisions; cells without one are missing.
   @MainActor
   func choices(for conflicts: [Conflict]) async throws -> [GradeCell: ConflictPolicy.Choice] {
-    var choices: [GradeCell: ConflictPolicy.Choice] = [:]
+    var decisions = ConflictDecisions(conflicts)
     let question = Question<ConflictPolicy.Choice>(
       text: context.strings(.conflictQuestion),
       choices: [
@@ -22,8 +22,8 @@ struct ConflictConversation: Sendable {
         context.printer.notice(line.text)
       }
       guard let choice = try await context.ask(question, orUse: "--mine") else { break }
-      choices[conflict.cell] = choice
+      decisions.choose(choice, for: conflict)
     }
-    return choices
+    return decisions.choices
   }
 }

@@ -6,13 +6,13 @@ import Terminal
 /// Conflicts to decide about: the focused one with its three values, and all of them with what was
 /// decided.
 struct ConflictDrawing {
-  private let decisions: ConflictDecisions
+  private let conflicts: ConflictList
   private let words: SceneWords
   private let rect: Rect
   private var strings: Strings { words.strings }
 
-  init(_ decisions: ConflictDecisions, _ words: SceneWords, in rect: Rect) {
-    self.decisions = decisions
+  init(_ conflicts: ConflictList, _ words: SceneWords, in rect: Rect) {
+    self.conflicts = conflicts
     self.words = words
     self.rect = rect
   }
@@ -21,13 +21,13 @@ struct ConflictDrawing {
   /// window everything else gives way to them.
   private var sheet: [StyledText] {
     let width = max(1, rect.columns - 2)
-    guard let conflict = decisions.focused else { return [] }
-    let count: Argument = .count(decisions.conflicts.count)
+    guard let conflict = conflicts.focused else { return [] }
+    let count: Argument = .count(conflicts.conflicts.count)
     let heading = StyledText(strings(.publishConflicts, [.count: count]), .warning).wrapped(
       to: width)
-    let values = ConflictTable(names: decisions.names, strings: strings, dates: words.dates)
+    let values = ConflictTable(names: conflicts.names, strings: strings, dates: words.dates)
       .sheet(conflict).lines(width: width)
-    let room = rect.rows - min(3, decisions.conflicts.count)
+    let room = rect.rows - min(3, conflicts.conflicts.count)
     for lines in [heading + [""] + values + [""], values + [""]] where lines.count <= room {
       return lines
     }
@@ -38,31 +38,31 @@ struct ConflictDrawing {
 
   func fit(_ scroll: inout SectionedScroll) {
     scroll.fit(
-      Array(decisions.conflicts.indices), lineCount: decisions.conflicts.count, rows: list.rows)
+      Array(conflicts.conflicts.indices), lineCount: conflicts.conflicts.count, rows: list.rows)
   }
 
   func draw(in frame: inout Frame) {
     frame.write(sheet, in: rect.inset(left: 1, right: 1))
     let list = list
-    let visible = decisions.scroll.visible(
-      lineCount: decisions.conflicts.count, rows: list.rows)
+    let visible = conflicts.scroll.visible(
+      lineCount: conflicts.conflicts.count, rows: list.rows)
     for (row, index) in zip(list.rowRange, visible) {
-      let isFocused = index == decisions.scroll.focus
+      let isFocused = index == conflicts.scroll.focus
       let position = Position(column: rect.column, row: row)
       frame.write(
         StyledText(isFocused ? "▌" : " ", .accent) + " "
-          + text(decisions.conflicts[index], width: rect.columns - 3), at: position)
+          + text(conflicts.conflicts[index], width: rect.columns - 3), at: position)
       if isFocused { frame.cursor = position }
     }
   }
 
   /// A conflict in one line. Where there is little room the decision stays whole.
   func text(_ conflict: Conflict, width: Int = .max) -> StyledText {
-    let student = decisions.names.student(conflict.cell.username)
+    let student = conflicts.names.student(conflict.cell.username)
     let cell = StyledText(
       (student.isEmpty ? conflict.cell.username.rawValue : student) + " · "
-        + decisions.names.item(conflict.cell.identifier))
-    let choice = decisions.choices[conflict.cell]
+        + conflicts.names.item(conflict.cell.identifier))
+    let choice = conflicts.decisions.choices[conflict.cell]
     let mark = choice == nil ? StyledText("? ", .warning) : StyledText("✓ ", .good)
     let decided =
       StyledText(" · ", .quiet)

@@ -7,6 +7,7 @@ import Terminal
 struct DraftListDrawing {
   private(set) var state: DraftReviewViewModel.State
   private let words: SceneWords
+  private let books: [CourseDrafts]
   private let lines: [Line]
   private let rect: Rect
   private var strings: Strings { words.strings }
@@ -22,7 +23,7 @@ struct DraftListDrawing {
     self.state = state
     self.words = words
     self.rect = rect
-    let books = state.books ?? []
+    books = state.books ?? []
     var lines: [Line] = []
     var number = 0
     for (index, book) in books.enumerated() {
@@ -35,7 +36,6 @@ struct DraftListDrawing {
     self.lines = lines
   }
 
-  private var books: [CourseDrafts] { state.books ?? [] }
   private var texts: DraftRowText { DraftRowText(words) }
 
   // MARK: Room
@@ -50,7 +50,7 @@ struct DraftListDrawing {
 
   private var sums: [StyledText] {
     let width = max(1, rect.columns - 2)
-    return DraftSums(state, strings).lines(width: width)
+    return state.sums(strings).flatMap { $0.wrapped(to: width) }
       .cut(to: max(1, min(4, rect.rows / 3)), width: width)
   }
 
@@ -59,7 +59,7 @@ struct DraftListDrawing {
   }
 
   private var basis: MeasuredChanges.Basis {
-    .init(width: rect.columns - 4, revision: state.revision, language: strings.language)
+    .init(width: rect.columns - 4, revision: state.review.revision, language: strings.language)
   }
 
   private var measured: MeasuredChanges {

@@ -4,26 +4,30 @@ import Terminal
 
 /// What became of a publishing, in the sentences of `grades publish`.
 struct DraftOutcomeText {
-  private let outcome: DraftOutcome
+  private let outcome: ReviewOutcome
+  private let names: [Gradebook: CellNames]
   private let words: SceneWords
   private var strings: Strings { words.strings }
 
   init(_ outcome: DraftOutcome, _ words: SceneWords) {
-    self.outcome = outcome
+    self.outcome = outcome.outcome
+    names = outcome.names
     self.words = words
   }
 
   func lines(width: Int) -> [StyledText] {
     var blocks: [[StyledText]] = []
-    for book in outcome.books {
+    for course in outcome.courses {
       let report = OutcomeReport(
-        book.report, names: book.names, command: "", strings: strings, dates: words.dates,
+        course.report,
+        names: names[course.gradebook] ?? CellNames([], [:], strings.serviceLanguage), command: "",
+        strings: strings, dates: words.dates,
         saysSilence: true)
       var lines = report.lines(width: width)
-      if outcome.books.count > 1 {
+      if outcome.courses.count > 1 {
         let title =
-          StyledText(book.gradebook.course.rawValue, .heading)
-          + StyledText("  " + strings.title(of: book.gradebook.semester), .quiet)
+          StyledText(course.gradebook.course.rawValue, .heading)
+          + StyledText("  " + strings.title(of: course.gradebook.semester), .quiet)
         lines = title.wrapped(to: width) + lines
       }
       blocks.append(lines)
@@ -36,17 +40,17 @@ struct DraftOutcomeText {
   private var ending: [StyledText] {
     var lines: [StyledText] = []
     if outcome.ending == .stopped { lines.append(StyledText(strings(.reviewingStopped), .warning)) }
-    if outcome.unconfirmed > 0 {
+    if !outcome.unconfirmed.isEmpty {
       lines.append(
         StyledText(
-          strings(.reviewingUnconfirmedEnd, [.count: .count(outcome.unconfirmed)]), .warning))
+          strings(.reviewingUnconfirmedEnd, [.count: .count(outcome.unconfirmed.count)]), .warning))
     }
-    if outcome.waiting > 0 {
-      lines.append(StyledText(strings(.reviewingKept, [.count: .count(outcome.waiting)])))
+    if !outcome.waiting.isEmpty {
+      lines.append(StyledText(strings(.reviewingKept, [.count: .count(outcome.waiting.count)])))
     }
-    let waits = outcome.books.contains { book in
-      !book.report.conflicts.isEmpty
-        || book.report.unpublished.contains { $0.reason.code != .replaced }
+    let waits = outcome.courses.contains { course in
+      !course.report.conflicts.isEmpty
+        || course.report.unpublished.contains { $0.reason.code != .replaced }
     }
     if waits { lines.append(StyledText(strings(.reviewingWaits), .quiet)) }
     return lines

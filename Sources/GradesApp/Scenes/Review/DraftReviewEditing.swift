@@ -91,9 +91,12 @@ extension DraftReviewViewModel {
 
   func askToDiscardAll() -> Response {
     let cells = Dictionary(
-      (state.books ?? []).map { book in
+      (state.review.courses ?? []).map { course in
         // What is being sent may have arrived; only a reading by the publisher decides.
-        (book.gradebook, Set(book.rows.filter { $0.status != .unconfirmed }.map(\.draft.cell)))
+        (
+          course.gradebook,
+          Set(course.drafts.filter { $0.status != .unconfirmed }.map(\.draft.cell))
+        )
       }, uniquingKeysWith: { $0.union($1) })
     let count = cells.values.reduce(0) { $0 + $1.count }
     var text: [Sentence] = []
@@ -132,8 +135,8 @@ extension DraftReviewViewModel {
       all.contains($0.action) && view.disabledReason(for: $0.action, state) == nil
     }.map { PickerState.Option(id: $0.action, label: StyledText(strings($0.hint))) }
     let cell: (GradeCell, CellNames)? =
-      if case .deciding(let decisions) = state.stage {
-        decisions.focused.map { ($0.cell, decisions.names) }
+      if case .deciding(let list) = state.stage {
+        list.focused.map { ($0.cell, list.names) }
       } else {
         state.focused.map { ($0.row.draft.cell, $0.book.names) }
       }

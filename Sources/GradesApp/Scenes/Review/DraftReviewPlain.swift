@@ -9,18 +9,18 @@ extension DraftReviewView {
     var page = PlainPage<Action>(lines: [])
     switch state.stage {
     case .list:
-      page.lines = DraftSums(state, strings).sentences
+      page.lines = state.sums(strings)
       if state.books?.isEmpty == true { page.lines.append(StyledText(strings(.draftsEmpty))) }
       page.choices = rows(state)
     case .publishing(let course, let progress):
       page.lines = [StyledText(course.rawValue), sentence(about: progress)]
-    case .deciding(let decisions):
-      let table = ConflictTable(names: decisions.names, strings: strings, dates: words.dates)
+    case .deciding(let list):
+      let table = ConflictTable(names: list.names, strings: strings, dates: words.dates)
       let drawing = ConflictDrawing(
-        decisions, words, in: Rect(column: 0, row: 0, columns: 0, rows: 0))
-      page.lines = decisions.conflicts.flatMap { table.sheet($0).lines(width: nil) }
+        list, words, in: Rect(column: 0, row: 0, columns: 0, rows: 0))
+      page.lines = list.conflicts.flatMap { table.sheet($0).lines(width: nil) }
         .filter { !$0.isEmpty }
-      page.choices = decisions.conflicts.enumerated().map { number, conflict in
+      page.choices = list.conflicts.enumerated().map { number, conflict in
         .init(drawing.text(conflict), does: .choose(number))
       }
     case .outcome(let outcome):

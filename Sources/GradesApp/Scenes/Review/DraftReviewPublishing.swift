@@ -4,13 +4,6 @@ import GradesLocalization
 
 /// Publishing from the Review scene: the same way as `grades publish`.
 extension DraftReviewViewModel {
-  /// The drafts of one course that are to be published.
-  private struct Part {
-    let changes: ReviewedChanges
-    let gradebook: Gradebook
-    let names: CellNames
-  }
-
   // MARK: Before
 
   func askToPublish() -> Response {
@@ -24,7 +17,7 @@ extension DraftReviewViewModel {
     if totals.conflicts > 0 {
       text.append(Sentence(.reviewingConflictsFirst, [.count: .count(totals.conflicts)]))
     }
-    let staying = totals.refused + totals.leftOut
+    let staying = totals.rejected + totals.skipped
     if staying > 0 { text.append(Sentence(.reviewingStay, [.count: .count(staying)])) }
     let choices = [
       QuestionOverlay.Choice(letter: .letterYes, label: .reviewingPublishNotifying) { [self] in
@@ -66,64 +59,48 @@ extension DraftReviewViewModel {
   // MARK: On the way
 
   private func publish(notify: Bool) -> Response {
-    let parts = (state.books ?? []).compactMap { book -> Part? in
-      let drafts = book.rows.filter(\.isPublished).map(\.draft)
-      guard let grid = grid(of: book.gradebook), !drafts.isEmpty else { return nil }
-      let changes = ReviewedChanges(
-        Proposal(drafts, in: book.gradebook, over: grid), of: drafts, drafts: store,
-        publisher: gradebooks.publisher)
-      return Part(changes: changes, gradebook: book.gradebook, names: book.names)
+    let courses = state.review.publishable.map {
+      ReviewedChanges($0, drafts: store, publisher: gradebooks.publisher)
     }
-    guard publishing == nil, let first = parts.first else { return .done }
-    let publishing = PublishTask()
+    guard publishing == nil, let first = courses.first else { return .done }
+    let (publishing, names) = (PublishTask(), state.names)
     self.publishing = publishing
     state.stage = .publishing(first.gradebook.course, .reading)
     publishing.start { [self] in
-      for part in parts { try await publish(part, notify: notify, publishing) }
-    } wrapUp: { [self] result in
-      await wrapUp(result, parts, publishing)
+      await publish(courses, notify: notify, names, publishing)
+    } wrapUp: { [self] outcome, error in
+      await wrapUp(DraftOutcome(outcome: outcome, names: names), error, publishing)
     }
     return .run { await Self.pause(publishing) }
   }
 
-  private func publish(_ part: Part, notify: Bool, _ publishing: PublishTask) async throws {
-    try Task.checkCancellation()
-    let gradebook = part.gradebook
-    state.stage = .publishing(gradebook.course, .reading)
+  private func publish(
+    _ courses: [ReviewedChanges], notify: Bool, _ names: [Gradebook: CellNames],
+    _ publishing: PublishTask
+  ) async -> (outcome: ReviewOutcome, error: (any Error)?) {
     let (steps, reported) = AsyncStream.makeStream(
-      of: PublishProgress.self, bufferingPolicy: .bufferingNewest(1))
+      of: (Gradebook, PublishProgress).self, bufferingPolicy: .bufferingNewest(1))
     Task {
-      for await step in steps {
-        guard case .publishing(gradebook.course, _) = state.stage else { continue }
+      for await (gradebook, step) in steps {
+        guard case .publishing = state.stage else { continue }
         state.stage = .publishing(gradebook.course, step)
       }
     }
     defer { reported.finish() }
-    let report = try await part.changes.publish(
-      notify: notify,
-      conflicts: .ask { [self] conflicts in
-        try await decide(conflicts, in: gradebook, part.names, publishing)
-      }
-    ) { reported.yield($0) }
-    reports.append(.init(gradebook: gradebook, names: part.names, report: report))
+    return await ReviewOutcome.publishing(
+      courses, notify: notify,
+      conflicts: { course in
+        let gradebook = course.gradebook
+        return .ask { [self] conflicts in
+          try await decide(conflicts, in: gradebook, names[gradebook], publishing)
+        }
+      }, progress: { reported.yield(($0, $1)) })
   }
 
   private func wrapUp(
-    _ result: Result<Void, any Error>, _ parts: [Part], _ publishing: PublishTask
+    _ outcome: DraftOutcome, _ error: (any Error)?, _ publishing: PublishTask
   ) async {
-    var outcome = DraftOutcome(books: reports)
-    reports = []
-    if case .failure(let error) = result {
-      let failure = Failure(error)
-      outcome.ending = failure == .cancelled ? .stopped : .failed
-      if failure != .cancelled { publishing.failure = failure }
-      let finished = Set(outcome.books.map(\.gradebook))
-      for part in parts where !finished.contains(part.gradebook) {
-        let left = try? await part.changes.remainder()
-        outcome.unconfirmed += left?.unconfirmed.count ?? 0
-        outcome.waiting += left?.waiting.count ?? 0
-      }
-    }
+    if let error, outcome.outcome.ending != .stopped { publishing.failure = Failure(error) }
     // What was published is no draft any longer; should the disk fail now, the next reading shows it.
     try? await lookAgain()
     self.publishing = nil
@@ -133,37 +110,39 @@ extension DraftReviewViewModel {
   // MARK: Conflicts
 
   private func decide(
-    _ conflicts: [Conflict], in gradebook: Gradebook, _ names: CellNames, _ publishing: PublishTask
+    _ conflicts: [Conflict], in gradebook: Gradebook, _ names: CellNames?,
+    _ publishing: PublishTask
   ) async throws -> PublishTask.Choices {
     state.stage = .deciding(
-      ConflictDecisions(gradebook: gradebook, names: names, conflicts: conflicts))
+      ConflictList(
+        conflicts, in: gradebook, names ?? CellNames([], [:], gradebooks.language)))
     return try await publishing.ask()
   }
 
   func decide(_ choice: ConflictPolicy.Choice) { changeDecisions { $0.choose(choice) } }
 
-  func changeDecisions(_ change: (inout ConflictDecisions) -> Void) {
-    guard case .deciding(var decisions) = state.stage else { return }
-    change(&decisions)
-    state.stage = .deciding(decisions)
+  func changeDecisions(_ change: (inout ConflictList) -> Void) {
+    guard case .deciding(var list) = state.stage else { return }
+    change(&list)
+    state.stage = .deciding(list)
   }
 
   /// Sends what was decided on.
   func goOn() -> Response {
-    guard case .deciding(let decisions) = state.stage, decisions.isComplete, let publishing else {
+    guard case .deciding(let list) = state.stage, list.decisions.isComplete, let publishing else {
       return .done
     }
-    state.stage = .publishing(decisions.gradebook.course, .reading)
-    publishing.answer(decisions.choices)
+    state.stage = .publishing(list.gradebook.course, .reading)
+    publishing.answer(list.decisions.choices)
     return .run { await Self.pause(publishing) }
   }
 
   func askForOtherValue() -> Response {
-    guard case .deciding(let decisions) = state.stage, let conflict = decisions.focused else {
+    guard case .deciding(let list) = state.stage, let conflict = list.focused else {
       return .done
     }
     return prompt(
-      for: conflict.cell, in: decisions.gradebook, decisions.names, conflict.theirs.value,
+      for: conflict.cell, in: list.gradebook, list.names, conflict.theirs.value,
       conflict.mine
     ) { [self] value in
       decide(.value(value))

@@ -62,13 +62,13 @@ struct DraftReviewView: SceneView {
         Self.stopBinding,
         KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
       ]
-    case .deciding(let decisions):
+    case .deciding(let list):
       let others = [
         Self.stopBinding,
         KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
       ]
       // Once everything is decided, what comes next must be seen in a narrow window, too.
-      return decisions.isComplete
+      return list.decisions.isComplete
         ? [KeyBinding(.enter, does: .goOn, .keyGoOn, in: .first)] + Self.decidingBindings + others
         : Self.decidingBindings + [KeyBinding(.enter, does: .next, .keyNext, in: .first)] + others
     case .outcome:
@@ -82,12 +82,12 @@ struct DraftReviewView: SceneView {
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .publish: publishDisabledReason(state)
-    case .discardAll: state.totals.canDiscard(of: state.books ?? []) ? nil : .disabledNoDrafts
+    case .discardAll: canDiscard(state) ? nil : .disabledNoDrafts
     case .leaveOut, .edit, .openStudent, .discard:
       state.focused.map { rowDisabledReason(for: action, $0.row, $0.book, state) }
         ?? .disabledNoDrafts
     case .next:
-      if case .deciding(let decisions) = state.stage, decisions.conflicts.count == 1 {
+      if case .deciding(let list) = state.stage, list.conflicts.count == 1 {
         .disabledUndecided
       } else {
         nil
@@ -97,16 +97,21 @@ struct DraftReviewView: SceneView {
     }
   }
 
+  /// Whether there are drafts that may be discarded.
+  private func canDiscard(_ state: State) -> Bool {
+    state.review.courses?.contains { $0.drafts.contains { $0.status != .unconfirmed } } ?? false
+  }
+
   private func publishDisabledReason(_ state: State) -> Message? {
     if state.totals.isPublishable { return nil }
     // Before the first reading it is unknown whether there are any.
-    guard let books = state.books else { return .disabledUnread }
-    if books.isEmpty { return .disabledNoDrafts }
+    guard let courses = state.review.courses else { return .disabledUnread }
+    if courses.isEmpty { return .disabledNoDrafts }
     return state.totals.unread > 0 ? .disabledUnread : .disabledNothingToPublish
   }
 
   private func rowDisabledReason(
-    for action: Action, _ row: DraftRow, _ book: CourseDrafts, _ state: State
+    for action: Action, _ row: ReviewedDraft, _ book: CourseDrafts, _ state: State
   ) -> Message? {
     switch (action, row.status) {
     case (.openStudent, _):
@@ -129,16 +134,16 @@ struct DraftReviewView: SceneView {
 
   func title(_ state: State) -> SceneTitle {
     var course = state.course
-    if case .deciding(let decisions) = state.stage { course = decisions.gradebook.course }
+    if case .deciding(let list) = state.stage { course = list.gradebook.course }
     var trailing: [StyledText] = []
-    let books = state.books ?? []
-    if let readAt = books.compactMap(\.readAt).min() {
+    let courses = state.review.courses ?? []
+    if let readAt = courses.compactMap(\.readAt).min() {
       trailing.append(StyledText(words.dates.asOf(readAt, at: words.now), .quiet))
     }
-    if books.count == 1 {
-      trailing.append(StyledText(strings.title(of: books[0].gradebook.semester)))
+    if courses.count == 1 {
+      trailing.append(StyledText(strings.title(of: courses[0].gradebook.semester)))
     }
-    let count = books.reduce(0) { $0 + $1.rows.count }
+    let count = courses.reduce(0) { $0 + $1.drafts.count }
     if count > 0 {
       trailing.append(StyledText(strings(.coursesDrafts, [.count: .count(count)]), .mark))
     }
@@ -156,9 +161,9 @@ struct DraftReviewView: SceneView {
       state.scroll = drawing.state.scroll
       state.measured = drawing.state.measured
     case .publishing: break
-    case .deciding(var decisions):
-      ConflictDrawing(decisions, words, in: rect).fit(&decisions.scroll)
-      state.stage = .deciding(decisions)
+    case .deciding(var list):
+      ConflictDrawing(list, words, in: rect).fit(&list.scroll)
+      state.stage = .deciding(list)
     case .outcome(var outcome):
       outcome.lines.fit(lineCount: outcomeLines(outcome, rect).count, rows: rect.rows)
       state.stage = .outcome(outcome)
@@ -171,7 +176,7 @@ struct DraftReviewView: SceneView {
     case .publishing(let course, let progress):
       frame.write(
         publishingLines(course, progress, width: rect.columns - 2), in: rect.inset(left: 1))
-    case .deciding(let decisions): ConflictDrawing(decisions, words, in: rect).draw(in: &frame)
+    case .deciding(let list): ConflictDrawing(list, words, in: rect).draw(in: &frame)
     case .outcome(let outcome):
       let lines = outcomeLines(outcome, rect)
       let visible = outcome.lines.visible.clamped(to: lines.indices)

@@ -30,7 +30,7 @@ final class DraftReviewViewModel: SceneModel {
     /// They are on their way.
     case publishing(CourseCode, PublishProgress)
     /// Publishing waits for decisions.
-    case deciding(ConflictDecisions)
+    case deciding(ConflictList)
     /// What became of them.
     case outcome(DraftOutcome)
   }
@@ -41,30 +41,30 @@ final class DraftReviewViewModel: SceneModel {
     var course: CourseCode?
     /// Whether students are notified unless the user says otherwise.
     var notifies: Bool
-    /// The drafts; nil before they have been read.
-    private(set) var books: [CourseDrafts]?
-    private(set) var totals = DraftTotals()
-    /// How often the drafts have changed.
-    private(set) var revision = 0
+    /// What is reviewed.
+    var review = Review()
+    /// What the students and items of each course are called.
+    var names: [Gradebook: CellNames] = [:]
     /// The semester in which other scenes show students; nil: not known yet.
     var semester: SemesterCode?
-    /// What became of changes that were unconfirmed.
-    var confirmed = PublishReport()
     var isLoading = false
     var stage = Stage.list
     var scroll = SectionedScroll()
     /// The columns of the list, as they were measured for a window.
     var measured: MeasuredChanges?
 
-    /// Takes up drafts.
-    mutating func show(_ books: [CourseDrafts]) {
-      self.books = books
-      totals = DraftTotals(books)
-      revision += 1
+    /// The drafts of each course with its names; nil before they have been read.
+    var books: [CourseDrafts]? {
+      review.courses?.map { course in
+        CourseDrafts(
+          review: course, names: names[course.gradebook] ?? CellNames([], [:], .english))
+      }
     }
 
+    var totals: ReviewTotals { review.totals }
+
     /// The focused draft with its course.
-    var focused: (book: CourseDrafts, row: DraftRow)? {
+    var focused: (book: CourseDrafts, row: ReviewedDraft)? {
       var rest = scroll.focus
       for book in books ?? [] {
         if let row = book.rows[safe: rest] { return (book, row) }
@@ -85,14 +85,12 @@ final class DraftReviewViewModel: SceneModel {
   private let course: CourseCode?
   /// What the service had when it was asked.
   private var readings: [Gradebook: ReadCells] = [:]
-  /// The drafts that the user leaves out.
-  private var leftOut: Set<Int64> = []
+  /// The drafts that the user skips.
+  private var skipped: Set<Int64> = []
   /// The last change of drafts that is on its way to the disk.
   private var committing: Task<Void, any Error>?
   /// The publishing that is going on.
   var publishing: PublishTask?
-  /// What became of the courses that it has finished.
-  var reports: [DraftOutcome.Book] = []
 
   /// Makes the scene of a course's drafts, or of all.
   init(
@@ -130,7 +128,7 @@ final class DraftReviewViewModel: SceneModel {
       return
     }
     guard case .list = state.stage else { return }
-    let known = Set((state.books ?? []).flatMap(\.rows).map(\.draft))
+    let known = Set((state.review.courses ?? []).flatMap(\.drafts).map(\.draft))
     let kept = try await gradebooks.withDrafts(of: course?.rawValue)
     var drafts: Set<Draft> = []
     for gradebook in kept { drafts.formUnion(try await store.drafts(in: gradebook)) }
@@ -148,7 +146,7 @@ final class DraftReviewViewModel: SceneModel {
   func load() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    state.confirmed = PublishReport()
+    state.review.confirmed = PublishReport()
     let books = try await gradebooks.withDrafts(of: course?.rawValue)
     try await showKept(books)
     state.semester = try? await gradebooks.session.semester(semester).value
@@ -166,7 +164,7 @@ final class DraftReviewViewModel: SceneModel {
   /// Reads what is unconfirmed, as the service may have it already, and what the others are held against.
   private func read(_ gradebook: Gradebook) async throws {
     do {
-      state.confirmed.add(try await gradebooks.publisher.confirm(in: gradebook))
+      state.review.confirmed.add(try await gradebooks.publisher.confirm(in: gradebook))
       let reading = try await gradebooks.publisher.reading(of: gradebook)
       guard !reading.drafts.isEmpty else { return }
       readings[gradebook] = ReadCells(
@@ -178,38 +176,38 @@ final class DraftReviewViewModel: SceneModel {
   }
 
   private func showKept(_ gradebooks: [Gradebook]) async throws {
-    var books: [CourseDrafts] = []
+    var courses: [CourseReview] = []
     for gradebook in gradebooks {
       let kept = try await store.drafts(in: gradebook)
-      if !kept.isEmpty { books.append(book(of: kept, in: gradebook)) }
+      if !kept.isEmpty { courses.append(review(of: kept, in: gradebook)) }
     }
-    state.show(books)
+    state.review.courses = courses
   }
 
   /// Looks at the drafts again, without asking the service.
   func lookAgain() async throws {
-    try await showKept((state.books ?? []).map(\.gradebook))
+    try await showKept((state.review.courses ?? []).map(\.gradebook))
   }
 
-  private func book(of kept: [Draft], in gradebook: Gradebook) -> CourseDrafts {
-    let reading = readings[gradebook]
-    let isRead = { (draft: Draft) in reading?.students.contains(draft.cell.username) ?? false }
-    let unread = kept.filter { !isRead($0) }.map {
-      DraftRow(draft: $0, status: $0.state == .unconfirmed ? .unconfirmed : nil)
+  /// The review of a gradebook's drafts, in the order of the sheet. What was edited since the reading comes
+  /// last.
+  private func review(of kept: [Draft], in gradebook: Gradebook) -> CourseReview {
+    guard let reading = readings[gradebook] else {
+      let names = gradebooks.storedNames(gradebook)
+      state.names[gradebook] = names
+      return CourseReview(unread: names.sorted(kept, by: \.cell), in: gradebook)
     }
-    guard let reading else {
-      let stored = gradebooks.storedNames(gradebook)
-      return CourseDrafts(
-        gradebook: gradebook, names: stored, rows: stored.sorted(unread, by: \.draft.cell))
-    }
-    let read = kept.filter(isRead)
-    let rows = DraftRows(reading.grid)
-    return CourseDrafts(
-      gradebook: gradebook,
-      names: CellNames(
-        reading.grid.definitions, rows.students, gradebooks.language),
-      rows: rows.rows(of: read, leavingOut: leftOut) + unread,
-      readAt: reading.readAt)
+    let names = CellNames(
+      reading.grid.definitions,
+      Dictionary(
+        reading.grid.students.map { ($0.username, $0) }, uniquingKeysWith: { first, _ in first }),
+      gradebooks.language)
+    state.names[gradebook] = names
+    let isRead = { (draft: Draft) in reading.students.contains(draft.cell.username) }
+    return CourseReview(
+      names.sorted(kept.filter(isRead), by: \.cell) + kept.filter { !isRead($0) },
+      in: gradebook, over: reading.grid, readAt: reading.readAt, of: reading.students,
+      skipping: skipped)
   }
 
   /// What the service had in a gradebook.
@@ -225,7 +223,7 @@ final class DraftReviewViewModel: SceneModel {
       focus(row)
       return askWhatToDo()
     case .publish: return askToPublish()
-    case .leaveOut: leaveOut()
+    case .leaveOut: toggleSkipped()
     case .discard: return askToDiscard()
     case .discardAll: return askToDiscardAll()
     case .edit: return askForValue()
@@ -274,17 +272,10 @@ final class DraftReviewViewModel: SceneModel {
     }
   }
 
-  private func leaveOut() {
+  private func toggleSkipped() {
     guard let (_, row) = state.focused else { return }
-    if leftOut.remove(row.id) == nil { leftOut.insert(row.id) }
-    let books = (state.books ?? []).map { book in
-      var book = book
-      for place in book.rows.indices where book.rows[place].id == row.id {
-        book.rows[place].isLeftOut = leftOut.contains(row.id)
-      }
-      return book
-    }
-    state.show(books)
+    if skipped.remove(row.id) == nil { skipped.insert(row.id) }
+    state.review.toggleSkipped(row.id)
     state.scroll.take(.down)
   }
 

@@ -11,7 +11,7 @@ struct DraftRowText {
   init(_ words: SceneWords) { self.words = words }
 
   /// The draft as a row.
-  func line(_ row: DraftRow, _ names: CellNames) -> ChangeLine {
+  func line(_ row: ReviewedDraft, _ names: CellNames) -> ChangeLine {
     let cell = row.draft.cell
     let student = names.student(cell.username)
     var remarks = remarks(row, names)
@@ -22,11 +22,11 @@ struct DraftRowText {
       mark: mark(row), student: student.isEmpty ? cell.username.rawValue : student,
       username: cell.username, item: names.item(cell.identifier), old: row.draft.base.value,
       new: row.draft.value, remark: remarks.joined(separator: "; "),
-      isQuiet: row.isLeftOut || row.status == .alreadyThere)
+      isQuiet: row.isSkipped || row.status == .alreadyThere)
   }
 
-  private func mark(_ row: DraftRow) -> StyledText {
-    if row.isLeftOut { return StyledText("○", .quiet) }
+  private func mark(_ row: ReviewedDraft) -> StyledText {
+    if row.isSkipped { return StyledText("○", .quiet) }
     switch row.status {
     case nil: return StyledText("●", .quiet)
     case .ready: return row.problem == nil ? StyledText("●", .mark) : StyledText("!", .warning)
@@ -37,10 +37,10 @@ struct DraftRowText {
     }
   }
 
-  private func remarks(_ row: DraftRow, _ names: CellNames) -> [StyledText] {
+  private func remarks(_ row: ReviewedDraft, _ names: CellNames) -> [StyledText] {
     let sentences = ProblemSentence(strings, names: names)
     var remarks: [StyledText] = []
-    if row.isLeftOut { remarks.append(StyledText(strings(.reviewingLeftOut), .quiet)) }
+    if row.isSkipped { remarks.append(StyledText(strings(.reviewingLeftOut), .quiet)) }
     switch row.status {
     case nil, .ready, .rejected: break
     case .alreadyThere: remarks.append(StyledText(strings(.reviewingThere), .quiet))
@@ -63,7 +63,7 @@ struct DraftRowText {
   }
 
   /// Why the draft was not published the last time, unless the row says the same already.
-  private func failure(of row: DraftRow) -> DraftReason? {
+  private func failure(of row: ReviewedDraft) -> DraftReason? {
     switch row.status {
     case nil, .ready: row.draft.reason
     case .alreadyThere, .conflict, .rejected, .unconfirmed: nil
@@ -71,12 +71,12 @@ struct DraftRowText {
   }
 
   /// Everything about the draft in one line.
-  func detail(_ row: DraftRow, _ names: CellNames) -> StyledText {
+  func detail(_ row: ReviewedDraft, _ names: CellNames) -> StyledText {
     details(row, names).joined(separator: StyledText(" · ", .quiet))
   }
 
   /// Everything about the draft, in parts that belong together.
-  func details(_ row: DraftRow, _ names: CellNames) -> [StyledText] {
+  func details(_ row: ReviewedDraft, _ names: CellNames) -> [StyledText] {
     let draft = row.draft
     let student = [names.student(draft.cell.username), draft.cell.username.rawValue]
       .filter { !$0.isEmpty }.joined(separator: " ")
@@ -107,58 +107,5 @@ struct DraftRowText {
       StyledText(
         strings(.reviewingEdited, [.time: .text(words.dates.dateTime(draft.createdAt))]), .quiet))
     return parts
-  }
-}
-
-/// The sums of a review, in sentences.
-struct DraftSums {
-  private let state: DraftReviewViewModel.State
-  private let strings: Strings
-
-  init(_ state: DraftReviewViewModel.State, _ strings: Strings) {
-    self.state = state
-    self.strings = strings
-  }
-
-  func lines(width: Int) -> [StyledText] { sentences.flatMap { $0.wrapped(to: width) } }
-
-  /// "3 changes, 24 unchanged. 1 warning. 2 refused.", and who will be notified.
-  var sentences: [StyledText] {
-    var sentences: [StyledText] = []
-    sentences += ConfirmationReport(state.confirmed).sentences.map {
-      StyledText($0.text(strings), .mark)
-    }
-    guard !(state.books?.isEmpty ?? true) else { return sentences }
-    let counts = counts
-    if !counts.isEmpty { sentences.append(counts) }
-    if state.totals.changes > 0 { sentences.append(notified) }
-    return sentences
-  }
-
-  private var counts: StyledText {
-    let totals = state.totals
-    func text(_ message: Message, _ count: Int) -> String? {
-      count > 0 ? strings(message, [.count: .count(count)]) : nil
-    }
-    let first = [
-      text(.reviewChanges, totals.changes), text(.reviewingLeftOutCount, totals.leftOut),
-      text(.reviewUnchanged, totals.alreadyThere), text(.reviewingUnreadCount, totals.unread),
-    ].compactMap { $0 }
-    var parts: [StyledText] = []
-    if !first.isEmpty { parts.append(StyledText(first.joined(separator: ", ") + ".")) }
-    for (message, count, style) in [
-      (Message.reviewWarnings, totals.warnings, Style.warning),
-      (.reviewingConflicts, totals.conflicts, .warning), (.reviewingRefused, totals.refused, .bad),
-      (.reviewingUnconfirmedCount, totals.unconfirmed, .warning),
-    ] {
-      if let text = text(message, count) { parts.append(StyledText(text + ".", style)) }
-    }
-    return parts.joined(separator: " ")
-  }
-
-  private var notified: StyledText {
-    guard state.notifies else { return StyledText(strings(.reviewNobodyNotified)) }
-    return StyledText(
-      strings(.reviewNotified, [.count: .count(state.totals.students.count)]), .accent)
   }
 }

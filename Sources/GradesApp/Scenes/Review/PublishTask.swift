@@ -8,22 +8,22 @@ final class PublishTask {
 
   /// Why it failed; nil if it did not, or if the user stopped it.
   var failure: Failure?
-  private var sending: Task<Void, any Error>?
+  private var stopSending: () -> Void = {}
   private var ending: Task<Void, Never>?
   private var question: CheckedContinuation<Choices, any Error>?
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var hasEnded = false
 
   /// Begins; `wrapUp` follows the sending, also when it failed or was stopped.
-  func start(
-    _ send: @escaping @MainActor () async throws -> Void,
-    wrapUp: @escaping @MainActor (Result<Void, any Error>) async -> Void
+  func start<Outcome: Sendable>(
+    _ send: @escaping @MainActor () async -> Outcome,
+    wrapUp: @escaping @MainActor (Outcome) async -> Void
   ) {
-    let sending = Task { try await send() }
-    self.sending = sending
+    let sending = Task { await send() }
+    stopSending = sending.cancel
     // A task of its own: the one that sends may have been cancelled, and its result matters then.
     ending = Task {
-      await wrapUp(await sending.result)
+      await wrapUp(await sending.value)
       hasEnded = true
       wake()
     }
@@ -55,7 +55,7 @@ final class PublishTask {
 
   /// Stops as soon as possible. A request that was sent may be carried out all the same.
   func stop() {
-    sending?.cancel()
+    stopSending()
     question?.resume(throwing: CancellationError())
     question = nil
   }

@@ -27,22 +27,24 @@ struct ReviewConversation {
   private var notify: Bool { options.notify ?? context.settings.notifiesStudents }
 
   /// Shows the changes, and publishes, stores or drops them by the options or the user's answer.
-  func run(_ changes: ReviewedChanges) async throws -> ExitStatus {
-    let proposal = changes.proposal
+  func run(_ review: CourseReview) async throws -> ExitStatus {
+    let proposal = review.proposal
+    let changes = ReviewedChanges(
+      review, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
     let isRefused = proposal.isRefused && (!skipsRefused || proposal.mayAddTwice)
     // The outcome lists what is unconfirmed; without anything else there is no review.
     if !(isSettled(changes) && proposal.isUnconfirmedOnly) {
       show(
         ReviewReport(
-          proposal, notify: notify, canBeSent: mode != .draft && !isRefused, strings: strings))
+          review, notify: notify, canBeSent: mode != .draft && !isRefused, strings: strings))
     }
     if isRefused {
-      if options.json, mode == .publish || mode == .ask { printReview(proposal) }
+      if options.json, mode == .publish || mode == .ask { printReview(review) }
       printer.notice(refusedHint(proposal))
       return .refused
     }
     if let hint = consentHint(proposal) {
-      if options.json { printReview(proposal) }
+      if options.json { printReview(review) }
       printer.notice(hint)
       return .refused
     }
@@ -85,7 +87,7 @@ struct ReviewConversation {
     switch try await decision(changes) {
     case .publish(let notify):
       try accepted()
-      return try await publish(changes, notify: notify)
+      return print(try await publish(changes, notify: notify), of: changes.proposal)
     case .keep:
       try accepted()
       try await keep(changes)
@@ -143,8 +145,8 @@ struct ReviewConversation {
     }
   }
 
-  private func printReview(_ proposal: Proposal) {
-    printer.print(ReviewReport(proposal, notify: notify, strings: strings), as: .json)
+  private func printReview(_ review: CourseReview) {
+    printer.print(ReviewReport(review, notify: notify, strings: strings), as: .json)
   }
 
   private func print(_ outcome: PublishReport, of proposal: Proposal) -> ExitStatus {
@@ -207,37 +209,38 @@ struct ReviewConversation {
 
   /// Stores the changes, and reports the number of drafts that this discards.
   private func storeReportingDiscarded(_ changes: ReviewedChanges) async throws {
-    let dropped = try await changes.keep()
-    if dropped > 0 { printer.notice(strings(.draftsDiscarded, [.count: .count(dropped)])) }
+    sayDiscarded(try await changes.keep())
   }
 
-  private func publish(_ changes: ReviewedChanges, notify: Bool) async throws -> ExitStatus {
-    let proposal = changes.proposal
-    let outcome: PublishReport
-    do {
-      try await storeReportingDiscarded(changes)
-      outcome = try await context.publishing { meter, progress in
-        try await changes.publish(
-          notify: notify, conflicts: policy(names(of: proposal), meter), progress: progress)
-      }
-    } catch let error as UnconfirmedCells {
+  private func sayDiscarded(_ count: Int) {
+    if count > 0 { printer.notice(strings(.draftsDiscarded, [.count: .count(count)])) }
+  }
+
+  private func publish(
+    _ changes: ReviewedChanges, notify: Bool
+  ) async throws -> PublishReport {
+    let names = names(of: changes.proposal)
+    let (outcome, error) = try await context.publishing { meter, progress in
+      await ReviewOutcome.publishing(
+        [changes], notify: notify,
+        stored: { discarded in await meter.hiding { sayDiscarded(discarded) } },
+        conflicts: { _ in policy(names, meter) }, progress: { progress($1) })
+    }
+    if let error {
       // Its sentence counts the drafts.
-      throw error
-    } catch {
-      await sayWhatWaits(changes)
+      if !(error is UnconfirmedCells) { sayWhatWaits(outcome, in: changes.gradebook) }
       throw error
     }
-    return print(outcome, of: proposal)
+    return outcome.courses.first?.report ?? PublishReport()
   }
 
   /// After a failure: what is still a draft, and what may have arrived.
-  private func sayWhatWaits(_ changes: ReviewedChanges) async {
-    guard let left = try? await changes.remainder() else { return }
-    if let notice = unconfirmedNotice(left.unconfirmed, in: changes.proposal.gradebook) {
+  private func sayWhatWaits(_ outcome: ReviewOutcome, in gradebook: Gradebook) {
+    if let notice = unconfirmedNotice(outcome.unconfirmed, in: gradebook) {
       printer.notice(notice)
     }
-    if !left.waiting.isEmpty {
-      printer.notice(strings(.draftsKept, [.count: .count(left.waiting.count)]))
+    if !outcome.waiting.isEmpty {
+      printer.notice(strings(.draftsKept, [.count: .count(outcome.waiting.count)]))
     }
   }
 

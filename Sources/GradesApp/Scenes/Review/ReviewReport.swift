@@ -7,7 +7,8 @@ import Terminal
 /// A review as a table and a document: old → new for every changed cell, what is wrong, and how many
 /// students will be notified.
 struct ReviewReport: Report {
-  let proposal: Proposal
+  private let proposal: Proposal
+  private let totals: ReviewTotals
   /// Whether students will be notified.
   let notify: Bool
   /// Whether the changes may be sent next; otherwise the number of students to notify is left out.
@@ -16,8 +17,9 @@ struct ReviewReport: Report {
   private let names: CellNames
   private let problems: ProblemSentence
 
-  init(_ proposal: Proposal, notify: Bool, canBeSent: Bool = true, strings: Strings) {
-    self.proposal = proposal
+  init(_ review: CourseReview, notify: Bool, canBeSent: Bool = true, strings: Strings) {
+    proposal = review.proposal
+    totals = ReviewTotals([review])
     self.canBeSent = canBeSent
     self.notify = notify
     self.strings = strings
@@ -85,7 +87,7 @@ struct ReviewReport: Report {
     let repeated = repeatedWarnings(width: width)
     if !repeated.isEmpty { blocks.append(repeated) }
     if !proposal.changes.isEmpty, canBeSent {
-      blocks.append(notified.wrapped(to: width, indent: 0))
+      blocks.append(ReviewSums(totals, strings).notified(notify).wrapped(to: width, indent: 0))
     }
     return Array(blocks.joined(separator: [StyledText()]))
   }
@@ -128,31 +130,16 @@ struct ReviewReport: Report {
 
   /// "3 changes, 24 unchanged. 1 warning. 2 refused:"
   private var counts: StyledText {
-    var sentences: [StyledText] = []
-    var first: [String] = []
-    if !proposal.changes.isEmpty {
-      first.append(strings(.reviewChanges, [.count: .count(proposal.changes.count)]))
-    }
-    if proposal.unchanged > 0 {
-      first.append(strings(.reviewUnchanged, [.count: .count(proposal.unchanged)]))
-    }
-    if !first.isEmpty { sentences.append(StyledText(first.joined(separator: ", ") + ".")) }
-    let warnings = proposal.problems.count { $0.severity == .warning }
-    if warnings > 0 {
+    var sentences = ReviewSums(totals, strings).counted.map { [$0] } ?? []
+    if totals.warnings > 0 {
       sentences.append(
-        StyledText(strings(.reviewWarnings, [.count: .count(warnings)]) + ".", .warning))
+        StyledText(strings(.reviewWarnings, [.count: .count(totals.warnings)]) + ".", .warning))
     }
     let refused = listed(.refused).count
     if refused > 0 {
       sentences.append(StyledText(strings(.reviewRefused, [.count: .count(refused)]), .bad))
     }
     return sentences.joined(separator: " ")
-  }
-
-  private var notified: StyledText {
-    guard notify else { return StyledText(strings(.reviewNobodyNotified)) }
-    return StyledText(
-      strings(.reviewNotified, [.count: .count(proposal.changedStudents.count)]), .accent)
   }
 
   /// The problems that stand below the changes.

@@ -1,0 +1,50 @@
+import GradesClient
+
+/// The numbers of a review.
+public struct ReviewTotals: Equatable, Sendable {
+  /// What would be sent.
+  public private(set) var changes = 0
+  /// Cells that have the wanted value already.
+  public private(set) var unchanged = 0
+  /// Drafts that are skipped.
+  public private(set) var skipped = 0
+  /// Everything to check before publishing: values out of bounds, conflicts, drafts that stay.
+  public private(set) var warnings = 0
+  /// Changes whose values are outside their items' bounds.
+  public private(set) var outOfBounds = 0
+  /// Changes of cells that someone else changed.
+  public private(set) var conflicts = 0
+  /// Drafts that must not be sent.
+  public private(set) var rejected = 0
+  /// Cells that are not touched because they are unconfirmed.
+  public private(set) var unconfirmed = 0
+  /// Drafts that were not compared with the service yet.
+  public private(set) var unread = 0
+  /// The students whom publishing would notify.
+  public private(set) var students: Set<Username> = []
+
+  /// Makes the numbers of nothing.
+  public init() {}
+
+  /// Counts what courses' reviews show.
+  public init(_ courses: some Sequence<CourseReview>) {
+    for course in courses { add(course) }
+  }
+
+  private mutating func add(_ course: CourseReview) {
+    let proposal = course.proposal
+    changes += proposal.changes.count
+    unchanged += proposal.unchanged
+    warnings += proposal.problems.count { $0.severity == .warning }
+    outOfBounds += proposal.outOfBounds.count
+    conflicts += proposal.problems.count { if case .conflict = $0 { true } else { false } }
+    rejected += proposal.rejected.count
+    unconfirmed += proposal.unconfirmed.count
+    skipped += course.drafts.count(where: \.isSkipped)
+    unread += course.drafts.count { $0.status == nil }
+    students.formUnion(proposal.changedStudents)
+  }
+
+  /// Whether there is anything to publish or to settle.
+  public var isPublishable: Bool { changes + unchanged > 0 }
+}

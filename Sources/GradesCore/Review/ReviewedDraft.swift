@@ -1,0 +1,42 @@
+import GradesClient
+
+/// A draft under review, with what it is now.
+public struct ReviewedDraft: Equatable, Sendable, Identifiable {
+  /// The draft.
+  public let draft: Draft
+  /// What the draft is now; nil: it was not compared with the service yet.
+  public let status: EditStatus.Kind?
+  /// Why it is rejected, or what should be checked before it is sent.
+  public let problem: EditProblem?
+  /// Whether the next publishing skips it.
+  public internal(set) var isSkipped = false
+
+  /// The draft's number.
+  public var id: Int64 { draft.id }
+
+  /// Whether there is anything to skip: other drafts are not sent in any case.
+  var canBeSkipped: Bool {
+    switch status {
+    case .ready, .alreadyThere, .conflict: true
+    case nil, .rejected, .unconfirmed: false
+    }
+  }
+
+  /// Makes a draft that was not compared with the service.
+  init(unread draft: Draft) {
+    self.draft = draft
+    status = draft.state == .unconfirmed ? .unconfirmed : nil
+    problem = nil
+  }
+
+  /// Compares a draft with what the service has.
+  ///
+  /// - Parameter isForced: whether an unconfirmed draft counts as if it had never been sent.
+  init(_ draft: Draft, over checker: EditChecker, isForced: Bool = false) {
+    let status = isForced ? checker.status(of: draft.edit) : checker.status(of: draft)
+    self.draft = draft
+    self.status = status.kind
+    problem =
+      status.kind == .alreadyThere && !isForced ? nil : checker.problem(of: draft.edit, status)
+  }
+}

@@ -1,0 +1,123 @@
+import GradesClient
+import GradesCore
+import Testing
+
+struct CourseReviewTests {
+  /// Drafts of each kind, and what the service has.
+  private static func reviewing(
+    _ body: @MainActor (Desk, [Draft], CellGrid) async throws -> Void
+  ) async throws {
+    let desk = try Desk(values: [
+      "zkusade1": ["du1": .number(1), "du2": .number(2)],
+      "druhyst2": ["du1": .number(3), "du2": .number(4)],
+      "tretist3": ["du1": .number(5)],
+    ])
+    try await desk.draft("zkusade1", "du1", .number(7))
+    try await desk.draft("zkusade1", "du2", .number(8))
+    try await desk.draft("druhyst2", "du1", .number(99))
+    try await desk.draft("druhyst2", "du2", .text("abc"))
+    try await desk.draft("tretist3", "du1", .number(6))
+    desk.service.change {
+      $0.values[Username("zkusade1")]?[ItemIdentifier("du2")] = RecordedValue(value: .number(8))
+      $0.values[Username("tretist3")]?[ItemIdentifier("du1")] = RecordedValue(value: .number(9))
+    }
+    let reading = try await desk.publisher.reading(of: desk.gradebook)
+    try await body(desk, reading.drafts, reading.grid)
+  }
+
+  @Test("Counts what its drafts are, and whom publishing would notify")
+  func totals() async throws {
+    try await Self.reviewing { desk, drafts, grid in
+      let review = CourseReview(drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now)
+      let totals = ReviewTotals([review])
+      #expect(totals.changes == 3)
+      #expect(totals.unchanged == 1)
+      #expect(totals.outOfBounds == 1)
+      #expect(totals.conflicts == 1)
+      #expect(totals.rejected == 1)
+      #expect(totals.students.count == 3)
+      #expect(totals.isPublishable)
+    }
+  }
+
+  @Test("What is skipped is not published and stays a draft; what is rejected cannot be skipped")
+  func skipping() async throws {
+    try await Self.reviewing { desk, drafts, grid in
+      var review = Review([
+        CourseReview(drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now)
+      ])
+      for draft in drafts where draft.cell.username.rawValue != "zkusade1" {
+        review.toggleSkipped(draft.id)
+      }
+      #expect(review.totals.skipped == 2)
+      #expect(review.totals.changes == 1)
+      #expect(review.totals.rejected == 1)
+      let courses = review.publishable.map {
+        ReviewedChanges($0, drafts: desk.store, publisher: desk.publisher)
+      }
+      let (outcome, error) = await ReviewOutcome.publishing(
+        courses, notify: false, conflicts: { _ in .all(.leave) }, progress: { _, _ in })
+      #expect(error == nil)
+      #expect(outcome.ending == .complete)
+      #expect(desk.sent == ["zkusade1 du1 7"])
+      #expect(outcome.courses.first?.report.alreadyThere == [Desk.cell("zkusade1", "du2")])
+      let left = try await desk.drafts()
+      #expect(
+        left == [
+          "druhyst2 du1 3 -> 99 draft", "druhyst2 du2 4 -> abc draft wrongType",
+          "tretist3 du1 5 -> 6 draft",
+        ])
+    }
+  }
+
+  @Test("A draft that was not compared is shown, and not published")
+  func unread() async throws {
+    try await Self.reviewing { desk, drafts, grid in
+      let review = CourseReview(
+        drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now,
+        of: [Username("zkusade1")])
+      #expect(ReviewTotals([review]).unread == 3)
+      #expect(review.proposal.changes.map(\.cell) == [Desk.cell("zkusade1", "du1")])
+      let nothing = CourseReview(unread: drafts, in: desk.gradebook)
+      #expect(ReviewTotals([nothing]).unread == 5)
+      #expect(!nothing.isPublishable)
+    }
+  }
+
+  @Test("A publishing that is stopped says what remains of all its courses")
+  func stopped() async throws {
+    try await Self.reviewing { desk, drafts, grid in
+      let review = CourseReview(drafts, in: desk.gradebook, over: grid, readAt: desk.clock.now)
+      let publishing = Task { @MainActor in
+        await ReviewOutcome.publishing(
+          [ReviewedChanges(review, drafts: desk.store, publisher: desk.publisher)], notify: true,
+          conflicts: { _ in .all(.leave) }, progress: { _, _ in })
+      }
+      publishing.cancel()
+      let (outcome, error) = await publishing.value
+      #expect(error is CancellationError)
+      #expect(outcome.ending == .stopped)
+      #expect(outcome.waiting.count == 5)
+      #expect(desk.sent == [])
+    }
+  }
+
+  @Test("Decisions go to the next conflict that is open")
+  func decisions() {
+    let conflicts = ["zkusade1", "druhyst2", "tretist3"].map { student in
+      Conflict(
+        edit: DraftEdit(
+          cell: Desk.cell(student, "du1"), base: RecordedValue(value: nil), value: .number(1),
+          note: nil), theirs: RecordedValue(value: .number(2)))
+    }
+    var decisions = ConflictDecisions(conflicts)
+    decisions.choose(.mine, for: conflicts[1])
+    #expect(decisions.next(after: 0) == 2)
+    #expect(decisions.next(after: 2) == 0)
+    decisions.choose(.theirs, for: conflicts[0])
+    #expect(!decisions.isComplete)
+    decisions.choose(.leave, for: conflicts[2])
+    #expect(decisions.isComplete)
+    #expect(decisions.next(after: 2) == 0)
+  }
+}
