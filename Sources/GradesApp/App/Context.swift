@@ -8,11 +8,9 @@ import Terminal
 /// What a command works with: made once a run, and nothing in it costs anything before it is used.
 struct Context: Sendable {
   let printer: Printer
-  private(set) var strings: Strings
-  private(set) var configuration: GradesConfiguration
   let paths: Paths
-  private(set) var settings: Settings
-  private(set) var services: Services
+  /// The host with its services, the settings and the language.
+  private(set) var state: RunState
   let browser: Browser
   /// Whether requests are allowed.
   let access: Access
@@ -23,9 +21,6 @@ struct Context: Sendable {
   let timeZone: TimeZone
   /// Whether requests and details of failures are shown.
   let isVerbose: Bool
-  private let flags: GradesConfiguration.Flags
-  private var languageFlag: Language?
-  private let makeServices: @Sendable (GradesConfiguration, Strings) -> Services
 
   /// Resolves the configuration and the settings; throws where one of them has a mistake.
   init(
@@ -36,7 +31,7 @@ struct Context: Sendable {
     self.environment = environment.variables
     paths = try environment.paths ?? Paths(environment: environment.variables)
     let stored = SettingsRepository(file: paths.settingsFile)
-    settings =
+    let settings =
       try environment.settings
       ?? (command.correctsSettings ? stored.settingsWithoutMistakes() : stored.settings())
     if let language = options.language, Language(rawValue: language) == nil {
@@ -47,14 +42,13 @@ struct Context: Sendable {
     if command.usesEmbeddedService, let host = options.host, host != demo {
       throw Failure.invalidOption("--host", typed: host, allowed: [demo])
     }
-    strings = .load(environment.language)
+    let strings = Strings.load(environment.language)
     access = command.access
     isVerbose = options.verbose
     timeZone = self.environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current
     self.now = now
     self.requestClock = requestClock
     self.browser = browser
-    let strings = strings
     let file = paths.cacheFile.path
     let errorCapture = StandardErrorCapture(streams)
     var credentials = FileCredentialStore(
@@ -74,15 +68,16 @@ struct Context: Sendable {
     {
       flags.host = String(last.prefix { $0 != " " })
     }
-    self.flags = flags
-    languageFlag = options.language.flatMap(Language.init(rawValue:))
     let configuration = try GradesConfiguration(
       flags: flags, environment: self.environment, paths: paths)
-    self.configuration = configuration
     credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
     let printer = Printer(errorCapture, noColour: configuration.noColor)
     self.printer = printer
-    makeServices = {
+    state = RunState(
+      strings: strings, configuration: configuration, settings: settings, flags: flags,
+      languageFlag: options.language.flatMap(Language.init(rawValue:)),
+      environment: self.environment, paths: paths, now: now
+    ) {
       [paths, access, credentials, zone = timeZone, variables = self.environment]
       configuration, strings in
       Services(
@@ -106,59 +101,17 @@ struct Context: Sendable {
           printer.notice(SafeText.singleLine(sentence))
         }, now: now, requestClock: requestClock)
     }
-    services = makeServices(configuration, strings)
   }
 
-  /// The same run after its settings were changed; a language that the command line or the
-  /// environment demands stays.
-  func with(_ settings: Settings) -> Context {
+  var strings: Strings { state.strings }
+  var configuration: GradesConfiguration { state.configuration }
+  var settings: Settings { state.settings }
+  var services: Services { state.services }
+
+  /// The same run in another state.
+  func with(_ state: RunState) -> Context {
     var next = self
-    next.settings = settings
-    let language = Language.resolve(
-      flag: languageFlag, setting: settings.language.flatMap { Language(rawValue: $0.rawValue) },
-      environment: environment)
-    guard language != strings.language else { return next }
-    next.strings = .load(language)
-    next.services = services.with(language: next.strings.serviceLanguage)
-    return next
-  }
-
-  /// The same run, in which the command line demands no language.
-  var withoutLanguageFlag: Context {
-    var next = self
-    next.languageFlag = nil
-    return next
-  }
-
-  /// The configuration of this run at another host. Throws a `ConfigurationError`.
-  func configuration(at host: String) throws(ConfigurationError) -> GradesConfiguration {
-    var flags = flags
-    flags.host = host
-    flags.usesEmbeddedService = host == ServiceHost.Name.demo.rawValue
-    return try GradesConfiguration(flags: flags, environment: environment, paths: paths)
-  }
-
-  /// The same run at another host, with services of its own. Throws a `ConfigurationError`.
-  func moved(to host: String) throws(ConfigurationError) -> Context {
-    var next = self
-    next.configuration = try configuration(at: host)
-    next.services = makeServices(next.configuration, strings)
-    return next
-  }
-
-  /// The same run with a token that its services use and do not store.
-  func using(token: String) -> Context {
-    var next = self
-    next.configuration = configuration.using(token: token)
-    next.services = makeServices(next.configuration, strings)
-    return next
-  }
-
-  /// The same run for the current user, with services of its own, which have no state of the
-  /// previous user.
-  var forAnotherUser: Context {
-    var next = self
-    next.services = makeServices(configuration, strings)
+    next.state = state
     return next
   }
 

@@ -47,11 +47,11 @@ struct TerminalCommand: AppCommand {
       last
       ? LastScene(file: context.paths.lastSceneFile).read().map(SceneAddress.init)
       : try SceneAddress(option: open)
-    let session = AppSession(context, semester: semester, deepLink: deepLink)
-    let isSignedIn = try await context.isSignedIn()
+    let session = context.appSession(semester: semester, deepLink: deepLink)
+    let isSignedIn = try await context.state.isSignedIn()
     let stack =
       isSignedIn && deepLink?.scene != .login ? try await session.takeDeepLink() : [Scene.login]
-    return try await face.run(session, opening: stack)
+    return try await face.run(session, opening: stack, factory: .live(context))
   }
 }
 
@@ -65,11 +65,14 @@ enum AppFace {
   var isWindow: Bool { if case .window = self { true } else { false } }
 
   /// Runs the app until the user quits.
-  @MainActor func run(_ session: AppSession, opening stack: [Scene]) async throws -> ExitStatus {
+  @MainActor func run(
+    _ session: AppSession, opening stack: [Scene], factory: SceneFactory
+  ) async throws -> ExitStatus {
     switch self {
     case .window(let screen):
-      try await TerminalApp(screen: screen, session: session, opening: stack).run()
-    case .lines: try await PlainApp(session: session, opening: stack).run()
+      try await TerminalApp(screen: screen, session: session, opening: stack, factory: factory)
+        .run()
+    case .lines: try await PlainApp(session: session, opening: stack, factory: factory).run()
     }
   }
 }
@@ -94,11 +97,12 @@ extension SceneAddress {
   }
 
   /// The same scene with the course's full code.
-  @MainActor func completed(in context: Context) async throws -> SceneAddress {
-    func code(_ typed: CourseCode) async throws -> CourseCode {
-      try await context.course(typed.rawValue, semester: nil).code
-    }
-    return switch scene {
+  ///
+  /// - Parameter code: the full code of a typed one.
+  @MainActor func completed(
+    by code: (CourseCode) async throws -> CourseCode
+  ) async throws -> SceneAddress {
+    switch scene {
     case .course(let typed): SceneAddress(.course(try await code(typed)))
     case .group(let typed, let group): SceneAddress(.group(try await code(typed), group))
     case .student(let typed, let name): SceneAddress(.student(try await code(typed), name))
@@ -115,9 +119,24 @@ extension Context {
   /// Whether the user cannot use a drawing (`ACCESSIBLE=1`).
   var isAccessible: Bool { !["", "0"].contains(environment["ACCESSIBLE"] ?? "") }
 
-  /// Whether there are credentials.
-  func isSignedIn() async throws -> Bool {
-    if configuration.givenToken != nil { return true }
-    return try await services.credentials.credentials(for: configuration.host.identity) != nil
+  /// What the scenes of the app share in this run.
+  ///
+  /// - Parameters:
+  ///   - semester: the semester of the command line.
+  ///   - demoUser: as whom the app logs in to the demo.
+  ///   - deepLink: the scene that the command line names.
+  @MainActor func appSession(
+    semester: SemesterChoice? = nil, demoUser: DemoUser? = nil, deepLink: SceneAddress? = nil
+  ) -> AppSession {
+    AppSession(
+      state,
+      in: AppSession.Environment(
+        printer: printer, access: access, configurationFile: paths.configurationFile.path,
+        settings: SettingsRepository(file: paths.settingsFile),
+        lastScene: LastScene(file: paths.lastSceneFile),
+        clipboard: Clipboard(environment: environment),
+        editor: ExternalEditor(environment: environment), requestClock: requestClock,
+        timeZone: timeZone, now: now),
+      semester: semester, demoUser: demoUser, deepLink: deepLink)
   }
 }

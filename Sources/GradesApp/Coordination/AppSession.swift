@@ -8,7 +8,26 @@ import GradesLocalization
 /// each of which the user may change while it runs.
 @MainActor
 final class AppSession {
-  private(set) var context: Context
+  /// What a session uses of the program around it.
+  struct Environment {
+    let printer: Printer
+    /// Whether requests are allowed.
+    let access: Access
+    /// The path of the user's configuration file.
+    let configurationFile: String
+    let settings: SettingsRepository
+    let lastScene: LastScene
+    let clipboard: Clipboard
+    /// The user's editor, if there is one.
+    let editor: ExternalEditor?
+    let requestClock: RequestClock
+    let timeZone: TimeZone
+    let now: @Sendable () -> Date
+  }
+
+  /// The host with its services, the settings and the language now.
+  private(set) var state: RunState
+  private let environment: Environment
   /// The settings of all runs.
   private var settings: Settings
   /// What is chosen for this run, first by the command line.
@@ -25,14 +44,15 @@ final class AppSession {
   ///   - demoUser: as whom it logs in to the demo.
   ///   - deepLink: the scene that it names, for the time after the login.
   init(
-    _ context: Context, semester: SemesterChoice? = nil, demoUser: DemoUser? = nil,
-    deepLink: SceneAddress? = nil
+    _ state: RunState, in environment: Environment, semester: SemesterChoice? = nil,
+    demoUser: DemoUser? = nil, deepLink: SceneAddress? = nil
   ) {
     self.demoUser = demoUser
     self.deepLink = deepLink?.scene == .login ? nil : deepLink
-    settings = context.settings
+    self.environment = environment
+    settings = state.settings
     if let semester { choices.take(.semester(semester)) }
-    self.context = context.with(choices.applied(to: settings))
+    self.state = state.with(choices.applied(to: settings))
   }
 
   /// What the scenes of a course pass on to each other.
@@ -40,38 +60,41 @@ final class AppSession {
 
   /// Copies a text to the desktop's clipboard in the background.
   func copy(_ text: String) {
-    let clipboard = Clipboard(environment: context.environment)
+    let clipboard = environment.clipboard
     Task { await clipboard.copy(text) }
   }
 
+  /// The user's editor, if there is one.
+  var editor: ExternalEditor? { environment.editor }
+
   /// The printer of the run.
-  var printer: Printer { context.printer }
+  var printer: Printer { environment.printer }
 
   /// The host in use.
-  var host: ServiceHost { context.configuration.host }
+  var host: ServiceHost { state.configuration.host }
 
   /// The path of the user's configuration file.
-  var configurationFile: String { context.paths.configurationFile.path }
+  var configurationFile: String { environment.configurationFile }
 
   /// Settles unconfirmed changes in the background; does nothing offline or without a login.
   func draftConfirmation(_ report: @escaping (PublishReport) -> Void) -> DraftConfirmation? {
     guard isOnline else { return nil }
     return DraftConfirmation(
-      { [self] in context.gradebooks }, clock: context.requestClock, report: report)
+      { [self] in state.gradebooks }, clock: environment.requestClock, report: report)
   }
 
   /// Whether requests are allowed.
-  var isOnline: Bool { context.access == .online }
+  var isOnline: Bool { environment.access == .online }
 
   /// Whether there are credentials for the host in use.
-  func isSignedIn() async throws -> Bool { try await context.isSignedIn() }
+  func isSignedIn() async throws -> Bool { try await state.isSignedIn() }
 
   /// Lets the next request reach a service that was not available a moment ago.
-  func tryAgain() { context.services.tryAgain() }
+  func tryAgain() { state.services.tryAgain() }
 
   /// The words of a frame that is drawn now.
   var words: SceneWords {
-    SceneWords(context.strings, timeZone: context.timeZone, now: context.now())
+    SceneWords(state.strings, timeZone: environment.timeZone, now: environment.now())
   }
 
   /// A failure as a sentence of the app, which has a key where the shell has a command.
@@ -80,23 +103,28 @@ final class AppSession {
   func sentence(for failure: Failure, logIn keys: String = "L") -> String {
     switch failure {
     case .service(.notSignedIn(.noCredentials)):
-      context.strings(.appNotLoggedIn, [.key: .text(keys)])
-    case .service(.notSignedIn): context.strings(.appLoginEnded, [.key: .text(keys)])
-    case .nothingStored(offline: false) where context.access == .offline:
-      context.sentence(for: .nothingStored(offline: true))
-    default: context.sentence(for: failure)
+      state.strings(.appNotLoggedIn, [.key: .text(keys)])
+    case .service(.notSignedIn): state.strings(.appLoginEnded, [.key: .text(keys)])
+    case .nothingStored(offline: false) where environment.access == .offline:
+      failureSentence.sentence(for: .nothingStored(offline: true))
+    default: failureSentence.sentence(for: failure)
     }
+  }
+
+  private var failureSentence: FailureSentence {
+    FailureSentence(
+      state.strings, host: host, configurationFile: configurationFile, dates: words.dates)
   }
 
   /// The reason for stale data, where requests are allowed.
   func staleness(since: Date) -> Sentence {
-    context.staleness(since: since)
+    words.dates.staleness(since: since, at: environment.now(), isOffline: !isOnline)
   }
 
   /// What was thrown as a failure; when the embedded service could not be started, that is why.
   func failure(_ error: any Error) -> Failure {
     let failure = Failure(error)
-    return failure == .cancelled ? failure : context.services.embedded?.problem ?? failure
+    return failure == .cancelled ? failure : state.services.embedded?.problem ?? failure
   }
 
   /// As whom to log in to the demo without a question, the first time.
@@ -108,16 +136,21 @@ final class AppSession {
   /// The scenes to open after a login: the first time those that the command line named.
   func takeDeepLink() async throws -> [Scene] {
     defer { deepLink = nil }
-    return try await deepLink?.completed(in: context).stack ?? [.courses]
+    return try await deepLink?.completed(by: code).stack ?? [.courses]
+  }
+
+  private func code(_ typed: CourseCode) async throws -> CourseCode {
+    if isOnline { state.services.transport.prepare() }
+    return try await state.services.resolver.code(for: typed.rawValue, in: state.settings.semester)
   }
 
   /// The user who is logged in; nil when nobody is, or when the service cannot be asked.
-  func username() async -> Username? { try? await context.services.session.user().username }
+  func username() async -> Username? { try? await state.services.session.user().username }
 
   /// The configurations of all hosts; without those whose configuration has a mistake.
   var loginHosts: [GradesConfiguration] {
     ServiceHost.Name.allCases.compactMap { name in
-      name == host.name ? context.configuration : try? context.configuration(at: name.rawValue)
+      name == host.name ? state.configuration : try? state.configuration(at: name.rawValue)
     }
   }
 
@@ -125,7 +158,7 @@ final class AppSession {
   /// Throws a `ConfigurationError`.
   func loginTarget(_ name: ServiceHost.Name, isEmbedded: Bool) throws -> LoginTarget {
     let isCurrent = host.name == name && host.isEmbedded == isEmbedded
-    let next = isCurrent ? context : try context.moved(to: name.rawValue)
+    let next = isCurrent ? state : try state.moved(to: name.rawValue)
     return LoginTarget(
       host: next.configuration.host, isCurrent: isCurrent, login: next.hostLogin,
       services: next.services, use: { await self.move(to: next) })
@@ -133,21 +166,21 @@ final class AppSession {
 
   /// Takes up settings that were changed: the language, the semester, what is hidden.
   private func settingsChanged() throws {
-    settings = try SettingsRepository(file: context.paths.settingsFile).settings()
-    context = context.with(choices.applied(to: settings))
+    settings = try environment.settings.settings()
+    state = state.with(choices.applied(to: settings))
   }
 
   /// Applies a setting that the user has changed, instead of what was chosen for this run.
   func settingChosen(_ key: SettingKey) throws {
     choices.drop(key)
-    if key == .language { context = context.withoutLanguageFlag }
+    if key == .language { state = state.withoutLanguageFlag }
     try settingsChanged()
   }
 
   /// Applies a choice until the app is quit.
   func view(_ choice: ViewChoices.Choice) {
     choices.take(choice)
-    context = context.with(choices.applied(to: settings))
+    state = state.with(choices.applied(to: settings))
   }
 
   /// What was chosen for this run and is not kept in the settings.
@@ -155,7 +188,7 @@ final class AppSession {
 
   /// Keeps choices of this run in the settings. Throws a ``SettingsProblem``.
   func keep(_ keys: [SettingKey]) throws {
-    try SettingsRepository(file: context.paths.settingsFile).change { [choices] in
+    try environment.settings.change { [choices] in
       $0 = choices.applied(to: $0, only: keys)
     }
     keys.forEach { choices.drop($0) }
@@ -164,27 +197,27 @@ final class AppSession {
 
   /// Switches to another host with new services; ends the work of the previous one.
   func move(to host: String) async throws {
-    await move(to: try context.moved(to: host))
+    await move(to: try state.moved(to: host))
   }
 
   /// Goes on with other services, which are ready; ends what those before had started.
-  private func move(to next: Context) async {
-    let old = context.services
-    context = next
+  private func move(to next: RunState) async {
+    let old = state.services
+    state = next
     if old.authenticator !== next.services.authenticator { await old.close() }
   }
 
   /// The response to another user's login in another window; nil without one.
   func changeOfUser() async -> Response? {
-    await context.services.authenticator.otherUser() == nil ? nil : await changeUser()
+    await state.services.authenticator.otherUser() == nil ? nil : await changeUser()
   }
 
   /// Switches to the user who is logged in now. Nothing of the previous user stays visible, and
   /// nothing that they have drafted is sent under another name.
   func changeUser() async -> Response {
-    await move(to: context.forAnotherUser)
+    await move(to: state.forAnotherUser)
     let opening = Response.signedIn(opening: [.courses])
-    guard let user = try? await context.services.session.user() else { return opening }
+    guard let user = try? await state.services.session.user() else { return opening }
     return .several([
       opening, .say(Sentence(.appOtherUser, [.name: .text(user.fullName)])),
     ])
@@ -193,6 +226,6 @@ final class AppSession {
   /// Remembers the scenes that are open at the end.
   func remember(_ stack: [Scene]) {
     guard let scene = stack.last, scene != .login else { return }
-    LastScene(file: context.paths.lastSceneFile).write(scene)
+    environment.lastScene.write(scene)
   }
 }

@@ -8,34 +8,37 @@ struct SceneFactory {
   let screen: @MainActor (Scene, AppSession) -> any Screen
 
   /// The program's scenes.
-  static let live = SceneFactory { scene, session in
-    let context = session.context
-    switch scene {
-    case .login:
-      return SceneScreen(LoginViewModel(session, browser: context.browser), LoginView.self)
-    case .courses: return context.coursesScreen()
-    case .course(let code): return context.courseScreen(code, session)
-    case .group(let course, let group): return context.groupScreen(course, group, session.courses)
-    case .student(let course, let student):
-      return context.studentScreen(course, student, session.courses)
-    case .studentSearch(let course): return context.studentSearchScreen(course)
-    case .entry(let course, let group, let item):
-      return context.entryScreen(course, group, item, session.courses)
-    case .review(let course): return context.reviewScreen(course)
-    case .history: return context.historyScreen()
-    case .notifications: return context.notificationsScreen()
-    case .changes: return context.changesScreen()
-    case .settings:
-      // Tasks that still run when the app ends may ask for the services.
-      let model = context.settingsViewModel { session.context.services }
-      return SceneScreen(model, SettingsView.self)
-    case .about: return context.aboutScreen()
-    }
+  static func live(_ context: Context) -> SceneFactory {
+    SceneFactory { scene, session in context.with(session.state).screen(scene, session) }
   }
 }
 
 @MainActor
 extension Context {
+  fileprivate func screen(_ scene: Scene, _ session: AppSession) -> any Screen {
+    switch scene {
+    case .login:
+      return SceneScreen(LoginViewModel(session, browser: browser), LoginView.self)
+    case .courses: return coursesScreen()
+    case .course(let code): return courseScreen(code, session)
+    case .group(let course, let group): return groupScreen(course, group, session.courses)
+    case .student(let course, let student):
+      return studentScreen(course, student, session.courses)
+    case .studentSearch(let course): return studentSearchScreen(course)
+    case .entry(let course, let group, let item):
+      return entryScreen(course, group, item, session.courses)
+    case .review(let course): return reviewScreen(course)
+    case .history: return historyScreen()
+    case .notifications: return notificationsScreen()
+    case .changes: return changesScreen()
+    case .settings:
+      // Tasks that still run when the app ends may ask for the services.
+      let model = settingsViewModel { session.state.services }
+      return SceneScreen(model, SettingsView.self)
+    case .about: return aboutScreen()
+    }
+  }
+
   fileprivate func coursesScreen() -> any Screen {
     SceneScreen(coursesScene(in: settings.semester), CoursesView.self)
   }
@@ -43,7 +46,7 @@ extension Context {
   fileprivate func courseScreen(_ code: CourseCode, _ session: AppSession) -> any Screen {
     SceneScreen(
       courseScene(code, typed: code.rawValue, semester: settings.semester) {
-        session.context.settings.hidesUngraded
+        session.state.settings.hidesUngraded
       }, CourseView.self)
   }
 

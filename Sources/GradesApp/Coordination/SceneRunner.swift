@@ -136,7 +136,7 @@ final class SceneRunner {
   /// Asks which choices of this run the settings keep.
   func keepView() {
     present(
-      KeepPicker.overlay(session.unkept, session.context.settings) { [self] keys in
+      KeepPicker.overlay(session.unkept, session.state.settings) { [self] keys in
         guard !keys.isEmpty else { return .done }
         do { try session.keep(keys) } catch { return .fail(Failure(error)) }
         // The settings are the only scene that shows what is kept.

@@ -44,7 +44,7 @@ final class TerminalApp: SceneFrontEnd {
   /// Makes the app, with some scenes open, the visible one last.
   init(
     screen window: any TerminalScreen, session: AppSession, opening stack: [Scene],
-    factory: SceneFactory = .live
+    factory: SceneFactory
   ) {
     self.window = window
     self.session = session
@@ -135,7 +135,7 @@ final class TerminalApp: SceneFrontEnd {
 
   /// Gives the window to the user's editor until it ends.
   private func edit(_ outside: (text: String, then: @MainActor (String) -> Void)) async {
-    guard let editor = ExternalEditor(environment: session.context.environment) else {
+    guard let editor = session.editor else {
       return say(Sentence(.editorMissing))
     }
     wasLent = true

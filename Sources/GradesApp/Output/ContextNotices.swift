@@ -6,13 +6,8 @@ extension Context {
   /// Reports the age of stale data on standard error (Product rules, Offline).
   func say(_ isStale: Bool, fetchedAt: Date) {
     guard isStale else { return }
-    printer.notice(staleness(since: fetchedAt).text(strings))
-  }
-
-  /// The age of stale data, and the reason.
-  func staleness(since: Date) -> Sentence {
-    let age: Argument = .text(dates.age(of: since, at: now()))
-    return Sentence(access == .offline ? .cacheOffline : .cacheStale, [.age: age])
+    printer.notice(
+      dates.staleness(since: fetchedAt, at: now(), isOffline: access == .offline).text(strings))
   }
 
   /// A failure as a sentence.
@@ -73,5 +68,12 @@ extension Context {
         }
       }
     }
+  }
+}
+
+extension DateText {
+  /// The age of stale data, and the reason.
+  func staleness(since: Date, at now: Date, isOffline: Bool) -> Sentence {
+    Sentence(isOffline ? .cacheOffline : .cacheStale, [.age: .text(age(of: since, at: now))])
   }
 }

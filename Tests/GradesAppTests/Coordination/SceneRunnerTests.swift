@@ -17,7 +17,7 @@ struct SceneRunnerTests {
 
   init() async throws {
     program = try Program()
-    session = AppSession(try await .stub(program, said: Occurrences()))
+    session = try await Context.stub(program, said: Occurrences()).appSession()
   }
 
   @Test("Going to a scene opens it, and going back cancels its work and finishes it")

@@ -93,7 +93,7 @@ struct StubbedApp {
   ) async throws {
     program = try Program()
     context = try await .stub(program, said: said)
-    session = AppSession(context)
+    session = context.appSession()
     let app = TerminalApp(
       screen: screen, session: session, opening: stack,
       factory: .stub(keys: keys, events: events, failures: failures))

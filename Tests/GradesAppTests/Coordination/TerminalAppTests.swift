@@ -29,10 +29,10 @@ struct TerminalAppTests {
   func move() async throws {
     let app = try await StubbedApp(
       [.courses, .settings], keys: [.character("x"): .move(toHost: "development")])
-    #expect(app.session.context.configuration.host.name == .production)
+    #expect(app.session.state.configuration.host.name == .production)
     _ = await app.press(.character("x"), until: "login")
-    #expect(app.session.context.configuration.host.name == .development)
-    #expect(app.session.context.services.authenticator !== app.context.services.authenticator)
+    #expect(app.session.state.configuration.host.name == .development)
+    #expect(app.session.state.services.authenticator !== app.context.services.authenticator)
     #expect(try await app.end() == .done)
     #expect(app.events.all.contains("settings finished"))
   }
@@ -43,7 +43,7 @@ struct TerminalAppTests {
       [.courses, .settings], keys: [.character("x"): .move(toHost: "elsewhere")])
     let text = await app.press(.character("x"), until: "elsewhere")
     #expect(text.hasPrefix("⟳ settings"))
-    #expect(app.session.context.configuration.host.name == .production)
+    #expect(app.session.state.configuration.host.name == .production)
     _ = try await app.end()
   }
 

@@ -17,7 +17,7 @@ final class PlainApp: SceneFrontEnd {
   private var hasEnded = false
 
   /// Makes the app, with some scenes open, the visible one last.
-  init(session: AppSession, opening stack: [Scene], factory: SceneFactory = .live) {
+  init(session: AppSession, opening stack: [Scene], factory: SceneFactory) {
     self.session = session
     runner = SceneRunner(session: session, opening: stack, factory: factory)
   }

@@ -34,7 +34,8 @@ struct DemoCommand: AppCommand {
       return try await printCourses(context)
     }
     return try await face.run(
-      AppSession(context, demoUser: user, deepLink: deepLink), opening: [.login])
+      context.appSession(demoUser: user, deepLink: deepLink), opening: [.login],
+      factory: .live(context))
   }
 
   @MainActor private func printCourses(_ context: Context) async throws -> ExitStatus {

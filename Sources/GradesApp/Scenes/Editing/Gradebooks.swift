@@ -126,11 +126,5 @@ struct Gradebooks: Sendable {
 
 extension Context {
   /// The courses that the user edits.
-  var gradebooks: Gradebooks {
-    Gradebooks(
-      host: configuration.host.identity, session: services.session, resolver: services.resolver,
-      api: services.api, drafts: services.drafts, cache: services.cache,
-      language: strings.serviceLanguage, now: now,
-      quietPeriod: configuration.timeouts.quietPeriod / .seconds(1))
-  }
+  var gradebooks: Gradebooks { state.gradebooks }
 }

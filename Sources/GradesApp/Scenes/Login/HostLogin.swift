@@ -178,12 +178,7 @@ extension LoginFailure {
 
 extension Context {
   /// The ways to log in at the host of this run.
-  var hostLogin: HostLogin {
-    HostLogin(
-      authenticator: services.authenticator, session: services.session,
-      transport: services.transport, pages: .translated(strings),
-      timeLimit: configuration.timeouts.login)
-  }
+  var hostLogin: HostLogin { state.hostLogin }
 }
 
 extension RedirectPages {
