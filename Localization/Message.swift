@@ -646,6 +646,13 @@ public enum Message: CaseIterable, Sendable {
   case helpDefault
   case helpValues
   case helpMore
+  case helpTopicStudents
+  case helpTopicTeachers
+  case helpTopicAccount
+  case helpTopicScripts
+  case helpGlobalOptions
+  case helpGlobalOptionsDiscussion
+  case helpGlobalOptionsMore
 
   // Help: commands
   case helpGrades
@@ -709,11 +716,66 @@ public enum Message: CaseIterable, Sendable {
   case helpWatch
   case helpWatchDiscussion
   case helpManual
+  case helpManualDiscussion
   case manualName
   case manualCommands
   case manualKeys
   case manualStatuses
   case manualFiles
+  case manualSynopsis
+  case manualCommand
+  case manualOptions
+  case manualArguments
+  case manualDescription
+  case manualDescriptionText
+  case manualGlobalOptions
+  case manualChanges
+  case manualChangesText
+  case manualWatching
+  case manualWatchingText
+  case manualKeysText
+  case manualSettings
+  case manualSettingsText
+  case manualConfiguration
+  case manualConfigurationText
+  case manualEnvironment
+  case manualExamples
+  case manualSeeAlso
+  case manualSeeAlsoText
+  case manualExampleOffline
+  case manualExampleScript
+  case manualExampleSet
+  case manualExampleTable
+  case manualExampleWatch
+  case meaningSemester
+  case meaningLanguage
+  case meaningNotify
+  case meaningHideUngraded
+  case meaningHiddenCourses
+  case meaningHost
+  case meaningApiURL
+  case meaningAuthorizeURL
+  case meaningTokenURL
+  case meaningCheckTokenURL
+  case meaningClientID
+  case meaningClientSecret
+  case meaningRedirectURI
+  case meaningScopes
+  case meaningServiceAccountScopes
+  case meaningCredentialStore
+  case meaningConnectTimeout
+  case meaningRequestTimeout
+  case meaningLoginTimeout
+  case meaningQuietPeriod
+  case variableToken
+  case variableAccessible
+  case variableColor
+  case variableEditor
+  case variableBrowser
+  case variableCertificates
+  case variableFolders
+  case variableLocale
+  case variableCoreDumps
   case exitStatusDone
   case exitStatusUsage
   case exitStatusRefused

@@ -28,6 +28,9 @@ extension AppCommand {
 
 /// The options that all commands have.
 struct SharedOptions: ParsableArguments {
+  /// The title of their section in the parser's help, which ``HelpText`` replaces with one line.
+  static let title = "Global options"
+
   @Option(
     help: .words(.optionHost, valueName: "host"),
     completion: .list(["production", "development", "demo"]))

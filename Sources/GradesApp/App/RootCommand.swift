@@ -11,19 +11,46 @@ struct RootCommand: ParsableCommand {
         examples: [
           "grades demo", "grades login", "grades courses", "grades course XI-AAA.23 --lang cs",
         ]), version: Version.current,
-      subcommands: [
-        TerminalCommand.self, CoursesCommand.self, CourseCommand.self,
-        GroupsCommand.self, ItemsCommand.self, StudentsCommand.self, StudentCommand.self,
-        GroupCommand.self,
-        SetCommand.self, EnterCommand.self,
-        ImportCommand.self, ExportCommand.self, DraftsCommand.self,
-        PublishCommand.self, DiscardCommand.self,
-        HistoryCommand.self, UndoCommand.self, RedoCommand.self,
-        NotificationsCommand.self, ChangesCommand.self, WatchCommand.self,
-        SettingsCommand.self, LoginCommand.self, StatusCommand.self, LogoutCommand.self,
-        DemoCommand.self, ServeCommand.self, ManualCommand.self,
-      ],
+      groupedSubcommands: CommandTopic.allCases.map(\.group),
       defaultSubcommand: TerminalCommand.self)
+  }
+}
+
+/// What a group of commands is for; help and the manual page list them in this order.
+enum CommandTopic: String, CaseIterable {
+  case students, teachers, account, scripts
+
+  /// The heading of the group.
+  var title: Message {
+    switch self {
+    case .students: .helpTopicStudents
+    case .teachers: .helpTopicTeachers
+    case .account: .helpTopicAccount
+    case .scripts: .helpTopicScripts
+    }
+  }
+
+  fileprivate var group: CommandGroup { CommandGroup(name: rawValue, subcommands: commands) }
+
+  /// The commands of the group, the most used ones first.
+  var commands: [any ParsableCommand.Type] {
+    switch self {
+    case .students:
+      [
+        TerminalCommand.self, CoursesCommand.self, CourseCommand.self, NotificationsCommand.self,
+        ChangesCommand.self, WatchCommand.self,
+      ]
+    case .teachers:
+      [
+        GroupsCommand.self, ItemsCommand.self, StudentsCommand.self, StudentCommand.self,
+        GroupCommand.self, SetCommand.self, EnterCommand.self, ImportCommand.self,
+        ExportCommand.self, DraftsCommand.self, PublishCommand.self, DiscardCommand.self,
+        HistoryCommand.self, UndoCommand.self, RedoCommand.self,
+      ]
+    case .account:
+      [LoginCommand.self, StatusCommand.self, LogoutCommand.self, SettingsCommand.self]
+    case .scripts: [DemoCommand.self, ServeCommand.self, ManualCommand.self, OptionsCommand.self]
+    }
   }
 }
 

@@ -21,7 +21,12 @@ struct HelpText {
   /// The help with its headings in the language of the run, without empty lines at its end.
   func translated(_ help: String) -> String {
     var isOverview = help.hasPrefix("OVERVIEW: ")
-    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    var own = GlobalOptionsSection.removed(
+      from: help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    if own.hasGlobalOptions {
+      own.lines += [strings(.helpGlobalOptionsMore)].flatMap { wrapped($0, indent: 0) }
+    }
+    let lines = own.lines
       .flatMap { text -> [String] in
         if text.hasPrefix("USAGE: ") { isOverview = false }
         // The overview is in the language of the run already.
@@ -62,7 +67,11 @@ struct HelpText {
     }
     if let path = Self.path(inReference: line) {
       // Names of commands are the same in all languages.
-      return "  " + strings(.helpMore).replacing("grades help ", with: "grades help \(path)")
+      let more = "  " + strings(.helpMore).replacing("grades help ", with: "grades help \(path)")
+      return path.isEmpty ? more + "\n  " + strings(.helpGlobalOptionsMore) : more
+    }
+    if let topic = line.removing(suffix: " SUBCOMMANDS:") {
+      return CommandTopic(rawValue: topic.lowercased()).map { strings($0.title) + ":" } ?? line
     }
     let headings: [(String, Message?)] = [
       ("ARGUMENTS:", .helpArguments), ("OPTIONS:", .helpOptions),

@@ -30,7 +30,8 @@ struct ParserMessage {
       return "\(strings(.errorTitle)): \(sentence(problem))"
     }
     if let usage = line.removing(prefix: "Usage: ") {
-      return UsageText(strings, columns: columns).text(usage)
+      return UsageText(strings, columns: columns)
+        .text(GlobalOptionsSection.removed(fromUsage: usage))
     }
     if let help = line.removing(prefix: "Help:  ") { return "  " + help }
     if let found = Template("  See '{command} --help' for more information.").match(line) {
@@ -144,5 +145,10 @@ extension String {
   /// The text after a prefix, or nil when it doesn't begin with it.
   func removing(prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+
+  /// The text before a suffix, or nil when it doesn't end with it.
+  func removing(suffix: String) -> String? {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) : nil
   }
 }

@@ -28,6 +28,13 @@ struct UsageText {
     return lines.joined(separator: "\n")
   }
 
+  /// The line without some options.
+  static func removing(_ options: [Substring], from usage: String) -> String {
+    parts(of: usage).filter { part in
+      !options.contains { part == "[\($0)]" || part.hasPrefix("[\($0) ") }
+    }.joined(separator: " ")
+  }
+
   /// The words of the line, those in one pair of brackets together.
   private static func parts(of usage: String) -> [String] {
     var parts: [String] = []

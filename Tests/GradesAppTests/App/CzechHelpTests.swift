@@ -7,13 +7,8 @@ import Testing
 struct CzechHelpTests {
   /// The options that all commands have.
   private static let shared = """
-      --host <host>           Server Grades.
-      --lang <language>       Jazyk programu.
-      --timeout <seconds>     Časový limit požadavku v sekundách.
-      --no-color              Vypisuje bez barev.
-      -v, --verbose           Vypíše požadavky na chybový výstup, bez tajných údajů.
-      --version               Vypíše verzi.
-      -h, --help              Vypíše tuto nápovědu.
+
+    Přepínače společné všem příkazům vypíše „grades help options“.
 
     """
 
@@ -27,12 +22,20 @@ struct CzechHelpTests {
   @Test("Words of the parser itself, also where they stand on two lines")
   func broken() async throws {
     let narrow = await (try Program())("courses --help --lang cs", width: 40)
+    let options = await (try Program())("help options --lang cs", width: 40)
     #expect(
-      narrow.out.replacing("\u{A0}", with: " ").hasSuffix(
+      options.out.replacing("\u{A0}", with: " ").hasSuffix(
         """
           --version               Vypíše verzi.
           -h, --help              Vypíše tuto
                                   nápovědu.
+
+        """))
+    #expect(
+      narrow.out.replacing("\u{A0}", with: " ").hasSuffix(
+        """
+        Přepínače společné všem příkazům vypíše
+        „grades help options“.
 
         """))
     #expect(
@@ -67,7 +70,7 @@ struct CzechHelpTests {
           --version               Vypíše verzi.
           -h, --help              Vypíše tuto nápovědu.
 
-        Příkazy:
+        Pro studenty:
 
         """))
     for line in [
@@ -83,7 +86,10 @@ struct CzechHelpTests {
     ] {
       #expect(text.contains("\n\(line)\n"))
     }
-    #expect(text.hasSuffix("\n\n  Více o příkazu vypíše „grades help PŘÍKAZ“.\n"))
+    #expect(
+      text.hasSuffix(
+        "\n\n  Více o příkazu vypíše „grades help PŘÍKAZ“.\n  Přepínače společné všem příkazům vypíše „grades help options“.\n"
+      ))
     #expect(try await help("help") == text)
   }
 
@@ -101,8 +107,6 @@ struct CzechHelpTests {
         Vypíše předměty, které v semestru studujete a které učíte.
 
         Použití: grades courses [--semester <semester>] [--offline] [--json] [--csv]
-                 [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
-                 [--verbose]
 
         Přepínače:
           --semester <semester>   Semestr: kód (například B232), nebo current,
@@ -129,8 +133,7 @@ struct CzechHelpTests {
         a časem poslední změny.
 
         Použití: grades course <code> [--semester <semester>] [--offline] [--json]
-                 [--csv] [--host <host>] [--lang <language>] [--timeout <seconds>]
-                 [--no-color] [--verbose]
+                 [--csv]
 
         Argumenty:
           <code>                  Celý kód předmětu, například XI-AAA.23.
@@ -160,23 +163,19 @@ struct CzechHelpTests {
 
         Nastavení: semester, language, notify, hide-ungraded, hidden-courses.
 
-        Použití: grades settings [--offline] [--json] [--host <host>]
-                 [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
-                 <subcommand>
+        Použití: grades settings [--offline] [--json] <subcommand>
 
         Přepínače:
           --offline               Použije jen uložená data, bez sítě.
           --json                  Vypíše JSON.
 
-        """ + Self.shared + """
+        Příkazy:
+          set                     Změní nastavení.
+          service                 Vypíše nebo změní vaše nastavení přímo v Grades.
 
-          Příkazy:
-            set                     Změní nastavení.
-            service                 Vypíše nebo změní vaše nastavení přímo v Grades.
+          Více o příkazu vypíše „grades help settings PŘÍKAZ“.
 
-            Více o příkazu vypíše „grades help settings PŘÍKAZ“.
-
-          """)
+        """ + Self.shared)
   }
 
   @Test("grades settings set")
@@ -194,8 +193,7 @@ struct CzechHelpTests {
         true/false, on/off nebo yes/no; hidden-courses přijímá kódy oddělené čárkami,
         prázdná hodnota zobrazí znovu všechny předměty.
 
-        Použití: grades settings set <key> <value> ... [--host <host>]
-                 [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
+        Použití: grades settings set <key> <value> ...
 
         Argumenty:
           <key>                   Název nastavení.
@@ -223,8 +221,7 @@ struct CzechHelpTests {
         Přihlašovací údaje uloží do souboru, který můžete číst jen vy.
 
         Použití: grades login [--no-browser] [--service-account] [--token-stdin]
-                 [--demo] [--as <user>] [--host <host>] [--lang <language>]
-                 [--timeout <seconds>] [--no-color] [--verbose]
+                 [--demo] [--as <user>]
 
         Přepínače:
           --no-browser            Vypíše přihlašovací adresu a načte tu, kterou vložíte.
@@ -250,8 +247,7 @@ struct CzechHelpTests {
         Vypíše server, uživatele, platnost přihlášení, stáří uložených dat a počet
         konceptů.
 
-        Použití: grades status [--json] [--host <host>] [--lang <language>]
-                 [--timeout <seconds>] [--no-color] [--verbose]
+        Použití: grades status [--json]
 
         Přepínače:
           --json                  Vypíše JSON.
@@ -273,8 +269,7 @@ struct CzechHelpTests {
         Smaže přihlašovací údaje a vše, co je o vás v tomto počítači uloženo, včetně
         historie zveřejněných změn. Máte-li nezveřejněné koncepty, nejdřív se zeptá.
 
-        Použití: grades logout [--yes] [--keep-drafts] [--host <host>]
-                 [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
+        Použití: grades logout [--yes] [--keep-drafts]
 
         Přepínače:
           -y, --yes               Na nic se neptá, i když se ztratí koncepty.
@@ -298,8 +293,6 @@ struct CzechHelpTests {
         a otevře aplikaci; mimo terminál vypíše předměty.
 
         Použití: grades demo [--as <user>] [--open <scene> ...] [--plain]
-                 [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
-                 [--verbose]
 
         Přepínače:
           --as <user>             Ukázkový uživatel. (hodnoty: student, teacher, both;
@@ -324,8 +317,7 @@ struct CzechHelpTests {
         ukončíte ji klávesami Ctrl-C.
 
         Použití: grades serve [--port <port>] [--data <file>] [--seed <number>]
-                 [--students <number>] [--host <host>] [--lang <language>]
-                 [--timeout <seconds>] [--no-color] [--verbose]
+                 [--students <number>]
 
         Přepínače:
           --port <port>           Port, na kterém se naslouchá; 0 vybere volný.

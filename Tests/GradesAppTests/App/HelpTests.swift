@@ -2,18 +2,15 @@ import AppTestSupport
 import TestSupport
 import Testing
 
+@testable import GradesApp
+
 /// The help of every command in English, as it stands in a window of 80 columns.
 @Suite("Help in English", .inTurn)
 struct HelpTests {
   /// The options that all commands have.
   private static let shared = """
-      --host <host>           Grades host to use.
-      --lang <language>       Display language.
-      --timeout <seconds>     Timeout of a request in seconds.
-      --no-color              Print without colours.
-      -v, --verbose           Log requests to standard error, without secrets.
-      --version               Show the version.
-      -h, --help              Show this help.
+
+    Run “grades help options” for the options of all commands.
 
     """
 
@@ -47,7 +44,7 @@ struct HelpTests {
           --version               Show the version.
           -h, --help              Show this help.
 
-        Commands:
+        For students:
 
         """))
     for line in [
@@ -63,9 +60,56 @@ struct HelpTests {
     ] {
       #expect(text.contains("\n\(line)\n"))
     }
-    #expect(text.hasSuffix("\n\n  Run “grades help COMMAND” for more about a command.\n"))
+    #expect(
+      text.hasSuffix(
+        "\n\n  Run “grades help COMMAND” for more about a command.\n  Run “grades help options” for the options of all commands.\n"
+      ))
     #expect(try await help("-h") == text)
     #expect(try await help("help") == text)
+  }
+
+  @Test("Its commands are grouped by what they are for")
+  func groups() async throws {
+    let text = try await help("--help")
+    let titles = text.split(separator: "\n").filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
+    #expect(
+      titles == [
+        "Examples:", "Options:", "For students:", "For teachers:", "Account and settings:",
+        "Trying out and scripts:",
+      ])
+    let students = try #require(text.split(separator: "For students:").last)
+      .split(separator: "For teachers:")[0]
+    #expect(students.contains("  watch  ") && !students.contains("  publish  "))
+  }
+
+  @Test("The options of all commands are explained once")
+  func options() async throws {
+    let text = try await help("help options")
+    #expect(
+      text.hasPrefix(
+        """
+        Options that every command takes.
+
+        They may stand before or after the command.
+
+        Usage: grades <subcommand> [<options>]
+
+        Options:
+          --host <host>           Grades host to use.
+
+        """))
+    for option in ["--lang", "--timeout", "--verbose", "--version", "--help"] {
+      #expect(text.contains(option), "\(option)")
+    }
+    #expect(try await help("options") == text)
+    for topic in CommandTopic.allCases {
+      for command in topic.commands where command != OptionsCommand.self {
+        let name = try #require(command.configuration.commandName)
+        let own = try await help("help \(name)")
+        #expect(own.hasSuffix(Self.shared), "\(name)")
+        #expect(!own.contains("--verbose"), "\(name)")
+      }
+    }
   }
 
   @Test("grades courses")
@@ -82,8 +126,6 @@ struct HelpTests {
         Lists the courses you study and the courses you teach in a semester.
 
         Usage: grades courses [--semester <semester>] [--offline] [--json] [--csv]
-               [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
-               [--verbose]
 
         Options:
           --semester <semester>   Semester: a code such as B232, or current, previous,
@@ -111,8 +153,6 @@ struct HelpTests {
         and the time of the last change.
 
         Usage: grades course <code> [--semester <semester>] [--offline] [--json] [--csv]
-               [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
-               [--verbose]
 
         Arguments:
           <code>                  Full course code, such as XI-AAA.23.
@@ -143,22 +183,19 @@ struct HelpTests {
 
         Settings: semester, language, notify, hide-ungraded, hidden-courses.
 
-        Usage: grades settings [--offline] [--json] [--host <host>] [--lang <language>]
-               [--timeout <seconds>] [--no-color] [--verbose] <subcommand>
+        Usage: grades settings [--offline] [--json] <subcommand>
 
         Options:
           --offline               Use stored data only, without the network.
           --json                  Print JSON.
 
-        """ + Self.shared + """
+        Commands:
+          set                     Change a setting.
+          service                 Show or change your settings in Grades itself.
 
-          Commands:
-            set                     Change a setting.
-            service                 Show or change your settings in Grades itself.
+          Run “grades help settings COMMAND” for more about a command.
 
-            Run “grades help settings COMMAND” for more about a command.
-
-          """)
+        """ + Self.shared)
     #expect(try await help("help settings") == help("settings -h"))
   }
 
@@ -177,8 +214,7 @@ struct HelpTests {
         take true/false, on/off or yes/no; hidden-courses takes codes separated by
         commas, or an empty value to show all courses again.
 
-        Usage: grades settings set <key> <value> ... [--host <host>] [--lang <language>]
-               [--timeout <seconds>] [--no-color] [--verbose]
+        Usage: grades settings set <key> <value> ...
 
         Arguments:
           <key>                   Name of the setting.
@@ -207,8 +243,7 @@ struct HelpTests {
         Credentials are stored in a file that only you can read.
 
         Usage: grades login [--no-browser] [--service-account] [--token-stdin] [--demo]
-               [--as <user>] [--host <host>] [--lang <language>] [--timeout <seconds>]
-               [--no-color] [--verbose]
+               [--as <user>]
 
         Options:
           --no-browser            Print the login address, then read the address you
@@ -237,8 +272,7 @@ struct HelpTests {
         Shows the host, the user, when the login expires, how old the stored data is
         and how many drafts are unpublished.
 
-        Usage: grades status [--json] [--host <host>] [--lang <language>]
-               [--timeout <seconds>] [--no-color] [--verbose]
+        Usage: grades status [--json]
 
         Options:
           --json                  Print JSON.
@@ -262,8 +296,7 @@ struct HelpTests {
         including the history of what you published. If there are unpublished drafts,
         asks first.
 
-        Usage: grades logout [--yes] [--keep-drafts] [--host <host>] [--lang <language>]
-               [--timeout <seconds>] [--no-color] [--verbose]
+        Usage: grades logout [--yes] [--keep-drafts]
 
         Options:
           -y, --yes               Do not ask, even if drafts will be lost.
@@ -287,8 +320,7 @@ struct HelpTests {
         Starts a Grades service with made-up courses on this computer, logs in to it
         and opens the app. Without a terminal, lists the courses.
 
-        Usage: grades demo [--as <user>] [--open <scene> ...] [--plain] [--host <host>]
-               [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
+        Usage: grades demo [--as <user>] [--open <scene> ...] [--plain]
 
         Options:
           --as <user>             Demo user. (values: student, teacher, both; default:
@@ -315,8 +347,7 @@ struct HelpTests {
         Ctrl-C to stop.
 
         Usage: grades serve [--port <port>] [--data <file>] [--seed <number>]
-               [--students <number>] [--host <host>] [--lang <language>]
-               [--timeout <seconds>] [--no-color] [--verbose]
+               [--students <number>]
 
         Options:
           --port <port>           Port to listen on; 0 picks a free one. (default: 0)

@@ -8,15 +8,11 @@ import Testing
 struct MistakeTests {
   private static let usage = """
     Usage: grades courses [--semester <semester>] [--offline] [--json] [--csv]
-           [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
-           [--verbose]
     See “grades courses --help”.
 
     """
   private static let czechUsage = """
     Použití: grades courses [--semester <semester>] [--offline] [--json] [--csv]
-             [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
-             [--verbose]
     Viz „grades courses --help“.
 
     """
@@ -115,8 +111,6 @@ struct MistakeTests {
         Error: Missing argument <code>.
           <code>  Full course code, such as XI-AAA.23.
         Usage: grades course <code> [--semester <semester>] [--offline] [--json] [--csv]
-               [--host <host>] [--lang <language>] [--timeout <seconds>] [--no-color]
-               [--verbose]
         See “grades course --help”.
 
         """)
@@ -126,8 +120,7 @@ struct MistakeTests {
       czech.said == """
         Chyba: Chybí argument <value>.
           <value>  Nová hodnota.
-        Použití: grades settings set <key> <value> ... [--host <host>]
-                 [--lang <language>] [--timeout <seconds>] [--no-color] [--verbose]
+        Použití: grades settings set <key> <value> ...
         Viz „grades settings set --help“.
 
         """)
@@ -143,9 +136,7 @@ struct MistakeTests {
           --as <user>  Demo user.
         Usage: grades login [--no-browser]
                [--service-account] [--token-stdin]
-               [--demo] [--as <user>] [--host <host>]
-               [--lang <language>] [--timeout <seconds>]
-               [--no-color] [--verbose]
+               [--demo] [--as <user>]
         See “grades login --help”.
 
         """)

@@ -24,7 +24,7 @@ struct ChangesCommand: AppCommand {
   var since: String?
 
   @OptionGroup var reading: ReadingOptions
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var access: Access { reading.access }
 

@@ -20,7 +20,7 @@ struct DemoCommand: AppCommand {
   @Flag(help: .words(.optionPlain))
   var plain = false
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var usesEmbeddedService: Bool { true }
 

@@ -22,7 +22,7 @@ struct ServeCommand: AppCommand {
   @Option(help: .words(.optionStudents, valueName: "number"))
   var students = 150
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var usesEmbeddedService: Bool { true }
 

@@ -32,7 +32,7 @@ struct DiscardCommand: AppCommand {
   @Flag(help: .words(.optionDamaged))
   var damaged = false
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
     let strings = context.strings

@@ -15,7 +15,7 @@ struct DraftsCommand: AppCommand {
   var code: String?
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try format.format()

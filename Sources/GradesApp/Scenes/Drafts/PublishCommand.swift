@@ -28,7 +28,7 @@ struct PublishCommand: AppCommand {
   var wait = false
 
   @OptionGroup var review: ReviewOptions
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
     let mode = try ReviewMode(review, canAsk: context.printer.streams.inputIsTerminal)

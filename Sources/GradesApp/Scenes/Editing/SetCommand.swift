@@ -46,7 +46,7 @@ struct SetCommand: AppCommand {
 
   @OptionGroup var editing: EditingOptions
   @OptionGroup var review: ReviewOptions
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
     var request = try EditRequest(

@@ -36,7 +36,7 @@ struct EnterCommand: AppCommand {
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
     let course = try await context.editedCourse(code, semester: semester)

@@ -56,7 +56,7 @@ struct ExportCommand: AppCommand {
   @Flag(help: .words(.optionOffline))
   var offline = false
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var access: Access { offline ? .offline : .online }
 

@@ -61,7 +61,7 @@ struct ImportCommand: AppCommand {
 
   @OptionGroup var editing: EditingOptions
   @OptionGroup var review: ReviewOptions
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
     let source = InputFile(file, streams: context.printer.streams)

@@ -21,7 +21,7 @@ struct GroupsCommand: AppCommand {
   var mine = false
 
   @OptionGroup var reading: ReadingOptions
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var access: Access { reading.access }
 

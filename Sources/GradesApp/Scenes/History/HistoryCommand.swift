@@ -21,7 +21,7 @@ struct HistoryCommand: AppCommand {
   var course: String?
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try format.format()

@@ -16,7 +16,7 @@ struct UndoCommand: AppCommand {
   var draft = false
 
   @OptionGroup var review: ReviewOptions
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
     try await BatchReversal(context: context, reversal: .undo, options: review, draft: draft)

@@ -29,7 +29,7 @@ struct LoginCommand: AppCommand {
   @Option(name: .customLong("as"), help: .words(.optionAs, valueName: "user"))
   var user: DemoUser?
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var usesEmbeddedService: Bool { demo }
 

@@ -18,7 +18,7 @@ struct LogoutCommand: AppCommand {
   @Flag(help: .words(.optionKeepDrafts))
   var keepDrafts = false
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
     if yes, keepDrafts { throw Failure.exclusive("--yes", "--keep-drafts") }

@@ -12,7 +12,7 @@ struct StatusCommand: AppCommand {
   @Flag(help: .words(.optionJson))
   var json = false
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var access: Access { .offline }
 

@@ -31,7 +31,7 @@ struct NotificationsCommand: AppCommand {
   var offline = false
 
   @OptionGroup var format: FormatOptions
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var access: Access { offline ? .offline : .online }
 

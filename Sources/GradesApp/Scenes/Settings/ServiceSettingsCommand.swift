@@ -18,7 +18,7 @@ struct ServiceSettingsCommand: AppCommand {
   @OptionGroup var reading: SemesterOption
 
   @OptionGroup var output: DocumentOption
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
     let editor = try await context.serviceSettings(in: reading.semester)
@@ -51,7 +51,7 @@ struct ServiceSettingsCommand: AppCommand {
 
     @OptionGroup var reading: SemesterOption
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
     func run(in context: Context) async throws -> ExitStatus {
       let key = try ServiceSettingKey(typed: key)

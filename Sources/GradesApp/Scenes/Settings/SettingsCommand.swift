@@ -18,7 +18,7 @@ struct SettingsCommand: AppCommand {
   var offline = false
 
   @OptionGroup var output: DocumentOption
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var access: Access { offline ? .offline : .online }
 
@@ -52,7 +52,7 @@ struct SettingsCommand: AppCommand {
       completion: .custom { words, _, _ in Completions.settingValues(words) })
     var value: [String]
 
-    @OptionGroup var shared: SharedOptions
+    @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
     var correctsSettings: Bool { true }
 

@@ -27,7 +27,7 @@ struct StudentCommand: AppCommand {
   var withDrafts = false
 
   @OptionGroup var reading: ReadingOptions
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var access: Access { reading.access }
 

@@ -27,7 +27,7 @@ struct StudentsCommand: AppCommand {
   var group = GroupID.all.rawValue
 
   @OptionGroup var reading: ReadingOptions
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var access: Access { reading.access }
 

@@ -40,7 +40,7 @@ struct WatchCommand: AppCommand {
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
     guard (1...86_400).contains(interval) else {
