@@ -46,9 +46,10 @@ public struct RedirectPages: Hashable, Sendable {
     let html = """
       <!DOCTYPE html>
       <html lang="\(Self.escaped(language))">
-      <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
-      <title>\(Self.escaped(page.title))</title></head>
-      <body><main><h1>\(Self.escaped(page.title))</h1><p>\(Self.escaped(page.text))</p></main></body>
+      <head><meta charset="utf-8">\
+      <meta name="viewport" content="width=device-width, initial-scale=1">\
+      <title>\(Self.escaped(page.title))</title><style>\(LoginStyleSheet.text)</style></head>
+      <body><header><p>grades</p></header><main><h1>\(Self.escaped(page.title))</h1><p>\(Self.escaped(page.text))</p></main></body>
       </html>
 
       """
@@ -60,7 +61,8 @@ public struct RedirectPages: Hashable, Sendable {
     let head = [
       "HTTP/1.1 \(status)", "Content-Type: \(type)", "Content-Length: \(body.utf8.count)",
       "Cache-Control: no-store", "Referrer-Policy: no-referrer",
-      "Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff",
+      "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'",
+      "X-Content-Type-Options: nosniff",
       "Connection: close",
     ]
     return Array((head.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)

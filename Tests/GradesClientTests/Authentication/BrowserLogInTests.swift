@@ -66,9 +66,10 @@ struct BrowserLogInTests {
       try await browser.pages.first(1)[0].body == """
         <!DOCTYPE html>
         <html lang="cs">
-        <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">\
-        <title>Přihlášení &lt;proběhlo&gt;</title></head>
-        <body><main><h1>Přihlášení &lt;proběhlo&gt;</h1>\
+        <head><meta charset="utf-8">\
+        <meta name="viewport" content="width=device-width, initial-scale=1">\
+        <title>Přihlášení &lt;proběhlo&gt;</title><style>\(LoginStyleSheet.text)</style></head>
+        <body><header><p>grades</p></header><main><h1>Přihlášení &lt;proběhlo&gt;</h1>\
         <p>Okno &amp; kartu můžete zavřít.</p></main></body>
         </html>
 

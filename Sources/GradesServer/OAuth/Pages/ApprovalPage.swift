@@ -22,8 +22,10 @@ struct ApprovalPage {
       </ul>
       <form method="post" action="\(Page.escape(target))">
       <input type="hidden" name="form_token" value="\(formToken)">
-      <button type="submit" name="decision" value="approve">\(words.allow)</button>
+      <div class="actions">
+      <button class="primary" type="submit" name="decision" value="approve">\(words.allow)</button>
       <button type="submit" name="decision" value="deny">\(words.deny)</button>
+      </div>
       </form>
       """
     return Page(

@@ -34,8 +34,9 @@ struct LoginPage {
       <label for="password">\(words.password)</label>
       <input id="password" name="password" type="password" autocomplete="current-password" \
       required\(username.isEmpty ? "" : " autofocus")\(described)>
-      <button type="submit">\(words.signInButton)</button>
+      <div class="actions"><button class="primary" type="submit">\(words.signInButton)</button></div>
       </form>
+      <aside>
       <p id="accounts">\(words.demoHint)</p>
       <table aria-labelledby="accounts">
       <thead><tr><td></td><th scope="col">\(words.username)</th>\
@@ -44,6 +45,7 @@ struct LoginPage {
       \(rows.joined(separator: "\n"))
       </tbody>
       </table>
+      </aside>
       """
     return Page(
       words: words, title: words.signIn, otherLanguage: otherLanguage, content: content

@@ -1,4 +1,5 @@
 import Foundation
+import GradesClient
 
 /// The frame of every login page: plain HTML without scripts.
 struct Page {
@@ -23,7 +24,7 @@ struct Page {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(title) – \(words.service)</title>
-      <style>\(Self.style)</style>
+      <style>\(LoginStyleSheet.text)</style>
       </head>
       <body>
       <header><p>\(words.service)</p>\(link ?? "")</header>
@@ -52,17 +53,6 @@ struct Page {
     }
     return result
   }
-
-  private static let style = """
-    :root{color-scheme:light dark}\
-    body{font:1.05rem/1.5 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:1rem}\
-    header{display:flex;justify-content:space-between;align-items:center}\
-    label{display:block;font-weight:600;margin-top:.8rem}\
-    input{font:inherit;width:100%;box-sizing:border-box;padding:.4rem}\
-    button{font:inherit;padding:.5rem 1.2rem;margin:1.2rem .6rem 0 0}\
-    [role=alert]{border-left:.3rem solid #b00020;padding-left:.8rem}\
-    table{border-collapse:collapse}td,thead th{white-space:nowrap}th,td{text-align:left;padding:.1rem 1rem .1rem 0}
-    """
 }
 
 extension ServerResponse {

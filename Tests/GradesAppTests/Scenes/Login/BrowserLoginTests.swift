@@ -95,7 +95,13 @@ struct BrowserLoginTests {
     let person = PageVisitor(username: "zkusade1", password: "student-demo", decision: .deny)
     let run = await desk.program("login", browser: desk.browser(person))
     #expect(run.status == 77)
-    #expect(run.err.hasSuffix("Error: Access was denied in the browser. Log in again to retry.\n"))
+    #expect(
+      run.err.hasSuffix(
+        """
+        Error: Access was denied in the browser, so you are not logged in. \
+        To log in after all, run “grades login” again and allow access.
+
+        """))
     #expect(try await desk.pages.first(1)[0].contains("<h1>You are not logged in</h1>"))
     #expect(await desk.program("courses").status == 77)
     await desk.service.stop()

@@ -132,7 +132,7 @@ struct LoginFlowTests {
       })
     _ = await app.text
     app.press("<enter>")
-    await app.text(with: "Access was denied in the browser. Log in again to retry.")
+    await app.text(with: "Access was denied in the browser, so you are not logged in.")
     app.press("<enter>")
     await app.text(with: Self.welcome)
     _ = await app.hangUp()

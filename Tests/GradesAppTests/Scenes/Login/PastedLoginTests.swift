@@ -72,7 +72,13 @@ struct PastedLoginTests {
       return try? await person.wayBack(from: address).absoluteString
     }
     #expect(run.status == 77)
-    #expect(run.err.hasSuffix("Error: Access was denied in the browser. Log in again to retry.\n"))
+    #expect(
+      run.err.hasSuffix(
+        """
+        Error: Access was denied in the browser, so you are not logged in. \
+        To log in after all, run “grades login” again and allow access.
+
+        """))
     await desk.service.stop()
   }
 
