@@ -165,12 +165,14 @@ bench: release bench-tools ## Run benchmarks; results in .build/bench.md
 
 install: release ## Install into PREFIX (default /usr/local), with completions, manual page and examples
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" \
-	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	  "$(DESTDIR)$(PREFIX)/share/man/cs/man1" "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" \
 	  "$(DESTDIR)$(PREFIX)/share/doc/grades/examples/systemd"
 	install -s -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/grades"
-	$(RELEASE) manual > "$(DESTDIR)$(PREFIX)/share/man/man1/grades.1"
+	$(RELEASE) manual --lang en > "$(DESTDIR)$(PREFIX)/share/man/man1/grades.1"
+	$(RELEASE) manual --lang cs > "$(DESTDIR)$(PREFIX)/share/man/cs/man1/grades.1"
+	install -m 644 README.md Localization/README.cs.md "$(DESTDIR)$(PREFIX)/share/doc/grades"
 	$(RELEASE) --generate-completion-script bash \
 	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/grades"
 	$(RELEASE) --generate-completion-script zsh \
@@ -184,6 +186,7 @@ install: release ## Install into PREFIX (default /usr/local), with completions, 
 
 uninstall: ## Remove what install put into PREFIX
 	rm -f "$(DESTDIR)$(PREFIX)/bin/grades" "$(DESTDIR)$(PREFIX)/share/man/man1/grades.1" \
+	  "$(DESTDIR)$(PREFIX)/share/man/cs/man1/grades.1" \
 	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/grades" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_grades" \
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/grades.fish"

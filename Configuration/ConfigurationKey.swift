@@ -16,7 +16,7 @@ enum ConfigurationValue {
 /// What the configuration consists of, as it is written in the files.
 ///
 /// `api-url` in a file is `GRADES_API_URL` in the environment.
-enum ConfigurationKey: String, CaseIterable {
+package enum ConfigurationKey: String, CaseIterable, Sendable {
   case host
   case apiURL = "api-url"
   case authorizeURL = "authorize-url"
@@ -59,7 +59,7 @@ enum ConfigurationKey: String, CaseIterable {
   }
 
   /// The variable of the environment; nil for what only files set (Product rules, Configuration).
-  var variable: String? {
+  package var variable: String? {
     switch self {
     case .host, .apiURL, .authorizeURL, .tokenURL, .clientID, .clientSecret, .redirectURI:
       "GRADES_" + rawValue.uppercased().replacing("-", with: "_")

@@ -1,0 +1,167 @@
+import GradesConfiguration
+import GradesCore
+import GradesLocalization
+
+/// The manual page of the program, made of the same texts that help, the app and the errors show.
+struct ManualPage {
+  /// The page in the language of roff.
+  let text: String
+
+  /// Writes the page. Throws where the argument parser cannot describe the commands.
+  init(strings: Strings) throws {
+    var writer = Writer(strings: strings, program: try CommandHelp.program())
+    writer.write()
+    text = writer.page.lines.joined(separator: "\n")
+  }
+}
+
+/// Writes the sections one after the other.
+private struct Writer {
+  let strings: Strings
+  let program: CommandHelp
+  var page = Roff()
+
+  mutating func write() {
+    page.title("GRADES", section: 1, source: "grades \(Version.current)")
+    introduction()
+    page.section(strings(.manualCommands))
+    for topic in CommandTopic.allCases {
+      page.subsection(strings(topic.title))
+      for command in topic.commands {
+        guard let name = command.configuration.commandName, let help = program.subcommand(name)
+        else { continue }
+        entry(help, path: "grades")
+      }
+    }
+    globalOptions()
+    changes()
+    keys()
+    settings()
+    configuration()
+    environment()
+    page.section(strings(.manualFiles))
+    for file in ManualFile.allCases {
+      page.item(Roff.italic(file.path), strings(file.meaning))
+    }
+    page.section(strings(.manualStatuses))
+    for status in ExitStatus.allCases {
+      page.item(Roff.bold("\(status.code)"), strings(status.meaning))
+    }
+    examples()
+    page.section(strings(.manualSeeAlso))
+    page.text(strings(.manualSeeAlsoText))
+  }
+
+  private mutating func introduction() {
+    page.section(strings(.manualName))
+    page.paragraph("grades \\- " + Roff.escaped(withoutStop(program.abstract)))
+    page.section(strings(.manualSynopsis))
+    let command = Roff.italic(strings(.manualCommand))
+    page.paragraph("\(Roff.bold("grades")) \(options)")
+    page.paragraph(
+      "\(Roff.bold("grades")) \(command) \(options) [\(Roff.italic(strings(.manualArguments)))]")
+    page.paragraph("\(Roff.bold("grades help")) [\(command)]")
+    page.section(strings(.manualDescription))
+    page.text(strings(.manualDescriptionText))
+  }
+
+  /// A command and, after it, those below it.
+  private mutating func entry(_ command: CommandHelp, path: String) {
+    guard command.isShown else { return }
+    let path = "\(path) \(command.name)"
+    let options = command.arguments.filter { !$0.isPositional && !$0.isGlobal }
+    let positional = command.arguments.filter(\.isPositional)
+    let synopsis =
+      [Roff.bold(path)] + (options.isEmpty ? [] : [self.options])
+      + positional.map(\.synopsis)
+    page.paragraph(synopsis.joined(separator: " "))
+    let items = (positional + options).map { (term: $0.term, text: explanation(of: $0)) }
+    page.indented { page in
+      page.text([command.abstract, command.explanation].joined(separator: "\n"))
+      for item in items { page.item(item.term, item.text) }
+      if !command.examples.isEmpty { page.literal(command.examples) }
+    }
+    for subcommand in command.subcommands { entry(subcommand, path: path) }
+  }
+
+  private var options: String { "[" + Roff.italic(strings(.manualOptions)) + "]" }
+
+  private func explanation(of argument: ArgumentHelpEntry) -> String {
+    guard !argument.allowed.isEmpty else { return argument.abstract }
+    let allowed = argument.allowed.joined(separator: ", ")
+    return "\(argument.abstract) (\(strings(.helpValues, [.allowed: .text(allowed)])))"
+  }
+
+  private mutating func globalOptions() {
+    page.section(strings(.manualGlobalOptions))
+    page.text(strings(.helpGlobalOptionsDiscussion))
+    for option in program.subcommand("courses")?.arguments.filter(\.isGlobal) ?? [] {
+      page.item(option.term, globalExplanation(of: option))
+    }
+  }
+
+  /// The parser explains its own options in English.
+  private func globalExplanation(of option: ArgumentHelpEntry) -> String {
+    switch option.names.last {
+    case "--help": strings(.optionHelp)
+    case "--version": strings(.optionVersion)
+    default: option.abstract
+    }
+  }
+
+  private mutating func changes() {
+    page.section(strings(.manualChanges))
+    page.text(strings(.manualChangesText))
+    page.section(strings(.manualWatching))
+    page.text(strings(.manualWatchingText))
+  }
+
+  /// The keys of the terminal app, by scene.
+  private mutating func keys() {
+    let table = KeyTable(strings: strings)
+    page.section(strings(.manualKeys))
+    page.text(strings(.manualKeysText))
+    for section in KeyTable.sections {
+      page.subsection(strings(section.title))
+      for row in table.rows(section) { page.item(Roff.bold(row.keys), row.text) }
+    }
+  }
+
+  private mutating func settings() {
+    page.section(strings(.manualSettings))
+    page.text(strings(.manualSettingsText))
+    for key in SettingKey.allCases { page.item(Roff.bold(key.rawValue), strings(key.meaning)) }
+  }
+
+  private mutating func configuration() {
+    page.section(strings(.manualConfiguration))
+    page.text(strings(.manualConfigurationText))
+    page.literal(ManualPage.configurationExample)
+    for key in ConfigurationKey.allCases {
+      page.item(Roff.bold(key.rawValue), strings(key.meaning))
+    }
+  }
+
+  private mutating func environment() {
+    page.section(strings(.manualEnvironment))
+    for key in ConfigurationKey.allCases {
+      guard let variable = key.variable else { continue }
+      page.item(Roff.bold(variable), strings(key.meaning))
+    }
+    for variable in ManualVariable.allCases {
+      page.item(variable.names.map(Roff.bold).joined(separator: ", "), strings(variable.meaning))
+    }
+  }
+
+  private mutating func examples() {
+    page.section(strings(.manualExamples))
+    for example in ManualExample.allCases {
+      page.text(strings(example.meaning))
+      page.indented { $0.literal([example.line]) }
+    }
+  }
+
+  private func withoutStop(_ sentence: String) -> String {
+    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+  }
+}
