@@ -30,10 +30,8 @@ package enum LoginStyleSheet {
     :focus-visible{outline:3px solid var(--accent);outline-offset:2px}\
     [role=alert]{border-left:.25rem solid var(--problem);padding-left:.75rem}\
     aside{border-top:1px solid var(--line);margin-top:1.5rem;padding-top:.5rem;color:var(--soft);font-size:.9rem}\
-    table{border-collapse:collapse;width:100%}\
-    th,td{text-align:left;padding:.15rem .5rem .15rem 0;font-weight:400}\
-    td,thead th{white-space:nowrap}\
-    thead th{font-weight:600}\
+    dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:.75rem 0 0}\
+    dd{margin:0;display:flex;flex-wrap:wrap;gap:0 1rem}\
     code{font-family:ui-monospace,monospace;color:var(--text)}
     """
 }

@@ -199,8 +199,6 @@ struct CzechHelpTests {
           <key>                   Název nastavení.
           <value>                 Nová hodnota.
 
-        Přepínače:
-
         """ + Self.shared)
   }
 

@@ -220,8 +220,6 @@ struct HelpTests {
           <key>                   Name of the setting.
           <value>                 New value.
 
-        Options:
-
         """ + Self.shared)
     #expect(try await help("help settings set") == help("settings set -h"))
   }

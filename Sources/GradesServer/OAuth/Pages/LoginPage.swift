@@ -19,8 +19,7 @@ struct LoginPage {
     ]
     let rows = accounts.map { role, account in
       """
-      <tr><th scope="row">\(role)</th><td><code>\(account.username)</code></td>\
-      <td><code>\(account.password)</code></td></tr>
+      <dt>\(role)</dt><dd><code>\(account.username)</code> <code>\(account.password)</code></dd>
       """
     }
     let content = """
@@ -38,13 +37,9 @@ struct LoginPage {
       </form>
       <aside>
       <p id="accounts">\(words.demoHint)</p>
-      <table aria-labelledby="accounts">
-      <thead><tr><td></td><th scope="col">\(words.username)</th>\
-      <th scope="col">\(words.password)</th></tr></thead>
-      <tbody>
+      <dl aria-labelledby="accounts">
       \(rows.joined(separator: "\n"))
-      </tbody>
-      </table>
+      </dl>
       </aside>
       """
     return Page(

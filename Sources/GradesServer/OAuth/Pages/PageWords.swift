@@ -64,7 +64,7 @@ struct PageWords: Sendable {
   static let english = PageWords(
     language: "en", otherLanguage: ("cs", "Česky"), service: "Grades demo",
     signIn: "Log in", signInButton: "Log in", username: "Username", password: "Password",
-    demoHint: "This is a demo with made-up data. Log in as:",
+    demoHint: "This is a demo with made-up data. Log in with one of these usernames and passwords:",
     demoRoles: ("student", "teacher", "student and teacher"),
     wrongPassword: "Wrong username or password.",
     formExpired: "The page was open for too long. Please try again.",
@@ -88,7 +88,7 @@ struct PageWords: Sendable {
     language: "cs", otherLanguage: ("en", "English"), service: "Ukázka Grades",
     signIn: "Přihlášení", signInButton: "Přihlásit se", username: "Uživatelské jméno",
     password: "Heslo",
-    demoHint: "Toto je ukázka s vymyšlenými daty. Přihlásit se můžete jako:",
+    demoHint: "Toto je ukázka s vymyšlenými daty. Přihlaste se jedním z těchto jmen a hesel:",
     demoRoles: ("student", "vyučující", "student i vyučující"),
     wrongPassword: "Nesprávné uživatelské jméno nebo heslo.",
     formExpired: "Stránka byla otevřená příliš dlouho. Zkuste to prosím znovu.",
