@@ -32,7 +32,7 @@ RELEASE_BUILD = $(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --sta
     && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 
 .DEFAULT_GOAL := help
-.PHONY: help libraries build demo test frames fuzz sanitize check units format release hardening bench bench-tools docs install uninstall clean
+.PHONY: help libraries build demo test frames screenshots fuzz sanitize check units format release hardening bench bench-tools docs install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,6 +72,10 @@ test: libraries ## Build and run all tests
 frames: libraries ## Record all frames of the app again; review the differences before committing
 	$(SWIFT) build --build-tests
 	$(RUN) env GRADES_RECORD_FRAMES=1 $(SWIFT) test --skip-build --filter GradesAppTests
+
+screenshots: libraries ## Record the pictures of the README again
+	$(SWIFT) build --build-tests
+	$(RUN) env GRADES_RECORD_FRAMES=1 $(SWIFT) test --skip-build --filter ScreenshotTests
 
 # Random tests with many seeds, the long table of faults, and kills at many more moments.
 SEEDS ?= 1000

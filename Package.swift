@@ -69,7 +69,7 @@ let package = Package(
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "GradesLocalization", dependencies: ["CStringTables"], path: "Localization",
-      exclude: ["Tables", "cs.strings", "en.strings"]),
+      exclude: ["Tables", "cs.strings", "en.strings", "README.cs.md"]),
     .target(name: "CStringTables", path: "Localization/Tables"),
     .target(
       name: "GradesConfiguration",

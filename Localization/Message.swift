@@ -1029,8 +1029,6 @@ public enum Message: CaseIterable, Sendable {
   case helpKeysScene
   case helpKeysEverywhere
   case helpKeysNone
-  case keysScene
-  case keysKeys
   case plainCommon
   case plainPrompt
   case plainPromptSeveral

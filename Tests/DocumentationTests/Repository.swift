@@ -24,6 +24,8 @@ enum Repository {
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
-  /// Pages of documentation: those of the modules, and the README.
-  static var pages: [URL] { files(in: ["Sources", "README.md"], withExtensions: ["md"]) }
+  /// Pages of documentation: those of the modules, and the READMEs.
+  static var pages: [URL] {
+    files(in: ["Sources", "README.md", "Localization"], withExtensions: ["md"])
+  }
 }

@@ -17,9 +17,10 @@ enum Frames {
 ///
 /// `make frames` records all frames; the differences are reviewed before they are committed.
 func expectFrame(
-  _ name: String, _ shown: String, sourceLocation: SourceLocation = #_sourceLocation
+  _ name: String, _ shown: String, in file: URL? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let file = Frames.file(name)
+  let file = file ?? Frames.file(name)
   let recorded = try? String(contentsOf: file, encoding: .utf8)
   let shown = shown + "\n"
   guard shown != recorded else { return }

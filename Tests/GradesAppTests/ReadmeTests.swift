@@ -5,42 +5,98 @@ import Testing
 
 @testable import GradesApp
 
-/// What the README shows of the app is what the app shows.
-@Suite("The README", .inTurn)
+/// What the READMEs say of the program is true of it.
+@Suite("The READMEs", .inTurn)
 struct ReadmeTests {
-  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
-  private static let readme = tests.deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "README.md")
+  /// A README, in one language.
+  struct Readme: CustomTestStringConvertible, Sendable {
+    let path: String
+    let language: Language
 
-  @Test("Its keys are those of the app")
-  func keys() throws {
-    #expect(try Self.table("keys") == KeyTable(strings: Strings.load(.english)).markdown)
-  }
+    var testDescription: String { path }
 
-  @Test("Its exit statuses are those of the program")
-  func statuses() throws {
-    let strings = Strings.load(.english)
-    let rows = ExitStatus.allCases.map { "\n| \($0.code) | \(strings($0.meaning)) |" }
-    #expect(try Self.table("statuses") == "| Status | Meaning |\n| --- | --- |\(rows.joined())")
-  }
+    static let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The table below a mark.
-  private static func table(_ mark: String) throws -> String {
-    let text = try String(contentsOf: readme, encoding: .utf8)
-    let begin = try #require(text.range(of: "<!-- \(mark) -->\n\n")).upperBound
-    let end = try #require(text[begin...].range(of: "\n\n")).lowerBound
-    return String(text[begin..<end])
-  }
+    var file: URL { Self.root.appending(path: path) }
 
-  @Test("Its screens are the frames of the scenes")
-  func frames() throws {
-    let readme = try String(contentsOf: Self.readme, encoding: .utf8)
-    let shown = readme.matches(of: #/<!-- (\w+) -->\n```text\n([^`]*)```/#)
-    #expect(shown.count >= 3)
-    for screen in shown {
-      let frames = try String(
-        contentsOf: Frames.file("Scenes/\(screen.1)"), encoding: .utf8)
-      #expect(frames.contains("== en 80\n\(screen.2)=="), "\(screen.1)")
+    func text() throws -> String { try String(contentsOf: file, encoding: .utf8) }
+
+    /// The lines in blocks of code that begin with the program's name, without their comments.
+    func commands() throws -> [String] {
+      try text().split(separator: "\n").filter { $0.hasPrefix("grades ") }
+        .filter { !$0.contains("`") }
+        .map { line in
+          line.split(separator: "|")[0].split(separator: " #")[0].trimmingCharacters(in: [" "])
+        }
     }
+  }
+
+  static let both = [
+    Readme(path: "README.md", language: .english),
+    Readme(path: "Localization/README.cs.md", language: .czech),
+  ]
+
+  @Test("Every command line can be typed as it stands", arguments: both)
+  func commands(_ readme: Readme) throws {
+    let commands = try readme.commands()
+    #expect(commands.count >= 15)
+    for command in commands {
+      // Only texts in quotation marks have blanks inside.
+      let parts = command.split(separator: "\"", omittingEmptySubsequences: false)
+      let words = parts.enumerated().flatMap { index, part in
+        index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
+      }
+      #expect(NamedCommand.parse(Array(words.dropFirst())) != nil, "\(command)")
+    }
+  }
+
+  @Test("Its keys are those of the app", arguments: both)
+  func keys(_ readme: Readme) throws {
+    let table = KeyTable(strings: Strings.load(readme.language))
+    let known = KeyTable.sections.flatMap { table.rows($0) }
+    let text = try readme.text()
+    let begin = try #require(text.range(of: "<!-- keys -->\n\n")).upperBound
+    let rows = text[begin...].prefix { $0 != "#" }.matches(of: #/\| `(.+?)` \| (.+?) \|/#)
+    #expect(rows.count == 6)
+    for row in rows where row.1 != "?" {
+      #expect(
+        known.contains { key in
+          key.keys.split(separator: " ").contains(row.1) && key.text == row.2
+        }, "\(row.1) \(row.2)")
+    }
+  }
+
+  @Test("Its exit statuses are those of the program", arguments: both)
+  func statuses(_ readme: Readme) throws {
+    let text = try readme.text()
+    let sentence = try #require(text.firstMatch(of: #/:\s0 [^.]+\./#)).0
+    let named = sentence.matches(of: #/\d+/#).compactMap { Int32($0.0) }
+    #expect(named.count >= 6)
+    #expect(Set(named).isSubset(of: ExitStatus.allCases.map(\.code)))
+  }
+
+  @Test("Its pictures and links lead to files", arguments: both)
+  func links(_ readme: Readme) throws {
+    let links = try readme.text().matches(of: #/\]\(([^)]+)\)/#).map(\.1)
+      .filter { !$0.hasPrefix("http") }
+    #expect(links.count >= 5)
+    for link in links {
+      let file = readme.file.deletingLastPathComponent().appending(path: String(link))
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(link)")
+    }
+  }
+
+  @Test("Both say the same: the same headings, blocks and commands")
+  func translation() throws {
+    let (english, czech) = (try Self.both[0].text(), try Self.both[1].text())
+    func count(_ mark: Regex<Substring>) -> (Int, Int) {
+      (english.matches(of: mark).count, czech.matches(of: mark).count)
+    }
+    for marks in [count(#/\n##? /#), count(#/\n```/#), count(#/\n\* /#), count(#/!\[/#)] {
+      #expect(marks.0 == marks.1)
+    }
+    let verbs = try Self.both.map { try $0.commands().map { $0.split(separator: " ")[1] } }
+    #expect(verbs[0] == verbs[1])
   }
 }

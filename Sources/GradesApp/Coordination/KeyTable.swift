@@ -1,7 +1,7 @@
 import GradesLocalization
 import Terminal
 
-/// All keys of the terminal app by scene, as the manual page and the README list them.
+/// All keys of the terminal app by scene, as the manual page lists them.
 struct KeyTable {
   /// The keys of a part of the app.
   struct Section {
@@ -54,17 +54,5 @@ struct KeyTable {
     section.keys.map { key in
       (strings.names(of: key, inFull: true), strings(key.hint))
     }
-  }
-
-  /// A table in Markdown.
-  var markdown: String {
-    let lines = Self.sections.map { section in
-      let keys = rows(section).map { row in
-        "`\(row.keys.replacing("|", with: "\\|"))` \(row.text)"
-      }
-      return "| \(strings(section.title)) | \(keys.joined(separator: " · ")) |"
-    }
-    return (["| \(strings(.keysScene)) | \(strings(.keysKeys)) |", "| --- | --- |"] + lines)
-      .joined(separator: "\n")
   }
 }

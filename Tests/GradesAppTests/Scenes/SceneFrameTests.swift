@@ -25,7 +25,7 @@ struct SceneFrameTests {
     var testDescription: String { name }
   }
 
-  private static let (student, teacher, both) = (
+  static let (student, teacher, both) = (
     DemoAccounts.student.username, DemoAccounts.teacher.username, "obojial1"
   )
 
@@ -71,29 +71,37 @@ struct SceneFrameTests {
     var shown: [String] = []
     for language in ["en", "cs"] {
       let service = try await TestService.started()
-      var program: Program
-      if let user = view.user {
-        program = try await Program.signedIn(to: service, as: user)
-      } else {
-        program = try Program(environment: ["XDG_CONFIG_HOME": "/invented"], now: { .usual })
-      }
-      program.environment["LANG"] = language == "cs" ? "cs_CZ.UTF-8" : "en_GB.UTF-8"
-      let colleague = try await Program.signedIn(to: service, as: Self.teacher)
-      for (user, command) in view.preparation {
-        let run = await (user == view.user ? program : colleague)(command)
-        #expect(run.status == 0, "\(command): \(run.err)")
-      }
+      let program = try await view.program(in: language, of: service)
       for columns in [40, 80, 120] {
         let app = program.open(view.arguments, columns: columns, rows: 16)
         _ = await app.text
         let picture = await app.type(view.keys).replacing(":\(service.port)", with: ":PORT ")
         shown.append("== \(language) \(columns)\n\(picture)")
-        // What is edited is edited anew in the next window.
+        // The next window begins without edits.
         if view.name == "editing" { await app.type("<esc>uuuuuu") }
         _ = await app.hangUp()
       }
       await service.stop()
     }
     expectFrame("Scenes/\(view.name)", shown.joined(separator: "\n"))
+  }
+}
+
+extension SceneFrameTests.View {
+  /// The program of the user of this view, after everything before it has been done.
+  func program(in language: String, of service: TestService) async throws -> Program {
+    var program: Program
+    if let user {
+      program = try await Program.signedIn(to: service, as: user)
+    } else {
+      program = try Program(environment: ["XDG_CONFIG_HOME": "/invented"], now: { .usual })
+    }
+    program.environment["LANG"] = language == "cs" ? "cs_CZ.UTF-8" : "en_GB.UTF-8"
+    let colleague = try await Program.signedIn(to: service, as: SceneFrameTests.teacher)
+    for (user, command) in preparation {
+      let run = await (user == self.user ? program : colleague)(command)
+      #expect(run.status == 0, "\(command): \(run.err)")
+    }
+    return program
   }
 }
