@@ -14,6 +14,7 @@ struct StudentDirectory: Sendable {
   private let known: Set<Username>
   private let emails: [String: Username]
   private let numbers: [String: Username]
+  private let ownNumbers: [Username: String]
   /// The students of each name; a name of several students means none of them.
   private let names: [String: Set<Username>]
   /// What the user's own table says.
@@ -23,6 +24,10 @@ struct StudentDirectory: Sendable {
     known = Set(students.map(\.username))
     emails = Self.unique(students) { $0.email.map(Self.folded) }
     numbers = Self.unique(students) { $0.personalNumber.map(Self.number) }
+    ownNumbers = Dictionary(
+      students.compactMap { student in
+        student.personalNumber.map { (student.username, Self.number($0)) }
+      }, uniquingKeysWith: { first, _ in first })
     var names: [String: Set<Username>] = [:]
     for student in students {
       let (last, first) = (student.lastName ?? "", student.firstName ?? "")
@@ -54,6 +59,12 @@ struct StudentDirectory: Sendable {
     case .personalNumber: return numbers[Self.number(text)]
     case .mapped: return map[Self.folded(text)]
     }
+  }
+
+  /// Whether a personal number is known not to be a student's: everybody has one alone, while there may be
+  /// several addresses.
+  func isForeign(_ number: String, to student: Username) -> Bool {
+    ownNumbers[student].map { $0 != Self.number(number) } ?? false
   }
 
   /// The only student of a name, in either order; nil: there is none, or there are several.

@@ -131,10 +131,12 @@ public struct TableReading: Sendable {
     var texts: [String] = []
     var found: Set<Username> = []
     var written: String?
+    var numbers: [String] = []
     for column in columns.keys where column.index < row.cells.count {
       let text = row.cells[column.index]
       guard !text.trimmingBlanks().isEmpty else { continue }
       texts.append(text)
+      if column.key == .personalNumber { numbers.append(text) }
       if column.key == .username, !column.isFound || directory.student(text, by: .email) == nil {
         // An unknown username stays what it is: the course may have the student all the same.
         found.insert(Username(text.trimmingBlanks()))
@@ -154,7 +156,7 @@ public struct TableReading: Sendable {
       hasUnknownStudents = true
       return nil
     }
-    guard found.count == 1 else {
+    guard found.count == 1, !numbers.contains(where: { directory.isForeign($0, to: student) }) else {
       refuse(.identifiersDisagree, texts.joined(separator: ", "), row.number)
       return nil
     }

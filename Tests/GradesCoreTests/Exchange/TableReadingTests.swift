@@ -234,13 +234,15 @@ struct TableReadingTests {
     ]
     let reading = try read(
       Data(
-        "osobní číslo;e-mail;du1\n900001;;1\n900002;DRUHYST2@example.org;2\n900001;druhyst2@example.org;3\n7;;4\n"
+        "osobní číslo;e-mail;du1\n900001;;1\n900002;DRUHYST2@example.org;2\n900001;druhyst2@example.org;3\n7;;4\n5;zkusade1@example.org;5\n"
           .utf8), students: students)
     #expect(lines(reading) == ["2:3 zkusade1 du1 1", "3:3 druhyst2 du1 2"])
     #expect(
       problems(reading) == [
         "refused identifiersDisagree: row 4 druhyst2@example.org, 900001",
         "refused unknownStudent: row 5 7",
+        // Nobody has this number, and the student of the address has another one.
+        "refused identifiersDisagree: row 6 zkusade1@example.org, 5",
       ])
   }
 

@@ -44,6 +44,30 @@ struct ForeignTableTests {
     }
   }
 
+  @Test(
+    "Students are found by personal number, which some years' answers have",
+    arguments: ["en", "cs"])
+  func personalNumbers(language: String) async throws {
+    try await Teacher.working { teacher in
+      func imported(_ rows: String, _ options: [String]) async throws -> Program.Run {
+        let file = teacher.program.home.file("results.csv")
+        try Data("Osobní číslo;E-mail;test\n\(rows)".utf8).write(to: file)
+        return await teacher.program.run(
+          ["import", "XI-ALG.21", file.path, "--semester", "B242", "--lang", language] + options)
+      }
+      // A spreadsheet may have dropped zeros or added them.
+      let run = try await imported("0900001;;7,5\n", ["--yes", "--no-notify"])
+      #expect(run.status == 0, "\(run.out)\(run.err)")
+      #expect(teacher.sent == ["zkusade1 test 7.5"])
+      let wrong = try await imported(
+        "900001;cibulja1@example.org;1\n123;;2\n", ["--yes", "--no-notify"])
+      #expect(wrong.status == 65)
+      #expect(wrong.out.contains("cibulja1@example.org, 900001"))
+      #expect(wrong.out.contains("123"))
+      #expect(teacher.saves.count == 1)
+    }
+  }
+
   @Test("The user's own table of students, and own headers that are remembered")
   func maps() async throws {
     try await Teacher.working { teacher in
