@@ -23,6 +23,9 @@ struct TableLayout: Hashable {
   static let gap = 2
   /// The indentation of rows under their section's title, and of children under their parents.
   static let indentation = 2
+  /// The widest column of texts where lines have no limit: a longer text moves the rest of its own line, and
+  /// makes no other line wider.
+  static let widestText = 40
   /// The width of a bar where there is room.
   static let barWidth = 16
 
@@ -49,6 +52,11 @@ struct TableLayout: Hashable {
         }
         folded += shown.filter { table.columns[$0].narrowing == .folds(order: order) }
         shown.removeAll { table.columns[$0].order == order }
+      }
+    } else {
+      widths = zip(shown, widths).map { column, width in
+        table.columns[column].leastWidth != nil && table.columns[column].alignment == .left
+          ? min(width, Self.widestText) : width
       }
     }
     var start = 0

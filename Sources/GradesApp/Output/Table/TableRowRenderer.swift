@@ -127,6 +127,7 @@ struct TableRowRenderer {
       let blanks = room - max(slot.fraction, anchor.after) - anchor.before
       return [lead + (.blanks(blanks) + text).truncated(to: room)]
     }
+    if self.width == nil, column.alignment == .left { return [lead + text] }
     var parts = column.overflow == .wrap ? text.wrapped(to: room) : [text.truncated(to: room)]
     if column.alignment == .right { parts = parts.map { $0.padded(to: room, alignment: .right) } }
     return [lead + parts[0]] + parts.dropFirst().map { .blanks(lead.displayWidth) + $0 }

@@ -178,4 +178,23 @@ struct TableTests {
   private func text(_ table: Table, width: Int? = nil) -> String {
     table.lines(width: width).map(\.text).joined(separator: "\n")
   }
+
+  @Test("Without a limit one long text moves the rest of its own line alone")
+  func longTextWithoutLimit() {
+    let long = String(repeating: "Dlouhé jméno ", count: 8)
+    let table = Table(
+      columns: [
+        .init(title: "Student", leastWidth: 10), .init(title: "Username"),
+        .init(alignment: .decimal),
+      ],
+      sections: [
+        .init(rows: [
+          .init(cells: [.text("Novák Jan"), .text("novakja1"), .text("7.5")]),
+          .init(cells: [.text(long), .text("dlouhyja"), .text("12")]),
+        ])
+      ])
+    let lines = table.lines(width: nil).map(\.text)
+    #expect(lines[1] == "Novák Jan" + String(repeating: " ", count: 33) + "novakja1   7.5")
+    #expect(lines[2] == long + "  dlouhyja  12")
+  }
 }
