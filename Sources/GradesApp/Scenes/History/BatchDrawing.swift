@@ -173,7 +173,7 @@ private struct BatchColumns {
     self.words = words
     let titles: [(Message, Bool)] = [
       (.historyColumnTime, false), (.coursesColumnCourse, false), (.historyColumnItems, false),
-      (.historyColumnStudents, true), (.historyColumnOrigin, false),
+      (.historyColumnChanges, true), (.historyColumnOrigin, false),
       (.historyColumnNotified, false), (.publishedBatchesBy, false), (.settingsSemester, false),
     ]
     let cells = batches.map { Self.cells($0, words) }
@@ -209,7 +209,7 @@ private struct BatchColumns {
       StyledText(words.dates.dateTime(batch.publishedAt)),
       StyledText(batch.gradebook.course.rawValue, .accent),
       StyledText(batch.itemList),
-      StyledText("\(batch.students.count)"), StyledText(OriginText(words.strings).text(batch)),
+      StyledText("\(batch.changes.count)"), StyledText(OriginText(words.strings).text(batch)),
       StyledText(
         words.strings(
           batch.notified ? .publishedBatchesNotifying : .publishedBatchesSilently),

@@ -25,9 +25,8 @@ struct HistoryReport: Report {
         .init(title: strings(.settingsSemester), narrowing: .leaves(order: 1)),
         .init(title: strings(.historyColumnItems), leastWidth: 6, overflow: .wrap),
         .init(
-          title: strings(.historyColumnStudents), alignment: .right, narrowing: .folds(order: 5)),
-        .init(
-          title: strings(.historyColumnChanges), alignment: .right, narrowing: .leaves(order: 2)),
+          title: strings(.historyColumnStudents), alignment: .right, narrowing: .leaves(order: 2)),
+        .init(title: strings(.historyColumnChanges), alignment: .right),
         .init(title: strings(.historyColumnNotified), narrowing: .folds(order: 3)),
         .init(title: strings(.historyColumnOrigin), overflow: .wrap, narrowing: .folds(order: 4)),
         .init(title: strings(.historyColumnAuthor), narrowing: .leaves(order: 0)),

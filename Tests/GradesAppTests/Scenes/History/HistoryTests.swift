@@ -44,6 +44,37 @@ struct HistoryTests {
     }
   }
 
+  @Test("Drafts and history are in Czech order, and namesakes have their usernames at every width")
+  func order() async throws {
+    let expected = ["cibulja1", "capekka1", "duricma1", "chaluch1", "novakja1", "novakja2"]
+    func usernames(_ text: String) -> [String] {
+      text.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter(expected.contains)
+    }
+    try await Teacher.working { teacher in
+      #expect(await teacher("group XI-BEZ.22 ALL").status == 0)
+      let cells = expected.reversed().enumerated().map { "\($1):test=\($0).5" }
+      #expect(
+        await teacher("set XI-BEZ.22 \(cells.joined(separator: " ")) --draft").status == 0)
+      for width in [40, 80, 120, nil] {
+        let run = await teacher("drafts", width: width)
+        #expect(usernames(run.out) == expected, "\(run.out)")
+      }
+      let review = teacher.program.open("--open drafts XI-BEZ.22", columns: 40, rows: 20)
+      #expect(usernames(await review.text).contains("novakja2"), "\(review.screen.frame.text)")
+      _ = await review.hangUp()
+      #expect(await teacher("publish XI-BEZ.22 --yes --no-notify").status == 0)
+      for width in [40, 80, 120, nil] {
+        let run = await teacher("history 1", width: width)
+        #expect(usernames(run.out) == expected, "\(run.out)")
+      }
+      let history = teacher.program.open("--open history", columns: 40, rows: 20)
+      _ = await history.text
+      let opened = usernames(await history.type("<enter>"))
+      #expect(opened.contains("novakja1") && opened.contains("novakja2"))
+      _ = await history.hangUp()
+    }
+  }
+
   @Test("One JSON document with all keys")
   func document() async throws {
     try await published { teacher in
