@@ -22,10 +22,29 @@ struct ItemColumns {
   private static let gap = 2
   private static let leastName = 12
 
+  /// The room that values take before and after their decimal signs. It only grows: columns that shrink with
+  /// an undo would jump.
+  struct ValueRoom: Equatable, Sendable {
+    fileprivate var before = 0
+    fileprivate var after = 0
+
+    /// Makes room for values.
+    mutating func take(_ items: [ResultItem], _ words: SceneWords) {
+      let column = AnchoredColumn(
+        items.filter { !$0.recorded.value.isLongText }.map { ItemColumns.value($0, words) })
+      before = max(before, column.before)
+      after = max(after, column.after)
+    }
+  }
+
   /// Makes the columns of all lines of a tree.
   ///
-  /// - Parameter width: in cells, from the depth's blanks to the end of the line.
-  init(_ items: [ResultItem], width: Int, _ words: SceneWords) {
+  /// - Parameters:
+  ///   - values: the least room for values.
+  ///   - width: in cells, from the depth's blanks to the end of the line.
+  init(
+    _ items: [ResultItem], values room: ValueRoom = ValueRoom(), width: Int, _ words: SceneWords
+  ) {
     let language = words.strings.serviceLanguage
     self.words = words
     self.width = width
@@ -34,8 +53,9 @@ struct ItemColumns {
         min($0.item.depth * 2, width / 2) + 2
           + $0.item.definition.name(in: language).displayWidth
       }.max() ?? 0
-    values = AnchoredColumn(
-      items.filter { !$0.recorded.value.isLongText }.map { Self.value($0, words) })
+    var valueRoom = room
+    valueRoom.take(items, words)
+    values = AnchoredColumn(valueRoom)
     let marks = items.map { ItemRequirement($0) }
     let markWidth = marks.map(\.mark.displayWidth).max() ?? 0
     let boundWidth = marks.map { $0.text(words.strings).displayWidth }.max() ?? 0
@@ -111,7 +131,7 @@ struct ItemColumns {
     return line.trimmedAtEnd()
   }
 
-  private static func value(_ item: ResultItem, _ words: SceneWords) -> StyledText {
+  fileprivate static func value(_ item: ResultItem, _ words: SceneWords) -> StyledText {
     let value = item.recorded.value
     let isQuiet = value == nil || !item.item.definition.isEditable
     return StyledText(words.values.text(value), isQuiet ? .quiet : .plain)
@@ -125,8 +145,14 @@ struct ItemColumns {
 /// A column whose numbers have their decimal signs under each other.
 private struct AnchoredColumn {
   private let lead: String
-  private let before: Int
-  private let after: Int
+  let before: Int
+  let after: Int
+
+  init(_ room: ItemColumns.ValueRoom) {
+    lead = ""
+    before = room.before
+    after = room.after
+  }
 
   init(_ texts: [StyledText], lead: String = "") {
     let anchors = texts.map(DecimalAnchor.init)

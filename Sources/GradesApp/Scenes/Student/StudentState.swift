@@ -16,6 +16,8 @@ extension StudentViewModel {
     var editing = CellEditing.State()
     /// The formulas of the computed items; nil before the first answer.
     var formulas: ComputedEstimates?
+    /// How wide values are or were.
+    var valueRoom = ItemColumns.ValueRoom()
     /// What of the tree is open and focused.
     var tree = TreeState<ItemIdentifier>()
     /// How many lines of the tree are seen at once.

@@ -18,7 +18,10 @@ struct StudentTree {
     self.items = items
     self.words = words
     self.rect = rect
-    columns = ItemColumns(items, width: rect.columns - 1, words)
+    // With what the service has, so that no other column goes with an edit.
+    let recorded = state.results?.value.items ?? []
+    columns = ItemColumns(
+      items + recorded, values: state.valueRoom, width: rect.columns - 1, words)
   }
 
   func draw(in frame: inout Frame) {

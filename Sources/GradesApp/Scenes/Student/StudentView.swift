@@ -97,6 +97,7 @@ struct StudentView: SceneView {
   }
 
   func fit(_ state: inout State, in rect: Rect) {
+    state.valueRoom.take(state.items, words)
     let tree = StudentLayout(state, rect, words).tree
     state.page = max(1, tree.rows)
     state.tree.fit(state.rows, height: tree.rows)

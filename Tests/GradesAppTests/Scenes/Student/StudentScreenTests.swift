@@ -45,9 +45,9 @@ struct StudentScreenTests {
     // A note is a change too.
     await app.type("<down>10<enter><delete><down><c-k>mlate<enter>")
     let changed = await app.text
-    #expect(changed.contains("Task 1        ●  10    /  10"))
-    #expect(changed.contains("Task 2        ●   –    /  10"))
-    #expect(changed.contains("Task 3        ●   8.5  /  10"))
+    #expect(changed.contains("Task 1        ●  10     /  10"))
+    #expect(changed.contains("Task 2        ●   –     /  10"))
+    #expect(changed.contains("Task 3        ●   8.5   /  10"))
     #expect(changed.contains("● 3 changes"))
     #expect(await app.type("<c-z><c-z><c-z>").contains("without") == false)
     #expect(await app.text.contains("●") == false)
@@ -125,7 +125,7 @@ struct StudentScreenTests {
       course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: 5)
     await app.type("<f5><up>")
     let text = await app.text
-    #expect(text.contains("▌    Task 1        ≠   9    /  10"))
+    #expect(text.contains("▌    Task 1        ≠   9     /  10"))
     #expect(text.contains("Task 1: 9 (was 8.75) · ≠ now 5 in Grades"))
     _ = await app.hangUp()
   }
@@ -164,7 +164,7 @@ struct StudentScreenTests {
     #expect(await app.paste("7\n").contains("●") == false)
     await app.type("<enter>")
     #expect(await app.paste("7\n").contains("▌    Task 1          7 "))
-    #expect(await app.type("<enter>").contains("Task 1        ●   7    /  10"))
+    #expect(await app.type("<enter>").contains("Task 1        ●   7     /  10"))
     _ = await app.hangUp()
   }
 
