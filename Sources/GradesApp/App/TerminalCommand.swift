@@ -96,21 +96,28 @@ extension SceneAddress {
     self = address
   }
 
-  /// The same scene with the course's full code.
+  /// The same scene with the course's full code and the group's ID.
   ///
-  /// - Parameter code: the full code of a typed one.
+  /// - Parameters:
+  ///   - code: the full code of a typed one.
+  ///   - group: the ID of a typed one in a course.
   @MainActor func completed(
-    by code: (CourseCode) async throws -> CourseCode
+    by code: (CourseCode) async throws -> CourseCode,
+    _ group: (GroupID, CourseCode) async throws -> GroupID
   ) async throws -> SceneAddress {
     switch scene {
-    case .course(let typed): SceneAddress(.course(try await code(typed)))
-    case .group(let typed, let group): SceneAddress(.group(try await code(typed), group))
-    case .student(let typed, let name): SceneAddress(.student(try await code(typed), name))
-    case .studentSearch(let typed): SceneAddress(.studentSearch(try await code(typed)))
-    case .entry(let typed, let group, let item):
-      SceneAddress(.entry(try await code(typed), group, item))
-    case .review(let typed?): SceneAddress(.review(try await code(typed)))
-    default: self
+    case .course(let typed): return SceneAddress(.course(try await code(typed)))
+    case .group(let typed, let name):
+      let course = try await code(typed)
+      return SceneAddress(.group(course, try await group(name, course)))
+    case .student(let typed, let name):
+      return SceneAddress(.student(try await code(typed), name))
+    case .studentSearch(let typed): return SceneAddress(.studentSearch(try await code(typed)))
+    case .entry(let typed, let name, let item):
+      let course = try await code(typed)
+      return SceneAddress(.entry(course, try await group(name, course), item))
+    case .review(let typed?): return SceneAddress(.review(try await code(typed)))
+    default: return self
     }
   }
 }

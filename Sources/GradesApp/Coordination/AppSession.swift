@@ -136,7 +136,13 @@ final class AppSession {
   /// The scenes to open after a login: the first time those that the command line named.
   func takeDeepLink() async throws -> [Scene] {
     defer { deepLink = nil }
-    return try await deepLink?.completed(by: code).stack ?? [.courses]
+    return try await deepLink?.completed(by: code, group).stack ?? [.courses]
+  }
+
+  private func group(_ typed: GroupID, in course: CourseCode) async throws -> GroupID {
+    guard typed != .usual else { return typed }
+    return try await state.services.group(
+      typed.rawValue, in: CourseContext(course, in: state.settings.semester))
   }
 
   private func code(_ typed: CourseCode) async throws -> CourseCode {

@@ -44,20 +44,9 @@ extension Context {
       try await services.resolver.code(for: typed, in: code), in: code, typed: typed)
   }
 
-  /// Finds the group that is meant: an id, or a number such as `101` where one group alone has it. A name
-  /// that no group has stays as it is; the service's answer about it is reported where it is used.
+  /// Finds the group that is meant (``Services/group(_:in:)``).
   @MainActor func group(_ typed: String, in course: CourseContext) async throws -> GroupID {
-    let id = GroupID(typed: typed)
-    guard !id.isWellKnown else { return id }
-    let groups = try? await services.teacher.groups(
-      of: course.code, in: course.semester, onlyMine: false
-    ).latest()
-    switch GroupMatcher(groups?.value.groups ?? []).match(typed) {
-    case .group(let found): return found
-    case .ambiguous(let found):
-      throw Failure.ambiguousGroup(typed: typed, course: course.code, candidates: found)
-    case .none: return id
-    }
+    try await services.group(typed, in: course)
   }
 
   /// Asks something about a course, with a sign of life on a terminal. What the course does not
@@ -72,6 +61,24 @@ extension Context {
       }
     } catch {
       throw await services.missingNames.failure(for: error, in: course)
+    }
+  }
+}
+
+extension Services {
+  /// Finds the group that is meant: an id, or a number such as `101` where one group alone has it. A name
+  /// that no group has stays as it is; the service's answer about it is reported where it is used.
+  @MainActor func group(_ typed: String, in course: CourseContext) async throws -> GroupID {
+    let id = GroupID(typed: typed)
+    guard !id.isWellKnown else { return id }
+    let groups = try? await teacher.groups(
+      of: course.code, in: course.semester, onlyMine: false
+    ).latest()
+    switch GroupMatcher(groups?.value.groups ?? []).match(typed) {
+    case .group(let found): return found
+    case .ambiguous(let found):
+      throw Failure.ambiguousGroup(typed: typed, course: course.code, candidates: found)
+    case .none: return id
     }
   }
 }
