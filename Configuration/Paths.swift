@@ -43,7 +43,7 @@ public struct Paths: Hashable, Sendable {
   public var lastSceneFile: URL { file("last-scene.json", in: stateFolder) }
 
   /// The groups that were chosen last.
-  public var lastGroupsFile: URL { file("last-groups.json", in: stateFolder) }
+  public var lastChoicesFile: URL { file("last-groups.json", in: stateFolder) }
   /// The embedded service's data.
   public var demoDataFile: URL { file("demo.sqlite", in: stateFolder) }
 

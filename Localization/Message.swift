@@ -377,6 +377,7 @@ public enum Message: CaseIterable, Sendable {
   case groupColumnChanged
   case groupColumnAuthor
   case groupAllItems
+  case groupLastItems
 
   // Review: changes before they are published
   case reviewColumnStudent

@@ -92,7 +92,7 @@ extension Context {
     return GroupViewModel.Opening(
       gradebook: { try await gradebooks.gradebook(edited) },
       failure: { await services.missingNames.failure(for: $0, in: edited) }, strings: strings,
-      lastGroups: LastGroups(file: paths.lastGroupsFile), courses: courses)
+      lastChoices: LastChoices(file: paths.lastChoicesFile), courses: courses)
   }
 
   fileprivate func groupScreen(

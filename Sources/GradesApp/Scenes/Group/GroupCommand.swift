@@ -64,29 +64,40 @@ struct GroupCommand: AppCommand {
     let teacher = context.services.teacher
     // What was chosen last changes no document for programs.
     let isUsual = named == nil && format == .table
-    let found = try await context.asking(about: course, .progressGroup) {
-      guard isUsual else { return try await teacher.matrix(query).latest() }
-      let groups = LastGroups(file: context.paths.lastGroupsFile)
+    let (found, chosen) = try await context.asking(about: course, .progressGroup) {
+      guard isUsual else { return (try await teacher.matrix(query).latest(), [ItemIdentifier]()) }
+      let choices = LastChoices(file: context.paths.lastChoicesFile)
       // Whose gradebook it is, is asked only where it matters.
       let last =
-        groups.hasAny(of: course.code)
-        ? groups.group(of: try await context.gradebooks.gradebook(course)) : nil
+        choices.hasAny(of: course.code)
+        ? choices.choice(of: try await context.gradebooks.gradebook(course)) : .init()
       return try await teacher.usualMatrix(query, last: last)
     }
+    let isWhole = items.isEmpty && chosen.isEmpty
     let drafts = try await context.drafts(of: found.value, shown: withDrafts)
     let matrix = found.map { drafts.applied(to: $0) }
     let values = matrix.value
     var rows = GroupRows(values)
-    let column = items.isEmpty ? values.totalColumn : values.items.indices.first
+    let column = isWhole ? values.totalColumn : values.items.indices.first
     let order = rows.indices(
       matching: filter, byColumn: sort == .value ? column : nil, descending: descending
     ) { $0.values[$1].value }
     context.printer.print(
       GroupReport(
         matrix: matrix, rows: order.map { values.rows[$0] },
-        drafts: drafts.cells, filter: filter, isWhole: items.isEmpty, showsDetails: details,
+        drafts: drafts.cells, filter: filter, isWhole: isWhole, showsDetails: details,
         strings: context.strings, dates: context.dates),
       as: format)
+    if !chosen.isEmpty {
+      let names = chosen.map(\.rawValue).joined(separator: ", ")
+      context.printer.notice(
+        context.strings(
+          .groupLastItems,
+          [
+            .value: .text(names),
+            .command: .text("grades group \(course.typed) \(values.group.id)"),
+          ]))
+    }
     context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
     return .done
   }

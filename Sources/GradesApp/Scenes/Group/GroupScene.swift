@@ -191,7 +191,7 @@ extension GroupViewModel: CellEditingScene {
       ) { [weak self] ids in
         guard let self, let id = ids.first else { return .done }
         if let gradebook = state.editing.gradebook {
-          opening.lastGroups?.remember(id, of: gradebook)
+          opening.lastChoices?.remember(of: gradebook) { $0.group = id }
         }
         guard id != group else { return .done }
         return editing.leave(for: .group(course, id))
@@ -205,7 +205,11 @@ extension GroupViewModel: CellEditingScene {
         Sentence(.gridItemsTitle), options: GroupChoices.items(items, strings),
         chosen: Set(state.chosen), allowsSeveral: true, acceptsFocus: true
       ) { [weak self] chosen in
-        self?.choose(chosen.count == items.count ? [] : chosen)
+        guard let self else { return .done }
+        choose(chosen.count == items.count ? [] : chosen)
+        if let gradebook = state.editing.gradebook {
+          opening.lastChoices?.remember(of: gradebook) { $0.items = state.chosen }
+        }
         return .done
       })
   }

@@ -14,8 +14,8 @@ final class GroupViewModel {
     var failure: @Sendable (any Error) async -> any Error
     /// What names in the lists to choose from are written with.
     var strings: Strings
-    /// The groups that were chosen last.
-    var lastGroups: LastGroups?
+    /// The groups and items that were chosen last.
+    var lastChoices: LastChoices?
     /// What the scenes of the course pass on to each other.
     var courses: CourseMemory?
   }
@@ -60,6 +60,9 @@ final class GroupViewModel {
     defer { state.isLoading = false }
     let gradebook = try await opening.gradebook()
     try await editing.open(gradebook)
+    if state.matrix == nil, let last = opening.lastChoices?.choice(of: gradebook) {
+      state.chosen = last.items
+    }
     do {
       if query.group == .usual {
         try await loadUsualGroup(in: gradebook)
@@ -74,7 +77,8 @@ final class GroupViewModel {
   /// Loads the group that is meant where none is named. A group that is gone, or has no students, is
   /// passed over.
   private func loadUsualGroup(in gradebook: Gradebook) async throws {
-    for group in [opening.lastGroups?.group(of: gradebook), .myParallels].compactMap(\.self) {
+    let last = opening.lastChoices?.choice(of: gradebook).group
+    for group in [last, .myParallels].compactMap(\.self) {
       query.group = group
       var isFound = false
       do {

@@ -8,9 +8,24 @@ extension GroupID {
 }
 
 extension CourseTeacherRepository {
-  /// The values of the usual group, as the service has them now. A group that is gone, or has no students, is
-  /// passed over.
-  func usualMatrix(_ query: GroupQuery, last: GroupID?) async throws -> Snapshot<GroupMatrix> {
+  /// The values of the usual group, as the service has them now, and the items that were chosen last, if it has
+  /// those alone. A group that is gone, or has no students, is passed over; so are items of which one is gone.
+  func usualMatrix(
+    _ query: GroupQuery, last: LastChoices.Choice
+  ) async throws -> (matrix: Snapshot<GroupMatrix>, chosen: [ItemIdentifier]) {
+    if query.items.isEmpty, !last.items.isEmpty {
+      var chosen = query
+      chosen.items = last.items
+      do {
+        return (try await usualMatrix(chosen, in: last.group), last.items)
+      } catch is UnknownItems {}
+    }
+    return (try await usualMatrix(query, in: last.group), [])
+  }
+
+  private func usualMatrix(
+    _ query: GroupQuery, in last: GroupID?
+  ) async throws -> Snapshot<GroupMatrix> {
     var query = query
     for group in [last, .myParallels].compactMap(\.self) {
       query.group = group

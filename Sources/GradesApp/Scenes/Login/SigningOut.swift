@@ -13,7 +13,7 @@ struct SigningOut: Sendable {
   private let host: String
   private let stateFolder: URL
   private let cacheFile: URL
-  private let lastGroups: LastGroups
+  private let lastChoices: LastChoices
 
   /// Prepares it at a host.
   init(_ services: Services, host: String, paths: Paths) {
@@ -21,7 +21,7 @@ struct SigningOut: Sendable {
     self.host = host
     stateFolder = paths.stateFolder
     cacheFile = paths.cacheFile
-    lastGroups = LastGroups(file: paths.lastGroupsFile)
+    lastChoices = LastChoices(file: paths.lastChoicesFile)
   }
 
   /// Whether a user has logged in. A token from the environment may be in use, but no user logged
@@ -68,7 +68,7 @@ struct SigningOut: Sendable {
     if let owner {
       let watch = WatchFile(
         folder: stateFolder, scope: CacheScope(host: host, username: owner.username))
-      lastGroups.forget(owner)
+      lastChoices.forget(owner)
       if !watch.erase() { remains.files.append(watch.url.path) }
     }
     if await !services.session.eraseStored() { remains.files.append(cacheFile.path) }

@@ -37,6 +37,42 @@ struct UsualGroupTests {
     }
   }
 
+  @Test(
+    "Items are remembered like the group, and named where the table shows them alone",
+    arguments: ["en", "cs"])
+  func items(language: String) async throws {
+    try await Teacher.working { teacher in
+      let app = teacher.program.open("--open group XI-ZPT.23 102", columns: 80, rows: 16)
+      #expect(await app.text.contains("tutorial no. 102"))
+      await app.type("<c-k>idu1<space><c-u>du3<space><enter>")
+      #expect(await !app.text.contains("Task 2"))
+      _ = await app.hangUp()
+      let again = teacher.program.open("--open group XI-ZPT.23", columns: 80, rows: 16)
+      let shown = await again.text
+      #expect(shown.contains("Task 1") && shown.contains("Task 3") && !shown.contains("Task 2"))
+      _ = await again.hangUp()
+      let table = await teacher("group XI-ZPT.23 --lang \(language)")
+      #expect(table.lines.contains { $0.hasSuffix("du1     du3") }, "\(table.out)")
+      #expect(
+        table.err.hasPrefix(
+          language == "en"
+            ? "The items chosen last are shown: du1, du3. Show all with “grades group XI-ZPT.23 "
+            : "Zobrazují se naposledy vybrané položky: du1, du3. Všechny vypíše „grades group"))
+      // What is named is shown, and documents have everything.
+      for command in ["group XI-ZPT.23 102", "group XI-ZPT.23 --csv", "group XI-ZPT.23 102 du2"] {
+        let run = await teacher(command)
+        #expect(run.err.isEmpty)
+        #expect(run.out.contains("du2"))
+      }
+      // All items are a choice like others.
+      let whole = teacher.program.open("--open group XI-ZPT.23", columns: 80, rows: 16)
+      _ = await whole.text
+      await whole.type("<c-k>i<c-a><space><c-a><enter>")
+      _ = await whole.hangUp()
+      #expect(await teacher("group XI-ZPT.23").out.contains("du2"))
+    }
+  }
+
   @Test("Logging out forgets what was chosen")
   func loggedOut() async throws {
     try await Teacher.working { teacher in

@@ -1,0 +1,89 @@
+import Files
+import Foundation
+import GradesClient
+import GradesCore
+import JSON
+
+/// Remembers the group and the items that a teacher chose last in each course and semester, for where none
+/// are named.
+struct LastChoices: Sendable {
+  /// What was chosen in one course.
+  struct Choice: Equatable, Sendable {
+    /// The group; nil: none was chosen yet.
+    var group: GroupID?
+    /// The items; none means all.
+    var items: [ItemIdentifier] = []
+  }
+
+  let file: URL
+
+  /// The most courses that are remembered; the oldest are forgotten.
+  private static let limit = 100
+
+  /// Whether anything is remembered of a course.
+  func hasAny(of course: CourseCode) -> Bool {
+    entries.contains { $0.gradebook.course == course }
+  }
+
+  /// What was chosen last; empty where nothing was.
+  func choice(of gradebook: Gradebook) -> Choice {
+    entries.first { $0.gradebook == gradebook }?.choice ?? Choice()
+  }
+
+  /// Remembers a change of what was chosen. A comfort, so nothing is said where it cannot be kept.
+  func remember(of gradebook: Gradebook, _ change: (inout Choice) -> Void) {
+    var choice = choice(of: gradebook)
+    change(&choice)
+    let others = entries.filter { $0.gradebook != gradebook }
+    write([Entry(gradebook: gradebook, choice: choice)] + others.prefix(Self.limit - 1))
+  }
+
+  /// Forgets a user's choices, as logging out does.
+  func forget(_ owner: DraftOwner) {
+    let all = entries
+    let others = all.filter { $0.gradebook.owner != owner }
+    if others.count < all.count { write(others) }
+  }
+
+  private struct Entry {
+    var gradebook: Gradebook
+    var choice: Choice
+  }
+
+  /// The newest first; none of a file of an older version, which had groups alone.
+  private var entries: [Entry] {
+    guard let bytes = try? SmallFile(file).read(),
+      let nodes = try? JSONReader.read(bytes).root.allElements()
+    else { return [] }
+    return nodes.compactMap { node in
+      guard let object = try? node.object(), let host = try? object.string("host"),
+        let username = try? object.string("username"),
+        let course = try? object.string("course"),
+        let semester = (try? object.string("semester")).flatMap({ SemesterCode($0) })
+      else { return nil }
+      return Entry(
+        gradebook: Gradebook(
+          owner: DraftOwner(host: host, username: Username(username)),
+          course: CourseCode(course), semester: semester),
+        choice: Choice(
+          group: (try? object.string("group")).map { GroupID($0) },
+          items: ((try? object.strings("items")) ?? []).map { ItemIdentifier($0) }))
+    }
+  }
+
+  private func write(_ entries: [Entry]) {
+    let writer = JSONWriter { writer in
+      writer.array(of: entries) { writer, entry in
+        writer.object {
+          $0.member("host", entry.gradebook.owner.host)
+          $0.member("username", entry.gradebook.owner.username.rawValue)
+          $0.member("course", entry.gradebook.course.rawValue)
+          $0.member("semester", entry.gradebook.semester.rawValue)
+          $0.member("group", entry.choice.group?.rawValue)
+          $0.array("items", of: entry.choice.items) { $0.value($1.rawValue) }
+        }
+      }
+    }
+    try? SmallFile(file).replace(with: Data(writer.bytes))
+  }
+}
