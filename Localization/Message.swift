@@ -1118,6 +1118,7 @@ public enum Message: CaseIterable, Sendable {
   case gridFillAsk
   case gridFillReplaces
   case gridOutside
+  case gridSeveralOutside
   case gridOutsideUse
   case gridPasteTitle
   case gridPasteNothing

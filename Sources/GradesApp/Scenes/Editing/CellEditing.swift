@@ -221,7 +221,22 @@ final class CellEditing {
     let cells = editor.cellsOfStep(undoing: isUndo)
     guard let task = isUndo ? editor.undo() : editor.redo() else { return .done }
     if let first = cells.first { scene?.focus(first) }
-    return waiting(for: task, editor)
+    let response = waiting(for: task, editor)
+    guard let warning = warning(about: cells, editor.cells) else { return response }
+    return .several([response, .say(warning)])
+  }
+
+  /// The warning about drafts that are outside their items' bounds; nil without any.
+  private func warning(about cells: [GradeCell], _ edits: EditedCells) -> Sentence? {
+    let problems = cells.compactMap { cell -> EditProblem? in
+      guard let item = scene?.item(cell.identifier) else { return nil }
+      return edits.edit(for: cell)?.boundsViolation(of: item).map { EditProblem($0, of: cell) }
+    }
+    guard problems.count == 1 else {
+      return problems.isEmpty
+        ? nil : Sentence(.gridSeveralOutside, [.count: .count(problems.count)])
+    }
+    return Sentence(problems[0], strings)
   }
 
   /// Shows edits on their way to the disk; the response reports why they could not be stored.

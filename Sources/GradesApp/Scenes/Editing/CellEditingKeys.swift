@@ -26,31 +26,39 @@ extension CellEditing {
 extension [KeyBinding<GroupViewModel.Action>] {
   /// The bindings for a focused cell.
   func forCell(_ cell: EditableCell?, _ editing: CellEditing.State) -> Self {
-    fitting(cell, editing, toggle: .cell(.toggle))
+    fitting(cell, editing, toggle: .cell(.toggle), edit: .cell(.edit), down: .move(.down))
   }
 }
 
 extension [KeyBinding<StudentViewModel.Action>] {
   /// The bindings for a focused cell.
   func forCell(_ cell: EditableCell?, _ editing: CellEditing.State) -> Self {
-    fitting(cell, editing, toggle: .cell(.toggle))
+    fitting(
+      cell, editing, toggle: .cell(.toggle), edit: .cell(.edit), down: .next(isDown: true))
   }
 }
 
 extension Array {
   /// The bindings without those characters that begin a value of the cell. The one for yes and no is shown
-  /// where there is a yes or no.
+  /// where there is a yes or no, in which Enter goes down as it does after any other value.
   fileprivate func fitting<Action>(
-    _ cell: EditableCell?, _ editing: CellEditing.State, toggle: Action
+    _ cell: EditableCell?, _ editing: CellEditing.State, toggle: Action, edit: Action, down: Action
   ) -> [KeyBinding<Action>] where Element == KeyBinding<Action> {
-    map { binding in
-      var binding = binding
-      if binding.action == toggle, cell?.item.valueType != .boolean { binding.slot = .help }
-      guard editing.takesText(cell) else { return binding }
-      binding.keys.removeAll { $0.text != nil }
-      binding.shown.removeAll { $0.text != nil }
-      if binding.shown.isEmpty { binding.shown = Array<Key>(binding.keys.prefix(1)) }
-      return binding
-    }.filter { !$0.keys.isEmpty || $0.letter != nil }
+    let isYesNo = cell?.item.isEditable == true && cell?.item.valueType == .boolean
+    let enter = [KeyBinding(.enter, does: down, .keyAcceptDown, in: .help)]
+    return (isYesNo ? enter : [])
+      + map { binding in
+        var binding = binding
+        if isYesNo, binding.action == edit {
+          binding.keys.removeAll { $0 == .enter }
+          binding.shown = binding.keys
+        }
+        if binding.action == toggle, cell?.item.valueType != .boolean { binding.slot = .help }
+        guard editing.takesText(cell) else { return binding }
+        binding.keys.removeAll { $0.text != nil }
+        binding.shown.removeAll { $0.text != nil }
+        if binding.shown.isEmpty { binding.shown = Array<Key>(binding.keys.prefix(1)) }
+        return binding
+      }.filter { !$0.keys.isEmpty || $0.letter != nil }
   }
 }

@@ -13,6 +13,9 @@ protocol CellEditingScene: SceneModel {
   /// Shows the component's state; `edits` may be new in it.
   func show(_ editing: CellEditing.State, with edits: [DraftEdit])
 
+  /// The item of a cell, if the scene has it.
+  func item(_ identifier: ItemIdentifier) -> Classification?
+
   /// Focuses a cell, if the scene shows it.
   func focus(_ cell: GradeCell)
 }

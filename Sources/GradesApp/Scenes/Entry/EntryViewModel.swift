@@ -84,6 +84,10 @@ final class EntryViewModel: CellEditingScene {
 
   func focus(_ cell: GradeCell) {}
 
+  func item(_ identifier: ItemIdentifier) -> Classification? {
+    state.stack?.value.item
+  }
+
   /// Quick entry has values alone.
   var usedNotes: [String] { [] }
 

@@ -83,6 +83,10 @@ extension GroupViewModel: CellEditingScene {
     makeRoom(for: edits)
   }
 
+  func item(_ identifier: ItemIdentifier) -> Classification? {
+    state.matrix?.value.items.first { $0.identifier == identifier }?.definition
+  }
+
   func focus(_ cell: GradeCell) {
     guard let matrix = state.matrix?.value else { return }
     let row = state.order.firstIndex { matrix.rows[$0].student.username == cell.username }

@@ -63,6 +63,10 @@ extension StudentViewModel: CellEditingScene {
 
   func show(_ editing: CellEditing.State, with edits: [DraftEdit]) { state.editing = editing }
 
+  func item(_ identifier: ItemIdentifier) -> Classification? {
+    state.results?.value.items.first { $0.item.identifier == identifier }?.item.definition
+  }
+
   func focus(_ cell: GradeCell) { state.tree.focus(cell.identifier, state.rows) }
 
   /// Asks which item is meant.

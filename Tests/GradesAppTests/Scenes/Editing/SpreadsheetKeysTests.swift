@@ -68,6 +68,40 @@ struct SpreadsheetKeysTests {
     }
   }
 
+  @Test(
+    "Enter on a yes or no goes down like after a value; F2 opens it",
+    arguments: ["group XI-BEZ.22 TEST", "student XI-BEZ.22 testst01"])
+  func enterOnAnswer(address: String) async throws {
+    try await opened(address, rows: 28) { app, teacher in
+      let before = try #require(await app.cursor)
+      #expect(await app.text.split(separator: "\n").last?.contains("F2") == true)
+      await app.type("<enter>")
+      #expect(await app.cursor?.row == before.row + 1)
+      await app.type("<up><f2>no<enter>")
+      #expect(await app.cursor?.row == before.row + 1)
+      #expect(await teacher.drafts() == ["testst01 skoleni true false draft"])
+    }
+  }
+
+  @Test(
+    "Undo and redo say when they bring a value back that is out of bounds", arguments: ["en", "cs"])
+  func boundsAfterUndo(language: String) async throws {
+    for address in ["group XI-ZPT.23 ALL", "student XI-ZPT.23 bartada1"] {
+      try await opened("\(address) --lang \(language)") { app, _ in
+        if address.hasPrefix("student") { await app.type("<down>") }
+        await app.type("99<enter>")
+        let notice = language == "en" ? "The value is above" : "Hodnota je nad"
+        #expect(await !app.type("<c-z>").contains(notice))
+        #expect(await app.type("<c-y>").contains(notice))
+        // The next key takes the notice away.
+        #expect(await !app.type("<down>").contains(notice))
+        if address.hasPrefix("group") {
+          await app.type("<up><c-d>3<enter>")
+        }
+      }
+    }
+  }
+
   @Test("The menu of commands, in both languages", arguments: ["en", "cs"])
   func menu(language: String) async throws {
     try await opened("group XI-ZPT.23 ALL --lang \(language)", rows: 28) { app, _ in
