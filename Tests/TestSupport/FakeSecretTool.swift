@@ -17,13 +17,6 @@ public enum FakeSecretTool {
 
   /// Installs a program of that name; a folder that is first in `PATH` makes it the one in use.
   public static func install(_ script: String? = nil, in folder: TemporaryFolder) throws {
-    let (text, file) = (folder.file("secret-tool.sh"), folder.file("secret-tool"))
-    try Data(("#!/bin/sh\n" + (script ?? keeping) + "\n").utf8).write(to: text)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: text.path)
-    // A program that this process had open for writing cannot run as long as a child that another test
-    // starts at that moment has it open, too (ETXTBSY).
-    let copy = try Process.run(
-      URL(filePath: "/bin/cp"), arguments: ["-p", text.path, file.path])
-    copy.waitUntilExit()
+    try FakeProgram.install("secret-tool", script ?? keeping, in: folder)
   }
 }

@@ -74,9 +74,11 @@ public struct App: Sendable {
   ) async -> ExitStatus {
     var context: Context?
     do {
-      let made = try await Context(
+      var composed = try await Context(
         for: command, streams: streams, environment: environment, now: now,
         requestClock: requestClock, browser: browser)
+      composed.interrupts = self.interrupts
+      let made = composed
       context = made
       // What is only read from the disk is small.
       if command.access == .online { cmemory_keep() }

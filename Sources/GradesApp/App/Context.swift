@@ -15,6 +15,8 @@ struct Context: Sendable {
   /// Whether requests are allowed.
   let access: Access
   let environment: [String: String]
+  /// The signals that end the program.
+  var interrupts = Interrupts.none
   let now: @Sendable () -> Date
   /// The clock of everything that waits.
   let requestClock: RequestClock

@@ -13,6 +13,9 @@ public struct Interrupts: Sendable {
   /// INT, TERM and HUP of this process.
   public static let process = Interrupts(signals: [SIGINT, SIGTERM, SIGHUP])
 
+  /// The same without the key that interrupts.
+  var ending: Interrupts { Interrupts(signals: signals.filter { $0 != SIGINT }) }
+
   /// Runs the work and cancels it when a signal comes; a second signal ends the process at once.
   public func cancelling<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value

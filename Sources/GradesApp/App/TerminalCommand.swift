@@ -142,7 +142,8 @@ extension Context {
         settings: SettingsRepository(file: paths.settingsFile),
         lastScene: LastScene(file: paths.lastSceneFile),
         clipboard: Clipboard(environment: environment),
-        editor: ExternalEditor(environment: environment), requestClock: requestClock,
+        editor: ExternalEditor(environment: environment), endingSignals: interrupts.ending,
+        requestClock: requestClock,
         timeZone: timeZone, now: now),
       semester: semester, demoUser: demoUser, deepLink: deepLink)
   }

@@ -20,6 +20,8 @@ final class AppSession {
     let clipboard: Clipboard
     /// The user's editor, if there is one.
     let editor: ExternalEditor?
+    /// The signals that end the program while another one has its terminal.
+    let endingSignals: Interrupts
     let requestClock: RequestClock
     let timeZone: TimeZone
     let now: @Sendable () -> Date
@@ -58,14 +60,25 @@ final class AppSession {
   /// What the scenes of a course pass on to each other.
   let courses = CourseMemory()
 
-  /// Copies a text to the desktop's clipboard in the background.
+  private var copying: Task<Void, Never>?
+
+  /// Copies a text to the desktop's clipboard in the background, after the texts before it.
   func copy(_ text: String) {
     let clipboard = environment.clipboard
-    Task { await clipboard.copy(text) }
+    copying = Task { [copying] in
+      await copying?.value
+      await clipboard.copy(text)
+    }
   }
+
+  /// Waits until all texts are copied.
+  func finishCopying() async { await copying?.value }
 
   /// The user's editor, if there is one.
   var editor: ExternalEditor? { environment.editor }
+
+  /// The signals that end the program while another one has its terminal.
+  var endingSignals: Interrupts { environment.endingSignals }
 
   /// The printer of the run.
   var printer: Printer { environment.printer }

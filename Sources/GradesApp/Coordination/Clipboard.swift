@@ -5,8 +5,12 @@ import Foundation
 /// 52), which not every terminal allows.
 struct Clipboard {
   private let environment: [String: String]
+  private let timeLimit: Duration
 
-  init(environment: [String: String]) { self.environment = environment }
+  init(environment: [String: String], timeLimit: Duration = .seconds(5)) {
+    self.environment = environment
+    self.timeLimit = timeLimit
+  }
 
   /// Copies a text with each program that fits the desktop; does nothing where there is none.
   func copy(_ text: String) async {
@@ -14,7 +18,7 @@ struct Clipboard {
       guard let program = Executable.find(command[0], in: environment) else { continue }
       _ = await ChildProgram(
         file: program, arguments: Array(command.dropFirst()),
-        environment: environment.withoutSecrets, input: Data(text.utf8), timeLimit: .seconds(5)
+        environment: environment.withoutSecrets, input: Data(text.utf8), timeLimit: timeLimit
       ).run()
     }
   }

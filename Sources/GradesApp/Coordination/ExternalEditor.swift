@@ -26,6 +26,8 @@ struct ExternalEditor: Sendable {
   /// Lets the user edit a text in the terminal that this program has given back. The text is in a file
   /// of its own that only the user may read, and that is removed with its folder.
   ///
+  /// Cancelling the task ends the editor, and the text stays as it was.
+  ///
   /// - Throws: ``Failed``, or why the file could not be written or read.
   func edit(_ text: String) async throws -> String {
     let folder = URL(filePath: environment["TMPDIR"] ?? NSTemporaryDirectory())
@@ -40,7 +42,9 @@ struct ExternalEditor: Sendable {
     let child = ChildProgram(
       file: program, arguments: options + [file.path], environment: environment,
       usesTerminal: true)
-    guard await child.run() else { throw Failed() }
+    let hasSucceeded = await child.run()
+    try Task.checkCancellation()
+    guard hasSucceeded else { throw Failed() }
     guard let bytes = try SmallFile(file).read() else { throw Failed() }
     let edited = String(decoding: bytes, as: UTF8.self)
     if edited == text { return text }

@@ -67,6 +67,7 @@ final class TerminalApp: SceneFrontEnd {
     runner.begin(in: self)
     let status = await handleEvents()
     await runner.finish()
+    await session.finishCopying()
     return status
   }
 
@@ -133,14 +134,21 @@ final class TerminalApp: SceneFrontEnd {
     outside = (text, then)
   }
 
-  /// Gives the window to the user's editor until it ends.
+  /// Gives the window to the user's editor until it ends. A signal that ends the program ends the editor
+  /// first, and removes its file.
   private func edit(_ outside: (text: String, then: @MainActor (String) -> Void)) async {
     guard let editor = session.editor else {
       return say(Sentence(.editorMissing))
     }
     wasLent = true
+    let (text, interrupts) = (outside.text, session.endingSignals)
     do {
-      outside.then(try await window.lend { try await editor.edit(outside.text) })
+      outside.then(
+        try await window.lend {
+          try await interrupts.cancelling { try await editor.edit(text) }
+        })
+    } catch is CancellationError {
+      events.put(.input(.ended))
     } catch {
       say(Sentence(.editorFailed))
     }

@@ -67,6 +67,47 @@ struct AppTerminalTests {
     }
   }
 
+  @Test(
+    "ends the user's editor, removes its file and gives the terminal back when a signal ends it",
+    arguments: [SIGTERM, SIGHUP])
+  func signalsWhileEditing(signal: Int32) async throws {
+    let folder = try TemporaryFolder()
+    let editor = folder.file("editor.sh")
+    // Like an editor it changes the terminal, and waits for keys.
+    let script = """
+      printf '%s\\n%s\\n' "$1" $$ > "$EDITED"
+      stty raw -echo
+      echo "editing a file"
+      exec cat
+      """
+    try Data(script.utf8).write(to: editor)
+    let environment = [
+      "VISUAL": "/bin/sh \(editor.path)", "EDITED": folder.file("edited").path,
+      "TMPDIR": folder.url.path,
+    ]
+    let service = try await TestService.start()
+    let teacher = try await Program.signedIn(
+      to: service, as: DemoAccounts.teacher.username, environment: environment, now: { Date() })
+    let window = try TerminalWindow("app --open group XI-ZPT.23 ALL", of: teacher)
+    await window.shows("bartada1")
+    window.type("\u{0B}m")
+    await window.shows("Note")
+    window.type("secret\u{05}")
+    await window.shows { !$0.isAlternate && $0.text.contains("editing a file") }
+    let lines = try String(contentsOf: folder.file("edited"), encoding: .utf8).split(
+      separator: "\n")
+    let file = String(lines[0])
+    let process = try #require(pid_t(lines[1]))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "secret")
+    window.send(signal)
+    #expect(try await window.end() == 130)
+    #expect(await window.isRestored)
+    let ownFolder = URL(filePath: file).deletingLastPathComponent().path
+    #expect(!FileManager.default.fileExists(atPath: ownFolder))
+    #expect(kill(process, 0) == -1 && errno == ESRCH)
+    await service.stop()
+  }
+
   @Test("goes to the background and comes back, also after its window has changed")
   func background() async throws {
     try await withStudent { student in

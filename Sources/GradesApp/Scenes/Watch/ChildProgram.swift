@@ -14,32 +14,44 @@ struct ChildProgram: Sendable {
   var input = Data()
   /// After this it is ended.
   var timeLimit: Duration = .seconds(60)
-  /// Whether it has the terminal for itself until it ends, without a time limit and without input from here.
+  /// Whether it has the terminal until it ends, without a time limit and without input from here.
   var usesTerminal = false
 
   /// Runs it to its end; true when it ended with status 0. Cancelling the task ends it as well.
   ///
   /// Its output goes to standard error, because standard output is for data.
   func run() async -> Bool {
-    let child = Child()
-    if usesTerminal { return await onOwnThread { runInTerminal() } }
+    let child = Child(leadsGroup: !usesTerminal)
     return await withTaskCancellationHandler {
-      await onOwnThread { runBlocking(child) }
+      await onOwnThread { usesTerminal ? runInTerminal(child) : runBlocking(child) }
     } onCancel: {
       child.end(with: SIGTERM)
+      guard usesTerminal else { return }
+      DispatchQueue.global().asyncAfter(deadline: .now() + Self.grace) {
+        child.end(with: SIGKILL)
+      }
     }
   }
 
+  /// In seconds, how long a program may take to end after it was asked to.
+  private static let grace = 5.0
+
   /// Waits for a program that has the terminal. The keys that interrupt it are not meant for this one.
-  private func runInTerminal() -> Bool {
+  private func runInTerminal(_ child: Child) -> Bool {
     let (interrupt, quit) = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
+    var attributes = termios()
+    let isTerminal = tcgetattr(STDIN_FILENO, &attributes) == 0
     defer {
       signal(SIGINT, interrupt)
       signal(SIGQUIT, quit)
+      // A program that was killed leaves the terminal as it needed it.
+      if isTerminal { tcsetattr(STDIN_FILENO, TCSADRAIN, &attributes) }
     }
     guard let process = start(STDIN_FILENO) else { return false }
+    child.begin(process)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    child.forget()
     return status == 0
   }
 
@@ -52,7 +64,7 @@ struct ChildProgram: Sendable {
     let kill = DispatchWorkItem { child.end(with: SIGKILL) }
     let seconds = Double(timeLimit.components.seconds)
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: limit)
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds + 5, execute: kill)
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds + Self.grace, execute: kill)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     child.forget()
@@ -122,7 +134,7 @@ struct ChildProgram: Sendable {
     return body(copies + [nil])
   }
 
-  /// The running process; signals go to it and to what it has started.
+  /// The running process; signals go to it, and to what it has started if it leads a process group.
   private final class Child: Sendable {
     private struct State {
       var process: pid_t?
@@ -130,18 +142,25 @@ struct ChildProgram: Sendable {
     }
 
     private let state = Mutex(State())
+    private let leadsGroup: Bool
+
+    init(leadsGroup: Bool) { self.leadsGroup = leadsGroup }
 
     func begin(_ process: pid_t) {
       state.withLock { state in
         state.process = process
-        if state.isCancelled { kill(-process, SIGTERM) }
+        if state.isCancelled { send(SIGTERM, to: process) }
       }
+    }
+
+    private func send(_ signal: Int32, to process: pid_t) {
+      kill(leadsGroup ? -process : process, signal)
     }
 
     func end(with signal: Int32) {
       state.withLock { state in
         state.isCancelled = true
-        if let process = state.process { kill(-process, signal) }
+        if let process = state.process { send(signal, to: process) }
       }
     }
 
