@@ -31,7 +31,7 @@ struct KilledEntryTests {
     var random = SeededNumbers(seed)
     let papers = try await Self.papers(program, &random)
     #expect(papers.count == 200)
-    let ends = (0..<Self.kills).map { _ in Int.random(in: 0..<papers.count, using: &random) }
+    let ends = papers.indices.shuffled(using: &random).prefix(Self.kills)
     var expected: [String: Double] = [:]
     var next = 0
     for end in ends.sorted() where end >= next {

@@ -21,13 +21,13 @@ public enum PastedTable {
       })
   }
 
-  /// The table of a header and rows as a text that reads back, for the clipboard.
+  /// The table of a header, if there is one, and rows as a text that reads back, for the clipboard.
   ///
   /// Texts are guarded against being taken for formulas, and in quotes where they have tabs, line breaks or
   /// quotes. Where a cell has both tabs and line breaks the first title is in quotes too, so that reading
   /// cannot take them for other cells.
   public static func text(_ titles: [String], _ rows: [[Cell]]) -> String {
-    var lines = [titles.map(field)]
+    var lines = titles.isEmpty ? [] : [titles.map(field)]
     lines += rows.map { row in
       row.map { cell in
         switch cell {
