@@ -156,7 +156,8 @@ public struct TableReading: Sendable {
       hasUnknownStudents = true
       return nil
     }
-    guard found.count == 1, !numbers.contains(where: { directory.isForeign($0, to: student) }) else {
+    guard found.count == 1, !numbers.contains(where: { directory.isForeign($0, to: student) })
+    else {
       refuse(.identifiersDisagree, texts.joined(separator: ", "), row.number)
       return nil
     }
