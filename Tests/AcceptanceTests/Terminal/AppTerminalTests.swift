@@ -175,7 +175,9 @@ struct AppTerminalTests {
         // One of the keys was to quit; behind Ctrl-Z, the terminal itself may have made a signal of one.
         let status = try await window.end()
         let shown = await window.shows { _ in true }
-        #expect([0, 130].contains(status), "seed \(seed), round \(round): \(shown)")
+        // The second of two keys for it may come before the first has ended the program.
+        #expect(
+          [0, 130, -SIGINT].contains(status), "seed \(seed), round \(round): \(shown)")
         #expect(await window.isRestored)
         window = try TerminalWindow("", of: student)
         await window.shows("──")
