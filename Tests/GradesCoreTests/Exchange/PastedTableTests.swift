@@ -38,6 +38,15 @@ struct PastedTableTests {
     #expect(PastedTable.rows(text) == rows)
   }
 
+  @Test("A pasted text of a file has line feeds in its cells, whatever the terminal makes of them")
+  func pastedFile() {
+    let text = "username,slovne\rzkusade1,\"late\rand wrong\"\r"
+    #expect(
+      PastedTable.table(text).rows.map(\.cells) == [
+        ["username", "slovne"], ["zkusade1", "late\nand wrong"],
+      ])
+  }
+
   @Test(
     "A quoted cell is one cell, also with line breaks, tabs and quotes in it",
     arguments: [
