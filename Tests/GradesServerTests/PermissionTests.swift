@@ -131,7 +131,7 @@ struct PermissionTests {
         ("GET", "/"), ("GET", "/api/v1"), ("GET", "/api/v1/public"), ("GET", "/favicon.ico"),
         ("GET", "/api/v2/public/user-info"), ("GET", "/api/v1/public/user-info/x"),
         ("POST", "/api/v1/public/user-info"), ("HEAD", "/api/v1/public/user-info"),
-        ("GET", "/api/v1/public/courses/XI-ZPT.23/editors"), ("GET", "/oauth"),
+        ("GET", "/api/v1/public/courses/XI-ZPT.23/teachers"), ("GET", "/oauth"),
       ] {
         let answer = try await client.send(method, path)
         #expect(answer.status == 404, "\(method) \(path)")

@@ -30,9 +30,9 @@ extension HTTPGradesAPI {
 
   /// Reads from the endpoints of 2021, and where they do not exist from those of 2018
   /// (Service contract, 5).
-  private func read<Answer>(
+  func read<Answer>(
     _ item: ItemIdentifier? = nil, of course: CourseCode, in semester: SemesterCode,
-    _ language: ServiceLanguage, _ get: (ServiceAddress) async throws -> Answer
+    _ language: ServiceLanguage?, _ get: (ServiceAddress) async throws -> Answer
   ) async throws -> Answer {
     func address(_ collection: String) -> ServiceAddress {
       let whole = ServiceAddress("courses").adding(course.rawValue).adding(fixed: collection)

@@ -1,6 +1,6 @@
 /// The Grades service, a method per endpoint (Service contract, 5); every failure is a
 /// ``GradesError``.
-public protocol GradesAPI: Sendable {
+public protocol GradesAPI: CourseStructureAPI {
   // MARK: Users
 
   /// The signed-in user (endpoint 1).

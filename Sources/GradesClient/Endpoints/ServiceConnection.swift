@@ -36,12 +36,21 @@ struct ServiceConnection: Sendable {
   /// sign in, or is not permitted, or that the token had expired and was replaced, which is
   /// ``GradesError/tokenReplaced``.
   func put(_ address: ServiceAddress, _ body: JSONWriter) async throws {
+    try await write(.put, address, body)
+  }
+
+  /// Sends a request that changes something, with the same rules as ``put(_:_:)``.
+  func write(
+    _ method: HTTPRequest.Method, _ address: ServiceAddress, _ body: JSONWriter?
+  ) async throws {
     try await converting {
       let url = try secureURL(address)
       let token = try await token()
-      var request = request(.put, url, accepting: "application/json", token: token)
-      request.headers.append(HTTPHeader("Content-Type", "application/json;charset=UTF-8"))
-      request.body = Data(body.bytes)
+      var request = request(method, url, accepting: "application/json", token: token)
+      if let body {
+        request.headers.append(HTTPHeader("Content-Type", "application/json;charset=UTF-8"))
+        request.body = Data(body.bytes)
+      }
       do {
         _ = try await client.send(request)
       } catch let error as GradesError where error.isRefusedToken {

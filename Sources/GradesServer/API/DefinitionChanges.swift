@@ -7,7 +7,7 @@ enum DefinitionChanges {
   /// POST 20: the body maps parents to lists of new definitions; the empty key holds the roots.
   static func create(_ call: Call) throws -> ServerResponse {
     let semester = try call.semester()
-    let course = try editedCourse(in: semester, call)
+    let course = try editedCourse(call.parameter("c"), in: semester, call)
     var waiting = try definitions(in: call) { parent in
       try parent.elements().map { (parent: parent.memberName, draft: try DefinitionDraft($0)) }
     }.flatMap { $0 }
@@ -49,7 +49,7 @@ enum DefinitionChanges {
       .sorted { $0.0 < $1.0 }
     let semester = try drafts.first?.1.semesterCode ?? call.database.currentSemester()
     guard Semester.isCode(semester) else { throw Refusal.bad("Unknown semester: \(semester)") }
-    let course = try editedCourse(in: semester, call)
+    let course = try editedCourse(call.parameter("c"), in: semester, call)
     var items = try call.database.items(of: course)
     for (identifier, draft) in drafts {
       try draft.check(course: course)
@@ -74,10 +74,17 @@ enum DefinitionChanges {
 
   /// DELETE 22: with the items below it, unless the query preserves them.
   static func delete(_ call: Call) throws -> ServerResponse {
-    let course = try editedCourse(in: try call.semester(), call)
+    let course = try editedCourse(call.parameter("c"), in: try call.semester(), call)
+    return try delete(call.parameter("i"), of: course, call)
+  }
+
+  /// Deletes an item of a course that the caller may edit.
+  static func delete(
+    _ identifier: String, of course: CourseRow, _ call: Call
+  ) throws -> ServerResponse {
     var items = try call.database.items(of: course)
-    guard let item = items.first(where: { $0.identifier == call.parameter("i") }) else {
-      throw Refusal.bad("Unknown classification: \(call.parameter("i"))")
+    guard let item = items.first(where: { $0.identifier == identifier }) else {
+      throw Refusal.bad("Unknown classification: \(identifier)")
     }
     var deleted: Set = [item.id]
     if call.request.query["preserve-children"] == "true" {
@@ -102,10 +109,12 @@ enum DefinitionChanges {
     return .empty(204)
   }
 
-  /// The course of the path for those who may edit it; an unknown one is a bad request here.
-  private static func editedCourse(in semester: String, _ call: Call) throws -> CourseRow {
-    guard let course = try call.database.course(call.parameter("c"), in: semester) else {
-      throw Refusal.bad("Unknown course: \(call.parameter("c"))")
+  /// A course for those who may edit it; an unknown one is a bad request here.
+  static func editedCourse(
+    _ code: String, in semester: String, _ call: Call
+  ) throws -> CourseRow {
+    guard let course = try call.database.course(code, in: semester) else {
+      throw Refusal.bad("Unknown course: \(code)")
     }
     try call.requireTeacher(of: course, scope: AccessScope.userWrite)
     if case .person(let person, _) = call.caller {

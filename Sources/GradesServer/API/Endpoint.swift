@@ -44,13 +44,23 @@ extension Endpoint {
     Endpoint("PUT", "courses/{c}/student-classifications", SavingEndpoint.save),  // 9
     Endpoint("GET", "course/{c}/student-groups", CourseEndpoints.groups),  // 10
     Endpoint("GET", "courses/{c}/classifications", DefinitionEndpoints.oldList),  // 11
+    Endpoint("POST", "courses/{c}/classifications", OldDefinitionChanges.create),  // 12
+    Endpoint("DELETE", "courses/{c}/classifications", OldDefinitionChanges.delete),  // 13
     Endpoint("GET", "courses/{c}/classifications/{i}", DefinitionEndpoints.oldItem),  // 14
+    Endpoint("PUT", "courses/{c}/classifications/order", OldDefinitionChanges.order),  // 15
+    Endpoint("PUT", "courses/{c}/classifications/clones/{t}", OldDefinitionChanges.clone),  // 16
     Endpoint("GET", "courses/{c}/definitions", DefinitionEndpoints.list),  // 17
     Endpoint("GET", "courses/{c}/definitions/{i}", DefinitionEndpoints.item),  // 18
     Endpoint("GET", "courses/{c}/definition-hierarchy", DefinitionEndpoints.hierarchy),  // 19
     Endpoint("POST", "courses/{c}/definition-hierarchy", DefinitionChanges.create),  // 20
     Endpoint("PUT", "courses/{c}/definitions", DefinitionChanges.update),  // 21
     Endpoint("DELETE", "courses/{c}/definitions/{i}", DefinitionChanges.delete),  // 22
+    Endpoint("GET", "courses/{c}/editors", EditorEndpoints.list),  // 23
+    Endpoint("PUT", "courses/{c}/editors/{u}", EditorEndpoints.add),  // 24
+    Endpoint("DELETE", "courses/{c}/editors/{u}", EditorEndpoints.remove),  // 25
+    Endpoint("POST", "expressions/analyses", ExpressionEndpoints.check),  // 26
+    Endpoint("POST", "course-expressions/analyses", ExpressionEndpoints.checkAll),  // 27
+    Endpoint("GET", "expressions/functions", ExpressionEndpoints.functions),  // 28
     Endpoint("GET", "notifications/{u}/all", NotificationEndpoints.all),  // 29
     Endpoint("GET", "notifications/{u}/new", NotificationEndpoints.unread),  // 30
     Endpoint("PUT", "notifications/{u}/read", NotificationEndpoints.readAll),  // 31

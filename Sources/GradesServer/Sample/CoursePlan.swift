@@ -13,8 +13,8 @@ struct CoursePlan: Sendable {
   var teachers: [DemoAccounts.Person]
   /// The demo accounts that study it.
   var students: [DemoAccounts.Person]
-  /// Whether the teachers may edit definitions.
-  var isEditable = true
+  /// The teachers who may change the structure.
+  var editors: [DemoAccounts.Person]
   /// Whether the course is missing in one of the two lists (Service contract, 6.2 and 6.4).
   var isInRoles = true
   var isInOverview = true
@@ -53,12 +53,12 @@ enum SampleFaculty {
       students: [both]),
     course(
       pga, "B252", GradingSchemes.programming, 10, teachers: [both, colleague],
-      students: [student]),
+      students: [student], editors: [colleague]),
     course(zpt, current, GradingSchemes.programming, 30, teachers: [teacher, colleague]),
     course(dat, current, GradingSchemes.databases, 40, teachers: [teacher, colleague, both]),
     course(
       bez, current, GradingSchemes.safety, nil, teachers: [teacher, colleague],
-      students: [student, both], isEditable: false),
+      students: [student, both], editors: []),
     course(log, current, GradingSchemes.theory, 20, students: [student, both]),
     course(sit, current, GradingSchemes.networks, 20, students: [student, both]),
     course(prj, current, GradingSchemes.project, 12, students: [student, both]),
@@ -134,12 +134,13 @@ enum SampleFaculty {
   private static func course(
     _ head: Head, _ semester: String, _ scheme: [ItemPlan], _ size: Int?,
     teachers: [DemoAccounts.Person] = [DemoAccounts.colleague],
-    students: [DemoAccounts.Person] = [DemoAccounts.student], isEditable: Bool = true
+    students: [DemoAccounts.Person] = [DemoAccounts.student],
+    editors: [DemoAccounts.Person]? = nil
   ) -> CoursePlan {
     CoursePlan(
       code: head.code, czech: head.czech, english: head.english, completion: head.completion,
       credits: head.credits, classes: head.classes, semester: semester, scheme: scheme, size: size,
-      teachers: teachers, students: students, isEditable: isEditable)
+      teachers: teachers, students: students, editors: editors ?? teachers)
   }
 
   private static func missingInOverview(_ plan: CoursePlan) -> CoursePlan {

@@ -22,7 +22,7 @@ struct SampleCourseWriter {
       guard let person = people.id(of: teacher.username) else { continue }
       try database.execute(
         sql: "INSERT INTO teaching (courseId, personId, isEditor) VALUES (?, ?, ?)",
-        arguments: [id, person, course.isEditable])
+        arguments: [id, person, course.editors.contains { $0.username == teacher.username }])
     }
     let roster = roster()
     try writeGroups(of: roster, &identifiers)

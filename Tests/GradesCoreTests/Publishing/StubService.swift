@@ -5,7 +5,7 @@ import Synchronization
 
 /// One course of a Grades service in memory. It saves, refuses and notifies as the service does,
 /// fails when it is told to, and writes everything down.
-final class StubService: GradesAPI {
+final class StubService: GradesAPI, StubStructure {
   /// What shall go wrong with a request.
   enum Fault: Sendable {
     /// Nothing is done.

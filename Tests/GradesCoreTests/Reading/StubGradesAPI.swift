@@ -3,7 +3,7 @@ import GradesClient
 import Synchronization
 
 /// A service made of prepared answers, which writes down what it was asked.
-final class StubGradesAPI: GradesAPI {
+final class StubGradesAPI: GradesAPI, StubStructure {
   /// What the service answers; what is missing is answered with ``GradesError/notFound``.
   struct Answers: Sendable {
     var user = UserInfo(

@@ -1,0 +1,96 @@
+import JSON
+
+/// The definition of an item with everything that the service sent of it (Service contract, 6.9).
+///
+/// Who changes a definition sends all of it, so what this library has no property for is kept beside the
+/// properties: an update that would lose some of it can be recognised by ``lostByUpdate``.
+public struct ItemDefinition: Hashable, Sendable {
+  /// A member that ``Classification`` has no property for.
+  public struct OtherMember: Hashable, Sendable {
+    /// The member's name.
+    public var name: String
+    /// Its value as JSON.
+    public var json: String
+
+    /// Makes it of its parts.
+    public init(name: String, json: String) {
+      self.name = name
+      self.json = json
+    }
+  }
+
+  /// The known part.
+  public var item: Classification
+  /// The rest, in the response's order.
+  public var otherMembers: [OtherMember]
+
+  /// Makes it of its parts.
+  public init(_ item: Classification, otherMembers: [OtherMember] = []) {
+    self.item = item
+    self.otherMembers = otherMembers
+  }
+
+  /// The names of the members that have a content and that an update does not send, so that the service may
+  /// forget it; an update of such an item has to be refused.
+  public var lostByUpdate: [String] {
+    otherMembers.filter { !["null", "\"\"", "[]", "{}"].contains($0.json) }.map(\.name)
+  }
+
+  /// Reads a definition of any year.
+  init(reading object: JSONObject) throws {
+    item = try Classification(reading: object)
+    otherMembers = object.members().compactMap { member in
+      guard !Self.known.contains(member.memberName) else { return nil }
+      return OtherMember(name: member.memberName, json: member.compactSource)
+    }
+  }
+
+  /// Members that a property holds, or that follow from others: `calculated`, `mandatory` and
+  /// `lowercaseIdentifier` of 2018.
+  private static let known: Set<String> = [
+    "id", "identifier", "lowercaseIdentifier", "parentId", "parentIdentifier", "courseCode",
+    "semesterCode", "calculated", "evaluationType", "classificationType", "valueType",
+    "classificationTextDtos", "hidden", "mandatory", "index", "minimumValue",
+    "minimumRequiredValue", "maximumValue", "expression", "children",
+  ]
+}
+
+extension JSONNode {
+  /// The value's JSON; of an empty container without the white space inside.
+  fileprivate var compactSource: String {
+    switch kind {
+    case .object, .array:
+      source.contains { !$0.isWhitespace && !"[]{}".contains($0) }
+        ? source : source.filter { !$0.isWhitespace }
+    case .string: "\"\(source)\""
+    default: source
+    }
+  }
+}
+
+extension Classification {
+  /// Writes the thirteen members that clients send (Service contract, 6.9); a root has an empty parent.
+  func write(in course: CourseCode, _ semester: SemesterCode, to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("identifier", identifier.rawValue)
+      $0.member("parentIdentifier", parentIdentifier?.rawValue ?? "")
+      $0.member("courseCode", course.rawValue)
+      $0.member("semesterCode", semester.rawValue)
+      $0.name("classificationTextDtos")
+      $0.array(of: names) { writer, name in
+        writer.object {
+          $0.member("identifier", name.language)
+          $0.member("name", name.name)
+        }
+      }
+      $0.member("classificationType", classificationType.rawValue)
+      $0.member("evaluationType", evaluationType.rawValue)
+      $0.member("valueType", valueType.rawValue)
+      $0.member("expression", expression)
+      $0.member("hidden", hidden)
+      $0.member("minimumValue", minimumValue)
+      $0.member("minimumRequiredValue", requiredValue)
+      $0.member("maximumValue", maximumValue)
+    }
+  }
+}
