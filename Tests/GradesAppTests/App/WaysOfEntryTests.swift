@@ -234,7 +234,7 @@ private enum EntryWay: CaseIterable {
         case .flag(let flag): await app.type(flag ? "y" : "n")
         case .number: await app.type(table.written(value) + "<enter>")
         case .text(let text):
-          if text.contains("\n") { await app.type("<f2><a-enter>") }
+          if text.contains("\n") { await app.type("<f2><a-enter><c-u>") }
           for character in text {
             await app.type(character == "\n" ? "<a-enter>" : String(character))
           }

@@ -83,10 +83,19 @@ struct ChangeColumns: Equatable, Sendable {
     if width > room { item = max(min(item, 10), item - (width - room)) }
     if width > room { student = max(min(student, 14), student - (width - room)) }
     if width > room { remark = 0 }
+    // A cut text stands below the list as a whole; a student must be known.
+    cutTexts(to: 8, if: width > room)
     if width > room { student = max(min(student, 10), student - (width - room)) }
     if width > room { item = max(min(item, 6), item - (width - room)) }
+    for longest in [6, 4] { cutTexts(to: longest, if: width > room) }
     if width > room { student = max(1, student - (width - room)) }
     if remark > 0 { remark = min(wanted, remark + max(0, room - width)) }
+  }
+
+  private mutating func cutTexts(to longest: Int, if isNeeded: Bool) {
+    guard isNeeded else { return }
+    old.longestText = longest
+    new.longestText = longest
   }
 
   /// The titles of the columns.
@@ -128,11 +137,15 @@ struct ChangeColumns: Equatable, Sendable {
 /// A column of values: numbers with their decimal signs under each other, long texts cut.
 private struct ValueColumn: Equatable, Sendable {
   /// Longer texts are cut; the whole text stands below the list.
-  private static let longestText = 12
+  var longestText = 12
 
-  private var before = 0
+  /// The widest number up to its decimal sign, and the widest text.
+  private var units = 0
+  private var texts = 0
   private var after = 0
   private let title: Int
+
+  private var before: Int { max(units, min(texts, longestText)) }
 
   init(title: String) { self.title = title.displayWidth }
 
@@ -140,7 +153,11 @@ private struct ValueColumn: Equatable, Sendable {
 
   mutating func add(_ value: GradeValue?, _ values: ValueText) {
     let anchor = anchor(of: value, shown(value, values, .plain))
-    before = max(before, anchor.before)
+    if case .text? = value {
+      texts = max(texts, anchor.before)
+    } else {
+      units = max(units, anchor.before)
+    }
     after = max(after, anchor.after)
   }
 
@@ -156,7 +173,7 @@ private struct ValueColumn: Equatable, Sendable {
 
   private func shown(_ value: GradeValue?, _ values: ValueText, _ style: Style) -> StyledText {
     let text = StyledText(values.text(value), value == nil ? .quiet : style)
-    if case .text? = value { return text.truncated(to: Self.longestText) }
+    if case .text? = value { return text.truncated(to: longestText) }
     return text
   }
 

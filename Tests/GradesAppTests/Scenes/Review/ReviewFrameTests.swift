@@ -18,6 +18,19 @@ struct ReviewFrameTests {
     }
   }
 
+  @Test("Long texts leave room for the students, in both languages", arguments: ["en", "cs"])
+  func longTexts(language: String) async throws {
+    try await Teacher.working { teacher in
+      let draft =
+        "set XI-ZPT.23 capekka1:slovne=Výborné,_jen_závěr_chybí. capekka1:du2=8 --draft"
+      #expect(await teacher(draft).status == 0)
+      let app = teacher.program.open(
+        "--open drafts XI-ZPT.23 --lang \(language)", columns: 40, rows: 14)
+      await expectFrame("ReviewFrame/longTexts-\(language)", app.picture)
+      _ = await app.hangUp()
+    }
+  }
+
   @Test("80 columns in Czech")
   func czech() async throws {
     try await ReviewScreenTests.reviewing { teacher in
