@@ -14,7 +14,7 @@ struct TerminalTests {
     let lines = shown.replacing(#/\u{1B}\[[0-9;]*m/#, with: "").split(separator: "\r\n")
     #expect(lines.count > 9)
     #expect(lines.allSatisfy { $0.count <= 40 })
-    #expect(lines.contains { $0.hasPrefix("  XI-BEZ.22  Health and ") })
+    #expect(lines.contains { $0.hasPrefix("  XI-BEZ.22 Health and ") })
   }
 
   @Test("a terminal that can do nothing gets text alone")

@@ -61,7 +61,8 @@ public struct Program: Sendable {
   /// `listening` gets every
   /// piece of standard error at once, `printing` every piece of standard output.
   public func run(
-    _ arguments: [String], width: Int? = nil, input: [String]? = nil, piped: [String]? = nil,
+    _ arguments: [String], width: Int? = nil, errorWidth: Int? = nil, input: [String]? = nil,
+    piped: [String]? = nil,
     bytes: Data? = nil, answering: (@Sendable (_ said: String) async -> String?)? = nil,
     browser: Browser? = nil,
     screen: RecordingScreen? = nil,
@@ -86,6 +87,7 @@ public struct Program: Sendable {
       },
       readAll: { _ in bytes ?? Data((input ?? piped ?? []).joined(separator: "\n").utf8) },
       inputIsTerminal: input != nil, output: capabilities(width: width),
+      errors: capabilities(width: errorWidth),
       screen: { _ in screen })
     let app = App(
       streams: streams, environment: environment, now: now, requestClock: requestClock,

@@ -129,7 +129,7 @@ public struct App: Sendable {
     }
     let text = RootCommand.fullMessage(for: error, columns: max(40, columns))
     let complaint = ParserMessage(Words.current, columns: columns).translated(text)
-    streams.err(SafeText.multiLine(complaint) + "\n")
+    streams.errLines(SafeText.multiLine(complaint))
     return .usage
   }
 
@@ -141,7 +141,7 @@ public struct App: Sendable {
       strings, host: context?.configuration.host,
       configurationFile: environment.paths?.configurationFile.path ?? "config.json",
       dates: context?.dates ?? DateText(strings, timeZone: .current))
-    streams.err(sentence.line(for: failure) + "\n")
+    streams.errLines(sentence.line(for: failure))
     if case .unexpected(let detail) = failure, context?.isVerbose == true {
       streams.err("> \(SafeText.singleLine(detail))\n")
     }

@@ -24,6 +24,15 @@ public struct Streams: Sendable {
   /// The window for the full-screen app; nil where there is none, or where it cannot be drawn on.
   public var screen: @Sendable (_ noColour: Bool) -> (any TerminalScreen)?
 
+  /// Writes lines to standard error, broken between words where a terminal ends.
+  func errLines(_ text: String) {
+    guard let columns = errors.columns else { return err(text + "\n") }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+      StyledText(String($0)).wrapped(to: max(1, columns))
+    }
+    err(lines.map { $0.text + "\n" }.joined())
+  }
+
   /// Makes streams of their parts.
   public init(
     out: @escaping @Sendable (String) -> Void, err: @escaping @Sendable (String) -> Void,

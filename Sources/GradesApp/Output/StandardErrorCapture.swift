@@ -44,7 +44,7 @@ final class StandardErrorCapture: Sendable {
       state.notices.append(text)
       return state.hearing
     }
-    if let hearing { hearing() } else { write(.err(text + "\n")) }
+    if let hearing { hearing() } else { streams.errLines(text) }
   }
 
   /// Removes and returns the next queued notice.
@@ -63,7 +63,8 @@ final class StandardErrorCapture: Sendable {
       defer { state = State() }
       return (state.kept, state.notices)
     }
-    for piece in kept + notices.map({ .err($0 + "\n") }) { write(piece) }
+    kept.forEach(write)
+    notices.forEach(streams.errLines)
   }
 
   private func write(_ piece: Piece) {

@@ -111,3 +111,10 @@ extension Array {
     return self[start...]
   }
 }
+
+extension StyledText {
+  /// The cells of the longest part that ``wrapped(to:)`` keeps together.
+  public var widestWord: Int {
+    text.split(separator: " ").map { String($0).displayWidth }.max() ?? 0
+  }
+}

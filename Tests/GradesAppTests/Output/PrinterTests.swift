@@ -1,11 +1,28 @@
+import AppTestSupport
 import Foundation
 import Synchronization
 import Terminal
+import TestSupport
 import Testing
 
 @testable import GradesApp
 
 struct PrinterTests {
+  @Test("Notices and errors are broken between words on a narrow terminal, in both languages")
+  func notices() async throws {
+    let program = try await Program.signedIn(to: .shared())
+    for (language, title) in [("en", "Error: "), ("cs", "Chyba: ")] {
+      let wide = await program.run(["course", "XI-NIC", "--lang", language])
+      let narrow = await program.run(["course", "XI-NIC", "--lang", language], errorWidth: 30)
+      let lines = narrow.err.split(separator: "\n")
+      #expect(lines.count > 1)
+      #expect(lines.allSatisfy { $0.count <= 30 })
+      #expect(wide.err.hasPrefix(title))
+      // The same words, none of them split.
+      #expect(lines.joined(separator: " ") + "\n" == wide.err)
+    }
+  }
+
   @Test("A question is broken between words on a narrow terminal, and nowhere without one")
   func question() async throws {
     let text = "Zveřejnit? [a]no, [n]e, uložit jako [k]oncept, [b]ez upozornění ›"

@@ -73,7 +73,12 @@ final class PlainApp: SceneFrontEnd {
 
   // MARK: Reading and writing
 
-  private func write(_ text: StyledText) { streams.out(text.text + "\n") }
+  /// Writes a line, broken between words where a terminal ends.
+  private func write(_ text: StyledText) {
+    for line in session.printer.width.map({ text.wrapped(to: max(1, $0)) }) ?? [text] {
+      streams.out(line.text + "\n")
+    }
+  }
 
   private func write(_ options: [StyledText]) {
     for (index, option) in options.enumerated() { write("\(index + 1). \(option.text)") }

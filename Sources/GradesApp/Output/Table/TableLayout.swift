@@ -2,9 +2,10 @@ import Terminal
 
 /// Which columns of a table are shown in a width, how wide, and which went to the second line.
 ///
-/// First the columns with a least width shrink, each by its share. If that is not enough, columns
-/// leave or fold in their order and the others get their widths back. If all that may go is gone,
-/// every column shrinks; then the lines are cut.
+/// First the columns with a least width shrink, each by its share, but no word is split. If that is not
+/// enough, columns leave or fold in their order and the others get their widths back. If all that may
+/// go is gone, columns get closer to each other; then long words are split; then every column shrinks;
+/// then the lines are cut.
 struct TableLayout: Hashable {
   /// The cells of a line that a column occupies.
   struct Slot: Hashable {
@@ -30,42 +31,61 @@ struct TableLayout: Hashable {
   static let barWidth = 16
 
   let slots: [Slot]
+  /// The blank cells between two columns of this table.
+  let gap: Int
   /// The columns, by index, whose cells are on the second line.
   let folded: [Int]
 
   /// The layout in a width in cells; nothing: as wide as the table is.
   init(_ table: Table, width: Int?) {
     let measures = table.columns.indices.map { ColumnMeasure(of: $0, in: table) }
-    var shown = table.columns.indices.filter { !measures[$0].isEmpty }
-    var folded: [Int] = []
-    var widths = shown.map { measures[$0].width }
-    if let width {
-      while true {
-        let room = width - Self.gap * max(shown.count - 1, 0)
-        widths = Self.shrunk(
-          shown.map { measures[$0].width },
-          least: shown.map { table.columns[$0].leastWidth ?? measures[$0].width }, to: room)
-        if widths.reduce(0, +) <= room { break }
-        guard let order = shown.compactMap({ table.columns[$0].order }).min() else {
-          widths = Self.shrunk(widths, least: widths.map { _ in 1 }, to: room)
-          break
-        }
-        folded += shown.filter { table.columns[$0].narrowing == .folds(order: order) }
-        shown.removeAll { table.columns[$0].order == order }
-      }
-    } else {
-      widths = zip(shown, widths).map { column, width in
-        table.columns[column].leastWidth != nil && table.columns[column].alignment == .left
-          ? min(width, Self.widestText) : width
-      }
+    func arrangement(_ gap: Int, keepsWords: Bool) -> Arrangement? {
+      Self.arrangement(of: table, measures, width: width, gap: gap, keepsWords: keepsWords)
     }
+    let found =
+      arrangement(Self.gap, keepsWords: true) ?? arrangement(1, keepsWords: true)
+      ?? arrangement(Self.gap, keepsWords: false)
+    let (shown, folded, widths, gap) = found ?? ([], [], [], Self.gap)
+    self.gap = gap
     var start = 0
     slots = zip(shown, widths).map { column, width in
-      defer { start += width + Self.gap }
+      defer { start += width + gap }
       return Slot(
         column: column, start: start, width: width, fraction: measures[column].fraction)
     }
     self.folded = folded.sorted()
+  }
+
+  private typealias Arrangement = (shown: [Int], folded: [Int], widths: [Int], gap: Int)
+
+  /// The columns that are shown and folded, and their widths; nil where words do not stay whole.
+  private static func arrangement(
+    of table: Table, _ measures: [ColumnMeasure], width: Int?, gap: Int, keepsWords: Bool
+  ) -> Arrangement? {
+    var shown = table.columns.indices.filter { !measures[$0].isEmpty }
+    var folded: [Int] = []
+    guard let width else {
+      let widths = shown.map { column in
+        table.columns[column].leastWidth != nil && table.columns[column].alignment == .left
+          ? min(measures[column].width, widestText) : measures[column].width
+      }
+      return (shown, folded, widths, gap)
+    }
+    func least(_ column: Int) -> Int {
+      guard let least = table.columns[column].leastWidth else { return measures[column].width }
+      return keepsWords ? min(measures[column].width, max(least, measures[column].word)) : least
+    }
+    while true {
+      let room = width - gap * max(shown.count - 1, 0)
+      let widths = shrunk(shown.map { measures[$0].width }, least: shown.map(least), to: room)
+      if widths.reduce(0, +) <= room { return (shown, folded, widths, gap) }
+      guard let order = shown.compactMap({ table.columns[$0].order }).min() else {
+        if keepsWords { return nil }
+        return (shown, folded, shrunk(widths, least: widths.map { _ in 1 }, to: room), gap)
+      }
+      folded += shown.filter { table.columns[$0].narrowing == .folds(order: order) }
+      shown.removeAll { table.columns[$0].order == order }
+    }
   }
 
   /// The cells before a row's first text.
@@ -102,9 +122,14 @@ extension Table.Column {
 
 /// What a column of a table needs.
 private struct ColumnMeasure {
+  /// Longer words, such as addresses, may be split.
+  private static let longestWord = 16
+
   /// Whether no row has anything in it.
   private(set) var isEmpty = true
   private(set) var width = 0
+  /// The longest word of a column whose texts are wrapped, with the blanks before it.
+  private(set) var word = 0
   /// Of a column of numbers, the cells from the decimal sign on.
   private(set) var fraction = 0
 
@@ -126,7 +151,11 @@ private struct ColumnMeasure {
           let anchor = DecimalAnchor(text)
           units = max(units, lead + anchor.before + indent)
           fraction = max(fraction, anchor.after)
-        case .text(let text): width = max(width, lead + text.displayWidth + indent)
+        case .text(let text):
+          width = max(width, lead + text.displayWidth + indent)
+          if table.columns[column].overflow == .wrap {
+            word = max(word, lead + min(text.widestWord, Self.longestWord) + indent)
+          }
         }
       }
     }

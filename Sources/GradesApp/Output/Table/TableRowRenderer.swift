@@ -11,7 +11,7 @@ struct TableRowRenderer {
     guard withColumnTitles, layout.slots.contains(where: hasTitle) else {
       return section.title.isEmpty ? [] : section.title.wrapped(to: width, indent: 0)
     }
-    var line = LineBuilder()
+    var line = LineBuilder(gap: layout.gap)
     for slot in layout.slots {
       let column = columns[slot.column]
       let isNamedBySection = slot.column == 0 && !section.title.isEmpty
@@ -52,7 +52,7 @@ struct TableRowRenderer {
   private func cellLines(
     of row: Table.Row, indent: Int, leavingOut moved: [Int]
   ) -> [StyledText] {
-    var lines = [LineBuilder()]
+    var lines = [LineBuilder(gap: layout.gap)]
     for (index, slot) in layout.slots.enumerated() where !moved.contains(index) {
       let cell = row.cell(slot.column)
       if cell.isEmpty { continue }
@@ -77,7 +77,7 @@ struct TableRowRenderer {
           spillEnd(after: index, in: row).map { text.wrapped(to: max($0 - start, 1)) } ?? [text]
       case .text(let text): texts = fitted(text, to: room, slot: slot)
       }
-      while lines.count < texts.count { lines.append(LineBuilder()) }
+      while lines.count < texts.count { lines.append(LineBuilder(gap: layout.gap)) }
       for (line, text) in texts.enumerated() { lines[line].put(text, at: start) }
     }
     return lines.map(finished)
@@ -138,7 +138,7 @@ struct TableRowRenderer {
   private func spillEnd(after index: Int, in row: Table.Row) -> Int? {
     guard let width else { return nil }
     for slot in layout.slots[(index + 1)...] where !row.cell(slot.column).isEmpty {
-      return slot.start - TableLayout.gap
+      return slot.start - layout.gap
     }
     return width
   }
@@ -173,18 +173,20 @@ struct TableRowRenderer {
 
 /// A line that is filled from left to right at given columns.
 private struct LineBuilder {
+  /// The least blank cells between two texts.
+  let gap: Int
   private(set) var text = StyledText()
   private(set) var width = 0
 
   /// Whether a text at a column will be aligned there.
-  func hasRoom(at column: Int) -> Bool { width == 0 || width + TableLayout.gap <= column }
+  func hasRoom(at column: Int) -> Bool { width == 0 || width + gap <= column }
 
   mutating func put(_ part: StyledText, at column: Int) {
     put(part, at: column, width: part.displayWidth)
   }
 
   mutating func put(_ part: StyledText, at column: Int, width partWidth: Int) {
-    let start = hasRoom(at: column) ? column : width + TableLayout.gap
+    let start = hasRoom(at: column) ? column : width + gap
     text.append(blanks: start - width)
     text += part
     width = start + partWidth

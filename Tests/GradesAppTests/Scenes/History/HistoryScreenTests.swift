@@ -124,12 +124,15 @@ struct HistoryScreenTests {
         run.out.replacing("\u{A0}", with: " ") == """
 
           grades · History
-          1. batch 2 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 1 change · du3 · 1 student · grades set · nobody was notified · by ucitezk1
-          2. batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes · du1, du2 · 2 students · grades set · 2 students were notified · by ucitezk1
+          1. batch 2 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 1 change · du3 · 1
+          student · grades set · nobody was notified · by ucitezk1
+          2. batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes · du1,
+          du2 · 2 students · grades set · 2 students were notified · by ucitezk1
           0. Back · r Refresh · s Settings · q Quit
           Number:\u{20}
           XI-ZPT.23 · batch 1 · 21 Nov 2026 13:00 · Winter 2026/27
-          batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes · du1, du2 · 2 students · grades set · 2 students were notified · by ucitezk1
+          batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes · du1, du2
+          · 2 students · grades set · 2 students were notified · by ucitezk1
           Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5
           Zkušební Adéla zkusade1 · Task 1 · 8.75 → 7
           Zkušební Adéla zkusade1 · Task 2 · 6.5 → 5

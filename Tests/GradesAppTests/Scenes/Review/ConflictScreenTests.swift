@@ -158,8 +158,10 @@ struct ConflictScreenTests {
           3 changes. 2 conflicts.
           2 students will be notified.
           1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 3 · edited 21 Nov 2026 13:00
-          2. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 1 · someone else changed it to 9.5 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
-          3. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 2 · someone else changed it to 8 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+          2. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 1 · someone else changed it to 9.5
+          · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+          3. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 2 · someone else changed it to 8 ·
+          21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
           4. publish
           5. discard all
           6. history

@@ -128,10 +128,13 @@ struct ReviewScreenTests {
           XI-ZPT.23 · Review · 4 drafts · Winter 2026/27 · as of 13:00
           4 changes. 1 warning. 1 conflict.
           2 students will be notified.
-          1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · someone else changed it to 9 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
-          2. Druhý Stanislav druhyst2 · Task 2 · 8.25 → 1 · note: no note → late · edited 21 Nov 2026 13:00
+          1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · someone else changed it to 9 ·
+          21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+          2. Druhý Stanislav druhyst2 · Task 2 · 8.25 → 1 · note: no note → late · edited
+          21 Nov 2026 13:00
           3. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 7 · edited 21 Nov 2026 13:00
-          4. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · above the maximum of 10 · edited 21 Nov 2026 13:00
+          4. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · above the maximum of 10 ·
+          edited 21 Nov 2026 13:00
           5. publish
           6. discard all
           7. history
@@ -145,10 +148,14 @@ struct ReviewScreenTests {
           XI-ZPT.23 · Review · 4 drafts · Winter 2026/27 · as of 13:00
           3 changes, 1 skipped. 1 warning. 1 conflict.
           2 students will be notified.
-          1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · someone else changed it to 9 · 21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
-          2. Druhý Stanislav druhyst2 · Task 2 · 8.25 → 1 · note: no note → late · edited 21 Nov 2026 13:00
-          3. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 7 · skipped · edited 21 Nov 2026 13:00
-          4. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · above the maximum of 10 · edited 21 Nov 2026 13:00
+          1. Druhý Stanislav druhyst2 · Task 1 · 9.75 → 5 · someone else changed it to 9 ·
+          21 Nov 2026 13:00 · edited 21 Nov 2026 13:00
+          2. Druhý Stanislav druhyst2 · Task 2 · 8.25 → 1 · note: no note → late · edited
+          21 Nov 2026 13:00
+          3. Zkušební Adéla zkusade1 · Task 1 · 8.75 → 7 · skipped · edited 21 Nov 2026
+          13:00
+          4. Zkušební Adéla zkusade1 · Task 2 · 6.5 → 99.5 · above the maximum of 10 ·
+          edited 21 Nov 2026 13:00
           5. publish
           6. discard all
           7. history
