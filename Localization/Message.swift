@@ -300,6 +300,9 @@ public enum Message: CaseIterable, Sendable {
   case courseNoPoints
   case courseGrade
   case courseNoGrade
+  case gradePassed
+  case gradeNotPassed
+  case courseNewChange
   case courseMinimumMet
   case courseMinimumNotMet
   case courseMinimum
@@ -902,6 +905,11 @@ public enum Message: CaseIterable, Sendable {
   case keyBack
   case keyRefresh
   case keySettings
+  case keyQuit
+  case keyMatches
+  case keyEndFind
+  case findNoMatch
+  case appQuitHint
   case keyKeepView
   case keyHelp
   case keyClose
@@ -993,7 +1001,6 @@ public enum Message: CaseIterable, Sendable {
   case disabledTokenGiven
   case disabledNoMore
   case disabledNoDrafts
-  case disabledNotTeacher
   case disabledUnread
   case disabledNothingToPublish
   case disabledNotPublishable
@@ -1181,6 +1188,7 @@ public enum Message: CaseIterable, Sendable {
   case coursesNowHidden
   case coursesShownAgain
   case coursesHiddenHere
+  case coursesMoreItems
   case semesterOther
   case semesterPrompt
   case semesterViewed

@@ -21,6 +21,24 @@ struct ValueText {
     }
   }
 
+  /// A course's final result, with a colour by its meaning; a yes is "passed".
+  func grade(_ value: GradeValue?) -> StyledText {
+    guard case .flag(let isPassed)? = value else {
+      return StyledText(text(value), value?.gradeStyle ?? .quiet)
+    }
+    return StyledText(
+      strings(isPassed ? .gradePassed : .gradeNotPassed), isPassed ? .strongGood : .strongBad)
+  }
+
+  /// The value of an item: its final result, or any other value in a style.
+  func text(_ value: GradeValue?, of item: Classification, _ style: Style) -> StyledText {
+    switch item.classificationType {
+    case .finalScore: grade(value)
+    case .pointsTotal: StyledText(text(value), value == nil ? .quiet : .heading)
+    default: StyledText(text(value), value == nil ? .quiet : style)
+    }
+  }
+
   /// A number; nothing for none.
   func text(_ number: Double?) -> String {
     number.map { NumberText.text($0, strings.language) } ?? ""
@@ -51,5 +69,30 @@ extension CSVWriter.Field {
   /// A name or a title on one line; an empty field for none. No import reads it back.
   static func name(_ name: String?) -> CSVWriter.Field {
     text(orNone: name.map(SafeText.singleLine))
+  }
+}
+
+extension GradeValue {
+  /// The role of a final result: letters and words of the university's scale have a meaning, anything
+  /// else is only what matters most.
+  fileprivate var gradeStyle: Style {
+    guard case .text(let text) = self else { return .heading }
+    return switch text.uppercased() {
+    case "A", "B", "Z", "ZAP": .strongGood
+    case "C", "D": .strongAccent
+    case "E": .strongWarning
+    case "F", "FX", "N", "NZ": .strongBad
+    default: .heading
+    }
+  }
+}
+
+extension Classification {
+  /// The style of the item's name: the totals matter most, computed parts of them least.
+  var nameStyle: Style {
+    switch classificationType {
+    case .finalScore, .pointsTotal: .heading
+    default: isEditable ? .plain : .quiet
+    }
   }
 }

@@ -18,6 +18,25 @@ public enum Style: Sendable, Hashable, CaseIterable {
   case warning
   /// Something that was changed or is new.
   case mark
+  /// The result that matters most, where it is as good as it can be.
+  case strongGood
+  /// The result that matters most, where it is neither very good nor barely enough.
+  case strongAccent
+  /// The result that matters most, where it is barely enough.
+  case strongWarning
+  /// The result that matters most, where it is a failure.
+  case strongBad
+
+  /// The role whose colour a bold one has; nil for a role with a colour of its own.
+  private var base: Style? {
+    switch self {
+    case .strongGood: .good
+    case .strongAccent: .accent
+    case .strongWarning: .warning
+    case .strongBad: .bad
+    case .plain, .accent, .heading, .quiet, .good, .bad, .warning, .mark: nil
+    }
+  }
 
   /// The sequence that begins this style (ECMA-48, SGR), empty where none is needed.
   public func opening(_ colours: ColourDepth) -> String {
@@ -30,7 +49,11 @@ public enum Style: Sendable, Hashable, CaseIterable {
 
   /// The numbers in the sequence that begins this style, empty where none is needed.
   func parameters(_ colours: ColourDepth) -> String {
-    switch colours {
+    if let base {
+      let colour = base.parameters(colours)
+      return colour.isEmpty ? "" : colour + ";1"
+    }
+    return switch colours {
     case .none: ""
     case .ansi16: ansi16
     case .ansi256: ansi256
@@ -48,6 +71,7 @@ public enum Style: Sendable, Hashable, CaseIterable {
     case .bad: "31"
     case .warning: "33"
     case .mark: "35"
+    case .strongGood, .strongAccent, .strongWarning, .strongBad: ""
     }
   }
 
@@ -63,6 +87,7 @@ public enum Style: Sendable, Hashable, CaseIterable {
     case .bad: "38;5;160"
     case .warning: "38;5;130"
     case .mark: "38;5;133"
+    case .strongGood, .strongAccent, .strongWarning, .strongBad: ""
     }
   }
 
@@ -78,6 +103,7 @@ public enum Style: Sendable, Hashable, CaseIterable {
     case .bad: "38;2;220;53;41"
     case .warning: "38;2;179;95;0"
     case .mark: "38;2;192;65;170"
+    case .strongGood, .strongAccent, .strongWarning, .strongBad: ""
     }
   }
 }

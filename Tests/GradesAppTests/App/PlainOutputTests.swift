@@ -35,8 +35,8 @@ struct PlainOutputTests {
 
         ␛[1mStudying␛[0m     ␛[38;5;244mCourse␛[0m                      ␛[38;5;244mPoints␛[0m  \
         ␛[38;5;244mGrade␛[0m
-          XI-PGA.21  Programming and Algorithms   80.5       ␛[38;5;31mB␛[0m
-          XI-WEB.22  Web Technologies             71.75      ␛[38;5;31mC␛[0m
+          XI-PGA.21  Programming and Algorithms   80.5       ␛[38;5;28;1mB␛[0m
+          XI-WEB.22  Web Technologies             71.75      ␛[38;5;31;1mC␛[0m
 
         """.replacing("␛", with: Self.escape))
     for command in ["courses --json", "courses --csv", "course XI-ZPT.23 --json", "--help"] {

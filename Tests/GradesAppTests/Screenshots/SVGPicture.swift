@@ -77,6 +77,8 @@ struct SVGPicture {
       """
   }
 
+  private static let strong = ".strongGood, .strongAccent, .strongWarning, .strongBad"
+
   private static let style = """
     svg { --page: #ffffff; --text: #24292f; --line: #d0d7de; --quiet: #656d76; --accent: #0a69b8; \
     --good: #13781d; --bad: #c3271c; --warning: #8f4a00; --mark: #a3308f; }
@@ -88,6 +90,8 @@ struct SVGPicture {
     fill: var(--text); }
     .heading { font-weight: bold; }
     \(["quiet", "accent", "good", "bad", "warning", "mark"].map { ".\($0) { fill: var(--\($0)); }" }.joined(separator: " "))
+    \(strong) { font-weight: bold; }
+    \(["Good", "Accent", "Warning", "Bad"].map { ".strong\($0) { fill: var(--\($0.lowercased())); }" }.joined(separator: " "))
     .plain.cursor, .heading.cursor { fill: var(--text); }
     text.focused { fill: var(--page); }
     .underlined { text-decoration: underline; }

@@ -53,9 +53,9 @@ struct CourseReport: Report {
 
   private func row(of item: ResultItem) -> Table.Row {
     let definition = item.item.definition
-    let style: Style = definition.isEditable ? .plain : .quiet
+    let style = definition.nameStyle
     let value = item.recorded.value
-    var text = StyledText(values.text(value), value == nil ? .quiet : style)
+    var text = values.text(value, of: definition, style)
     if drafts?.contains(item.item.identifier) == true { text = text + StyledText("*", .mark) }
     return Table.Row(
       cells: [

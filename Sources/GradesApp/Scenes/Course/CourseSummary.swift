@@ -32,9 +32,12 @@ struct CourseSummary {
   }
 
   private var grade: StyledText {
-    course.grade.map {
-      StyledText(strings(.courseGrade, [.grade: .text(values.text($0))]), .accent)
-    } ?? StyledText(strings(.courseNoGrade), .quiet)
+    guard let grade = course.grade else { return StyledText(strings(.courseNoGrade), .quiet) }
+    let text = values.grade(grade)
+    // "Passed" needs no word before it.
+    if case .flag = grade { return text }
+    return StyledText(
+      strings(.courseGrade, [.grade: .text(text.text)]), text.spans.first?.style ?? .plain)
   }
 
   /// Nothing is failed before anything is graded.

@@ -96,12 +96,13 @@ struct ItemColumns {
   /// The cells of the values, counted from the start of the line with its depth and sign.
   var valueCells: Range<Int> { names + Self.gap..<names + Self.gap + values.width }
 
-  /// The line of an item behind its depth and sign, which leave it so many cells.
-  func line(_ item: ResultItem, room: Int) -> StyledText {
-    let style: Style = item.item.definition.isEditable ? .plain : .quiet
+  /// The line of an item behind its depth and sign, which leave it so many cells; the mark is before its
+  /// value.
+  func line(_ item: ResultItem, room: Int, mark: StyledText = "") -> StyledText {
+    let style = item.item.definition.nameStyle
     let name = StyledText(item.item.definition.name(in: words.strings.serviceLanguage), style)
     let nameRoom = max(0, names - (width - room))
-    var line = name.truncated(to: nameRoom).padded(to: nameRoom) + .blanks(Self.gap)
+    var line = name.truncated(to: nameRoom).padded(to: nameRoom) + mark.padded(to: Self.gap)
     if item.recorded.value.isLongText {
       // What is long may use the room of the cells that a text does not have, and of the others too:
       // the details have all of it.
@@ -132,9 +133,8 @@ struct ItemColumns {
   }
 
   fileprivate static func value(_ item: ResultItem, _ words: SceneWords) -> StyledText {
-    let value = item.recorded.value
-    let isQuiet = value == nil || !item.item.definition.isEditable
-    return StyledText(words.values.text(value), isQuiet ? .quiet : .plain)
+    let definition = item.item.definition
+    return words.values.text(item.recorded.value, of: definition, definition.nameStyle)
   }
 
   private static func maximum(_ item: ResultItem, _ words: SceneWords) -> StyledText {

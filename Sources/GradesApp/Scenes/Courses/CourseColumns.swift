@@ -11,6 +11,8 @@ struct CourseColumns {
   private let pointsAfter: Int
   private let gradeWidth: Int
   private let values: ValueText
+  /// Whether a mark stands for "passed", so that names keep their room.
+  private let hasShortGrades: Bool
   private let hidden: Set<CourseCode>
   private let hiddenMark: StyledText
   private let unread: [CourseCode: Int]
@@ -22,7 +24,6 @@ struct CourseColumns {
     _ words: SceneWords
   ) {
     let values = words.values
-    self.width = width
     self.hidden = hidden
     self.unread = unread
     unreadWidth =
@@ -33,7 +34,28 @@ struct CourseColumns {
     let anchors = list.studying.map { DecimalAnchor(Self.points($0, values)) }
     pointsBefore = anchors.map(\.before).max() ?? 0
     pointsAfter = anchors.map(\.after).max() ?? 0
-    gradeWidth = list.studying.map { values.text($0.grade).displayWidth }.max() ?? 0
+    let hasShortGrades = width < Self.pageWidth * 2 / 3
+    self.hasShortGrades = hasShortGrades
+    let gradeWidth =
+      list.studying.map { Self.grade($0.grade, values, isShort: hasShortGrades).displayWidth }
+      .max() ?? 0
+    self.gradeWidth = gradeWidth
+    let names = list.studying.compactMap(\.name) + list.teaching.compactMap(\.name)
+    let trailing = pointsBefore + pointsAfter + 2 + gradeWidth + unreadWidth
+    let wanted = codeWidth + (names.map(\.displayWidth).max() ?? 0) + trailing + 6
+    // In a wide window the columns stay together.
+    self.width = min(width, max(wanted, Self.pageWidth))
+  }
+
+  /// The width of an ordinary page.
+  static let pageWidth = 79
+
+  private static func grade(
+    _ value: GradeValue?, _ values: ValueText, isShort: Bool
+  ) -> StyledText {
+    let text = values.grade(value)
+    guard isShort, case .flag(let isPassed)? = value else { return text }
+    return StyledText(isPassed ? "✓" : "✗", text.spans.first?.style ?? .plain)
   }
 
   private static func points(_ course: StudiedCourse, _ values: ValueText) -> StyledText {
@@ -45,7 +67,7 @@ struct CourseColumns {
   func line(_ course: StudiedCourse) -> StyledText {
     let points = Self.points(course, values)
     let anchor = DecimalAnchor(points)
-    let grade = StyledText(values.text(course.grade), course.grade == nil ? .quiet : .accent)
+    let grade = Self.grade(course.grade, values, isShort: hasShortGrades)
     let trailing =
       .blanks(pointsBefore - anchor.before) + points + .blanks(pointsAfter - anchor.after) + "  "
       + grade.padded(to: gradeWidth)

@@ -43,8 +43,7 @@ struct CoursesReport: Report {
           let points =
             course.points.map { Table.Cell.text(values.text($0)) }
             ?? .text(course.pointsError ?? ValueText.nothing, .quiet)
-          let grade: Table.Cell =
-            course.grade.map { .text(values.text($0), .accent) } ?? .text(ValueText.nothing, .quiet)
+          let grade = Table.Cell.text(values.grade(course.grade))
           let unread = unreadCounts[course.code].map { Table.Cell.text("● \($0)", .mark) }
           return .init(
             cells: [

@@ -68,11 +68,11 @@ struct CourseShapeTests {
   func eko() async throws {
     #expect(
       try await shown("course XI-EKO.21 --lang cs", width: 80) == """
-        XI-EKO.21  Ekonomika podnikání      ZS 2026/27
-        zatím bez bodů · známka ano
+        XI-EKO.21  Ekonomika podnikání          ZS 2026/27
+        zatím bez bodů · splněno
 
-        Esej       7  / 10  ███████████░░░░░  min. 5 ✓
-        Splněno  ano
+        Esej           7  / 10  ███████████░░░░░  min. 5 ✓
+        Splněno  splněno
 
         Poslední změna 15. 11. 2026 11:27 (Europe/Prague)
 

@@ -157,13 +157,13 @@ struct CoursesSelectionTests {
       try await shown(
         "courses", width: 80,
         settings: ["hidden-courses XI-BEZ.22,XI-DAT.23,XI-LOG.23,XI-PRJ.22,XI-SIT.21"]) == """
-          Winter 2026/27 (B261)                                 Adéla Zkušební
+          Winter 2026/27 (B261)                                  Adéla Zkušební
 
-          Studying     Course                            Points  Grade  Unread
-            XI-EKO.21  Ekonomika podnikání                 –       yes
-            XI-TEO.24  Game Theory                         –         –
-            XI-TVA     Physical Education                  –         –
-            XI-ZPT.23  Basics of Programming Techniques   80.25      B  ● 1
+          Studying     Course                            Points   Grade  Unread
+            XI-EKO.21  Ekonomika podnikání                 –     passed
+            XI-TEO.24  Game Theory                         –          –
+            XI-TVA     Physical Education                  –          –
+            XI-ZPT.23  Basics of Programming Techniques   80.25       B  ● 1
 
           5 hidden courses; see “grades settings”.
 
@@ -176,13 +176,13 @@ struct CoursesSelectionTests {
       try await shown(
         "courses --lang cs", width: 80,
         settings: ["hidden-courses XI-BEZ.22,XI-DAT.23,XI-LOG.23,XI-PRJ.22,XI-SIT.21"]) == """
-          ZS 2026/27 (B261)                                     Adéla Zkušební
+          ZS 2026/27 (B261)                                      Adéla Zkušební
 
-          Studuji      Předmět                          Body  Známka  Nepřečt.
-            XI-EKO.21  Ekonomika podnikání              –        ano
-            XI-TEO.24  Teorie her                       –          –
-            XI-TVA     Tělesná výchova                  –          –
-            XI-ZPT.23  Základy programovacích technik  80,25       B  ● 1
+          Studuji      Předmět                          Body   Známka  Nepřečt.
+            XI-EKO.21  Ekonomika podnikání              –     splněno
+            XI-TEO.24  Teorie her                       –           –
+            XI-TVA     Tělesná výchova                  –           –
+            XI-ZPT.23  Základy programovacích technik  80,25        B  ● 1
 
           5 skrytých předmětů; viz „grades settings“.
 
@@ -193,17 +193,17 @@ struct CoursesSelectionTests {
   func czechOneHidden() async throws {
     #expect(
       try await shown("courses --lang cs", width: 80, settings: ["hidden-courses xi-tva"]) == """
-        ZS 2026/27 (B261)                                     Adéla Zkušební
+        ZS 2026/27 (B261)                                      Adéla Zkušební
 
-        Studuji      Předmět                          Body  Známka  Nepřečt.
-          XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
-          XI-DAT.23  Databázové systémy              70,75       C  ● 1
-          XI-EKO.21  Ekonomika podnikání              –        ano
-          XI-LOG.23  Logika a množiny                93          A
-          XI-PRJ.22  Softwarový týmový projekt       87          B
-          XI-SIT.21  Počítačové sítě                 79          C  ● 1
-          XI-TEO.24  Teorie her                       –          –
-          XI-ZPT.23  Základy programovacích technik  80,25       B  ● 1
+        Studuji      Předmět                          Body   Známka  Nepřečt.
+          XI-BEZ.22  Bezpečnost a ochrana zdraví     20           Z
+          XI-DAT.23  Databázové systémy              70,75        C  ● 1
+          XI-EKO.21  Ekonomika podnikání              –     splněno
+          XI-LOG.23  Logika a množiny                93           A
+          XI-PRJ.22  Softwarový týmový projekt       87           B
+          XI-SIT.21  Počítačové sítě                 79           C  ● 1
+          XI-TEO.24  Teorie her                       –           –
+          XI-ZPT.23  Základy programovacích technik  80,25        B  ● 1
 
         1 skrytý předmět; viz „grades settings“.
 

@@ -50,7 +50,7 @@ struct CoursesUnreadTests {
       let run = await program("courses")
       #expect(run.status == 0)
       #expect(run.err == "")
-      #expect(run.out.contains("XI-ZPT.23  Basics of Programming Techniques   80.25      B\n"))
+      #expect(run.out.contains("XI-ZPT.23  Basics of Programming Techniques   80.25       B\n"))
     }
   }
 
@@ -71,7 +71,7 @@ struct CoursesUnreadTests {
       silence.release()
       #expect(run.status == 0)
       #expect(run.err == "")
-      #expect(run.out.contains("80.25      B  ● 1\n"))
+      #expect(run.out.contains("80.25       B  ● 1\n"))
     }
   }
 
@@ -90,7 +90,7 @@ struct CoursesUnreadTests {
       let clock = SteppedClock()
       program.now = { clock.now }
       let app = program.open(columns: 80, rows: 16)
-      #expect(await app.text.contains("80.25  B    ● 1"))
+      #expect(await app.text.contains("80.25  B       ● 1"))
       await app.type("<down><enter>")
       try await service.control.changeAsColleague(
         course: "XI-LOG.23", username: "zkusade1", item: "test", value: .number(40))

@@ -10,30 +10,42 @@ struct CoursesWidthTests {
       try await shown("courses", width: 40) == """
         Winter 2026/27 (B261)     Adéla Zkušební
 
-        Studying     Course        Points  Grade
-          XI-BEZ.22  Health and     20         Z
-                     Safety
-          XI-DAT.23  Database       70.75      C
-                     Systems
-                     Unread ● 1
-          XI-EKO.21  Ekonomika       –       yes
-                     podnikání
-          XI-LOG.23  Logic and      93         A
-                     Sets
-          XI-PRJ.22  Software       87         B
-                     Team Project
-          XI-SIT.21  Computer       79         C
-                     Networks
-                     Unread ● 1
-          XI-TEO.24  Game Theory     –         –
-          XI-TVA     Physical        –         –
-                     Education
-          XI-ZPT.23  Basics of      80.25      B
-                     Programming
-                     Techniques
-                     Unread ● 1
+        Studying    Course         Points  Grade
+          XI-BEZ.22 Health and      20         Z
+                    Safety
+          XI-DAT.23 Database        70.75      C
+                    Systems
+                    Unread ● 1
+          XI-EKO.21 Ekonomika        –    passed
+                    podnikání
+          XI-LOG.23 Logic and Sets  93         A
+          XI-PRJ.22 Software Team   87         B
+                    Project
+          XI-SIT.21 Computer        79         C
+                    Networks
+                    Unread ● 1
+          XI-TEO.24 Game Theory      –         –
+          XI-TVA    Physical         –         –
+                    Education
+          XI-ZPT.23 Basics of       80.25      B
+                    Programming
+                    Techniques
+                    Unread ● 1
 
         """)
+  }
+
+  @Test("No word is split from 40 columns on", arguments: ["en", "cs"])
+  func words(language: String) async throws {
+    let wide = try await shown("courses --lang \(language)")
+    let words = wide.split(separator: "\n").filter { $0.hasPrefix("  XI-") }
+      .flatMap { $0.split(separator: " ") }
+    #expect(words.count > 40)
+    for width in [40, 42, 44, 48, 56, 64] {
+      let narrow = try await shown("courses --lang \(language)", width: width)
+      let kept = Set(narrow.split { $0 == " " || $0 == "\n" })
+      #expect(words.filter { !kept.contains($0) } == [], "\(width) columns")
+    }
   }
 
   @Test("In Czech at 40 columns")
@@ -42,30 +54,28 @@ struct CoursesWidthTests {
       try await shown("courses --lang cs", width: 40) == """
         ZS 2026/27 (B261)         Adéla Zkušební
 
-        Studuji      Předmět        Body  Známka
-          XI-BEZ.22  Bezpečnost a  20          Z
-                     ochrana
-                     zdraví
-          XI-DAT.23  Databázové    70,75       C
-                     systémy
-                     Nepřečt. ● 1
-          XI-EKO.21  Ekonomika      –        ano
-                     podnikání
-          XI-LOG.23  Logika a      93          A
-                     množiny
-          XI-PRJ.22  Softwarový    87          B
-                     týmový
-                     projekt
-          XI-SIT.21  Počítačové    79          C
-                     sítě
-                     Nepřečt. ● 1
-          XI-TEO.24  Teorie her     –          –
-          XI-TVA     Tělesná        –          –
-                     výchova
-          XI-ZPT.23  Základy       80,25       B
-                     programovací
-                     ch technik
-                     Nepřečt. ● 1
+        Studuji     Předmět         Body  Známka
+          XI-BEZ.22 Bezpečnost a   20          Z
+                    ochrana zdraví
+          XI-DAT.23 Databázové     70,75       C
+                    systémy
+                    Nepřečt. ● 1
+          XI-EKO.21 Ekonomika       –    splněno
+                    podnikání
+          XI-LOG.23 Logika a       93          A
+                    množiny
+          XI-PRJ.22 Softwarový     87          B
+                    týmový projekt
+          XI-SIT.21 Počítačové     79          C
+                    sítě
+                    Nepřečt. ● 1
+          XI-TEO.24 Teorie her      –          –
+          XI-TVA    Tělesná         –          –
+                    výchova
+          XI-ZPT.23 Základy        80,25       B
+                    programovacích
+                    technik
+                    Nepřečt. ● 1
 
         """)
   }
@@ -74,18 +84,18 @@ struct CoursesWidthTests {
   func at80() async throws {
     #expect(
       try await shown("courses", width: 80) == """
-        Winter 2026/27 (B261)                                 Adéla Zkušební
+        Winter 2026/27 (B261)                                  Adéla Zkušební
 
-        Studying     Course                            Points  Grade  Unread
-          XI-BEZ.22  Health and Safety                  20         Z
-          XI-DAT.23  Database Systems                   70.75      C  ● 1
-          XI-EKO.21  Ekonomika podnikání                 –       yes
-          XI-LOG.23  Logic and Sets                     93         A
-          XI-PRJ.22  Software Team Project              87         B
-          XI-SIT.21  Computer Networks                  79         C  ● 1
-          XI-TEO.24  Game Theory                         –         –
-          XI-TVA     Physical Education                  –         –
-          XI-ZPT.23  Basics of Programming Techniques   80.25      B  ● 1
+        Studying     Course                            Points   Grade  Unread
+          XI-BEZ.22  Health and Safety                  20          Z
+          XI-DAT.23  Database Systems                   70.75       C  ● 1
+          XI-EKO.21  Ekonomika podnikání                 –     passed
+          XI-LOG.23  Logic and Sets                     93          A
+          XI-PRJ.22  Software Team Project              87          B
+          XI-SIT.21  Computer Networks                  79          C  ● 1
+          XI-TEO.24  Game Theory                         –          –
+          XI-TVA     Physical Education                  –          –
+          XI-ZPT.23  Basics of Programming Techniques   80.25       B  ● 1
 
         """)
   }
@@ -94,18 +104,18 @@ struct CoursesWidthTests {
   func czechAt80() async throws {
     #expect(
       try await shown("courses --lang cs", width: 80) == """
-        ZS 2026/27 (B261)                                     Adéla Zkušební
+        ZS 2026/27 (B261)                                      Adéla Zkušební
 
-        Studuji      Předmět                          Body  Známka  Nepřečt.
-          XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
-          XI-DAT.23  Databázové systémy              70,75       C  ● 1
-          XI-EKO.21  Ekonomika podnikání              –        ano
-          XI-LOG.23  Logika a množiny                93          A
-          XI-PRJ.22  Softwarový týmový projekt       87          B
-          XI-SIT.21  Počítačové sítě                 79          C  ● 1
-          XI-TEO.24  Teorie her                       –          –
-          XI-TVA     Tělesná výchova                  –          –
-          XI-ZPT.23  Základy programovacích technik  80,25       B  ● 1
+        Studuji      Předmět                          Body   Známka  Nepřečt.
+          XI-BEZ.22  Bezpečnost a ochrana zdraví     20           Z
+          XI-DAT.23  Databázové systémy              70,75        C  ● 1
+          XI-EKO.21  Ekonomika podnikání              –     splněno
+          XI-LOG.23  Logika a množiny                93           A
+          XI-PRJ.22  Softwarový týmový projekt       87           B
+          XI-SIT.21  Počítačové sítě                 79           C  ● 1
+          XI-TEO.24  Teorie her                       –           –
+          XI-TVA     Tělesná výchova                  –           –
+          XI-ZPT.23  Základy programovacích technik  80,25        B  ● 1
 
         """)
   }
@@ -114,18 +124,18 @@ struct CoursesWidthTests {
   func at120() async throws {
     #expect(
       try await shown("courses", width: 120) == """
-        Winter 2026/27 (B261)                                 Adéla Zkušební
+        Winter 2026/27 (B261)                                  Adéla Zkušební
 
-        Studying     Course                            Points  Grade  Unread
-          XI-BEZ.22  Health and Safety                  20         Z
-          XI-DAT.23  Database Systems                   70.75      C  ● 1
-          XI-EKO.21  Ekonomika podnikání                 –       yes
-          XI-LOG.23  Logic and Sets                     93         A
-          XI-PRJ.22  Software Team Project              87         B
-          XI-SIT.21  Computer Networks                  79         C  ● 1
-          XI-TEO.24  Game Theory                         –         –
-          XI-TVA     Physical Education                  –         –
-          XI-ZPT.23  Basics of Programming Techniques   80.25      B  ● 1
+        Studying     Course                            Points   Grade  Unread
+          XI-BEZ.22  Health and Safety                  20          Z
+          XI-DAT.23  Database Systems                   70.75       C  ● 1
+          XI-EKO.21  Ekonomika podnikání                 –     passed
+          XI-LOG.23  Logic and Sets                     93          A
+          XI-PRJ.22  Software Team Project              87          B
+          XI-SIT.21  Computer Networks                  79          C  ● 1
+          XI-TEO.24  Game Theory                         –          –
+          XI-TVA     Physical Education                  –          –
+          XI-ZPT.23  Basics of Programming Techniques   80.25       B  ● 1
 
         """)
   }
@@ -134,18 +144,18 @@ struct CoursesWidthTests {
   func czechAt120() async throws {
     #expect(
       try await shown("courses --lang cs", width: 120) == """
-        ZS 2026/27 (B261)                                     Adéla Zkušební
+        ZS 2026/27 (B261)                                      Adéla Zkušební
 
-        Studuji      Předmět                          Body  Známka  Nepřečt.
-          XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
-          XI-DAT.23  Databázové systémy              70,75       C  ● 1
-          XI-EKO.21  Ekonomika podnikání              –        ano
-          XI-LOG.23  Logika a množiny                93          A
-          XI-PRJ.22  Softwarový týmový projekt       87          B
-          XI-SIT.21  Počítačové sítě                 79          C  ● 1
-          XI-TEO.24  Teorie her                       –          –
-          XI-TVA     Tělesná výchova                  –          –
-          XI-ZPT.23  Základy programovacích technik  80,25       B  ● 1
+        Studuji      Předmět                          Body   Známka  Nepřečt.
+          XI-BEZ.22  Bezpečnost a ochrana zdraví     20           Z
+          XI-DAT.23  Databázové systémy              70,75        C  ● 1
+          XI-EKO.21  Ekonomika podnikání              –     splněno
+          XI-LOG.23  Logika a množiny                93           A
+          XI-PRJ.22  Softwarový týmový projekt       87           B
+          XI-SIT.21  Počítačové sítě                 79           C  ● 1
+          XI-TEO.24  Teorie her                       –           –
+          XI-TVA     Tělesná výchova                  –           –
+          XI-ZPT.23  Základy programovacích technik  80,25        B  ● 1
 
         """)
   }
@@ -154,18 +164,18 @@ struct CoursesWidthTests {
   func piped() async throws {
     #expect(
       try await shown("courses") == """
-        Winter 2026/27 (B261)                                 Adéla Zkušební
+        Winter 2026/27 (B261)                                  Adéla Zkušební
 
-        Studying     Course                            Points  Grade  Unread
-          XI-BEZ.22  Health and Safety                  20         Z
-          XI-DAT.23  Database Systems                   70.75      C  ● 1
-          XI-EKO.21  Ekonomika podnikání                 –       yes
-          XI-LOG.23  Logic and Sets                     93         A
-          XI-PRJ.22  Software Team Project              87         B
-          XI-SIT.21  Computer Networks                  79         C  ● 1
-          XI-TEO.24  Game Theory                         –         –
-          XI-TVA     Physical Education                  –         –
-          XI-ZPT.23  Basics of Programming Techniques   80.25      B  ● 1
+        Studying     Course                            Points   Grade  Unread
+          XI-BEZ.22  Health and Safety                  20          Z
+          XI-DAT.23  Database Systems                   70.75       C  ● 1
+          XI-EKO.21  Ekonomika podnikání                 –     passed
+          XI-LOG.23  Logic and Sets                     93          A
+          XI-PRJ.22  Software Team Project              87          B
+          XI-SIT.21  Computer Networks                  79          C  ● 1
+          XI-TEO.24  Game Theory                         –          –
+          XI-TVA     Physical Education                  –          –
+          XI-ZPT.23  Basics of Programming Techniques   80.25       B  ● 1
 
         """)
   }
@@ -174,18 +184,18 @@ struct CoursesWidthTests {
   func czechPiped() async throws {
     #expect(
       try await shown("courses --lang cs") == """
-        ZS 2026/27 (B261)                                     Adéla Zkušební
+        ZS 2026/27 (B261)                                      Adéla Zkušební
 
-        Studuji      Předmět                          Body  Známka  Nepřečt.
-          XI-BEZ.22  Bezpečnost a ochrana zdraví     20          Z
-          XI-DAT.23  Databázové systémy              70,75       C  ● 1
-          XI-EKO.21  Ekonomika podnikání              –        ano
-          XI-LOG.23  Logika a množiny                93          A
-          XI-PRJ.22  Softwarový týmový projekt       87          B
-          XI-SIT.21  Počítačové sítě                 79          C  ● 1
-          XI-TEO.24  Teorie her                       –          –
-          XI-TVA     Tělesná výchova                  –          –
-          XI-ZPT.23  Základy programovacích technik  80,25       B  ● 1
+        Studuji      Předmět                          Body   Známka  Nepřečt.
+          XI-BEZ.22  Bezpečnost a ochrana zdraví     20           Z
+          XI-DAT.23  Databázové systémy              70,75        C  ● 1
+          XI-EKO.21  Ekonomika podnikání              –     splněno
+          XI-LOG.23  Logika a množiny                93           A
+          XI-PRJ.22  Softwarový týmový projekt       87           B
+          XI-SIT.21  Počítačové sítě                 79           C  ● 1
+          XI-TEO.24  Teorie her                       –           –
+          XI-TVA     Tělesná výchova                  –           –
+          XI-ZPT.23  Základy programovacích technik  80,25        B  ● 1
 
         """)
   }

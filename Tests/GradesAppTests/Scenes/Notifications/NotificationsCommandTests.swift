@@ -84,13 +84,13 @@ struct NotificationsCommandTests {
   func marking() async throws {
     let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
-    #expect(await program("courses").out.contains("80.25      B  ● 1\n"))
+    #expect(await program("courses").out.contains("80.25       B  ● 1\n"))
     let read = await program("notifications --read 4 2")
     #expect(read.status == 0)
     #expect(read.out == "")
     #expect(read.err == "Marked 2 notifications as read.\n")
     #expect(await program("notifications --offline").lines.count == 2)
-    #expect(!(await program("courses --offline").out.contains("80.25      B  ● 1\n")))
+    #expect(!(await program("courses --offline").out.contains("80.25       B  ● 1\n")))
     #expect(await program("notifications --unread 1").err == "Marked 1 notification as unread.\n")
     #expect(await program("notifications").lines.count == 3)
     #expect(
