@@ -2,7 +2,7 @@ import Terminal
 
 /// What can be done in every scene.
 enum CommonAction: Hashable, Sendable, CaseIterable {
-  case logIn, refresh, keepView, settings, suspend, help, back
+  case logIn, refresh, keepView, settings, suspend, help, back, quit
 
   /// The letter for logging in, which the sentence about it names; without drawing its case is the
   /// same.
@@ -21,7 +21,13 @@ enum CommonAction: Hashable, Sendable, CaseIterable {
     KeyBinding(.control("z"), menu: "z", does: .suspend, .keySuspend, in: .help),
     KeyBinding(.character("?"), Key(.function(1)), menu: "?", does: .help, .keyHelp, in: .first),
     KeyBinding(.escape, .character("q"), menu: "q", does: .back, .keyBack),
+    KeyBinding(.character("q"), menu: "q", does: .quit, .keyQuit),
   ]
+
+  /// Whether the app ends when the scene is left: only a key that says so does that.
+  static func isLast(_ scene: Scene) -> Bool {
+    SceneCoordinator.navigation(from: scene, to: .back) == .quit
+  }
 
   /// The keys as they are shown in a scene; not those that the scene uses for something else.
   ///
@@ -42,7 +48,9 @@ enum CommonAction: Hashable, Sendable, CaseIterable {
         case .keepView: hasChoices
         case .settings: SceneCoordinator.navigation(from: scene, to: .settings) != nil
         case .refresh: scene != .login
-        case .suspend, .help, .back: true
+        case .suspend, .help: true
+        case .back: !isLast(scene)
+        case .quit: isLast(scene)
         }
       let free = binding.keys.filter { !taken.contains($0) && !writes($0) }
       let letter =

@@ -27,16 +27,19 @@ struct KeyBinding<Action: Hashable & Sendable>: Sendable {
   var hint: Message
   /// The shown keys; the first one by default.
   var shown: [Key]
+  /// Keys that only the help and the documents show beside those.
+  var others: [Key]
   /// The texts that show it.
   var slot: KeySlot
 
   /// Makes a binding.
   init(
     _ keys: Key..., menu letter: Character? = nil, does action: Action, _ hint: Message,
-    shown: [Key]? = nil,
+    shown: [Key]? = nil, others: [Key] = [],
     in slot: KeySlot = .footer
   ) {
     self.keys = keys
+    self.others = others
     self.letter = letter
     self.action = action
     self.hint = hint
@@ -46,7 +49,7 @@ struct KeyBinding<Action: Hashable & Sendable>: Sendable {
 
   /// The binding of a scene that has this one's actions among its own.
   func map<Other: Hashable & Sendable>(_ wrap: (Action) -> Other) -> KeyBinding<Other> {
-    var result = KeyBinding<Other>(does: wrap(action), hint, shown: shown, in: slot)
+    var result = KeyBinding<Other>(does: wrap(action), hint, shown: shown, others: others, in: slot)
     result.keys = keys
     result.letter = letter
     return result
@@ -87,11 +90,13 @@ extension Array {
 struct ShownKey: Hashable, Sendable {
   /// Makes a shown key; `allKeys` are shown by default.
   init(
-    _ keys: [Key], allKeys: [Key]? = nil, letter: Character? = nil, _ hint: Message,
+    _ keys: [Key], others: [Key] = [], allKeys: [Key]? = nil, letter: Character? = nil,
+    _ hint: Message,
     disabledReason: Message? = nil,
     in slot: KeySlot = .first
   ) {
     self.keys = keys
+    self.others = others
     self.allKeys = allKeys ?? keys
     self.letter = letter
     self.hint = hint
@@ -101,6 +106,8 @@ struct ShownKey: Hashable, Sendable {
 
   /// The keys that are shown.
   var keys: [Key]
+  /// Keys that only the help and the documents show beside those.
+  var others: [Key]
   /// All keys that do it.
   var allKeys: [Key]
   /// The letter that does it in the menu of commands.
@@ -123,13 +130,17 @@ enum Movement: Hashable, Sendable, CaseIterable {
   /// The keys of all steps, also those of `vi` and `less`.
   static var bindings: [KeyBinding<Movement>] {
     [
-      KeyBinding(.up, .character("k"), does: .up, .keyMove, shown: [.up, .down], in: .first),
+      KeyBinding(
+        .up, .character("k"), does: .up, .keyMove, shown: [.up, .down],
+        others: [.character("k"), .character("j")], in: .first),
       KeyBinding(.down, .character("j"), does: .down, .keyMove, in: .nowhere),
       KeyBinding(
         .pageUp, .control("b"), does: .pageUp, .keyPage, shown: [.pageUp, .pageDown], in: .help),
       KeyBinding(.pageDown, .control("f"), does: .pageDown, .keyPage, in: .nowhere),
-      KeyBinding(.home, does: .top, .keyEnds, shown: [.home, .end], in: .help),
-      KeyBinding(.end, does: .bottom, .keyEnds, in: .nowhere),
+      KeyBinding(
+        .home, .character("g"), does: .top, .keyEnds, shown: [.home, .end],
+        others: [.character("g"), .character("G")], in: .help),
+      KeyBinding(.end, .character("G"), does: .bottom, .keyEnds, in: .nowhere),
     ]
   }
 
@@ -138,6 +149,7 @@ enum Movement: Hashable, Sendable, CaseIterable {
     bindings.map { binding in
       var binding = binding
       binding.keys.removeAll { if case .character = $0.code { true } else { false } }
+      binding.others = []
       return binding
     }
   }

@@ -33,7 +33,8 @@ extension Strings {
 
   /// The names of a binding's keys; the letter of the menu where there is no other key, or `inFull`.
   func names(of key: ShownKey, inFull: Bool = false) -> String {
-    let names = names(of: inFull && key.keys.count == 1 ? key.allKeys : key.keys)
+    let more = inFull && !key.others.isEmpty ? " " + names(of: key.others) : ""
+    let names = names(of: inFull && key.keys.count == 1 ? key.allKeys : key.keys) + more
     guard let letter = key.letter, inFull || key.keys.isEmpty else { return names }
     let path = name(of: .commandMenu) + " " + name(of: .character(letter))
     return names.isEmpty ? path : names + ", " + path

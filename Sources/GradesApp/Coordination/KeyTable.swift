@@ -1,3 +1,4 @@
+import GradesClient
 import GradesLocalization
 import Terminal
 
@@ -28,7 +29,8 @@ struct KeyTable {
       Section(
         title: .helpKeysEverywhere,
         keys: shown(Movement.bindings)
-          + CommonAction.shownKeys(in: .courses, besides: [], needsLogin: true, hasChoices: true)),
+          + CommonAction.shownKeys(
+            in: .course(CourseCode("")), besides: [], needsLogin: true, hasChoices: true)),
     ].filter { !$0.keys.isEmpty }
   }
 
@@ -43,7 +45,8 @@ struct KeyTable {
 
   private static func shown<Action>(_ bindings: [KeyBinding<Action>]) -> [ShownKey] {
     bindings.filter { $0.slot != .nowhere }.map {
-      ShownKey($0.shown, allKeys: $0.keys, letter: $0.letter, $0.hint, in: $0.slot)
+      ShownKey(
+        $0.shown, others: $0.others, allKeys: $0.keys, letter: $0.letter, $0.hint, in: $0.slot)
     }.withCommandMenu
   }
 

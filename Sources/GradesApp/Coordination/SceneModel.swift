@@ -23,6 +23,9 @@ protocol SceneModel: AnyObject, Observable {
   /// there.
   func reappear() async throws
 
+  /// Called after the state was fitted into the window, which may show more than what is loaded.
+  func fitted() -> Response
+
   /// Handles the action of a key.
   func handle(_ action: Action) -> Response
 
@@ -39,6 +42,7 @@ protocol SceneModel: AnyObject, Observable {
 
 extension SceneModel {
   func begin() -> Response { .done }
+  func fitted() -> Response { .done }
   func reappear() async throws {}
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? { nil }
   var questionBeforeInterruption: (any Overlay)? { nil }

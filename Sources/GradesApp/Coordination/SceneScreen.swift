@@ -31,8 +31,8 @@ protocol Screen: AnyObject {
   func keys(_ words: SceneWords) -> [ShownKey]
   /// The contents of the title bar.
   func title(_ words: SceneWords) -> SceneTitle
-  /// Brings what scrolls to where it is seen.
-  func fit(in rect: Rect, _ words: SceneWords)
+  /// Brings what scrolls to where it is seen; the response loads what there is room for.
+  func fit(in rect: Rect, _ words: SceneWords) -> Response
   /// Draws the scene between the title bar and the footer.
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
   /// The scene as lines and choices with their actions.
@@ -130,19 +130,21 @@ where View.State == Model.State, View.Action == Model.Action {
     let state = model.state
     return view.bindings(state).filter { $0.slot != .nowhere }.map { binding in
       ShownKey(
-        binding.shown, allKeys: binding.keys, letter: binding.letter, binding.hint,
+        binding.shown, others: binding.others, allKeys: binding.keys, letter: binding.letter,
+        binding.hint,
         disabledReason: view.disabledReason(for: binding.action, state), in: binding.slot)
     }.withCommandMenu
   }
 
   func title(_ words: SceneWords) -> SceneTitle { View(words).title(model.state) }
 
-  func fit(in rect: Rect, _ words: SceneWords) {
+  func fit(in rect: Rect, _ words: SceneWords) -> Response {
     self.rect = rect
     var fitted = model.state
     View(words).fit(&fitted, in: rect)
     // Observers are notified of each assignment, also of an equal value.
     if fitted != model.state { model.state = fitted }
+    return model.fitted()
   }
 
   func plain(_ words: SceneWords) -> (

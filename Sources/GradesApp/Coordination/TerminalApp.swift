@@ -216,13 +216,22 @@ final class TerminalApp: SceneFrontEnd {
   }
 
   private func handleCommon(_ key: Key, _ keys: [ShownKey]) {
-    CommonAction.bindings.first { $0.keys.contains(key) }.map { perform($0.action, keys) }
+    guard let action = CommonAction.bindings.first(where: { $0.keys.contains(key) })?.action else {
+      return
+    }
+    if action == .back, let scene = runner.scene, CommonAction.isLast(scene) {
+      // Escape leads back as often as one likes and never out.
+      if key == .escape { say(Sentence(.appQuitHint)) } else { perform(.quit, keys) }
+    } else {
+      perform(action, keys)
+    }
   }
 
   private func perform(_ action: CommonAction, _ keys: [ShownKey]) {
     switch action {
     case .help: runner.present(HelpOverlay(keys, common: commonKeys(besides: keys)))
     case .back: runner.follow(.go(.back))
+    case .quit: runner.follow(.go(.quit))
     case .refresh: runner.refresh()
     case .keepView: if !session.unkept.isEmpty { runner.keepView() }
     case .settings: runner.follow(.go(.settings))
@@ -296,7 +305,7 @@ final class TerminalApp: SceneFrontEnd {
       }
     let body = Chrome.body(of: size, notice: notice)
     // The keys and the title may depend on what is seen.
-    screen.fit(in: body, words)
+    runner.follow(screen.fit(in: body, words))
     let ownKeys = screen.keys(words)
     let keys =
       runner.overlays.last?.keys(words)

@@ -43,7 +43,7 @@ final class StubScreen: Screen {
   func takesText(_ words: SceneWords) -> Bool { false }
   func keys(_ words: SceneWords) -> [ShownKey] { [] }
   func title(_ words: SceneWords) -> SceneTitle { SceneTitle(StyledText(name)) }
-  func fit(in rect: Rect, _ words: SceneWords) {}
+  func fit(in rect: Rect, _ words: SceneWords) -> Response { .done }
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {}
   func plain(_ words: SceneWords) -> (
     lines: [StyledText], choices: [(label: StyledText, perform: @MainActor () -> Response)]

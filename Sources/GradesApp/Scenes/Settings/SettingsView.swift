@@ -17,8 +17,9 @@ struct SettingsView: SceneView {
 
   static let bindings: [KeyBinding<Action>] =
     Movement.bindings.map { $0.map(Action.move) } + [
-      KeyBinding(.enter, .character(" "), .right, does: .change, .keyChange, in: .first),
-      KeyBinding(.character("l"), does: .logOut, .keyLogOut),
+      KeyBinding(
+        .enter, .character(" "), .right, .character("l"), does: .change, .keyChange, in: .first),
+      KeyBinding(.character("o"), does: .logOut, .keyLogOut),
       KeyBinding(.character("L"), does: .logInElsewhere, .keyLogInElsewhere),
       KeyBinding(.character("a"), does: .about, .keyAbout),
     ]

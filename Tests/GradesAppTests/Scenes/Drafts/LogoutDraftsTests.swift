@@ -108,7 +108,7 @@ struct LogoutDraftsTests {
       try teacher.program.write(Data("no database".utf8), to: teacher.program.paths.draftsFile)
       let app = teacher.program.open("--open settings", columns: 200, rows: 20)
       _ = await app.text
-      #expect(await app.type("ly").contains(Self.remaining))
+      #expect(await app.type("oy").contains(Self.remaining))
       _ = await app.hangUp()
       #expect(await !signedIn(teacher))
     }

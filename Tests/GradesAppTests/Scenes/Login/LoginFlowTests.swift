@@ -212,7 +212,7 @@ struct LoginFlowTests {
     try await desk.service.control.deleteTokens()
     #expect(await app.type("r").contains(" Your session has expired. Press L to log in again.\n"))
     #expect(await app.text.contains("L log in"))
-    #expect(await app.type("?").contains("L          log in"))
+    #expect(await app.type("?").contains("L             log in"))
     await app.type("<esc>")
     #expect(await app.type("L").hasPrefix("  grades · Log in"))
     // Not yet: what is stored can still be looked at.
