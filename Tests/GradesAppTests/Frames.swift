@@ -64,6 +64,7 @@ struct FrameFilesTests {
         let name = String(match.1)
         if name.contains(#"\(language)"#) {
           used += ["en", "cs"].map { name.replacing(#"\(language)"#, with: $0) }
+            .filter { !$0.contains(#"\("#) }
         } else if !name.contains(#"\("#) {
           used.append(name)
         }

@@ -57,8 +57,8 @@ final class AppSession {
     self.state = state.with(choices.applied(to: settings))
   }
 
-  /// What the scenes of a course pass on to each other.
-  let courses = CourseMemory()
+  /// What the scenes of a course pass on to each other, for one user at one host.
+  private(set) var courses = CourseMemory()
 
   private var copying: Task<Void, Never>?
 
@@ -223,6 +223,7 @@ final class AppSession {
   private func move(to next: RunState) async {
     let old = state.services
     state = next
+    courses = CourseMemory()
     if old.authenticator !== next.services.authenticator { await old.close() }
   }
 

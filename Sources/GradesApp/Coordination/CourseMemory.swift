@@ -5,6 +5,29 @@ import GradesClient
 final class CourseMemory {
   private var items: [CourseCode: ItemIdentifier] = [:]
 
+  private var news: [CourseCode: News] = [:]
+
+  /// The last change that the user had seen before this run; nil until it is asked for. What is new
+  /// stays marked in the courses after it was listed among the changes.
+  private(set) var seenBefore: Int64?
+
+  /// What leads to a course's results.
+  struct News: Equatable, Sendable {
+    /// The changed item; nil where only texts mention it.
+    var item: ItemIdentifier?
+    /// The texts of a notification.
+    var texts: [String] = []
+  }
+
+  /// Remembers what the next scene of a course's results is opened for.
+  func remember(_ news: News, of course: CourseCode) { self.news[course] = news }
+
+  /// What a scene of a course's results is opened for; nil for nothing, or when it was taken before.
+  func takeNews(of course: CourseCode) -> News? { news.removeValue(forKey: course) }
+
+  /// Remembers which changes had been seen when the run first read them.
+  func begin(seen: Int64) { seenBefore = seenBefore ?? seen }
+
   /// The notes that are in use in a course, the most frequent first.
   private(set) var notes: [CourseCode: [String]] = [:]
 

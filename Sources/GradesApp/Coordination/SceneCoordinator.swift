@@ -64,8 +64,9 @@ final class SceneCoordinator {
     case (.review, .history), (.courses, .history), (.group, .history), (.student, .history):
       .push(.history)
     case (.history, .review): .push(.review(nil))
-    case (.courses, .notifications), (.course, .notifications): .push(.notifications)
-    case (.courses, .changes): .push(.changes)
+    case (.courses, .notifications), (.course, .notifications), (.changes, .notifications):
+      .push(.notifications)
+    case (.courses, .changes), (.course, .changes), (.notifications, .changes): .push(.changes)
     case (.settings, .about): .push(.about)
     case (.login, .settings), (.settings, .settings): nil
     case (_, .settings): .push(.settings)

@@ -19,7 +19,7 @@ extension Context {
     switch scene {
     case .login:
       return SceneScreen(LoginViewModel(session, browser: browser), LoginView.self)
-    case .courses: return coursesScreen()
+    case .courses: return coursesScreen(session)
     case .course(let code): return courseScreen(code, session)
     case .group(let course, let group): return groupScreen(course, group, session.courses)
     case .student(let course, let student):
@@ -29,8 +29,8 @@ extension Context {
       return entryScreen(course, group, item, session.courses)
     case .review(let course): return reviewScreen(course)
     case .history: return historyScreen()
-    case .notifications: return notificationsScreen()
-    case .changes: return changesScreen()
+    case .notifications: return notificationsScreen(session.courses)
+    case .changes: return changesScreen(session.courses)
     case .settings:
       // Tasks that still run when the app ends may ask for the services.
       let model = settingsViewModel { session.state.services }
@@ -39,13 +39,16 @@ extension Context {
     }
   }
 
-  fileprivate func coursesScreen() -> any Screen {
-    SceneScreen(coursesScene(in: settings.semester), CoursesView.self)
+  fileprivate func coursesScreen(_ session: AppSession) -> any Screen {
+    SceneScreen(
+      coursesScene(in: settings.semester) { session.state.settings.hidesUngraded },
+      CoursesView.self)
   }
 
   fileprivate func courseScreen(_ code: CourseCode, _ session: AppSession) -> any Screen {
     SceneScreen(
-      courseScene(code, typed: code.rawValue, semester: settings.semester) {
+      courseScene(code, typed: code.rawValue, semester: settings.semester, courses: session.courses)
+      {
         session.state.settings.hidesUngraded
       }, CourseView.self)
   }
@@ -57,15 +60,17 @@ extension Context {
         semester: settings.semester), StudentSearchView.self)
   }
 
-  fileprivate func notificationsScreen() -> any Screen {
+  fileprivate func notificationsScreen(_ courses: CourseMemory) -> any Screen {
     SceneScreen(
-      NotificationsViewModel(notifications: services.notifications), NotificationsView.self)
+      NotificationsViewModel(notifications: services.notifications, courses: courses),
+      NotificationsView.self)
   }
 
-  fileprivate func changesScreen() -> any Screen {
+  fileprivate func changesScreen(_ courses: CourseMemory) -> any Screen {
     SceneScreen(
       ChangesViewModel(
-        ChangesQuery(semester: settings.semester), changes: services.changes), ChangesView.self)
+        ChangesQuery(semester: settings.semester), changes: services.changes, courses: courses),
+      ChangesView.self)
   }
 
   fileprivate func aboutScreen() -> any Screen {

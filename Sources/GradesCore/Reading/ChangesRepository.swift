@@ -67,6 +67,17 @@ public struct ChangesRepository: Sendable {
     SnapshotStream(in: query.semester, of: session) { try await question(query, in: $0) }
   }
 
+  /// The changes of a course that the log has, without a request; none while the user is not known.
+  public func recorded(of course: CourseCode, in semester: SemesterCode) async -> RecordedChanges {
+    guard let username = try? await session.user().username else {
+      return RecordedChanges(entries: [], lookedAt: nil, lastSeen: 0)
+    }
+    var recorded = recordedChanges(
+      in: changeLog(of: username), ChangesQuery(semester: .code(semester), course: course))
+    recorded.entries.removeAll { $0.change.semester != semester }
+    return recorded
+  }
+
   /// Notes that the user has seen the changes up to an entry.
   public func look(upTo entry: Int64?) async throws {
     changeLog(of: try await session.user().username).look(at: source.now(), upTo: entry)

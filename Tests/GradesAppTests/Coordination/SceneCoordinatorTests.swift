@@ -30,6 +30,15 @@ struct SceneCoordinatorTests {
     #expect(!coordinator.go(to: .back))
   }
 
+  @Test("The changes are one key away in each scene of a student")
+  func changes() {
+    for scene in [Scene.courses, .course(course), .notifications] {
+      #expect(SceneCoordinator.navigation(from: scene, to: .changes) == .push(.changes))
+    }
+    #expect(
+      SceneCoordinator.navigation(from: .changes, to: .notifications) == .push(.notifications))
+  }
+
   @Test("A teacher opens a student, searches another one, and reviews")
   func teachersWay() {
     let coordinator = SceneCoordinator(opening: .courses)

@@ -40,7 +40,8 @@ struct ChangesCommand: AppCommand {
     if let code {
       query.course = try await context.services.resolver.code(for: code, in: query.semester)
     }
-    let scene = ChangesViewModel(query, changes: context.services.changes)
+    let scene = ChangesViewModel(
+      query, changes: context.services.changes, courses: CourseMemory())
     do {
       try await context.loading(.progressChanges) { try await scene.loadLatest() }
     } catch let error as UnknownCourse {

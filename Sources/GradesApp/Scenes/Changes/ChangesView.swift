@@ -14,16 +14,35 @@ struct ChangesView: SceneView {
 
   // MARK: Keys
 
-  static let bindings: [KeyBinding<Action>] =
+  private static let listBindings: [KeyBinding<Action>] =
     Movement.bindings.map { $0.map(Action.move) } + [
-      KeyBinding(.enter, .right, .character("l"), does: .open, .keyOpenCourse, in: .first)
+      KeyBinding(.enter, .right, .character("l"), does: .open, .keyOpenCourse, in: .first),
+      FindAction.begin.map(Action.find),
+      KeyBinding(.character("n"), does: .notifications, .keyNotifications),
     ]
+
+  static let bindings = listBindings + FindAction.matches.map { $0.map(Action.find) }
+
+  func bindings(_ state: State) -> [KeyBinding<Action>] {
+    state.find.bindings(over: Self.listBindings, find: Action.find)
+  }
+
+  func takesText(_ state: State) -> Bool { state.find.isTyped }
+
+  func typed(_ text: String, _ state: State) -> Action? {
+    state.find.typed(text).map(Action.find)
+  }
+
+  func edited(_ key: Key, _ state: State) -> Action? {
+    state.find.edited(key).map(Action.find)
+  }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
     action == .open && state.focused == nil ? .disabledNoChange : nil
   }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
+    let rect = listRect(state, rect)
     let lines = lines(state, width: rect.columns)
     let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
     guard case .change(let row, _)? = lines[safe: visible.lowerBound + position.row - rect.row]
@@ -45,13 +64,21 @@ struct ChangesView: SceneView {
       trailing: trailing, staleSince: state.log?.staleSince)
   }
 
+  /// The room of the list: the find has the last line while there is one.
+  private func listRect(_ state: State, _ rect: Rect) -> Rect {
+    rect.inset(bottom: state.find.isOpen ? 1 : 0)
+  }
+
   func fit(_ state: inout State, in rect: Rect) {
+    let rect = listRect(state, rect)
     let lines = lines(state, width: rect.columns)
     let rowLines = lines.indices.filter { if case .change = lines[$0] { true } else { false } }
     state.scroll.fit(rowLines, lineCount: lines.count, rows: rect.rows)
   }
 
   func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
+    state.drawFind(in: rect, of: &frame, words)
+    let rect = listRect(state, rect)
     let lines = lines(state, width: rect.columns)
     let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
     for (row, index) in zip(rect.rowRange, visible) {
@@ -138,6 +165,7 @@ struct ChangesView: SceneView {
               + text.sentence(entry.change)),
           does: .choose(row)))
     }
+    page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))
     return page
   }
 }

@@ -13,32 +13,54 @@ final class ChangesViewModel: SceneModel {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.
     case focus(Int)
-    /// Opens a row's course.
+    /// Opens a row's course at the changed item.
     case choose(Int)
     case open
+    case notifications
+    case find(FindAction)
   }
 
   /// What the scene shows.
-  struct State: Equatable, Sendable {
+  struct State: FindableRows, Equatable, Sendable {
     /// The changes, the newest first; nil before the first answer.
     var log: Snapshot<RecordedChanges>?
     var isLoading = false
     var scroll = SectionedScroll()
+    var find = TextFind<Int>()
 
     /// Those that the user has not seen, then the others.
     var shown: [ChangeLog.Entry] { log?.value.entries ?? [] }
 
     /// The focused change.
     var focused: ChangeLog.Entry? { shown[safe: scroll.focus] }
+
+    var focus: Int {
+      get { scroll.focus }
+      set { scroll.focus = newValue }
+    }
+
+    var focusedRow: Int? { focus }
+
+    mutating func focus(row: Int) { focus = row }
+
+    var searchedTexts: [[String]] {
+      shown.map { entry in
+        let change = entry.change
+        return [change.course.rawValue, change.identifier.rawValue, change.noteTo ?? ""]
+          + change.names.map(\.name)
+      }
+    }
   }
 
   var state = State()
 
   private let changes: ChangesRepository
+  private let courses: CourseMemory
   private let query: ChangesQuery
 
   /// Makes the scene.
-  init(_ query: ChangesQuery, changes: ChangesRepository) {
+  init(_ query: ChangesQuery, changes: ChangesRepository, courses: CourseMemory) {
+    self.courses = courses
     self.query = query
     self.changes = changes
   }
@@ -47,7 +69,10 @@ final class ChangesViewModel: SceneModel {
   func appear() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
-    for try await log in changes.changes(query) { state.log = log }
+    for try await log in changes.changes(query) {
+      courses.begin(seen: log.value.lastSeen)
+      state.log = log
+    }
     await look()
   }
 
@@ -55,10 +80,15 @@ final class ChangesViewModel: SceneModel {
     switch action {
     case .move(let movement): state.scroll.take(movement)
     case .focus(let row): if state.scroll.takesAgain(row) { return handle(.open) }
+    case .find(let action): return state.apply(action)
     case .choose(let row):
       state.scroll.focus = row
       return handle(.open)
-    case .open: return state.focused.map { .go(.course($0.change.course)) } ?? .done
+    case .open:
+      guard let change = state.focused?.change else { break }
+      courses.remember(CourseMemory.News(item: change.identifier), of: change.course)
+      return .go(.course(change.course))
+    case .notifications: return .go(.notifications)
     }
     return .done
   }

@@ -27,7 +27,9 @@ struct CourseCommand: AppCommand {
     let format = try reading.format()
     let choice = try context.semester(reading.semester)
     let code = try await context.services.resolver.code(for: code, in: choice)
-    let scene = context.courseScene(code, typed: self.code, semester: choice) {
+    let scene = context.courseScene(
+      code, typed: self.code, semester: choice, courses: CourseMemory()
+    ) {
       context.settings.hidesUngraded
     }
     try await context.loading(.progressCourse, [.course: .text(code.rawValue)]) {
@@ -48,11 +50,12 @@ extension Context {
   /// The Course scene of a course in a semester, how the user wrote its code, and whether items that
   /// are not graded are left out.
   @MainActor func courseScene(
-    _ code: CourseCode, typed: String, semester: SemesterChoice,
+    _ code: CourseCode, typed: String, semester: SemesterChoice, courses: CourseMemory,
     hidesUngraded: @escaping @MainActor () -> Bool
   ) -> CourseViewModel {
     CourseViewModel(
-      course: services.course, code: code, semester: semester, hidesUngraded: hidesUngraded
+      course: services.course, changes: services.changes, courses: courses, code: code,
+      semester: semester, hidesUngraded: hidesUngraded
     ) { await absence(of: $0, typed: typed) }
   }
 

@@ -25,7 +25,7 @@ struct CourseLayout {
     header = Array(header.prefix(most))
     let gap = rows >= 14 ? 1 : 0
     self.header = header
-    let searchRows = state.filter.isOpen ? 1 : 0
+    let searchRows = state.find.isOpen ? 1 : 0
     let top = header.count + gap
     let bottom = detailRows + (hasRule ? 1 : 0) + searchRows
     tree = Rect(

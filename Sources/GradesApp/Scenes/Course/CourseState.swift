@@ -1,25 +1,27 @@
+import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
 import Terminal
 
 /// What the Course scene shows.
-struct CourseState: ItemTree, Equatable, Sendable {
+struct CourseState: ItemTree, FindableRows, Equatable, Sendable {
   /// Which course it is.
   var code: CourseCode
   /// All results; nil before the first answer.
   var all: Snapshot<CourseResults>?
   /// Whether items that are not graded yet are left out.
   var hidesUngraded: Bool
+  /// What the log has about the course, the newest first.
+  var changes: [ChangeLog.Entry] = []
+  /// The last change that counts as seen: those after it are marked.
+  var lastSeen: Int64 = 0
   var isLoading = false
   /// What of the tree is open and focused.
   var tree = TreeState<ItemIdentifier>()
   /// How many lines of the tree are seen at once.
   var page = 10
-  /// What is searched for.
-  private(set) var filter = TextFilter()
-  /// What was closed before the search, which opens everything.
-  private var closed: Set<ItemIdentifier> = []
+  var find = TextFind<TreeState<ItemIdentifier>>()
 
   /// Makes the state before the first answer.
   init(code: CourseCode, hidesUngraded: Bool) {
@@ -42,37 +44,56 @@ struct CourseState: ItemTree, Equatable, Sendable {
     (all?.value.items.count ?? 0) - (results?.value.items.count ?? 0)
   }
 
-  /// The items that the search finds, with all that belongs to them and what they belong to.
-  var items: [ResultItem] {
-    let items = results?.value.items ?? []
-    let query = filter.query
-    guard !query.isEmpty else { return items }
-    var inside: Int?
-    return Self.kept(items) { item in
-      if let depth = inside, item.item.depth > depth { return true }
-      let definition = item.item.definition
-      let isFound = query.matches(definition.names.map(\.name) + [definition.identifier.rawValue])
-      inside = isFound ? item.item.depth : nil
-      return isFound
+  /// The items that are listed.
+  var items: [ResultItem] { results?.value.items ?? [] }
+
+  /// The items with changes that are new for the user.
+  var changedItems: Set<ItemIdentifier> {
+    Set(changes.filter { $0.id > lastSeen }.map(\.change.identifier))
+  }
+
+  /// What has changed in an item, the newest first.
+  func history(of item: ResultItem) -> [ChangeLog.Entry] {
+    changes.filter { item.isIdentified(by: $0.change.identifier) }
+  }
+
+  /// The item that news are about: the changed one, or the first one that a text mentions, or the one
+  /// that changed last.
+  func index(of news: CourseMemory.News) -> Int? {
+    if let item = news.item { return items.firstIndex { $0.isIdentified(by: item) } }
+    for text in news.texts {
+      let found = items.indices.compactMap { index -> (Int, Range<String.Index>)? in
+        items[index].item.definition.names.lazy.compactMap { text.range(of: $0.name) }.first
+          .map { (index, $0) }
+      }
+      // Of "Task 1" and "Task 12", which begin at the same letter, the longer one is meant.
+      let first = found.min { left, right in
+        (left.1.lowerBound, right.1.upperBound) < (right.1.lowerBound, left.1.upperBound)
+      }
+      if let first { return first.0 }
+    }
+    return changes.first.flatMap { newest in
+      items.firstIndex { $0.isIdentified(by: newest.change.identifier) }
     }
   }
 
   /// The focused item.
   var focused: ResultItem? { focusedIndex.map { items[$0] } }
 
-  /// Applies a change of the search, which opens the whole tree. The first item that it finds is
-  /// focused; when it begins and ends, the focus stays on its item.
-  mutating func apply(_ action: TextFilter.Action) {
-    let item = focused?.item.identifier
-    let wasOpen = filter.isOpen
-    let isChanged = filter.apply(action)
-    if filter.isOpen, !wasOpen { (closed, tree.collapsed) = (tree.collapsed, []) }
-    if !filter.isOpen, wasOpen { tree.collapsed = closed }
-    if filter.isOpen, isChanged {
-      tree.scroll.focus = 0
-    } else if filter.isOpen != wasOpen, let item {
-      tree.focus(item, rows)
-    }
+  /// What of the tree is open and focused, which a find may change.
+  var focus: TreeState<ItemIdentifier> {
+    get { tree }
+    set { tree = newValue }
+  }
+
+  var focusedRow: Int? { focusedIndex }
+
+  mutating func focus(row: Int) {
+    if let item = items[safe: row] { tree.focus(item.item.identifier, rows) }
+  }
+
+  var searchedTexts: [[String]] {
+    items.map { $0.item.definition.names.map(\.name) + [$0.item.identifier.rawValue] }
   }
 
   /// The items that are wanted, and those above them, which hold the tree together.
@@ -88,5 +109,13 @@ struct CourseState: ItemTree, Equatable, Sendable {
       depth = item.item.depth
     }
     return kept.reversed()
+  }
+}
+
+extension ResultItem {
+  /// Whether an identifier of a change means this item; a total may be named by its type.
+  func isIdentified(by identifier: ItemIdentifier) -> Bool {
+    item.identifier == identifier
+      || item.definition.classificationType.rawValue == identifier.rawValue
   }
 }

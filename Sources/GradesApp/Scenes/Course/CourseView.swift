@@ -14,27 +14,30 @@ struct CourseView: SceneView {
 
   // MARK: Keys
 
-  static let bindings: [KeyBinding<Action>] =
+  private static let treeBindings: [KeyBinding<Action>] =
     Movement.bindings.map { $0.map(Action.move) } + [
       KeyBinding(.left, .character("h"), does: .left, .keyFold, shown: [.left, .right]),
       KeyBinding(.right, .character("l"), does: .right, .keyFold, in: .nowhere),
       KeyBinding(.enter, does: .details, .keyDetails),
       KeyBinding(.character(" "), does: .fold, .keyFold, in: .help),
-      KeyBinding(.character("/"), does: .filter(.begin), .keySearch),
+      FindAction.begin.map(Action.find),
       hideUngraded(.keyHideUngraded),
       KeyBinding(.character("n"), does: .notifications, .keyNotifications),
+      KeyBinding(.character("c"), does: .changes, .keyChanges),
     ]
+
+  static let bindings = treeBindings + FindAction.matches.map { $0.map(Action.find) }
 
   private static func hideUngraded(_ hint: Message) -> KeyBinding<Action> {
     KeyBinding(.character("u"), does: .hideUngraded, hint)
   }
 
   func bindings(_ state: State) -> [KeyBinding<Action>] {
-    var bindings = Self.bindings
+    var bindings = Self.treeBindings
     if state.hidesUngraded, let index = bindings.firstIndex(where: { $0.action == .hideUngraded }) {
       bindings[index] = Self.hideUngraded(.keyShowUngraded)
     }
-    return state.filter.bindings(over: bindings, move: Action.move, filter: Action.filter)
+    return state.find.bindings(over: bindings, find: Action.find)
   }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
@@ -46,14 +49,14 @@ struct CourseView: SceneView {
     }
   }
 
-  func takesText(_ state: State) -> Bool { state.filter.isTyped }
+  func takesText(_ state: State) -> Bool { state.find.isTyped }
 
   func typed(_ text: String, _ state: State) -> Action? {
-    state.filter.typed(text).map(Action.filter)
+    state.find.typed(text).map(Action.find)
   }
 
   func edited(_ key: Key, _ state: State) -> Action? {
-    state.filter.edited(key).map(Action.filter)
+    state.find.edited(key).map(Action.find)
   }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
@@ -89,8 +92,11 @@ struct CourseView: SceneView {
         in: layout.tree.inset(left: 1, right: 1))
     } else {
       let columns = ItemColumns(items, width: layout.tree.columns - 1, words)
+      let changed = state.changedItems
       state.tree.draw(rows, in: layout.tree, of: &frame) { index, room in
-        columns.line(items[index], room: room)
+        let isChanged = changed.contains { items[index].isIdentified(by: $0) }
+        return columns.line(
+          items[index], room: room, mark: StyledText(isChanged ? "●" : "", .mark))
       }
       let visible = state.tree.scroll.visible(
         count: state.tree.visible(rows).count, rows: layout.tree.rows)
@@ -98,7 +104,7 @@ struct CourseView: SceneView {
         column: rect.column, row: layout.tree.row + state.tree.scroll.focus - visible.lowerBound)
     }
     drawDetails(state, layout, of: &frame)
-    state.filter.draw(in: rect.inset(top: max(0, rect.rows - 1)), of: &frame)
+    state.drawFind(in: rect, of: &frame, words)
   }
 
   private func drawDetails(_ state: State, _ layout: CourseLayout, of frame: inout Frame) {
@@ -122,12 +128,7 @@ struct CourseView: SceneView {
   private func emptiness(_ state: State) -> [StyledText] {
     let all = state.all?.value.items ?? []
     if all.isEmpty { return [StyledText(strings(.courseEmpty), .quiet)] }
-    var texts: [StyledText] = []
-    if !state.filter.text.isEmpty {
-      texts.append(
-        StyledText(strings(.searchNothing, [.query: .text(state.filter.text)]), .quiet))
-    }
-    return texts + [ungraded(state)].compactMap { $0 }
+    return [ungraded(state)].compactMap { $0 }
   }
 
   private func ungraded(_ state: State) -> StyledText? {
@@ -148,25 +149,36 @@ struct CourseView: SceneView {
       .compactMap { $0 })
     let items = state.items
     page.lines += items.isEmpty ? emptiness(state) : [ungraded(state)].compactMap { $0 }
-    for (index, item) in items.enumerated() {
+    let isFound = state.searchedTexts.map(state.find.matches)
+    if state.find.isOpen, !isFound.contains(true) {
+      page.lines.append(
+        StyledText(strings(.searchNothing, [.query: .text(state.find.text)])))
+    }
+    let changed = state.changedItems
+    for (index, item) in items.enumerated() where isFound[index] {
       let parents = Self.parents(of: index, in: items).map {
         $0.item.definition.name(in: strings.serviceLanguage) + ", "
       }
       page.choices.append(
         .init(
-          StyledText(parents.joined()) + ItemDetails(item, words).parts.joined(separator: " · "),
+          StyledText(parents.joined())
+            + (ItemDetails(item, words).parts
+            + (changed.contains(where: item.isIdentified)
+              ? [StyledText(strings(.courseNewChange), .mark)] : []))
+            .joined(separator: " · "),
           does: .detailsOf(index))
       )
     }
-    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFilter))
-    if state.filter.isOpen {
-      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .filter(.clear)))
+    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFind))
+    if state.find.isOpen {
+      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .find(.text(.clear))))
     }
     page.choices.append(
       .init(
         StyledText(strings(state.hidesUngraded ? .keyShowUngraded : .keyHideUngraded)),
         does: .hideUngraded))
     page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))
+    page.choices.append(.init(StyledText(strings(.keyChanges)), does: .changes))
     return page
   }
 

@@ -20,17 +20,21 @@ final class CourseViewModel: SceneModel {
     case details
     /// Shows everything about an item, by its index.
     case detailsOf(Int)
-    case filter(TextFilter.Action)
-    /// Asks what to search for, where it cannot be typed into the scene.
-    case askFilter
+    case find(FindAction)
+    /// Asks what to find, where it cannot be typed into the scene.
+    case askFind
     /// Hides what is not graded, or shows it.
     case hideUngraded
-    case notifications
+    case notifications, changes
   }
 
   var state: CourseState
 
   private let course: CourseRepository
+  private let changes: ChangesRepository
+  private let courses: CourseMemory
+  /// What the scene was opened for, until the focus is on it or a key was pressed.
+  private var news: CourseMemory.News?
   private let hidesUngraded: @MainActor () -> Bool
   private let code: CourseCode
   private let choice: SemesterChoice
@@ -38,12 +42,15 @@ final class CourseViewModel: SceneModel {
 
   /// Makes the scene of a course in a semester; `absence` is the failure where there are no results.
   init(
-    course: CourseRepository, code: CourseCode, semester choice: SemesterChoice,
+    course: CourseRepository, changes: ChangesRepository, courses: CourseMemory,
+    code: CourseCode, semester choice: SemesterChoice,
     hidesUngraded: @escaping @MainActor () -> Bool,
     absence: @escaping @MainActor (UnknownCourse) async -> Failure
   ) {
     self.absence = absence
     self.course = course
+    self.changes = changes
+    self.courses = courses
     self.hidesUngraded = hidesUngraded
     self.code = code
     self.choice = choice
@@ -52,14 +59,29 @@ final class CourseViewModel: SceneModel {
 
   /// Loads the results, the stored ones first.
   func appear() async throws {
+    news = courses.takeNews(of: code) ?? news
     try await loading {
-      for try await snapshot in course.results(of: code, in: choice) { state.all = snapshot }
+      for try await snapshot in course.results(of: code, in: choice) { await show(snapshot) }
     }
+    news = nil
+  }
+
+  /// Shows results with what has changed in them, and focuses what the scene was opened for.
+  private func show(_ snapshot: Snapshot<CourseResults>) async {
+    let results = snapshot.value
+    let recorded = await changes.recorded(of: results.course, in: results.semester)
+    guard !Task.isCancelled else { return }
+    courses.begin(seen: recorded.lastSeen)
+    state.all = snapshot
+    state.changes = recorded.entries
+    state.lastSeen = courses.seenBefore ?? recorded.lastSeen
+    if let news, let row = state.index(of: news) { state.focus(row: row) }
   }
 
   /// Takes up what was chosen in another scene.
   func reappear() async throws {
-    if state.all == nil { try await appear() }
+    news = courses.takeNews(of: code)
+    if state.all == nil || news != nil { try await appear() }
     state.hidesUngraded = hidesUngraded()
   }
 
@@ -75,6 +97,7 @@ final class CourseViewModel: SceneModel {
   }
 
   func handle(_ action: Action) -> Response {
+    news = nil
     switch action {
     case .move(let movement): state.take(movement)
     case .left: state.fold(.left)
@@ -85,11 +108,12 @@ final class CourseViewModel: SceneModel {
       state.tree.scroll.focus = line
     case .details: return state.focused.map(details) ?? .done
     case .detailsOf(let index): return state.items[safe: index].map(details) ?? .done
-    case .filter(let change): state.apply(change)
-    case .askFilter:
-      return state.filter.prompt(Sentence(.courseSearch)) { [self] in handle(.filter($0)) }
+    case .find(let action): return state.apply(action)
+    case .askFind:
+      return state.findPrompt(Sentence(.courseSearch)) { [self] in handle(.find($0)) }
     case .hideUngraded: return hideUngraded()
     case .notifications: return .go(.notifications)
+    case .changes: return .go(.changes)
     }
     return .done
   }
@@ -105,6 +129,8 @@ final class CourseViewModel: SceneModel {
     .present(
       ReadingOverlay(
         title: { StyledText(item.item.definition.name(in: $0.strings.serviceLanguage), .heading) },
-        text: { ItemDetails(item, $0).lines }))
+        text: { [history = state.history(of: item)] in
+          ItemDetails(item, $0).lines(with: history)
+        }))
   }
 }

@@ -16,9 +16,18 @@ struct ItemDetails {
     self.words = words
   }
 
-  /// The details, a line for each.
-  var lines: [StyledText] {
-    [value] + [requirement, computed, note, change].compactMap { $0 }
+  /// The details, a line for each, and what has changed in the value, the newest first.
+  func lines(with history: [ChangeLog.Entry]) -> [StyledText] {
+    let changes = ChangeText(strings)
+    let past = history.map { entry in
+      let change = entry.change
+      return StyledText(words.dates.dateTime(entry.time) + "  ", .quiet)
+        + StyledText(
+          [changes.values(change), changes.note(change)].compactMap(\.self)
+            .joined(separator: " · "))
+    }
+    return [value] + [requirement, computed, note, change].compactMap { $0 }
+      + (past.isEmpty ? [] : ["", StyledText(strings(.sceneChanges), .heading)] + past)
   }
 
   /// The same in parts of one line, with the name.
@@ -31,7 +40,7 @@ struct ItemDetails {
     guard let value = item.recorded.value else {
       return StyledText(strings(.courseNotGraded), .quiet)
     }
-    let text = StyledText(words.values.text(value))
+    let text = words.values.text(value, of: definition, .plain)
     guard let maximum = item.maximum, case .number = value else { return text }
     return text + StyledText(" / " + words.values.text(maximum), .quiet)
   }

@@ -29,7 +29,7 @@ extension Context {
   func printCourses(
     in semester: SemesterChoice, as format: ReportFormat
   ) async throws -> CourseList {
-    let scene = coursesScene(in: semester)
+    let scene = coursesScene(in: semester) { false }
     // Only the table shows unread notifications.
     try await loading(.progressCourses) {
       try await scene.loadLatest(countsUnread: format == .table)
@@ -47,9 +47,12 @@ extension Context {
   }
 
   /// The Courses scene of a semester.
-  @MainActor func coursesScene(in semester: SemesterChoice) -> CoursesViewModel {
+  @MainActor func coursesScene(
+    in semester: SemesterChoice, hidesUngraded: @escaping @MainActor () -> Bool
+  ) -> CoursesViewModel {
     CoursesViewModel(
-      session: services.session, courses: services.courses, drafts: services.drafts,
+      session: services.session, courses: services.courses, course: services.course,
+      hidesUngraded: hidesUngraded, drafts: services.drafts,
       unread: UnreadCounting(notifications: services.notifications, clock: requestClock, now: now),
       host: configuration.host.identity, hidden: Set(settings.hiddenCourses), semester: semester)
   }

@@ -14,10 +14,10 @@ struct CoursesView: SceneView {
 
   // MARK: Keys
 
-  static let bindings: [KeyBinding<Action>] =
+  private static let listBindings: [KeyBinding<Action>] =
     Movement.bindings.map { $0.map(Action.move) } + [
       KeyBinding(.enter, .right, .character("l"), does: .open, .keyOpen, in: .first),
-      KeyBinding(.character("/"), does: .filter(.begin), .keySearch),
+      FindAction.begin.map(Action.find),
       KeyBinding(.character("e"), does: .chooseSemester, .keySemester),
       KeyBinding(.character("d"), does: .review, .keyDrafts),
       KeyBinding(.character("h"), does: .history, .keyHistory, in: .help),
@@ -27,8 +27,18 @@ struct CoursesView: SceneView {
       KeyBinding(.character("X"), does: .listHidden, .keyListHidden, in: .help),
     ]
 
+  static let bindings = listBindings + FindAction.matches.map { $0.map(Action.find) }
+
   func bindings(_ state: State) -> [KeyBinding<Action>] {
-    state.filter.bindings(over: Self.bindings, move: Action.move, filter: Action.filter)
+    state.find.bindings(over: listBindings(state), find: Action.find)
+  }
+
+  /// What only teachers have is no key of a student.
+  private func listBindings(_ state: State) -> [KeyBinding<Action>] {
+    guard state.draftCounts.isEmpty, state.all?.value.teaching.isEmpty != false else {
+      return Self.listBindings
+    }
+    return Self.listBindings.filter { ![.review, .history].contains($0.action) }
   }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
@@ -36,24 +46,25 @@ struct CoursesView: SceneView {
     case .open where state.focused == nil, .hide where state.focused == nil: .disabledNoCourse
     case .listHidden where state.hiddenCount == 0 && !state.listsHidden: .disabledNoHidden
     case .review where state.draftCounts.isEmpty: .disabledNoDrafts
-    case .history where state.all?.value.teaching.isEmpty == true: .disabledNotTeacher
     default: nil
     }
   }
 
-  func takesText(_ state: State) -> Bool { state.filter.isTyped }
+  func takesText(_ state: State) -> Bool { state.find.isTyped }
 
   func typed(_ text: String, _ state: State) -> Action? {
-    state.filter.typed(text).map(Action.filter)
+    state.find.typed(text).map(Action.find)
   }
 
   func edited(_ key: Key, _ state: State) -> Action? {
-    state.filter.edited(key).map(Action.filter)
+    state.find.edited(key).map(Action.find)
   }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
-    let lines = lines(state, width: rect.columns)
-    let visible = state.scroll.visible(lineCount: lines.count, rows: listRect(state, rect).rows)
+    let list = listRect(state, rect)
+    guard list.contains(position) else { return nil }
+    let lines = lines(state, width: list.columns)
+    let visible = state.scroll.visible(lineCount: lines.count, rows: list.rows)
     let offset = position.row - rect.row
     guard visible.count > offset,
       case .course(let row, _)? = lines[safe: visible.lowerBound + offset]
@@ -71,15 +82,17 @@ struct CoursesView: SceneView {
   }
 
   func fit(_ state: inout State, in rect: Rect) {
-    let lines = lines(state, width: rect.columns)
+    state.hasPane = CoursePane(rect).results != nil
+    let lines = lines(state, width: listRect(state, rect).columns)
     let rowLines = lines.indices.filter { if case .course = lines[$0] { true } else { false } }
     state.scroll.fit(rowLines, lineCount: lines.count, rows: listRect(state, rect).rows)
   }
 
   func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
     let list = listRect(state, rect)
-    let lines = lines(state, width: rect.columns)
+    let lines = lines(state, width: list.columns)
     let visible = state.scroll.visible(lineCount: lines.count, rows: list.rows)
+    CoursePane(rect).draw(state.paneCourse.flatMap { state.panes[$0] }, of: &frame, words)
     for (row, index) in zip(list.rowRange, visible) {
       let position = Position(column: 0, row: row)
       switch lines[index] {
@@ -90,12 +103,12 @@ struct CoursesView: SceneView {
         if isFocused { frame.cursor = position }
       }
     }
-    state.filter.draw(in: rect.inset(top: max(0, rect.rows - 1)), of: &frame)
+    state.drawFind(in: CoursePane(rect).list, of: &frame, words)
   }
 
-  /// The room of the list: the search has the last line while there is one.
+  /// The room of the list: the find has the last line while there is one.
   private func listRect(_ state: State, _ rect: Rect) -> Rect {
-    rect.inset(bottom: state.filter.isOpen ? 1 : 0)
+    CoursePane(rect).list.inset(bottom: state.find.isOpen ? 1 : 0)
   }
 
   // MARK: Without drawing
@@ -103,8 +116,10 @@ struct CoursesView: SceneView {
   func plain(_ state: State) -> PlainPage<Action> {
     guard let list = state.shown else { return PlainPage(lines: []) }
     var page = PlainPage<Action>(lines: [])
-    for (number, course) in list.studying.enumerated() {
-      var total = [course.points, course.grade].map(words.values.text).joined(separator: ", ")
+    let isFound = state.searchedTexts.map(state.find.matches)
+    for (number, course) in list.studying.enumerated() where isFound[number] {
+      var total = [words.values.text(course.points), words.values.grade(course.grade).text]
+        .joined(separator: ", ")
       if let unread = state.unreadCounts[course.code] {
         total += ", " + strings(.notificationsUnreadCount, [.count: .count(unread)])
       }
@@ -112,7 +127,8 @@ struct CoursesView: SceneView {
         .init(
           label(.coursesStudying, course.code, course.name, total, state), does: .choose(number)))
     }
-    for (number, course) in list.teaching.enumerated() {
+    for (number, course) in list.teaching.enumerated()
+    where isFound[list.studying.count + number] {
       let drafts = state.draftCounts[course.code].map {
         strings(.coursesDrafts, [.count: .count($0)])
       }
@@ -122,9 +138,13 @@ struct CoursesView: SceneView {
           does: .choose(list.studying.count + number)))
     }
     page.lines += remarks(state)
-    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFilter))
-    if state.filter.isOpen {
-      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .filter(.clear)))
+    if !isFound.contains(true), state.find.isOpen {
+      let text = strings(.searchNothing, [.query: .text(state.find.text)])
+      page.lines.append(StyledText(text))
+    }
+    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFind))
+    if state.find.isOpen {
+      page.choices.append(.init(StyledText(strings(.keyShowAll)), does: .find(.text(.clear))))
     }
     page.choices.append(.init(StyledText(strings(.keySemester)), does: .chooseSemester))
     if !state.draftCounts.isEmpty {
@@ -153,13 +173,9 @@ struct CoursesView: SceneView {
   private func remarks(_ state: State) -> [StyledText] {
     guard let list = state.shown else { return [] }
     var remarks: [String] = []
-    if list.codes.isEmpty {
-      if !state.filter.text.isEmpty {
-        remarks.append(strings(.searchNothing, [.query: .text(state.filter.text)]))
-      } else if state.hiddenCount == 0 {
-        let semester: Argument = .text(strings.name(of: list.semester))
-        remarks.append(strings(.coursesEmpty, [.semester: semester]))
-      }
+    if list.codes.isEmpty, state.hiddenCount == 0 {
+      let semester: Argument = .text(strings.name(of: list.semester))
+      remarks.append(strings(.coursesEmpty, [.semester: semester]))
     }
     if state.hiddenCount > 0, !state.listsHidden {
       remarks.append(strings(.coursesHiddenHere, [.count: .count(state.hiddenCount)]))

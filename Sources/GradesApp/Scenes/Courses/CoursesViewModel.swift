@@ -15,9 +15,9 @@ final class CoursesViewModel: SceneModel {
     /// Opens a row.
     case choose(Int)
     case open
-    case filter(TextFilter.Action)
-    /// Asks what to search for, where it cannot be typed into the scene.
-    case askFilter
+    case find(FindAction)
+    /// Asks what to find, where it cannot be typed into the scene.
+    case askFind
     /// Hides the focused course, or shows it again.
     case hide
     /// Asks which courses are hidden, where none can be focused.
@@ -29,7 +29,7 @@ final class CoursesViewModel: SceneModel {
   }
 
   /// What the scene shows.
-  struct State: Equatable, Sendable {
+  struct State: FindableRows, Equatable, Sendable {
     /// All courses; nil before the first answer.
     var all: Snapshot<CourseList>?
     /// The courses that the user hides, also those of other semesters.
@@ -41,9 +41,18 @@ final class CoursesViewModel: SceneModel {
     /// How many notifications of each course are unread.
     var unreadCounts: [CourseCode: Int] = [:]
     var isLoading = false
-    /// What is searched for.
-    var filter = TextFilter()
+    var find = TextFind<Int>()
     var scroll = SectionedScroll()
+    /// Whether there is room for the focused course beside the list.
+    var hasPane = false
+    /// The results that were shown beside the list.
+    var panes: [CourseCode: CourseState] = [:]
+
+    /// The course whose results are shown beside the list.
+    var paneCourse: CourseCode? {
+      guard hasPane, let shown, shown.studying.indices.contains(focus) else { return nil }
+      return shown.studying[focus].code
+    }
 
     /// The courses without the hidden ones; nil before the first answer.
     var courses: Snapshot<CourseList>? {
@@ -58,26 +67,25 @@ final class CoursesViewModel: SceneModel {
     /// How many courses of the semester the user hides.
     var hiddenCount: Int { all?.value.codes.count { hidden.contains($0) } ?? 0 }
 
-    /// The courses that the search finds, those that are studied first.
-    var shown: CourseList? {
-      guard var list = listsHidden ? all?.value : courses?.value else { return nil }
-      let query = filter.query
-      guard !query.isEmpty else { return list }
-      list.studying.removeAll { !query.matches([$0.code.rawValue, $0.name ?? ""]) }
-      list.teaching.removeAll { !query.matches([$0.code.rawValue, $0.name ?? ""]) }
-      return list
-    }
+    /// The courses that are listed, those that are studied first.
+    var shown: CourseList? { listsHidden ? all?.value : courses?.value }
 
     /// The focused course.
     var focused: CourseCode? { rows[safe: scroll.focus] }
 
-    /// Applies a change of the search. The first course that it finds is focused; when it ends, the
-    /// focus stays on its course.
-    mutating func apply(_ action: TextFilter.Action) {
-      let course = focused
-      guard filter.apply(action) else { return }
-      let row = filter.isOpen ? nil : rows.firstIndex { $0 == course }
-      scroll.focus = row ?? 0
+    var focus: Int {
+      get { scroll.focus }
+      set { scroll.focus = newValue }
+    }
+
+    var focusedRow: Int? { focus }
+
+    mutating func focus(row: Int) { focus = row }
+
+    var searchedTexts: [[String]] {
+      guard let shown else { return [] }
+      return shown.studying.map { [$0.code.rawValue, $0.name ?? ""] }
+        + shown.teaching.map { [$0.code.rawValue, $0.name ?? ""] }
     }
 
     /// The courses of the rows.
@@ -90,6 +98,12 @@ final class CoursesViewModel: SceneModel {
 
   private let session: SessionRepository
   private let courses: CoursesRepository
+  private let course: CourseRepository
+  private let hidesUngraded: @MainActor () -> Bool
+  /// The course whose results were asked for last.
+  private var paneRequest: CourseCode?
+  /// The courses whose results beside the list are up to date.
+  private var loadedPanes: Set<CourseCode> = []
   private let drafts: DraftStore
   private let unread: UnreadCounting
   private let host: String
@@ -97,7 +111,8 @@ final class CoursesViewModel: SceneModel {
 
   /// Makes the scene of a semester.
   init(
-    session: SessionRepository, courses: CoursesRepository, drafts: DraftStore,
+    session: SessionRepository, courses: CoursesRepository, course: CourseRepository,
+    hidesUngraded: @escaping @MainActor () -> Bool, drafts: DraftStore,
     unread: UnreadCounting, host: String,
     hidden: Set<CourseCode>, semester choice: SemesterChoice
   ) {
@@ -106,6 +121,8 @@ final class CoursesViewModel: SceneModel {
     self.host = host
     self.session = session
     self.courses = courses
+    self.course = course
+    self.hidesUngraded = hidesUngraded
     self.choice = choice
     state.hidden = hidden
   }
@@ -114,6 +131,8 @@ final class CoursesViewModel: SceneModel {
   func appear() async throws {
     state.isLoading = true
     defer { state.isLoading = false }
+    // What is beside the list is asked for again, too.
+    (paneRequest, loadedPanes) = (nil, [])
     await showUnread(unread.stored())
     try await countingUnread {
       for try await snapshot in courses.courses(in: choice) { try await show(snapshot) }
@@ -122,6 +141,8 @@ final class CoursesViewModel: SceneModel {
 
   func reappear() async throws {
     guard let semester = state.all?.value.semester else { return try await appear() }
+    // The course that was opened may have been read since.
+    (paneRequest, loadedPanes) = (nil, [])
     await countDrafts(in: semester)
     await showUnread(unread.stored())
     await showUnread(unread.refreshed())
@@ -135,9 +156,9 @@ final class CoursesViewModel: SceneModel {
       state.scroll.focus = row
       return handle(.open)
     case .open: return state.focused.flatMap(open).map(Response.go) ?? .done
-    case .filter(let change): state.apply(change)
-    case .askFilter:
-      return state.filter.prompt(Sentence(.coursesSearch)) { [self] in handle(.filter($0)) }
+    case .find(let action): return state.apply(action)
+    case .askFind:
+      return state.findPrompt(Sentence(.coursesSearch)) { [self] in handle(.find($0)) }
     case .hide: return state.focused.map(hide) ?? .done
     case .chooseHidden:
       return .present(
@@ -156,6 +177,36 @@ final class CoursesViewModel: SceneModel {
     case .changes: return .go(.changes)
     }
     return .done
+  }
+
+  /// Asks for the results of the focused course where there is room for them.
+  func fitted() -> Response {
+    guard state.paneCourse != paneRequest else { return .done }
+    paneRequest = state.paneCourse
+    guard let code = paneRequest, !loadedPanes.contains(code) else { return .done }
+    return .run { [weak self] in
+      await self?.loadPane(code)
+      return .done
+    }
+  }
+
+  /// Waits until the focus stays on the course, so that moving over a list asks for nothing.
+  private func loadPane(_ code: CourseCode) async {
+    do {
+      try await unread.clock.pause(.milliseconds(150))
+      guard paneRequest == code else { return }
+      var pane = state.panes[code] ?? CourseState(code: code, hidesUngraded: false)
+      (pane.isLoading, pane.hidesUngraded) = (true, hidesUngraded())
+      state.panes[code] = pane
+      for try await snapshot in course.results(of: code, in: choice) {
+        guard paneRequest == code else { return }
+        state.panes[code]?.all = snapshot
+      }
+      loadedPanes.insert(code)
+    } catch {
+      // The list is complete without it; opening the course shows the reason.
+    }
+    state.panes[code]?.isLoading = false
   }
 
   /// Loads the one answer that a command prints; counts what is unread where it shows that.
@@ -208,6 +259,7 @@ final class CoursesViewModel: SceneModel {
     choice = semester
     state.all = nil
     state.draftCounts = [:]
+    (paneRequest, state.panes) = (nil, [:])
     state.scroll = SectionedScroll()
     return .several([.view(.semester(semester)), .reload, .say(Sentence(.semesterViewed))])
   }

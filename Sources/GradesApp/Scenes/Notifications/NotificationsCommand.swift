@@ -40,7 +40,8 @@ struct NotificationsCommand: AppCommand {
     if readAll, !read.isEmpty { throw Failure.exclusive("--read", "--read-all") }
     if readAll || !read.isEmpty || !unread.isEmpty { return try await mark(in: context) }
     let scene = NotificationsViewModel(
-      notifications: context.services.notifications, selection: all ? .all : .new)
+      notifications: context.services.notifications, courses: CourseMemory(),
+      selection: all ? .all : .new)
     try await context.loading(.progressNotifications) { try await scene.loadLatest() }
     guard let inbox = scene.state.inbox else { throw NothingStored() }
     context.printer.print(

@@ -17,16 +17,31 @@ struct NotificationsView: SceneView {
   private static let listBindings: [KeyBinding<Action>] =
     Movement.bindings.map { $0.map(Action.move) } + [
       KeyBinding(.enter, .right, .character("l"), does: .open, .keyOpenCourse, in: .first),
+      FindAction.begin.map(Action.find),
       KeyBinding(.character("m"), does: .toggleRead, .keyMarkRead),
       KeyBinding(.character("M"), does: .markAll, .keyMarkAllRead),
+      KeyBinding(.character("c"), does: .changes, .keyChanges),
     ]
 
   static let bindings =
     listBindings + [KeyBinding(.character("a"), does: .switchSelection, .keyAllOrNew)]
+    + FindAction.matches.map { $0.map(Action.find) }
 
   func bindings(_ state: State) -> [KeyBinding<Action>] {
     let hint: Message = state.selection == .new ? .keyShowAll : .keyOnlyNew
-    return Self.listBindings + [KeyBinding(.character("a"), does: .switchSelection, hint)]
+    return state.find.bindings(
+      over: Self.listBindings + [KeyBinding(.character("a"), does: .switchSelection, hint)],
+      find: Action.find)
+  }
+
+  func takesText(_ state: State) -> Bool { state.find.isTyped }
+
+  func typed(_ text: String, _ state: State) -> Action? {
+    state.find.typed(text).map(Action.find)
+  }
+
+  func edited(_ key: Key, _ state: State) -> Action? {
+    state.find.edited(key).map(Action.find)
   }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
@@ -70,6 +85,7 @@ struct NotificationsView: SceneView {
   }
 
   func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
+    state.drawFind(in: rect, of: &frame, words)
     let shown = state.shown
     guard !shown.isEmpty else { return drawNothing(state, in: rect, of: &frame) }
     let (list, detail) = parts(of: rect, state)
@@ -124,6 +140,7 @@ struct NotificationsView: SceneView {
 
   /// The list takes what it needs, the text at most half of the room and only where both are of use.
   private func parts(of rect: Rect, _ state: State) -> (list: Rect, detail: Rect) {
+    let rect = rect.inset(bottom: state.find.isOpen ? 1 : 0)
     let lines = state.focused.map { text(of: $0, width: rect.columns - 2).count } ?? 0
     let wanted = lines == 0 ? 0 : lines + 1
     let rows = rect.rows < 5 ? 0 : min(wanted, max(rect.rows / 2, rect.rows - state.shown.count))
@@ -168,6 +185,7 @@ struct NotificationsView: SceneView {
       .init(
         StyledText(strings(state.selection == .new ? .keyShowAll : .keyOnlyNew)),
         does: .switchSelection))
+    page.choices.append(.init(StyledText(strings(.keyChanges)), does: .changes))
     return page
   }
 }

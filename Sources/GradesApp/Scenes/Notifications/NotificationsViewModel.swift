@@ -19,18 +19,21 @@ final class NotificationsViewModel: SceneModel {
     /// Marks a row as read, or as unread.
     case mark(Int)
     case markAll
+    case changes
     /// Shows all notifications, or the new ones alone.
     case switchSelection
+    case find(FindAction)
   }
 
   /// What the scene shows.
-  struct State: Equatable, Sendable {
+  struct State: FindableRows, Equatable, Sendable {
     /// The notifications; nil before the first answer.
     var inbox: Snapshot<Inbox>?
     /// Which of them are shown.
     var selection: NotificationSelection
     var isLoading = false
     var scroll = SectionedScroll()
+    var find = TextFind<Int>()
     /// The unread ones of the last response: they stay in the list of unread ones when they are
     /// read, until the next response.
     var wereNew: Set<NotificationID> = []
@@ -47,19 +50,38 @@ final class NotificationsViewModel: SceneModel {
     /// The focused notification.
     var focused: Inbox.Entry? { shown[safe: scroll.focus] }
 
+    var focus: Int {
+      get { scroll.focus }
+      set { scroll.focus = newValue }
+    }
+
+    var focusedRow: Int? { focus }
+
+    mutating func focus(row: Int) { focus = row }
+
+    var searchedTexts: [[String]] {
+      shown.map { entry in
+        [entry.notification.course?.rawValue ?? ""]
+          + entry.notification.texts.flatMap { [$0.title, $0.text].compactMap(\.self) }
+      }
+    }
+
     var unreadCount: Int { inbox?.value.unread.count ?? 0 }
   }
 
   var state: State
 
   private let notifications: NotificationsRepository
+  private let courses: CourseMemory
   /// The last of the marks on their way to the service; each waits for the one before it.
   private var marking: Task<Void, any Error>?
 
   /// Makes the scene.
   init(
-    notifications: NotificationsRepository, selection: NotificationSelection = .new
+    notifications: NotificationsRepository, courses: CourseMemory,
+    selection: NotificationSelection = .new
   ) {
+    self.courses = courses
     self.notifications = notifications
     state = State(selection: selection)
   }
@@ -97,6 +119,7 @@ final class NotificationsViewModel: SceneModel {
     switch action {
     case .move(let movement): state.scroll.take(movement)
     case .focus(let row): if state.scroll.takesAgain(row) { return handle(.open) }
+    case .find(let action): return state.apply(action)
     case .choose(let row):
       state.scroll.focus = row
       return handle(.open)
@@ -107,6 +130,7 @@ final class NotificationsViewModel: SceneModel {
     case .mark(let row):
       state.scroll.focus = row
       return handle(.toggleRead)
+    case .changes: return .go(.changes)
     case .markAll: return mark(nil, asRead: true)
     case .switchSelection:
       let focused = state.focused
@@ -116,12 +140,16 @@ final class NotificationsViewModel: SceneModel {
     return .done
   }
 
-  /// Opens the course of the focused notification, which then has been read.
+  /// Opens the course of the focused notification at the item that it is about; it has been read then.
   private func open() -> Response {
     guard let entry = state.focused else { return .done }
     var responses: [Response] = []
     if let id = entry.notification.id, !entry.isRead { responses.append(mark([id], asRead: true)) }
-    if let course = entry.notification.course { responses.append(.go(.course(course))) }
+    if let course = entry.notification.course {
+      let texts = entry.notification.texts.compactMap(\.text)
+      courses.remember(CourseMemory.News(texts: texts), of: course)
+      responses.append(.go(.course(course)))
+    }
     return .several(responses)
   }
 

@@ -74,6 +74,43 @@ struct ChangesScreenTests {
     }
   }
 
+  @Test(
+    "Enter leads to the changed item, and what is new is marked there", arguments: ["en", "cs"])
+  func opening(language: String) async throws {
+    try await changed { program, _ in
+      let app = program.open("--open changes --lang \(language)", columns: 80, rows: 18)
+      _ = await app.text
+      // Up from the last change, the total, to the item itself.
+      let course = await app.type("<end><up><enter>")
+      expectFrame("ChangesScreen/opening-\(language)", program.plain(course))
+      // The item has its own history, and its scene leads back to all changes.
+      await expectFrame("ChangesScreen/history-\(language)", program.plain(app.type("<enter>")))
+      #expect(await app.type("<esc>c").contains("· XI-ZPT.23") == false)
+      // The same course is gone back to, at another item: a total that no item may show.
+      #expect(await app.type("<end><enter>").contains("▌  \(language == "en" ? "Total" : "Body")"))
+      // Also after the changes were listed: they are old news only the next time.
+      await app.type("<c-c>")
+      _ = await app.end()
+      let next = program.open("--open course XI-ZPT.23", columns: 80, rows: 18)
+      #expect(await !next.text.contains("●"))
+      _ = await next.hangUp()
+    }
+  }
+
+  @Test("A course that is opened from the courses marks what is new too")
+  func marking() async throws {
+    try await changed { program, _ in
+      let app = program.open("--open course XI-LOG.23", columns: 80, rows: 18)
+      #expect(await app.text.contains(#/Grade +● +E/#))
+      // Listing a course does not count as having seen all changes.
+      #expect(await app.type("c").contains("● 7"))
+      #expect(await app.type("/task<enter>").contains("▌● 13:00  XI-ZPT.23  Task 1"))
+      #expect(await app.type("<esc>n").contains("grades · Notifications"))
+      #expect(await app.type("c").contains("grades · Changes"))
+      _ = await app.hangUp()
+    }
+  }
+
   @Test("Away, what is remembered is shown with why it is not newer")
   func away() async throws {
     try await changed { program, service in
@@ -103,6 +140,7 @@ struct ChangesScreenTests {
           5. 21 Nov 2026 13:00 XI-ZPT.23 (unread): Homework: 30.25 → 30.5
           6. 21 Nov 2026 13:00 XI-ZPT.23 (unread): Task 1: 8.75 → 9 (note: pozdě 漢字)
           7. 21 Nov 2026 13:00 XI-ZPT.23 (unread): Total points: 80.25 → 80.5
+          8. notifications
           0. Back · r Refresh · s Settings · q Quit
           Number:\u{20}
           """)

@@ -1,6 +1,7 @@
 import AppTestSupport
 import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -65,5 +66,39 @@ struct CoursesScreenTests {
       await app.resize(columns: 29, rows: 8).contains("too small"))
     #expect(await app.resize(columns: 80, rows: 14).replacing("\u{A0}", with: " ") == before)
     _ = await app.hangUp()
+  }
+
+  @Test("In a wide window the focused course is beside the list", arguments: ["en", "cs"])
+  func beside(language: String) async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "obojial1")
+    let app = program.open("--lang \(language)", columns: 200, rows: 20)
+    await expectFrame("CoursesScreen/at200-\(language)", app.picture)
+    // What is beside the list follows the focus; a course that is taught has no results.
+    #expect(await app.pressing("<down>").contains("71 of 100") == (language == "en"))
+    let taught = await app.pressing("<end>")
+    #expect(!taught.contains("71 " + (language == "en" ? "of" : "z") + " 100"))
+    // A narrower window has the list alone, and a wider one asks for the course that is focused then.
+    #expect(await !app.resize(columns: 139, rows: 20).contains("│"))
+    _ = await app.pressing("<home>")
+    #expect(await app.resize(columns: 140, rows: 20).contains("│"))
+    #expect(await app.pressing("<enter><esc>").contains("│"))
+    _ = await app.hangUp()
+  }
+
+  @Test("A list that is moved over asks for no results on the way")
+  func politely() async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service)
+    let app = program.open(columns: 160, rows: 20)
+    #expect(await app.text.contains("20 of 20 points"))
+    service.control.resetRequestLog()
+    app.press("<down><down><down><down><down>")
+    await app.text(with: "79 of 100")
+    let courses = service.control.requestLog.filter {
+      $0.path.contains("/student-classifications/")
+    }
+    #expect(courses.count <= 1)
+    _ = await app.hangUp()
+    await service.stop()
   }
 }

@@ -51,15 +51,33 @@ struct NotificationsScreenTests {
     let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
     let app = program.open("", columns: 120, rows: 16)
-    #expect(await app.text.contains("79     C    ● 1"))
+    #expect(await app.text.contains("79     C       ● 1"))
     await app.type("n<down><down><enter>")
     #expect(await program("notifications").lines.count == 3)
     let courses = await app.type("q<esc>")
-    #expect(courses.contains("79     C    ● 1"))
-    #expect(!courses.contains("80.25  B    ● 1"))
+    #expect(courses.contains("79     C       ● 1"))
+    #expect(!courses.contains("80.25  B       ● 1"))
     await app.type("<c-c>")
     #expect(await app.end().status == 0)
     await service.stop()
+  }
+
+  @Test("Enter leads to the item that the notification is about, with its new value")
+  func item() async throws {
+    try await WatchDesk.open { desk in
+      #expect(await desk.student("course XI-ZPT.23").status == 0)
+      await desk.publish("du1=9", "--notify")
+      await desk.publish("du3=9.5", "--notify")
+      var app = desk.student.open("--open notifications --lang cs", columns: 80, rows: 20)
+      #expect(await app.text.contains("XI-ZPT.23"))
+      expectFrame("NotificationsScreen/item", desk.student.plain(await app.type("<enter>")))
+      _ = await app.hangUp()
+      app = desk.student.open("--open notifications", columns: 80, rows: 20)
+      #expect(await app.text.contains("/ find"))
+      #expect(await app.type("/xi-sit<enter>").contains("▌● XI-SIT.21"))
+      #expect(await app.type("<esc>c").contains("grades · Changes"))
+      _ = await app.hangUp()
+    }
   }
 
   @Test("A mark that the service refuses is taken back, and why is said")
@@ -109,6 +127,7 @@ struct NotificationsScreenTests {
         6. read/unread: XI-ZPT.23 (3)
         7. all read
         8. show all
+        9. changes
         0. Back · r Refresh · s Settings · q Quit
         Number:\u{20}
         grades · Notifications · ● 2 · unread · as of 13:00

@@ -1,0 +1,61 @@
+import GradesLocalization
+import Terminal
+
+/// The results of the focused course beside the list of courses, where the window has room for both.
+struct CoursePane {
+  /// The width of a window from which on there is room for both.
+  private static let leastWindow = 140
+  /// The width of the list beside it.
+  private static let listWidth = CourseColumns.pageWidth + 1
+
+  /// The room of the list.
+  let list: Rect
+  /// The room of the results; nil where there is none.
+  let results: Rect?
+
+  /// Divides a scene's part of the window.
+  init(_ rect: Rect) {
+    guard rect.columns >= Self.leastWindow else {
+      list = rect
+      results = nil
+      return
+    }
+    list = rect.inset(right: rect.columns - Self.listWidth)
+    results = rect.inset(left: Self.listWidth + 2)
+  }
+
+  /// Draws the results and a line between them and the list.
+  func draw(_ state: CourseState?, of frame: inout Frame, _ words: SceneWords) {
+    guard let results else { return }
+    for row in results.rowRange {
+      frame.write(
+        StyledText("│", .quiet), at: Position(column: list.columnRange.upperBound, row: row))
+    }
+    guard let state else { return }
+    let width = max(1, results.columns - 2)
+    guard let course = state.results?.value else {
+      guard state.isLoading else { return }
+      let loading = words.strings(.progressCourse, [.course: .text(state.code.rawValue)])
+      frame.write(
+        StyledText(loading, .quiet).wrapped(to: width), in: results.inset(left: 1, right: 1))
+      return
+    }
+    let parts = CourseSummary(course: course, strings: words.strings, hasMarks: true).parts
+    let name = course.name.map { [StyledText($0, .heading).truncated(to: width)] } ?? []
+    let header = name + parts.lines(of: width)
+    frame.write(header, in: results.inset(left: 1, right: 1))
+    let tree = results.inset(top: header.count + 1)
+    let items = state.items
+    let columns = ItemColumns(items, width: tree.columns - 1, words)
+    state.tree.draw(state.rows, in: tree, of: &frame, showsFocus: false) { index, room in
+      columns.line(items[index], room: room)
+    }
+    let hidden = items.count - tree.rows
+    if hidden > 0, tree.rows > 0 {
+      let more = words.strings(.coursesMoreItems, [.count: .count(hidden + 1)])
+      let last = tree.inset(top: tree.rows - 1)
+      frame.fill(last)
+      frame.write(StyledText(more, .quiet), at: Position(column: last.column + 3, row: last.row))
+    }
+  }
+}
