@@ -48,7 +48,7 @@ struct CrowdTests {
         group.addTask { (line, try await teacher.execute(line)) }
       }
       for try await (line, run) in group {
-        // Who is outrun says so: a draft that another one throws away meanwhile is not published,
+        // Who is outrun says so: a draft that another one discards at the same time is not published,
         // and one that is published already cannot be thrown away.
         let outrun: Int32 =
           line.hasPrefix("publish") ? 75 : line.hasPrefix("discard") ? 65 : 0

@@ -90,7 +90,7 @@ struct FullDiskTests {
       let run = try await disk.execute("export XI-ZPT.23 --lang \(language)", into: file)
       #expect(run.status == 73)
       #expect(run.err.hasSuffix(sentence))
-      // Nobody is told that so many students were exported.
+      // It does not claim that so many students were exported.
       #expect(!teacher.plain(run.err).contains("30"), "\(run.err)")
     }
     await service.stop()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The program is killed while the service has one of its requests in hand, each of them in turn:
-/// no edit is lost, nothing is published twice, nobody is told twice.
+/// no edit is lost, nothing is published twice, no student is notified twice.
 @Suite("Killed while publishing", .inTurn)
 struct KilledPublishTests {
   @Test("At every request of a command", arguments: Victim.Command.allCases)
@@ -103,7 +103,7 @@ struct KilledPublishTests {
     }
   }
 
-  /// What must hold in the end: everything is there, once, and everybody was told once.
+  /// What must hold in the end: everything is there, once, and every student was notified once.
   private func checkEnd(_ victim: Victim, _ context: String) async throws {
     let control = victim.service.control
     #expect(try await victim.drafts() == [:], "\(context)")

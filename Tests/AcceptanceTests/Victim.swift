@@ -85,7 +85,7 @@ struct Victim {
   }
 
   /// Runs a command as a process and kills it during a request; whether it came so far. The
-  /// request is still carried out, and nobody hears of it, or it is lost.
+  /// request is still carried out without an answer, or it is lost.
   func kill(
     _ command: String, at number: Int, of method: String? = nil, losing: Bool = false
   ) async throws -> Bool {

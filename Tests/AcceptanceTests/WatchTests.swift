@@ -54,7 +54,7 @@ struct WatchProcessTests {
     try Data(
       """
       #!/bin/sh
-      echo "$GRADES_EVENT_NAME" >> "$HOME/told"
+      echo "$GRADES_EVENT_NAME" >> "$HOME/reported"
       [ "$GRADES_EVENT_NAME" != "Task 1" ] || [ -e "$HOME/killed" ] || {
         touch "$HOME/killed"; kill -KILL "$PPID"
       }
@@ -68,8 +68,8 @@ struct WatchProcessTests {
     let next = try await user.execute("watch --once --exec \(program.path)")
     #expect(next.status == 0)
     #expect(names(next) == ["Task 1", "Total points"])
-    let told = try String(contentsOf: user.home.file("told"), encoding: .utf8)
-    #expect(told == "Homework\nTask 1\nTask 1\nTotal points\n")
+    let reported = try String(contentsOf: user.home.file("reported"), encoding: .utf8)
+    #expect(reported == "Homework\nTask 1\nTask 1\nTotal points\n")
     #expect(try await user.execute("watch --once").out == "")
     await service.stop()
   }

@@ -3,7 +3,7 @@ import GradesClient
 import Synchronization
 import TestSupport
 
-/// A clock that stands still: whoever lets a long time pass waits until a test lets them go on. Short
+/// A clock that stands still: what lets a long time pass waits until a test resumes it. Short
 /// pauses, such as those between requests that are sent again, move it on at once.
 public final class HeldClock: Sendable {
   private struct State {

@@ -28,7 +28,7 @@ extension Program {
     try self.init(environment: address.merging(environment) { $1 }, now: now)
   }
 
-  /// A program in which somebody has just signed in at a running service, as far as its files tell:
+  /// A program in which a user has just signed in at a running service, as far as its files show:
   /// no page was visited for it.
   public static func signedIn(
     to service: TestService, as username: String = "zkusade1",

@@ -77,13 +77,13 @@ struct ServiceTests {
   @Test func foreignFilesAreLeftAlone() async throws {
     let folder = try TemporaryFolder()
     let text = folder.file("text.sqlite")
-    try Data("Not a database, but a text that somebody needs.".utf8).write(to: text)
+    try Data("Not a database, but a text that is needed.".utf8).write(to: text)
     var options = EmbeddedService.Options()
     options.dataFile = text
     await #expect(throws: (any Error).self) { try await TestService.start(options) }
     #expect(
       try String(contentsOf: text, encoding: .utf8)
-        == "Not a database, but a text that somebody needs.")
+        == "Not a database, but a text that is needed.")
     options.dataFile = folder.url.appendingPathComponent("missing/demo.sqlite")
     await #expect(throws: (any Error).self) { try await TestService.start(options) }
   }

@@ -77,7 +77,7 @@ final class EmbeddedTransport: HTTPTransport {
       do {
         return try await start.value
       } catch {
-        // The obstacle may be removed before the next request.
+        // The cause may be gone before the next request.
         if self.start == start { self.start = nil }
         throw error
       }

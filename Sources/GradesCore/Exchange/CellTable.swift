@@ -35,7 +35,7 @@ public struct CellTable: Sendable, Equatable {
         && !cells.indices.contains { fault(at: $0, inStudentRow: false) != nil }
     }
 
-    /// Whether it is a row of a workbook, in which each cell has its place.
+    /// Whether it is a row of a workbook, in which each cell has a column.
     var isTyped: Bool { !typed.isEmpty }
 
     /// Whether there are only blanks in it.

@@ -120,7 +120,7 @@ struct JSONTable {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The place of an offset that is not before the last one.
+    /// The line and column of an offset that is not before the last one.
     mutating func move(to next: Int) -> (line: Int, column: Int) {
       while offset < min(next, bytes.count) {
         if bytes[offset] == UInt8(ascii: "\n") {

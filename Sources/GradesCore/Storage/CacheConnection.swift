@@ -127,10 +127,10 @@ final class CacheConnection: Sendable {
         state.handle = .open(queue, file.identity)
         return queue
       } catch {
-        let obstacle = CacheNotice.Obstacle(error)
+        let reason = CacheNotice.Reason(error)
         // Another process that holds the file lets it go again.
-        if obstacle != .busy { state.handle = .unusable }
-        notice = .unavailable(obstacle)
+        if reason != .busy { state.handle = .unusable }
+        notice = .unavailable(reason)
         return nil
       }
     }
@@ -141,9 +141,9 @@ final class CacheConnection: Sendable {
   /// Says whether another try makes sense after an error.
   private func recover(from error: any Error, on queue: DatabaseQueue) -> Bool {
     guard let error = error as? DatabaseError, error.meansDamage else {
-      let obstacle = CacheNotice.Obstacle(error)
-      if obstacle != .busy { state.withLock { $0.isReadOnly = true } }
-      give(.unavailable(obstacle))
+      let reason = CacheNotice.Reason(error)
+      if reason != .busy { state.withLock { $0.isReadOnly = true } }
+      give(.unavailable(reason))
       return false
     }
     var notice: CacheNotice?
@@ -163,7 +163,7 @@ final class CacheConnection: Sendable {
         return true
       } catch {
         state.handle = .unusable
-        notice = .unavailable(CacheNotice.Obstacle(error))
+        notice = .unavailable(CacheNotice.Reason(error))
         return false
       }
     }
@@ -191,7 +191,7 @@ extension DatabaseError {
   }
 }
 
-extension CacheNotice.Obstacle {
+extension CacheNotice.Reason {
   fileprivate init(_ error: any Error) {
     if let error = error as? SystemError {
       self = error.meansFull ? .full : .notWritable

@@ -3,7 +3,7 @@ public enum CacheNotice: Hashable, Sendable {
   /// The file, or a document in it, was unusable and was replaced by an empty one.
   case rebuilt(Damage)
   /// Nothing can be stored, at least in this run; what is stored can perhaps still be read.
-  case unavailable(Obstacle)
+  case unavailable(Reason)
 
   /// The reason for replacing a file.
   public enum Damage: Hashable, Sendable {
@@ -14,7 +14,7 @@ public enum CacheNotice: Hashable, Sendable {
   }
 
   /// Why nothing can be stored.
-  public enum Obstacle: Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
     /// The folder or the file may not be written, or the folder cannot be made.
     case notWritable
     /// The disk is full.

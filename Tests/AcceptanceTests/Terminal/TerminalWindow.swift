@@ -8,7 +8,7 @@ import Testing
 /// A window with a terminal in it, of which a program is the first process, as when a terminal
 /// emulator starts one.
 ///
-/// Whoever waits looks again after each piece of what the program writes; only the limit of the whole
+/// A waiting test looks again after each piece of what the program writes; only the limit of the whole
 /// test ends that.
 final class TerminalWindow: Sendable {
   private struct Impossible: Error {

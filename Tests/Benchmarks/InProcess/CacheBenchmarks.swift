@@ -8,27 +8,27 @@ func registerCache() {
   for (students, items) in [(300, 40), (10_000, 1)] {
     let size = InventedCourse(students: students, items: max(items, 2))
     let name = "\(students.formatted(.number.locale(Locale(identifier: "en")))) x \(items)"
-    Benchmark("cache: decode and write a group, \(name)") { (benchmark, shelf: Shelf) in
-      for _ in benchmark.scaledIterations { blackHole(try await shelf.ask(.online)) }
+    Benchmark("cache: decode and write a group, \(name)") { (benchmark, group: CachedGroup) in
+      for _ in benchmark.scaledIterations { blackHole(try await group.ask(.online)) }
     } setup: {
       await prepared {
-        try await Shelf(size, items: items)
+        try await CachedGroup(size, items: items)
       }
     }
-    Benchmark("cache: read a group, \(name)") { (benchmark, shelf: Shelf) in
-      for _ in benchmark.scaledIterations { blackHole(try await shelf.ask(.offline)) }
+    Benchmark("cache: read a group, \(name)") { (benchmark, group: CachedGroup) in
+      for _ in benchmark.scaledIterations { blackHole(try await group.ask(.offline)) }
     } setup: {
       await prepared {
-        let shelf = try await Shelf(size, items: items)
-        _ = try await shelf.ask(.online)
-        return shelf
+        let group = try await CachedGroup(size, items: items)
+        _ = try await group.ask(.online)
+        return group
       }
     }
   }
 }
 
 /// A cache in a folder of its own, and a service that answers from memory.
-private final class Shelf: Sendable {
+private final class CachedGroup: Sendable {
   private let folder: TemporaryFolder
   private let service: HTTPGradesAPI
   private let cache: SnapshotCache

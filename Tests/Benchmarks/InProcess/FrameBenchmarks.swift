@@ -61,7 +61,7 @@ private struct OpenGroup: Sendable {
     let app = App(streams: streams, environment: environment)
     let (folder, screen) = (folder, screen)
     Task {
-      _ = await app.run(["--offline", "--open", "group", InventedCourse.code.rawValue])
+      _ = await app.run(["--offline", "--open", "group", InventedCourse.code.rawValue, "ALL"])
       screen.end()
       _ = folder
     }

@@ -1,6 +1,6 @@
-"""Runs every benchmark and writes one table: `python3 bench WORKSHOP BINARIES TABLE`.
+"""Runs every benchmark and writes one table: `python3 bench FOLDER BINARIES TABLE`.
 
-WORKSHOP is a folder for homes and data, BINARIES where `grades`, `Floor`, `Service`, `Load` and
+FOLDER is for homes and data, BINARIES where `grades`, `Floor`, `Service`, `Load` and
 `InProcess` are, TABLE the Markdown file. `make bench` builds what this needs and calls it.
 """
 
@@ -15,16 +15,17 @@ import network
 import screen
 import startup
 from report import Report
-from workshop import Workshop, has_requests
+from setup import Setup, has_requests
 
 PARTS = {"startup": startup, "network": network, "screen": screen, "inside": inside, "load": load}
-# Parts that time whole processes; the others compare with their start-up.
+# Parts that time whole processes, and those whose figures leave out the start-up of a process.
 WHOLE = ["startup", "network", "screen"]
+AFTER_STARTUP = {"network", "screen"}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__.splitlines()[0])
-    parser.add_argument("workshop", type=pathlib.Path)
+    parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("binaries", type=pathlib.Path)
     parser.add_argument("table", type=pathlib.Path)
     parser.add_argument("--quick", action="store_true", help="few runs of each, to try things out")
@@ -33,16 +34,18 @@ def main() -> int:
 
     report = Report()
     wanted = options.only.split(",")
+    if AFTER_STARTUP.intersection(wanted) and "startup" not in wanted:
+        wanted.insert(0, "startup")
     missing = [name for name in ("hyperfine", "curl", "/usr/bin/time") if not shutil.which(name)]
     if missing:
         report.note(f"Whole processes were not measured: {', '.join(missing)} is not installed.")
         wanted = [name for name in wanted if name not in WHOLE]
     if not has_requests():
         report.note("Nothing was compared with Python: its `requests` is not installed.")
-    shutil.rmtree(options.workshop, ignore_errors=True)
-    with Workshop(options.workshop, options.binaries, quick=options.quick) as workshop:
+    shutil.rmtree(options.folder, ignore_errors=True)
+    with Setup(options.folder, options.binaries, quick=options.quick) as setup:
         for name in wanted:
-            PARTS[name].measure(workshop, report)
+            PARTS[name].measure(setup, report)
     text = report.markdown()
     options.table.write_text(text)
     print(text)

@@ -4,14 +4,14 @@ import re
 import subprocess
 
 from report import Report, milliseconds
-from workshop import Workshop
+from setup import Setup
 
 
-def measure(workshop: Workshop, report: Report) -> None:
+def measure(setup: Setup, report: Report) -> None:
     report.section("Inside a process: the median, and the slowest but one of a hundred")
-    filters = ["--filter", "(answer: semester|key.*)"] if workshop.quick else []
+    filters = ["--filter", "(answer: semester|key.*)"] if setup.quick else []
     result = subprocess.run(
-        [workshop.binaries / "InProcess", "--quiet", "true", *filters],
+        [setup.binaries / "InProcess", "--quiet", "true", *filters],
         capture_output=True, text=True)
     if result.returncode != 0:
         raise RuntimeError(result.stderr)

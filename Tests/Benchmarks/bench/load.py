@@ -8,25 +8,25 @@ import subprocess
 import urllib.request
 
 from report import Report, mebibytes, milliseconds
-from workshop import TEACHER, Workshop
+from setup import TEACHER, Setup
 
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def measure(workshop: Workshop, report: Report) -> None:
+def measure(setup: Setup, report: Report) -> None:
     report.section("Load: clients of the library, a connection each, against the embedded service")
     # A socket for each client, on both sides.
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     enough = 8192 if most == resource.RLIM_INFINITY else min(8192, most)
     resource.setrlimit(resource.RLIMIT_NOFILE, (enough, most))
-    service = workshop.service(students=10_000)
-    clients = 50 if workshop.quick else 500
+    service = setup.service(students=10_000)
+    clients = 50 if setup.quick else 500
     users = students(service, clients)
     pid = service.process.pid
     for name, seconds, interval in [("as often as they can", 10, 0.0), ("every two seconds", 20, 2.0)]:
         before = cpu(pid)
         run = subprocess.run(
-            [workshop.binaries / "Load", service.address, str(seconds), str(interval)],
+            [setup.binaries / "Load", service.address, str(seconds), str(interval)],
             input="".join(f"{user} {token}\n" for user, token in users),
             capture_output=True, text=True, check=True)
         phases = [json.loads(line) for line in run.stdout.splitlines()]

@@ -6,18 +6,18 @@ import sqlite3
 import time
 
 from report import Report, mebibytes, milliseconds
-from workshop import STUDENT, TEACHER, Home, Service, Workshop
+from setup import STUDENT, TEACHER, Home, Service, Setup
 
 LIMIT = 120 * 1024
 
 
-def measure(workshop: Workshop, report: Report) -> None:
-    small = workshop.service(students=1_000, change=enlarge)
-    large = workshop.service(students=10_000)
-    round_trips(workshop, report, small)
-    groups(workshop, report, small, large)
-    changes(workshop, report, large)
-    idle(workshop, report, small)
+def measure(setup: Setup, report: Report) -> None:
+    small = setup.service(students=1_000, change=enlarge)
+    large = setup.service(students=10_000)
+    round_trips(setup, report, small)
+    groups(setup, report, small, large)
+    changes(setup, report, large)
+    idle(setup, report, small)
 
 
 def enlarge(database: sqlite3.Connection) -> None:
@@ -48,7 +48,7 @@ def enlarge(database: sqlite3.Connection) -> None:
             [person, course, model])
 
 
-def round_trips(workshop: Workshop, report: Report, service: Service) -> None:
+def round_trips(setup: Setup, report: Report, service: Service) -> None:
     report.section("Round trips: what 0, 25 and 100 ms more for every answer make of a command")
     cases = [
         ("courses", STUDENT, ["courses"], True, 3, "nothing stored but the token"),
@@ -57,20 +57,20 @@ def round_trips(workshop: Workshop, report: Report, service: Service) -> None:
         ("group", TEACHER, ["group", "XI-ZPT.23"], False, None, "used before"),
     ]
     for index, (name, user, arguments, is_fresh, goal, state) in enumerate(cases):
-        home = workshop.home(f"trips-{index}", service, user)
+        home = setup.home(f"trips-{index}", service, user)
         prepare = f"rm -rf {home.cache.parent}" if is_fresh else None
-        workshop.run(home, *arguments)
+        setup.run(home, *arguments)
         medians = []
         for delay in [0, 25, 100]:
             service.delay(delay)
-            [found] = workshop.times(
-                home, [[workshop.grades, *arguments]], runs=20, prepare=prepare, rounds=1)
+            [found] = setup.times(
+                home, [[setup.grades, *arguments]], runs=20, prepare=prepare, rounds=1)
             medians.append(found.median)
         service.delay(0)
         if is_fresh:
             home.cache.unlink()
         service.ask("forget")
-        workshop.run(home, *arguments)
+        setup.run(home, *arguments)
         count = len(service.requests())
         trips = (medians[2] - medians[0]) / 0.1
         report.add(
@@ -80,7 +80,7 @@ def round_trips(workshop: Workshop, report: Report, service: Service) -> None:
             f"≤ {goal} round trips" if goal else "", trips < goal + 0.5 if goal else None)
 
 
-def groups(workshop: Workshop, report: Report, small: Service, large: Service) -> None:
+def groups(setup: Setup, report: Report, small: Service, large: Service) -> None:
     report.section("Groups: curl and Python ask for the same; the ratio leaves start-up out")
     cases = [
         ("1,000 students x 1 item", small, ["group", "XI-BEZ.22", "ALL", "test"]),
@@ -90,12 +90,12 @@ def groups(workshop: Workshop, report: Report, small: Service, large: Service) -
     ]
     work = {}
     for index, (name, service, arguments) in enumerate(cases):
-        home = workshop.home(f"group-{index}", service, TEACHER)
-        workshop.run(home, *arguments)
-        curl, *python = workshop.downloads(home, service, arguments)
-        call = [workshop.grades, *arguments]
-        found, download, *scripted = workshop.times(home, [call, curl, *python], runs=30)
-        work[name] = found.median - workshop.startup
+        home = setup.home(f"group-{index}", service, TEACHER)
+        setup.run(home, *arguments)
+        curl, *python = setup.downloads(home, service, arguments)
+        call = [setup.grades, *arguments]
+        found, download, *scripted = setup.times(home, [call, curl, *python], runs=30)
+        work[name] = found.median - setup.startup
         report.add(
             f"`grades group`, {name}", milliseconds(found.median),
             f"curl {milliseconds(download.median)}", work[name] / download.median,
@@ -105,35 +105,35 @@ def groups(workshop: Workshop, report: Report, small: Service, large: Service) -
             report.add(
                 f"`grades group`, {name}", milliseconds(found.median),
                 f"Python {milliseconds(script.median)}", found.median / script.median)
-        memory = workshop.memory(home, call)
+        memory = setup.memory(home, call)
         report.add(
             f"`grades group`, {name}, most memory", mebibytes(memory),
             goal="< 120 MiB", is_met=memory < LIMIT)
         if name == "10,000 x 1":
-            written(workshop, report, home, call)
+            written(setup, report, home, call)
     growth = work["10,000 x 1"] / work["1,000 students x 1 item"]
     report.add(
         "`grades group`, 10,000 to 1,000 students", f"{growth:.1f} times the work", "10 times",
         growth / 10, "linear", growth < 13)
 
 
-def written(workshop: Workshop, report: Report, home: Home, call: list[str]) -> None:
-    json, csv = workshop.times(home, [[*call, "--json"], [*call, "--csv"]], runs=30)
+def written(setup: Setup, report: Report, home: Home, call: list[str]) -> None:
+    json, csv = setup.times(home, [[*call, "--json"], [*call, "--csv"]], runs=30)
     report.add(
         "`grades group --json`, 10,000 x 1", milliseconds(json.median),
         f"--csv {milliseconds(csv.median)}", json.median / csv.median, "≤ 2 x --csv",
         json.median <= 2 * csv.median)
 
 
-def changes(workshop: Workshop, report: Report, service: Service) -> None:
+def changes(setup: Setup, report: Report, service: Service) -> None:
     report.section("Ten thousand students: import and publishing")
-    home = workshop.home("changes", service, TEACHER)
-    exported = workshop.run(home, "export", "XI-BEZ.22", "--item", "test").stdout
+    home = setup.home("changes", service, TEACHER)
+    exported = setup.run(home, "export", "XI-BEZ.22", "--item", "test").stdout
     files = [table(home, exported, turn) for turn in range(2)]
     arguments = ["import", "XI-BEZ.22", str(files[0]), "--dry-run"]
-    curl, *python = workshop.downloads(home, service, arguments)
-    call = [workshop.grades, *arguments]
-    found, download, *scripted = workshop.times(home, [call, curl, *python], runs=15)
+    curl, *python = setup.downloads(home, service, arguments)
+    call = [setup.grades, *arguments]
+    found, download, *scripted = setup.times(home, [call, curl, *python], runs=15)
     beyond = found.median - download.median
     report.add(
         "`grades import --dry-run`, 10,000 rows", milliseconds(found.median),
@@ -143,17 +143,17 @@ def changes(workshop: Workshop, report: Report, service: Service) -> None:
         report.add(
             "`grades import --dry-run`, 10,000 rows", milliseconds(found.median),
             f"Python {milliseconds(script.median)}", found.median / script.median)
-    memory = workshop.memory(home, call)
+    memory = setup.memory(home, call)
     report.add(
         "`grades import --dry-run`, most memory", mebibytes(memory),
         goal="< 120 MiB", is_met=memory < LIMIT)
 
     times, peaks = [], []
-    for turn in range(2 if workshop.quick else 4):
-        workshop.run(home, "import", "XI-BEZ.22", str(files[turn % 2]), "--draft")
+    for turn in range(2 if setup.quick else 4):
+        setup.run(home, "import", "XI-BEZ.22", str(files[turn % 2]), "--draft")
         begin = time.monotonic()
         peaks.append(
-            workshop.once(home, [workshop.grades, "publish", "XI-BEZ.22", "--yes", "--no-notify"]))
+            setup.once(home, [setup.grades, "publish", "XI-BEZ.22", "--yes", "--no-notify"]))
         times.append(time.monotonic() - begin)
     report.add("`grades publish --yes` of 10,000 changes", milliseconds(min(times)))
     report.add(
@@ -176,11 +176,11 @@ def table(home: Home, exported: str, turn: int) -> pathlib.Path:
     return file
 
 
-def idle(workshop: Workshop, report: Report, service: Service) -> None:
+def idle(setup: Setup, report: Report, service: Service) -> None:
     report.section("Waiting")
-    home = workshop.home("watch", service, STUDENT)
-    seconds = 5 if workshop.quick else 30
-    with workshop.running(home, ["watch", "--interval", "60"]) as process:
+    home = setup.home("watch", service, STUDENT)
+    seconds = 5 if setup.quick else 30
+    with setup.running(home, ["watch", "--interval", "60"]) as process:
         time.sleep(3)
         before, begin = cpu(process.pid), time.monotonic()
         service.ask("forget")

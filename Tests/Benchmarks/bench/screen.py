@@ -12,36 +12,36 @@ import fcntl
 import termios
 
 from report import Report, milliseconds
-from workshop import STUDENT, TEACHER, Home, Workshop
+from setup import STUDENT, TEACHER, Home, Setup
 
 
-def measure(workshop: Workshop, report: Report) -> None:
+def measure(setup: Setup, report: Report) -> None:
     report.section("The app: from its start to the first frame with content, everything stored")
-    small = workshop.service(students=150)
-    large = workshop.service(students=10_000)
+    small = setup.service(students=150)
+    large = setup.service(students=10_000)
     cases = [
         ("courses", small, STUDENT, ["courses"], [], b"XI-LOG.23"),
         ("courses, offline", small, STUDENT, ["courses"], ["--offline"], b"XI-LOG.23"),
         (
             "a group of 10,000 x 5, offline", large, TEACHER, None,
-            ["--offline", "--open", "group", "XI-BEZ.22"], b"Training",
+            ["--offline", "--open", "group", "XI-BEZ.22", "ALL"], b"Training",
         ),
     ]
     for index, (name, service, user, first, arguments, content) in enumerate(cases):
-        home = workshop.home(f"screen-{index}", service, user)
+        home = setup.home(f"screen-{index}", service, user)
         if first:
-            workshop.run(home, *first)
+            setup.run(home, *first)
         else:
-            workshop.run(home, "courses")
-            workshop.run(home, "group", "XI-BEZ.22", "--json")
-        command = [workshop.grades, *arguments]
+            setup.run(home, "courses")
+            setup.run(home, "group", "XI-BEZ.22", "ALL", "--json")
+        command = [setup.grades, *arguments]
         times = [
-            first_frame(home, command, content) for _ in range(3 if workshop.quick else 25)
+            first_frame(home, command, content) for _ in range(3 if setup.quick else 25)
         ]
         report.add(
             f"`grades`: {name}", milliseconds(statistics.median(times)),
-            f"`courses --offline` {milliseconds(workshop.startup)}",
-            statistics.median(times) / workshop.startup)
+            f"`courses --offline` {milliseconds(setup.startup)}",
+            statistics.median(times) / setup.startup)
 
 
 def first_frame(home: Home, command: list[str], content: bytes) -> float:

@@ -4,20 +4,20 @@ import os
 import subprocess
 
 from report import Report, mebibytes, milliseconds
-from workshop import STUDENT, Home, Workshop
+from setup import STUDENT, Home, Setup
 
 GOAL = 1.5
 
 
-def measure(workshop: Workshop, report: Report) -> None:
+def measure(setup: Setup, report: Report) -> None:
     report.section("Start-up: the floor starts Foundation and opens the same SQLite file")
-    service = workshop.service(students=150)
-    home = workshop.home("startup", service, STUDENT)
-    workshop.run(home, "courses")
-    floor = [str(workshop.binaries / "Floor"), str(home.cache)]
+    service = setup.service(students=150)
+    home = setup.home("startup", service, STUDENT)
+    setup.run(home, "courses")
+    floor = [str(setup.binaries / "Floor"), str(home.cache)]
     commands = {"--help": ["--help"], "courses --offline": ["courses", "--offline"]}
-    calls = [[workshop.grades, *arguments] for arguments in commands.values()]
-    bare, *times = workshop.times(home, [floor, *calls], runs=120)
+    calls = [[setup.grades, *arguments] for arguments in commands.values()]
+    bare, *times = setup.times(home, [floor, *calls], runs=120)
     report.add(
         "the floor", milliseconds(bare.median), f"CPU {milliseconds(bare.cpu)}, "
         f"best {milliseconds(bare.best)}",
@@ -31,9 +31,9 @@ def measure(workshop: Workshop, report: Report) -> None:
             f"`grades {name}`, CPU time", milliseconds(time.cpu), milliseconds(bare.cpu),
             time.cpu / bare.cpu,
         )
-    ground = workshop.memory(home, floor)
+    ground = setup.memory(home, floor)
     for name, call in zip(commands, calls):
-        memory = workshop.memory(home, call)
+        memory = setup.memory(home, call)
         report.add(
             f"`grades {name}`, most memory", mebibytes(memory), mebibytes(ground),
             memory / ground, f"≤ {GOAL} x the floor", memory <= GOAL * ground,
@@ -44,7 +44,7 @@ def measure(workshop: Workshop, report: Report) -> None:
         "`grades courses --offline`, libraries", f"{len(libraries)}",
         f"{len(loaded(home, floor))}", goal="none for networking", is_met=not uses_network,
     )
-    workshop.startup = times[1].median
+    setup.startup = times[1].median
 
 
 def loaded(home: Home, command: list[str]) -> set[str]:

@@ -13,24 +13,24 @@ struct BrowserTests {
   @Test("gets the address as one argument, and no secret of this program")
   func environment() async throws {
     let browser = try browser(named: "xdg-open")
-    let told = try await opened(
+    let record = try await opened(
       "http://127.0.0.1:8765/authorize?a=1&b=$(id);c", with: browser,
       [
         "GRADES_TOKEN": "TOPSECRET", "GRADES_CLIENT_SECRET": "TOPSECRET", "GRADES_HOST": "demo",
         "DISPLAY": ":0", "PATH": "\(folder.url.path):/usr/bin:/bin",
       ])
-    #expect(told.hasPrefix("1 http://127.0.0.1:8765/authorize?a=1&b=$(id);c\n"))
-    #expect(told.contains("GRADES_HOST=demo\n"))
-    #expect(!told.contains("TOPSECRET"))
+    #expect(record.hasPrefix("1 http://127.0.0.1:8765/authorize?a=1&b=$(id);c\n"))
+    #expect(record.contains("GRADES_HOST=demo\n"))
+    #expect(!record.contains("TOPSECRET"))
   }
 
   @Test("is the one that the user names, if it can be started")
   func named() async throws {
     let browser = try browser(named: "my browser")
-    let told = try await opened(
+    let record = try await opened(
       "https://grades.example/", with: browser,
       ["BROWSER": folder.file("my browser").path, "PATH": "/usr/bin:/bin"])
-    #expect(told.hasPrefix("1 https://grades.example/\n"))
+    #expect(record.hasPrefix("1 https://grades.example/\n"))
     let nobody = Browser.system(environment: ["PATH": folder.file("empty").path])
     #expect(await nobody.open(try #require(URL(string: "https://grades.example/"))) == false)
   }

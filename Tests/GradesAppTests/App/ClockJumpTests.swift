@@ -4,7 +4,7 @@ import GradesTesting
 import TestSupport
 import Testing
 
-/// A clock that is wrong by years, and then right again: nothing is lost, told twice or asked for ever.
+/// A clock that is wrong by years, and then right again: nothing is lost, reported twice or requested for ever.
 @Suite("Clocks that jump", .inTurn)
 struct ClockJumpTests {
   @Test(
@@ -43,9 +43,9 @@ struct ClockJumpTests {
     program.now = { .moment("2039-01-01T00:00:00Z") }
     try await service.control.changeAsColleague(
       course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(3), note: nil)
-    let told = await program("watch --once")
-    #expect(told.status == 0)
-    #expect(told.out.contains("XI-ZPT.23"), "\(told.out)\(told.err)")
+    let run = await program("watch --once")
+    #expect(run.status == 0)
+    #expect(run.out.contains("XI-ZPT.23"), "\(run.out)\(run.err)")
     for now in [Date.usual, .moment("1970-01-02T00:00:00Z")] {
       program.now = { now }
       let again = await program("watch --once")

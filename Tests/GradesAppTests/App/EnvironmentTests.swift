@@ -6,7 +6,7 @@ import Testing
 
 /// What a run takes from its environment: language, time zone, what it tells of itself.
 @Suite("Environment", .inTurn)
-struct SurroundingsTests {
+struct EnvironmentTests {
   @Test(
     "The language comes from the flag, the setting, then the system's variables",
     arguments: [
@@ -87,7 +87,7 @@ struct SurroundingsTests {
       }
     }
     try collect()
-    #expect(secrets.count >= 4, "the tokens were renewed meanwhile")
+    #expect(secrets.count >= 4, "the tokens were renewed during the run")
     for secret in secrets { #expect(!said.contains(secret)) }
     let files = try #require(
       FileManager.default.enumerator(at: program.home.url, includingPropertiesForKeys: nil))

@@ -55,7 +55,7 @@ struct EveryDamageTests {
     }
   }
 
-  /// What is said of something that cannot be one of the program's files; nil where it begins anew.
+  /// What is said of something that cannot be one of the program's files; nil where it is made again.
   private static func sentence(_ file: File, _ damage: Damage) -> String? {
     switch file {
     case .configuration:

@@ -177,7 +177,7 @@ struct OutageTests {
     await service.stop()
   }
 
-  @Test("Somebody who is signed in nowhere has nothing offline")
+  @Test("A user who is signed in nowhere has nothing offline")
   func offlineAtFirst() async throws {
     let run = await (try Program())("courses --offline")
     #expect(run.status == 69)

@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import GradesApp
 
-/// A scene with nothing but a name, which does what its keys were told to do.
+/// A scene with nothing but a name, which follows the responses of its keys.
 @MainActor
 final class StubScreen: Screen {
   private let name: String

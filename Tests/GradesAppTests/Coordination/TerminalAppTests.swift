@@ -57,7 +57,7 @@ struct TerminalAppTests {
     _ = await app.press(.character("L"), until: "login")
     _ = await app.press(.character("x"), until: "course XI-AAA.23")
     _ = try await app.end()
-    // It is made anew, with what the login has brought.
+    // It is made again, with what the login has brought.
     #expect(app.events.all.count { $0 == "course XI-AAA.23 made" } == 2)
     #expect(app.events.all.count { $0 == "courses made" } == 0)
   }
@@ -86,7 +86,7 @@ struct TerminalAppTests {
     _ = try await app.end()
   }
 
-  @Test("What others say meanwhile is said one by one, and the rest afterwards")
+  @Test("Notices that come while a scene works are shown one by one, and the rest afterwards")
   func notices() async throws {
     let app = try await StubbedApp([.courses], keys: [:])
     _ = await app.text(with: "courses")

@@ -133,7 +133,7 @@ struct EveryCommandTests {
     await service.stop()
   }
 
-  /// Somebody's program that sees the service through a proxy.
+  /// A user's program that sees the service through a proxy.
   private func program(
     of user: String, at service: TestService
   ) async throws -> (Program, FaultProxy) {

@@ -12,7 +12,7 @@ struct NetworkFault: Sendable, CustomTestStringConvertible {
     case away
     /// A network wants a login of its own: what is stored stands in, else status 76.
     case portal
-    /// There is an answer that is none: status 76, so that somebody looks at it.
+    /// There is an answer that is none: status 76, so that a person looks at it.
     case garbled
     /// The service says no.
     case refused(status: Int32)

@@ -128,7 +128,7 @@ struct FailureSentenceTests {
     #expect(Set(texts).count == TLSFailure.allCases.count)
   }
 
-  @Test("A place that has no name is left out", arguments: Language.allCases)
+  @Test("A path without a name is left out", arguments: Language.allCases)
   func emptyPlace(language: Language) {
     let sentences = FailureSentence(
       .load(language), host: nil, configurationFile: "c.json",
@@ -137,8 +137,8 @@ struct FailureSentenceTests {
       let text = sentences.sentence(for: .service(error))
       #expect(!text.contains(#/\((?:\p{L}+\s)*\s*\)/#), "\(text)")
     }
-    let place = sentences.sentence(for: .service(.unreadable(.json(path: "[2].username"))))
-    #expect(place.contains("[2].username)"))
+    let sentence = sentences.sentence(for: .service(.unreadable(.json(path: "[2].username"))))
+    #expect(sentence.contains("[2].username)"))
   }
 
   @Test("Details from elsewhere stay on the line and cannot speak to the terminal")

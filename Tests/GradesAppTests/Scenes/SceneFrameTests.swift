@@ -13,7 +13,7 @@ struct SceneFrameTests {
   struct View: CustomTestStringConvertible, Sendable {
     /// The name of the file.
     let name: String
-    /// Who looks; nil is nobody who is logged in.
+    /// Who looks; nil: no user is logged in.
     let user: String?
     /// The command line.
     var arguments = ""
@@ -75,8 +75,8 @@ struct SceneFrameTests {
       for columns in [40, 80, 120] {
         let app = program.open(view.arguments, columns: columns, rows: 16)
         _ = await app.text
-        let picture = await app.type(view.keys).replacing(":\(service.port)", with: ":PORT ")
-        shown.append("== \(language) \(columns)\n\(picture)")
+        let frame = await app.type(view.keys).replacing(":\(service.port)", with: ":PORT ")
+        shown.append("== \(language) \(columns)\n\(frame)")
         // The next window begins without edits.
         if view.name == "editing" { await app.type("<esc>uuuuuu") }
         _ = await app.hangUp()

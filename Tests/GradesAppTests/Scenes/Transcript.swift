@@ -2,7 +2,7 @@ import AppTestSupport
 import GradesTesting
 import Testing
 
-/// What a command shows somebody who is signed in at the service that all transcripts share.
+/// What a command shows a user who is signed in at the service that all transcripts share.
 ///
 /// It must succeed and have nothing to say on standard error. `settings` are set before, such as
 /// `hide-ungraded yes`.

@@ -91,7 +91,7 @@ struct AuthenticatorTokenTests {
   }
 
   @Test(
-    "is kept when the client, the service or the network is at fault",
+    "is kept when the client, the service or the network fails",
     arguments: [
       (.refusal(401, "unauthorized"), GradesError.login(.clientRefused)),
       (.refusal(401, "invalid_client"), .login(.clientRefused)),

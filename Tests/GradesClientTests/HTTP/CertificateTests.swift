@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A service is trusted only with a certificate for the requested host; each reason not to trust it
-/// is told apart.
+/// is distinguished.
 @Suite(
   "A service's certificate", .enabled(if: OpenSSL.isThere, "openssl makes the certificates"),
   .inTurn)

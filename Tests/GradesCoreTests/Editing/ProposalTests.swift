@@ -48,10 +48,10 @@ struct ProposalTests {
 
   private func problems(_ proposal: Proposal) -> [String] {
     proposal.editProblems.map { problem in
-      let place = [
+      let position = [
         problem.row.map { "row \($0)" }, problem.username, problem.identifier, problem.text,
       ].compactMap { $0 }.joined(separator: " ")
-      return "\(problem.severity) \(problem.kind): \(place)"
+      return "\(problem.severity) \(problem.kind): \(position)"
     }
   }
 
@@ -82,7 +82,7 @@ struct ProposalTests {
     #expect(problems(same) == ["warning duplicate: zkusade1 znamka 2,5"])
   }
 
-  @Test("Everything that cannot be is named with its place")
+  @Test("Everything that cannot be is named with its position")
   func refusals() {
     let proposal = propose(
       edit("neznamy9", "du1", "1", row: 2), edit("neznamy9", "du2", "1", row: 2),

@@ -26,7 +26,7 @@ struct UndoTests {
     try await desk.draft("tretist3", "du1", .number(1))
     try await desk.draft("tretist3", "du2", .number(2))
     _ = try await desk.publish()
-    // Meanwhile a colleague changes a value and a note, and puts one back.
+    // Before the undo, a colleague changes a value and a note, and puts one back.
     desk.service.colleague(writes: .number(5), "du1", of: "druhyst2")
     desk.service.colleague(writes: .number(1), note: "viděno", "du1", of: "tretist3")
     desk.service.colleague(writes: nil, "du2", of: "tretist3")

@@ -28,18 +28,20 @@ struct TableReadingTests {
 
   private func lines(_ reading: TableReading) -> [String] {
     reading.edits.map { edit in
-      let place = "\(edit.row ?? 0):\(edit.column ?? 0) \(edit.username) \(edit.identifier)"
-      return if case .text(let text) = edit.content { "\(place) \(text)" } else { "\(place) clear" }
+      let position = "\(edit.row ?? 0):\(edit.column ?? 0) \(edit.username) \(edit.identifier)"
+      return if case .text(let text) = edit.content { "\(position) \(text)" } else {
+        "\(position) clear"
+      }
     }
   }
 
   private func problems(_ reading: TableReading) -> [String] {
     reading.problems.map { problem in
-      let place = [
+      let position = [
         problem.row.map { "row \($0)" }, problem.column.map { "column \($0)" }, problem.username,
         problem.identifier,
       ].compactMap { $0 }.joined(separator: " ")
-      return "\(problem.severity) \(problem.kind): \(place)"
+      return "\(problem.severity) \(problem.kind): \(position)"
     }
   }
 

@@ -121,7 +121,7 @@ struct DraftStoreTests {
 
   @Test(
     "A damaged file is reported and left as it is",
-    arguments: [Data(), Data("not a database, but somebody's work".utf8), Data(count: 8192)])
+    arguments: [Data(), Data("not a database, but a user's work".utf8), Data(count: 8192)])
   func damaged(content: Data) async throws {
     let desk = try Desk()
     try content.write(to: desk.store.file)

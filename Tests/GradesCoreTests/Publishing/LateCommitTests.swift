@@ -47,7 +47,7 @@ struct LateCommitTests {
     desk.service.commitLate()
     let last = try await desk.publish()
     #expect(last.publishedLines == ["zkusade1 du1 3 -> 8"])
-    #expect(desk.service.told == ["zkusade1"])
+    #expect(desk.service.notified == ["zkusade1"])
     #expect(try await desk.history() == ["1 notified zkusade1 du1 3 -> 8"])
     #expect(try await desk.drafts() == [])
   }
@@ -62,7 +62,7 @@ struct LateCommitTests {
     #expect(desk.sent.count == 1)
     #expect(try await desk.drafts() == ["zkusade1 du1 3 -> 8 draft unreachable"])
     #expect(try await desk.publish().publishedLines == ["zkusade1 du1 3 -> 8"])
-    #expect(desk.service.told == ["zkusade1"])
+    #expect(desk.service.notified == ["zkusade1"])
   }
 
   @Test("A reading that began before the end of the quiet period proves nothing")

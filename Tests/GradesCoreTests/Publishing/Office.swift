@@ -111,9 +111,9 @@ struct Office {
   var saves: [LoggedRequest] { control.requestLog.filter { $0.method == "PUT" } }
 }
 
-/// Real requests by somebody who does not wait for every answer.
+/// Real requests of a client that does not wait for every answer.
 final class ImpatientTransport: HTTPTransport {
-  enum Patience: Sendable {
+  enum WaitPolicy: Sendable {
     case waits
     /// The next answer to a request that saves comes too late.
     case losesAnswer
@@ -122,10 +122,10 @@ final class ImpatientTransport: HTTPTransport {
   }
 
   private let inner = CurlTransport()
-  private let patience = Mutex(Patience.waits)
+  private let policy = Mutex(WaitPolicy.waits)
   private let abandoned = Mutex<Task<HTTPResponse, any Error>?>(nil)
 
-  func set(_ new: Patience) { patience.withLock { $0 = new } }
+  func set(_ new: WaitPolicy) { policy.withLock { $0 = new } }
 
   /// Waits for what became of the request that was given up.
   func waitForAbandoned() async throws {
@@ -134,11 +134,11 @@ final class ImpatientTransport: HTTPTransport {
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard request.method == .put else { return try await inner.send(request) }
-    let patience = patience.withLock { patience in
-      defer { patience = .waits }
-      return patience
+    let policy = policy.withLock { policy in
+      defer { policy = .waits }
+      return policy
     }
-    switch patience {
+    switch policy {
     case .waits: return try await inner.send(request)
     case .losesAnswer:
       _ = try await inner.send(request)

@@ -41,7 +41,7 @@ struct PublishCrashTests {
     #expect(copies.count >= 9)
     let everything = ["druhyst2 du1 - -> 9", "tretist3 du1 - -> 7", "zkusade1 du1 3 -> 8"]
     let sentAtFirst = desk.sent
-    let told = desk.service.notifications
+    let before = desk.service.notifications
     // The service has everything; the killed program knows less.
     for (_, file) in copies {
       let store = Desk.store(file)
@@ -55,7 +55,7 @@ struct PublishCrashTests {
       #expect(try await desk.drafts(store) == [])
     }
     #expect(desk.sent == sentAtFirst)
-    #expect(desk.service.notifications == told)
+    #expect(desk.service.notifications == before)
   }
 
   @Test("After a kill before the service did anything, everything is sent once by the next run")

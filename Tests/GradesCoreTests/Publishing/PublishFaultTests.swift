@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Whatever goes wrong: nothing is lost, nothing is claimed that is not so, nobody is told twice.
+/// Whatever goes wrong: nothing is lost, nothing is claimed that is not so, no student is notified twice.
 @Suite(.inTurn)
 struct PublishFaultTests {
   typealias Fault = StubService.Fault
@@ -92,7 +92,7 @@ struct PublishFaultTests {
       desk.service.notifications == ["druhyst2 du1 8", "tretist3 du1 8", "zkusade1 du1 8"])
   }
 
-  @Test("When not even a look is possible, the outcome is said to be unknown")
+  @Test("When not even a reading is possible, the outcome is said to be unknown")
   func unknown() async throws {
     let desk = try Desk()
     try await desk.draft("zkusade1", "du1", .number(8))
@@ -141,7 +141,7 @@ struct PublishFaultTests {
     #expect(try await desk.drafts() == ["zkusade1 du1 3 -> - draft notThere"])
   }
 
-  @Test("A look that fails after a good answer leaves the outcome unknown")
+  @Test("A reading that fails after a good answer leaves the outcome unknown")
   func unverified() async throws {
     let desk = try Desk()
     try await desk.draft("zkusade1", "du1", .number(8))
@@ -213,7 +213,7 @@ struct PublishFaultTests {
   }
 
   @Test(
-    "A student with a refused value is told of the others once", arguments: [false, true])
+    "A student with a refused value is notified of the others once", arguments: [false, true])
   func oneRefusedOfSeveral(savesGoodPart: Bool) async throws {
     let desk = try Desk()
     for student in ["druhyst2", "tretist3", "zkusade1"] {
@@ -230,7 +230,7 @@ struct PublishFaultTests {
     let report = try await desk.publish()
     #expect(report.published.count == 8)
     #expect(report.unpublished.map(\.cell) == [Desk.cell("tretist3", "du1")])
-    #expect(desk.service.told.sorted() == ["druhyst2", "tretist3", "zkusade1"])
+    #expect(desk.service.notified.sorted() == ["druhyst2", "tretist3", "zkusade1"])
   }
 
   @Test("A student who is gone when the request comes does not stop the others")

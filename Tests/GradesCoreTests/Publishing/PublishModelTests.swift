@@ -223,9 +223,9 @@ struct PublishModelTests {
       if case .number(let value)? = change.newValue { world.reported.append(Int(value)) }
     }
     // No student is notified twice of one change, except of one that was chosen over a colleague's value.
-    let told = service.notifications
+    let sent = service.notifications
     let isOther = world.isForced || world.path.contains(.colleague)
-    #expect(Set(told).count == told.count || isOther, "\(path)")
+    #expect(Set(sent).count == sent.count || isOther, "\(path)")
     // Nothing that may still be carried out is called unpublished.
     if !service.change({ $0.pending }).isEmpty, !world.isForced {
       for unpublished in report.unpublished {

@@ -49,7 +49,7 @@ struct PublishServiceTests {
   }
 
   @Test(
-    "Lost answers and failures are found out; nobody is told twice",
+    "Lost answers and failures are found out; no student is notified twice",
     arguments: [
       Fault.Action.disconnectBeforeHandling, .disconnectAfterHandling,
       .answer(status: 500), .answerAfterHandling(status: 500),
@@ -128,7 +128,7 @@ struct PublishServiceTests {
   }
 
   @Test(
-    "A look that breaks off leaves the outcome unknown until the next one",
+    "A reading that breaks off leaves the outcome unknown until the next one",
     arguments: [
       Fault.Action.truncate(after: 20), .truncate(after: 0), .answer(status: 500),
       .answer(status: 200, headers: ["Content-Type": "text/html"], body: "<html>Wi-Fi</html>"),
@@ -183,7 +183,7 @@ struct PublishServiceTests {
       #expect(report.alreadyThere.map(\.username) == [students[1]])
       #expect(report.published.map(\.cell.username) == [students[2]])
       #expect(try await office.value("du1", of: students[0]) == 0.125)
-      // Whoever insists writes over it, and keeps the note.
+      // Publishing with force writes over it, and keeps the note.
       let second = try await office.publish(conflicts: .all(.mine))
       #expect(second.published.map(\.newNote) == ["kolega"])
       #expect(try await office.value("du1", of: students[0]) == 0.75)

@@ -140,7 +140,7 @@ struct PublisherTests {
     #expect(try await desk.drafts() == [])
   }
 
-  @Test("Who is asked sees base, mine and theirs, and again when theirs changes meanwhile")
+  @Test("The question shows base, mine and theirs, and comes again when theirs changes")
   func asking() async throws {
     let desk = try Desk(values: ["zkusade1": ["du1": .number(1)], "druhyst2": ["du1": .number(2)]])
     try await desk.draft("zkusade1", "du1", .number(8))
@@ -295,7 +295,7 @@ struct PublisherTests {
     #expect(try await desk.store.history(of: desk.gradebook.owner).map(\.changes.count) == [250])
   }
 
-  @Test("No student is in two requests, so everybody is told once")
+  @Test("No student is in two requests, so everybody is notified once")
   func studentsStayTogether() async throws {
     let desk = try Desk()
     for student in ["druhyst2", "tretist3", "zkusade1"] {
@@ -304,7 +304,7 @@ struct PublisherTests {
     let report = try await desk.publish(batchSize: 3)
     #expect(report.published.count == 6)
     #expect(desk.service.saves.map(\.changes.count) == [2, 2, 2])
-    #expect(desk.service.told == ["druhyst2", "tretist3", "zkusade1"])
+    #expect(desk.service.notified == ["druhyst2", "tretist3", "zkusade1"])
     // One student's changes are never parted, however many they are.
     for item in ["du1", "du2"] { try await desk.draft("zkusade1", item, .number(2)) }
     _ = try await desk.publish(batchSize: 1)

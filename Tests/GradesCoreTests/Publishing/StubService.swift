@@ -4,7 +4,7 @@ import GradesCore
 import Synchronization
 
 /// One course of a Grades service in memory. It saves, refuses and notifies as the service does,
-/// fails when it is told to, and writes everything down.
+/// fails on request, and writes everything down.
 final class StubService: GradesAPI, StubStructure {
   /// What shall go wrong with a request.
   enum Fault: Sendable {
@@ -36,9 +36,9 @@ final class StubService: GradesAPI, StubStructure {
     /// Requests that were accepted and not carried out yet.
     var pending: [Save] = []
     var reads: [String] = []
-    /// What the students were told, such as `zkusade1 du1 8`.
+    /// The notifications of students, such as `zkusade1 du1 8`.
     var notifications: [String] = []
-    var told: [String] = []
+    var notified: [String] = []
     var time = Date(timeIntervalSince1970: 1_790_000_000)
     /// Whether values come without notes and times in groups' answers, as in 2018.
     var isOld = false
@@ -110,7 +110,7 @@ final class StubService: GradesAPI, StubStructure {
   var reads: [String] { state.withLock { $0.reads } }
   var notifications: [String] { state.withLock { $0.notifications } }
   /// Who was notified, once for each request.
-  var told: [String] { state.withLock { $0.told } }
+  var notified: [String] { state.withLock { $0.notified } }
 
   // MARK: GradesAPI
 
@@ -188,7 +188,7 @@ final class StubService: GradesAPI, StubStructure {
     _ changes: some Sequence<ValueChange>, notify: Bool, _ state: inout State
   ) {
     state.time += 1
-    if notify { state.told += Set(changes.map(\.username.rawValue)) }
+    if notify { state.notified += Set(changes.map(\.username.rawValue)) }
     for change in changes {
       state.values[change.username]?[change.identifier] = RecordedValue(
         value: change.value, note: change.note, updatedAt: state.time, author: "ucitezk1")

@@ -91,7 +91,7 @@ struct ThirdValueTests {
     #expect(try await desk.drafts() == ["zkusade1 du1 4 -> 8 unconfirmed unreachable"])
   }
 
-  @Test("A draft that was edited again meanwhile is left alone")
+  @Test("A draft that was edited again since is left alone")
   func editedMeanwhile() async throws {
     let desk = try await contested()
     let (store, gradebook) = (desk.store, desk.gradebook)

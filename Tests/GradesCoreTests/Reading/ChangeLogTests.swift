@@ -6,7 +6,7 @@ import Testing
 
 @testable import GradesCore
 
-@Suite("The diary of results", .timeLimit(.minutes(2)), .inTurn) struct ChangeLogTests {
+@Suite("The log of changes", .timeLimit(.minutes(2)), .inTurn) struct ChangeLogTests {
   private static let code = CourseCode("XI-AAA.23")
 
   private func record(_ values: [(String, GradeValue?)], note: String? = nil) -> StudentRecord {
@@ -30,7 +30,7 @@ import Testing
     return try World(service)
   }
 
-  private func diary(_ run: Run) -> ChangeLog {
+  private func changeLog(_ run: Run) -> ChangeLog {
     ChangeLog(
       cache: run.source.cache, scope: CacheScope(host: World.host, username: Username("zkusade1")))
   }
@@ -61,8 +61,8 @@ import Testing
   @Test func theFirstLookIsNoChange() async throws {
     let world = try world([("du1", .number(5)), ("du2", nil)])
     try await look(world)
-    #expect(diary(world.run()).entries().isEmpty)
-    #expect(diary(world.run()).updatedAt == world.clock.now)
+    #expect(changeLog(world.run()).entries().isEmpty)
+    #expect(changeLog(world.run()).updatedAt == world.clock.now)
   }
 
   @Test func everythingThatIsDifferentIsNotedInTheCoursesOrder() async throws {
@@ -79,15 +79,15 @@ import Testing
     }
     try await look(world)
 
-    let entries = diary(world.run()).entries()
+    let entries = changeLog(world.run()).entries()
     #expect(
       lines(entries) == [
         "Položka du1: 5.0 → 5.0 note pozdě", "Položka du2: – → 0.0", "Položka ok: false → true",
         "Položka new: – → A", "Položka old: x → – removed",
       ])
     #expect(entries.allSatisfy { $0.noticedAt == begin + 3600 })
-    #expect(diary(world.run()).entries(since: begin + 3601).isEmpty)
-    #expect(diary(world.run()).entries(course: CourseCode("XI-BBB")).isEmpty)
+    #expect(changeLog(world.run()).entries(since: begin + 3601).isEmpty)
+    #expect(changeLog(world.run()).entries(course: CourseCode("XI-BBB")).isEmpty)
   }
 
   @Test func lookingInAnotherLanguageNotesNothingTwice() async throws {
@@ -99,27 +99,27 @@ import Testing
     try await look(world, language: .czech)
     world.clock.advance(60)
     try await look(world, language: .english)
-    #expect(lines(diary(world.run()).entries()) == ["Položka du1: 5.0 → 8.0"])
+    #expect(lines(changeLog(world.run()).entries()) == ["Položka du1: 5.0 → 8.0"])
   }
 
   @Test func anAnswerThatWasOvertakenSaysNothing() async throws {
     let world = try world([("du1", .number(5))])
     let run = world.run()
-    let diary = diary(run)
+    let changeLog = changeLog(run)
     func results(_ value: Double) -> CourseResults {
       CourseResults(
         record([("du1", .number(value))]), of: Username("zkusade1"), in: Self.code, name: nil,
         semester: World.semester, for: .student)
     }
     let time = world.clock.now
-    diary.take(results(5), at: time, after: nil)
-    diary.take(results(8), at: time + 10, after: nil)
+    changeLog.take(results(5), at: time, after: nil)
+    changeLog.take(results(8), at: time + 10, after: nil)
     // It was asked for before the other one and comes after it.
-    diary.take(results(5), at: time + 5, after: nil)
-    #expect(lines(diary.entries()) == ["Položka du1: 5.0 → 8.0"])
-    // A clock that was set back by a day does not make the diary deaf.
-    diary.take(results(9), at: time - 86_400, after: nil)
-    #expect(lines(diary.entries()).last == "Položka du1: 8.0 → 9.0")
+    changeLog.take(results(5), at: time + 5, after: nil)
+    #expect(lines(changeLog.entries()) == ["Položka du1: 5.0 → 8.0"])
+    // A clock that was set back by a day does not make the log deaf.
+    changeLog.take(results(9), at: time - 86_400, after: nil)
+    #expect(lines(changeLog.entries()).last == "Položka du1: 8.0 → 9.0")
   }
 
   @Test func manyProcessesNoteAChangeOnce() async throws {
@@ -131,7 +131,7 @@ import Testing
       for _ in 0..<8 { group.addTask { try await look(world) } }
       try await group.waitForAll()
     }
-    #expect(lines(diary(world.run()).entries()) == ["Položka du1: 5.0 → 8.0"])
+    #expect(lines(changeLog(world.run()).entries()) == ["Položka du1: 5.0 → 8.0"])
   }
 
   @Test func aCacheOfTheVersionBeforeIsTheFirstMemory() async throws {
@@ -148,7 +148,7 @@ import Testing
         semester: World.semester, for: .student), under: key, at: world.clock.now)
     world.clock.advance(60)
     _ = try await run.course.results(of: Self.code, in: .code(World.semester)).latest()
-    #expect(lines(diary(world.run()).entries()) == ["Položka du1: 3.0 → 5.0"])
+    #expect(lines(changeLog(world.run()).entries()) == ["Položka du1: 3.0 → 5.0"])
     #expect(world.notices.all.isEmpty)
   }
 
@@ -172,12 +172,12 @@ import Testing
     #expect(later.lookedAt == world.clock.now)
 
     run.source.cache.erase(CacheScope(host: World.host, username: Username("zkusade1")))
-    #expect(diary(world.run()).entries().isEmpty)
-    #expect(diary(world.run()).lookedAt == nil)
-    #expect(diary(world.run()).updatedAt == nil)
+    #expect(changeLog(world.run()).entries().isEmpty)
+    #expect(changeLog(world.run()).lookedAt == nil)
+    #expect(changeLog(world.run()).updatedAt == nil)
   }
 
-  @Test func theDiaryAnswersWithoutTheService() async throws {
+  @Test func theChangeLogAnswersWithoutTheService() async throws {
     let world = try world([("du1", .number(5))])
     func changes(_ run: Run) -> ChangesRepository {
       ChangesRepository(source: run.source, session: run.session, courses: run.courses)

@@ -25,7 +25,7 @@ struct Faculty {
 
   var control: Control { service.control }
 
-  /// A new run of the program by somebody whose credentials say nothing but the token.
+  /// A new run of the program by a user whose credentials say nothing but the token.
   func run(as username: String) async throws -> Run {
     let token = try await control.issueTokens(username: username).access
     let source = source(authenticator(givenToken: token))

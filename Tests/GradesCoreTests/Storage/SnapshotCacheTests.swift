@@ -93,7 +93,7 @@ import Testing
   // MARK: Damage
 
   @Test(arguments: [
-    Data(), Data("not a database at all, just some text that somebody saved here".utf8),
+    Data(), Data("not a database at all, just some text that was saved here".utf8),
     Data("SQLite format 3\0".utf8), Data(repeating: 0xFF, count: 8192),
   ])
   func beginsAnewWhenTheFileIsNotOurs(content: Data) throws {

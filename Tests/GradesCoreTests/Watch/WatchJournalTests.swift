@@ -5,9 +5,9 @@ import Testing
 
 @testable import GradesCore
 
-/// What was told is remembered item by item: a watch that ends in between repeats nothing of it and
+/// What was reported is remembered item by item: a watch that ends in between repeats nothing of it and
 /// omits nothing else.
-@Suite("What a watch has told", .timeLimit(.minutes(2)), .inTurn)
+@Suite("What a watch has reported", .timeLimit(.minutes(2)), .inTurn)
 struct WatchJournalTests {
   private static let course = CourseCode("XI-AAA.23")
 
@@ -86,7 +86,7 @@ struct WatchJournalTests {
   }
 
   @Test("is not reported again, whichever item was the last", arguments: 0...6)
-  func stopped(told: Int) async throws {
+  func stopped(reported: Int) async throws {
     let world = try await prepare(3)
     var all: [WatchNews] = []
     do {
@@ -94,17 +94,17 @@ struct WatchJournalTests {
       try await watcher.readAll()
       all = await watcher.takeNews()
       #expect(all.count == 6)
-      for item in all.prefix(told) { await watcher.remember(item) }
+      for item in all.prefix(reported) { await watcher.remember(item) }
       // It ends here: nothing else is stored.
     }
-    #expect(try await news(world).map(\.key) == all.dropFirst(told).map(\.key))
-    // Nor is it told to the watch after that one.
+    #expect(try await news(world).map(\.key) == all.dropFirst(reported).map(\.key))
+    // Nor does it come in the watch after that one.
     do {
       let next = watcher(world)
       try await next.readAll()
       for item in await next.takeNews().prefix(1) { await next.remember(item) }
     }
-    #expect(try await news(world).map(\.key) == all.dropFirst(told + 1).map(\.key))
+    #expect(try await news(world).map(\.key) == all.dropFirst(reported + 1).map(\.key))
   }
 
   @Test("and has changed again since is reported from the value that was reported")
@@ -140,9 +140,9 @@ struct WatchJournalTests {
     let whole = try Data(contentsOf: journal(world))
     for length in stride(from: whole.count, through: 0, by: -7) {
       try whole.prefix(length).write(to: journal(world))
-      let told = ends.count { $0 <= length }
+      let reported = ends.count { $0 <= length }
       // Beside the first one, so that it only reads.
-      #expect(try await news(world).map(\.key) == all.dropFirst(told).map(\.key), "\(length)")
+      #expect(try await news(world).map(\.key) == all.dropFirst(reported).map(\.key), "\(length)")
     }
     var damaged = whole
     damaged[ends[2] + 20] ^= 0xFF

@@ -58,7 +58,7 @@ final class RecordingTerminal: TerminalDevice {
   func resize(to size: Size) {
     state.withLock { state in
       state.size = size
-      // Whoever takes the terminal is told anyway.
+      // The owner of the terminal is notified anyway.
       if state.isTaken { state.yield([.resize(size)]) }
     }
   }

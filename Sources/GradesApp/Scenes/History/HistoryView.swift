@@ -64,9 +64,9 @@ struct HistoryView: SceneView {
   // MARK: Drawing
 
   func title(_ state: State) -> SceneTitle {
-    let place = state.opened?.batch.gradebook.course.rawValue ?? "grades"
+    let course = state.opened?.batch.gradebook.course.rawValue ?? "grades"
     var leading =
-      StyledText(place + " · ", .quiet)
+      StyledText(course + " · ", .quiet)
     var trailing: [StyledText] = []
     if let opened = state.opened {
       let message: Message =

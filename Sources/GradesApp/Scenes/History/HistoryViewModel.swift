@@ -55,7 +55,7 @@ final class HistoryViewModel: SceneModel {
     let batches = try await gradebooks.drafts.history(of: try await gradebooks.owner())
     state.batches = batches
     // New batches are before the shown one.
-    if let place = batches.firstIndex(where: { $0.id == focused }) { state.scroll.focus = place }
+    if let index = batches.firstIndex(where: { $0.id == focused }) { state.scroll.focus = index }
   }
 
   func handle(_ action: Action) -> Response {

@@ -21,7 +21,7 @@ struct ChangeLine {
 
 /// The columns of a list of changes: which of them a width has room for, and how wide they are.
 ///
-/// Measured once for all rows; a picture then needs only the rows that are seen. Numbers are never cut.
+/// Measured once for all rows; a frame then needs only the rows that are seen. Numbers are never cut.
 struct ChangeColumns: Equatable, Sendable {
   private var student: Int
   private var username: Int

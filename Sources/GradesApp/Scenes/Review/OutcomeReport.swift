@@ -191,7 +191,7 @@ extension DraftReason.Code {
   fileprivate var title: Message {
     switch self {
     case .unconfirmed: .publishUnclear
-    // What was discarded meanwhile is no draft any longer.
+    // What was discarded since is no draft any longer.
     case .replaced: .publishOvertaken
     default: .publishUnfinished
     }

@@ -13,7 +13,7 @@ struct ProblemSentence {
     self.names = names
   }
 
-  /// What is wrong, without the place.
+  /// What is wrong, without the position in a file.
   func text(_ problem: Proposal.Problem) -> String {
     switch problem {
     case .requested(let problem): requested(problem)
@@ -26,7 +26,7 @@ struct ProblemSentence {
   }
 
   /// Where it is in a file; nothing where there is none.
-  func place(_ problem: Proposal.Problem) -> String {
+  func position(_ problem: Proposal.Problem) -> String {
     guard let row = problem.row else { return "" }
     guard let column = problem.column else { return strings(.reviewRow, [.row: .text("\(row)")]) }
     return strings(.reviewRowColumn, [.row: .text("\(row)"), .column: .text("\(column)")])

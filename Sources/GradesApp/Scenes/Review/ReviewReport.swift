@@ -148,7 +148,7 @@ struct ReviewReport: Report {
     let listed = proposal.problems.filter {
       $0.severity == severity && !$0.isNamedInOneLine && !$0.isKept && !$0.isRemark(on: cells)
     }
-    // As they stand in the file; what has no place keeps its order.
+    // As they stand in the file; what has no position keeps its order.
     return listed.enumerated().sorted { left, right in
       (left.element.row ?? 0, left.element.column ?? 0, left.offset)
         < (right.element.row ?? 0, right.element.column ?? 0, right.offset)
@@ -164,14 +164,14 @@ struct ReviewReport: Report {
       sections: [
         .init(
           rows: listed.map { problem in
-            let place = problems.place(problem)
+            let position = problems.position(problem)
             let isHeader = problem.username == nil
             let subject = [problem.username, isHeader ? nil : problem.identifier]
               .compactMap { $0 }.joined(separator: " ")
             return .init(
               cells: [
-                place.isEmpty ? .empty : .text("  " + place, .quiet),
-                .text((place.isEmpty ? "  " : "") + subject),
+                position.isEmpty ? .empty : .text("  " + position, .quiet),
+                .text((position.isEmpty ? "  " : "") + subject),
                 .text(problems.text(problem), problem.severity == .refused ? .bad : .plain),
               ])
           })
@@ -210,13 +210,13 @@ struct ReviewReport: Report {
   }
 
   private func write(_ problem: Proposal.Problem, to writer: inout JSONWriter) {
-    let place = problem.column == nil ? "" : problems.place(problem) + ": "
+    let position = problem.column == nil ? "" : problems.position(problem) + ": "
     writer.object {
       $0.member("row", problem.row)
       $0.member("username", problem.username)
       $0.member("identifier", problem.identifier)
       $0.member("kind", problem.kind)
-      $0.member("message", place + problems.text(problem))
+      $0.member("message", position + problems.text(problem))
     }
   }
 }

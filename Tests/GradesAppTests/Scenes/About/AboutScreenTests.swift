@@ -13,7 +13,7 @@ struct AboutScreenTests {
   @Test("At 40 columns it scrolls, to the end and no further")
   func at40() async throws {
     let app = try await app(columns: 40, rows: 16)
-    await expectFrame("AboutScreen/at40", app.picture)
+    await expectFrame("AboutScreen/at40", app.frame)
     await expectFrame("AboutScreen/at40-2", app.pressing("<end><down>"))
     #expect(await app.pressing("<home>").contains("grades 0.1.0"))
     _ = await app.hangUp()
@@ -21,14 +21,14 @@ struct AboutScreenTests {
 
   @Test("At 80 columns") func at80() async throws {
     let app = try await app(columns: 80, rows: 30)
-    await expectFrame("AboutScreen/at80", app.picture)
+    await expectFrame("AboutScreen/at80", app.frame)
     #expect(await app.pressing("<down>").contains("Nothing more to show."))
     _ = await app.hangUp()
   }
 
   @Test("At 120 columns in Czech") func czechAt120() async throws {
     let app = try await app("--lang cs", columns: 120, rows: 30)
-    await expectFrame("AboutScreen/czechAt120", app.picture)
+    await expectFrame("AboutScreen/czechAt120", app.frame)
     _ = await app.hangUp()
   }
 

@@ -15,8 +15,8 @@ struct CourseFlowTests {
   }
 
   /// The lines of the tree.
-  private func tree(_ picture: String) -> String {
-    picture.split(separator: "\n", omittingEmptySubsequences: false)
+  private func tree(_ frame: String) -> String {
+    frame.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { $0.contains("/") && !$0.contains("·") }.joined(separator: "\n")
   }
 
@@ -88,7 +88,7 @@ struct CourseFlowTests {
       try await teacher.colleague("zkusade1", "projekt", 3)
       try await teacher.program.signIn(to: teacher.service, as: "zkusade1")
       let app = teacher.program.open("--open course XI-ZPT.23", columns: 80, rows: 24)
-      await expectFrame("CourseFlow/zero", app.picture)
+      await expectFrame("CourseFlow/zero", app.frame)
       _ = await app.hangUp()
     }
   }
@@ -114,7 +114,7 @@ struct CourseFlowTests {
     #expect(await program("courses").status == 0)
     program.now = { Date.usual.addingTimeInterval(50 * 3600) }
     let app = program.open("--offline --open course XI-LOG.23", columns: 80, rows: 12)
-    await expectFrame("CourseFlow/offline", app.picture)
+    await expectFrame("CourseFlow/offline", app.frame)
     #expect(await app.pressing("<esc><end><enter>").contains("No data is stored"))
     _ = await app.hangUp()
     await service.stop()
@@ -124,10 +124,10 @@ struct CourseFlowTests {
   func taught() async throws {
     let program = try await Program.signedIn(to: try await .shared(), as: "ucitezk1")
     var app = program.open("--open course XI-ZPT.23", columns: 80, rows: 9)
-    await expectFrame("CourseFlow/taught", app.picture)
+    await expectFrame("CourseFlow/taught", app.frame)
     _ = await app.hangUp()
     app = program.open("--lang cs --open course XI-ZPT.23", columns: 80, rows: 9)
-    await expectFrame("CourseFlow/taught-2", app.picture)
+    await expectFrame("CourseFlow/taught-2", app.frame)
     _ = await app.hangUp()
   }
 

@@ -24,13 +24,13 @@ struct CourseScreenTests {
 
   @Test("At 80 columns") func at80() async throws {
     let app = try await app("--open course XI-ZPT.23", columns: 80)
-    await expectFrame("CourseScreen/at80", app.picture)
+    await expectFrame("CourseScreen/at80", app.frame)
     _ = await app.hangUp()
   }
 
   @Test("At 120 columns, with the time of each change") func at120() async throws {
     let app = try await app("--open course XI-ZPT.23", columns: 120)
-    await expectFrame("CourseScreen/at120", app.picture)
+    await expectFrame("CourseScreen/at120", app.frame)
     _ = await app.hangUp()
   }
 
@@ -62,7 +62,7 @@ struct CourseScreenTests {
   @Test("Nothing is graded: dashes, and no minimum is missed yet")
   func ungraded() async throws {
     let app = try await app("--open course XI-TEO.24", columns: 60)
-    await expectFrame("CourseScreen/ungraded", app.picture)
+    await expectFrame("CourseScreen/ungraded", app.frame)
     await expectFrame("CourseScreen/ungraded-2", app.pressing("u"))
     _ = await app.hangUp()
   }
@@ -83,7 +83,7 @@ struct CourseScreenTests {
   @Test("A course without items")
   func empty() async throws {
     let app = try await app("--open course XI-TVA", columns: 60, rows: 10)
-    await expectFrame("CourseScreen/empty", app.picture)
+    await expectFrame("CourseScreen/empty", app.frame)
     #expect(await app.pressing("<enter>").contains("No evaluation items."))
     _ = await app.hangUp()
   }

@@ -61,7 +61,7 @@ struct CoursesFlowTests {
   @Test("The keys of vi and less move, and the help has them")
   func viKeys() async throws {
     let app = try await program().open(columns: 80, rows: 24)
-    let first = await app.picture
+    let first = await app.frame
     #expect(await app.pressing("j").contains("▌ XI-DAT.23"))
     #expect(await app.pressing("G") == app.pressing("<end>"))
     #expect(await app.pressing("g") == first)
@@ -130,7 +130,7 @@ struct CoursesFlowTests {
   func keep() async throws {
     let program = try await program(as: "obojial1")
     let app = program.open(columns: 60, rows: 20)
-    #expect(await !app.picture.contains("K save choices"))
+    #expect(await !app.frame.contains("K save choices"))
     _ = await app.pressing("e<down><down><enter>x")
     await expectFrame("CoursesFlow/keep", app.pressing("K"))
     // Enter keeps what is marked: here only the semester.
@@ -172,7 +172,7 @@ struct CoursesFlowTests {
   func semesterOfCommandLine() async throws {
     let program = try await program()
     let app = program.open("--semester B251", columns: 60, rows: 20)
-    #expect(await app.picture.contains("Winter 2025/26"))
+    #expect(await app.frame.contains("Winter 2025/26"))
     #expect(await app.pressing("e<home><enter>").contains("Winter 2026/27"))
     // A course that is opened now is one of that semester.
     #expect(await app.pressing("<enter>").contains("Winter 2026/27"))
@@ -213,7 +213,7 @@ struct CoursesFlowTests {
   @Test("A student has no keys of teaching")
   func studentsKeys() async throws {
     let app = try await program().open(columns: 120, rows: 24)
-    #expect(await !app.picture.contains("drafts"))
+    #expect(await !app.frame.contains("drafts"))
     let help = await app.pressing("?")
     #expect(!help.contains("drafts"))
     #expect(!help.contains("history"))
@@ -226,8 +226,8 @@ struct CoursesFlowTests {
     try await Teacher.working { teacher in
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 zkusade1:du2=2 --draft").status == 0)
       let app = teacher.program.open(columns: 80, rows: 12)
-      #expect(await app.picture.contains("● 2 drafts"))
-      #expect(await app.picture.contains("  d drafts"))
+      #expect(await app.frame.contains("● 2 drafts"))
+      #expect(await app.frame.contains("  d drafts"))
       _ = await app.hangUp()
     }
   }

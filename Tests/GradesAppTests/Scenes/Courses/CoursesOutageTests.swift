@@ -34,8 +34,8 @@ struct CoursesOutageTests {
       program.now = { Date.usual.addingTimeInterval(3 * 3600) }
       let app = program.open(columns: 80, rows: 14)
       await silence.waitUntilHit()
-      let picture = await app.text(with: "XI-LOG.23")
-      let title = picture.replacing("\u{A0}", with: " ").split(separator: "\n")[0]
+      let frame = await app.text(with: "XI-LOG.23")
+      let title = frame.replacing("\u{A0}", with: " ").split(separator: "\n")[0]
       #expect(title.hasPrefix("⟳ grades · Courses "))
       #expect(title.hasSuffix(" as of 13:00 · Winter 2026/27"))
       // Keys are not waited for either.
@@ -43,7 +43,7 @@ struct CoursesOutageTests {
       #expect(await app.text(with: "▌ XI-LOG.23").contains("⟳"))
       // The answer comes at last, and is as old as it is.
       silence.release()
-      await expectFrame("CoursesOutage/warm", app.picture)
+      await expectFrame("CoursesOutage/warm", app.frame)
       _ = await app.hangUp()
     }
   }
@@ -58,7 +58,7 @@ struct CoursesOutageTests {
       for key in [Key.character("e"), .end, .up, .enter] { app.screen.send([.key(key)]) }
       _ = await app.text(with: "in summer 2020/21")
       silence.release()
-      #expect(await app.picture.contains("in summer 2020/21"))
+      #expect(await app.frame.contains("in summer 2020/21"))
       _ = await app.hangUp()
     }
   }
@@ -70,7 +70,7 @@ struct CoursesOutageTests {
         Fault(nil, "/api/", times: nil, .answer(status: 503)))
       program.now = { Date.usual.addingTimeInterval(26 * 3600) }
       let app = program.open(columns: 80, rows: 14)
-      await expectFrame("CoursesOutage/away", app.picture)
+      await expectFrame("CoursesOutage/away", app.frame)
       outage.remove()
       let fresh = await app.pressing("r")
       #expect(fresh.contains("as of 15:00 · Winter 2026/27\n"))
@@ -83,7 +83,7 @@ struct CoursesOutageTests {
     try await loaded { program, service in
       #expect(await program("courses --lang cs").status == 0)
       let app = program.open("--offline --lang cs", columns: 40, rows: 14)
-      await expectFrame("CoursesOutage/awayInCzech", app.picture)
+      await expectFrame("CoursesOutage/awayInCzech", app.frame)
       _ = await app.hangUp()
     }
   }
@@ -96,7 +96,7 @@ struct CoursesOutageTests {
     let outage = service.control.add(
       Fault(nil, "/api/", times: nil, .answer(status: 500)))
     let app = program.open(columns: 60, rows: 10)
-    await expectFrame("CoursesOutage/nothing", app.picture)
+    await expectFrame("CoursesOutage/nothing", app.frame)
     outage.remove()
     #expect(await app.pressing("r").contains("▌ XI-BEZ.22"))
     _ = await app.hangUp()
@@ -109,9 +109,9 @@ struct CoursesOutageTests {
       try await service.control.deleteTokens()
       program.now = { Date.usual.addingTimeInterval(7200) }
       let app = program.open(columns: 80, rows: 14)
-      let picture = await app.picture
-      #expect(picture.contains("Your session has expired. Press L to log in again."))
-      #expect(picture.contains("XI-LOG.23"))
+      let frame = await app.frame
+      #expect(frame.contains("Your session has expired. Press L to log in again."))
+      #expect(frame.contains("XI-LOG.23"))
       _ = await app.hangUp()
     }
   }

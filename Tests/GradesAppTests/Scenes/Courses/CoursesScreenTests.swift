@@ -17,51 +17,51 @@ struct CoursesScreenTests {
 
   @Test("At 40 columns") func at40() async throws {
     let app = try await app(columns: 40)
-    let picture = await app.picture
-    expectFrame("CoursesScreen/at40", picture)
+    let frame = await app.frame
+    expectFrame("CoursesScreen/at40", frame)
     _ = await app.hangUp()
   }
 
   @Test("At 80 columns") func at80() async throws {
     let app = try await app(columns: 80)
-    let picture = await app.picture
-    expectFrame("CoursesScreen/at80", picture)
+    let frame = await app.frame
+    expectFrame("CoursesScreen/at80", frame)
     #expect(await app.cursor?.row == 3)
     _ = await app.hangUp()
   }
 
   @Test("At 120 columns") func at120() async throws {
     let app = try await app(columns: 120)
-    let picture = await app.picture
-    expectFrame("CoursesScreen/at120", picture)
+    let frame = await app.frame
+    expectFrame("CoursesScreen/at120", frame)
     _ = await app.hangUp()
   }
 
   @Test("At 40 columns in Czech") func czechAt40() async throws {
     let app = try await app("--lang cs", columns: 40)
-    let picture = await app.picture
-    expectFrame("CoursesScreen/czechAt40", picture)
+    let frame = await app.frame
+    expectFrame("CoursesScreen/czechAt40", frame)
     _ = await app.hangUp()
   }
 
   @Test("At 80 columns in Czech") func czechAt80() async throws {
     let app = try await app("--lang cs", columns: 80)
-    let picture = await app.picture
-    expectFrame("CoursesScreen/czechAt80", picture)
+    let frame = await app.frame
+    expectFrame("CoursesScreen/czechAt80", frame)
     _ = await app.hangUp()
   }
 
   @Test("At 120 columns in Czech") func czechAt120() async throws {
     let app = try await app("--lang cs", columns: 120)
-    let picture = await app.picture
-    expectFrame("CoursesScreen/czechAt120", picture)
+    let frame = await app.frame
+    expectFrame("CoursesScreen/czechAt120", frame)
     _ = await app.hangUp()
   }
 
   @Test("A window that is too small says so, and shows the courses again when it grows")
   func small() async throws {
     let app = try await app(columns: 80)
-    let before = await app.picture
+    let before = await app.frame
     #expect(
       await app.resize(columns: 29, rows: 8).contains("too small"))
     #expect(await app.resize(columns: 80, rows: 14).replacing("\u{A0}", with: " ") == before)
@@ -72,7 +72,7 @@ struct CoursesScreenTests {
   func beside(language: String) async throws {
     let program = try await Program.signedIn(to: .shared(), as: "obojial1")
     let app = program.open("--lang \(language)", columns: 200, rows: 20)
-    await expectFrame("CoursesScreen/at200-\(language)", app.picture)
+    await expectFrame("CoursesScreen/at200-\(language)", app.frame)
     // What is beside the list follows the focus; a course that is taught has no results.
     #expect(await app.pressing("<down>").contains("71 of 100") == (language == "en"))
     let taught = await app.pressing("<end>")

@@ -125,7 +125,7 @@ struct CoursesUnreadTests {
       }
       // What may pass is tried several times each time.
       #expect(Set(hits).count == requests)
-      // Who wants to see them hears why not.
+      // A user who asks for them gets the reason.
       await app.type("n")
       #expect(fault.hits > hits[2])
       _ = await app.hangUp()

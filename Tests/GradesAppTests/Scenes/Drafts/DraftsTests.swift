@@ -4,7 +4,7 @@ import GradesTesting
 import TestSupport
 import Testing
 
-/// Drafts wait on this machine until somebody publishes or discards them.
+/// Drafts wait on this machine until they are published or discarded.
 @Suite("Drafts", .inTurn)
 struct DraftsTests {
   private func prepared(_ teacher: Teacher) async throws {
@@ -83,7 +83,7 @@ struct DraftsTests {
     }
   }
 
-  @Test("A later edit of a cell takes the place of the earlier one")
+  @Test("A later edit of a cell replaces the earlier one")
   func replaced() async throws {
     try await Teacher.working { teacher in
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
@@ -174,7 +174,9 @@ struct DraftsTests {
     }
   }
 
-  @Test("The question about drafts: no leaves them, silently tells nobody", arguments: ["n", "s"])
+  @Test(
+    "The question about drafts: no leaves them, without notifying publishes without it",
+    arguments: ["n", "s"])
   func question(answer: String) async throws {
     try await Teacher.working { teacher in
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)

@@ -69,7 +69,7 @@ struct SetSendingTests {
     }
   }
 
-  @Test("Who cannot be asked is told the flag")
+  @Test("Without a terminal the error names the flag")
   func missingFlag() async throws {
     try await Teacher.working { teacher in
       let run = await teacher("set XI-ZPT.23 zkusade1:du1=1")
@@ -81,7 +81,7 @@ struct SetSendingTests {
     }
   }
 
-  @Test("Who writes something else than cells is told that first")
+  @Test("Something else than cells is refused first")
   func noCell() async throws {
     try await Teacher.working { teacher in
       let run = await teacher("set XI-ZPT.23 zkusade1:du1")
@@ -241,7 +241,7 @@ struct SetSendingTests {
     }
   }
 
-  @Test("Who is told: the setting, unless a flag says otherwise")
+  @Test("Who is notified: the setting, unless a flag says otherwise")
   func notification() async throws {
     try await Teacher.working { teacher in
       let before = try await teacher.control.notificationCount(of: "zkusade1")
@@ -259,7 +259,7 @@ struct SetSendingTests {
     }
   }
 
-  @Test("Whoever asks for the value that is there takes an older draft back")
+  @Test("Setting the value that is there discards an older draft")
   func superseded() async throws {
     try await Teacher.working { teacher in
       try await teacher.colleague("zkusade1", "du1", .number(6))

@@ -42,10 +42,10 @@ struct ExportTests {
     ], ["", " --excel-cs"])
   func roundTrip(course: (String, String), dialect: String) async throws {
     let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
-    let place = "\(course.0) --semester \(course.1)"
-    let export = await program("export \(place)\(dialect)")
+    let arguments = "\(course.0) --semester \(course.1)"
+    let export = await program("export \(arguments)\(dialect)")
     #expect(export.status == 0)
-    try await unchanged(export.out, program, place)
+    try await unchanged(export.out, program, arguments)
   }
 
   @Test("Random hostile texts come back as well", arguments: 0..<4)
@@ -153,15 +153,16 @@ struct ExportTests {
     }
   }
 
-  private func unchanged(_ text: String, _ program: Program, _ place: String) async throws {
+  private func unchanged(_ text: String, _ program: Program, _ arguments: String) async throws {
     let file = program.home.file("export.csv")
     try Data(text.utf8).write(to: file)
-    try await unchanged(fileAt: file.path, program, place)
+    try await unchanged(fileAt: file.path, program, arguments)
   }
 
-  private func unchanged(fileAt path: String, _ program: Program, _ place: String) async throws {
+  private func unchanged(fileAt path: String, _ program: Program, _ arguments: String) async throws
+  {
     let run = await program.run(
-      ["import"] + place.split(separator: " ").map(String.init).inserting(path, at: 1)
+      ["import"] + arguments.split(separator: " ").map(String.init).inserting(path, at: 1)
         + ["--dry-run", "--json", "--clear"])
     #expect(run.status == 0)
     let document = try #require(
@@ -192,9 +193,9 @@ struct ExportTests {
 }
 
 extension Array {
-  fileprivate func inserting(_ element: Element, at place: Int) -> [Element] {
+  fileprivate func inserting(_ element: Element, at index: Int) -> [Element] {
     var result = self
-    result.insert(element, at: place)
+    result.insert(element, at: index)
     return result
   }
 }

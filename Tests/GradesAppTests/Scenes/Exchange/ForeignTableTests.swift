@@ -127,11 +127,11 @@ struct ForeignTableTests {
       ("[\n  {\"items\": {}}]", "Line 2, column 3"),
       ("{\"zkusade1\": {\"du1\": [1]}}", "Line 1, column 22"),
     ])
-  func jsonMistakes(text: String, place: String) async throws {
+  func jsonMistakes(text: String, position: String) async throws {
     try await Teacher.working { teacher in
       let run = try await run(teacher, text, name: "results.json")
       #expect(run.status == 65)
-      #expect(run.err.contains(place), "\(run.err)")
+      #expect(run.err.contains(position), "\(run.err)")
       #expect(teacher.saves.isEmpty)
     }
   }

@@ -60,7 +60,7 @@ struct ImportTests {
     }
   }
 
-  @Test("Every complaint has its place; nothing is sent")
+  @Test("Every problem names its row and column; nothing is sent")
   func complaints() async throws {
     try await Teacher.working { teacher in
       let text = """

@@ -204,7 +204,7 @@ struct GroupScreenTests {
     _ = await app.hangUp()
   }
 
-  /// The names in the rows of a picture.
+  /// The names in the rows of a frame.
   private func names(_ text: String) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(4).map {
       String($0.dropFirst().prefix(18)).trimmingCharacters(in: .whitespaces)

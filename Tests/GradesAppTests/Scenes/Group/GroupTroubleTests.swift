@@ -137,7 +137,7 @@ struct GroupTroubleTests {
         ("group XI-XXX.23", "No course XI-XXX.23 in B261."),
       ] {
         let app = await open(teacher, address)
-        #expect(await app.picture.contains(sentence))
+        #expect(await app.frame.contains(sentence))
         _ = await app.hangUp()
       }
     }

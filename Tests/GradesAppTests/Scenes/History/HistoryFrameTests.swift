@@ -9,7 +9,7 @@ struct HistoryFrameTests {
   func english() async throws {
     try await HistoryScreenTests.published { teacher in
       let app = HistoryScreenTests.open(teacher)
-      await expectFrame("HistoryFrame/english", app.picture)
+      await expectFrame("HistoryFrame/english", app.frame)
       await expectFrame("HistoryFrame/english-2", app.pressing("<down><enter>"))
       await expectFrame("HistoryFrame/english-3", app.pressing("U"))
       // The key that asked does not answer.
@@ -25,15 +25,15 @@ struct HistoryFrameTests {
   func czech() async throws {
     try await HistoryScreenTests.published { teacher in
       var app = HistoryScreenTests.open(teacher, "--lang cs", columns: 40)
-      await expectFrame("HistoryFrame/czech", app.picture)
+      await expectFrame("HistoryFrame/czech", app.frame)
       await expectFrame("HistoryFrame/czech-2", app.pressing("<end>U<end>"))
       _ = await app.hangUp()
       app = HistoryScreenTests.open(teacher, "--lang cs")
-      await expectFrame("HistoryFrame/czech-3", app.picture)
+      await expectFrame("HistoryFrame/czech-3", app.frame)
       await expectFrame("HistoryFrame/czech-4", app.pressing("<down>U"))
       _ = await app.hangUp()
       app = HistoryScreenTests.open(teacher, "--lang cs", columns: 120)
-      await expectFrame("HistoryFrame/czech-5", app.picture)
+      await expectFrame("HistoryFrame/czech-5", app.frame)
       await expectFrame("HistoryFrame/czech-6", app.pressing("U"))
       _ = await app.hangUp()
     }
@@ -43,12 +43,12 @@ struct HistoryFrameTests {
   func narrowAndWide() async throws {
     try await HistoryScreenTests.published { teacher in
       var app = HistoryScreenTests.open(teacher, columns: 40)
-      await expectFrame("HistoryFrame/narrowAndWide", app.picture)
+      await expectFrame("HistoryFrame/narrowAndWide", app.frame)
       await expectFrame("HistoryFrame/narrowAndWide-2", app.pressing("<enter>"))
       await expectFrame("HistoryFrame/narrowAndWide-3", app.pressing("U"))
       _ = await app.hangUp()
       app = HistoryScreenTests.open(teacher, columns: 120)
-      await expectFrame("HistoryFrame/narrowAndWide-4", app.picture)
+      await expectFrame("HistoryFrame/narrowAndWide-4", app.frame)
       await expectFrame("HistoryFrame/narrowAndWide-5", app.pressing("<end><enter>"))
       _ = await app.hangUp()
     }

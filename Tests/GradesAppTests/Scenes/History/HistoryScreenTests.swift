@@ -51,7 +51,7 @@ struct HistoryScreenTests {
       let app = Self.open(teacher, rows: 16)
       teacher.control.add(Fault("GET", "/courses/", times: nil, .answer(status: 503)))
       #expect(await app.pressing("U").contains("grades · History"))
-      #expect(await !app.picture.contains("Undo batch"))
+      #expect(await !app.frame.contains("Undo batch"))
       teacher.control.removeFaults()
       #expect(await teacher("set XI-ZPT.23 zkusade1:du3=1 --draft").status == 0)
       #expect(await app.pressing("U").contains("1 existing draft will be replaced."))
@@ -70,7 +70,7 @@ struct HistoryScreenTests {
     try await Self.published { teacher in
       #expect(await teacher("undo --yes").status == 0)
       let app = Self.open(teacher, columns: 100, rows: 16)
-      await expectFrame("HistoryScreen/redo", app.picture)
+      await expectFrame("HistoryScreen/redo", app.frame)
       await expectFrame("HistoryScreen/redo-2", app.pressing("R"))
       #expect(await app.pressing("<enter>").contains("1 change."))
       #expect(await teacher.drafts().count == 1)
@@ -108,7 +108,7 @@ struct HistoryScreenTests {
   func empty() async throws {
     try await Teacher.working { teacher in
       let app = Self.open(teacher, rows: 8)
-      #expect(await app.picture.contains(" Nothing has been published yet."))
+      #expect(await app.frame.contains(" Nothing has been published yet."))
       #expect(await app.pressing("U").contains(" No batch is selected."))
       #expect(await app.pressing("<enter>").contains(" No batch is selected."))
       _ = await app.hangUp()

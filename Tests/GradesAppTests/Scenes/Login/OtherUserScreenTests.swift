@@ -4,7 +4,7 @@ import GradesTesting
 import TestSupport
 import Testing
 
-/// Somebody else logs in in another window while the app is open: the results and the drafts of two
+/// Another user logs in in another window while the app is open: the results and the drafts of two
 /// people are never mixed, and the app says whose it shows.
 @Suite("Another login while the app is open", .inTurn)
 struct OtherUserScreenTests {
@@ -21,7 +21,7 @@ struct OtherUserScreenTests {
       let app = teacher.program.open("--open drafts XI-ZPT.23", columns: 80, rows: 16)
       #expect(await app.text.contains("Zkušební Adéla"))
       try await test(teacher, app)
-      // Whoever drafted it still has it.
+      // The user who drafted it still has it.
       #expect(await teacher.drafts() == [])
       try await teacher.program.signIn(to: teacher.service, as: DemoAccounts.teacher.username)
       #expect(await teacher.drafts().count == 1)

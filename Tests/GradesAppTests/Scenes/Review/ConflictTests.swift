@@ -140,7 +140,7 @@ struct ConflictTests {
     }
   }
 
-  @Test("Asked one by one; all is published together, so nobody is told twice")
+  @Test("Asked one by one; all is published together, so no student is notified twice")
   func asked() async throws {
     try await Teacher.working { teacher in
       for (username, item, value) in [

@@ -128,7 +128,7 @@ struct ConversationTests {
       _ = try await asked.first(1)
       running.cancel()
       let run = await running.value
-      // Whoever answers now is too late.
+      // An answer now is too late.
       answered.record(())
       #expect(run.status == 130)
       #expect(run.err.hasSuffix("\nCancelled.\n"))

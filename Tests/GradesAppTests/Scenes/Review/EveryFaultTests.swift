@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Every fault at every request of a publishing: whatever a run says is so, every change is kept
-/// somewhere, and in the end everything is there and everybody was told once.
+/// somewhere, and in the end everything is there and everybody was notified once.
 @Suite("Every fault at every request", .inTurn)
 struct EveryFaultTests {
   private static let cells = [
@@ -25,17 +25,17 @@ struct EveryFaultTests {
     ] as [(Fault.Action, Int?)])
   func everywhere(action: Fault.Action, times: Int?) async throws {
     try await Teacher.working { teacher in
-      var place = 0
+      var index = 0
       var wasHit = true
       while wasHit {
         for (username, item, _) in Self.cells { try await teacher.colleague(username, item, nil) }
         let before = (try await counts(teacher), await teacher.history().count)
         let fault = teacher.control.add(
-          Fault(nil, "/api/", skipping: place, times: times, action))
+          Fault(nil, "/api/", skipping: index, times: times, action))
         let run = await teacher(Self.command)
         wasHit = fault.hits > 0
         fault.remove()
-        let story = "\(action) at \(place): \(run.status) \(run.err)"
+        let story = "\(action) at \(index): \(run.status) \(run.err)"
         let drafts = await teacher.drafts()
         let history = await teacher.history().dropLast(before.1)
         try await check(run, teacher, drafts: drafts, history: Array(history), story)
@@ -47,9 +47,9 @@ struct EveryFaultTests {
           #expect(await teacher.stored(username, item) == wanted, "\(story)")
         }
         #expect(try await counts(teacher) == before.0.map { $0 + 1 }, "\(story)")
-        place += 1
+        index += 1
       }
-      #expect(place > 6)
+      #expect(index > 6)
     }
   }
 

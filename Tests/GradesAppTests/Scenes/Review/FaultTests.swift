@@ -3,7 +3,7 @@ import GradesTesting
 import TestSupport
 import Testing
 
-/// Publishing through faults: nothing is lost, nothing is claimed that is not so, nobody is told
+/// Publishing through faults: nothing is lost, nothing is claimed that is not so, no student is notified
 /// twice, and the status says what to do.
 @Suite("Publishing when things go wrong", .inTurn)
 struct FaultTests {
@@ -34,7 +34,7 @@ struct FaultTests {
     ])
   func nothingSaved(action: Fault.Action, status: Int32, reason: String) async throws {
     try await Teacher.working { teacher in
-      let told = try await notifications(teacher) {
+      let count = try await notifications(teacher) {
         teacher.control.add(Fault("PUT", "/student-classifications", times: nil, action))
         let run = await teacher(Self.command, width: 120)
         #expect(run.status == status)
@@ -49,7 +49,7 @@ struct FaultTests {
         #expect(await teacher.stored("zkusade1", "du1") == .number(1))
         #expect(await teacher.drafts() == [])
       }
-      #expect(told == 1)
+      #expect(count == 1)
     }
   }
 
@@ -61,7 +61,7 @@ struct FaultTests {
     ])
   func unanswered(action: Fault.Action) async throws {
     try await Teacher.working { teacher in
-      let told = try await notifications(teacher) {
+      let count = try await notifications(teacher) {
         teacher.control.add(Fault("PUT", "/student-classifications", times: nil, action))
         let run = await teacher(Self.command)
         #expect(run.status == 75)
@@ -88,7 +88,7 @@ struct FaultTests {
         #expect(await teacher.stored("zkusade1", "du1") == .number(1))
         #expect(await teacher.drafts() == [])
       }
-      #expect(told == 1)
+      #expect(count == 1)
     }
   }
 
@@ -192,7 +192,7 @@ struct FaultTests {
     ])
   func savedAll(action: Fault.Action) async throws {
     try await Teacher.working { teacher in
-      let told = try await notifications(teacher) {
+      let count = try await notifications(teacher) {
         teacher.control.add(Fault("PUT", "/student-classifications", action))
         let run = await teacher(Self.command)
         #expect(run.status == 0)
@@ -201,7 +201,7 @@ struct FaultTests {
         #expect(await teacher.drafts() == [])
         #expect(await teacher.history().count == 2)
       }
-      #expect(told == 1)
+      #expect(count == 1)
     }
   }
 
@@ -213,7 +213,7 @@ struct FaultTests {
     ])
   func unknown(action: Fault.Action, reason: String) async throws {
     try await Teacher.working { teacher in
-      let told = try await notifications(teacher) {
+      let count = try await notifications(teacher) {
         teacher.control.add(Fault("PUT", "/student-classifications", action))
         // The review and the look before sending succeed.
         teacher.control.add(
@@ -241,7 +241,7 @@ struct FaultTests {
         #expect(await teacher.drafts() == [])
         #expect(await teacher.history().count == 2)
       }
-      #expect(told == 1)
+      #expect(count == 1)
       #expect(teacher.saves.count == 1)
     }
   }
@@ -249,7 +249,7 @@ struct FaultTests {
   @Test("A time-out after the service has saved is no failure")
   func timeout() async throws {
     try await Teacher.working { teacher in
-      let told = try await notifications(teacher) {
+      let count = try await notifications(teacher) {
         let fault = teacher.control.add(
           Fault("PUT", "/student-classifications", .hangAfterHandling))
         let run = await teacher("\(Self.command) --timeout 3")
@@ -258,7 +258,7 @@ struct FaultTests {
         #expect(run.out.contains("Published 2 changes.\n"))
         #expect(teacher.saves.count == 1)
       }
-      #expect(told == 1)
+      #expect(count == 1)
     }
   }
 
@@ -343,7 +343,7 @@ struct FaultTests {
   @Test("A token that ends at the last moment: after another look it is sent with the next one")
   func expired() async throws {
     try await Teacher.working { teacher in
-      let told = try await notifications(teacher) {
+      let count = try await notifications(teacher) {
         teacher.control.add(
           Fault(
             "PUT", "/student-classifications", .run { try await teacher.control.expireTokens() }))
@@ -354,14 +354,14 @@ struct FaultTests {
         #expect(await teacher.drafts() == [])
         #expect(await teacher.stored("zkusade1", "du1") == .number(1))
       }
-      #expect(told == 1)
+      #expect(count == 1)
     }
   }
 
   @Test("A colleague who was faster than the next token is not overwritten")
   func expiredAndChanged() async throws {
     try await Teacher.working { teacher in
-      let told = try await notifications(teacher) {
+      let count = try await notifications(teacher) {
         let control = teacher.control
         control.add(
           Fault(
@@ -378,8 +378,8 @@ struct FaultTests {
         #expect(await teacher.stored("zkusade1", "du2") == .number(2))
         #expect(await teacher.drafts().count == 1)
       }
-      // The refused request had told nobody, and the second one did.
-      #expect(told == 1)
+      // The refused request had notified no student, and the second one did.
+      #expect(count == 1)
     }
   }
 
@@ -410,7 +410,7 @@ struct FaultTests {
   @Test("Cancelled while it is being sent: what may have arrived is said, and found out later")
   func cancelled() async throws {
     try await Teacher.working { teacher in
-      let told = try await notifications(teacher) {
+      let count = try await notifications(teacher) {
         let fault = teacher.control.add(
           Fault("PUT", "/student-classifications", .hangAfterHandling))
         let running = Task { [program = teacher.program] in await program(Self.command) }
@@ -427,7 +427,7 @@ struct FaultTests {
         #expect(await teacher.history().count == 2)
         #expect(teacher.saves.count == 1)
       }
-      #expect(told == 1)
+      #expect(count == 1)
     }
   }
 

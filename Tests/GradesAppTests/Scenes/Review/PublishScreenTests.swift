@@ -3,7 +3,7 @@ import GradesTesting
 import TestSupport
 import Testing
 
-/// Publishing from the app: what is sent, who is told, and what is said of it.
+/// Publishing from the app: what is sent, who is notified, and what is reported.
 @Suite("Publishing on a screen", .inTurn)
 struct PublishScreenTests {
   private static let both = ["zkusade1 du1 7", "zkusade1 du2 5"]
@@ -17,7 +17,9 @@ struct PublishScreenTests {
   }
 
   /// How many notifications the student got from a test.
-  private func told(_ teacher: Teacher, _ body: () async throws -> Void) async throws -> Int {
+  private func notifications(_ teacher: Teacher, _ body: () async throws -> Void) async throws
+    -> Int
+  {
     let before = try await teacher.control.notificationCount(of: "zkusade1")
     try await body()
     return try await teacher.control.notificationCount(of: "zkusade1") - before
@@ -26,7 +28,7 @@ struct PublishScreenTests {
   @Test("Students are notified if the teacher says so, once; the outcome, then an empty list")
   func notifying() async throws {
     try await publishing { teacher in
-      let count = try await told(teacher) {
+      let count = try await notifications(teacher) {
         let app = teacher.review(rows: 10)
         #expect(await app.pressing("pp").contains("Publish 2 changes?"))
         #expect(teacher.saves.isEmpty)
@@ -41,10 +43,10 @@ struct PublishScreenTests {
     }
   }
 
-  @Test("Silently nobody is told; what is left out stays a draft")
+  @Test("Without notifying, no student is notified; what is skipped stays a draft")
   func silently() async throws {
     try await publishing { teacher in
-      let count = try await told(teacher) {
+      let count = try await notifications(teacher) {
         let app = teacher.review(rows: 12)
         #expect(await app.pressing("<space>p").contains("1 draft is not affected."))
         let seen = await app.pressing("s")
@@ -64,7 +66,7 @@ struct PublishScreenTests {
     try await publishing { teacher in
       #expect(await teacher("settings set notify off").status == 0)
       let app = teacher.review(rows: 16)
-      #expect(await app.picture.contains("Nobody will be notified."))
+      #expect(await app.frame.contains("Nobody will be notified."))
       await expectFrame("PublishScreen/setting", app.pressing("p"))
       _ = await app.pressing("y")
       #expect(teacher.sent == Self.both.map { $0 + " notify" })
@@ -78,7 +80,7 @@ struct PublishScreenTests {
       try await teacher.colleague("zkusade1", "du1", .number(7), note: nil)
       try await teacher.colleague("zkusade1", "du2", .number(5), note: nil)
       let app = teacher.review(rows: 12)
-      #expect(await app.picture.contains("= Zkušební Adéla"))
+      #expect(await app.frame.contains("= Zkušební Adéla"))
       #expect(await app.pressing("p").contains("2 values were already in Grades."))
       #expect(teacher.saves.isEmpty)
       #expect(await teacher.drafts() == [])
@@ -95,7 +97,7 @@ struct PublishScreenTests {
     ])
   func failing(action: Fault.Action, reason: String) async throws {
     try await publishing { teacher in
-      let count = try await told(teacher) {
+      let count = try await notifications(teacher) {
         teacher.control.add(Fault("PUT", "/student-classifications", times: nil, action))
         let app = teacher.review(columns: 120, rows: 14)
         let seen = await app.pressing("py")
@@ -117,7 +119,7 @@ struct PublishScreenTests {
   @Test("The service saved and the answer was lost: found out by reading, never sent again")
   func answerLost() async throws {
     try await publishing { teacher in
-      let count = try await told(teacher) {
+      let count = try await notifications(teacher) {
         teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
         let app = teacher.review(rows: 12)
         #expect(await app.pressing("py").contains("Published 2 changes."))
@@ -128,10 +130,10 @@ struct PublishScreenTests {
     }
   }
 
-  @Test("Saved, and then nothing can be read: said to be unknown, found out by the next look")
+  @Test("Saved, and then nothing can be read: said to be unknown, found out by the next reading")
   func unknown() async throws {
     try await publishing { teacher in
-      let count = try await told(teacher) {
+      let count = try await notifications(teacher) {
         teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))
         // The review and the look before sending succeed.
         teacher.control.add(
@@ -217,7 +219,7 @@ struct PublishScreenTests {
       await expectFrame(
         "PublishScreen/stopping",
         app.text(with: "Publishing 0 of 2…").replacing("\u{A0}", with: " "))
-      // The settings would make the scene anew.
+      // The settings would replace the scene.
       app.press(",")
       await app.text(with: "Not available while publishing.")
       app.press("q")
@@ -260,13 +262,13 @@ struct PublishScreenTests {
       app.press("<esc>")
       await app.text(with: "Stop publishing?")
       released.record(())
-      await expectFrame("PublishScreen/answeredMeanwhile", app.picture)
+      await expectFrame("PublishScreen/answeredMeanwhile", app.frame)
       #expect(await app.pressing("<enter>").contains("No drafts."))
       _ = await app.hangUp()
     }
   }
 
-  @Test("Whoever leaves while drafts are sent is asked; they stay drafts")
+  @Test("Leaving while drafts are sent asks; they stay drafts")
   func leaving() async throws {
     try await publishing { teacher in
       let arrived = Occurrences<Void>()
@@ -285,7 +287,7 @@ struct PublishScreenTests {
       app.press("q")
       await app.text(with: "Stop publishing?")
       #expect(await app.type("y").contains("grades · Courses"))
-      #expect(await app.picture.contains("2 drafts"))
+      #expect(await app.frame.contains("2 drafts"))
       _ = await app.hangUp()
       released.record(())
       #expect(await teacher.drafts().count == 2)

@@ -76,8 +76,8 @@ struct PublishingFlowTests {
       #expect(await other.pressing("<c-s>p").contains("Publish 2 changes?"))
       one.press("y")
       other.press("y")
-      let seen = await [one.picture, other.picture]
-      // Whoever comes second finds it done, and says so.
+      let seen = await [one.frame, other.frame]
+      // The second one finds it done, and reports that.
       #expect(seen.count { $0.contains("Published 2 changes.") } == 1, "\(seen)")
       #expect(seen.count { $0.contains("2 values were already in Grades.") } == 1, "\(seen)")
       #expect(

@@ -61,7 +61,7 @@ struct PublishingObstacleTests {
       try await teacher.manyDrafts()
       let count = await teacher.drafts().count
       let app = teacher.review(columns: 120, rows: 20)
-      _ = await app.picture
+      _ = await app.frame
       teacher.control.add(
         Fault("PUT", "/student-classifications", skipping: 1, times: nil, .answer(status: 401)))
       let seen = await app.pressing("ps")

@@ -10,7 +10,7 @@ struct ReviewFrameTests {
   func english() async throws {
     try await ReviewScreenTests.reviewing { teacher in
       let app = teacher.review(rows: 16)
-      await expectFrame("ReviewFrame/english", app.picture)
+      await expectFrame("ReviewFrame/english", app.frame)
       await expectFrame("ReviewFrame/english-2", app.pressing("<down><down><space>"))
       #expect(await app.cursor == Position(column: 0, row: 6))
       await expectFrame("ReviewFrame/english-3", app.pressing("p"))
@@ -26,7 +26,7 @@ struct ReviewFrameTests {
       #expect(await teacher(draft).status == 0)
       let app = teacher.program.open(
         "--open drafts XI-ZPT.23 --lang \(language)", columns: 40, rows: 14)
-      await expectFrame("ReviewFrame/longTexts-\(language)", app.picture)
+      await expectFrame("ReviewFrame/longTexts-\(language)", app.frame)
       _ = await app.hangUp()
     }
   }
@@ -35,7 +35,7 @@ struct ReviewFrameTests {
   func czech() async throws {
     try await ReviewScreenTests.reviewing { teacher in
       let app = teacher.review("--lang cs", rows: 16)
-      await expectFrame("ReviewFrame/czech", app.picture)
+      await expectFrame("ReviewFrame/czech", app.frame)
       await expectFrame("ReviewFrame/czech-2", app.pressing("p"))
       _ = await app.hangUp()
     }
@@ -45,7 +45,7 @@ struct ReviewFrameTests {
   func narrow() async throws {
     try await ReviewScreenTests.reviewing { teacher in
       let app = teacher.review(columns: 40, rows: 15)
-      await expectFrame("ReviewFrame/narrow", app.picture)
+      await expectFrame("ReviewFrame/narrow", app.frame)
       _ = await app.hangUp()
       let other = teacher.review("--lang cs", columns: 40, rows: 15)
       await expectFrame("ReviewFrame/narrow-2", other.pressing("<end>"))
@@ -53,17 +53,17 @@ struct ReviewFrameTests {
     }
   }
 
-  @Test("120 columns: remarks are whole; resizing measures the columns anew")
+  @Test("120 columns: remarks are whole; resizing measures the columns again")
   func wide() async throws {
     try await ReviewScreenTests.reviewing { teacher in
       let app = teacher.review(columns: 120, rows: 14)
-      await expectFrame("ReviewFrame/wide", app.picture)
+      await expectFrame("ReviewFrame/wide", app.frame)
       let narrow = await app.resize(columns: 40, rows: 15)
       #expect(!narrow.contains("Username"))
       #expect(await app.resize(columns: 120, rows: 14).contains("Username"))
       _ = await app.hangUp()
       let other = teacher.review("--lang cs", columns: 120, rows: 14)
-      await expectFrame("ReviewFrame/wide-2", other.picture)
+      await expectFrame("ReviewFrame/wide-2", other.frame)
       _ = await other.hangUp()
     }
   }

@@ -27,12 +27,12 @@ struct ReviewScreenTests {
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 --draft").status == 0)
       #expect(await teacher("set XI-DAT.23 zkusade1:kviz1=1 --draft").status == 0)
       var app = teacher.program.open("--open drafts", columns: 80, rows: 16)
-      await expectFrame("ReviewScreen/allCourses", app.picture)
+      await expectFrame("ReviewScreen/allCourses", app.frame)
       _ = await app.hangUp()
       teacher.control.add(
         Fault("GET", "/XI-DAT.23/", times: nil, .answer(status: 404)))
       app = teacher.program.open("--open drafts", columns: 80, rows: 16)
-      let seen = await app.picture
+      let seen = await app.frame
       #expect(seen.contains("No course XI-DAT.23 in B261."))
       #expect(seen.contains("1 change, 1 not compared yet."))
       // What was compared can be published.
@@ -46,7 +46,7 @@ struct ReviewScreenTests {
   func empty() async throws {
     try await Teacher.working { teacher in
       let app = teacher.review(rows: 8)
-      await expectFrame("ReviewScreen/empty", app.picture)
+      await expectFrame("ReviewScreen/empty", app.frame)
       #expect(await app.pressing("p").contains(" No drafts."))
       #expect(await app.pressing("<delete>").contains(" No drafts."))
       _ = await app.hangUp()
@@ -92,7 +92,7 @@ struct ReviewScreenTests {
         Fault(
           "GET", "/student-classifications/druhyst2", times: nil, .answer(status: 404)))
       let app = teacher.review(rows: 16)
-      await expectFrame("ReviewScreen/refused", app.picture)
+      await expectFrame("ReviewScreen/refused", app.frame)
       #expect(await app.pressing("<home><space>").contains("This draft cannot be published"))
       #expect(await app.pressing("p").contains("1 draft is not affected."))
       #expect(await app.pressing("s").contains("Published 1 change."))
@@ -107,7 +107,7 @@ struct ReviewScreenTests {
     try await Self.reviewing { teacher in
       teacher.control.add(Fault("GET", "/courses/", times: nil, .answer(status: 503)))
       let app = teacher.review(rows: 16)
-      let seen = await app.picture
+      let seen = await app.frame
       #expect(seen.contains("Zkušební Adéla") || seen.contains("zkusade1"))
       #expect(seen.contains("4 not compared yet."))
       #expect(await app.pressing("p").contains("Not compared with Grades yet"))

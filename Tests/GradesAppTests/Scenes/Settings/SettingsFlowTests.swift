@@ -19,8 +19,8 @@ struct SettingsFlowTests {
   }
 
   /// The line of a setting.
-  private func line(_ name: String, _ picture: String) -> String {
-    picture.split(separator: "\n").first { $0.contains(name) }.map(String.init) ?? ""
+  private func line(_ name: String, _ frame: String) -> String {
+    frame.split(separator: "\n").first { $0.contains(name) }.map(String.init) ?? ""
   }
 
   @Test("The language changes under the user's eyes, and the focus stays")
@@ -42,7 +42,7 @@ struct SettingsFlowTests {
   @Test("A language chosen in the app counts more than the one of the command line")
   func languageOfCommandLine() async throws {
     let app = try await program().open("--lang cs --open settings", columns: 60, rows: 20)
-    #expect(await app.picture.contains("Nastavení"))
+    #expect(await app.frame.contains("Nastavení"))
     #expect(await app.pressing("<down><enter><end><enter>").contains("grades · Settings"))
     _ = await app.hangUp()
   }
@@ -51,7 +51,7 @@ struct SettingsFlowTests {
   func semester() async throws {
     let program = try await program()
     let app = program.open("--semester B251", columns: 60, rows: 20)
-    #expect(await app.picture.contains("Winter 2025/26"))
+    #expect(await app.frame.contains("Winter 2025/26"))
     let chosen = await app.pressing(",<enter>B242<enter>")
     #expect(line("Semester", chosen).hasSuffix("Summer 2024/25 (B242)"))
     #expect(await app.pressing("<esc>").contains("Summer 2024/25"))
@@ -101,7 +101,7 @@ struct SettingsFlowTests {
   func unwritable() async throws {
     let program = try await program()
     let app = program.open("--open settings", columns: 80, rows: 20)
-    #expect(line("Notify", await app.picture).hasSuffix("● yes"))
+    #expect(line("Notify", await app.frame).hasSuffix("● yes"))
     try program.write(Data("{".utf8), to: program.paths.settingsFile)
     let failed = await app.pressing("<down><down><enter>")
     #expect(failed.contains("Cannot read"))
@@ -113,9 +113,9 @@ struct SettingsFlowTests {
   func offline() async throws {
     let program = try await program()
     let app = program.open("--offline --open settings", columns: 60, rows: 20)
-    let picture = await app.picture
-    #expect(line("Semester", picture).hasSuffix("Current semester"))
-    #expect(line("Roles", picture).hasSuffix("unknown"))
+    let frame = await app.frame
+    #expect(line("Semester", frame).hasSuffix("Current semester"))
+    #expect(line("Roles", frame).hasSuffix("unknown"))
     #expect(
       await app.pressing("<up><down><down><down><down><enter>")
         .contains("No courses to hide."))

@@ -15,18 +15,18 @@ struct SettingsScreenTests {
   @Test("The system's language is named, not the one that the command line demands")
   func systemLanguage() async throws {
     let czech = try await app("--lang cs", columns: 80, rows: 16)
-    #expect(await czech.picture.contains("podle systému (English)"))
+    #expect(await czech.frame.contains("podle systému (English)"))
     _ = await czech.hangUp()
     let english = try await app("--lang en", columns: 80, rows: 16)
-    #expect(await english.picture.contains("Language                    system default (English)"))
+    #expect(await english.frame.contains("Language                    system default (English)"))
     _ = await english.hangUp()
   }
 
   @Test("At 40 columns, what is cut stands below")
   func at40() async throws {
     let app = try await app(columns: 40, rows: 16)
-    let picture = await app.picture
-    expectFrame("SettingsScreen/at40", picture)
+    let frame = await app.frame
+    expectFrame("SettingsScreen/at40", frame)
     await expectFrame("SettingsScreen/at40-2", app.pressing("<end>"))
     #expect(await app.pressing("<enter>").contains("This is read-only."))
     _ = await app.hangUp()
@@ -34,16 +34,16 @@ struct SettingsScreenTests {
 
   @Test("At 80 columns") func at80() async throws {
     let app = try await app(columns: 80, rows: 24)
-    let picture = await app.picture
-    expectFrame("SettingsScreen/at80", picture)
+    let frame = await app.frame
+    expectFrame("SettingsScreen/at80", frame)
     #expect(await app.cursor?.row == 2)
     _ = await app.hangUp()
   }
 
   @Test("At 120 columns") func at120() async throws {
     let app = try await app(columns: 120, rows: 16)
-    let picture = await app.picture
-    expectFrame("SettingsScreen/at120", picture)
+    let frame = await app.frame
+    expectFrame("SettingsScreen/at120", frame)
     _ = await app.hangUp()
   }
 
@@ -55,15 +55,15 @@ struct SettingsScreenTests {
 
   @Test("At 80 columns in Czech") func czechAt80() async throws {
     let app = try await app("--lang cs", columns: 80, rows: 24)
-    let picture = await app.picture
-    expectFrame("SettingsScreen/czechAt80", picture)
+    let frame = await app.frame
+    expectFrame("SettingsScreen/czechAt80", frame)
     _ = await app.hangUp()
   }
 
   @Test("At 120 columns in Czech") func czechAt120() async throws {
     let app = try await app("--lang cs", columns: 120, rows: 16)
-    let picture = await app.picture
-    expectFrame("SettingsScreen/czechAt120", picture)
+    let frame = await app.frame
+    expectFrame("SettingsScreen/czechAt120", frame)
     _ = await app.hangUp()
   }
 }

@@ -89,7 +89,7 @@ struct StudentScreenTests {
     _ = await course.hangUp()
   }
 
-  @Test("Whoever leaves with changes is asked; drafts stay, whatever the answer")
+  @Test("Leaving with changes asks; drafts stay, whatever the answer")
   func leaving() async throws {
     let (app, program) = try await opened("XI-ZPT.23 zkusade1", columns: 80, rows: 16)
     let question = "1 unpublished change"
@@ -98,7 +98,7 @@ struct StudentScreenTests {
     #expect(await app.type("<c-c>").contains(question))
     #expect(await app.type("<esc><esc>").contains("They stay as drafts on this computer."))
     #expect(await app.type("d").contains("XI-ZPT.23 · all my parallels"))
-    // Somebody else's work is not asked about again.
+    // Another user's work is not asked about again.
     _ = await app.hangUp()
     #expect(try await program.drafts() == ["zkusade1 du1 9"])
   }
@@ -109,7 +109,7 @@ struct StudentScreenTests {
     #expect(await app.type("/druhy").contains("▌Druhý"))
     #expect(await app.type("<enter>").contains("XI-ZPT.23 · Druhý Stanislav druhyst2"))
     #expect(await app.type("<c-k>s<esc>").contains("Druhý Stanislav druhyst2"))
-    // One student takes the place of the other.
+    // One student replaces the other.
     #expect(await app.type("<esc>").contains("XI-ZPT.23 · all my parallels"))
     _ = await app.hangUp()
   }

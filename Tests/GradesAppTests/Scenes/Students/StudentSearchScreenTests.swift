@@ -7,7 +7,7 @@ import Testing
 /// The Student search scene in a window.
 @Suite("Student search on a screen", .inTurn)
 struct StudentSearchScreenTests {
-  @Test("Whoever types a name sees fewer and fewer students, and opens one")
+  @Test("Typing a name shows fewer and fewer students, and one is opened")
   func typing() async throws {
     let app = try await opened("XI-ZPT.23", columns: 80, rows: 12)
     await expectFrame("StudentSearchScreen/typing", app.text)

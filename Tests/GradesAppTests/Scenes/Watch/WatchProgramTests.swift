@@ -22,8 +22,8 @@ struct WatchProgramTests {
     return file.path
   }
 
-  private func told(_ home: TemporaryFolder) throws -> String {
-    try String(contentsOf: home.file("told"), encoding: .utf8)
+  private func reported(_ home: TemporaryFolder) throws -> String {
+    try String(contentsOf: home.file("reported"), encoding: .utf8)
   }
 
   @Test("A program gets the facts in its environment and on standard input, no shell between")
@@ -33,13 +33,13 @@ struct WatchProgramTests {
       desk.student.environment["GRADES_CLIENT_SECRET"] = "do-not-tell"
       let program = try script(
         """
-        [ -z "$GRADES_CLIENT_SECRET" ] || echo leaked >> "$HOME/told"
+        [ -z "$GRADES_CLIENT_SECRET" ] || echo leaked >> "$HOME/reported"
         [ "$GRADES_EVENT_ITEM" = du1 ] || [ "$GRADES_EVENT_KIND" = notification ] || exit 0
         printf '%s|' "$GRADES_EVENT_KIND" "$GRADES_EVENT_COURSE" "$GRADES_EVENT_ITEM" \
           "$GRADES_EVENT_FROM" "$GRADES_EVENT_TO" "$GRADES_EVENT_NOTE" "$GRADES_EVENT_LINE" \
-          >> "$HOME/told"
-        echo >> "$HOME/told"
-        while read -r line; do printf '%s\\n' "$line" >> "$HOME/told"; done
+          >> "$HOME/reported"
+        echo >> "$HOME/reported"
+        while read -r line; do printf '%s\\n' "$line" >> "$HOME/reported"; done
         """, named: "tell me", in: home)
       let run = try await desk.watch("--exec", program) { watching in
         await desk.publish("du1=9", "--notify", "--note", "$(touch pwned); `id` \"<b>\"")
@@ -47,7 +47,7 @@ struct WatchProgramTests {
       }
       #expect(run.status == 0)
       #expect(
-        try told(home) == """
+        try reported(home) == """
           change|XI-ZPT.23|du1|8.75|9|$(touch pwned); `id` "<b>"|\
           21 Nov 2026 13:00  XI-ZPT.23  Task 1: 8.75 → 9 (note: $(touch pwned); `id` "<b>")|
           {"kind":"change","at":"2026-11-21T12:00:00Z","course":"XI-ZPT.23","semester":"B261",\
@@ -70,8 +70,8 @@ struct WatchProgramTests {
       let home = desk.student.home
       let program = try script(
         """
-        printf '%s' "$GRADES_EVENT_TITLE|$GRADES_EVENT_TEXT|$GRADES_EVENT_LINE" >> "$HOME/told"
-        cat >> "$HOME/told"
+        printf '%s' "$GRADES_EVENT_TITLE|$GRADES_EVENT_TEXT|$GRADES_EVENT_LINE" >> "$HOME/reported"
+        cat >> "$HOME/reported"
         """, named: "-rf", in: home)
       let text =
         #"\u001b]0;owned\u0007\u001b[2J\r\nGRADES_EVENT_TO=99\u0000\u202e$(touch pwned)`id`;rm -rf ~"#
@@ -87,16 +87,16 @@ struct WatchProgramTests {
       #expect(run.status == 0)
       #expect(run.lines.count == 1)
       #expect(run.out.contains("␛]0;owned␇␛[2J"))
-      let told = try told(home)
-      for output in [run.out, String(told.prefix { $0 != "{" })] {
+      let reported = try reported(home)
+      for output in [run.out, String(reported.prefix { $0 != "{" })] {
         #expect(
           !output.unicodeScalars.contains { $0 != "\n" && ($0.value < 0x20 || $0.value == 0x202E) })
       }
-      #expect(!told.prefix { $0 != "{" }.contains("\n"))
-      #expect(told.hasPrefix("--help"))
-      #expect(told.contains("$(touch pwned)`id`;rm -rf ~"))
+      #expect(!reported.prefix { $0 != "{" }.contains("\n"))
+      #expect(reported.hasPrefix("--help"))
+      #expect(reported.contains("$(touch pwned)`id`;rm -rf ~"))
       // The document has the text as it is, in JSON's own escapes.
-      #expect(told.contains(#""title":"--help\u0000x""#))
+      #expect(reported.contains(#""title":"--help\u0000x""#))
       #expect(try !home.names().contains("pwned"))
     }
   }
@@ -112,17 +112,17 @@ struct WatchProgramTests {
       let program = try script(
         """
         [ "$GRADES_EVENT_ITEM" = i2zprava ] || exit 0
-        env | grep ^GRADES_EVENT_ | sort >> "$HOME/told"
+        env | grep ^GRADES_EVENT_ | sort >> "$HOME/reported"
         """, named: "clean", in: home)
       let run = await desk.student.run(["watch", "--once", "--json", "--exec", program])
       #expect(run.status == 0)
       let clean = "a␛[2J b�31m� c d"
-      let facts = try told(home).split(separator: "\n").filter {
+      let facts = try reported(home).split(separator: "\n").filter {
         $0.hasPrefix("GRADES_EVENT_TO=") || $0.hasPrefix("GRADES_EVENT_NOTE=")
       }
       #expect(facts == ["GRADES_EVENT_NOTE=\(clean)", "GRADES_EVENT_TO=\(clean)"])
       #expect(
-        try told(home).split(separator: "\n").allSatisfy { $0.hasPrefix("GRADES_EVENT_") })
+        try reported(home).split(separator: "\n").allSatisfy { $0.hasPrefix("GRADES_EVENT_") })
       let escaped = #""to":"a\u001b[2J\r\nb"#
       #expect(run.out.contains(escaped), "\(run.out)")
     }
@@ -149,7 +149,7 @@ struct WatchProgramTests {
       let home = desk.student.home
       let program = try script(
         """
-        trap 'echo ended >> "$HOME/told"; exit 1' TERM
+        trap 'echo ended >> "$HOME/reported"; exit 1' TERM
         read -r line < "$HOME/begun" & wait
         """, named: "endless", in: home)
       let pipe = home.file("begun").path
@@ -167,7 +167,7 @@ struct WatchProgramTests {
       let run = await task.value
       close(descriptor)
       #expect(run.status == 0)
-      #expect(try told(home) == "ended\n")
+      #expect(try reported(home) == "ended\n")
     }
   }
 
@@ -178,7 +178,7 @@ struct WatchProgramTests {
       desk.student.environment["PATH"] = home.url.path + ":/usr/bin:/bin"
       _ = try script(
         """
-        for argument; do printf '[%s]\\n' "$argument" >> "$HOME/told"; done
+        for argument; do printf '[%s]\\n' "$argument" >> "$HOME/reported"; done
         """, named: "notify-send", in: home)
       let run = try await desk.watch("--desktop") { watching in
         await desk.publish("du1=9", "--notify", "--note", "<a href=\"x\">&\\n--urgency=critical")
@@ -186,7 +186,7 @@ struct WatchProgramTests {
       }
       #expect(run.status == 0)
       #expect(
-        try told(home) == """
+        try reported(home) == """
           [--app-name=grades]
           [--icon=dialog-information]
           [--]

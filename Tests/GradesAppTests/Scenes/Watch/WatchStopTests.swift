@@ -19,7 +19,7 @@ struct WatchStopTests {
     try script(
       """
       \(condition) && [ -e "$HOME/stuck" ] && { read -r line < "$HOME/stuck" & wait; exit 1; }
-      echo "\(name) $GRADES_EVENT_ITEM" >> "$HOME/told"
+      echo "\(name) $GRADES_EVENT_ITEM" >> "$HOME/reported"
       """, named: name, in: home)
     try #require(mkfifo(home.file("stuck").path, 0o600) == 0)
   }
@@ -40,8 +40,8 @@ struct WatchStopTests {
     return run
   }
 
-  private func told(_ desk: WatchDesk) -> [String] {
-    let text = (try? String(contentsOf: desk.student.home.file("told"), encoding: .utf8)) ?? ""
+  private func reported(_ desk: WatchDesk) -> [String] {
+    let text = (try? String(contentsOf: desk.student.home.file("reported"), encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map(String.init)
   }
 
@@ -61,12 +61,12 @@ struct WatchStopTests {
       let stopped = try await stopWhenStuck(desk, exec)
       #expect(stopped.status == 130)
       #expect(names(stopped) == ["Homework", "Task 1"])
-      #expect(told(desk).count == 1)
+      #expect(reported(desk).count == 1)
       let next = await desk.student.run(["watch", "--once"] + exec)
       #expect(next.status == 0)
       #expect(names(next) == ["Task 1", "Total points"])
-      #expect(told(desk).count == 3)
-      #expect(Set(told(desk)).count == 3)
+      #expect(reported(desk).count == 3)
+      #expect(Set(reported(desk)).count == 3)
       #expect(await desk.student.run(["watch", "--once"] + exec).out == "")
     }
   }
@@ -81,12 +81,12 @@ struct WatchStopTests {
       let stopped = try await stopWhenStuck(desk, ["--desktop"])
       #expect(stopped.status == 130)
       #expect(stopped.out == "")
-      #expect(told(desk) == [])
+      #expect(reported(desk) == [])
       let next = await desk.student("watch --once --desktop")
       #expect(names(next) == ["Homework", "Task 1", "Total points"])
-      #expect(told(desk) == ["notify-send "])
+      #expect(reported(desk) == ["notify-send "])
       #expect(await desk.student("watch --once --desktop").out == "")
-      #expect(told(desk).count == 1)
+      #expect(reported(desk).count == 1)
     }
   }
 
@@ -97,17 +97,17 @@ struct WatchStopTests {
       desk.student.environment["PATH"] = home.url.path + ":/usr/bin:/bin"
       #expect(await desk.student("watch --once").status == 0)
       try program(desk, named: "tell", "[ \"$GRADES_EVENT_ITEM\" = du1 ]")
-      try script("echo shown >> \"$HOME/told\"", named: "notify-send", in: home)
+      try script("echo shown >> \"$HOME/reported\"", named: "notify-send", in: home)
       let arguments = ["--desktop", "--exec", home.file("tell").path]
       await desk.publish("du1=9", "--no-notify")
       let stopped = try await stopWhenStuck(desk, arguments)
       #expect(stopped.status == 130)
-      #expect(told(desk).count == 2)
+      #expect(reported(desk).count == 2)
       let next = await desk.student.run(["watch", "--once"] + arguments)
       #expect(next.status == 0)
       #expect(names(next) == ["Task 1", "Total points"])
-      #expect(told(desk).count { $0 == "shown" } == 1)
-      #expect(told(desk).count == 4)
+      #expect(reported(desk).count { $0 == "shown" } == 1)
+      #expect(reported(desk).count == 4)
     }
   }
 

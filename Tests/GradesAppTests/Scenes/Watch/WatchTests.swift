@@ -6,7 +6,7 @@ import Testing
 
 @testable import GradesApp
 
-/// `grades watch` at the embedded service, with a teacher who publishes meanwhile.
+/// `grades watch` at the embedded service, with a teacher who publishes at the same time.
 @Suite("Watching", .timeLimit(.minutes(5)), .inTurn)
 struct WatchTests {
   private let begun = """

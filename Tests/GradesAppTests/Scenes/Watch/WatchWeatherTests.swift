@@ -51,7 +51,7 @@ struct WatchWeatherTests {
         clock.sleep(for: .seconds(12 * 3600))
         service.control.resetRequestLog()
         try await watching.polls(1)
-        // Courses and semester are looked at anew, since they were last asked about long ago.
+        // Courses and semester are read again, since they were last asked about long ago.
         let asked = service.control.requestLog.filter { $0.method == "GET" }
         #expect(asked.count <= 4)
         try await watching.polls(8)

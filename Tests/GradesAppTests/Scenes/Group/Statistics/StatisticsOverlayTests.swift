@@ -14,10 +14,10 @@ struct StatisticsOverlayTests {
   @Test("80 columns: the column as a whole, and those behind a bar, one of whom is opened")
   func usual() throws {
     let overlay = overlay(lab)
-    expectFrame("StatisticsOverlay/usual", picture(overlay, columns: 80))
+    expectFrame("StatisticsOverlay/usual", frame(overlay, columns: 80))
     #expect(overlay.keys(english).map(\.isLive) == [true, false, true])
     type([.enter, .down, .character("j"), .enter], into: overlay)
-    expectFrame("StatisticsOverlay/usual-2", picture(overlay, columns: 80))
+    expectFrame("StatisticsOverlay/usual-2", frame(overlay, columns: 80))
     type([.end], into: overlay)
     guard case .close(.go(let destination)) = overlay.handle(.key(.enter), english) else {
       Issue.record("Nobody is opened")
@@ -29,13 +29,13 @@ struct StatisticsOverlayTests {
   @Test("Drafts are counted visibly, and the title has the filter, in both languages")
   func draftsAndFilter() {
     let overlay = overlay(lab, drafts: 1, filter: "nov")
-    let english = picture(overlay, columns: 80).split(separator: "\n").prefix(2)
+    let english = frame(overlay, columns: 80).split(separator: "\n").prefix(2)
     #expect(
       english == [
         " Task 1 · Lab 101 · filter “nov”",
         " 7 of 8 graded · 1 draft included · mean 8 · median 8.5 · min 2 · max 13",
       ])
-    let czech = picture(overlay, columns: 80, .czech)
+    let czech = frame(overlay, columns: 80, .czech)
     #expect(czech.contains("Lab 101 · filtr „nov“"))
     #expect(czech.contains("včetně 1 konceptu"))
     #expect(overlay.page(self.english).lines.map(\.text).contains("1 draft included"))
@@ -45,10 +45,10 @@ struct StatisticsOverlayTests {
   func narrow() {
     let overlay = overlay(lab)
     type([.end], into: overlay)
-    expectFrame("StatisticsOverlay/narrow", picture(overlay, columns: 40, rows: 8, .czech))
+    expectFrame("StatisticsOverlay/narrow", frame(overlay, columns: 40, rows: 8, .czech))
     type([.enter], into: overlay)
     #expect(
-      picture(overlay, columns: 40, rows: 8, .czech) == """
+      frame(overlay, columns: 40, rows: 8, .czech) == """
          Úkol 1 · nehodnoceno · 1 student
 
         ▌Černý     Jan    cernyja7  –
@@ -60,19 +60,19 @@ struct StatisticsOverlayTests {
     let many = (0..<100).map { number in
       Self.row("student\(number)", "Příjmení", "Jméno", Double(number % 25) / 2)
     }
-    expectFrame("StatisticsOverlay/wide", picture(overlay(many), columns: 120, .czech))
+    expectFrame("StatisticsOverlay/wide", frame(overlay(many), columns: 120, .czech))
   }
 
   @Test("Esc goes back one step at a time; nothing to show is said")
   func leaving() {
     let overlay = overlay(lab)
     type([.end, .enter, .escape], into: overlay)
-    #expect(picture(overlay, columns: 80).contains("▌not graded"))
+    #expect(frame(overlay, columns: 80).contains("▌not graded"))
     guard case .close(.done) = overlay.handle(.key(.escape), english) else {
       Issue.record("It is still there")
       return
     }
-    expectFrame("StatisticsOverlay/leaving", picture(self.overlay([]), columns: 40))
+    expectFrame("StatisticsOverlay/leaving", frame(self.overlay([]), columns: 40))
   }
 
   @Test("Without drawing: the same as lines and choices")
@@ -132,7 +132,7 @@ struct StatisticsOverlayTests {
   }
 
   /// What is seen, without the empty rows at its end.
-  private func picture(
+  private func frame(
     _ overlay: StatisticsOverlay, columns: Int, rows: Int = 14, _ language: Language = .english
   ) -> String {
     var frame = Frame(size: Size(columns: columns, rows: rows))

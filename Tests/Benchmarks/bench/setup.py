@@ -87,7 +87,7 @@ class Home:
         return self.folder / ".cache/grades/cache.sqlite"
 
 
-class Workshop:
+class Setup:
     def __init__(self, folder: pathlib.Path, binaries: pathlib.Path, quick: bool) -> None:
         self.folder = folder.absolute()
         self.binaries = binaries.absolute()
@@ -98,7 +98,7 @@ class Workshop:
         self.startup = 0.0
         self.folder.mkdir(parents=True)
 
-    def __enter__(self) -> "Workshop":
+    def __enter__(self) -> "Setup":
         return self
 
     def __exit__(self, *_) -> None:
