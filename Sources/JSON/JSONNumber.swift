@@ -7,6 +7,7 @@ package enum JSONNumber {
   /// The nearest finite number; nil for other text and for numbers beyond the range. The negative
   /// zero is read as zero.
   static func read(_ bytes: ArraySlice<UInt8>) -> Double? {
+    if let integer = readInteger(bytes) { return Double(integer) }
     var position = bytes.startIndex
     let isNegative = bytes.first == UInt8(ascii: "-")
     if isNegative { position += 1 }
@@ -33,6 +34,20 @@ package enum JSONNumber {
     guard digits > 0, point == nil || fraction > 0 else { return nil }
     let number = Double(mantissa) / powersOfTen[fraction]
     return isNegative && number != 0 ? -number : number
+  }
+
+  /// Fifteen digits at most without a sign; nil for everything else. Times and most values are so.
+  private static func readInteger(_ bytes: ArraySlice<UInt8>) -> UInt64? {
+    bytes.withUnsafeBufferPointer { digits in
+      guard 1...15 ~= digits.count else { return nil }
+      var number: UInt64 = 0
+      for byte in digits {
+        let digit = byte &- UInt8(ascii: "0")
+        guard digit < 10 else { return nil }
+        number = number &* 10 &+ UInt64(digit)
+      }
+      return number
+    }
   }
 
   private static func readSlowly(_ bytes: ArraySlice<UInt8>) -> Double? {

@@ -139,6 +139,23 @@ struct JSONReaderTests {
     #expect(elements.first?.source == #"\u017d\"a"#)
   }
 
+  @Test(
+    "Whole numbers of up to fifteen digits, and what only looks like one",
+    arguments: [
+      ("0", 0), ("7", 7), ("1463746440000", 1_463_746_440_000),
+      ("999999999999999", 999_999_999_999_999), ("1000000000000000", 1e15), ("-12", -12),
+      ("12.5", 12.5), ("1e3", 1000), ("-0", 0),
+    ])
+  func numbers(text: String, number: Double) throws {
+    let node = try JSONReader.read(Array("[\(text)]".utf8)).root.elements()[0]
+    #expect(try node.number() == number)
+    #expect(try node.number().sign == number.sign)
+    for wrong in ["", "12a", "5.", "1:", "/1"] {
+      let node = try JSONReader.read(Array("[\"\(wrong)\"]".utf8)).root.elements()[0]
+      #expect(throws: JSONTypeError.self) { try node.number() }
+    }
+  }
+
   @Test("Values and names of members have positions")
   func positions() throws {
     let members = try JSONReader.read(Array("{\n \"a\":\n  \"b\"\n}".utf8)).root.object().members()
