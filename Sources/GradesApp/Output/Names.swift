@@ -10,13 +10,6 @@ extension UserInfo {
   }
 }
 
-extension Student {
-  /// First and last name, or the username if the service has neither.
-  var fullName: String {
-    UserInfo(username: username, firstName: firstName, lastName: lastName).fullName
-  }
-}
-
 extension Strings {
   /// A semester's name inside a sentence, such as "winter 2023/24".
   func name(of semester: SemesterCode) -> String {

@@ -53,15 +53,6 @@ public final class CellEditor {
     redoable.removeAll { $0.after.contains { changed.contains($0.cell) } }
   }
 
-  /// The draft of a cell that is on the disk.
-  public func draft(for cell: GradeCell) -> Draft? { cells.draft(for: cell) }
-
-  /// Whether a cell's edit is on its way to the disk.
-  public func isWaiting(_ cell: GradeCell) -> Bool { cells.isWaiting(cell) }
-
-  /// How many cells differ from what the service has.
-  public var changeCount: Int { cells.changeCount }
-
   /// How many cells were changed since the editor was made, and still are.
   public var ownChangeCount: Int { touched.count { cells.edit(for: $0) != nil } }
 

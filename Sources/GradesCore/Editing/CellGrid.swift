@@ -27,29 +27,6 @@ public struct CellGrid: Sendable {
         rows.map { ($0.student.username, $0.values) }, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// Makes a grid of a group's values of one item (Service contract, 6.10).
-  public init(definition: Classification, column: [ColumnCell]) {
-    self.init(
-      definitions: [definition], students: column.map(\.student),
-      values: Dictionary(
-        column.map { ($0.student.username, [definition.identifier: $0.recorded]) },
-        uniquingKeysWith: { first, _ in first }))
-  }
-
-  /// Makes a grid of one student's results (Service contract, 6.7); `username` is the one asked
-  /// for.
-  public init(record: StudentRecord, username: Username) {
-    var student = record.student
-    student.username = username
-    self.init(
-      definitions: record.items.map(\.definition), students: [student],
-      values: [
-        username: Dictionary(
-          record.items.map { ($0.definition.identifier, $0.recorded) },
-          uniquingKeysWith: { first, _ in first })
-      ])
-  }
-
   /// Makes a grid of a group's matrix, with its columns.
   public init(_ matrix: GroupMatrix) {
     let identifiers = matrix.items.map(\.identifier)

@@ -105,9 +105,6 @@ public struct PublishReport: Hashable, Sendable {
   mutating func willBeVerified(_ cell: GradeCell, after: Date) {
     verifyAfter[cell] = max(after, verifyAfter[cell] ?? after)
   }
-
-  /// The students whose values were changed.
-  public var students: Set<Username> { Set(published.map(\.cell.username)) }
 }
 
 extension DraftReason {

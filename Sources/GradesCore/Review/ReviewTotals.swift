@@ -23,9 +23,6 @@ public struct ReviewTotals: Equatable, Sendable {
   /// The students whom publishing would notify.
   public private(set) var students: Set<Username> = []
 
-  /// Makes the numbers of nothing.
-  public init() {}
-
   /// Counts what courses' reviews show.
   public init(_ courses: some Sequence<CourseReview>) {
     for course in courses { add(course) }

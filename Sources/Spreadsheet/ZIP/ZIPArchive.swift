@@ -23,9 +23,6 @@ struct ZIPArchive {
     try readDirectory()
   }
 
-  /// Whether the archive has a file.
-  func has(_ name: String) -> Bool { entries[name.lowercased()] != nil }
-
   /// The bytes of a file; nil without it.
   func file(_ name: String) throws(SpreadsheetError) -> [UInt8]? {
     guard let entry = entries[name.lowercased()] else { return nil }

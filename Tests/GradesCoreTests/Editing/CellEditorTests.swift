@@ -37,15 +37,15 @@ struct CellEditorTests {
     let editor = CellEditor(drafts: store, gradebook: gradebook)
     try await editor.load()
     let task = editor.commit([editor.edit(cell, over: recorded, value: .number(8))])
-    #expect(editor.isWaiting(cell))
-    #expect(editor.draft(for: cell) == nil)
+    #expect(editor.cells.isWaiting(cell))
+    #expect(editor.cells.draft(for: cell) == nil)
     #expect(editor.cells.value(of: cell, over: recorded).value == .number(8))
     try await task.value
-    #expect(!editor.isWaiting(cell))
-    let draft = try #require(editor.draft(for: cell))
+    #expect(!editor.cells.isWaiting(cell))
+    let draft = try #require(editor.cells.draft(for: cell))
     #expect(draft.base == recorded)
     #expect(draft.note == "late")
-    #expect(editor.changeCount == 1)
+    #expect(editor.cells.changeCount == 1)
     #expect(try await values(store) == ["zkusade1 8"])
   }
 
@@ -63,7 +63,7 @@ struct CellEditorTests {
     #expect(!editor.canUndo)
     await editor.finish()
     #expect(try await values(store).isEmpty)
-    #expect(editor.changeCount == 0)
+    #expect(editor.cells.changeCount == 0)
   }
 
   @Test("A step of several cells is taken back as a whole, to the drafts before")
@@ -96,12 +96,12 @@ struct CellEditorTests {
     let item = Desk.items[0]
     #expect(
       editor.cells.status(of: cell, over: theirs, of: item)?.kind
-        == .conflict(Conflict(edit: try #require(editor.draft(for: cell)).edit, theirs: theirs)))
+        == .conflict(Conflict(edit: try #require(editor.cells.draft(for: cell)).edit, theirs: theirs)))
     #expect(editor.cells.status(of: cell, over: recorded, of: item)?.kind == .ready)
     #expect(editor.cells.status(of: other, over: theirs, of: item) == nil)
     try await editor.commit([editor.edit(cell, over: theirs, value: .number(6))]).value
     #expect(try await values(store).isEmpty)
-    #expect(editor.changeCount == 0)
+    #expect(editor.cells.changeCount == 0)
   }
 
   @Test("What another program changed is not undone")
@@ -113,7 +113,7 @@ struct CellEditorTests {
     try await self.store.put(
       [DraftEdit(cell: cell, base: recorded, value: .number(1), note: "late")], in: gradebook)
     try await editor.load()
-    #expect(editor.draft(for: cell)?.value == .number(1))
+    #expect(editor.cells.draft(for: cell)?.value == .number(1))
     editor.undo()
     #expect(!editor.canUndo)
     await editor.finish()
@@ -129,7 +129,7 @@ struct CellEditorTests {
     let task = editor.commit([editor.edit(cell, over: recorded, value: .number(8))])
     await #expect(throws: DraftStoreError.self) { try await task.value }
     #expect(editor.cells.isUnkept(cell))
-    #expect(editor.changeCount == 1)
+    #expect(editor.cells.changeCount == 1)
     try FileManager.default.removeItem(at: file)
     try await editor.commit([editor.edit(other, over: recorded, value: .number(9))]).value
     #expect(!editor.cells.hasUnkept)

@@ -1,8 +1,7 @@
 import Synchronization
 import Terminal
 
-/// Shows on standard error that something takes its time: a turning sign, a label and, when the
-/// amount is known, a bar.
+/// Shows on standard error that something takes its time: a turning sign and a label.
 ///
 /// It appears after 300 ms and only where text can be drawn over again, and leaves no trace.
 struct Progress: Sendable {
@@ -61,7 +60,7 @@ struct Progress: Sendable {
     var turn = 0
     repeat {
       meter.draw { state in
-        let line = line(state.label ?? label, state, turn: turn)
+        let line = line(state.label ?? label, turn: turn)
         write("\r" + line.rendered(output.colours) + Self.clearing)
       }
       turn += 1
@@ -72,14 +71,9 @@ struct Progress: Sendable {
   /// ECMA-48, EL: clears from the cursor to the end of the line.
   private static let clearing = "\u{1B}[K"
 
-  private func line(_ label: String, _ state: ProgressMeter.State, turn: Int) -> StyledText {
+  private func line(_ label: String, turn: Int) -> StyledText {
     let signs = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-    var line = StyledText(signs[turn % signs.count], .accent) + " " + StyledText(label)
-    if let amount = state.amount {
-      let bar = BarText.text(
-        fraction: Double(amount.completed) / Double(amount.total), width: 16, style: .accent)
-      line += "  " + bar + StyledText("  \(amount.completed)/\(amount.total)", .quiet)
-    }
+    let line = StyledText(signs[turn % signs.count], .accent) + " " + StyledText(label)
     // The last cell stays free: a cursor beyond it would wrap in some terminals.
     return line.truncated(to: (output.columns ?? 80) - 1)
   }
@@ -87,8 +81,7 @@ struct Progress: Sendable {
 
 /// The progress of an operation: the operation sets it, the progress line reads it.
 final class ProgressMeter: Sendable {
-  struct State: Sendable {
-    var amount: (completed: Int, total: Int)?
+  fileprivate struct State: Sendable {
     /// What is done now; nil means what the whole operation is called.
     var label: String?
     var isHidden = false
@@ -96,14 +89,7 @@ final class ProgressMeter: Sendable {
 
   private let current = Mutex(State())
 
-  var state: State { current.withLock { $0 } }
-
-  /// Tells the amount; a total of 0 or less means that it is not known.
-  func report(_ completed: Int, of total: Int) {
-    current.withLock { $0.amount = total > 0 ? (min(max(completed, 0), total), total) : nil }
-  }
-
-  /// Tells what is done now.
+  /// Shows what is done now.
   func say(_ label: String) { current.withLock { $0.label = label } }
 
   /// Removes the progress line while a question is asked.

@@ -44,9 +44,4 @@ extension Sequence {
 extension Sequence<Student> {
   /// The students in the order of their names.
   func sortedByName() -> [Student] { sorted { $0 } }
-
-  /// The students whom a query finds; all for an empty one.
-  func matching(_ query: SearchQuery) -> [Student] {
-    query.isEmpty ? Array(self) : filter { query.matches($0.searchText) }
-  }
 }

@@ -37,24 +37,18 @@ struct ProgressTests {
     #expect(written.texts == [])
   }
 
-  @Test("A known amount is a bar")
-  func bar() async {
+  @Test("What is done now replaces the label")
+  func label() async {
     await progress(on: terminal()).during("Publishing") { meter in
-      meter.report(3, of: 12)
       await clock.advance(by: .milliseconds(300))
       await clock.untilSleeping()
-      meter.report(12, of: 12)
-      await clock.advance(by: .milliseconds(100))
-      await clock.untilSleeping()
-      meter.report(1, of: 0)
+      meter.say("Publishing 3 of 12")
       await clock.advance(by: .milliseconds(100))
       await clock.untilSleeping()
     }
     #expect(
       written.texts == [
-        "\r⠋ Publishing  ████░░░░░░░░░░░░  3/12\u{1B}[K",
-        "\r⠙ Publishing  ████████████████  12/12\u{1B}[K",
-        "\r⠹ Publishing\u{1B}[K", "\r\u{1B}[K",
+        "\r⠋ Publishing\u{1B}[K", "\r⠙ Publishing 3 of 12\u{1B}[K", "\r\u{1B}[K",
       ])
   }
 
@@ -76,7 +70,7 @@ struct ProgressTests {
     let still = TerminalCapabilities(isTerminal: true, columns: 80)
     for output in [TerminalCapabilities.pipe, still] {
       let result = await progress(on: output).during("Loading") { meter in
-        meter.report(1, of: 2)
+        meter.say("Loading 1 of 2")
         return "done"
       }
       #expect(result == "done")
