@@ -96,7 +96,8 @@ struct CellEditorTests {
     let item = Desk.items[0]
     #expect(
       editor.cells.status(of: cell, over: theirs, of: item)?.kind
-        == .conflict(Conflict(edit: try #require(editor.cells.draft(for: cell)).edit, theirs: theirs)))
+        == .conflict(
+          Conflict(edit: try #require(editor.cells.draft(for: cell)).edit, theirs: theirs)))
     #expect(editor.cells.status(of: cell, over: recorded, of: item)?.kind == .ready)
     #expect(editor.cells.status(of: other, over: theirs, of: item) == nil)
     try await editor.commit([editor.edit(cell, over: theirs, value: .number(6))]).value

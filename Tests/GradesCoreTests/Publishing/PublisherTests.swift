@@ -23,7 +23,8 @@ struct PublisherTests {
       report.publishedLines == [
         "druhyst2 ucast - -> no", "druhyst2 znamka B -> -", "zkusade1 du1 3 -> 8",
       ])
-    #expect(Set(report.published.map(\.cell.username)) == [Username("zkusade1"), Username("druhyst2")])
+    #expect(
+      Set(report.published.map(\.cell.username)) == [Username("zkusade1"), Username("druhyst2")])
     let id = Username("druhyst2")
     #expect(
       desk.service.saves == [
