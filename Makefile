@@ -176,7 +176,12 @@ install: release ## Install into PREFIX (default /usr/local), with completions, 
 	install -s -m 755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/grades"
 	$(RELEASE) manual --lang en > "$(DESTDIR)$(PREFIX)/share/man/man1/grades.1"
 	$(RELEASE) manual --lang cs > "$(DESTDIR)$(PREFIX)/share/man/cs/man1/grades.1"
-	install -m 644 README.md Localization/README.cs.md "$(DESTDIR)$(PREFIX)/share/doc/grades"
+	install -m 644 LICENSE Sources/GradesApp/GradesApp.docc/Resources/*.svg \
+	  "$(DESTDIR)$(PREFIX)/share/doc/grades"
+	for page in README.md Localization/README.cs.md; do \
+	  sed -E 's#\]\((\.\./)?(Localization|Sources/GradesApp/GradesApp.docc/Resources)/#](#; s#\]\(\.\./#](#' $$page \
+	    > "$(DESTDIR)$(PREFIX)/share/doc/grades/$${page##*/}" || exit 1; \
+	done
 	$(RELEASE) --generate-completion-script bash \
 	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/grades"
 	$(RELEASE) --generate-completion-script zsh \

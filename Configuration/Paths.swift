@@ -42,7 +42,7 @@ public struct Paths: Hashable, Sendable {
   /// Which scene of the terminal app was visible last.
   public var lastSceneFile: URL { file("last-scene.json", in: stateFolder) }
 
-  /// The groups that were chosen last.
+  /// The groups and the items that were chosen last.
   public var lastChoicesFile: URL { file("last-groups.json", in: stateFolder) }
   /// The embedded service's data.
   public var demoDataFile: URL { file("demo.sqlite", in: stateFolder) }

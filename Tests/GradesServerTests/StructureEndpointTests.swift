@@ -65,6 +65,9 @@ struct StructureEndpointTests {
       #expect(
         try await send("PUT", "XI-ZPT.23/classifications/order", #"{"nic": 1}"#) == 400)
       let query = "source-semester=B261&target-semester=B261&remove-existing=true"
+      // A course may be copied onto itself.
+      #expect(try await send("PUT", "XI-ZPT.23/classifications/clones/XI-ZPT.23?\(query)") == 201)
+      #expect(try await roots().first == "kviz")
       #expect(try await send("PUT", "XI-ZPT.23/classifications/clones/XI-DAT.23?\(query)") == 201)
       let copied = try await client.api("courses/XI-DAT.23/definition-hierarchy").objects()
       #expect(copied.compactMap { $0["identifier"] as? String } == (try await roots()))
@@ -86,16 +89,28 @@ struct StructureEndpointTests {
   func refused() async throws {
     try await withService { service in
       let both = try await service.client(for: DemoAccounts.both)
+      let teacher = try await service.client(for: DemoAccounts.teacher)
+      func state() async throws -> [String] {
+        [
+          try await teacher.api("courses/XI-ZPT.23/definitions").text,
+          try await teacher.api("courses/XI-ZPT.23/editors").text,
+        ]
+      }
+      let before = try await state()
       let body = DefinitionTests.definition("kviz", parent: "")
+      let copying = "source-semester=B261&target-semester=B261&remove-existing=true"
       for (method, path, body) in [
-        ("POST", "classifications", body),
-        ("DELETE", "classifications?classification-identifier=du1", ""),
-        ("PUT", "classifications/order", "{}"), ("PUT", "editors/obojial1", ""),
+        ("POST", "XI-ZPT.23/classifications", body),
+        ("DELETE", "XI-ZPT.23/classifications?classification-identifier=du1", ""),
+        ("PUT", "XI-ZPT.23/classifications/order", "{\"du1\": 3}"),
+        ("PUT", "XI-DAT.23/classifications/clones/XI-ZPT.23?\(copying)", ""),
+        ("PUT", "XI-ZPT.23/editors/obojial1", ""), ("DELETE", "XI-ZPT.23/editors/ucitezk1", ""),
       ] {
         let answer = try await both.send(
-          method, "/api/v1/public/courses/XI-ZPT.23/\(path)", body: Data(body.utf8))
+          method, "/api/v1/public/courses/\(path)", body: Data(body.utf8))
         #expect(answer.status == 401, "\(method) \(path)")
       }
+      #expect(try await state() == before)
     }
   }
 

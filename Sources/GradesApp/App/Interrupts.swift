@@ -4,8 +4,13 @@ import Foundation
 /// Ctrl-C and its like, turned into the cancellation of a task.
 public struct Interrupts: Sendable {
   private let signals: [Int32]
+  /// Whether a second signal waits for the work, too, because something must be tidied up.
+  private let isPatient: Bool
 
-  private init(signals: [Int32]) { self.signals = signals }
+  private init(signals: [Int32], isPatient: Bool = false) {
+    self.signals = signals
+    self.isPatient = isPatient
+  }
 
   /// No signals; for tests and for programs that handle them on their own.
   public static let none = Interrupts(signals: [])
@@ -13,8 +18,11 @@ public struct Interrupts: Sendable {
   /// INT, TERM and HUP of this process.
   public static let process = Interrupts(signals: [SIGINT, SIGTERM, SIGHUP])
 
-  /// The same without the key that interrupts.
-  var ending: Interrupts { Interrupts(signals: signals.filter { $0 != SIGINT }) }
+  /// The same without the key that interrupts, for work that leaves a file behind when it is killed: a terminal
+  /// that is closed may send HUP twice.
+  var ending: Interrupts {
+    Interrupts(signals: signals.filter { $0 != SIGINT }, isPatient: true)
+  }
 
   /// Runs the work and cancels it when a signal comes; a second signal ends the process at once.
   public func cancelling<Value: Sendable>(
@@ -31,7 +39,7 @@ public struct Interrupts: Sendable {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        signal(number, SIG_DFL)
+        if !isPatient { signal(number, SIG_DFL) }
         task.cancel()
       }
       // The source starts with a delay, and a signal before that would be lost.

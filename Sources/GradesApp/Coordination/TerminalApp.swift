@@ -149,6 +149,9 @@ final class TerminalApp: SceneFrontEnd {
         })
     } catch is CancellationError {
       events.put(.input(.ended))
+    } catch is TerminalError {
+      // The terminal was closed while the editor had it.
+      events.put(.input(.ended))
     } catch {
       say(Sentence(.editorFailed))
     }

@@ -12,6 +12,9 @@ public protocol CourseStructureAPI: Sendable {
   /// Each item names its parent by its identifier; without one it is a root.
   func create(_ items: [Classification], in course: CourseCode, semester: SemesterCode) async throws
   /// Replaces the definitions of existing items, which keep their identifiers (endpoint 21).
+  ///
+  /// Each item names its parent by its identifier, also where the service named it by its number only: an
+  /// item without one becomes a root.
   func update(_ items: [Classification], in course: CourseCode, semester: SemesterCode) async throws
   /// Deletes an item with its values, and with the items below it unless they are kept; those move up to its
   /// parent then (endpoint 22).

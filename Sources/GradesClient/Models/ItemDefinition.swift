@@ -39,9 +39,22 @@ public struct ItemDefinition: Hashable, Sendable {
   /// Reads a definition of any year.
   init(reading object: JSONObject) throws {
     item = try Classification(reading: object)
-    otherMembers = object.members().compactMap { member in
-      guard !Self.known.contains(member.memberName) else { return nil }
+    otherMembers = try object.members().compactMap { member in
+      let isWhole =
+        member.memberName == "classificationTextDtos"
+        ? try Self.isOnlyNames(member) : Self.known.contains(member.memberName)
+      guard !isWhole else { return nil }
       return OtherMember(name: member.memberName, json: member.compactSource)
+    }
+  }
+
+  /// Whether texts are names in languages and nothing else.
+  private static func isOnlyNames(_ texts: JSONNode) throws -> Bool {
+    guard !texts.isNull else { return true }
+    return try texts.allElements().allSatisfy { text in
+      let members = try text.object().members().map(\.memberName)
+      return try text.object().filledText("name") != nil
+        && members.allSatisfy { ["identifier", "name"].contains($0) }
     }
   }
 

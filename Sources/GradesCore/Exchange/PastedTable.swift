@@ -41,7 +41,12 @@ public enum PastedTable {
         }
       }
     }
-    let isStrict = lines.contains { $0.contains { $0.contains("\t") && $0.contains("\n") } }
+    // Scalars, because a carriage return and a line feed are one character to Swift.
+    let isStrict = lines.contains {
+      $0.map(\.unicodeScalars).contains { cell in
+        cell.contains("\t") && (cell.contains("\n") || cell.contains("\r"))
+      }
+    }
     if isStrict, let title = titles.first { lines[0][0] = CSVDialect.quotes(title) }
     return lines.map { $0.joined(separator: "\t") + "\n" }.joined()
   }

@@ -133,7 +133,12 @@ struct TableColumns {
   /// such a title; then its column is the item's, unless nothing else says whose rows they are.
   private mutating func findTitledKeys(in rows: ArraySlice<CellTable.Row>) {
     var taken = Set(keys.map(\.index))
-    if let username = TitleWords.usernameColumn(in: titles), taken.insert(username).inserted {
+    let hasOthers =
+      !keys.isEmpty
+      || titles.contains { TitleWords.key($0) != nil && !finder.isIdentifier($0) }
+    if let username = TitleWords.usernameColumn(in: titles),
+      !(hasOthers && finder.isIdentifier(titles[username])), taken.insert(username).inserted
+    {
       keys.append(KeyColumn(index: username, key: .username))
     }
     for key in [StudentKey.username, .email, .personalNumber] {

@@ -73,6 +73,7 @@ enum OldDefinitionChanges {
     }
     try call.requireTeacher(of: source, scope: AccessScope.userWrite)
     let target = try DefinitionChanges.editedCourse(call.parameter("t"), in: to, call)
+    let copied = ItemTree(course: source, items: try call.database.items(of: source))
     if removes {
       for item in try call.database.items(of: target) {
         try call.database.execute("DELETE FROM item WHERE id = ?", [item.id])
@@ -83,7 +84,6 @@ enum OldDefinitionChanges {
     var items = try call.database.items(of: target)
     var next = try call.database.nextItemID()
     var ids: [Int: Int] = [:]
-    let copied = ItemTree(course: source, items: try call.database.items(of: source))
     func copy(below parent: ItemRow?) throws {
       for child in copied.children(of: parent) {
         guard !items.contains(where: { $0.identifier == child.identifier }) else {

@@ -167,7 +167,8 @@ struct AppTerminalTests {
       await window.shows("──")
       for round in 0..<20 {
         let size = Size(columns: 60 + round, rows: 10 + round)
-        window.type((0..<500).map { _ in Self.byte(&random) })
+        let bytes = (0..<500).map { _ in Self.byte(&random) }
+        window.type(bytes)
         window.resize(columns: size.columns, rows: size.rows)
         let rule = String(repeating: "─", count: size.columns)
         await window.shows { [window] in window.hasEnded || $0.lines[1] == rule }
@@ -176,8 +177,10 @@ struct AppTerminalTests {
         let status = try await window.end()
         let shown = await window.shows { _ in true }
         // The second of two keys for it may come before the first has ended the program.
+        let mayBeKilled = bytes.count { $0 == 3 } > 1 || bytes.contains(26)
         #expect(
-          [0, 130, -SIGINT].contains(status), "seed \(seed), round \(round): \(shown)")
+          [0, 130].contains(status) || mayBeKilled && status == -SIGINT,
+          "seed \(seed), round \(round): \(shown)")
         #expect(await window.isRestored)
         window = try TerminalWindow("", of: student)
         await window.shows("──")

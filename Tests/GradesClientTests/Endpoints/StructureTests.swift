@@ -112,6 +112,18 @@ import Testing
     #expect(definition.lostByUpdate == ["aggregationFunction", "colour"])
   }
 
+  @Test("A name with more than a language and a text would be lost, too")
+  func names() async throws {
+    let service = TestService(
+      answering: """
+        [{"identifier": "du1", "classificationTextDtos": [
+          {"identifier": "cs", "name": "Úloha", "description": "do 5. týdne"}]}]
+        """)
+    let structure = try await service.api.structure(
+      of: TestService.course, in: TestService.semester)
+    #expect(structure.first?.lostByUpdate == ["classificationTextDtos"])
+  }
+
   @Test(
     "Editors are read as names or as objects",
     arguments: [

@@ -7,7 +7,8 @@ struct Roff {
   /// Text without a meaning in roff.
   static func escaped(_ text: some StringProtocol) -> String {
     let escaped = String(text).replacing("\\", with: "\\e").replacing("-", with: "\\-")
-      .replacing("'", with: "\\(aq")
+      .replacing("'", with: "\\(aq").replacing("~", with: "\\(ti").replacing("^", with: "\\(ha")
+      .replacing("`", with: "\\(ga")
     return escaped.hasPrefix(".") ? "\\&" + escaped : escaped
   }
 

@@ -95,7 +95,9 @@ struct GroupCommand: AppCommand {
           .groupLastItems,
           [
             .value: .text(names),
-            .command: .text("grades group \(course.typed) \(values.group.id)"),
+            .command: .text(
+              "grades group \(course.typed) \(values.group.id)"
+                + (reading.semester.map { " --semester \($0)" } ?? "")),
           ]))
     }
     context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
