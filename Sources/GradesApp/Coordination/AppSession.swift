@@ -82,62 +82,6 @@ final class AppSession {
   func finishCopying() async { await copying?.value }
 
   /// The user's editor, if there is one.
-    let editor: ExternalEditor?
-    /// The signals that end the program while another one has its terminal.
-    let endingSignals: Interrupts
-    let requestClock: RequestClock
-    let timeZone: TimeZone
-    let now: @Sendable () -> Date
-  }
-
-  /// The host with its services, the settings and the language now.
-  private(set) var state: RunState
-  private let environment: Environment
-  /// The settings of all runs.
-  private var settings: Settings
-  /// What is chosen for this run, first by the command line.
-  private var choices = ViewChoices()
-  /// As whom to log in to the demo at once.
-  private var demoUser: DemoUser?
-  /// Where to go after the first login.
-  private var deepLink: SceneAddress?
-
-  /// Makes a session with the command line's options.
-  ///
-  /// - Parameters:
-  ///   - semester: the semester of the command line.
-  ///   - demoUser: as whom it logs in to the demo.
-  ///   - deepLink: the scene that it names, for the time after the login.
-  init(
-    _ state: RunState, in environment: Environment, semester: SemesterChoice? = nil,
-    demoUser: DemoUser? = nil, deepLink: SceneAddress? = nil
-  ) {
-    self.demoUser = demoUser
-    self.deepLink = deepLink?.scene == .login ? nil : deepLink
-    self.environment = environment
-    settings = state.settings
-    if let semester { choices.take(.semester(semester)) }
-    self.state = state.with(choices.applied(to: settings))
-  }
-
-  /// What the scenes of a course pass on to each other.
-  let courses = CourseMemory()
-
-  private var copying: Task<Void, Never>?
-
-  /// Copies a text to the desktop's clipboard in the background, after the texts before it.
-  func copy(_ text: String) {
-    let clipboard = environment.clipboard
-    copying = Task { [copying] in
-      await copying?.value
-      await clipboard.copy(text)
-    }
-  }
-
-  /// Waits until all texts are copied.
-  func finishCopying() async { await copying?.value }
-
-  /// The user's editor, if there is one.
   var editor: ExternalEditor? { environment.editor }
 
   /// The signals that end the program while another one has its terminal.
@@ -270,8 +214,8 @@ final class AppSession {
 
   /// Keeps choices of this run in the settings. Throws a ``SettingsProblem``.
   func keep(_ keys: [SettingKey]) throws {
-    try environment.settings.change { [choices] in
-      $0 = choices.applied(to: $0, only: keys)
+    try environment.settings.change { [choices, settings] in
+      $0 = choices.applied(to: $0, only: keys, since: settings)
     }
     keys.forEach { choices.drop($0) }
     try settingsChanged()

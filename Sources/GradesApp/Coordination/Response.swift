@@ -34,8 +34,9 @@ enum Response {
   case run(@MainActor () async throws -> Response)
   /// Takes up a setting that the user has changed; from now on it counts more than the command line.
   case settingChosen(SettingKey)
-  /// Takes up what the user has chosen to see until the app is quit.
-  case view(ViewChoices.Choice)
+  /// Takes up what the user has chosen to see until the app is quit, and says something where the settings
+  /// differ from it.
+  case view(ViewChoices.Choice, saying: Sentence? = nil)
   /// Loads the scene again, as refreshing does.
   case reload
   /// Goes on at another host, where one may have to log in.

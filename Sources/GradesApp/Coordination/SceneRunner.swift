@@ -246,9 +246,10 @@ final class SceneRunner {
         try session.settingChosen(key)
         renew(after: key)
       }
-    case .view(let choice):
+    case .view(let choice, let sentence):
       session.view(choice)
       renew(after: choice.key)
+      if let sentence, session.unkept.contains(choice.key) { follow(.say(sentence)) }
     case .reload: refresh()
     case .signedOut: follow(.restart([.login]))
     case .signedIn(opening: let stack?): follow(.restart(stack))

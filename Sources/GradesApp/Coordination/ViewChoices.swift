@@ -21,11 +21,14 @@ struct ViewChoices: Equatable, Sendable {
       }
     }
 
-    fileprivate func apply(to settings: inout Settings) {
+    fileprivate func apply(to settings: inout Settings, since earlier: Settings) {
       switch self {
       case .semester(let choice): settings.semester = choice
       case .hidesUngraded(let hides): settings.hidesUngraded = hides
-      case .hiddenCourses(let courses): settings.hiddenCourses = courses.sorted()
+      case .hiddenCourses(let courses):
+        let before = Set(earlier.hiddenCourses)
+        settings.hiddenCourses = Set(settings.hiddenCourses).union(courses.subtracting(before))
+          .subtracting(before.subtracting(courses)).sorted()
       }
     }
   }
@@ -39,12 +42,16 @@ struct ViewChoices: Equatable, Sendable {
   mutating func drop(_ key: SettingKey) { choices[key] = nil }
 
   /// The settings with what was chosen, or with a part of it.
+  ///
+  /// - Parameter earlier: the settings that the user saw when choosing, where others have been stored since:
+  ///   only the courses that were hidden or shown change then.
   func applied(
-    to settings: Settings, only keys: [SettingKey] = SettingKey.allCases
+    to settings: Settings, only keys: [SettingKey] = SettingKey.allCases,
+    since earlier: Settings? = nil
   ) -> Settings {
-    var settings = settings
-    for key in keys { choices[key]?.apply(to: &settings) }
-    return settings
+    var changed = settings
+    for key in keys { choices[key]?.apply(to: &changed, since: earlier ?? settings) }
+    return changed
   }
 
   /// The settings that the choices differ from, in their order.

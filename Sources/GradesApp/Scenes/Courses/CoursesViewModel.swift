@@ -245,9 +245,12 @@ final class CoursesViewModel: SceneModel {
   /// Hides a course, or shows it again.
   private func hide(_ course: CourseCode) -> Response {
     let isHidden = state.hidden.contains(course)
-    let said = Sentence(
-      isHidden ? .coursesShownAgain : .coursesNowHidden, [.course: .text(course.rawValue)])
-    return .several([hide(state.hidden.symmetricDifference([course])), .say(said)])
+    let name: [Placeholder: Argument] = [.course: .text(course.rawValue)]
+    state.hidden.formSymmetricDifference([course])
+    let choice = ViewChoices.Choice.hiddenCourses(state.hidden)
+    return isHidden
+      ? .several([.view(choice), .say(Sentence(.coursesShownAgain, name))])
+      : .view(choice, saying: Sentence(.coursesNowHidden, name))
   }
 
   private func hide(_ courses: Set<CourseCode>) -> Response {
@@ -261,7 +264,9 @@ final class CoursesViewModel: SceneModel {
     state.draftCounts = [:]
     (paneRequest, state.panes) = (nil, [:])
     state.scroll = SectionedScroll()
-    return .several([.view(.semester(semester)), .reload, .say(Sentence(.semesterViewed))])
+    return .several([
+      .view(.semester(semester), saying: Sentence(.semesterViewed)), .reload,
+    ])
   }
 
   /// Counts what is unread while the courses are loaded.
