@@ -23,6 +23,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
     .executableTarget(name: "grades", dependencies: ["GradesApp", "CMemory"]),
@@ -38,7 +39,7 @@ let package = Package(
       name: "GradesCore",
       dependencies: [
         "GradesClient", "Files", "JSON", "SQLite", "Spelling", "Spreadsheet",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
       ]),
     .target(
       name: "GradesClient",

@@ -641,6 +641,74 @@ public enum Message: CaseIterable, Sendable {
   case exportDone
   case exportFileExists
 
+  // A course's structure
+  case structureWordError
+  case structureWordWarning
+  case structureWordHint
+  case structureErrors
+  case structureWarnings
+  case structureHints
+  case structureNoProblems
+  case structureUpdated
+  case structureDidYouMean
+  case structureNoYaml
+  case structureNotUtf8
+  case structureTooLarge
+  case structureTooMany
+  case structureTooDeep
+  case structureAlias
+  case structureNoFields
+  case structureNoList
+  case structureNoText
+  case structureUnknownField
+  case structureMissingField
+  case structureWrongSemester
+  case structureWrongFlag
+  case structureWrongNumber
+  case structureEmptyIdentifier
+  case structureRepeatedIdentifier
+  case structureSameButCase
+  case structureNotInExpressions
+  case structureUnknownWord
+  case structureMissingExpression
+  case structureUnusedExpression
+  case structureBounds
+  case structureBoundOfOtherType
+  case structureNoMaximum
+  case structureMissingName
+  case structureSeveralFinalScores
+  case structureUnknownItem
+  case structureUnknownFunction
+  case structureWrongArguments
+  case structureMalformedPattern
+  case structureUnsupportedPattern
+  case structurePatternTooLarge
+  case structureWrongType
+  case structureOtherType
+  case structureUnknownType
+  case structureCycle
+  case structureEmptyPattern
+  case structureNotEstimated
+  case structureExpressionEnd
+  case structureExpressionUnexpected
+  case structureExpressionUnclosed
+  case structureExpressionNumber
+  case structureExpressionTwice
+  case structureExpressionDeep
+  case structureFieldCourse
+  case structureFieldSemester
+  case structureFieldItems
+  case structureFieldIdentifier
+  case structureFieldName
+  case structureFieldType
+  case structureFieldValueType
+  case structureFieldEvaluationType
+  case structureFieldMinimum
+  case structureFieldRequired
+  case structureFieldMaximum
+  case structureFieldHidden
+  case structureFieldExpression
+
   // Help: headings
   case helpUsage
   case helpExamples
@@ -701,6 +769,14 @@ public enum Message: CaseIterable, Sendable {
   case helpImportDiscussion
   case helpExport
   case helpExportDiscussion
+  case helpStructure
+  case helpStructureDiscussion
+  case helpStructureExport
+  case helpStructureExportDiscussion
+  case helpStructureCheck
+  case helpStructureCheckDiscussion
+  case helpStructureSchema
+  case helpStructureSchemaDiscussion
   case helpDrafts
   case helpDraftsDiscussion
   case helpPublish
@@ -807,6 +883,7 @@ public enum Message: CaseIterable, Sendable {
   case argumentCells
   case argumentDraftCells
   case argumentCsvFile
+  case argumentStructureFile
   case argumentBatch
   case argumentSettingKey
   case argumentSettingValue
@@ -867,6 +944,7 @@ public enum Message: CaseIterable, Sendable {
   case optionXlsx
   case optionOverwriteFile
   case optionSheet
+  case optionStructureUpdate
   case optionYes
   case optionLogoutYes
   case optionDamaged

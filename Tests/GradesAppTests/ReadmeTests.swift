@@ -27,7 +27,8 @@ struct ReadmeTests {
       try text().split(separator: "\n").filter { $0.hasPrefix("grades ") }
         .filter { !$0.contains("`") }
         .map { line in
-          line.split(separator: "|")[0].split(separator: " #")[0].trimmingCharacters(in: [" "])
+          line.split(separator: "|")[0].split(separator: " > ")[0].split(separator: " #")[0]
+            .trimmingCharacters(in: [" "])
         }
     }
   }

@@ -45,7 +45,7 @@ enum CommandTopic: String, CaseIterable {
         GroupsCommand.self, ItemsCommand.self, StudentsCommand.self, StudentCommand.self,
         GroupCommand.self, SetCommand.self, EnterCommand.self, ImportCommand.self,
         ExportCommand.self, DraftsCommand.self, PublishCommand.self, DiscardCommand.self,
-        HistoryCommand.self, UndoCommand.self, RedoCommand.self,
+        HistoryCommand.self, UndoCommand.self, RedoCommand.self, StructureCommand.self,
       ]
     case .account:
       [LoginCommand.self, StatusCommand.self, LogoutCommand.self, SettingsCommand.self]

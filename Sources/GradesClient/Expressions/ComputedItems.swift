@@ -39,6 +39,8 @@ public struct ComputedItems: Sendable {
   private let programs: [(index: Int, program: ExpressionProgram)]
   /// The items that can never be computed.
   private let failures: [Int: CannotEvaluate]
+  /// The patterns of the programs that select no item, as they are written.
+  public let emptyPatterns: Set<String>
 
   /// Reads all expressions of a course.
   public init(items: [Item], mode: Mode) {
@@ -62,6 +64,7 @@ public struct ComputedItems: Sendable {
         failures[index] = .cycle(members.map { items[$0].identifier })
       }
     }
+    emptyPatterns = catalogue.emptyPatterns
     identifiers = catalogue.identifiers
     types = catalogue.types
     self.mode = mode
@@ -105,6 +108,12 @@ public struct ComputedItems: Sendable {
     values.reserveCapacity(computed.count)
     for (index, result) in computed { values[identifiers[index]] = result.map(\.gradeValue) }
     return values
+  }
+
+  /// The items that can be computed for no student, with the reason.
+  public var neverComputed: [ItemIdentifier: CannotEvaluate] {
+    Dictionary(
+      failures.map { (identifiers[$0.key], $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The items with an expression that may use these items' values, also through other items.

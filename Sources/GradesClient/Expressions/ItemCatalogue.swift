@@ -37,6 +37,13 @@ final class ItemCatalogue {
     return items
   }
 
+  /// The patterns that were asked for and match no identifier.
+  var emptyPatterns: Set<String> {
+    Set(
+      selections.compactMap { pattern, items in (try? items.get())?.isEmpty == true ? pattern : nil
+      })
+  }
+
   private func select(_ text: String, at position: Int) -> Result<[Int], CannotEvaluate> {
     let pattern: IdentifierPattern
     do throws(IdentifierPattern.Problem) { pattern = try IdentifierPattern(text) } catch {

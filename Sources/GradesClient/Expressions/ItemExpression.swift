@@ -17,4 +17,35 @@ public struct ItemExpression: Sendable {
     var parser = try ExpressionParser(text)
     (declarations, result) = try parser.program()
   }
+
+  /// Whether it is a name and nothing else.
+  public var isName: Bool {
+    guard declarations.isEmpty, case .name(text, _) = result else { return false }
+    return true
+  }
+
+  /// The patterns of `SUM` in the order in which they are written, each with its offset in Unicode
+  /// scalars.
+  public var patterns: [(pattern: String, position: Int)] {
+    (declarations.map(\.expression) + [result]).flatMap(\.patterns)
+  }
+}
+
+extension ExpressionSyntax {
+  fileprivate var patterns: [(pattern: String, position: Int)] {
+    switch self {
+    case .number, .string, .name: []
+    case .parentheses(let inner), .not(let inner, _), .minus(let inner, _): inner.patterns
+    case .chain(let first, let links): first.patterns + links.flatMap(\.operand.patterns)
+    case .choice(let condition, let then, let otherwise, _):
+      condition.patterns + then.patterns + otherwise.patterns
+    case .call(_, let arguments, _):
+      arguments.flatMap { argument in
+        switch argument {
+        case .pattern(let pattern, let at): [(pattern: pattern, position: at)]
+        case .expression(let expression): expression.patterns
+        }
+      }
+    }
+  }
 }

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Files
+import GradesCore
+
+/// `grades structure check FILE`: what is wrong with a structure's file, without the service.
+struct StructureCheckCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "check", .helpStructureCheck, .helpStructureCheckDiscussion,
+      examples: ["grades structure check course.yaml", "grades structure check - < course.yaml"])
+  }
+
+  @Argument(
+    help: .words(.argumentStructureFile, valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var file: String
+
+  @OptionGroup var output: DocumentOption
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  var access: Access { .offline }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let source = InputFile(file, streams: context.printer.streams)
+    let reading = try await context.structure(in: source)
+    // Many expressions may take a while to compile.
+    let checked = await onOwnThread { reading.checked() }
+    context.printer.print(
+      StructureCheckReport(checked, file: source.name, strings: context.strings),
+      as: output.json ? .json : .table)
+    return checked.hasErrors ? .refused : .done
+  }
+}

@@ -1,0 +1,105 @@
+import GradesCore
+import GradesLocalization
+import JSON
+import Terminal
+
+/// What is wrong with a structure's file, as compilers report it, and as a document.
+struct StructureCheckReport: Report {
+  private let reading: StructureReading
+  private let file: String
+  private let strings: Strings
+
+  init(_ reading: StructureReading, file: String, strings: Strings) {
+    self.reading = reading
+    self.file = file
+    self.strings = strings
+  }
+
+  var table: Table { Table(columns: [], sections: []) }
+
+  func lines(width: Int?) -> [StyledText] {
+    reading.problems.flatMap { problem in
+      heading(problem).wrapped(to: width ?? .max) + excerpt(problem, width: width)
+    } + [total]
+  }
+
+  private func heading(_ problem: StructureProblem) -> StyledText {
+    let place = problem.place
+    return StyledText("\(SafeText.singleLine(file)):\(place.line):\(place.column): ", .quiet)
+      + StyledText(strings(problem.severity.word), problem.severity.style)
+      + StyledText(": " + text(problem))
+  }
+
+  /// The line of the file with a caret under the place. Long lines are cut around it.
+  private func excerpt(_ problem: StructureProblem, width: Int?) -> [StyledText] {
+    let place = problem.place
+    guard place.line <= reading.lines.count else { return [] }
+    let number = "\(place.line)"
+    let room = max(16, (width ?? 100) - number.count - 5)
+    let scalars = reading.lines[place.line - 1].unicodeScalars
+    let start = max(0, place.column - 1 - room * 2 / 3)
+    func part(_ from: Int, _ to: Int) -> StyledText {
+      let part = scalars.dropFirst(from).prefix(max(0, to - from))
+      return StyledText(SafeText.singleLine(String(String.UnicodeScalarView(part))))
+    }
+    let before = part(start, place.column - 1)
+    let blank = String(repeating: " ", count: number.count)
+    let line = (before + part(place.column - 1, scalars.count)).truncated(to: room)
+    return [
+      StyledText(" \(number) | ", .quiet) + line,
+      StyledText(" \(blank) | ", .quiet) + .blanks(before.displayWidth)
+        + StyledText("^", problem.severity.style),
+    ]
+  }
+
+  private var total: StyledText {
+    func count(_ severity: StructureProblem.Severity) -> Int {
+      reading.problems.count { $0.severity == severity }
+    }
+    let counts: [(Message, Int)] = [
+      (.structureErrors, count(.error)), (.structureWarnings, count(.warning)),
+      (.structureHints, count(.hint)),
+    ]
+    let parts = counts.filter { $0.1 > 0 }.map { strings($0.0, [.count: .count($0.1)]) }
+    let style: Style = reading.hasErrors ? .bad : parts.isEmpty ? .good : .plain
+    return StyledText(
+      parts.isEmpty ? strings(.structureNoProblems) : parts.joined(separator: ", ") + ".", style)
+  }
+
+  private func text(_ problem: StructureProblem) -> String {
+    SafeText.singleLine(StructureProblemText(strings).text(problem.kind))
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("course", reading.file.course?.rawValue)
+      $0.member("semester", reading.file.semester?.rawValue)
+      $0.array("problems", of: reading.problems) { writer, problem in
+        writer.object {
+          $0.member("line", problem.place.line)
+          $0.member("column", problem.place.column)
+          $0.member("kind", problem.severity.rawValue)
+          $0.member("message", text(problem))
+        }
+      }
+    }
+  }
+}
+
+extension StructureProblem.Severity {
+  fileprivate var word: Message {
+    switch self {
+    case .error: .structureWordError
+    case .warning: .structureWordWarning
+    case .hint: .structureWordHint
+    }
+  }
+
+  fileprivate var style: Style {
+    switch self {
+    case .error: .bad
+    case .warning: .warning
+    case .hint: .accent
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Files
+import Foundation
+import GradesCore
+
+/// `grades structure export CODE`: a course's items as YAML.
+struct StructureExportCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "export", .helpStructureExport, .helpStructureExportDiscussion,
+      examples: [
+        "grades structure export XI-AAA.23 > course.yaml",
+        "grades structure export XI-AAA.23 --update course.yaml",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, _ in Completions.courses() })
+  var code: String
+
+  @Option(
+    help: .words(.optionStructureUpdate, valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var update: String?
+
+  @Option(
+    help: .words(.optionSemester, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var semester: String?
+
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    var earlier: StructureReading?
+    if let update {
+      // Standard input cannot be written to.
+      guard update != "-" else { throw Failure.input(path: update, .missing) }
+      let reading = try await context.structure(in: InputFile(update, streams: context.streams))
+      // Comments of a file that cannot be read whole would be lost with it.
+      guard !reading.hasErrors else {
+        let report = StructureCheckReport(reading, file: update, strings: context.strings)
+        for line in report.lines(width: nil) { context.printer.notice(line.text) }
+        return .refused
+      }
+      earlier = reading
+    }
+    let course = try await context.editedCourse(code, semester: semester)
+    guard case .code(let current) = course.semester else { return .unavailable }
+    let definitions = try await context.asking(about: course) {
+      try await context.services.api.structure(of: course.code, in: current)
+    }
+    let file = StructureFile(
+      course: course.code, semester: current, definitions: definitions.map(\.item))
+    let text = file.text(keeping: earlier)
+    guard let update else {
+      context.printer.streams.out(text)
+      return .done
+    }
+    try await Self.replace(update, with: text)
+    context.printer.notice(
+      context.strings(
+        .structureUpdated, [.file: .text(update), .count: .count(file.items.count)]))
+    return .done
+  }
+
+  /// Replaces the file's content in one step; its permissions and a link in its place stay.
+  private static func replace(_ path: String, with text: String) async throws {
+    try await onOwnThread {
+      let file = URL(filePath: path).resolvingSymlinksInPath()
+      let permissions = try? FileManager.default.attributesOfItem(atPath: file.path)
+      do throws(SystemError) {
+        try SmallFile(file).replace(with: text.utf8, isLocked: false)
+      } catch {
+        throw Failure.file(
+          FileProblem(path: path, kind: error.code == ENOSPC ? .diskFull : .unwritable))
+      }
+      if let mode = permissions?[.posixPermissions] {
+        try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+      }
+    }
+  }
+}
+
+extension Context {
+  fileprivate var streams: Streams { printer.streams }
+
+  /// Reads a structure's file.
+  func structure(in file: InputFile) async throws -> StructureReading {
+    let data = try await file.read(upTo: StructureFile.largestFile)
+    // The parser blocks for as long as a large file takes.
+    return await onOwnThread { StructureReading(data) }
+  }
+}

@@ -1,0 +1,110 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// The problems of a structure's file in the user's language, as fragments without a full stop.
+struct StructureProblemText {
+  private let strings: Strings
+
+  init(_ strings: Strings) { self.strings = strings }
+
+  func text(_ kind: StructureProblem.Kind) -> String {
+    switch kind {
+    case .yaml(let detail): strings(.structureNoYaml, [.detail: .text(detail)])
+    case .notText: strings(.structureNotUtf8)
+    case .tooLarge:
+      strings(.structureTooLarge, [.limit: .count(StructureFile.largestFile >> 20)])
+    case .tooManyItems: strings(.structureTooMany, [.limit: .count(StructureFile.mostItems)])
+    case .tooDeep: strings(.structureTooDeep, [.limit: .count(StructureFile.deepestItem)])
+    case .alias: strings(.structureAlias)
+    case .notMapping: strings(.structureNoFields)
+    case .notList: strings(.structureNoList)
+    case .noText(let field): strings(.structureNoText, [.key: .text(field.rawValue)])
+    case .unknownField(let name, let near):
+      suggesting(strings(.structureUnknownField, [.key: .text(name)]), near)
+    case .missingField(let field):
+      strings(.structureMissingField, [.key: .text(field.rawValue)])
+    case .wrongValue(let field, let value): wrong(field, value)
+    case .emptyIdentifier: strings(.structureEmptyIdentifier)
+    case .repeatedIdentifier(let item, let line):
+      strings(
+        .structureRepeatedIdentifier, [.item: .text(item.rawValue), .line: .text("\(line)")])
+    case .sameButCase(let item, let line):
+      strings(.structureSameButCase, [.item: .text(item.rawValue), .line: .text("\(line)")])
+    case .notInExpressions(let item):
+      strings(.structureNotInExpressions, [.item: .text(item.rawValue)])
+    case .unknownWord(let field, let word, let near):
+      suggesting(
+        strings(.structureUnknownWord, [.key: .text(field.rawValue), .value: .text(word)]), near)
+    case .missingExpression: strings(.structureMissingExpression)
+    case .unusedExpression: strings(.structureUnusedExpression)
+    case .bounds(let lower, let upper):
+      strings(.structureBounds, [.key: .text(upper.rawValue), .other: .text(lower.rawValue)])
+    case .boundOfOtherType(let field):
+      strings(.structureBoundOfOtherType, [.key: .text(field.rawValue)])
+    case .noMaximum: strings(.structureNoMaximum)
+    case .missingName(let language): strings(.structureMissingName, [.key: .text(language)])
+    case .severalFinalScores(let line):
+      strings(.structureSeveralFinalScores, [.line: .text("\(line)")])
+    case .expression(let reason, let near): suggesting(cannot(reason), near)
+    case .emptyPattern(let pattern): strings(.structureEmptyPattern, [.value: .text(pattern)])
+    case .notEstimated: strings(.structureNotEstimated)
+    }
+  }
+
+  private func suggesting(_ text: String, _ name: String?) -> String {
+    guard let name else { return text }
+    return text + "; " + strings(.structureDidYouMean, [.suggestion: .text(name)])
+  }
+
+  private func wrong(_ field: StructureField, _ value: String) -> String {
+    let message: Message =
+      switch field {
+      case .semester: .structureWrongSemester
+      case .hidden: .structureWrongFlag
+      default: .structureWrongNumber
+      }
+    return strings(message, [.key: .text(field.rawValue), .value: .text(value)])
+  }
+
+  /// Why an expression cannot be used.
+  private func cannot(_ reason: CannotEvaluate) -> String {
+    switch reason {
+    case .syntax(let error): syntax(error.reason)
+    case .unknownItem(let name, _): strings(.structureUnknownItem, [.item: .text(name)])
+    case .unknownFunction(let name, _): strings(.structureUnknownFunction, [.name: .text(name)])
+    case .wrongArguments(let name, _): strings(.structureWrongArguments, [.name: .text(name)])
+    case .pattern(.malformed, _): strings(.structureMalformedPattern)
+    case .pattern(.unsupported(let part), _):
+      strings(.structureUnsupportedPattern, [.value: .text(part)])
+    case .pattern(.tooLarge, _), .tooLarge: strings(.structurePatternTooLarge)
+    case .wrongType(let found, let expected?, _), .wrongResult(let found, let expected):
+      strings(
+        .structureWrongType,
+        [.found: .text(strings.type(found)), .required: .text(strings.type(expected))])
+    case .wrongType(let found, nil, _):
+      strings(.structureOtherType, [.found: .text(strings.type(found))])
+    case .unknownType(let item): strings(.structureUnknownType, [.item: .text(item.rawValue)])
+    case .cycle(let items):
+      strings(
+        .structureCycle,
+        [.allowed: .text((items + items.prefix(1)).map(\.rawValue).joined(separator: " → "))])
+    // These depend on a student's values, so that no file has them.
+    case .notSeen, .missingValue, .contradictoryValue, .divisionByZero, .notFinite, .needs:
+      strings(.structureNotEstimated)
+    }
+  }
+
+  private func syntax(_ reason: ExpressionError.Reason) -> String {
+    switch reason {
+    case .unexpectedEnd: strings(.structureExpressionEnd)
+    case .unexpected(let found):
+      strings(.structureExpressionUnexpected, [.found: .text(found)])
+    case .unclosed(let quote): strings(.structureExpressionUnclosed, [.found: .text(quote)])
+    case .numberTooLarge: strings(.structureExpressionNumber)
+    case .declaredTwice(let name):
+      strings(.structureExpressionTwice, [.name: .text(name)])
+    case .tooDeep: strings(.structureExpressionDeep, [.limit: .count(ItemExpression.maximumDepth)])
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Yams
+
+/// A text of a YAML file with its position, so that a part of it can be found in the file.
+struct ScalarText: Sendable {
+  private enum Style { case plain, singleQuoted, doubleQuoted, literal, folded }
+
+  let string: String
+  let place: StructureProblem.Place
+  private let style: Style
+  /// The column of its key, which its lines are indented by more than.
+  private let keyColumn: Int
+
+  init(_ scalar: Node.Scalar, at place: StructureProblem.Place, below keyColumn: Int) {
+    string = scalar.string
+    style =
+      switch scalar.style {
+      case .singleQuoted: .singleQuoted
+      case .doubleQuoted: .doubleQuoted
+      case .literal: .literal
+      case .folded: .folded
+      case .any, .plain: .plain
+      }
+    self.place = place
+    self.keyColumn = keyColumn
+  }
+
+  /// The position of a part of the text, by its offset in Unicode scalars; that of the text where its
+  /// lines were folded.
+  func place(of offset: Int, in lines: [String]) -> StructureProblem.Place {
+    switch style {
+    case .literal: return literal(offset, lines)
+    case .singleQuoted, .doubleQuoted: return quoted(offset, lines)
+    case .folded: return place
+    case .plain:
+      let isOneLine = rest(lines).starts(with: string.unicodeScalars)
+      return isOneLine ? .init(line: place.line, column: place.column + offset) : place
+    }
+  }
+
+  /// What follows on the line of the text's beginning.
+  private func rest(_ lines: [String]) -> Substring.UnicodeScalarView {
+    guard place.line <= lines.count else { return "".unicodeScalars[...] }
+    return lines[place.line - 1].unicodeScalars.dropFirst(place.column - 1)
+  }
+
+  private func literal(_ offset: Int, _ lines: [String]) -> StructureProblem.Place {
+    let before = string.unicodeScalars.prefix(offset)
+    let line = place.line + 1 + before.count { $0 == "\n" }
+    let column = before.reversed().prefix { $0 != "\n" }.count
+    let content = lines.dropFirst(place.line).first { !$0.allSatisfy { $0 == " " } } ?? ""
+    let indent = content.prefix { $0 == " " }.count
+    return .init(line: line, column: indent + column + 1)
+  }
+
+  private func quoted(_ offset: Int, _ lines: [String]) -> StructureProblem.Place {
+    let line = Array(rest(lines))
+    var index = 1
+    for _ in 0..<offset {
+      guard index < line.count else { return place }
+      switch (style, line[index]) {
+      case (.singleQuoted, "'"): index += 2
+      case (.doubleQuoted, "\\"):
+        let digits: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
+        index += 2 + (index + 1 < line.count ? digits[line[index + 1]] ?? 0 : 0)
+      default: index += 1
+      }
+    }
+    guard index < line.count else { return place }
+    return .init(line: place.line, column: place.column + index)
+  }
+
+  /// The last line that belongs to the text for certain; the beginning's for a plain text, which ends before
+  /// a comment.
+  func lastLine(in lines: [String]) -> Int {
+    switch style {
+    case .literal, .folded:
+      let inside = lines.dropFirst(place.line).prefix { line in
+        let indent = line.prefix { $0 == " " }.count
+        return indent == line.count || indent >= keyColumn
+      }
+      let blank = inside.reversed().prefix { line in line.allSatisfy { $0 == " " } }.count
+      return place.line + inside.count - blank
+    case .singleQuoted, .doubleQuoted:
+      let quote: Unicode.Scalar = style == .singleQuoted ? "'" : "\""
+      var line = place.line
+      var rest = Array(rest(lines).dropFirst())
+      while true {
+        var index = 0
+        while index < rest.count {
+          let isPair = index + 1 < rest.count && rest[index] == "'" && rest[index + 1] == "'"
+          if style == .doubleQuoted ? rest[index] == "\\" : isPair {
+            index += 2
+          } else if rest[index] == quote {
+            return line
+          } else {
+            index += 1
+          }
+        }
+        guard line < lines.count else { return line }
+        rest = Array(lines[line].unicodeScalars)
+        line += 1
+      }
+    case .plain: return place.line
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import GradesClient
+
+/// A course's evaluation items as a file for people (Product rules, A course's structure).
+///
+/// ``text(keeping:)`` writes it as YAML, ``StructureReading`` reads it.
+public struct StructureFile: Hashable, Sendable {
+  /// The course that the file was made of; nil when the file names none.
+  public var course: CourseCode?
+  /// The semester that the file was made of; nil when the file names none.
+  public var semester: SemesterCode?
+  /// The items in the tree's order, each child after its parent.
+  public var items: [CourseItem]
+
+  /// The largest file that is read, in bytes.
+  public static let largestFile = 1 << 20
+  /// The most items of a file.
+  public static let mostItems = 5_000
+  /// How many items may be below one another.
+  public static let deepestItem = 100
+
+  /// Makes a file.
+  public init(course: CourseCode?, semester: SemesterCode?, items: [CourseItem]) {
+    self.course = course
+    self.semester = semester
+    self.items = items
+  }
+
+  /// Makes a file of a course's definitions in any order.
+  public init(course: CourseCode, semester: SemesterCode, definitions: [Classification]) {
+    self.init(
+      course: course, semester: semester,
+      items: CourseItems(course: course, semester: semester, definitions: definitions).items)
+  }
+}
+
+/// The fields of a structure's file, as they are written.
+public enum StructureField: String, CaseIterable, Sendable {
+  case course, semester, items
+  case identifier, name, type, valueType, evaluationType, minimum, required, maximum, hidden
+  case expression
+
+  /// The fields of the whole file.
+  static let ofFile: [StructureField] = [.course, .semester, .items]
+  /// The fields of an item in the order in which they are written.
+  static let ofItem: [StructureField] = [
+    .identifier, .name, .type, .valueType, .evaluationType, .minimum, .required, .maximum, .hidden,
+    .expression, .items,
+  ]
+}
+
+extension ClassificationType {
+  /// The words that the service is known to have (Service contract, 7.1).
+  static let known = [
+    "HOMEWORK", "TUTORIAL_TASK", "LECTURE_TASK", "CONTEST_HOMEWORK", "ACTIVITY", "QUIZ",
+    "SEMESTRAL_TEST", "CORRECTION_TEST", "SEMESTRAL_WORK", "CODE_REVIEW", "ASSESSMENT",
+    "PRE_EXAM_TEST", "EXAM_TEST", "ORAL_EXAM", "BONUS_POINTS", "TUTORIAL_ATTENDANCE",
+    "TUTORIAL_ABSENCE", "OTHER_SEMESTER", "OTHER_EXAMS", "OTHER", "POINTS_TOTAL", "FINAL_SCORE",
+  ]
+}
+
+extension ValueType {
+  /// The words that the service is known to have (Service contract, 7.2).
+  static let known = [ValueType.number, .string, .boolean].map(\.rawValue)
+}
+
+extension EvaluationType {
+  /// The words that the service is known to have (Service contract, 7.3).
+  static let known = [EvaluationType.manual, .expression, .aggregation].map(\.rawValue)
+}

@@ -1,0 +1,91 @@
+import GradesClient
+
+/// What is wrong with a structure's file, and where.
+public struct StructureProblem: Hashable, Sendable {
+  /// How bad it is.
+  public enum Severity: String, Hashable, Sendable { case error, warning, hint }
+
+  /// A position in a file, counted from 1.
+  public struct Place: Hashable, Comparable, Sendable {
+    /// The line.
+    public var line: Int
+    /// The column, in Unicode scalars.
+    public var column: Int
+
+    /// Makes a position.
+    public init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+
+    /// Orders as people read.
+    public static func < (left: Self, right: Self) -> Bool {
+      (left.line, left.column) < (right.line, right.column)
+    }
+  }
+
+  /// The kinds.
+  public enum Kind: Hashable, Sendable {
+    /// It is no YAML; with the parser's words.
+    case yaml(String)
+    case notText, tooLarge, tooManyItems, tooDeep
+    /// Anchors and aliases are not read.
+    case alias
+    /// Another form of value is needed.
+    case notMapping, notList, noText(StructureField)
+    case unknownField(String, near: String?)
+    case missingField(StructureField)
+    /// The field's value is none of those that it can have.
+    case wrongValue(StructureField, String)
+    case emptyIdentifier
+    case repeatedIdentifier(ItemIdentifier, line: Int)
+    /// Another item's identifier differs in letters' case only.
+    case sameButCase(ItemIdentifier, line: Int)
+    /// The identifier cannot be written in an expression.
+    case notInExpressions(ItemIdentifier)
+    /// A word that the service is not known to have.
+    case unknownWord(StructureField, String, near: String?)
+    case missingExpression
+    case unusedExpression
+    /// The lower field's value is above the upper one's.
+    case bounds(StructureField, StructureField)
+    /// The bound has no meaning for a value that is no number.
+    case boundOfOtherType(StructureField)
+    /// A number that students are graded with and that has no maximum.
+    case noMaximum
+    /// The language in which the item has no name.
+    case missingName(String)
+    case severalFinalScores(line: Int)
+    case expression(CannotEvaluate, near: String?)
+    /// The pattern selects no item.
+    case emptyPattern(String)
+    /// The expression cannot be estimated by this program.
+    case notEstimated(CannotEvaluate)
+  }
+
+  /// What is wrong.
+  public var kind: Kind
+  /// Where.
+  public var place: Place
+
+  /// Makes a problem.
+  public init(_ kind: Kind, at place: Place) {
+    self.kind = kind
+    self.place = place
+  }
+
+  /// How bad it is. With an error the file cannot be used.
+  public var severity: Severity {
+    switch kind {
+    case .sameButCase, .notInExpressions, .unknownWord, .unusedExpression, .boundOfOtherType,
+      .missingName, .severalFinalScores, .emptyPattern:
+      .warning
+    // The service may read more than this program does.
+    case .expression(.pattern(.unsupported, _), _), .expression(.tooLarge, _),
+      .expression(.unknownType, _), .expression(.needs, _):
+      .warning
+    case .noMaximum, .notEstimated: .hint
+    default: .error
+    }
+  }
+}

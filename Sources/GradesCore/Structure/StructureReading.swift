@@ -1,0 +1,233 @@
+import Foundation
+import GradesClient
+import Spelling
+import Yams
+
+/// A structure's file as it was read: its items, the positions of their fields, and what is wrong.
+public struct StructureReading: Sendable {
+  typealias Place = StructureProblem.Place
+
+  /// The fields of one mapping with the positions of their keys and values.
+  struct Fields: Sendable {
+    var start: Place
+    var keys: [StructureField: Place] = [:]
+    var values: [StructureField: ScalarText] = [:]
+  }
+
+  /// What could be read; without the items that have no identifier.
+  public internal(set) var file = StructureFile(course: nil, semester: nil, items: [])
+  /// What is wrong, in the file's order; before ``checked()`` only what kept it from being read.
+  public internal(set) var problems: [StructureProblem] = []
+  /// The file's lines, without their ends.
+  public let lines: [String]
+  /// The fields of each item.
+  private(set) var fields: [Fields] = []
+  private(set) var header = Fields(start: Place(line: 1, column: 1))
+
+  /// All texts of fields.
+  var scalars: [ScalarText] { ([header] + fields).flatMap(\.values.values) }
+
+  /// Whether an error makes the file unusable.
+  public var hasErrors: Bool { problems.contains { $0.severity == .error } }
+
+  /// Reads YAML; never throws, because what is wrong is in ``problems``. It takes some milliseconds for
+  /// each hundred kilobytes.
+  public init(_ data: Data) {
+    guard data.count <= StructureFile.largestFile else {
+      lines = []
+      problems = [.init(.tooLarge, at: Place(line: 1, column: 1))]
+      return
+    }
+    guard var text = String(validating: data, as: UTF8.self) else {
+      lines = []
+      problems = [.init(.notText, at: Place(line: 1, column: 1))]
+      return
+    }
+    if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    lines = StructureLines.split(text)
+    if let alias = StructureLines.firstOfManyAliases(lines) {
+      problems = [.init(.alias, at: alias)]
+      return
+    }
+    do {
+      // The parser holds the anchors' names while the nodes are read.
+      let parser = try Parser(yaml: text, encoding: .utf8)
+      let root = try parser.singleRoot()
+      withExtendedLifetime(parser) { readFile(root) }
+    } catch {
+      problems = [StructureLines.problem(error, lines)]
+    }
+    problems.sort { $0.place < $1.place }
+  }
+
+  // MARK: Mappings
+
+  private mutating func readFile(_ root: Node?) {
+    guard let root, let fields = mapping(root, StructureField.ofFile) else {
+      if root == nil { add(.notMapping, Place(line: 1, column: 1)) }
+      return
+    }
+    header = fields.found
+    if let text = fields.found.values[.course] { file.course = CourseCode(text.string) }
+    if let text = fields.found.values[.semester] {
+      file.semester = SemesterCode(text.string)
+      if file.semester == nil { add(.wrongValue(.semester, text.string), text.place) }
+    }
+    guard let items = fields.nodes[.items] else {
+      return add(.missingField(.items), fields.found.start)
+    }
+    readItems(items, below: nil, depth: 0)
+  }
+
+  private mutating func readItems(_ node: Node, below parent: ItemIdentifier?, depth: Int) {
+    guard let place = accepted(node) else { return }
+    if node.isNothing { return }
+    guard case .sequence(let sequence) = node else { return add(.notList, place) }
+    guard depth < StructureFile.deepestItem else { return add(.tooDeep, place) }
+    for (index, element) in sequence.enumerated() {
+      guard self.fields.count < StructureFile.mostItems else {
+        if problems.last?.kind != .tooManyItems { add(.tooManyItems, element.place) }
+        return
+      }
+      guard let (found, nodes) = mapping(element, StructureField.ofItem) else { continue }
+      let identifier = found.values[.identifier].map { ItemIdentifier($0.string) }
+      if identifier == nil { add(.missingField(.identifier), found.start) }
+      let item = definition(identifier, parent, index, found, nodes)
+      if identifier != nil {
+        file.items.append(CourseItem(definition: item, parent: parent, depth: depth))
+        self.fields.append(found)
+      }
+      if let children = nodes[.items] {
+        readItems(children, below: identifier ?? parent, depth: depth + 1)
+      }
+    }
+  }
+
+  private mutating func definition(
+    _ identifier: ItemIdentifier?, _ parent: ItemIdentifier?, _ index: Int, _ found: Fields,
+    _ nodes: [StructureField: Node]
+  ) -> Classification {
+    let expression = found.values[.expression]?.string
+    func word(_ field: StructureField, _ usual: String) -> String {
+      found.values[field]?.string ?? usual
+    }
+    let computed = expression == nil ? EvaluationType.manual : .expression
+    var item = Classification(
+      identifier: identifier ?? ItemIdentifier(""), parentIdentifier: parent,
+      classificationType: ClassificationType(rawValue: word(.type, "OTHER")),
+      valueType: ValueType(rawValue: word(.valueType, ValueType.number.rawValue)),
+      evaluationType: EvaluationType(rawValue: word(.evaluationType, computed.rawValue)),
+      index: index, expression: expression)
+    item.names = nodes[.name].map { names($0) } ?? []
+    item.minimumValue = number(.minimum, found)
+    item.requiredValue = number(.required, found)
+    item.maximumValue = number(.maximum, found)
+    if let text = found.values[.hidden] {
+      switch text.string {
+      case "true": item.hidden = true
+      case "false": item.hidden = false
+      default: add(.wrongValue(.hidden, text.string), text.place)
+      }
+    }
+    return item
+  }
+
+  private mutating func number(_ field: StructureField, _ found: Fields) -> Double? {
+    guard let text = found.values[field] else { return nil }
+    let allowed = text.string.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+    guard allowed, let number = Double(text.string), number.isFinite else {
+      add(.wrongValue(field, text.string), text.place)
+      return nil
+    }
+    return number
+  }
+
+  /// A name in each language; a name without a language is the name in both.
+  private mutating func names(_ node: Node) -> [LocalizedName] {
+    if case .scalar(let scalar) = node {
+      return scalar.string.isEmpty
+        ? [] : ["cs", "en"].map { LocalizedName(language: $0, name: scalar.string) }
+    }
+    guard case .mapping(let mapping) = node else {
+      add(.noText(.name), node.place)
+      return []
+    }
+    return mapping.compactMap { key, value in
+      guard accepted(key) != nil, accepted(value) != nil else { return nil }
+      guard let language = key.scalar?.string, let name = value.scalar else {
+        add(.noText(.name), value.place)
+        return nil
+      }
+      return name.isNothing ? nil : LocalizedName(language: language, name: name.string)
+    }
+  }
+
+  /// The fields of a mapping; reports the unknown ones.
+  private mutating func mapping(
+    _ node: Node, _ known: [StructureField]
+  ) -> (found: Fields, nodes: [StructureField: Node])? {
+    guard let place = accepted(node) else { return nil }
+    guard case .mapping(let mapping) = node else {
+      add(.notMapping, place)
+      return nil
+    }
+    var found = Fields(start: place)
+    var nodes: [StructureField: Node] = [:]
+    for (key, value) in mapping {
+      guard let start = accepted(key), accepted(value) != nil else { continue }
+      let name = key.scalar?.string ?? ""
+      guard let field = known.first(where: { $0.rawValue == name }) else {
+        let near = NearNames.find(name, among: known.map(\.rawValue), limit: 1).first
+        add(.unknownField(name, near: near), start)
+        continue
+      }
+      found.keys[field] = start
+      switch (field, value) {
+      case (.items, _): nodes[field] = value
+      case (.name, _): if !value.isNothing { nodes[field] = value }
+      case (_, .scalar(let scalar)):
+        if !scalar.isNothing {
+          found.values[field] = ScalarText(scalar, at: value.place, below: start.column)
+        }
+      default: add(.noText(field), value.place)
+      }
+    }
+    return (found, nodes)
+  }
+
+  /// The node's position, unless it has an anchor. An alias is refused with its anchor, which the reading
+  /// meets first.
+  private mutating func accepted(_ node: Node) -> Place? {
+    guard node.hasAnchor else { return node.place }
+    add(.alias, node.place)
+    return nil
+  }
+
+  private mutating func add(_ kind: StructureProblem.Kind, _ place: Place) {
+    problems.append(StructureProblem(kind, at: place))
+  }
+}
+
+extension Node {
+  fileprivate var place: StructureProblem.Place {
+    .init(line: mark?.line ?? 1, column: mark?.column ?? 1)
+  }
+
+  fileprivate var hasAnchor: Bool {
+    switch self {
+    case .scalar(let scalar): scalar.anchor != nil
+    case .mapping(let mapping): mapping.anchor != nil
+    case .sequence(let sequence): sequence.anchor != nil
+    case .alias: true
+    }
+  }
+
+  fileprivate var isNothing: Bool { scalar?.isNothing ?? false }
+}
+
+extension Node.Scalar {
+  /// Whether it is YAML's null.
+  fileprivate var isNothing: Bool {
+    (style == .plain || style == .any) && ["", "~", "null", "Null", "NULL"].contains(string)
+  }
+}
