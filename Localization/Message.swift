@@ -708,6 +708,19 @@ public enum Message: CaseIterable, Sendable {
   case structureFieldMaximum
   case structureFieldHidden
   case structureFieldExpression
+  case structureColumnItem
+  case structureColumnField
+  case structureColumnBefore
+  case structureColumnAfter
+  case structureColumnValues
+  case structurePlanEmpty
+  case structurePlanTotal
+  case structurePlanBounds
+  case structurePlanLost
+  case structurePlanEstimate
+  case structurePlanNoEstimate
+  case structurePlanOrder
+  case structurePlanRootOrder
 
   // Help: headings
   case helpUsage
@@ -775,6 +788,8 @@ public enum Message: CaseIterable, Sendable {
   case helpStructureExportDiscussion
   case helpStructureCheck
   case helpStructureCheckDiscussion
+  case helpStructurePlan
+  case helpStructurePlanDiscussion
   case helpStructureSchema
   case helpStructureSchemaDiscussion
   case helpDrafts

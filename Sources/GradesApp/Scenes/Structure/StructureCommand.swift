@@ -7,9 +7,11 @@ struct StructureCommand: ParsableCommand {
       "structure", .helpStructure, .helpStructureDiscussion,
       examples: [
         "grades structure export XI-AAA.23 > course.yaml", "grades structure check course.yaml",
+        "grades structure plan XI-AAA.23 course.yaml",
       ],
       subcommands: [
-        StructureExportCommand.self, StructureCheckCommand.self, StructureSchemaCommand.self,
+        StructureExportCommand.self, StructureCheckCommand.self, StructurePlanCommand.self,
+        StructureSchemaCommand.self,
       ])
   }
 

@@ -1,0 +1,232 @@
+import GradesClient
+
+/// What a structure's file would change of a course, and what that touches (Product rules, A course's
+/// structure).
+public struct StructurePlan: Hashable, Sendable {
+  /// A field whose value differs.
+  public struct FieldChange: Hashable, Sendable {
+    /// A field as it stands in the file; a name with its language, `name.cs`, and `parent`.
+    public var field: String
+    /// The service's value.
+    public var from: Value
+    /// The file's value.
+    public var to: Value
+  }
+
+  /// A value of a field.
+  public enum Value: Hashable, Sendable {
+    case none
+    case text(String)
+    case number(Double)
+    case flag(Bool)
+  }
+
+  /// An item that stays and differs.
+  public struct Change: Hashable, Sendable {
+    /// The item as it is in the file.
+    public var item: CourseItem
+    /// The fields that differ.
+    public var fields: [FieldChange]
+    /// How many students have a value of it.
+    public var values: Int
+    /// How many of them have a value that was within the bounds and no longer is.
+    public var outOfBounds: Int
+    /// What the service has of it and an update would not send, so that it must not be sent.
+    public var lost: [String]
+  }
+
+  /// An item that the file does not have.
+  public struct Removal: Hashable, Sendable {
+    /// The item as the service has it.
+    public var item: CourseItem
+    /// How many students have a value of it.
+    public var values: Int
+  }
+
+  /// A computed item whose values may change.
+  public struct Recomputation: Hashable, Sendable {
+    /// The item.
+    public var identifier: ItemIdentifier
+    /// How many students get another value, as an estimate; nil where it cannot be estimated.
+    public var students: Int?
+  }
+
+  /// The course.
+  public var course: CourseCode
+  /// The semester.
+  public var semester: SemesterCode
+  /// The new items, parents before their children.
+  public private(set) var additions: [CourseItem] = []
+  /// The items that differ, in the file's order.
+  public private(set) var changes: [Change] = []
+  /// The items that go, children before their parents.
+  public private(set) var removals: [Removal] = []
+  /// The items below which the order differs, nil for the roots: the service has no way to change it.
+  public private(set) var misordered: [ItemIdentifier?] = []
+  /// The computed items that stay and whose values may change, in the file's order.
+  public private(set) var recomputations: [Recomputation] = []
+
+  /// Whether nothing would be sent.
+  public var isEmpty: Bool { additions.isEmpty && changes.isEmpty && removals.isEmpty }
+
+  /// Compares a file with a course.
+  ///
+  /// - Parameters:
+  ///   - file: a file without errors.
+  ///   - definitions: the course's definitions in any order.
+  ///   - rows: the values of all its students.
+  public init(
+    course: CourseCode, semester: SemesterCode, file: StructureFile,
+    definitions: [ItemDefinition], rows: [GroupRow]
+  ) {
+    self.course = course
+    self.semester = semester
+    let present = StructureFile(
+      course: course, semester: semester, definitions: definitions.map(\.item))
+    let old = Self.byIdentifier(present.items)
+    let new = Self.byIdentifier(file.items)
+    let lost = Dictionary(
+      definitions.map { ($0.item.identifier, $0.lostByUpdate) }, uniquingKeysWith: { one, _ in one }
+    )
+    let values = rows.map { $0.values.compactMapValues(\.value) }
+    for item in file.items {
+      guard let before = old[item.identifier] else {
+        additions.append(item)
+        continue
+      }
+      let fields = Self.fields(before, item)
+      guard !fields.isEmpty else { continue }
+      let own = values.compactMap { $0[item.identifier] }
+      changes.append(
+        Change(
+          item: item, fields: fields, values: own.count,
+          outOfBounds: own.count {
+            before.definition.admits($0) && !item.definition.admits($0)
+          }, lost: lost[item.identifier] ?? []))
+    }
+    removals = present.items.filter { new[$0.identifier] == nil }.reversed().map { item in
+      Removal(item: item, values: values.count { $0[item.identifier] != nil })
+    }
+    misordered = Self.misordered(present.items, file.items)
+    recomputations = Self.recomputations(present.items, file.items, values)
+  }
+
+  private static func byIdentifier(_ items: [CourseItem]) -> [ItemIdentifier: CourseItem] {
+    Dictionary(items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  // MARK: Fields
+
+  private static func fields(_ before: CourseItem, _ after: CourseItem) -> [FieldChange] {
+    let (old, new) = (before.definition, after.definition)
+    func text(_ text: String?) -> Value { text.map(Value.text) ?? .none }
+    func number(_ number: Double?) -> Value { number.map(Value.number) ?? .none }
+    var pairs: [(String, Value, Value)] = [
+      ("parent", text(before.parent?.rawValue), text(after.parent?.rawValue))
+    ]
+    let (oldNames, newNames) = (old.namesByLanguage, new.namesByLanguage)
+    for language in Set(oldNames.keys).union(newNames.keys).sorted() {
+      pairs.append(("name.\(language)", text(oldNames[language]), text(newNames[language])))
+    }
+    let rest: [(StructureField, Value, Value)] = [
+      (.type, .text(old.classificationType.rawValue), .text(new.classificationType.rawValue)),
+      (.valueType, .text(old.valueType.rawValue), .text(new.valueType.rawValue)),
+      (.evaluationType, .text(old.evaluationType.rawValue), .text(new.evaluationType.rawValue)),
+      (.minimum, number(old.minimumValue), number(new.minimumValue)),
+      (.required, number(old.requiredValue), number(new.requiredValue)),
+      (.maximum, number(old.maximumValue), number(new.maximumValue)),
+      (.hidden, .flag(old.hidden), .flag(new.hidden)),
+      (.expression, text(old.expression), text(new.expression)),
+    ]
+    pairs += rest.map { ($0.0.rawValue, $0.1, $0.2) }
+    return pairs.filter { $0.1 != $0.2 }.map { FieldChange(field: $0.0, from: $0.1, to: $0.2) }
+  }
+
+  // MARK: Order
+
+  /// The parents below which the items would not be in the file's order: those that stay keep theirs, and
+  /// new ones follow.
+  private static func misordered(
+    _ old: [CourseItem], _ new: [CourseItem]
+  ) -> [ItemIdentifier?] {
+    let children = Dictionary(grouping: new, by: \.parent).mapValues { $0.map(\.identifier) }
+    let earlier = Dictionary(grouping: old, by: \.parent).mapValues { $0.map(\.identifier) }
+    var parents: [ItemIdentifier?] = []
+    for item in new where !parents.contains(item.parent) { parents.append(item.parent) }
+    return parents.filter { parent in
+      let wanted = children[parent] ?? []
+      let isWanted = Set(wanted)
+      let staying = (earlier[parent] ?? []).filter(isWanted.contains)
+      let stays = Set(staying)
+      return staying + wanted.filter { !stays.contains($0) } != wanted
+    }
+  }
+
+  // MARK: Computed values
+
+  private static func recomputations(
+    _ old: [CourseItem], _ new: [CourseItem], _ students: [[ItemIdentifier: GradeValue]]
+  ) -> [Recomputation] {
+    let before = byIdentifier(old)
+    let after = byIdentifier(new)
+    let oldFormulas = ComputedItems(items: old.map(\.formula), mode: .seenOnly)
+    let newFormulas = ComputedItems(items: new.map(\.formula), mode: .seenOnly)
+    var changed = Set(before.keys).subtracting(after.keys)
+    for (identifier, item) in after where before[identifier]?.formula != item.formula {
+      changed.insert(identifier)
+    }
+    guard !changed.isEmpty else { return [] }
+    let affected = newFormulas.dependents(of: changed).union(oldFormulas.dependents(of: changed))
+      .union(changed)
+    let candidates = new.map(\.identifier).filter {
+      affected.contains($0) && before[$0] != nil && after[$0]?.formula.expression != nil
+    }
+    guard !candidates.isEmpty else { return [] }
+    var counts: [ItemIdentifier: Int] = [:]
+    var unknown: Set<ItemIdentifier> = []
+    for given in students {
+      let known = oldFormulas.values(given: given)
+      let wanted = newFormulas.values(given: given.filter { after[$0.key] != nil })
+      for item in candidates where !unknown.contains(item) {
+        guard case .success(let value) = wanted[item] else {
+          unknown.insert(item)
+          continue
+        }
+        // Without an earlier formula, the stored value is what students have now.
+        let earlier: GradeValue?
+        switch known[item] {
+        case .success(let value): earlier = value
+        case .failure:
+          unknown.insert(item)
+          continue
+        case nil: earlier = given[item]
+        }
+        if earlier != value { counts[item, default: 0] += 1 }
+      }
+    }
+    return candidates.compactMap { item in
+      if unknown.contains(item) { return Recomputation(identifier: item, students: nil) }
+      return counts[item].map { Recomputation(identifier: item, students: $0) }
+    }
+  }
+}
+
+extension CourseItem {
+  fileprivate var formula: ComputedItems.Item {
+    ComputedItems.Item(
+      identifier: identifier, valueType: definition.valueType,
+      expression: definition.evaluationType == .expression ? definition.expression : nil)
+  }
+}
+
+extension Classification {
+  fileprivate var namesByLanguage: [String: String] {
+    Dictionary(names.map { ($0.language, $0.name) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether a value is within the bounds; always for one that is no number.
+  fileprivate func admits(_ value: GradeValue) -> Bool {
+    guard case .number(let number) = value else { return true }
+    return number >= minimumValue ?? -.infinity && number <= maximumValue ?? .infinity
+  }
+}
