@@ -26,6 +26,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case clientSecret = "client-secret"
   case redirectURI = "redirect-uri"
   case scopes
+  case writeScopes = "write-scopes"
   case serviceAccountScopes = "service-account-scopes"
   case credentialStore = "credential-store"
   case connectTimeout = "timeouts.connect"
@@ -70,7 +71,7 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   /// The value of a node in a file, checked.
   func value(of node: JSONNode) throws(Reason) -> ConfigurationValue {
     switch self {
-    case .scopes, .serviceAccountScopes:
+    case .scopes, .writeScopes, .serviceAccountScopes:
       guard let nodes = try? node.allElements() else { throw .notTexts }
       var texts: [String] = []
       for node in nodes {

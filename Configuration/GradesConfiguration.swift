@@ -74,6 +74,8 @@ public struct GradesConfiguration: Sendable {
   public let redirectURI: URL
   /// What a person asks for when logging in.
   public let scopes: [String]
+  /// What a person who changes grades asks for as well.
+  public let writeScopes: [String]
   /// What a course's own script asks for.
   public let serviceAccountScopes: [String]
   /// Where tokens are kept.
@@ -99,6 +101,7 @@ public struct GradesConfiguration: Sendable {
     clientSecret = layers.text(.clientSecret)
     redirectURI = try layers.required(.redirectURI, ServiceURL.parseRedirect)
     scopes = layers.texts(.scopes)
+    writeScopes = layers.texts(.writeScopes)
     serviceAccountScopes = layers.texts(.serviceAccountScopes)
     credentialStore =
       layers.text(.credentialStore).flatMap(CredentialStore.init(rawValue:)) ?? .file

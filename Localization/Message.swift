@@ -116,6 +116,7 @@ public enum Message: CaseIterable, Sendable {
   case errorLoginTokensRemainInKeyring
   case errorLoginServerError
   case errorLoginScopeRefused
+  case errorLoginWritingNotGranted
   case errorLoginCodeRefused
   case errorLoginBrowserNotOpened
   case errorLoginPasted
@@ -250,6 +251,18 @@ public enum Message: CaseIterable, Sendable {
   case loginTokenGiven
   case loginTokenEnds
   case loginTokenEndUnknown
+  case firstNotLoggedIn
+  case firstLogInNow
+  case firstRegistration
+  case firstClientID
+  case firstClientSecret
+  case firstStored
+  case writingExplanation
+  case writingQuestion
+  case writingTitle
+  case statusAccess
+  case statusAccessReading
+  case statusAccessWriting
   case roleStudent
   case roleTeacher
   case roleBoth
@@ -931,6 +944,7 @@ public enum Message: CaseIterable, Sendable {
   case optionNoColor
   case optionNoBrowser
   case optionServiceAccount
+  case optionTeach
   case optionTokenStdin
   case optionDemo
   case optionAs

@@ -58,6 +58,7 @@ struct FrameFilesTests {
   @Test("Every recorded frame is compared in a test, and under one name only")
   func used() throws {
     var used = SceneFrameTests.views.map { "Scenes/\($0.name)" }
+    used += HelpTests.commands.map(HelpTests.frame)
     for source in Self.files(in: Frames.tests, ending: ".swift") {
       let text = try String(contentsOf: Frames.tests.appending(path: source), encoding: .utf8)
       for match in text.matches(of: #/expectFrame\(\s*"([^"]+)"/#) {

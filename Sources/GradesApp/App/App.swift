@@ -15,18 +15,21 @@ public struct App: Sendable {
   private let requestClock: RequestClock
   private let browser: Browser
   private let interrupts: Interrupts
+  private let patience: Duration
 
-  /// Makes a run of its environment; `requestClock` spaces requests that are sent again.
+  /// Makes a run of its environment; `requestClock` spaces requests that are sent again, and `patience` is how
+  /// long commands wait for a silent service before they show stored data.
   public init(
     streams: Streams, environment: [String: String],
     now: @escaping @Sendable () -> Date = { Date() }, requestClock: RequestClock = .system,
-    browser: Browser = .system, interrupts: Interrupts = .none
+    patience: Duration = .seconds(5), browser: Browser = .system, interrupts: Interrupts = .none
   ) {
     self.streams = streams
     self.environment = environment
     self.now = now
     self.requestClock = requestClock
     self.browser = browser
+    self.patience = patience
     self.interrupts = interrupts
   }
 
@@ -74,11 +77,10 @@ public struct App: Sendable {
   ) async -> ExitStatus {
     var context: Context?
     do {
-      var composed = try await Context(
+      var made = try await Context(
         for: command, streams: streams, environment: environment, now: now,
-        requestClock: requestClock, browser: browser)
-      composed.interrupts = self.interrupts
-      let made = composed
+        requestClock: requestClock, patience: patience, browser: browser)
+      made.interrupts = self.interrupts
       context = made
       // What is only read from the disk is small.
       if command.access == .online { cmemory_keep() }
@@ -86,7 +88,18 @@ public struct App: Sendable {
       let interrupts =
         command.access == .offline || command.handlesSignals(in: made)
         ? Interrupts.none : interrupts
-      let status = try await interrupts.cancelling { try await command.run(in: made) }
+      let status: ExitStatus
+      do {
+        status = try await interrupts.cancelling { [made] in
+          try await Self.run(command, in: made)
+        }
+      } catch GradesError.notSignedIn(.noCredentials) where FirstContact.canHelp(command, made) {
+        made = try await interrupts.cancelling { [made] in try await FirstContact(made).run() }
+        context = made
+        status = try await interrupts.cancelling { [made] in
+          try await Self.run(command, in: made)
+        }
+      }
       await made.services.close()
       // What was left out of the result has been named on standard error.
       let isWhole = made.services.drafts.damaged.isEmpty
@@ -98,6 +111,26 @@ public struct App: Sendable {
         failure = .nothingStored(offline: true)
       }
       return report(failure, context, environment)
+    }
+  }
+
+  /// Runs a command within the time of `--timeout`, which is that of the whole command: each request ends by
+  /// then, and a second later so does what is made of many.
+  private static func run(
+    _ command: any AppCommand, in context: Context
+  ) async throws -> ExitStatus {
+    guard let limit = command.shared.timeout, !command.isOpenEnded else {
+      return try await command.run(in: context)
+    }
+    return try await withThrowingTaskGroup(of: ExitStatus.self) { group in
+      group.addTask { try await command.run(in: context) }
+      group.addTask {
+        try await Task.sleep(for: .seconds(limit + 1))
+        throw GradesError.unreachable(.timedOut)
+      }
+      defer { group.cancelAll() }
+      guard let status = try await group.next() else { throw CancellationError() }
+      return status
     }
   }
 
@@ -140,7 +173,8 @@ public struct App: Sendable {
     let sentence = FailureSentence(
       strings, host: context?.configuration.host,
       configurationFile: environment.paths?.configurationFile.path ?? "config.json",
-      dates: context?.dates ?? DateText(strings, timeZone: .current))
+      dates: context?.dates ?? DateText(strings, timeZone: .current),
+      registration: context?.configuration.registration ?? ClientRegistration())
     streams.errLines(sentence.line(for: failure))
     if case .unexpected(let detail) = failure, context?.isVerbose == true {
       streams.err("> \(SafeText.singleLine(detail))\n")

@@ -12,6 +12,8 @@ protocol AppCommand: ParsableCommand, Sendable {
   var access: Access { get }
   /// Whether the command corrects the settings, so that a mistake in them must not stop it.
   var correctsSettings: Bool { get }
+  /// Whether the command lasts as long as its user wants, so that `--timeout` limits each of its requests only.
+  var isOpenEnded: Bool { get }
   /// Whether the command deals with Ctrl-C and its like on its own.
   func handlesSignals(in context: Context) -> Bool
 
@@ -23,6 +25,7 @@ extension AppCommand {
   var usesEmbeddedService: Bool { false }
   var access: Access { .online }
   var correctsSettings: Bool { false }
+  var isOpenEnded: Bool { false }
   func handlesSignals(in context: Context) -> Bool { false }
 }
 

@@ -27,7 +27,8 @@ struct Context: Sendable {
   /// Resolves the configuration and the settings; throws where one of them has a mistake.
   init(
     for command: any AppCommand, streams: Streams, environment: Environment,
-    now: @escaping @Sendable () -> Date, requestClock: RequestClock, browser: Browser
+    now: @escaping @Sendable () -> Date, requestClock: RequestClock, patience: Duration,
+    browser: Browser
   ) async throws {
     let options = command.shared
     self.environment = environment.variables
@@ -101,7 +102,9 @@ struct Context: Sendable {
             dates: DateText(strings, timeZone: zone)
           ).sentence(for: .file(problem))
           printer.notice(SafeText.singleLine(sentence))
-        }, now: now, requestClock: requestClock)
+        }, now: now, requestClock: requestClock,
+        patience: options.timeout.map { min(patience, .seconds($0) * 0.8) } ?? patience,
+        timeLimit: options.timeout.map { .seconds($0) })
     }
   }
 

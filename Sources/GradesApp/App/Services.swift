@@ -36,7 +36,8 @@ struct Services: Sendable {
     environment: [String: String], language: ServiceLanguage, access: Access, logger: Logger,
     notify: @escaping @Sendable (CacheNotice) -> Void,
     notifyDamage: @escaping @Sendable (DamagedRecord) -> Void, now: @escaping @Sendable () -> Date,
-    requestClock: RequestClock
+    requestClock: RequestClock, patience: Duration,
+    timeLimit: Duration?
   ) {
     var options = CurlTransport.Options(environment: environment)
     options.connectTimeLimit = configuration.timeouts.connect
@@ -52,7 +53,10 @@ struct Services: Sendable {
     }
     let transport: any HTTPTransport = embedded ?? curl
     let addresses = configuration.addresses ?? EmbeddedTransport.addresses
-    let client = HTTPClient(transport: transport, clock: requestClock, logger: logger)
+    var retry = RetryPolicy.standard
+    if let timeLimit { retry.totalTimeLimit = min(retry.totalTimeLimit, timeLimit) }
+    let client = HTTPClient(
+      transport: transport, retry: retry, clock: requestClock, logger: logger)
     let host = configuration.host.identity
     let authenticator = Authenticator(
       configuration: OAuthConfiguration(
@@ -60,7 +64,7 @@ struct Services: Sendable {
         checkTokenURL: addresses.checkToken, clientID: configuration.clientID,
         clientSecret: configuration.clientSecret,
         redirectURI: embedded == nil ? configuration.redirectURI : EmbeddedTransport.redirectURI,
-        scopes: configuration.scopes,
+        scopes: configuration.scopes, writeScopes: configuration.writeScopes,
         serviceAccountScopes: configuration.serviceAccountScopes, host: host),
       store: credentials, client: client, givenToken: configuration.givenToken, now: now)
     let cache = SnapshotCache(file: paths.cacheFile, notify: notify)
@@ -68,7 +72,8 @@ struct Services: Sendable {
       baseURL: addresses.api, client: client, authenticator: authenticator)
     self.init(
       source: SnapshotSource(
-        api: api, cache: cache, host: host, language: language, access: access, now: now),
+        api: api, cache: cache, host: host, language: language, access: access,
+        silence: SilenceLimit(patience), now: now),
       serviceAccount: Username(configuration.clientID ?? ""), api: api, cache: cache,
       drafts: DraftStore(file: paths.draftsFile, now: now, notify: notifyDamage),
       authenticator: authenticator,

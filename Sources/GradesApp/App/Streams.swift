@@ -17,6 +17,8 @@ public struct Streams: Sendable {
   public var readAll: @Sendable (_ limit: Int) async -> Data
   /// Whether questions can be asked.
   public var inputIsTerminal: Bool
+  /// Stops showing what is typed, and returns what shows it again.
+  public var hideInput: @Sendable () -> @Sendable () -> Void = { {} }
   /// What standard output can show.
   public var output: TerminalCapabilities
   /// What standard error can show.
@@ -57,7 +59,7 @@ public struct Streams: Sendable {
   /// The process's own streams.
   public static func standard(environment: [String: String]) -> Streams {
     let failure = FirstFailure()
-    return Streams(
+    var streams = Streams(
       out: { text in if let code = write(text, to: STDOUT_FILENO) { failure.note(code) } },
       err: { _ = write($0, to: STDERR_FILENO) },
       outFailure: { failure.code },
@@ -75,6 +77,20 @@ public struct Streams: Sendable {
         else { return nil }
         return DeviceScreen(SystemTerminal(environment: environment, noColour: noColour))
       })
+    streams.hideInput = hideTerminalInput
+    return streams
+  }
+
+  @Sendable private static func hideTerminalInput() -> @Sendable () -> Void {
+    var before = termios()
+    guard tcgetattr(STDIN_FILENO, &before) == 0 else { return {} }
+    var hidden = before
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    return { [before] in
+      var shown = before
+      tcsetattr(STDIN_FILENO, TCSANOW, &shown)
+    }
   }
 
   /// The first failure, which is the most useful one.

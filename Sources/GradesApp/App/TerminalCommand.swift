@@ -28,6 +28,7 @@ struct TerminalCommand: AppCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var access: Access { reading.access }
+  var isOpenEnded: Bool { true }
 
   /// The app reads Ctrl-C as a key, and the terminal forwards the other signals.
   func handlesSignals(in context: Context) -> Bool {

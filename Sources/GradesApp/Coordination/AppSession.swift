@@ -34,6 +34,8 @@ final class AppSession {
   private var settings: Settings
   /// What is chosen for this run, first by the command line.
   private var choices = ViewChoices()
+  /// Whether the next login requests the permission to change grades.
+  var requestsWriting = false
   /// As whom to log in to the demo at once.
   private var demoUser: DemoUser?
   /// Where to go after the first login.
@@ -186,7 +188,8 @@ final class AppSession {
     let isCurrent = host.name == name && host.isEmbedded == isEmbedded
     let next = isCurrent ? state : try state.moved(to: name.rawValue)
     return LoginTarget(
-      host: next.configuration.host, isCurrent: isCurrent, login: next.hostLogin,
+      host: next.configuration.host, isCurrent: isCurrent,
+      login: next.hostLogin.forWriting(requestsWriting),
       services: next.services, use: { await self.move(to: next) })
   }
 

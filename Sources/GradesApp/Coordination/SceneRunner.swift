@@ -238,6 +238,7 @@ final class SceneRunner {
     case .copy(let text, let sentence):
       frontEnd?.copy(text)
       frontEnd?.say(sentence)
+    case .fail(.service(.login(.writingNotGranted))): present(writingQuestion)
     case .fail(let failure): if let scene { fail(failure, in: scene) }
     case .run(let work): if let scene { start(scene, work) }
     case .several(let responses): responses.forEach(follow)
@@ -264,6 +265,18 @@ final class SceneRunner {
         return try await session.isSignedIn() ? .signedIn(opening: [.courses]) : .signedOut
       }
     }
+  }
+
+  /// Offers a login with the permission that publishing needs.
+  private var writingQuestion: QuestionOverlay {
+    QuestionOverlay(
+      Sentence(.writingTitle), text: [Sentence(.writingExplanation)],
+      choices: [
+        .init(letter: .letterYes, label: .keyLogIn) { [session] in
+          session.requestsWriting = true
+          return .leave(.signIn)
+        }
+      ])
   }
 
   private func attempt(_ work: () throws -> Void) {

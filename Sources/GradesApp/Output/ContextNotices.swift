@@ -17,7 +17,7 @@ extension Context {
   var failureSentence: FailureSentence {
     FailureSentence(
       strings, host: configuration.host, configurationFile: paths.configurationFile.path,
-      dates: dates)
+      dates: dates, registration: configuration.registration)
   }
 
   /// Does something that may take a while, with a sign of life on a terminal.

@@ -12,10 +12,16 @@ struct FailureSentence {
   /// The sources of the client's id and secret.
   private let configurationFile: String
   private let dates: DateText
+  /// What the program has to be registered with.
+  private let registration: ClientRegistration
 
-  init(_ strings: Strings, host: ServiceHost?, configurationFile: String, dates: DateText) {
+  init(
+    _ strings: Strings, host: ServiceHost?, configurationFile: String, dates: DateText,
+    registration: ClientRegistration = ClientRegistration()
+  ) {
     self.strings = strings
     self.host = host
+    self.registration = registration
     self.dates = dates
     self.configurationFile = configurationFile
   }
@@ -263,10 +269,20 @@ extension FailureSentence {
     case .notARedirect: strings(.errorLoginPasted)
     case .wrongState: strings(.errorLoginWrongState)
     case .codeRefused: strings(.errorLoginCodeRefused)
-    case .clientMissing: strings(.errorLoginClientNotConfigured, file)
+    case .clientMissing:
+      strings(
+        .errorLoginClientNotConfigured,
+        [
+          .file: .text(configurationFile), .address: .text(registration.redirectURI),
+          .allowed: .text(registration.scopes.joined(separator: ", ")),
+        ])
     case .clientRefused: strings(.errorLoginClientRefused, file)
     case .tokenRefused: strings(.errorLoginTokenRefused, [.host: .text(hostName)])
-    case .refused("invalid_scope"): strings(.errorLoginScopeRefused)
+    case .scopesRefused(let scopes):
+      strings(
+        .errorLoginScopeRefused,
+        [.file: .text(configurationFile), .allowed: .text(scopes.joined(separator: ", "))])
+    case .writingNotGranted: strings(.errorLoginWritingNotGranted)
     case .refused(let error): strings(.errorLoginServerError, [.code: .text(error)])
     case .keyringUnusable: strings(.errorLoginKeyring, file)
     case .storedTokenMalformed(let path?):
@@ -342,6 +358,7 @@ extension LoginFailure {
   var status: ExitStatus {
     switch self {
     case .denied, .timedOut, .wrongState, .codeRefused, .tokenRefused, .refused,
+      .scopesRefused, .writingNotGranted,
       .storedTokenMalformed:
       .notPermitted
     case .storeBusy: .unfinished

@@ -37,20 +37,34 @@ struct Printer: Sendable {
   /// Names and details in it may come from the service, so it is made harmless.
   func notice(_ text: String) { errorCapture.notice(SafeText.multiLine(text)) }
 
-  /// Asks a question on a terminal and reads the answer; nil at the end of the input.
-  func ask(_ question: String, orUse flag: String) async throws -> String? {
+  /// Reads a line of standard input, which may be a terminal; nil at the end of the input. A user who cancels
+  /// must not have to press Enter for it.
+  func readLine() async throws -> String? {
+    try await abandonOnCancel { [streams] in await streams.readLine() }
+  }
+
+  /// Asks a question on a terminal and reads the answer, which is not shown if it is secret; nil at the end of
+  /// the input.
+  func ask(
+    _ question: String, orUse flag: String, isSecret: Bool = false
+  ) async throws -> String? {
     guard streams.inputIsTerminal else { throw Failure.needsTerminal(flag: flag) }
     let width = streams.errors.columns.map { $0 - 1 } ?? Int.max
     let lines = StyledText(question).wrapped(to: width).map(\.text)
     streams.err(lines.joined(separator: "\n") + " ")
     let line: String?
-    let streams = streams
-    do { line = try await abandonOnCancel { await streams.readLine() } } catch {
+    let showInput = isSecret ? streams.hideInput() : nil
+    defer {
+      showInput?()
+      // The line end of a hidden answer was not shown either.
+      if isSecret { streams.err("\n") }
+    }
+    do { line = try await readLine() } catch {
       streams.err("\n")
       throw error
     }
     // Without Enter, the next text would be beside the question.
-    if line == nil { streams.err("\n") }
+    if line == nil, !isSecret { streams.err("\n") }
     return line
   }
 }

@@ -15,6 +15,8 @@ public actor Authenticator: TokenSource {
   let oauth: OAuthClient
   let now: @Sendable () -> Date
   private let givenToken: String?
+  /// The SHA-256 digest of a given token, in hexadecimal digits; nil without one.
+  public nonisolated let givenTokenDigest: String?
   /// The user of a given token, which is not stored either.
   private var givenUser: UserInfo?
   /// The credentials last read from the store or received since.
@@ -46,6 +48,12 @@ public actor Authenticator: TokenSource {
     self.now = now
     let token = givenToken?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
     self.givenToken = token.isEmpty ? nil : token
+    givenTokenDigest =
+      token.isEmpty
+      ? nil
+      : sha256(Array(token.utf8)).map { byte in
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }.joined()
     oauth = OAuthClient(configuration: configuration, client: client)
   }
 

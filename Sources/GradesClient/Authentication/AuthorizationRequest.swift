@@ -5,11 +5,14 @@ public struct AuthorizationRequest: Sendable {
   /// The address for the user's browser.
   public let url: URL
   let redirectURI: URL
+  let scopes: [String]
   let secrets: LoginSecrets
 
   /// Makes the request of RFC 6749 §4.1.1 with a random state and PKCE (Service contract, 4.2);
   /// throws ``LoginFailure/clientMissing``.
-  init(_ configuration: OAuthConfiguration, redirectURI: URL, secrets: LoginSecrets) throws {
+  init(
+    _ configuration: OAuthConfiguration, redirectURI: URL, writing: Bool, secrets: LoginSecrets
+  ) throws {
     guard let clientID = configuration.clientID, !clientID.isEmpty else {
       throw GradesError.login(.clientMissing)
     }
@@ -17,9 +20,8 @@ public struct AuthorizationRequest: Sendable {
       (name: "response_type", value: "code"), (name: "client_id", value: clientID),
       (name: "redirect_uri", value: redirectURI.absoluteString),
     ]
-    if !configuration.scopes.isEmpty {
-      items.append((name: "scope", value: configuration.scopes.joined(separator: " ")))
-    }
+    scopes = configuration.scopes(writing: writing)
+    if !scopes.isEmpty { items.append((name: "scope", value: scopes.joined(separator: " "))) }
     items += [
       (name: "state", value: secrets.state), (name: "code_challenge", value: secrets.challenge),
       (name: "code_challenge_method", value: "S256"),
@@ -33,6 +35,15 @@ public struct AuthorizationRequest: Sendable {
     self.secrets = secrets
   }
 
+  /// The code of a redirect, or its error, which names the scopes if the server rejected those.
+  func code(in answer: RedirectAnswer) throws -> String {
+    do {
+      return try answer.code()
+    } catch GradesError.login(.refused("invalid_scope")) {
+      throw GradesError.login(.scopesRefused(scopes))
+    }
+  }
+
   /// Reads the code from a pasted text: the whole address of the redirect, or its query. A code
   /// alone is not enough, because it would not prove that it belongs to this attempt.
   func code(inPasted text: String) throws -> String {
@@ -40,7 +51,7 @@ public struct AuthorizationRequest: Sendable {
     let query = text.firstIndex(of: "?").map { text[text.index(after: $0)...] } ?? text[...]
     let end = query.firstIndex(of: "#") ?? query.endIndex
     do {
-      return try RedirectAnswer(query: query[..<end], state: secrets.state).code()
+      return try code(in: RedirectAnswer(query: query[..<end], state: secrets.state))
     } catch RedirectAnswer.Refusal.wrongState
       where query.contains("code=") || query.contains("error=")
     {

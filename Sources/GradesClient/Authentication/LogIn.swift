@@ -7,21 +7,24 @@ extension Authenticator {
   /// what any request throws; afterwards the port is free.
   ///
   /// - Parameters:
+  ///   - writing: whether to request the scopes for changing grades too
   ///   - pages: the pages that the browser shows after the redirect
   ///   - timeLimit: how long to wait for the redirect
   ///   - presenting: opens the address for the user; should return soon or support cancellation
   public func logIn(
-    pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
+    writing: Bool = false, pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
     presenting: @escaping @Sendable (URL) async -> Void
   ) async throws -> Credentials {
-    try await logInAnywhere(pages: pages, timeLimit: timeLimit) { await presenting($0.url) }
+    try await logInAnywhere(writing: writing, pages: pages, timeLimit: timeLimit) {
+      await presenting($0.url)
+    }
   }
 
   /// Signs a user in with a browser on this machine and passes the whole request on, which may also
   /// be finished with ``logIn(_:pastedRedirect:)`` when the browser is elsewhere; cancel this login
   /// then.
   public func logInAnywhere(
-    pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
+    writing: Bool = false, pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
     offering: @escaping @Sendable (AuthorizationRequest) async -> Void
   ) async throws -> Credentials {
     try checkClient()
@@ -29,7 +32,7 @@ extension Authenticator {
     let listener = try RedirectListener(
       redirectURI: configuration.redirectURI, state: secrets.state, pages: pages)
     let request = try AuthorizationRequest(
-      configuration, redirectURI: listener.redirectURI, secrets: secrets)
+      configuration, redirectURI: listener.redirectURI, writing: writing, secrets: secrets)
     let clock = oauth.client.clock
 
     enum Event { case presented, answer(RedirectAnswer), tooLate }
@@ -53,15 +56,16 @@ extension Authenticator {
       }
       throw GradesError.cancelled
     }
-    return try await finish(request, code: try answer.code())
+    return try await finish(request, code: try request.code(in: answer))
   }
 
   /// The address for signing in without a browser on this machine; the user opens it elsewhere and
   /// pastes the address of the redirect. Throws ``LoginFailure/clientMissing``.
-  public func authorizationRequest() throws -> AuthorizationRequest {
+  public func authorizationRequest(writing: Bool = false) throws -> AuthorizationRequest {
     try checkClient()
     return try AuthorizationRequest(
-      configuration, redirectURI: configuration.redirectURI, secrets: LoginSecrets())
+      configuration, redirectURI: configuration.redirectURI, writing: writing,
+      secrets: LoginSecrets())
   }
 
   /// Signs a user in with the pasted address of the redirect, or with its query, and stores the
@@ -75,8 +79,20 @@ extension Authenticator {
 
   /// Signs a course's service account in (Service contract, 4.1) and stores the credentials.
   public func logInAsServiceAccount() async throws -> Credentials {
-    let answer = try await oauth.token(.serviceAccount)
-    return try await keep(answer.credentials(kind: .serviceAccount, now: now()))
+    do {
+      let answer = try await oauth.token(.serviceAccount)
+      return try await keep(answer.credentials(kind: .serviceAccount, now: now()))
+    } catch GradesError.login(.refused("invalid_scope")) {
+      throw GradesError.login(.scopesRefused(configuration.serviceAccountScopes))
+    }
+  }
+
+  /// Whether the current login was granted the scopes for changing grades; nil where that is unknown: nobody
+  /// is logged in, or the server did not name the scopes.
+  public func mayWrite() async throws -> Bool? {
+    guard let credentials = try await credentials() else { return nil }
+    if credentials.kind == .serviceAccount || credentials.scopes.isEmpty { return nil }
+    return Set(configuration.writeScopes).isSubset(of: credentials.scopes)
   }
 
   /// Stores a token from elsewhere, which the service has accepted already. Nothing can renew it.

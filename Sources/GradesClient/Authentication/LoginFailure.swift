@@ -22,7 +22,11 @@ public enum LoginFailure: Hashable, Sendable {
   case clientRefused
   /// The service does not accept a token from elsewhere.
   case tokenRefused
-  /// Any other refusal, by its OAuth name such as `invalid_scope`.
+  /// The client is not registered for all of these scopes (`invalid_scope`).
+  case scopesRefused([String])
+  /// The user logged in without the permission to change grades.
+  case writingNotGranted
+  /// Any other refusal, by its OAuth name such as `server_error`.
   case refused(error: String)
   /// The credentials file cannot be read, or this program did not write it.
   case storeUnreadable(path: String)

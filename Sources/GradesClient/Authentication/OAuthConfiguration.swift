@@ -17,6 +17,8 @@ public struct OAuthConfiguration: Hashable, Sendable {
   public var redirectURI: URL
   /// The scopes to request from a user; without any the server grants all registered ones.
   public var scopes: [String]
+  /// The scopes to request as well from a user who is going to change grades.
+  public var writeScopes: [String]
   /// The scopes to request as a service account (Service contract, 4.1).
   public var serviceAccountScopes: [String]
   /// The host's name, under which credentials are stored.
@@ -26,6 +28,7 @@ public struct OAuthConfiguration: Hashable, Sendable {
   public init(
     authorizeURL: URL, tokenURL: URL, checkTokenURL: URL? = nil, clientID: String?,
     clientSecret: String?, redirectURI: URL, scopes: [String],
+    writeScopes: [String] = ["cvut:grades:user-write"],
     serviceAccountScopes: [String] = ["cvut:grades:course-restricted"], host: String
   ) {
     self.authorizeURL = authorizeURL
@@ -35,8 +38,16 @@ public struct OAuthConfiguration: Hashable, Sendable {
     self.clientSecret = clientSecret
     self.redirectURI = redirectURI
     self.scopes = scopes
+    self.writeScopes = writeScopes
     self.serviceAccountScopes = serviceAccountScopes
     self.host = host
+  }
+
+  /// What a login requests: the scopes for reading and, for writing, those for changing grades too.
+  public func scopes(writing: Bool) -> [String] {
+    // Without a list the server grants everything that is registered.
+    guard writing, !scopes.isEmpty else { return scopes }
+    return scopes + writeScopes.filter { !scopes.contains($0) }
   }
 }
 

@@ -26,6 +26,12 @@ public final class OutageMemory: Sendable {
   /// Resets the outage, because the user requested another attempt.
   public func forget() { outage.withLock { $0 = nil } }
 
+  /// Remembers an outage that was found without the failure of a request.
+  func note(_ error: GradesError) {
+    let found = now()
+    outage.withLock { $0 = Outage(error: error, found: found) }
+  }
+
   /// Makes a request unless an outage is remembered, which is thrown instead. Unless `isLearning`,
   /// its own failure does not affect other requests.
   func request<Answer>(

@@ -12,7 +12,13 @@ struct SnapshotQuestion<Value: Sendable>: Sendable {
   /// The last of the answers; reads the cache only when the service does not answer.
   func latest() async throws -> Snapshot<Value> {
     guard source.access == .online else { return try offline() }
-    return try await online(nil)
+    guard let silence = source.silence else { return try await online(nil) }
+    return try await silence.value(fetch: { try await online(nil) }) {
+      stored().map { stored in
+        source.noteSilence()
+        return stored.stale
+      }
+    }
   }
 
   /// Sends the stored answer, then the service's. Returns the last one.

@@ -16,6 +16,8 @@ public struct SnapshotSource: Sendable {
   public let access: Access
   /// What keeps a load from meeting one outage many times.
   public let outage: OutageMemory
+  /// How long a silent service is waited for where something is stored; nil: as long as a request may take.
+  let silence: SilenceLimit?
   /// The users whose unread notifications are not requested.
   let refusedCounts: RefusedCounts
   /// Whether the request is optional, so that its failure must not affect others.
@@ -27,6 +29,7 @@ public struct SnapshotSource: Sendable {
   public init(
     api: any GradesAPI, cache: SnapshotCache, host: String, language: ServiceLanguage,
     access: Access = .online, outage: OutageMemory = OutageMemory(),
+    silence: SilenceLimit? = nil,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     refusedCounts = RefusedCounts()
@@ -36,6 +39,7 @@ public struct SnapshotSource: Sendable {
     self.language = language
     self.access = access
     self.outage = outage
+    self.silence = silence
     self.now = now
   }
 
@@ -60,6 +64,11 @@ public struct SnapshotSource: Sendable {
   ) async throws -> Answer {
     guard access == .online else { throw NothingStored() }
     return try await outage.request(isLearning: !isolatesFailures) { try await request(api) }
+  }
+
+  /// Remembers that the service is silent: the requests that follow would wait for the same silence.
+  func noteSilence() {
+    if !isolatesFailures { outage.note(.unreachable(.timedOut)) }
   }
 
   /// Stores a response.

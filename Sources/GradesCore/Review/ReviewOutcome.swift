@@ -38,11 +38,12 @@ extension ReviewOutcome {
   ///
   /// - Parameters:
   ///   - stored: called with the number of drafts that were discarded when a course's changes were stored.
+  ///   - permitting: called before anything of a course is sent; what it throws ends the publishing.
   ///   - conflicts: the policy for a course's conflicts.
   ///   - progress: called with how far a course is.
   @MainActor public static func publishing(
     _ courses: [ReviewedChanges], notify: Bool, stored: (Int) async -> Void = { _ in },
-    conflicts: (ReviewedChanges) -> ConflictPolicy,
+    permitting: () async throws -> Void = {}, conflicts: (ReviewedChanges) -> ConflictPolicy,
     progress: @escaping @Sendable (Gradebook, PublishProgress) -> Void
   ) async -> (outcome: ReviewOutcome, error: (any Error)?) {
     var outcome = ReviewOutcome()
@@ -52,6 +53,7 @@ extension ReviewOutcome {
         let gradebook = course.gradebook
         progress(gradebook, .reading)
         await stored(try await course.keep())
+        try await permitting()
         let report = try await course.publish(notify: notify, conflicts: conflicts(course)) {
           progress(gradebook, $0)
         }

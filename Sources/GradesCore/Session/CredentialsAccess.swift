@@ -4,6 +4,10 @@ import GradesClient
 public struct CredentialsAccess: Sendable {
   /// The user of the current credentials; nil if unknown.
   public var user: @Sendable () async throws -> UserInfo?
+  /// Whether they may change grades; nil if unknown.
+  public var mayWrite: @Sendable () async throws -> Bool?
+  /// The digest of a token that is used and not stored; nil for stored credentials.
+  public var tokenDigest: String?
   /// Writes the user into the credentials in use.
   public var remember: @Sendable (UserInfo) async -> Void
   /// Erases the credentials.
@@ -12,10 +16,14 @@ public struct CredentialsAccess: Sendable {
   /// Makes an access.
   public init(
     user: @escaping @Sendable () async throws -> UserInfo?,
+    tokenDigest: String? = nil,
+    mayWrite: @escaping @Sendable () async throws -> Bool? = { nil },
     remember: @escaping @Sendable (UserInfo) async -> Void = { _ in },
     erase: @escaping @Sendable () async throws -> Void = {}
   ) {
     self.user = user
+    self.tokenDigest = tokenDigest
+    self.mayWrite = mayWrite
     self.remember = remember
     self.erase = erase
   }
@@ -36,6 +44,8 @@ extension CredentialsAccess {
             username: $0, firstName: credentials.firstName, lastName: credentials.lastName)
         }
       },
+      tokenDigest: authenticator.givenTokenDigest,
+      mayWrite: { try await authenticator.mayWrite() },
       // A user that cannot be stored is requested again.
       remember: { try? await authenticator.remember(user: $0) },
       erase: { try await authenticator.logOut() })

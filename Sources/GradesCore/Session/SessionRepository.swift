@@ -26,7 +26,22 @@ public actor SessionRepository {
       knownUser = user
       return user
     }
+    if let digest = credentials.tokenDigest,
+      let user = StoredTokenUser.find(digest, in: source.cache, at: source.host)
+    {
+      knownUser = user
+      await credentials.remember(user)
+      return user
+    }
     return try await askForUser()
+  }
+
+  /// Whether the login may change grades; nil where that is unknown.
+  public func mayWrite() async throws -> Bool? { try await credentials.mayWrite() }
+
+  /// Throws ``LoginFailure/writingNotGranted`` if the login is known not to suffice for changing grades.
+  public func requireWriting() async throws {
+    if try await mayWrite() == false { throw GradesError.login(.writingNotGranted) }
   }
 
   /// Identifies the user after a login, and discards the previous user.
@@ -47,6 +62,11 @@ public actor SessionRepository {
     let user = try await userRequest.answer { [source, credentials] in
       let user = try await source.ask { try await $0.userInfo() }
       await credentials.remember(user)
+      if let digest = credentials.tokenDigest {
+        source.cache.store(
+          StoredTokenUser(user: user),
+          under: StoredTokenUser.key(digest, of: user.username, at: source.host), at: source.now())
+      }
       return user
     }
     if generation == self.generation { knownUser = user }

@@ -129,6 +129,18 @@ public final class SnapshotCache: Sendable {
     return rows ?? []
   }
 
+  /// The users of a host who have a document of a kind under a name.
+  func owners(of kind: String, name: String, at host: String) -> [Username] {
+    let owners = connection.read { database in
+      try Row.fetchAll(
+        database,
+        sql: "SELECT DISTINCT username FROM snapshot WHERE host = ? AND kind = ? AND name = ?",
+        arguments: [host, kind, name]
+      ).map { Username(try $0.value(0, as: String.self)) }
+    }
+    return owners ?? []
+  }
+
   private func remove(_ key: SnapshotKey, kind: String) {
     connection.write { database in
       try database.execute(

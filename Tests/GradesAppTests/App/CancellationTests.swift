@@ -62,4 +62,26 @@ struct CancellationTests {
     #expect(await run.value == 130)
     ends.finish()
   }
+
+  @Test("Every question can be cancelled, also the one for a pasted address")
+  func question() async throws {
+    let desk = try await LoginDesk()
+    let program = desk.program
+    let (reading, begins) = AsyncStream.makeStream(of: Never.self)
+    let (end, ends) = AsyncStream.makeStream(of: Never.self)
+    let streams = Streams(
+      out: { _ in }, err: { _ in },
+      readLine: {
+        begins.finish()
+        for await _ in end {}
+        return nil
+      })
+    let app = App(streams: streams, environment: program.environment)
+    let run = Task { await app.run(["login", "--no-browser"]) }
+    for await _ in reading {}
+    run.cancel()
+    #expect(await run.value == 130)
+    ends.finish()
+    await desk.service.stop()
+  }
 }

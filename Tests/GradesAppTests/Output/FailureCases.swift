@@ -92,8 +92,7 @@ enum FailureCases {
   private static let logins: [LoginFailure] = [
     .denied, .timedOut, .portBusy(8765), .portNotAllowed(80), .redirectURIUnusable, .notARedirect,
     .wrongState, .codeRefused, .clientMissing, .clientRefused, .tokenRefused,
-    .refused(error: "invalid_scope"),
-    .keyringUnusable,
+    .scopesRefused(["cvut:grades:user-read"]), .writingNotGranted, .keyringUnusable,
     .refused(error: "server_error"),
     .storeUnreadable(path: "/home/jana/credentials.json"),
     .storeUnusable(path: "/home/jana/credentials.json", systemError: 13),
@@ -198,12 +197,13 @@ enum FailureCases {
   private static func name(of failure: LoginFailure) -> String {
     switch failure {
     case .denied, .redirectURIUnusable, .notARedirect, .wrongState, .codeRefused, .clientMissing,
-      .clientRefused, .tokenRefused, .keyringUnusable, .tokensRemainInKeyring:
+      .clientRefused, .tokenRefused, .writingNotGranted, .keyringUnusable, .tokensRemainInKeyring:
       "\(failure)"
     case .timedOut: "login timedOut"
     case .portBusy: "login portBusy"
     case .portNotAllowed: "portNotAllowed"
     case .refused: "login refused"
+    case .scopesRefused: "scopesRefused"
     case .storeUnreadable: "storeUnreadable"
     case .storeUnusable: "storeUnusable"
     case .storedTokenMalformed: "storedTokenMalformed"

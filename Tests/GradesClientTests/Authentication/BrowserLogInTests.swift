@@ -125,7 +125,7 @@ struct BrowserLogInTests {
     "ends when the user or the server says no",
     arguments: [
       ("error=access_denied&error_description=User%20denied%20access", LoginFailure.denied),
-      ("error=invalid_scope", .refused(error: "invalid_scope")),
+      ("error=invalid_scope", .scopesRefused(["cvut:grades:user-read", "cvut:grades:user-write"])),
       ("error=%1B%5B31mBUY&code=aB3xY9", .refused(error: "unknown_error")),
     ])
   func denied(query: String, failure: LoginFailure) async throws {

@@ -87,8 +87,7 @@ final class PlainApp: SceneFrontEnd {
   private func ask(_ question: String) async -> String? {
     // The question may contain a value as it is now, which comes from the service.
     streams.out(SafeText.singleLine(question) + " ")
-    // A user who breaks off must not have to press Enter for it.
-    let line = try? await abandonOnCancel { [streams] in await streams.readLine() }
+    let line = try? await session.printer.readLine()
     if line == nil { hasEnded = true }
     return line.map { $0.trimmingBlanksAtEnds }
   }

@@ -113,6 +113,7 @@ extension ConfigurationKey {
     case .clientSecret: .meaningClientSecret
     case .redirectURI: .meaningRedirectURI
     case .scopes: .meaningScopes
+    case .writeScopes: .meaningWriteScopes
     case .serviceAccountScopes: .meaningServiceAccountScopes
     case .credentialStore: .meaningCredentialStore
     case .connectTimeout: .meaningConnectTimeout

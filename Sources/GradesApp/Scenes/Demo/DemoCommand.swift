@@ -23,6 +23,7 @@ struct DemoCommand: AppCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var usesEmbeddedService: Bool { true }
+  var isOpenEnded: Bool { true }
 
   /// A window takes Ctrl-C as a key.
   func handlesSignals(in context: Context) -> Bool { context.face(plain: plain)?.isWindow == true }

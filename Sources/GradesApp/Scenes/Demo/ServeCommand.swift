@@ -24,6 +24,8 @@ struct ServeCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var isOpenEnded: Bool { true }
+
   var usesEmbeddedService: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {

@@ -38,6 +38,8 @@ struct EnterCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var isOpenEnded: Bool { true }
+
   func run(in context: Context) async throws -> ExitStatus {
     let course = try await context.editedCourse(code, semester: semester)
     let gradebook = try await context.gradebooks.gradebook(course)

@@ -49,8 +49,7 @@ struct EnterConversation {
   /// Reads a line; on a terminal after a prompt. Nil at the end of the input.
   private func read(_ prompt: String) async throws -> String? {
     if isAsking { return try await printer.ask(prompt, orUse: "--overwrite") }
-    let streams = printer.streams
-    return try await abandonOnCancel { await streams.readLine() }
+    return try await printer.readLine()
   }
 
   // MARK: Papers

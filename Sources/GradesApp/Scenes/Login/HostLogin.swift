@@ -31,13 +31,29 @@ struct HostLogin: Sendable {
   let pages: RedirectPages
   /// How long a browser is waited for.
   let timeLimit: Duration
+  /// Whether the user wants to change grades, which a login does not request by default.
+  var isForWriting = false
+
+  /// The same ways, which request the permission to change grades if that is wanted.
+  func forWriting(_ isWanted: Bool) -> HostLogin {
+    var login = self
+    login.isForWriting = isWanted
+    return login
+  }
+
+  /// Whether to request the scopes for changing grades: the user wants that, or has them already.
+  private func requestsWriting() async -> Bool {
+    if isForWriting { return true }
+    return (try? await authenticator.mayWrite()) == true
+  }
 
   /// With a browser on this machine, which comes back by itself.
   func withBrowser(
     presenting: @escaping @Sendable (URL) async -> Void
   ) async throws -> Identity {
     try await identity(
-      authenticator.logIn(pages: pages, timeLimit: timeLimit, presenting: presenting))
+      authenticator.logIn(
+        writing: requestsWriting(), pages: pages, timeLimit: timeLimit, presenting: presenting))
   }
 
   /// With a browser elsewhere: `paste` shows the address and returns the user's pasted text, or nil
@@ -45,7 +61,7 @@ struct HostLogin: Sendable {
   func pasting(
     _ paste: @Sendable (_ address: URL, _ problem: LoginFailure?) async throws -> String?
   ) async throws -> Identity {
-    let request = try await authenticator.authorizationRequest()
+    let request = try await authenticator.authorizationRequest(writing: requestsWriting())
     var problem: LoginFailure?
     while true {
       guard let text = try await paste(request.url, problem) else { throw GradesError.cancelled }
@@ -70,16 +86,19 @@ struct HostLogin: Sendable {
     offering: @escaping @Sendable (Offer) async -> Void,
     complaining: @escaping @Sendable (LoginFailure) async -> Void
   ) async throws -> Identity {
+    let writing = await requestsWriting()
     let (requests, known) = AsyncStream.makeStream(of: AuthorizationRequest.self)
     let credentials = try await withThrowingTaskGroup(of: Credentials?.self) { group in
       group.addTask {
         do {
-          return try await authenticator.logInAnywhere(pages: pages, timeLimit: timeLimit) {
+          return try await authenticator.logInAnywhere(
+            writing: writing, pages: pages, timeLimit: timeLimit
+          ) {
             known.yield($0)
             await offering(Offer(address: $0.url, comesBack: true))
           }
         } catch GradesError.login(let failure) where failure.keepsBrowserAway {
-          let request = try await authenticator.authorizationRequest()
+          let request = try await authenticator.authorizationRequest(writing: writing)
           known.yield(request)
           await offering(Offer(address: request.url, comesBack: false))
           return nil
@@ -129,15 +148,16 @@ struct HostLogin: Sendable {
   }
 
   /// At the embedded service: the program is the browser too, and goes through the real login pages
-  /// over HTTP.
+  /// over HTTP. Those who teach there may change grades.
   func asDemoUser(_ user: DemoUser) async throws -> Identity {
+    let login = forWriting(isForWriting || user.teaches)
     let visitor = DemoVisitor(
       transport: transport,
       account: .init(username: user.account.username, password: user.account.password))
     let (addresses, known) = AsyncStream.makeStream(of: URL.self)
     return try await withThrowingTaskGroup(of: Identity?.self) { group in
-      group.addTask {
-        try await withBrowser { known.yield($0) }
+      group.addTask { [login] in
+        try await login.withBrowser { known.yield($0) }
       }
       group.addTask {
         for await address in addresses.prefix(1) { try await visitor.visit(address) }

@@ -9,10 +9,14 @@ struct LoginCommand: AppCommand {
     CommandConfiguration(
       "login", .helpLogin, .helpLoginDiscussion,
       examples: [
-        "grades login", "grades login --no-browser", "grades login --service-account",
+        "grades login", "grades login --teach", "grades login --no-browser",
+        "grades login --service-account",
         "grades login --token-stdin < token.txt", "grades login --demo --as teacher",
       ])
   }
+
+  @Flag(help: .words(.optionTeach))
+  var teach = false
 
   @Flag(name: .customLong("no-browser"), help: .words(.optionNoBrowser))
   var noBrowser = false
@@ -32,6 +36,7 @@ struct LoginCommand: AppCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var usesEmbeddedService: Bool { demo }
+  var isOpenEnded: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
     try checkOptions()
@@ -43,9 +48,10 @@ struct LoginCommand: AppCommand {
     if tokenStdin, context.configuration.givenToken != nil {
       throw Failure.exclusive("--token-stdin", "GRADES_TOKEN")
     }
+    let context = needsClient(in: context) ? try await FirstContact(context).withClient() : context
     let strings = context.strings
     let printer = context.printer
-    let login = context.hostLogin
+    let login = context.hostLogin.forWriting(teach)
     let identity: HostLogin.Identity
     if demo {
       identity = try await context.loading(.loginWaiting) {
@@ -60,7 +66,7 @@ struct LoginCommand: AppCommand {
       (identity, credentials) = try await context.loading(.loginWaiting) {
         try await login.with(token: token, trial: trial)
       }
-      welcome(identity, context)
+      context.welcome(identity)
       noteEnd(of: credentials, context)
       return .done
     } else if noBrowser {
@@ -74,13 +80,19 @@ struct LoginCommand: AppCommand {
         }
         // The address may come from a pipe, so this needs no terminal.
         printer.streams.err(strings(.loginPastePrompt) + " ")
-        return await printer.streams.readLine()
+        return try await printer.readLine()
       }
     } else {
-      identity = try await logInWithBrowser(login, context)
+      identity = try await context.logInWithBrowser(login)
     }
-    welcome(identity, context)
+    context.welcome(identity)
     return .done
+  }
+
+  /// Whether a person has to be asked for the client's id and secret.
+  private func needsClient(in context: Context) -> Bool {
+    !tokenStdin && !demo && context.printer.streams.inputIsTerminal
+      && !context.configuration.hasClient && !context.configuration.host.isEmbedded
   }
 
   private func checkOptions() throws {
@@ -89,26 +101,12 @@ struct LoginCommand: AppCommand {
       (tokenStdin, "--token-stdin"), (demo, "--demo"),
     ].filter(\.0).map(\.1)
     if chosen.count > 1 { throw Failure.exclusive(chosen[0], chosen[1]) }
-    if user != nil, !demo { throw Failure.requires("--as", "--demo") }
-  }
-
-  @MainActor private func logInWithBrowser(
-    _ login: HostLogin, _ context: Context
-  ) async throws -> HostLogin.Identity {
-    let strings = context.strings
-    let printer = context.printer
-    return try await login.withBrowser { address in
-      let address = (try? await context.services.embedded?.live(address)) ?? address
-      let isOpen = await context.browser.open(address)
-      if isOpen {
-        printer.notice(strings(.loginOpening))
-        printer.notice(strings(.loginAddress))
-      } else {
-        printer.notice(strings(.errorLoginBrowserNotOpened))
-      }
-      printer.notice("\n\(address.absoluteString)\n")
-      printer.notice(strings(.loginWaiting))
+    if teach,
+      let other = chosen.first(where: { ["--service-account", "--token-stdin"].contains($0) })
+    {
+      throw Failure.exclusive("--teach", other)
     }
+    if user != nil, !demo { throw Failure.requires("--as", "--demo") }
   }
 
   /// Says until when a token can be used that nothing renews.
@@ -117,26 +115,5 @@ struct LoginCommand: AppCommand {
     context.printer.notice(
       end.map { context.strings(.loginTokenEnds, [.time: .text($0)]) }
         ?? context.strings(.loginTokenEndUnknown))
-  }
-
-  @MainActor private func welcome(_ identity: HostLogin.Identity, _ context: Context) {
-    let strings = context.strings
-    guard let user = identity.user else {
-      context.printer.notice(strings(.loginSignedInAsService))
-      return
-    }
-    let name = "\(user.fullName) (\(user.username))"
-    context.printer.notice(strings(.loginSignedInAs, [.name: .text(name)]))
-    if let roles = identity.roles {
-      context.printer.notice(
-        strings(.loginRoles, [.roles: .text(strings.roles(roles))]))
-    }
-    if let semester = identity.semester {
-      let name = "\(strings.name(of: semester)) (\(semester))"
-      context.printer.notice(strings(.loginSemester, [.semester: .text(name)]))
-    }
-    if context.configuration.givenToken != nil {
-      context.printer.notice(strings(.loginTokenGiven))
-    }
   }
 }

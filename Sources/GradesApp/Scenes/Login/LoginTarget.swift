@@ -28,7 +28,7 @@ extension LoginViewModel.LoginOption {
     hosts.filter { !$0.host.isEmbedded }.map { configuration in
       Self(
         host: configuration.host.name, address: configuration.addresses?.api.authority,
-        hasClient: configuration.clientID != nil && configuration.clientSecret != nil,
+        hasClient: configuration.hasClient,
         hasGivenToken: configuration.givenToken != nil)
     } + DemoUser.allCases.map { Self(host: .demo, demoUser: $0) }
   }

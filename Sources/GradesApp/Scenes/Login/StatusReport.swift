@@ -23,6 +23,10 @@ struct StatusReport: Report {
       if let roles = state.roles {
         rows.append(row(.statusRoles, StyledText(strings.roles(roles))))
       }
+      if let mayWrite = state.mayWrite {
+        let access = strings(mayWrite ? .statusAccessWriting : .statusAccessReading)
+        rows.append(row(.statusAccess, StyledText(access)))
+      }
       rows.append(row(.statusToken, StyledText(validity(credentials))))
       if !isTokenGiven { rows.append(row(.statusCredentials, StyledText(credentialsPath))) }
       let age = state.cachedAt.map { StyledText(dates.age(of: $0, at: now)) }

@@ -10,6 +10,8 @@ final class StatusViewModel {
   struct State: Equatable, Sendable {
     /// Nil when no user is signed in.
     var credentials: Credentials?
+    /// Whether the login may change grades; nil when that is unknown.
+    var mayWrite: Bool?
     var user: UserInfo?
     /// The user's last known roles in the current semester.
     var roles: UserRoles?
@@ -42,6 +44,7 @@ final class StatusViewModel {
   /// Reads what is stored; throws when the credentials cannot be read.
   func load() async throws {
     state.credentials = try await authenticator.credentials()
+    state.mayWrite = try await authenticator.mayWrite()
     guard state.credentials != nil, let user = try? await session.user() else { return }
     state.user = user
     let owner = DraftOwner(host: host, username: user.username)

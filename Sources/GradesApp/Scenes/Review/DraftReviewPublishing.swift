@@ -89,6 +89,7 @@ extension DraftReviewViewModel {
     defer { reported.finish() }
     return await ReviewOutcome.publishing(
       courses, notify: notify,
+      permitting: { [gradebooks] in try await gradebooks.session.requireWriting() },
       conflicts: { course in
         let gradebook = course.gradebook
         return .ask { [self] conflicts in

@@ -220,10 +220,12 @@ struct ReviewConversation {
     _ changes: ReviewedChanges, notify: Bool
   ) async throws -> PublishReport {
     let names = names(of: changes.proposal)
+    let asks = mode == .ask && (canAsk ?? printer.streams.inputIsTerminal)
     let (outcome, error) = try await context.publishing { meter, progress in
       await ReviewOutcome.publishing(
         [changes], notify: notify,
         stored: { discarded in await meter.hiding { sayDiscarded(discarded) } },
+        permitting: { try await meter.hiding { try await context.requireWriting(canAsk: asks) } },
         conflicts: { _ in policy(names, meter) }, progress: { progress($1) })
     }
     if let error {

@@ -42,6 +42,8 @@ struct WatchCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var isOpenEnded: Bool { true }
+
   func run(in context: Context) async throws -> ExitStatus {
     guard (1...86_400).contains(interval) else {
       throw Failure.invalidOption(

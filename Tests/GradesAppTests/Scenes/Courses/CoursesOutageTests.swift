@@ -48,6 +48,26 @@ struct CoursesOutageTests {
     }
   }
 
+  @Test("A silent service: a command shows what is stored, and --timeout limits the whole of it")
+  func silence() async throws {
+    try await loaded { program, service in
+      let silence = service.control.add(Fault(nil, "/", times: nil, .hangBeforeHandling))
+      program.patience = .milliseconds(20)
+      let run = await program("courses")
+      #expect(run.status == 0)
+      #expect(run.out.contains("XI-LOG.23"))
+      #expect(run.said.contains("showing data from"))
+      #expect(await program("courses --json").out.contains("\"stale\": true"))
+
+      // Without anything stored there is nothing to show, and no request is made again after the limit.
+      service.control.resetRequestLog()
+      let course = await program("course XI-PGA.21 --timeout 0.3")
+      #expect(course.status == 69)
+      #expect(service.control.requestCount < 4)
+      silence.release()
+    }
+  }
+
   @Test("The answer to a question that is no longer asked is not shown")
   func otherSemesterMeanwhile() async throws {
     try await loaded { program, service in

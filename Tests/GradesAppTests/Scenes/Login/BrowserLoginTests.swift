@@ -196,7 +196,9 @@ struct BrowserLoginTests {
     #expect(
       program.plain(run.err) == """
         Error: Client ID and secret are missing. Register an application at \
-        https://auth.fit.cvut.cz/manager/ and put “client-id” and “client-secret” into \
+        https://auth.fit.cvut.cz/manager/ with redirect URI http://127.0.0.1:8765/callback and \
+        scope cvut:grades:user-read; then run “grades login” in a terminal, which asks for its ID \
+        and secret, or put “client-id” and “client-secret” into \
         HOME/.config/grades/config.json, or set GRADES_CLIENT_ID and GRADES_CLIENT_SECRET.
 
         """)

@@ -48,13 +48,36 @@ struct OtherLoginTests {
     #expect(
       program.plain(status.out, service) == """
         Host         demo (127.0.0.1:PORT)
-        User         unknown
+        User         Alena Obojí (obojial1)
         Token        from GRADES_TOKEN
-        Stored data  none yet
+        Stored data  less than a minute ago
+        Drafts       0
 
         """)
     #expect(!FileManager.default.fileExists(atPath: try program.paths.credentialsFile.path))
     #expect(!(status.out + courses.err).contains(token))
+  }
+
+  @Test("A given token finds what is stored for its user without the network, by its digest alone")
+  func givenTokenOffline() async throws {
+    let service = try await TestService.started()
+    let token = try await service.control.issueTokens(username: "ucitezk1").access
+    var program = try Program(at: service, environment: ["GRADES_TOKEN": token])
+    #expect(await program("courses --offline").status == 69)
+    #expect(await program("courses").status == 0)
+    #expect(await program("set XI-ZPT.23 zkusade1:du1=7 --draft").status == 0)
+    await service.stop()
+    let courses = await program("courses --offline")
+    #expect(courses.status == 0)
+    #expect(courses.out.contains("XI-ZPT.23"))
+    let drafts = await program("drafts")
+    #expect(drafts.status == 0)
+    #expect(drafts.out.contains("zkusade1"))
+    let cache = try Data(contentsOf: program.paths.cacheFile)
+    #expect(cache.range(of: Data(token.utf8)) == nil)
+    // Another token is another person's until the service has said otherwise.
+    program.environment["GRADES_TOKEN"] = "11111111-2222-4333-8444-555555555555"
+    #expect(await program("courses --offline").status == 69)
   }
 
   @Test("A token that the service does not know", arguments: ["en", "cs"])

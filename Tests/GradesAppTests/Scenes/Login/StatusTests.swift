@@ -108,12 +108,13 @@ struct StatusTests {
     let program = try Program(now: { .usual })
     #expect(await program("login --demo").status == 0)
     let run = await program("status", width: 40)
-    let lines = run.lines.prefix(5)
+    let lines = run.lines.prefix(6)
     #expect(
       lines.joined(separator: "\n") == """
         Host         demo
         User         Adéla Zkušební (zkusade1)
         Roles        student
+        Access       reading
         Token        valid until 21 Nov 2026
                      14:00 (Europe/Prague)
         """)

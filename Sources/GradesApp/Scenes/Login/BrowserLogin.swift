@@ -1,0 +1,59 @@
+import GradesClient
+import GradesLocalization
+
+extension Context {
+  /// Logs in with the user's browser, whose address is shown too, and waits until that is done.
+  @MainActor func logInWithBrowser(_ login: HostLogin) async throws -> HostLogin.Identity {
+    let (strings, printer) = (strings, printer)
+    return try await login.withBrowser { [services, browser] address in
+      let address = (try? await services.embedded?.live(address)) ?? address
+      let isOpen = await browser.open(address)
+      if isOpen {
+        printer.notice(strings(.loginOpening))
+        printer.notice(strings(.loginAddress))
+      } else {
+        printer.notice(strings(.errorLoginBrowserNotOpened))
+      }
+      printer.notice("\n\(address.absoluteString)\n")
+      printer.notice(strings(.loginWaiting))
+    }
+  }
+
+  /// Makes sure that the login may change grades, before anything is sent. At a terminal it explains why
+  /// and logs in again; throws ``LoginFailure/writingNotGranted`` otherwise.
+  @MainActor func requireWriting(canAsk: Bool) async throws {
+    guard try await services.session.mayWrite() == false else { return }
+    guard canAsk else { throw GradesError.login(.writingNotGranted) }
+    printer.notice(strings(.writingExplanation))
+    let question = Question(
+      text: strings(.writingQuestion),
+      choices: [
+        .init(.letterYes, true, word: .wordYes), .init(.letterNo, false, word: .wordNo),
+      ])
+    guard try await ask(question, orUse: "--teach") == true else {
+      throw GradesError.login(.writingNotGranted)
+    }
+    let user = try await services.session.user().username
+    let identity = try await logInWithBrowser(hostLogin.forWriting(true))
+    guard identity.user?.username == user else { throw GradesError.notSignedIn(.otherUser) }
+    try await services.session.requireWriting()
+  }
+
+  /// Says who has logged in, as what, and in which semester.
+  @MainActor func welcome(_ identity: HostLogin.Identity) {
+    guard let user = identity.user else {
+      printer.notice(strings(.loginSignedInAsService))
+      return
+    }
+    let name = "\(user.fullName) (\(user.username))"
+    printer.notice(strings(.loginSignedInAs, [.name: .text(name)]))
+    if let roles = identity.roles {
+      printer.notice(strings(.loginRoles, [.roles: .text(strings.roles(roles))]))
+    }
+    if let semester = identity.semester {
+      let name = "\(strings.name(of: semester)) (\(semester))"
+      printer.notice(strings(.loginSemester, [.semester: .text(name)]))
+    }
+    if configuration.givenToken != nil { printer.notice(strings(.loginTokenGiven)) }
+  }
+}

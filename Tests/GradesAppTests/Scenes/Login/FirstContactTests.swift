@@ -1,0 +1,80 @@
+import AppTestSupport
+import Foundation
+import GradesServer
+import TestSupport
+import Testing
+
+/// A person who has just installed the program and is not logged in.
+@Suite("The first contact", .inTurn)
+struct FirstContactTests {
+  private static let client = ["grades-demo", "grades-demo-secret"]
+
+  /// A program at the service's addresses, with everything but a client.
+  private func program(_ desk: LoginDesk) throws -> Program {
+    try desk.programByAddress(clientID: "", clientSecret: "")
+  }
+
+  @Test("A command at a terminal leads to a login and goes on", arguments: ["en", "cs"])
+  func wayIn(language: String) async throws {
+    let desk = try await LoginDesk()
+    let program = try program(desk)
+    let run = await program(
+      "courses --lang \(language)", width: 80, input: Self.client, browser: desk.browser())
+    #expect(run.status == 0)
+    for part in [
+      "https://auth.fit.cvut.cz/manager/", "http://127.0.0.1:\(desk.port)/callback",
+      "cvut:grades:user-read", "cvut:grades:user-write", "grades login --demo",
+    ] {
+      #expect(run.said.contains(part), "\(part)")
+    }
+    #expect(run.out.contains("XI-LOG.23"))
+    #expect(!(run.out + run.err).contains("grades-demo-secret"))
+    let file = try program.paths.configurationFile
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("grades-demo-secret") && text.contains("redirect-uri"))
+    // The next time there is nothing to ask.
+    #expect(await program("courses").status == 0)
+    await desk.service.stop()
+  }
+
+  @Test("With a client there is only the question whether to log in")
+  func loginOnly() async throws {
+    let desk = try await LoginDesk()
+    let program = try desk.programByAddress()
+    let no = await program("courses", width: 80, input: ["n"], browser: desk.browser())
+    #expect(no.status == 77)
+    let yes = await program("courses", width: 80, input: ["y"], browser: desk.browser())
+    #expect(yes.status == 0)
+    #expect(yes.said.contains("Log in now? [y]es, [n]o ›"))
+    await desk.service.stop()
+  }
+
+  @Test("grades login asks for the client at a terminal")
+  func login() async throws {
+    let desk = try await LoginDesk()
+    let program = try program(desk)
+    let empty = await program("login", input: [""], browser: desk.browser())
+    #expect(empty.status == 78)
+    let run = await program("login", input: Self.client, browser: desk.browser())
+    #expect(run.status == 0)
+    #expect(run.said.contains("Logged in as Adéla Zkušební (zkusade1)."))
+    await desk.service.stop()
+  }
+
+  @Test("Without a terminal nothing is asked, and the error says what to register")
+  func noTerminal() async throws {
+    let desk = try await LoginDesk()
+    let program = try program(desk)
+    let courses = await program("courses")
+    #expect(courses.status == 77)
+    #expect(courses.said.hasSuffix("Log in with “grades login”.\n"))
+    let login = await program("login")
+    #expect(login.status == 78)
+    #expect(
+      login.said.contains(
+        "redirect URI http://127.0.0.1:\(desk.port)/callback and scope cvut:grades:user-read"))
+    await desk.service.stop()
+  }
+}
