@@ -12,8 +12,8 @@ public struct GradesConfiguration: Sendable {
     public var configurationFile: URL?
     /// `--timeout`, in seconds: the longest time for one answer.
     public var timeout: Double?
-    /// `--no-color`.
-    public var noColor: Bool
+    /// `--color` or `--no-color`; nil: as the environment and the output say.
+    public var colour: Colour?
     /// The command is about the embedded service (`grades demo`, `--demo`): the host is `demo`, and
     /// addresses, client and token in the environment mean another service.
     public var usesEmbeddedService: Bool
@@ -21,14 +21,21 @@ public struct GradesConfiguration: Sendable {
     /// Makes flags.
     public init(
       host: String? = nil, configurationFile: URL? = nil, timeout: Double? = nil,
-      noColor: Bool = false, usesEmbeddedService: Bool = false
+      colour: Colour? = nil, usesEmbeddedService: Bool = false
     ) {
       self.host = host
       self.configurationFile = configurationFile
       self.timeout = timeout
-      self.noColor = noColor
+      self.colour = colour
       self.usesEmbeddedService = usesEmbeddedService
     }
+  }
+
+  /// When what is printed has colours.
+  public enum Colour: String, Sendable, CaseIterable {
+    /// On a terminal that has them.
+    case auto
+    case always, never
   }
 
   /// How long to wait.
@@ -84,8 +91,9 @@ public struct GradesConfiguration: Sendable {
   public let timeouts: Timeouts
   /// `GRADES_TOKEN`: used as it is, and nothing is stored.
   public private(set) var givenToken: String?
-  /// `--no-color` or `NO_COLOR`, when it is not empty (no-color.org).
-  public let noColor: Bool
+  /// When there are colours: as the command line says, else as `NO_COLOR` (no-color.org) and `CLICOLOR_FORCE`
+  /// (bixense.com/clicolors) do, when they are not empty.
+  public let colour: Colour
 
   /// Resolves the configuration. Reads the user's file, if there is one, and two built-in ones.
   public init(
@@ -111,7 +119,10 @@ public struct GradesConfiguration: Sendable {
     givenToken =
       flags.usesEmbeddedService
       ? nil : environment["GRADES_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
-    noColor = flags.noColor || !(environment["NO_COLOR"] ?? "").isEmpty
+    colour =
+      flags.colour
+      ?? (!(environment["NO_COLOR"] ?? "").isEmpty
+        ? .never : ["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "") ? .auto : .always)
   }
 
   /// The same configuration with a token that is used as it is.

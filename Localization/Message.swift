@@ -126,8 +126,10 @@ public enum Message: CaseIterable, Sendable {
   case errorNothingStoredOffline
   case errorOfflineImpossible
   case errorInvalidSemester
+  case errorSemesterTooLate
   case errorUnknownCourse
   case errorUnknownCourseSuggestion
+  case errorCourseElsewhere
   case errorNotStudied
   case errorAmbiguousCourse
   case errorUnknownStudent
@@ -759,6 +761,13 @@ public enum Message: CaseIterable, Sendable {
   case helpAppDiscussion
   case helpLogin
   case helpLoginDiscussion
+  case helpCompletion
+  case helpCompletionDiscussion
+  case argumentShell
+  case helpVersion
+  case helpVersionDiscussion
+  case helpSettingsGet
+  case helpSettingsGetDiscussion
   case helpLogout
   case helpLogoutDiscussion
   case helpStatus
@@ -869,6 +878,7 @@ public enum Message: CaseIterable, Sendable {
   case meaningClientSecret
   case meaningRedirectURI
   case meaningScopes
+  case meaningWriteScopes
   case meaningServiceAccountScopes
   case meaningCredentialStore
   case meaningConnectTimeout
@@ -942,9 +952,11 @@ public enum Message: CaseIterable, Sendable {
   case optionTimeout
   case optionVerbose
   case optionNoColor
+  case optionColor
   case optionNoBrowser
   case optionServiceAccount
   case optionTeach
+  case optionAllShown
   case optionTokenStdin
   case optionDemo
   case optionAs

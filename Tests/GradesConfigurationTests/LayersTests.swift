@@ -27,7 +27,7 @@ struct LayersTests {
         == .init(
           connect: .seconds(10), request: .seconds(60), login: .seconds(300),
           quietPeriod: .seconds(120)))
-    #expect(!configuration.noColor)
+    #expect(configuration.colour == .auto)
   }
 
   @Test("The quiet period is longer than a request, unless the user's file says otherwise")
@@ -97,11 +97,11 @@ struct LayersTests {
       .init(),
       environment: ["GRADES_TOKEN": "t0ken", "NO_COLOR": "1"])
     #expect(configuration.givenToken == "t0ken")
-    #expect(configuration.noColor)
+    #expect(configuration.colour == .never)
     let plain = try Run().resolve(environment: ["GRADES_TOKEN": "", "NO_COLOR": ""])
     #expect(plain.givenToken == nil)
-    #expect(!plain.noColor)
-    #expect(try Run().resolve(.init(noColor: true)).noColor)
+    #expect(plain.colour == .auto)
+    #expect(try Run().resolve(.init(colour: .never)).colour == .never)
   }
 
   @Test("A null in the file is as if the key was not there, a byte order mark does no harm")

@@ -55,6 +55,10 @@ public struct App: Sendable {
       return await run(command, in: environment)
     }
     let arguments = Self.withoutLanguage(arguments)
+    if let script = CompletionScript(arguments) {
+      streams.out(script.text + "\n")
+      return .done
+    }
     if let unknown = UnknownCommand.first(in: arguments) {
       streams.err(SafeText.multiLine(unknown.text(Words.current)))
       return .usage
@@ -115,22 +119,25 @@ public struct App: Sendable {
   }
 
   /// Runs a command within the time of `--timeout`, which is that of the whole command: each request ends by
-  /// then, and a second later so does what is made of many.
+  /// then, and two seconds later so does what is made of many.
   private static func run(
     _ command: any AppCommand, in context: Context
   ) async throws -> ExitStatus {
     guard let limit = command.shared.timeout, !command.isOpenEnded else {
       return try await command.run(in: context)
     }
-    return try await withThrowingTaskGroup(of: ExitStatus.self) { group in
+    return try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
       group.addTask { try await command.run(in: context) }
       group.addTask {
-        try await Task.sleep(for: .seconds(limit + 1))
-        throw GradesError.unreachable(.timedOut)
+        try await Task.sleep(for: .seconds(limit + 2))
+        return nil
       }
       defer { group.cancelAll() }
-      guard let status = try await group.next() else { throw CancellationError() }
-      return status
+      if let status = try await group.next() ?? nil { return status }
+      group.cancelAll()
+      // What has ended all the same has ended well.
+      if let status = try? await group.next() ?? nil { return status }
+      throw GradesError.unreachable(.timedOut)
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GradesConfiguration
 import GradesCore
 import GradesLocalization
 
@@ -47,8 +48,23 @@ struct SharedOptions: ParsableArguments {
   @Option(help: .words(.optionTimeout, valueName: "seconds"))
   var timeout: Double?
 
+  @Option(
+    help: .words(.optionColor, valueName: "when"), completion: .list(["always", "auto", "never"]))
+  var color: String?
+
   @Flag(name: .customLong("no-color"), help: .words(.optionNoColor))
   var noColor = false
+
+  /// When there are colours, if the command line says it; throws a ``Failure``.
+  func colour() throws -> GradesConfiguration.Colour? {
+    guard let color else { return noColor ? .never : nil }
+    guard let colour = GradesConfiguration.Colour(rawValue: color) else {
+      throw Failure.invalidOption(
+        "--color", typed: color, allowed: ["always", "auto", "never"])
+    }
+    if noColor, colour != .never { throw Failure.exclusive("--color", "--no-color") }
+    return colour
+  }
 
   @Flag(name: .shortAndLong, help: .words(.optionVerbose))
   var verbose = false
@@ -57,7 +73,7 @@ struct SharedOptions: ParsableArguments {
 /// The options of commands that read.
 struct ReadingOptions: ParsableArguments {
   @Option(
-    help: .words(.optionSemester, valueName: "semester"),
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 

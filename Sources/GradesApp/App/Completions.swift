@@ -11,9 +11,15 @@ enum Completions {
   /// The run's environment, for the functions that the argument parser calls.
   @TaskLocal static var environment: Environment?
 
-  /// The codes of the user's stored courses, of all semesters.
-  static func courses() -> [String] {
-    plain(stored?.codes().map(\.rawValue))
+  /// The codes of the user's stored courses, of all semesters, in the case in which one begins to type.
+  static func courses(_ prefix: String = "") -> [String] {
+    let codes = plain(stored?.codes().map(\.rawValue))
+    return prefix.contains(where: \.isLowercase) ? codes.map { $0.lowercased() } : codes
+  }
+
+  /// The ids of the stored notifications, the unread ones for marking them as read.
+  static func notifications(isRead: Bool) -> [String] {
+    plain(stored?.notifications(isRead: isRead).map(\.rawValue))
   }
 
   /// The words and the semesters of which courses are stored, newest first.

@@ -62,7 +62,7 @@ struct Context: Sendable {
       errorCapture.notice(SafeText.singleLine(sentence))
     }
     var flags = GradesConfiguration.Flags(
-      host: options.host, timeout: options.timeout, noColor: options.noColor,
+      host: options.host, timeout: options.timeout, colour: try options.colour(),
       usesEmbeddedService: command.usesEmbeddedService)
     // Without a word about the host, the one that the user signed in to last.
     if flags.host == nil, (self.environment["GRADES_HOST"] ?? "").isEmpty,
@@ -74,7 +74,8 @@ struct Context: Sendable {
     let configuration = try GradesConfiguration(
       flags: flags, environment: self.environment, paths: paths)
     credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
-    let printer = Printer(errorCapture, noColour: configuration.noColor)
+    let printer = Printer(
+      errorCapture, colour: configuration.colour, environment: self.environment)
     self.printer = printer
     state = RunState(
       strings: strings, configuration: configuration, settings: settings, flags: flags,
@@ -123,10 +124,27 @@ struct Context: Sendable {
   /// The semester of an option, else of the settings.
   func semester(_ flag: String?) throws -> SemesterChoice {
     guard let flag else { return settings.semester }
-    guard let choice = SemesterChoice(flag) else { throw Failure.unknownSemester(typed: flag) }
-    return choice
+    return try SemesterChoice(typed: flag, last: lastSemester)
+  }
+
+  /// The last semester that can be meant: the one after the current one.
+  var lastSemester: SemesterCode? {
+    let usual = SemesterCode(usually: .next, on: now())
+    return [usual, services.session.storedSemester(.current)?.next].compactMap { $0 }.max()
   }
 
   /// Dates in the language and the time zone of the run.
   var dates: DateText { DateText(strings, timeZone: timeZone) }
+}
+
+extension SemesterChoice {
+  /// Reads a semester as it was typed; throws ``Failure/unknownSemester(typed:)`` or
+  /// ``Failure/semesterTooLate(typed:last:)``.
+  init(typed: String, last: SemesterCode?) throws {
+    guard let choice = SemesterChoice(typed) else { throw Failure.unknownSemester(typed: typed) }
+    if case .code(let code) = choice, let last, code > last {
+      throw Failure.semesterTooLate(typed: typed, last: last)
+    }
+    self = choice
+  }
 }

@@ -5,7 +5,8 @@
 enum LeadingOptions {
   /// Those that commands share, and whether a value follows each.
   private static let takesValue = [
-    "--host": true, "--lang": true, "--timeout": true, "--semester": true, "--no-color": false,
+    "--host": true, "--lang": true, "--timeout": true, "--semester": true, "-s": true,
+    "--color": true, "--no-color": false,
     "--verbose": false, "-v": false, "--offline": false, "--json": false, "--csv": false,
   ]
 

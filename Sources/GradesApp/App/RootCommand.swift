@@ -49,7 +49,11 @@ enum CommandTopic: String, CaseIterable {
       ]
     case .account:
       [LoginCommand.self, StatusCommand.self, LogoutCommand.self, SettingsCommand.self]
-    case .scripts: [DemoCommand.self, ServeCommand.self, ManualCommand.self, OptionsCommand.self]
+    case .scripts:
+      [
+        DemoCommand.self, ServeCommand.self, CompletionCommand.self, VersionCommand.self,
+        ManualCommand.self, OptionsCommand.self,
+      ]
     }
   }
 }

@@ -82,7 +82,7 @@ extension Context {
   /// How the app can be used here; nil: not at all, for want of a terminal.
   func face(plain: Bool) -> AppFace? {
     if plain || isAccessible && printer.streams.inputIsTerminal { return .lines }
-    return printer.streams.screen(configuration.noColor).map(AppFace.window)
+    return printer.streams.screen(configuration.colour == .never).map(AppFace.window)
   }
 }
 

@@ -20,6 +20,9 @@ public enum Failure: Error, Equatable {
   case file(FileProblem)
   /// The course is not among the user's.
   case unknownCourse(typed: String, semester: SemesterCode, suggestions: [CourseCode])
+  /// The user has the course in another semester; how that is written after `--semester`.
+  case courseElsewhere(
+    CourseCode, semester: SemesterCode, found: SemesterCode, option: String)
   /// The user teaches the course and does not study it.
   case notStudied(CourseCode, semester: SemesterCode)
   /// Several of the user's courses have the code, with different suffixes.
@@ -34,6 +37,8 @@ public enum Failure: Error, Equatable {
   case ambiguousGroup(typed: String, course: CourseCode, candidates: [GroupID])
   /// The semester is neither a code nor a known word.
   case unknownSemester(typed: String)
+  /// A semester after the next one.
+  case semesterTooLate(typed: String, last: SemesterCode)
   /// A setting that does not exist.
   case unknownSetting(typed: String, known: [String])
   /// A setting's value that it cannot have.
@@ -235,15 +240,17 @@ extension Failure {
     case .nothingStored, .portBusy, .embeddedService: .unavailable
     case .embeddedData, .output: .cannotWrite
     case .file(let problem): problem.kind.status
-    case .unknownCourse, .notStudied, .ambiguousCourse, .unknownStudent, .unknownItem,
-      .unknownGroup, .ambiguousGroup, .unknownSemester, .unknownSetting, .invalidSetting, .noDraft,
-      .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .unknownMoment, .input, .csv,
+    case .unknownCourse, .courseElsewhere, .notStudied, .ambiguousCourse, .unknownStudent,
+      .unknownItem,
+      .unknownGroup, .ambiguousGroup, .noDraft,
+      .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .input, .csv,
       .computedItem, .fileExists:
       .refused
     case .serviceSettingsUnknown: .unreadable
     case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem,
       .offlineImpossible,
-      .invalidOption, .malformedCell, .severalValues, .severalCourses:
+      .invalidOption, .malformedCell, .severalValues, .severalCourses, .unknownSemester,
+      .semesterTooLate, .unknownSetting, .invalidSetting, .unknownMoment:
       .usage
     case .unconfirmed: .unfinished
     case .token(.terminal): .usage

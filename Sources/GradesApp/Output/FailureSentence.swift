@@ -38,6 +38,15 @@ struct FailureSentence {
       choose(
         .errorUnknownCourse, .errorUnknownCourseSuggestion, suggestions.map(\.rawValue),
         [.course: .text(typed), .semester: .text(semester.rawValue)])
+    case .courseElsewhere(let course, let semester, let found, let option):
+      strings(
+        .errorCourseElsewhere,
+        [
+          .course: .text(course.rawValue), .semester: .text(semester.rawValue),
+          .found: .text(found.rawValue), .value: .text(option),
+        ])
+    case .semesterTooLate(let typed, let last):
+      strings(.errorSemesterTooLate, [.value: .text(typed), .semester: .text(last.rawValue)])
     case .notStudied(let course, let semester):
       strings(
         .errorNotStudied,

@@ -1,4 +1,5 @@
 import Files
+import GradesConfiguration
 import GradesLocalization
 import Terminal
 
@@ -10,10 +11,18 @@ struct Printer: Sendable {
   /// Colours on standard output.
   let colours: ColourDepth
 
-  init(_ errorCapture: StandardErrorCapture, noColour: Bool) {
+  init(
+    _ errorCapture: StandardErrorCapture, colour: GradesConfiguration.Colour = .auto,
+    environment: [String: String] = [:]
+  ) {
     self.errorCapture = errorCapture
     streams = errorCapture.streams
-    colours = noColour ? .none : streams.output.colours
+    colours =
+      switch colour {
+      case .auto: streams.output.colours
+      case .never: .none
+      case .always: streams.output.forcingColours(environment).colours
+      }
   }
 
   /// The width to lay tables out in; nil, without a terminal, means as wide as they are.

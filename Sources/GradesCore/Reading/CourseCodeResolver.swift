@@ -41,6 +41,22 @@ public struct CourseCodeResolver: Sendable {
     }
   }
 
+  /// Another semester in which the user has the course, the newest; what is stored says so or, where that
+  /// is nothing and requests are allowed, the roles in the semester before the asked one.
+  public func otherSemester(
+    of course: CourseCode, than semester: SemesterCode
+  ) async -> SemesterCode? {
+    guard let user = try? await session.user().username else { return nil }
+    let known = StoredCourses(cache: source.cache, host: source.host, user: user)
+    let stored = known.semesters(of: course).filter { $0 != semester }
+    if let newest = stored.max() { return newest }
+    guard source.access == .online,
+      let roles = try? await session.roles(in: semester.previous).value,
+      (roles.studentCourses + roles.teacherCourses).contains(course)
+    else { return nil }
+    return semester.previous
+  }
+
   /// Courses that may have been meant by a code that the service does not know; from what is stored, of
   /// all semesters.
   public func suggestions(for typed: String) async -> [CourseCode] {
@@ -87,6 +103,28 @@ public struct StoredCourses: Sendable {
         .compactMap { $0.name.components(separatedBy: SnapshotKey.separator).first }
     }
     return Set(found.map { CourseCode($0) }).sorted()
+  }
+
+  /// The semesters in which a course was listed or opened.
+  func semesters(of course: CourseCode) -> [SemesterCode] {
+    [CourseInformation.kind, CourseResults.kind, CourseItems.kind].flatMap { kind in
+      cache.stored(kind: kind, in: scope).filter {
+        $0.name.components(separatedBy: SnapshotKey.separator).first == course.rawValue
+      }.compactMap(\.semester)
+    }
+  }
+
+  /// The ids of the notifications that were listed and are read or unread.
+  public func notifications(isRead: Bool) -> [NotificationID] {
+    let entries = ServiceLanguage.allCases.flatMap { language in
+      NotificationSelection.allCases.flatMap { selection -> [Inbox.Entry] in
+        let key = SnapshotKey(scope, language: language, name: selection.rawValue)
+        return cache.snapshot(key, of: Inbox.self)?.value.entries ?? []
+      }
+    }
+    return Set(entries.filter { $0.isRead == isRead }.compactMap(\.notification.id)).sorted {
+      ($0.rawValue.count, $0.rawValue) < ($1.rawValue.count, $1.rawValue)
+    }
   }
 
   /// The searched semesters, newest first.

@@ -36,7 +36,7 @@ extension SemesterCode {
   /// What a word means on a date in most years: winter begins at the end of September, summer in the
   /// middle of February. The school decides otherwise when it likes (Service contract, 3.4), so the
   /// service has to confirm it.
-  init?(usually word: SemesterWord, on date: Date) {
+  public init?(usually word: SemesterWord, on date: Date) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let parts = calendar.dateComponents([.year, .month, .day], from: date)

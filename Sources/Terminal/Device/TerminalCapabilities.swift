@@ -41,11 +41,11 @@ public struct TerminalCapabilities: Sendable, Hashable {
     descriptor: Int32, environment: [String: String], noColour: Bool = false,
     probe: TerminalProbe = .system
   ) {
+    let type = environment["TERM"] ?? ""
     guard probe.isTerminal(descriptor) else {
       self = .pipe
       return
     }
-    let type = environment["TERM"] ?? ""
     let hasCursorControl = !type.isEmpty && type != "dumb"
     let isForbidden = noColour || !(environment["NO_COLOR"] ?? "").isEmpty
     self.init(
@@ -53,6 +53,17 @@ public struct TerminalCapabilities: Sendable, Hashable {
       columns: probe.columns(descriptor) ?? Self.columns(from: environment) ?? 80,
       colours: isForbidden || !hasCursorControl ? .none : Self.colours(of: type, environment),
       canAnimate: hasCursorControl && (environment["ACCESSIBLE"] ?? "").isEmpty)
+  }
+
+  /// The same stream with colours although it may be no terminal, or only one that claims to have none: the user
+  /// demands them.
+  public func forcingColours(_ environment: [String: String]) -> TerminalCapabilities {
+    var forced = self
+    if forced.colours == .none {
+      let found = Self.colours(of: environment["TERM"] ?? "", environment)
+      forced.colours = found == .none ? .ansi16 : found
+    }
+    return forced
   }
 
   private static func columns(from environment: [String: String]) -> Int? {

@@ -7,12 +7,14 @@ import Testing
 @Suite("Mistakes on the command line", .inTurn)
 struct MistakeTests {
   private static let usage = """
-    Usage: grades courses [--semester <semester>] [--offline] [--json] [--csv]
+    Usage: grades courses [--all] [--semester <semester>] [--offline] [--json]
+           [--csv]
     See “grades courses --help”.
 
     """
   private static let czechUsage = """
-    Použití: grades courses [--semester <semester>] [--offline] [--json] [--csv]
+    Použití: grades courses [--all] [--semester <semester>] [--offline] [--json]
+             [--csv]
     Viz „grades courses --help“.
 
     """
@@ -64,7 +66,7 @@ struct MistakeTests {
       ),
       (
         "courses --timeout soon", "Invalid value “soon” for --timeout <seconds>.",
-        "  --timeout <seconds>  Timeout of a request in seconds."
+        "  --timeout <seconds>  Time limit of the whole command in seconds."
       ),
     ])
   func values(command: String, problem: String, explanation: String) async throws {
@@ -110,7 +112,8 @@ struct MistakeTests {
       run.err == """
         Error: Missing argument <code>.
           <code>  Full course code, such as XI-AAA.23.
-        Usage: grades course <code> [--semester <semester>] [--offline] [--json] [--csv]
+        Usage: grades course <code> [--all] [--semester <semester>] [--offline] [--json]
+               [--csv]
         See “grades course --help”.
 
         """)
@@ -134,7 +137,7 @@ struct MistakeTests {
       run.err == """
         Error: Invalid value “nobody” for --as <user>. Use student, teacher, both.
           --as <user>  Demo user.
-        Usage: grades login [--no-browser]
+        Usage: grades login [--teach] [--no-browser]
                [--service-account] [--token-stdin]
                [--demo] [--as <user>]
         See “grades login --help”.

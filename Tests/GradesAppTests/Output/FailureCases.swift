@@ -34,6 +34,9 @@ enum FailureCases {
     .ambiguousGroup(
       typed: "101", course: course,
       candidates: [GroupID("PARALLEL_555"), GroupID("PARALLEL_777")]),
+    .courseElsewhere(
+      course, semester: b231, found: SemesterCode("B222")!, option: "previous"),
+    .semesterTooLate(typed: "B291", last: b231),
     .unknownSemester(typed: "autumn"), .unknownSetting(typed: "colour", known: ["language"]),
     .invalidSetting(key: "language", typed: "de", allowed: ["cs", "en"]),
     .invalidOption("--lang", typed: "de", allowed: ["cs", "en"]),
@@ -136,6 +139,8 @@ enum FailureCases {
     case .unknownItem: "unknownItem"
     case .unknownGroup: "unknownGroup"
     case .ambiguousGroup: "ambiguousGroup"
+    case .courseElsewhere: "courseElsewhere"
+    case .semesterTooLate: "semesterTooLate"
     case .unknownSemester: "unknownSemester"
     case .unknownSetting: "unknownSetting"
     case .invalidSetting: "invalidSetting"

@@ -38,7 +38,7 @@ struct PrinterTests {
       let streams = Streams(
         out: { _ in }, err: { text in said.withLock { $0 += text } }, readLine: { "a" },
         readAll: { _ in .init() }, inputIsTerminal: true, errors: errors)
-      let answer = try await Printer(StandardErrorCapture(streams), noColour: true).ask(
+      let answer = try await Printer(StandardErrorCapture(streams), colour: .never).ask(
         text, orUse: "--yes")
       #expect(answer == "a")
       #expect(said.withLock { $0 } == expected)

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ccc", ["XI-CCC.23", "XI-CCCX.23"]), ("XI-BBC", ["XI-BBB"]), ("uml", ["XI-UML"]),
+    ("cc", ["XI-CCC.23", "XI-CCCX.23"]), ("XI-BBC", ["XI-BBB"]), ("um", ["XI-UML"]),
     ("XIBBB", ["XI-BBB"]), ("XI-QQQQQQ", []), ("x", []), ("", []),
   ])
   func suggestsWhatLooksAlike(typed: String, codes: [String]) {

@@ -41,7 +41,7 @@ enum ManualVariable: CaseIterable {
     switch self {
     case .token: ["GRADES_TOKEN"]
     case .accessible: ["ACCESSIBLE"]
-    case .color: ["NO_COLOR"]
+    case .color: ["NO_COLOR", "CLICOLOR_FORCE"]
     case .editor: ["VISUAL", "EDITOR"]
     case .browser: ["BROWSER"]
     case .certificates: ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"]

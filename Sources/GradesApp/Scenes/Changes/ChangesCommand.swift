@@ -17,7 +17,7 @@ struct ChangesCommand: AppCommand {
 
   @ArgumentParser.Argument(
     help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, _ in Completions.courses() })
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var code: String?
 
   @Option(help: .words(.optionSince, valueName: "date"))

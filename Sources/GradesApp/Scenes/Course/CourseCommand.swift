@@ -15,8 +15,11 @@ struct CourseCommand: AppCommand {
 
   @Argument(
     help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, _ in Completions.courses() })
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var code: String
+
+  @Flag(help: .words(.optionAllShown))
+  var all = false
 
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
@@ -30,7 +33,8 @@ struct CourseCommand: AppCommand {
     let scene = context.courseScene(
       code, typed: self.code, semester: choice, courses: CourseMemory()
     ) {
-      context.settings.hidesUngraded
+      // Settings of what is displayed are not for programs.
+      format == .table && !all && context.settings.hidesUngraded
     }
     try await context.loading(.progressCourse, [.course: .text(code.rawValue)]) {
       try await scene.loadLatest()

@@ -11,6 +11,9 @@ struct CoursesCommand: AppCommand {
       ])
   }
 
+  @Flag(help: .words(.optionAllShown))
+  var all = false
+
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
@@ -18,7 +21,8 @@ struct CoursesCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
-    try await context.printCourses(in: context.semester(reading.semester), as: format)
+    try await context.printCourses(
+      in: context.semester(reading.semester), as: format, showsAll: all)
     return .done
   }
 }
@@ -27,9 +31,11 @@ extension Context {
   /// Loads the courses and prints them; also what `grades demo` shows first.
   @MainActor @discardableResult
   func printCourses(
-    in semester: SemesterChoice, as format: ReportFormat
+    in semester: SemesterChoice, as format: ReportFormat, showsAll: Bool = false
   ) async throws -> CourseList {
     let scene = coursesScene(in: semester) { false }
+    // Settings of what is displayed are not for programs.
+    if showsAll || format != .table { scene.state.hidden = [] }
     // Only the table shows unread notifications.
     try await loading(.progressCourses) {
       try await scene.loadLatest(countsUnread: format == .table)

@@ -11,7 +11,7 @@ struct DraftsCommand: AppCommand {
 
   @Argument(
     help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, _ in Completions.courses() })
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var code: String?
 
   @OptionGroup var format: FormatOptions

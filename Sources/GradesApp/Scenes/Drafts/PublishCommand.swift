@@ -16,11 +16,11 @@ struct PublishCommand: AppCommand {
 
   @Argument(
     help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, _ in Completions.courses() })
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var code: String?
 
   @Option(
-    help: .words(.optionSemester, valueName: "semester"),
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 

@@ -20,7 +20,7 @@ struct SetCommand: AppCommand {
 
   @Argument(
     help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, _ in Completions.courses() })
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var code: String
 
   @Argument(help: .words(.argumentCells, valueName: "value"))

@@ -15,7 +15,7 @@ struct EnterCommand: AppCommand {
 
   @Argument(
     help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, _ in Completions.courses() })
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var code: String
 
   @Argument(
@@ -32,7 +32,7 @@ struct EnterCommand: AppCommand {
   var overwrite = false
 
   @Option(
-    help: .words(.optionSemester, valueName: "semester"),
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 

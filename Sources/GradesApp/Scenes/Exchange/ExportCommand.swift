@@ -19,7 +19,7 @@ struct ExportCommand: AppCommand {
 
   @Argument(
     help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, _ in Completions.courses() })
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var code: String
 
   @Option(
@@ -49,7 +49,7 @@ struct ExportCommand: AppCommand {
   var overwritesFile = false
 
   @Option(
-    help: .words(.optionSemester, valueName: "semester"),
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 

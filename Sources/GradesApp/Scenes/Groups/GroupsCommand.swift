@@ -14,7 +14,7 @@ struct GroupsCommand: AppCommand {
 
   @Argument(
     help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, _ in Completions.courses() })
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var code: String
 
   @Flag(help: .words(.optionOnlyMine))

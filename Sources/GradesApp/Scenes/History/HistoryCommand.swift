@@ -17,7 +17,7 @@ struct HistoryCommand: AppCommand {
 
   @Option(
     help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, _ in Completions.courses() })
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var course: String?
 
   @OptionGroup var format: FormatOptions

@@ -11,7 +11,7 @@ struct ItemsCommand: AppCommand {
 
   @Argument(
     help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, _ in Completions.courses() })
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var code: String
 
   @OptionGroup var reading: ReadingOptions

@@ -29,6 +29,6 @@ struct StatusCommand: AppCommand {
         isTokenGiven: context.configuration.givenToken != nil, now: context.now(),
         strings: context.strings, dates: context.dates),
       as: json ? .json : .table)
-    return .done
+    return scene.state.credentials == nil ? .notPermitted : .done
   }
 }

@@ -18,13 +18,17 @@ struct NotificationsCommand: AppCommand {
   @Flag(help: .words(.optionAllNotifications))
   var all = false
 
-  @Option(parsing: .upToNextOption, help: .words(.optionRead, valueName: "id"))
+  @Option(
+    parsing: .upToNextOption, help: .words(.optionRead, valueName: "id"),
+    completion: .custom { _, _, _ in Completions.notifications(isRead: false) })
   var read: [String] = []
 
   @Flag(help: .words(.optionReadAll))
   var readAll = false
 
-  @Option(parsing: .upToNextOption, help: .words(.optionUnread, valueName: "id"))
+  @Option(
+    parsing: .upToNextOption, help: .words(.optionUnread, valueName: "id"),
+    completion: .custom { _, _, _ in Completions.notifications(isRead: true) })
   var unread: [String] = []
 
   @Flag(help: .words(.optionOffline))

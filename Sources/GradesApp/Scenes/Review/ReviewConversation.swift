@@ -34,9 +34,11 @@ struct ReviewConversation {
     let isRefused = proposal.isRefused && (!skipsRefused || proposal.mayAddTwice)
     // The outcome lists what is unconfirmed; without anything else there is no review.
     if !(isSettled(changes) && proposal.isUnconfirmedOnly) {
-      show(
-        ReviewReport(
-          review, notify: notify, canBeSent: mode != .draft && !isRefused, strings: strings))
+      let report = ReviewReport(
+        review, notify: notify, canBeSent: mode != .draft && !isRefused, strings: strings)
+      show(report)
+      // A person sees what is refused also where the review goes to a program.
+      if !printer.streams.output.isTerminal { report.refusals.forEach(printer.notice) }
     }
     if isRefused {
       if options.json, mode == .publish || mode == .ask { printReview(review) }

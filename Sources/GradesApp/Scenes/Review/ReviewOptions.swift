@@ -31,7 +31,7 @@ struct ReviewOptions: ParsableArguments {
 /// The options of commands that make new changes.
 struct EditingOptions: ParsableArguments {
   @Option(
-    help: .words(.optionSemester, valueName: "semester"),
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 

@@ -64,6 +64,15 @@ struct ReviewReport: Report {
       detail: change.detail)
   }
 
+  /// A line for each refusal with its place and cell, for standard error where the review goes to a program.
+  var refusals: [String] {
+    listed(.refused).map { problem in
+      let cell = [problem.username, problem.identifier].compactMap { $0 }.joined(separator: ":")
+      let place = [problems.position(problem), cell].filter { !$0.isEmpty }.joined(separator: " ")
+      return (place.isEmpty ? "" : place + ": ") + problems.text(problem)
+    }
+  }
+
   // MARK: Around them
 
   func lines(width: Int?) -> [StyledText] {

@@ -36,7 +36,7 @@ struct ServiceSettingsCommand: AppCommand {
         "set", .helpServiceSettingsSet, .helpServiceSettingsSetDiscussion,
         examples: [
           "grades settings service set emails yes",
-          "grades settings service set hidden-courses XI-AAA.23",
+          "grades settings service set unlisted-courses XI-AAA.23",
           "grades settings service set silenced-courses \"\"",
         ])
     }
@@ -82,7 +82,7 @@ extension Context {
 /// `--semester`, which a command shares with its subcommands: the parser gives it to the outer one.
 struct SemesterOption: ParsableArguments {
   @Option(
-    help: .words(.optionSemester, valueName: "semester"),
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 }
@@ -90,12 +90,15 @@ struct SemesterOption: ParsableArguments {
 /// A setting of the service by the name that users type.
 enum ServiceSettingKey: String, CaseIterable, Sendable {
   case emails
-  case hiddenCourses = "hidden-courses"
+  /// Grades calls them hidden, too; ours have another name.
+  case hiddenCourses = "unlisted-courses"
   case silencedCourses = "silenced-courses"
 
   /// Finds a setting; throws ``Failure/unknownSetting(typed:known:)``.
   init(typed: String) throws {
-    guard let key = Self(rawValue: typed.lowercased()) else {
+    // The name of version 0.1.
+    let name = typed.lowercased() == "hidden-courses" ? "unlisted-courses" : typed.lowercased()
+    guard let key = Self(rawValue: name) else {
       throw Failure.unknownSetting(typed: typed, known: Self.allCases.map(\.rawValue))
     }
     self = key

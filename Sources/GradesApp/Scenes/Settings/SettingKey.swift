@@ -42,14 +42,13 @@ enum SettingKey: String, CaseIterable, Sendable {
   }
 
   /// Writes a typed value into the settings; throws ``Failure/invalidSetting(key:typed:allowed:)``.
-  func set(_ typed: [String], in settings: inout Settings) throws {
+  ///
+  /// - Parameter last: the last semester that can be meant.
+  func set(_ typed: [String], in settings: inout Settings, last: SemesterCode? = nil) throws {
     let text = typed.joined(separator: " ")
     switch self {
     case .semester:
-      guard let choice = SemesterChoice(text) else {
-        throw Failure.unknownSemester(typed: text)
-      }
-      settings.semester = choice
+      settings.semester = try SemesterChoice(typed: text, last: last)
     case .language:
       let language = ServiceLanguage(rawValue: text.lowercased())
       guard language != nil || text.lowercased() == "system" else {

@@ -11,7 +11,7 @@ struct SettingsCommand: AppCommand {
         "grades settings", "grades settings set semester previous",
         "grades settings set language cs", "grades settings set hidden-courses XI-AAA.23,XI-BBB",
       ],
-      subcommands: [SetCommand.self, ServiceSettingsCommand.self])
+      subcommands: [SetCommand.self, GetCommand.self, ServiceSettingsCommand.self])
   }
 
   @Flag(help: .words(.optionOffline))
@@ -29,6 +29,29 @@ struct SettingsCommand: AppCommand {
       SettingsReport(state: scene.state, strings: context.strings),
       as: output.json ? .json : .table)
     return .done
+  }
+
+  /// `grades settings get KEY`: the value alone, as it can be set.
+  struct GetCommand: AppCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        "get", .helpSettingsGet, .helpSettingsGetDiscussion,
+        examples: ["grades settings get semester"])
+    }
+
+    @ArgumentParser.Argument(
+      help: .words(.argumentSettingKey, valueName: "key"),
+      completion: .list(SettingKey.allCases.map(\.rawValue)))
+    var key: String
+
+    @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+    var access: Access { .offline }
+
+    func run(in context: Context) async throws -> ExitStatus {
+      context.printer.print(try SettingKey(typed: key).value(in: context.settings))
+      return .done
+    }
   }
 
   /// `grades settings set KEY VALUE`.
@@ -59,7 +82,7 @@ struct SettingsCommand: AppCommand {
     func run(in context: Context) async throws -> ExitStatus {
       let key = try SettingKey(typed: key)
       let scene = context.settingsViewModel { context.services }
-      try scene.set(key, to: value)
+      try scene.set(key, to: value, last: context.lastSemester)
       let now = key.value(in: scene.state.settings)
       // The answer already speaks the language that was chosen.
       let strings =

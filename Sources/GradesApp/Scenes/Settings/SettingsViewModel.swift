@@ -116,9 +116,9 @@ final class SettingsViewModel: SceneModel {
   }
 
   /// Changes a setting as typed and stores it, also where the file has an invalid value.
-  func set(_ key: SettingKey, to typed: [String]) throws {
+  func set(_ key: SettingKey, to typed: [String], last: SemesterCode? = nil) throws {
     var wanted = try repository.settingsWithoutMistakes()
-    try key.set(typed, in: &wanted)
+    try key.set(typed, in: &wanted, last: last)
     // Only this one, because another process may have changed others.
     state.settings = try repository.change(correcting: key.rawValue) {
       try? key.set(typed, in: &$0)

@@ -29,6 +29,13 @@ struct MissingNames: Sendable {
 
   /// The failure for a course that the service does not have.
   func course(_ error: UnknownCourse, typed: String? = nil) async -> Failure {
+    if let found = await resolver.otherSemester(of: error.course, than: error.semester) {
+      let current = session.storedSemester(.current)
+      return .courseElsewhere(
+        error.course, semester: error.semester, found: found,
+        option: found == current?.previous
+          ? "previous" : found == current ? "current" : found.rawValue)
+    }
     let suggestions = await resolver.suggestions(for: typed ?? error.course.rawValue)
     return .unknownCourse(
       typed: error.course.rawValue, semester: error.semester,

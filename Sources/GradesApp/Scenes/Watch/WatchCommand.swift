@@ -36,7 +36,7 @@ struct WatchCommand: AppCommand {
   var json = false
 
   @Option(
-    help: .words(.optionSemester, valueName: "semester"),
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 

@@ -11,7 +11,7 @@ struct StatusTests {
   func signedOut(language: String) async throws {
     let program = try Program()
     let run = await program("status --lang \(language)")
-    #expect(run.status == 0)
+    #expect(run.status == 77)
     #expect(
       run.out
         == (language == "cs"

@@ -18,7 +18,7 @@ struct ServiceSettingsTests {
 
         Settings in Grades
           emails            yes   E-mail notifications
-          hidden-courses    none  Courses hidden on the web
+          unlisted-courses  none  Courses hidden on the web
           silenced-courses  none  Muted courses
 
         """)
@@ -26,7 +26,7 @@ struct ServiceSettingsTests {
     let silenced = await program("settings service set silenced-courses XI-ZPT,XI-DAT")
     #expect(silenced.err == "silenced-courses is now XI-DAT.23,XI-ZPT.23.\n")
     let hidden = await program("settings service set hidden-courses xi-zpt.23")
-    #expect(hidden.err == "hidden-courses is now XI-ZPT.23.\n")
+    #expect(hidden.err == "unlisted-courses is now XI-ZPT.23.\n")
     service.control.resetRequestLog()
     let other = await program("settings service set silenced-courses XI-DAT.23")
     #expect(other.err == "silenced-courses is now XI-DAT.23.\n")
@@ -41,13 +41,13 @@ struct ServiceSettingsTests {
     #expect(shown.out.hasPrefix("{\n  \"semester\": \"B261\",\n  \"emails\": false,\n"))
     #expect(shown.out.contains("\"silenced\": true"))
     let teacher = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
-    let taught = await teacher("settings service set hidden-courses XI-ZPT")
-    #expect(taught.err == "hidden-courses is now XI-ZPT.23.\n")
+    let taught = await teacher("settings service set unlisted-courses XI-ZPT")
+    #expect(taught.err == "unlisted-courses is now XI-ZPT.23.\n")
     #expect(
       service.control.requestLog.last { $0.method == "PUT" }?.path.hasSuffix(
         "/settings/my/teacher/courses") == true)
-    let nothing = await program.run(["settings", "service", "set", "hidden-courses", ""])
-    #expect(nothing.err == "hidden-courses is now none.\n")
+    let nothing = await program.run(["settings", "service", "set", "unlisted-courses", ""])
+    #expect(nothing.err == "unlisted-courses is now none.\n")
     await service.stop()
   }
 
@@ -55,10 +55,11 @@ struct ServiceSettingsTests {
   func mistakes() async throws {
     let service = try await TestService.started()
     let program = try await Program.signedIn(to: service)
-    for wrong in [
-      "colour blue", "emails perhaps", "hidden-courses XI-NO", "silenced-courses XI-ZPT,XI-NO",
-    ] {
-      #expect(await program("settings service set \(wrong)").status == 65, "\(wrong)")
+    for (wrong, status) in [
+      ("colour blue", 64), ("emails perhaps", 64), ("unlisted-courses XI-NO", 65),
+      ("silenced-courses XI-ZPT,XI-NO", 65),
+    ] as [(String, Int32)] {
+      #expect(await program("settings service set \(wrong)").status == status, "\(wrong)")
     }
     #expect(!service.control.requestLog.contains { $0.method == "PUT" })
     await service.stop()
@@ -78,7 +79,7 @@ struct ServiceSettingsTests {
 
         Settings in Grades
           emails            unknown  E-mail notifications
-          hidden-courses    unknown  Courses hidden on the web
+          unlisted-courses  unknown  Courses hidden on the web
           silenced-courses  unknown  Muted courses
 
         Other (unknown to this program)

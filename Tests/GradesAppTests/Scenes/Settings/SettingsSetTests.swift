@@ -74,7 +74,7 @@ struct SettingsSetTests {
   func wrongValue(change: String, english: String, czech: String) async throws {
     let program = try Program()
     let run = await program("settings set \(change)")
-    #expect(run.status == 65)
+    #expect(run.status == 64)
     #expect(run.err == "\(english)\n")
     #expect(await program("settings set \(change) --lang cs").said == "\(czech)\n")
     #expect(!FileManager.default.fileExists(atPath: try program.paths.settingsFile.path))
