@@ -95,7 +95,7 @@ struct EveryDamageTests {
     ] {
       let run = await program(line)
       #expect([0, 73, 77, 78].contains(run.status), "\(line): \(run.status) \(run.err)")
-      // Being logged out is what status reports, and no error of it.
+      // Without a login, status prints its report all the same.
       if run.status != 0, line != "status" {
         #expect(run.err.contains("Error: "), "\(line): \(run.err)")
       }

@@ -227,7 +227,7 @@ struct ForeignTableTests {
       #expect(run.out.contains("No changes."))
       let missing = await teacher("import XI-ZPT.23 /nowhere/x.csv")
       #expect(missing.status == 65)
-      #expect(missing.err == "Error: /nowhere/x.csv does not exist.\n")
+      #expect(missing.err == "Error: File not found: /nowhere/x.csv.\n")
     }
   }
 

@@ -87,7 +87,7 @@ struct ImportTests {
             row 2, column 6  zkusade1 du2  “1,234” is ambiguous (thousands or decimals?); remove the separator
                                            or change the number of decimal places
             row 3            nobody        not a student of this course
-            row 4                          nothing says which student it is
+            row 4                          student missing
             row 6            zkusade1      contradicts row 2 about the same student
             row 7            cibulja1      more cells than the header, or text after a closing quotation mark
 
@@ -247,7 +247,7 @@ struct ImportTests {
       ("", "The file is empty."),
       (
         "a,b\n1,2\n",
-        "Nothing in the file says whose values they are. One header must be “username”, “login”, “uživatel”, “email” or “personal number”. The headers are: a, b."
+        "No column identifies the students. Name one “username”, “login”, “uživatel”, “email” or “personal number”. Headers found: a, b."
       ),
       ("username,du1\nzkusade1,\"7\n", "Row 2: missing closing quotation mark."),
     ])
@@ -268,7 +268,7 @@ struct ImportTests {
         "import", Teacher.course, "\(folder)/x.csv", "--yes",
       ])
       #expect(missing.status == 65)
-      #expect(teacher.program.plain(missing.err) == "Error: HOME/x.csv does not exist.\n")
+      #expect(teacher.program.plain(missing.err) == "Error: File not found: HOME/x.csv.\n")
       let directory = await teacher.program.run(["import", Teacher.course, folder, "--yes"])
       #expect(directory.status == 65)
       #expect(teacher.control.requestCount == 0)

@@ -146,7 +146,7 @@ struct HistoryScreenTests {
           Druhý Stanislav druhyst2 · Task 1 · 5 → 9.75
           Zkušební Adéla zkusade1 · Task 1 · 7 → 8.75
           Zkušební Adéla zkusade1 · Task 2 · 6.5 → 5 · now 9 · 21 Nov 2026 13:00
-          1. make drafts
+          1. save as drafts
           2. back
           0. Back · r Refresh · s Settings · q Quit
           Number:\u{20}

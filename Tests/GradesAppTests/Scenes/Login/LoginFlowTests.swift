@@ -277,7 +277,7 @@ struct LoginFlowTests {
         Waiting for you to finish. On another computer, the browser ends on a page that cannot be \
         displayed; copy its full address and paste it here.
         Hold Shift to select the address with the mouse.
-        1. wait for the browser
+        1. wait for browser
         2. paste the address
         3. open again
         4. cancel

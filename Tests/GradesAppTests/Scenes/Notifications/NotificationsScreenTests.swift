@@ -125,7 +125,7 @@ struct NotificationsScreenTests {
         4. read/unread: XI-SIT.21 (1)
         5. read/unread: XI-DAT.23 (2)
         6. read/unread: XI-ZPT.23 (3)
-        7. all read
+        7. mark all read
         8. show all
         9. changes
         0. Back · r Refresh · s Settings · q Quit

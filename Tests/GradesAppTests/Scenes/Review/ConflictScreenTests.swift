@@ -222,7 +222,7 @@ struct ConflictScreenTests {
             in Grades now     8    kolegjo1, 21 Nov 2026 13:00
           1. ✓ Zkušební Adéla · Task 1 · yours: 1
           2. ✓ Zkušební Adéla · Task 2 · theirs: 8
-          3. go on
+          3. continue
           4. stop
           0. Back · r Refresh · s Settings · q Quit
           Number:\u{20}

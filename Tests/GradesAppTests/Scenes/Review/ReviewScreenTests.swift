@@ -141,7 +141,7 @@ struct ReviewScreenTests {
           7. history
           0. Back · r Refresh · s Settings · q Quit
           Number: Zkušební Adéla · Task 1
-          1. skip, restore
+          1. skip/include
           2. edit
           3. student
           4. discard
