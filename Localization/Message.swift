@@ -682,7 +682,9 @@ public enum Message: CaseIterable, Sendable {
   case structureWrongNumber
   case structureEmptyIdentifier
   case structureRepeatedIdentifier
+  case structureIdentifierTaken
   case structureSameButCase
+  case structureSameButCaseHere
   case structureNotInExpressions
   case structureUnknownWord
   case structureMissingExpression
@@ -692,6 +694,7 @@ public enum Message: CaseIterable, Sendable {
   case structureNoMaximum
   case structureMissingName
   case structureSeveralFinalScores
+  case structureSeveralFinalScoresHere
   case structureUnknownItem
   case structureUnknownFunction
   case structureWrongArguments

@@ -1,25 +1,66 @@
 import GradesClient
 import Spelling
 
-extension StructureReading {
-  /// The reading with everything that can be found out without the service.
-  public func checked() -> StructureReading {
-    var checked = self
-    var check = StructureCheck(reading: self)
+/// What is wrong with one of a structure's items.
+public struct StructureFinding: Hashable, Sendable {
+  /// What is wrong.
+  public var kind: StructureProblem.Kind
+  /// The item, by its index in the tree's order.
+  public var item: Int
+  /// The field that it is about.
+  public var field: StructureField
+  /// Where in the expression it is, in Unicode scalars; nil for the whole field.
+  public var offset: Int?
+
+  /// How bad it is.
+  public var severity: StructureProblem.Severity { kind.severity }
+}
+
+extension StructureFile {
+  /// Everything about the items that can be found out without the service.
+  public var findings: [StructureFinding] {
+    var check = StructureCheck(items: items.map(\.definition)) { _, _ in nil }
     check.run()
-    checked.problems = (problems + check.problems).sorted { $0.place < $1.place }
-    return checked
+    return check.findings
   }
 }
 
-/// Finds what is wrong with the items of a structure's file.
+extension StructureReading {
+  /// The reading with everything that can be found out without the service.
+  public func checked() -> StructureReading {
+    var check = StructureCheck(items: file.items.map(\.definition)) { field, item in
+      place(field, of: item).line
+    }
+    check.run()
+    var checked = self
+    let found = check.findings.compactMap { finding -> StructureProblem? in
+      // A maximum that is no number is a problem of its own.
+      if finding.kind == .noMaximum, fields[finding.item].values[.maximum] != nil { return nil }
+      let text = fields[finding.item].values[finding.field]
+      let exact = finding.offset.flatMap { text?.place(of: $0, in: lines) }
+      return StructureProblem(finding.kind, at: exact ?? place(finding.field, of: finding.item))
+    }
+    checked.problems = (problems + found).sorted { $0.place < $1.place }
+    return checked
+  }
+
+  private func place(_ field: StructureField, of index: Int) -> StructureProblem.Place {
+    let fields = fields[index]
+    return fields.values[field]?.place ?? fields.keys[field] ?? fields.start
+  }
+}
+
+/// Finds what is wrong with the items of a structure.
 private struct StructureCheck {
-  let reading: StructureReading
-  private(set) var problems: [StructureProblem] = []
+  let items: [Classification]
+  /// The line of an item's field, where there is a file.
+  let line: (StructureField, Int) -> Int?
+  private(set) var findings: [StructureFinding] = []
 
-  init(reading: StructureReading) { self.reading = reading }
-
-  private var items: [Classification] { reading.file.items.map(\.definition) }
+  init(items: [Classification], line: @escaping (StructureField, Int) -> Int?) {
+    self.items = items
+    self.line = line
+  }
 
   mutating func run() {
     checkIdentifiers()
@@ -33,7 +74,7 @@ private struct StructureCheck {
       }
       guard item.classificationType == .finalScore else { continue }
       if let finalScore {
-        add(.severalFinalScores(line: place(.type, of: finalScore).line), .type, of: index)
+        add(.severalFinalScores(line: line(.type, finalScore)), .type, of: index)
       } else {
         finalScore = index
       }
@@ -47,15 +88,16 @@ private struct StructureCheck {
     for (index, item) in items.enumerated() {
       let identifier = item.identifier
       let text = identifier.rawValue
-      func line(_ index: Int) -> Int { place(.identifier, of: index).line }
       let isEmpty = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
       if isEmpty {
         add(.emptyIdentifier, .identifier, of: index)
       } else if let other = exact[identifier] {
-        add(.repeatedIdentifier(identifier, line: line(other)), .identifier, of: index)
+        add(
+          .repeatedIdentifier(identifier, line: line(.identifier, other)), .identifier, of: index)
       } else if let other = folded[text.lowercased()] {
         add(
-          .sameButCase(items[other].identifier, line: line(other)), .identifier, of: index)
+          .sameButCase(items[other].identifier, line: line(.identifier, other)), .identifier,
+          of: index)
       }
       if !isEmpty, !Self.isName(text) {
         add(.notInExpressions(identifier), .identifier, of: index)
@@ -105,8 +147,7 @@ private struct StructureCheck {
     for (lower, upper) in zip(bounds, bounds.dropFirst()) where lower.1 > upper.1 {
       add(.bounds(lower.0, upper.0), upper.0, of: index)
     }
-    let hasMaximum = reading.fields[index].values[.maximum] != nil
-    if item.evaluationType == .manual, !hasMaximum {
+    if item.evaluationType == .manual, item.maximumValue == nil {
       add(.noMaximum, .identifier, of: index)
     }
   }
@@ -144,24 +185,16 @@ private struct StructureCheck {
     }
   }
 
-  // MARK: Places
-
-  private func place(_ field: StructureField, of index: Int) -> StructureProblem.Place {
-    let fields = reading.fields[index]
-    return fields.values[field]?.place ?? fields.keys[field] ?? fields.start
-  }
-
   private mutating func add(
     _ kind: StructureProblem.Kind, _ field: StructureField, of index: Int
   ) {
-    problems.append(StructureProblem(kind, at: place(field, of: index)))
+    findings.append(StructureFinding(kind: kind, item: index, field: field))
   }
 
   /// Adds a problem at an offset in an item's expression.
   private mutating func add(_ kind: StructureProblem.Kind, at offset: Int?, in index: Int) {
-    let text = reading.fields[index].values[.expression]
-    let exact = offset.flatMap { text?.place(of: $0, in: reading.lines) }
-    problems.append(StructureProblem(kind, at: exact ?? place(.expression, of: index)))
+    findings.append(
+      StructureFinding(kind: kind, item: index, field: .expression, offset: offset))
   }
 }
 

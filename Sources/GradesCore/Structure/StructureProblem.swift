@@ -38,9 +38,10 @@ public struct StructureProblem: Hashable, Sendable {
     /// The field's value is none of those that it can have.
     case wrongValue(StructureField, String)
     case emptyIdentifier
-    case repeatedIdentifier(ItemIdentifier, line: Int)
+    /// Another item has the identifier; with its line in a file.
+    case repeatedIdentifier(ItemIdentifier, line: Int?)
     /// Another item's identifier differs in letters' case only.
-    case sameButCase(ItemIdentifier, line: Int)
+    case sameButCase(ItemIdentifier, line: Int?)
     /// The identifier cannot be written in an expression.
     case notInExpressions(ItemIdentifier)
     /// A word that the service is not known to have.
@@ -55,7 +56,7 @@ public struct StructureProblem: Hashable, Sendable {
     case noMaximum
     /// The language in which the item has no name.
     case missingName(String)
-    case severalFinalScores(line: Int)
+    case severalFinalScores(line: Int?)
     case expression(CannotEvaluate, near: String?)
     /// The pattern selects no item.
     case emptyPattern(String)
@@ -74,9 +75,14 @@ public struct StructureProblem: Hashable, Sendable {
     self.place = place
   }
 
+  /// How bad it is.
+  public var severity: Severity { kind.severity }
+}
+
+extension StructureProblem.Kind {
   /// How bad it is. With an error the file cannot be used.
-  public var severity: Severity {
-    switch kind {
+  public var severity: StructureProblem.Severity {
+    switch self {
     case .sameButCase, .notInExpressions, .unknownWord, .unusedExpression, .boundOfOtherType,
       .missingName, .severalFinalScores, .emptyPattern:
       .warning

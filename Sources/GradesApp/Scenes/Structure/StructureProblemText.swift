@@ -26,11 +26,15 @@ struct StructureProblemText {
       strings(.structureMissingField, [.key: .text(field.rawValue)])
     case .wrongValue(let field, let value): wrong(field, value)
     case .emptyIdentifier: strings(.structureEmptyIdentifier)
-    case .repeatedIdentifier(let item, let line):
+    case .repeatedIdentifier(let item, let line?):
       strings(
         .structureRepeatedIdentifier, [.item: .text(item.rawValue), .line: .text("\(line)")])
-    case .sameButCase(let item, let line):
+    case .repeatedIdentifier(let item, nil):
+      strings(.structureIdentifierTaken, [.item: .text(item.rawValue)])
+    case .sameButCase(let item, let line?):
       strings(.structureSameButCase, [.item: .text(item.rawValue), .line: .text("\(line)")])
+    case .sameButCase(let item, nil):
+      strings(.structureSameButCaseHere, [.item: .text(item.rawValue)])
     case .notInExpressions(let item):
       strings(.structureNotInExpressions, [.item: .text(item.rawValue)])
     case .unknownWord(let field, let word, let near):
@@ -44,8 +48,9 @@ struct StructureProblemText {
       strings(.structureBoundOfOtherType, [.key: .text(field.rawValue)])
     case .noMaximum: strings(.structureNoMaximum)
     case .missingName(let language): strings(.structureMissingName, [.key: .text(language)])
-    case .severalFinalScores(let line):
+    case .severalFinalScores(let line?):
       strings(.structureSeveralFinalScores, [.line: .text("\(line)")])
+    case .severalFinalScores(nil): strings(.structureSeveralFinalScoresHere)
     case .expression(let reason, let near): suggesting(cannot(reason), near)
     case .emptyPattern(let pattern): strings(.structureEmptyPattern, [.value: .text(pattern)])
     case .notEstimated: strings(.structureNotEstimated)
