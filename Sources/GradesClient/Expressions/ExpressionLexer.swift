@@ -29,6 +29,23 @@ struct ExpressionLexer {
     return tokens
   }
 
+  /// The tokens with their ends up to the first mistake, without the end of the text, and what is left then.
+  static func leadingTokens(
+    of text: String
+  ) -> (tokens: [(token: ExpressionToken, end: Int)], rest: Range<Int>?) {
+    var lexer = ExpressionLexer(scalars: Array(text.unicodeScalars))
+    var tokens: [(token: ExpressionToken, end: Int)] = []
+    while true {
+      do throws(ExpressionError) {
+        let token = try lexer.token()
+        if token.kind == .end { return (tokens, nil) }
+        tokens.append((token, lexer.next))
+      } catch {
+        return (tokens, error.position..<lexer.scalars.count)
+      }
+    }
+  }
+
   private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
   private mutating func token() throws(ExpressionError) -> ExpressionToken {
