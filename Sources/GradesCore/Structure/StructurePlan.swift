@@ -117,7 +117,8 @@ public struct StructurePlan: Hashable, Sendable {
 
   // MARK: Fields
 
-  private static func fields(_ before: CourseItem, _ after: CourseItem) -> [FieldChange] {
+  /// The fields in which two states of an item differ.
+  static func fields(_ before: CourseItem, _ after: CourseItem) -> [FieldChange] {
     let (old, new) = (before.definition, after.definition)
     func text(_ text: String?) -> Value { text.map(Value.text) ?? .none }
     func number(_ number: Double?) -> Value { number.map(Value.number) ?? .none }
@@ -212,7 +213,8 @@ public struct StructurePlan: Hashable, Sendable {
 }
 
 extension CourseItem {
-  fileprivate var formula: ComputedItems.Item {
+  /// The item for the computation of values.
+  var formula: ComputedItems.Item {
     ComputedItems.Item(
       identifier: identifier, valueType: definition.valueType,
       expression: definition.evaluationType == .expression ? definition.expression : nil)

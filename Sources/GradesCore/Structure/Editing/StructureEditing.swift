@@ -1,0 +1,292 @@
+import GradesClient
+
+/// A course's structure while it is edited: what the service has, what is wanted, and the steps between.
+///
+/// It has the rules of what may be edited (Product rules, A course's structure): the service never renames
+/// an item, and never changes the order of those that it has.
+public struct StructureEditing: Hashable, Sendable {
+  /// The course.
+  public let course: CourseCode
+  /// The semester.
+  public let semester: SemesterCode
+  /// The service's definitions as they were read last.
+  public private(set) var definitions: [ItemDefinition]
+  /// The service's items in the tree's order.
+  public private(set) var present: [CourseItem]
+  /// The wanted items in the tree's order.
+  public private(set) var items: [CourseItem]
+  private var undoSteps: [[CourseItem]] = []
+  private var redoSteps: [[CourseItem]] = []
+
+  /// Begins with what the service has.
+  public init(course: CourseCode, semester: SemesterCode, definitions: [ItemDefinition]) {
+    self.course = course
+    self.semester = semester
+    self.definitions = definitions
+    present =
+      StructureFile(course: course, semester: semester, definitions: definitions.map(\.item)).items
+    items = present
+  }
+
+  /// Goes on with a stored draft.
+  ///
+  /// - Parameters:
+  ///   - draft: what was wanted, and what the service had then.
+  ///   - definitions: what the service has now.
+  /// - Returns: what colleagues have changed since.
+  public static func resuming(
+    _ draft: StructureDraft, course: CourseCode, semester: SemesterCode,
+    definitions: [ItemDefinition]
+  ) -> (editing: StructureEditing, news: StructureNews) {
+    var editing = StructureEditing(course: course, semester: semester, definitions: [])
+    editing.present = draft.base.items
+    editing.items = draft.edited.items
+    let news = editing.take(definitions)
+    return (editing, news)
+  }
+
+  // MARK: What is wanted
+
+  /// The wanted items as a file.
+  public var file: StructureFile {
+    StructureFile(course: course, semester: semester, items: items)
+  }
+
+  /// The file and what it was made of.
+  public var draft: StructureDraft {
+    StructureDraft(
+      base: StructureFile(course: course, semester: semester, items: present), edited: file)
+  }
+
+  /// What the file would change, with the values of all students.
+  public func plan(_ rows: [GroupRow]) -> StructurePlan {
+    StructurePlan(
+      course: course, semester: semester, file: file, definitions: definitions, rows: rows)
+  }
+
+  /// The index of an item among the wanted ones.
+  public func index(of item: ItemIdentifier) -> Int? {
+    items.firstIndex { $0.identifier == item }
+  }
+
+  /// Whether the service has the item.
+  public func isPresent(_ item: ItemIdentifier) -> Bool {
+    present.contains { $0.identifier == item }
+  }
+
+  /// The item as the service has it.
+  public func presentItem(_ item: ItemIdentifier) -> CourseItem? {
+    present.first { $0.identifier == item }
+  }
+
+  /// An item and those below it, by their indices.
+  public func branch(of index: Int) -> Range<Int> {
+    let rest = items[(index + 1)...]
+    return index..<(rest.firstIndex { $0.depth <= items[index].depth } ?? items.endIndex)
+  }
+
+  /// The values that an item's expression gives for a student's values, as an estimate; nil for an item
+  /// that is not computed.
+  public func estimate(
+    of item: ItemIdentifier, given values: [ItemIdentifier: GradeValue]
+  ) -> Result<GradeValue?, CannotEvaluate>? {
+    ComputedItems(items: items.map(\.formula), mode: .lenient).values(given: values)[item]
+  }
+
+  // MARK: Steps
+
+  /// Whether there is a step to undo.
+  public var canUndo: Bool { !undoSteps.isEmpty }
+  /// Whether there is a step to redo.
+  public var canRedo: Bool { !redoSteps.isEmpty }
+
+  /// Takes the last step back.
+  public mutating func undo() {
+    guard let before = undoSteps.popLast() else { return }
+    redoSteps.append(items)
+    items = before
+  }
+
+  /// Takes a step again that was taken back.
+  public mutating func redo() {
+    guard let after = redoSteps.popLast() else { return }
+    undoSteps.append(items)
+    items = after
+  }
+
+  /// Replaces the wanted items in one step that can be taken back.
+  private mutating func replace(with wanted: [CourseItem]) {
+    guard wanted != items else { return }
+    undoSteps.append(items)
+    redoSteps = []
+    items = wanted
+  }
+
+  // MARK: Edits
+
+  /// Why an edit is refused, as ``StructureEditRefusal``; nil if it is possible.
+  public func refusal(of edit: StructureEdit, in item: ItemIdentifier) -> StructureEditRefusal? {
+    guard index(of: item) != nil else { return .noItem(item) }
+    if isPresent(item) {
+      let lost = definitions.first { $0.item.identifier == item }?.lostByUpdate ?? []
+      if !lost.isEmpty { return .lost(lost) }
+    }
+    guard case .identifier(let wanted) = edit, wanted != item else { return nil }
+    if isPresent(item) { return .identifierOfExisting }
+    return refusal(ofIdentifier: wanted)
+  }
+
+  /// Why an identifier cannot be that of a new item.
+  public func refusal(ofIdentifier wanted: ItemIdentifier) -> StructureEditRefusal? {
+    if wanted.rawValue.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+      return .identifierEmpty
+    }
+    // An item that is to be removed still has its identifier in the service.
+    if index(of: wanted) != nil || isPresent(wanted) { return .identifierTaken(wanted) }
+    return nil
+  }
+
+  /// Changes a field of an item.
+  public mutating func apply(
+    _ edit: StructureEdit, to item: ItemIdentifier
+  ) throws(StructureEditRefusal) {
+    if let refusal = refusal(of: edit, in: item) { throw refusal }
+    guard let index = index(of: item) else { return }
+    var wanted = items
+    edit.apply(to: &wanted[index].definition)
+    if case .identifier(let new) = edit {
+      for child in wanted.indices where wanted[child].parent == item {
+        wanted[child].parent = new
+        wanted[child].definition.parentIdentifier = new
+      }
+    }
+    replace(with: wanted)
+  }
+
+  /// Adds an item behind all others of its parent; nil makes a root.
+  public mutating func add(
+    _ identifier: ItemIdentifier, below parent: ItemIdentifier?
+  ) throws(StructureEditRefusal) {
+    if let refusal = refusal(ofIdentifier: identifier) { throw refusal }
+    guard items.count < StructureFile.mostItems else { throw .tooMany }
+    let above = parent.flatMap { index(of: $0) }
+    if let parent, above == nil { throw .noItem(parent) }
+    let depth = above.map { items[$0].depth + 1 } ?? 0
+    guard depth < StructureFile.deepestItem else { throw .tooDeep }
+    var wanted = items
+    wanted.insert(
+      CourseItem(
+        definition: Classification(identifier: identifier, parentIdentifier: parent),
+        parent: parent, depth: depth),
+      at: above.map { branch(of: $0).upperBound } ?? items.endIndex)
+    replace(with: wanted)
+  }
+
+  /// Removes an item with everything below it.
+  public mutating func remove(_ item: ItemIdentifier) throws(StructureEditRefusal) {
+    guard let index = index(of: item) else { throw .noItem(item) }
+    var wanted = items
+    wanted.removeSubrange(branch(of: index))
+    replace(with: wanted)
+  }
+
+  /// Puts an item back that was removed, or takes back all its changes; parents that were removed come
+  /// back with it.
+  public mutating func restore(_ item: ItemIdentifier) throws(StructureEditRefusal) {
+    guard let old = presentItem(item) else { throw .noItem(item) }
+    var wanted = items
+    if let index = index(of: item) {
+      wanted[index].definition = old.definition
+    } else {
+      var missing = [old]
+      while let parent = missing[0].parent, index(of: parent) == nil,
+        let above = presentItem(parent)
+      {
+        missing.insert(above, at: 0)
+      }
+      wanted += missing
+    }
+    replace(with: StructureOrder.arranged(wanted, like: present))
+  }
+
+  /// Moves an item with everything below it.
+  ///
+  /// Up and down are for new items among each other: the service keeps the order of those that it has.
+  public mutating func move(
+    _ item: ItemIdentifier, _ direction: StructureMove
+  ) throws(StructureEditRefusal) {
+    guard let index = index(of: item) else { throw .noItem(item) }
+    let siblings = items.indices.filter { items[$0].parent == items[index].parent }
+    let place = siblings.firstIndex(of: index) ?? 0
+    switch direction {
+    case .up, .down:
+      let other = direction == .up ? place - 1 : place + 1
+      guard siblings.indices.contains(other) else { throw .atEnd }
+      guard !keepsOrder(items[index]), !keepsOrder(items[siblings[other]]) else {
+        throw .orderOfExisting
+      }
+      swap(siblings[min(place, other)], siblings[max(place, other)])
+    case .into:
+      guard place > 0 else { throw .atEnd }
+      try put(index, below: items[siblings[place - 1]].identifier)
+    case .out:
+      guard let parent = items[index].parent, let above = self.index(of: parent) else {
+        throw .atEnd
+      }
+      try put(index, below: items[above].parent)
+    }
+  }
+
+  /// Whether the service decides where the item is among its siblings.
+  private func keepsOrder(_ item: CourseItem) -> Bool {
+    presentItem(item.identifier).map { $0.parent == item.parent } ?? false
+  }
+
+  private mutating func swap(_ first: Int, _ second: Int) {
+    let (upper, lower) = (branch(of: first), branch(of: second))
+    var wanted = items
+    wanted.replaceSubrange(upper.lowerBound..<lower.upperBound, with: items[lower] + items[upper])
+    replace(with: wanted)
+  }
+
+  private mutating func put(
+    _ index: Int, below parent: ItemIdentifier?
+  ) throws(StructureEditRefusal) {
+    if let refusal = refusal(of: .hidden(false), in: items[index].identifier) { throw refusal }
+    var wanted = items
+    wanted[index].parent = parent
+    let arranged = StructureOrder.arranged(wanted, like: present)
+    guard arranged.allSatisfy({ $0.depth < StructureFile.deepestItem }) else { throw .tooDeep }
+    replace(with: arranged)
+  }
+
+  // MARK: The service's news
+
+  /// Takes the service's definitions as they are now. What colleagues have changed since stays changed, and
+  /// edits that contradict it are put aside; undoing brings those back, for a plan that shows them.
+  @discardableResult
+  public mutating func take(_ now: [ItemDefinition]) -> StructureNews {
+    let base = present
+    let theirs = StructureFile(
+      course: course, semester: semester, definitions: now.map(\.item)
+    ).items
+    func merged(
+      _ mine: [CourseItem], _ preference: StructureMerge.Preference
+    ) -> StructureMerge {
+      StructureMerge(base: base, mine: mine, theirs: theirs, preferring: preference)
+    }
+    let merge = merged(items, .theirs)
+    undoSteps = undoSteps.map { merged($0, .mine).items }
+    redoSteps = redoSteps.map { merged($0, .mine).items }
+    if !merge.asides.isEmpty { undoSteps.append(merged(items, .mine).items) }
+    items = merge.items
+    definitions = now
+    present = theirs
+    return StructureNews(
+      changes: StructurePlan(
+        course: course, semester: semester,
+        file: StructureFile(course: course, semester: semester, items: theirs),
+        definitions: base.map { ItemDefinition($0.definition) }, rows: []),
+      asides: merge.asides)
+  }
+}

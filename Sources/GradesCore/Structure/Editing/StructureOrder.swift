@@ -1,0 +1,39 @@
+import GradesClient
+
+/// The order in which the service will have items: those that stay keep theirs, others follow.
+enum StructureOrder {
+  /// Sorts items into a tree by their parents.
+  ///
+  /// - Parameters:
+  ///   - items: each once; one whose parent is missing, or that is below itself, becomes a root.
+  ///   - present: what the service has, in its order.
+  static func arranged(_ items: [CourseItem], like present: [CourseItem]) -> [CourseItem] {
+    let known = Set(items.map(\.identifier))
+    let places = Dictionary(
+      present.enumerated().map { ($1.identifier, (index: $0, parent: $1.parent)) },
+      uniquingKeysWith: { first, _ in first })
+    var children: [ItemIdentifier?: [(order: Int, item: CourseItem)]] = [:]
+    for (index, item) in items.enumerated() {
+      let parent = item.parent.flatMap { known.contains($0) ? $0 : nil }
+      let place = places[item.identifier].flatMap { $0.parent == parent ? $0.index : nil }
+      children[parent, default: []].append((place ?? present.count + index, item))
+    }
+    var arranged: [CourseItem] = []
+    var placed: Set<ItemIdentifier> = []
+    func place(_ item: CourseItem, below parent: ItemIdentifier?, depth: Int) {
+      guard placed.insert(item.identifier).inserted else { return }
+      var definition = item.definition
+      definition.parentIdentifier = parent
+      arranged.append(CourseItem(definition: definition, parent: parent, depth: depth))
+      for child in (children[item.identifier] ?? []).sorted(by: { $0.order < $1.order }) {
+        place(child.item, below: item.identifier, depth: depth + 1)
+      }
+    }
+    for root in (children[nil] ?? []).sorted(by: { $0.order < $1.order }) {
+      place(root.item, below: nil, depth: 0)
+    }
+    // Items of both sides may have become each other's parents.
+    for item in items where !placed.contains(item.identifier) { place(item, below: nil, depth: 0) }
+    return arranged
+  }
+}

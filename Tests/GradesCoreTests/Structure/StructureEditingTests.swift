@@ -1,0 +1,343 @@
+import Foundation
+import GradesClient
+import GradesCore
+import TestSupport
+import Testing
+
+/// Editing a course's structure, and what colleagues change in it at the same time.
+@Suite("Editing a structure")
+struct StructureEditingTests {
+  private static let course = CourseCode("XI-AAA.23")
+  private static let semester = SemesterCode("B261")!
+
+  private static func definition(
+    _ name: String, _ index: Int, below parent: Int? = nil, maximum: Double? = 10
+  ) -> Classification {
+    Classification(
+      identifier: ItemIdentifier(name), id: index + 1, parentID: parent, index: index,
+      maximumValue: maximum)
+  }
+
+  /// Two roots, the first with two children, and their sum.
+  private static var definitions: [Classification] {
+    [
+      definition("ukoly", 0), definition("du1", 1, below: 1), definition("du2", 2, below: 1),
+      definition("test", 3),
+      Classification(
+        identifier: ItemIdentifier("body"), id: 5, evaluationType: .expression, index: 4,
+        expression: "du1 + test"),
+    ]
+  }
+
+  private func editing(
+    _ definitions: [Classification] = definitions, lost: String? = nil
+  ) -> StructureEditing {
+    StructureEditing(
+      course: Self.course, semester: Self.semester,
+      definitions: definitions.map { item in
+        let members =
+          lost == item.identifier.rawValue
+          ? [ItemDefinition.OtherMember(name: "skillDtos", json: "[1]")] : []
+        return ItemDefinition(item, otherMembers: members)
+      })
+  }
+
+  private func id(_ name: String) -> ItemIdentifier { ItemIdentifier(name) }
+
+  private func tree(_ editing: StructureEditing) -> String {
+    editing.items.map { String(repeating: ".", count: $0.depth) + $0.identifier.rawValue }
+      .joined(separator: " ")
+  }
+
+  // MARK: Edits
+
+  @Test("Each field is a change of the plan, and undo takes them back one by one")
+  func fields() throws {
+    var editing = editing()
+    let edits: [(StructureEdit, String)] = [
+      (.name("Test", in: "en"), "name.en"), (.type(ClassificationType(rawValue: "QUIZ")), "type"),
+      (.valueType(.string), "valueType"), (.evaluationType(.aggregation), "evaluationType"),
+      (.minimum(1), "minimum"), (.required(2), "required"), (.maximum(nil), "maximum"),
+      (.hidden(true), "hidden"), (.expression("du1"), "expression"),
+    ]
+    for (edit, _) in edits { try editing.apply(edit, to: id("test")) }
+    let plan = editing.plan([])
+    #expect(plan.changes.map(\.item.identifier) == [id("test")])
+    #expect(Set(plan.changes[0].fields.map(\.field)) == Set(edits.map(\.1)))
+    for _ in edits { editing.undo() }
+    #expect(editing.plan([]).isEmpty && !editing.canUndo && editing.canRedo)
+    editing.redo()
+    #expect(editing.plan([]).changes[0].fields.map(\.field) == ["name.en"])
+    try editing.apply(.name("Exam", in: "en"), to: id("test"))
+    #expect(!editing.canRedo)
+    // The same again is no step.
+    try editing.apply(.name("Exam", in: "en"), to: id("test"))
+    editing.undo()
+    editing.undo()
+    #expect(!editing.canUndo)
+  }
+
+  @Test("An expression makes an item computed, and without one it is graded again")
+  func expression() throws {
+    var editing = editing()
+    try editing.apply(.expression("du1"), to: id("test"))
+    #expect(editing.items[3].definition.evaluationType == .expression)
+    try editing.apply(.expression("  "), to: id("test"))
+    #expect(editing.plan([]).isEmpty)
+  }
+
+  @Test(
+    "The service never renames: only a new item gets another identifier, and its children with it")
+  func identifiers() throws {
+    var editing = editing()
+    #expect(throws: StructureEditRefusal.identifierOfExisting) {
+      try editing.apply(.identifier(id("du9")), to: id("du1"))
+    }
+    try editing.add(id("du3"), below: id("ukoly"))
+    try editing.add(id("du3a"), below: id("du3"))
+    #expect(tree(editing) == "ukoly .du1 .du2 .du3 ..du3a test body")
+    try editing.apply(.identifier(id("du4")), to: id("du3"))
+    #expect(editing.items.first { $0.identifier == id("du3a") }?.parent == id("du4"))
+    #expect(throws: StructureEditRefusal.identifierTaken(id("du1"))) {
+      try editing.apply(.identifier(id("du1")), to: id("du4"))
+    }
+    #expect(throws: StructureEditRefusal.identifierEmpty) { try editing.add(id(" "), below: nil) }
+    #expect(throws: StructureEditRefusal.noItem(id("x"))) {
+      try editing.add(id("y"), below: id("x"))
+    }
+    // An item that is still to be removed has its identifier as long as the service has the item.
+    try editing.remove(id("test"))
+    #expect(throws: StructureEditRefusal.identifierTaken(id("test"))) {
+      try editing.add(id("test"), below: nil)
+    }
+  }
+
+  @Test("What an update would lose is not edited, and stays where it is")
+  func lost() throws {
+    var editing = editing(lost: "du1")
+    #expect(throws: StructureEditRefusal.lost(["skillDtos"])) {
+      try editing.apply(.hidden(true), to: id("du1"))
+    }
+    #expect(throws: StructureEditRefusal.lost(["skillDtos"])) { try editing.move(id("du1"), .out) }
+    try editing.remove(id("du1"))
+    #expect(tree(editing) == "ukoly .du2 test body")
+  }
+
+  @Test("An item is removed with those below it, and comes back with those above it")
+  func removing() throws {
+    var editing = editing()
+    try editing.remove(id("ukoly"))
+    #expect(tree(editing) == "test body")
+    #expect(editing.plan([]).removals.map(\.item.identifier.rawValue) == ["du2", "du1", "ukoly"])
+    try editing.restore(id("du2"))
+    #expect(tree(editing) == "ukoly .du2 test body")
+    editing.undo()
+    editing.undo()
+    #expect(tree(editing) == "ukoly .du1 .du2 test body")
+    try editing.apply(.maximum(5), to: id("du1"))
+    try editing.restore(id("du1"))
+    #expect(editing.plan([]).isEmpty)
+  }
+
+  @Test("Only new items change their order; the service keeps that of its own")
+  func order() throws {
+    var editing = editing()
+    #expect(throws: StructureEditRefusal.orderOfExisting) { try editing.move(id("du1"), .down) }
+    #expect(throws: StructureEditRefusal.atEnd) { try editing.move(id("du1"), .up) }
+    try editing.add(id("a"), below: id("ukoly"))
+    try editing.add(id("b"), below: id("ukoly"))
+    #expect(throws: StructureEditRefusal.orderOfExisting) { try editing.move(id("a"), .up) }
+    try editing.move(id("b"), .up)
+    #expect(tree(editing) == "ukoly .du1 .du2 .b .a test body")
+    #expect(editing.plan([]).misordered == [])
+    try editing.move(id("a"), .out)
+    #expect(tree(editing) == "ukoly .du1 .du2 .b test body a")
+    // An item that the service has goes behind the others of its new parent.
+    try editing.move(id("du1"), .out)
+    #expect(
+      tree(editing) == "ukoly .du2 .b test body du1 a"
+        || tree(editing) == "ukoly .du2 .b test body a du1")
+    try editing.move(id("test"), .into)
+    #expect(tree(editing).hasPrefix("ukoly .du2 .b .test body"))
+    #expect(editing.plan([]).misordered == [])
+    #expect(editing.items.allSatisfy { $0.definition.parentIdentifier == $0.parent })
+  }
+
+  @Test("A value is computed for a student")
+  func estimate() throws {
+    var editing = editing()
+    let values: [ItemIdentifier: GradeValue] = [id("du1"): .number(3), id("test"): .number(4)]
+    #expect(editing.estimate(of: id("body"), given: values) == .success(.number(7)))
+    #expect(editing.estimate(of: id("du1"), given: values) == nil)
+    try editing.apply(.expression("du1 +"), to: id("body"))
+    guard case .failure(.syntax) = editing.estimate(of: id("body"), given: values) else {
+      Issue.record("no error")
+      return
+    }
+  }
+
+  @Test("Findings name the item, the field and the offset in an expression")
+  func findings() throws {
+    var editing = editing()
+    try editing.apply(.expression("du1 + projekt"), to: id("body"))
+    try editing.apply(.minimum(20), to: id("du2"))
+    let errors = editing.file.findings.filter { $0.severity == .error }
+    #expect(errors.map(\.item) == [2, 4])
+    #expect(errors.map(\.field) == [.maximum, .expression])
+    #expect(errors.map(\.offset) == [nil, 6])
+  }
+
+  // MARK: Colleagues
+
+  @Test("What a colleague has changed stays, beside edits of other fields and items")
+  func colleague() throws {
+    var editing = editing()
+    try editing.apply(.maximum(20), to: id("du1"))
+    try editing.add(id("du3"), below: id("ukoly"))
+    var theirs = Self.definitions
+    theirs[1].hidden = true
+    theirs[3].maximumValue = 50
+    theirs.append(Self.definition("projekt", 5))
+    let news = editing.take(theirs.map { ItemDefinition($0) })
+    #expect(news.changes.changes.map(\.item.identifier.rawValue) == ["du1", "test"])
+    #expect(news.changes.additions.map(\.identifier.rawValue) == ["projekt"])
+    #expect(news.asides == [])
+    #expect(tree(editing) == "ukoly .du1 .du2 .du3 test body projekt")
+    let plan = editing.plan([])
+    #expect(plan.changes.flatMap(\.fields).map(\.field) == ["maximum"])
+    #expect(plan.additions.map(\.identifier.rawValue) == ["du3"])
+    // Undoing an edit does not undo theirs.
+    editing.undo()
+    editing.undo()
+    #expect(editing.plan([]).isEmpty)
+  }
+
+  @Test("Where both have changed the same, theirs stays, and undo brings back the edit")
+  func contradiction() throws {
+    var editing = editing()
+    try editing.apply(.maximum(20), to: id("du1"))
+    var theirs = Self.definitions
+    theirs[1].maximumValue = 15
+    let news = editing.take(theirs.map { ItemDefinition($0) })
+    let aside = try #require(news.asides.first)
+    #expect(news.asides.count == 1 && aside.item == id("du1"))
+    #expect(aside.field?.from == .number(20) && aside.field?.to == .number(15))
+    #expect(editing.plan([]).isEmpty)
+    editing.undo()
+    #expect(editing.plan([]).changes.flatMap(\.fields).map(\.to) == [.number(20)])
+    // What a colleague does the same way is no contradiction.
+    var same = self.editing()
+    try same.apply(.maximum(15), to: id("du1"))
+    #expect(same.take(theirs.map { ItemDefinition($0) }).asides == [])
+    #expect(same.plan([]).isEmpty)
+  }
+
+  @Test("Removed on one side and changed on the other: theirs stays")
+  func removals() throws {
+    var editing = editing()
+    try editing.remove(id("du1"))
+    try editing.apply(.maximum(20), to: id("du2"))
+    try editing.remove(id("test"))
+    var theirs = Self.definitions.filter { $0.identifier != id("du2") }
+    theirs[1].maximumValue = 15
+    let news = editing.take(theirs.map { ItemDefinition($0) })
+    #expect(Set(news.asides.map(\.item.rawValue)) == ["du1", "du2"])
+    #expect(tree(editing) == "ukoly .du1 body")
+    editing.undo()
+    #expect(editing.plan([]).removals.map(\.item.identifier.rawValue) == ["test", "du1"])
+    #expect(editing.plan([]).additions.map(\.identifier.rawValue) == ["du2"])
+  }
+
+  @Test("An item to be removed stays where a colleague has put another below it")
+  func parentOfNew() throws {
+    var editing = editing()
+    try editing.remove(id("ukoly"))
+    let theirs = Self.definitions + [Self.definition("du3", 5, below: 1)]
+    let news = editing.take(theirs.map { ItemDefinition($0) })
+    #expect(news.asides.map(\.item) == [id("ukoly")])
+    #expect(tree(editing) == "ukoly .du3 test body")
+  }
+
+  @Test("Without edits, or with what the service has already, there is nothing of this side left")
+  func random() async {
+    await FuzzRun.seeds(200) { seed in
+      var numbers = RandomStructure(seed)
+      let (base, theirs) = (numbers.definitions(), numbers.definitions())
+      var editing = StructureEditing(
+        course: Self.course, semester: Self.semester, definitions: base.map { ItemDefinition($0) })
+      let news = editing.take(theirs.map { ItemDefinition($0) })
+      #expect(editing.plan([]).isEmpty && news.asides.isEmpty, "seed \(seed)")
+      #expect(editing.file.items.map(\.identifier) == editing.present.map(\.identifier), "\(seed)")
+    }
+  }
+
+  // MARK: Drafts
+
+  private func file(_ folder: TemporaryFolder) -> StructureDraftFile {
+    StructureDraftFile(
+      folder: folder.url.appending(path: "structures"),
+      owner: DraftOwner(host: "http://127.0.0.1:8/a b", username: Username("ucitezk1")),
+      course: Self.course, semester: Self.semester)
+  }
+
+  @Test("A draft is stored as a structure's file for the user alone, and editing goes on with it")
+  func draft() async throws {
+    let folder = try TemporaryFolder()
+    let file = file(folder)
+    #expect(try await file.read().draft == nil)
+    var editing = editing()
+    try editing.apply(.maximum(20), to: id("du1"))
+    try await file.store(editing.draft)
+    #expect(try String(contentsOf: file.file, encoding: .utf8) == editing.file.text())
+    let mode = try FileManager.default.attributesOfItem(atPath: file.file.path)
+    #expect(mode[.posixPermissions] as? Int == 0o600)
+    let draft = try #require(try await file.read().draft)
+    // A colleague was faster in the meantime, with another item.
+    var theirs = Self.definitions
+    theirs[3].maximumValue = 50
+    let (resumed, news) = StructureEditing.resuming(
+      draft, course: Self.course, semester: Self.semester,
+      definitions: theirs.map { ItemDefinition($0) })
+    #expect(news.changes.changes.map(\.item.identifier.rawValue) == ["test"])
+    #expect(resumed.plan([]).changes.map(\.item.identifier.rawValue) == ["du1"])
+    #expect(!resumed.canUndo)
+    try await file.delete()
+    #expect(try await file.read().draft == nil)
+    #expect(
+      try FileManager.default.contentsOfDirectory(
+        atPath: folder.url.appending(path: "structures").path) == [])
+  }
+
+  @Test("A draft that was killed between its two files loses nothing and reverts nothing")
+  func killed() async throws {
+    let folder = try TemporaryFolder()
+    let file = file(folder)
+    var editing = editing()
+    try editing.apply(.maximum(20), to: id("du1"))
+    let old = editing.draft
+    var theirs = Self.definitions
+    theirs[3].maximumValue = 50
+    editing.take(theirs.map { ItemDefinition($0) })
+    // The new draft, and what the old one was made of.
+    try await file.store(StructureDraft(base: old.base, edited: editing.draft.edited))
+    let draft = try #require(try await file.read().draft)
+    let (resumed, news) = StructureEditing.resuming(
+      draft, course: Self.course, semester: Self.semester,
+      definitions: theirs.map { ItemDefinition($0) })
+    #expect(news.asides == [])
+    #expect(resumed.plan([]).changes.map(\.item.identifier.rawValue) == ["du1"])
+  }
+
+  @Test("A damaged draft is put aside under another name")
+  func damaged() async throws {
+    let folder = try TemporaryFolder()
+    let file = file(folder)
+    try await file.store(editing().draft)
+    try Data("items: [".utf8).write(to: file.file)
+    let read = try await file.read()
+    #expect(read.draft == nil)
+    let damaged = try #require(read.damaged)
+    #expect(try String(contentsOf: damaged, encoding: .utf8) == "items: [")
+    #expect(try await file.read().damaged == nil)
+  }
+}
