@@ -362,6 +362,11 @@ public enum Message: CaseIterable, Sendable {
   case demoWelcome
   case demoSignedInAs
   case demoNext
+  case demoMark
+  case demoTableMark
+  case demoResetQuestion
+  case demoReset
+  case demoKept
   case serveRunning
   case serveUse
   case serveData
@@ -872,6 +877,7 @@ public enum Message: CaseIterable, Sendable {
   case meaningNotify
   case meaningHideUngraded
   case meaningHiddenCourses
+  case meaningDefaultHost
   case meaningHost
   case meaningApiURL
   case meaningAuthorizeURL
@@ -940,6 +946,8 @@ public enum Message: CaseIterable, Sendable {
   case optionOpen
   case optionLast
   case optionPlain
+  case optionReset
+  case optionResetYes
   case optionAllNotifications
   case optionRead
   case optionReadAll

@@ -78,6 +78,14 @@ public actor EmbeddedService {
     try await start(options, interceptor: nil)
   }
 
+  /// Fills a data file with the sample again, also one that another version has written; whatever uses the
+  /// file at the time goes on with the new data.
+  ///
+  /// - Throws: `StoreError.foreignFile`, or SQLite's error for a file that cannot be used.
+  public static func refill(_ file: URL, seed: UInt64 = 1, students: Int = 150) async throws {
+    try await Store.refill(file, sample: SamplePlan(seed: seed, students: students))
+  }
+
   /// Starts a service whose requests an interceptor sees first.
   package static func start(
     _ options: Options, interceptor: (any RequestInterceptor)?

@@ -51,6 +51,7 @@ enum Completions {
 
   /// The values of the setting whose name is typed already.
   static func settingValues(_ words: [String]) -> [String] {
+    if words.contains(DefaultHost.key) { return DefaultHost.names }
     let key = words.lazy.compactMap { SettingKey(rawValue: $0) }.first
     return switch key {
     case .semester: semesters()

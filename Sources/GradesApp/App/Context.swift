@@ -75,7 +75,8 @@ struct Context: Sendable {
       flags: flags, environment: self.environment, paths: paths)
     credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
     let printer = Printer(
-      errorCapture, colour: configuration.colour, environment: self.environment)
+      errorCapture, colour: configuration.colour, environment: self.environment,
+      demoMark: configuration.host.isEmbedded ? DemoMark(strings(.demoTableMark)) : nil)
     self.printer = printer
     state = RunState(
       strings: strings, configuration: configuration, settings: settings, flags: flags,

@@ -3,6 +3,7 @@ import GradesClient
 import GradesConfiguration
 import GradesCore
 import GradesLocalization
+import Terminal
 
 /// What the scenes of one run of the terminal app share: the services, the settings and the language,
 /// each of which the user may change while it runs.
@@ -38,6 +39,8 @@ final class AppSession {
   var requestsWriting = false
   /// As whom to log in to the demo at once.
   private var demoUser: DemoUser?
+  /// Whether the app shows the demo, whose logins are none of other runs.
+  private let isDemonstration: Bool
   /// Where to go after the first login.
   private var deepLink: SceneAddress?
 
@@ -52,6 +55,7 @@ final class AppSession {
     demoUser: DemoUser? = nil, deepLink: SceneAddress? = nil
   ) {
     self.demoUser = demoUser
+    isDemonstration = demoUser != nil
     self.deepLink = deepLink?.scene == .login ? nil : deepLink
     self.environment = environment
     settings = state.settings
@@ -94,6 +98,16 @@ final class AppSession {
 
   /// The host in use.
   var host: ServiceHost { state.configuration.host }
+
+  /// The title of a scene, which says so when its data are made up.
+  func marked(_ title: SceneTitle) -> SceneTitle {
+    guard host.isEmbedded else { return title }
+    let mark = StyledText(state.strings(.demoMark), .warning) + StyledText(" · ", .quiet)
+    var marked = title
+    marked.leading = mark + title.leading
+    marked.leastLeading = title.leastLeading.map { $0 + mark.displayWidth }
+    return marked
+  }
 
   /// The path of the user's configuration file.
   var configurationFile: String { environment.configurationFile }
@@ -187,9 +201,10 @@ final class AppSession {
   func loginTarget(_ name: ServiceHost.Name, isEmbedded: Bool) throws -> LoginTarget {
     let isCurrent = host.name == name && host.isEmbedded == isEmbedded
     let next = isCurrent ? state : try state.moved(to: name.rawValue)
+    let login = next.hostLogin.forWriting(requestsWriting)
     return LoginTarget(
       host: next.configuration.host, isCurrent: isCurrent,
-      login: next.hostLogin.forWriting(requestsWriting),
+      login: isDemonstration && isEmbedded ? login.leavingDefault : login,
       services: next.services, use: { await self.move(to: next) })
   }
 

@@ -314,7 +314,8 @@ final class TerminalApp: SceneFrontEnd {
       runner.overlays.last?.keys(words)
       ?? ownKeys + (screen.takesText(words) ? [] : commonKeys(besides: ownKeys))
     Chrome.draw(
-      screen.title(words), isBusy: runner.isBusy, keys: keys, notice: notice, words, &frame)
+      session.marked(screen.title(words)), isBusy: runner.isBusy, keys: keys, notice: notice, words,
+      &frame)
     screen.draw(in: body, of: &frame, words)
     for overlay in runner.overlays { overlay.draw(in: body, of: &frame, words) }
     return frame

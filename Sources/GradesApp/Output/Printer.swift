@@ -10,11 +10,14 @@ struct Printer: Sendable {
   let errorCapture: StandardErrorCapture
   /// Colours on standard output.
   let colours: ColourDepth
+  /// Says above the first table that its data are made up; nil where they are not.
+  let demoMark: DemoMark?
 
   init(
     _ errorCapture: StandardErrorCapture, colour: GradesConfiguration.Colour = .auto,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], demoMark: DemoMark? = nil
   ) {
+    self.demoMark = demoMark
     self.errorCapture = errorCapture
     streams = errorCapture.streams
     colours =

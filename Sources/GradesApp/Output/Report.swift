@@ -10,6 +10,8 @@ protocol Report: JSONWritable {
   var csv: CSVWriter { get }
   /// The table in a number of cells; nil means as wide as it is.
   func lines(width: Int?) -> [StyledText]
+  /// Whether the table names the host, so that it shows where the data come from.
+  var namesHost: Bool { get }
 }
 
 /// The form in which a report is printed.
@@ -20,13 +22,17 @@ extension Report {
   var csv: CSVWriter { CSVWriter(header: []) }
 
   func lines(width: Int?) -> [StyledText] { table.lines(width: width) }
+
+  var namesHost: Bool { false }
 }
 
 extension Printer {
   /// Prints a report.
   func print(_ report: some Report, as format: ReportFormat) {
     switch format {
-    case .table: print(report.lines(width: width))
+    case .table:
+      let mark = report.namesHost ? nil : demoMark?.takeText()
+      print((mark.map { [StyledText($0, .quiet)] } ?? []) + report.lines(width: width))
     case .json: streams.out(report.jsonText)
     case .csv: print(csv: report.csv.text)
     }

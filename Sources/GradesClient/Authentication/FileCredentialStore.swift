@@ -64,8 +64,13 @@ public struct FileCredentialStore: Sendable {
     return credentials
   }
 
-  /// The host of the last login, nil after its logout.
+  /// The host in use by default: that of the last login, or the one chosen since; nil after its logout.
   public func lastHost() async throws -> String? { try await document().lastHost }
+
+  /// Makes a host the one in use by default, whether or not a user is logged in there.
+  public func choose(_ host: String) async throws {
+    try await locked { try $0.choose(host) }
+  }
 
   /// The path of the file with a host's tokens; nil if they are in the keyring.
   func path(ofTokensFor host: String) -> String? {
@@ -170,8 +175,8 @@ struct LockedCredentials: Sendable {
     try await store.credentials(for: host, in: document())
   }
 
-  /// Stores credentials; those of a new login make their host the last one.
-  func save(_ credentials: Credentials, for host: String, isLogin: Bool = false) async throws {
+  /// Stores credentials, and makes their host the one in use by default.
+  func save(_ credentials: Credentials, for host: String, isDefault: Bool = false) async throws {
     var document = try document()
     var credentials = credentials
     let wasInKeyring = document.keyringHosts?.contains(host) == true
@@ -187,12 +192,19 @@ struct LockedCredentials: Sendable {
     }
     document.keyringHosts = keyringHosts.isEmpty ? nil : keyringHosts.sorted()
     document.hosts[host] = credentials
-    if isLogin { document.lastHost = host }
+    if isDefault { document.lastHost = host }
     // The new tokens are stored, whatever is left of the old ones.
     do { try store.write(document) } catch GradesError.login(.tokensRemain) {}
     store.failures.clear()
     // A token that cannot be erased there is not used any more.
     if wasInKeyring, !store.fillsKeyring { try? await store.keyring?.clear(host) }
+  }
+
+  /// Makes a host the last one.
+  func choose(_ host: String) throws {
+    var document = try document()
+    document.lastHost = host
+    do { try store.write(document) } catch GradesError.login(.tokensRemain) {}
   }
 
   /// Deletes the credentials of a host; writes nothing if there are none.

@@ -10,12 +10,15 @@ extension Authenticator {
   ///   - writing: whether to request the scopes for changing grades too
   ///   - pages: the pages that the browser shows after the redirect
   ///   - timeLimit: how long to wait for the redirect
+  ///   - isDefault: whether the host becomes the one in use by default
   ///   - presenting: opens the address for the user; should return soon or support cancellation
   public func logIn(
     writing: Bool = false, pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
-    presenting: @escaping @Sendable (URL) async -> Void
+    isDefault: Bool = true, presenting: @escaping @Sendable (URL) async -> Void
   ) async throws -> Credentials {
-    try await logInAnywhere(writing: writing, pages: pages, timeLimit: timeLimit) {
+    try await logInAnywhere(
+      writing: writing, pages: pages, timeLimit: timeLimit, isDefault: isDefault
+    ) {
       await presenting($0.url)
     }
   }
@@ -25,7 +28,7 @@ extension Authenticator {
   /// then.
   public func logInAnywhere(
     writing: Bool = false, pages: RedirectPages = .english, timeLimit: Duration = .seconds(300),
-    offering: @escaping @Sendable (AuthorizationRequest) async -> Void
+    isDefault: Bool = true, offering: @escaping @Sendable (AuthorizationRequest) async -> Void
   ) async throws -> Credentials {
     try checkClient()
     let secrets = LoginSecrets()
@@ -56,7 +59,8 @@ extension Authenticator {
       }
       throw GradesError.cancelled
     }
-    return try await finish(request, code: try request.code(in: answer))
+    return try await finish(
+      request, code: try request.code(in: answer), isDefault: isDefault)
   }
 
   /// The address for signing in without a browser on this machine; the user opens it elsewhere and
@@ -117,15 +121,21 @@ extension Authenticator {
     else { throw GradesError.login(.clientMissing) }
   }
 
-  private func finish(_ request: AuthorizationRequest, code: String) async throws -> Credentials {
+  private func finish(
+    _ request: AuthorizationRequest, code: String, isDefault: Bool = true
+  ) async throws -> Credentials {
     let answer = try await oauth.token(
       .code(code, redirectURI: request.redirectURI, verifier: request.secrets.verifier))
-    return try await keep(answer.credentials(kind: .user, now: now()))
+    return try await keep(answer.credentials(kind: .user, now: now()), isDefault: isDefault)
   }
 
-  private func keep(_ credentials: Credentials) async throws -> Credentials {
+  private func keep(
+    _ credentials: Credentials, isDefault: Bool = true
+  ) async throws -> Credentials {
     let host = configuration.host
-    try await store.locked { try await $0.save(credentials, for: host, isLogin: true) }
+    try await store.locked {
+      try await $0.save(credentials, for: host, isDefault: isDefault)
+    }
     hold(credentials)
     return credentials
   }

@@ -13,9 +13,7 @@ package final class Store: Sendable {
   ///
   /// - Throws: `StoreError` when the file holds something else; SQLite's errors.
   static func open(file: URL?, sample: SamplePlan) async throws -> Store {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { try $0.distrustSchema() }
+    let configuration = Self.configuration
     guard let file else {
       let database = try DatabaseQueue(configuration: configuration)
       try await copy(SampleTemplates.template(for: sample), to: database)
@@ -32,6 +30,30 @@ package final class Store: Sendable {
       try SampleWriter(plan: sample, database: database).write()
     }
     return Store(database)
+  }
+
+  /// Fills a file with sample data whatever it has of an earlier filling.
+  ///
+  /// - Throws: `StoreError.foreignFile` when the file holds something else; SQLite's errors.
+  static func refill(_ file: URL, sample: SamplePlan) async throws {
+    let database = try DatabaseQueue(path: file.path, configuration: configuration)
+    try await database.write { database in
+      do { _ = try isFilled(database) } catch StoreError.otherVersion {}
+      let tables = try String.fetchAll(
+        database,
+        sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      for table in tables { try database.drop(table: table) }
+      try DatabaseFile(file).makePrivate()
+      try SampleWriter(plan: sample, database: database).write()
+    }
+    try database.close()
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.prepareDatabase { try $0.distrustSchema() }
+    return configuration
   }
 
   /// Copies a whole database; for some milliseconds, so not on a thread that tasks share.

@@ -19,7 +19,7 @@ struct FileCredentialStoreTests {
 
   private func save(_ token: String, for host: String) async throws {
     try await store.locked { stored in
-      try await stored.save(Credentials(accessToken: token), for: host, isLogin: true)
+      try await stored.save(Credentials(accessToken: token), for: host, isDefault: true)
     }
   }
 
@@ -35,7 +35,7 @@ struct FileCredentialStoreTests {
         expiresAt: .moment("2026-11-21T13:00:00Z"), receivedAt: .moment("2026-11-21T12:00:00Z"),
         scopes: ["cvut:grades:user-read"], kind: .user, username: Username("zkusade1"),
         firstName: "Adéla", lastName: "Zkušební")
-      try await stored.save(credentials, for: "production", isLogin: true)
+      try await stored.save(credentials, for: "production", isDefault: true)
     }
     #expect(
       try String(contentsOf: file, encoding: .utf8) == """

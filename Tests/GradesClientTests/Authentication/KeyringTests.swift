@@ -33,7 +33,7 @@ struct KeyringTests {
 
   private func save(_ credentials: Credentials, in store: FileCredentialStore) async throws {
     try await store.locked {
-      try await $0.save(credentials, for: "demo api=http://127.0.0.1:1", isLogin: true)
+      try await $0.save(credentials, for: "demo api=http://127.0.0.1:1", isDefault: true)
     }
   }
 

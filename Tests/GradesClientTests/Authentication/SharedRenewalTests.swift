@@ -83,7 +83,7 @@ struct SharedRenewalTests {
     other.process += 1
     other.record(.serviceFailure(status: 500), at: "production", now: fixture.clock.now)
     try await fixture.store.locked {
-      try await $0.save(Credentials(accessToken: "access-1"), for: "production", isLogin: true)
+      try await $0.save(Credentials(accessToken: "access-1"), for: "production", isDefault: true)
     }
     #expect(fixture.store.failures.recent(at: "production", now: fixture.clock.now) == nil)
     try fixture.store("access-1", endsIn: -10)

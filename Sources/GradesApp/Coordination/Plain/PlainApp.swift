@@ -133,7 +133,7 @@ final class PlainApp: SceneFrontEnd {
 
   private func title(of screen: any Screen) -> StyledText {
     let words = session.words
-    let title = screen.title(words)
+    let title = session.marked(screen.title(words))
     let age = title.staleSince.map { [words.age(of: $0)] } ?? []
     return ([title.leading, title.kept] + title.trailing.reversed() + age).filter { !$0.isEmpty }
       .joined(separator: " · ")

@@ -131,6 +131,7 @@ private struct Writer {
     page.section(strings(.manualSettings))
     page.text(strings(.manualSettingsText))
     for key in SettingKey.allCases { page.item(Roff.bold(key.rawValue), strings(key.meaning)) }
+    page.item(Roff.bold(DefaultHost.key), strings(.meaningDefaultHost))
   }
 
   private mutating func configuration() {

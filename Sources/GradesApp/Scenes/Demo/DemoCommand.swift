@@ -7,7 +7,7 @@ struct DemoCommand: AppCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       "demo", .helpDemo, .helpDemoDiscussion,
-      examples: ["grades demo", "grades demo --as teacher --lang cs"])
+      examples: ["grades demo", "grades demo --as teacher --lang cs", "grades demo --reset"])
   }
 
   @Option(name: .customLong("as"), help: .words(.optionAs, valueName: "user"))
@@ -20,6 +20,12 @@ struct DemoCommand: AppCommand {
   @Flag(help: .words(.optionPlain))
   var plain = false
 
+  @Flag(help: .words(.optionReset))
+  var reset = false
+
+  @Flag(name: .shortAndLong, help: .words(.optionResetYes))
+  var yes = false
+
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var usesEmbeddedService: Bool { true }
@@ -29,7 +35,18 @@ struct DemoCommand: AppCommand {
   func handlesSignals(in context: Context) -> Bool { context.face(plain: plain)?.isWindow == true }
 
   func run(in context: Context) async throws -> ExitStatus {
+    if yes, !reset { throw Failure.requires("--yes", "--reset") }
     let deepLink = try SceneAddress(option: open)
+    if reset {
+      guard try await isConfirmed(in: context) else {
+        context.printer.notice(context.strings(.demoKept))
+        return .cancelled
+      }
+      try await DemoReset(
+        context.services, host: context.configuration.host.identity, paths: context.paths
+      ).perform()
+      context.printer.notice(context.strings(.demoReset))
+    }
     guard let face = context.face(plain: plain) else {
       if deepLink != nil { throw Failure.appNeedsTerminal }
       return try await printCourses(context)
@@ -39,11 +56,22 @@ struct DemoCommand: AppCommand {
       factory: .live(context))
   }
 
+  /// Whether the user has said that the demo's data may go.
+  private func isConfirmed(in context: Context) async throws -> Bool {
+    if yes { return true }
+    let question = Question(
+      text: context.strings(.demoResetQuestion),
+      choices: [
+        .init(.letterYes, true, word: .wordYes), .init(.letterNo, false, word: .wordNo),
+      ])
+    return try await context.ask(question, orUse: "--yes") == true
+  }
+
   @MainActor private func printCourses(_ context: Context) async throws -> ExitStatus {
     let strings = context.strings
     context.printer.notice(strings(.demoWelcome))
     let identity = try await context.loading(.loginWaiting) {
-      try await context.hostLogin.asDemoUser(user)
+      try await context.hostLogin.leavingDefault.asDemoUser(user)
     }
     if let person = identity.user {
       let role = strings(Self.role(of: user))
@@ -54,7 +82,10 @@ struct DemoCommand: AppCommand {
     let courses = try await context.printCourses(in: .current, as: .table)
     // The command shows one's own results, which only students have.
     let code = courses.studying.first?.code
-    let commands = (code.map { ["grades course \($0)"] } ?? []) + ["grades --help"]
+    let isDefault =
+      try await context.services.credentials.lastHost() == context.configuration.host.identity
+    let option = isDefault ? "" : " --host \(context.configuration.host.name.rawValue)"
+    let commands = (code.map { ["grades course \($0)\(option)"] } ?? []) + ["grades --help"]
     context.printer.notice("")
     context.printer.notice(
       strings(.demoNext, [.commands: .text(commands.joined(separator: ", "))]))

@@ -33,11 +33,20 @@ struct HostLogin: Sendable {
   let timeLimit: Duration
   /// Whether the user wants to change grades, which a login does not request by default.
   var isForWriting = false
+  /// Whether the host becomes the one in use by default.
+  var isDefault = true
 
   /// The same ways, which request the permission to change grades if that is wanted.
   func forWriting(_ isWanted: Bool) -> HostLogin {
     var login = self
     login.isForWriting = isWanted
+    return login
+  }
+
+  /// The same ways, which leave the host in use by default as it is.
+  var leavingDefault: HostLogin {
+    var login = self
+    login.isDefault = false
     return login
   }
 
@@ -53,7 +62,8 @@ struct HostLogin: Sendable {
   ) async throws -> Identity {
     try await identity(
       authenticator.logIn(
-        writing: requestsWriting(), pages: pages, timeLimit: timeLimit, presenting: presenting))
+        writing: requestsWriting(), pages: pages, timeLimit: timeLimit, isDefault: isDefault,
+        presenting: presenting))
   }
 
   /// With a browser elsewhere: `paste` shows the address and returns the user's pasted text, or nil

@@ -16,6 +16,8 @@ struct StatusReport: Report {
   let strings: Strings
   let dates: DateText
 
+  var namesHost: Bool { true }
+
   var table: Table {
     var rows = [row(.statusHost, StyledText(host.description))]
     if let credentials = state.credentials {

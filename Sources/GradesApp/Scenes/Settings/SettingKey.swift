@@ -12,10 +12,13 @@ enum SettingKey: String, CaseIterable, Sendable {
 
   private static let flags = ["true", "false", "on", "off", "yes", "no"]
 
+  /// The names of everything that `settings` can set.
+  static let names = allCases.map(\.rawValue) + [DefaultHost.key]
+
   /// Finds a setting; throws ``Failure/unknownSetting(typed:known:)``.
   init(typed: String) throws {
     guard let key = Self(rawValue: typed.lowercased()) else {
-      throw Failure.unknownSetting(typed: typed, known: Self.allCases.map(\.rawValue))
+      throw Failure.unknownSetting(typed: typed, known: Self.names)
     }
     self = key
   }

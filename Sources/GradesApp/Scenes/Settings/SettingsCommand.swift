@@ -9,7 +9,8 @@ struct SettingsCommand: AppCommand {
       "settings", .helpSettings, .helpSettingsDiscussion,
       examples: [
         "grades settings", "grades settings set semester previous",
-        "grades settings set language cs", "grades settings set hidden-courses XI-AAA.23,XI-BBB",
+        "grades settings set language cs", "grades settings set host production",
+        "grades settings set hidden-courses XI-AAA.23,XI-BBB",
       ],
       subcommands: [SetCommand.self, GetCommand.self, ServiceSettingsCommand.self])
   }
@@ -41,7 +42,7 @@ struct SettingsCommand: AppCommand {
 
     @ArgumentParser.Argument(
       help: .words(.argumentSettingKey, valueName: "key"),
-      completion: .list(SettingKey.allCases.map(\.rawValue)))
+      completion: .list(SettingKey.names))
     var key: String
 
     @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
@@ -49,6 +50,10 @@ struct SettingsCommand: AppCommand {
     var access: Access { .offline }
 
     func run(in context: Context) async throws -> ExitStatus {
+      if key.lowercased() == DefaultHost.key {
+        context.printer.print(context.configuration.host.name.rawValue)
+        return .done
+      }
       context.printer.print(try SettingKey(typed: key).value(in: context.settings))
       return .done
     }
@@ -67,7 +72,7 @@ struct SettingsCommand: AppCommand {
 
     @ArgumentParser.Argument(
       help: .words(.argumentSettingKey, valueName: "key"),
-      completion: .list(SettingKey.allCases.map(\.rawValue)))
+      completion: .list(SettingKey.names))
     var key: String
 
     @ArgumentParser.Argument(
@@ -80,6 +85,13 @@ struct SettingsCommand: AppCommand {
     var correctsSettings: Bool { true }
 
     func run(in context: Context) async throws -> ExitStatus {
+      if key.lowercased() == DefaultHost.key {
+        let host = try await DefaultHost.choose(value, in: context.state)
+        context.printer.notice(
+          context.strings(
+            .settingsSaved, [.key: .text(DefaultHost.key), .value: .text(host)]))
+        return .done
+      }
       let key = try SettingKey(typed: key)
       let scene = context.settingsViewModel { context.services }
       try scene.set(key, to: value, last: context.lastSemester)

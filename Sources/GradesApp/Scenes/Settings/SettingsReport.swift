@@ -10,6 +10,8 @@ struct SettingsReport: Report {
   let state: SettingsViewModel.State
   let strings: Strings
 
+  var namesHost: Bool { true }
+
   var table: Table {
     var settings = SettingKey.allCases.map { key in
       row(key.rawValue, value(of: key), StyledText(strings(key.title), .quiet))

@@ -12,33 +12,105 @@ struct DemoTests {
     let program = try Program(now: { .usual })
     let run = await program("demo", width: 80)
     #expect(run.status == 0)
-    #expect(
-      run.out == """
-        Winter 2026/27 (B261)                                  Adéla Zkušební
-
-        Studying     Course                            Points   Grade  Unread
-          XI-BEZ.22  Health and Safety                  20          Z
-          XI-DAT.23  Database Systems                   70.75       C  ● 1
-          XI-EKO.21  Ekonomika podnikání                 –     passed
-          XI-LOG.23  Logic and Sets                     93          A
-          XI-PRJ.22  Software Team Project              87          B
-          XI-SIT.21  Computer Networks                  79          C  ● 1
-          XI-TEO.24  Game Theory                         –          –
-          XI-TVA     Physical Education                  –          –
-          XI-ZPT.23  Basics of Programming Techniques   80.25       B  ● 1
-
-        """)
+    #expect(run.out == "Demo: made-up data\n" + demoCourses)
     #expect(
       run.err == """
         This is a demo: the service, its courses and its people are made up and exist only on this computer.
         You are Adéla Zkušební (student).
 
 
-        Next, try: grades course XI-BEZ.22, grades --help
+        Next, try: grades course XI-BEZ.22 --host demo, grades --help
 
         """)
     // What it suggests works.
-    #expect(await program("course XI-BEZ.22").status == 0)
+    let course = await program("course XI-BEZ.22 --host demo")
+    #expect(course.status == 0)
+    #expect(course.out.hasPrefix("Demo: made-up data\n"))
+  }
+
+  @Test("Is never the host in use by default, which a login or a setting chooses")
+  func defaultHost() async throws {
+    let program = try Program(now: { .usual })
+    #expect(await program("demo").status == 0)
+    #expect(await program("status").lines.first?.hasSuffix(" production") == true)
+    #expect(await program("settings get host").out == "production\n")
+    #expect(await program("courses").status == 77)
+    let app = program.open("demo")
+    #expect(await app.text(with: "XI-TVA").contains("Demo · grades · Courses"))
+    _ = await app.hangUp()
+    #expect(await program("status").lines.first?.hasSuffix(" production") == true)
+
+    let set = await program("settings set host demo")
+    #expect(set.err == "host is now demo.\n")
+    #expect(await program("settings get host").out == "demo\n")
+    #expect(await program("courses").status == 0)
+    #expect(await program("demo").err.contains("Next, try: grades course XI-BEZ.22, grades"))
+    #expect(await program("settings set host production").status == 0)
+    #expect(await program("status").lines.first?.hasSuffix(" production") == true)
+    let unknown = await program("settings set host nowhere")
+    #expect(unknown.status == 64)
+    #expect(unknown.said.contains("Use production, development, demo."))
+    // Logging in to it is choosing it.
+    #expect(await program("login --demo").status == 0)
+    #expect(await program("status").lines.first == "Host         demo")
+  }
+
+  @Test("Says above tables that its data are made up, once, and never in documents")
+  func mark() async throws {
+    let program = try Program(now: { .usual })
+    #expect(await program("login --demo --as teacher").status == 0)
+    for command in ["courses", "groups XI-ZPT.23", "items XI-ZPT.23", "notifications"] {
+      let run = await program(command)
+      #expect(run.status == 0)
+      #expect(run.out.hasPrefix("Demo: made-up data\n"))
+      #expect(run.out.matches(of: #/made-up/#).count == 1)
+      #expect(await program("\(command) --lang cs").out.hasPrefix("Ukázka: vymyšlená data\n"))
+      #expect(!(await program("\(command) --json").out.contains("made-up")))
+      #expect(!(await program("\(command) --csv").out.contains("made-up")))
+    }
+    for command in ["status", "settings"] {
+      #expect(!(await program(command).out.contains("made-up")))
+    }
+    let lines = await program("--plain --lang cs", input: ["q"])
+    #expect(lines.out.contains("Ukázka · grades · Předměty"))
+  }
+
+  @Test("Starts afresh on request: a question on a terminal, --yes elsewhere")
+  func reset() async throws {
+    let program = try Program(now: { .usual })
+    #expect(await program("login --demo --as teacher").status == 0)
+    let edit = "set XI-ZPT.23 zkusade1:du1=1 --yes"
+    #expect(await program(edit).status == 0)
+    #expect(await program("set XI-ZPT.23 zkusade1:du2=1 --draft").status == 0)
+    #expect(await program("history --json").out.contains("du1"))
+
+    let silent = await program("demo --reset")
+    #expect(silent.status == 64)
+    #expect(silent.said.contains("--yes"))
+    let kept = await program("demo --reset", input: ["n"])
+    #expect(kept.status == 130)
+    #expect(kept.said.contains("the demo is unchanged"))
+    #expect(await program("history --json").out.contains("du1"))
+    #expect(await program("demo --yes").said == "Error: --yes requires --reset.\n")
+
+    let run = await program("demo --reset --as teacher", input: ["y"])
+    #expect(run.status == 0)
+    #expect(run.said.hasPrefix("Start the demo afresh"))
+    #expect(!(await program("history --json").out.contains("du1")))
+    #expect(!(await program("drafts --json").out.contains("du2")))
+    // The value is the sample's again, so that the same edit is a change.
+    #expect(await program(edit).status == 0)
+    #expect(await program("history --json").out.contains("du1"))
+    #expect(await program("demo --reset --yes").status == 0)
+  }
+
+  @Test("A data file of another version can be started afresh; that of another program stays")
+  func resetOfOther() async throws {
+    let program = try Program(now: { .usual })
+    let file = try program.paths.demoDataFile
+    try program.write(Data("This is no database, and it is not short either.".utf8), to: file)
+    #expect(await program("demo --reset --yes").status != 0)
+    #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("This is no database"))
   }
 
   @Test("A teacher in Czech")
@@ -46,7 +118,9 @@ struct DemoTests {
     let program = try Program(now: { .usual })
     let run = await program("demo --as teacher --lang cs")
     #expect(run.status == 0)
-    #expect(run.out.hasPrefix("ZS 2026/27 (B261)             Zdeněk Učitel\n"))
+    #expect(
+      run.out.hasPrefix(
+        "Ukázka: vymyšlená data\nZS 2026/27 (B261)             Zdeněk Učitel\n"))
     #expect(
       program.plain(run.err).hasPrefix(
         """
@@ -62,9 +136,9 @@ struct DemoTests {
     #expect(await program("demo").status == 0)
     let file = try program.paths.demoDataFile
     #expect(FileManager.default.fileExists(atPath: file.path))
-    #expect(await program("status").lines.first == "Host         demo")
-    #expect(await program("courses").status == 0)
-    #expect(await program("logout").status == 0)
+    #expect(await program("status --host demo").lines.first == "Host         demo")
+    #expect(await program("courses --host demo").status == 0)
+    #expect(await program("logout --host demo").status == 0)
     #expect(await program("courses --host demo").status == 77)
     #expect(
       await program("courses --host demo").err

@@ -181,7 +181,7 @@ struct LoginFlowTests {
     _ = await app.hangUp()
     let unknown = program.open("demo --open course XI-NIC")
     #expect(await unknown.text.contains(" No course XI-NIC in B261. "))
-    #expect(await unknown.type("q").hasPrefix("  grades · Courses"))
+    #expect(await unknown.type("q").hasPrefix("  Demo · grades · Courses"))
     _ = await unknown.hangUp()
     let mistake = await program.open("demo --open nothing").end()
     #expect(mistake.status == 64)
