@@ -32,11 +32,11 @@ public struct ComputedItems: Sendable {
     }
   }
 
-  private let identifiers: [ItemIdentifier]
+  let identifiers: [ItemIdentifier]
   private let types: [ExpressionType?]
   private let mode: Mode
   /// The programs that can be run, each after its dependencies, by the items' indices.
-  private let programs: [(index: Int, program: ExpressionProgram)]
+  let programs: [(index: Int, program: ExpressionProgram)]
   /// The items that can never be computed.
   private let failures: [Int: CannotEvaluate]
   /// The patterns of the programs that select no item, as they are written.

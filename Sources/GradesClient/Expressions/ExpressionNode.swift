@@ -73,7 +73,7 @@ private struct ExpressionEvaluation {
     case .item(let index): return try item(index)
     case .declared(let index): return declared[index]
     case .sum(let summands): return .number(try sum(of: summands, item: item))
-    case .mark(let points): return .string(Self.mark(for: try number(points, item: item)))
+    case .mark(let points): return .string(GradeLetter.letter(for: try number(points, item: item)))
     case .not(let operand): return .boolean(try !flag(operand, item: item))
     case .minus(let operand): return .number(0 - (try number(operand, item: item)))
     case .chain(let first, let links): return try chain(first, links, item: item)
@@ -159,17 +159,5 @@ private struct ExpressionEvaluation {
   private static func decimal(_ number: Double) -> Double {
     let rounded = (number * 1e6).rounded() / 1e6
     return abs(rounded - number) <= 1e-12 * max(1, abs(number)) ? rounded : number
-  }
-
-  /// The letter for points (Service contract, 8.2).
-  private static func mark(for points: Double) -> String {
-    switch points {
-    case 90...: "A"
-    case 80...: "B"
-    case 70...: "C"
-    case 60...: "D"
-    case 50...: "E"
-    default: "F"
-    }
   }
 }

@@ -19,23 +19,13 @@ public struct CourseResult: Hashable, Sendable {
   ///
   /// Pass a tree without hidden items for a result that the student may see.
   public init(_ tree: ClassificationTree<StudentClassification>) {
-    let items = tree.elements
-    func first(_ type: ClassificationType, _ matches: (ValueType) -> Bool = { _ in true })
-      -> StudentClassification?
-    {
-      items.first {
-        $0.definition.classificationType == type && matches($0.definition.valueType)
-      }
-    }
-    let pointsItem = first(.pointsTotal) ?? first(.finalScore) { $0 == .number }
+    let definitions = tree.elements.map(\.definition)
+    let pointsItem = definitions.pointsIndex.map { tree.elements[$0] }
     points = pointsItem?.recorded.value
     maximumPoints = pointsItem?.definition.maximumValue
     requiredPoints = pointsItem?.definition.requiredValue
     requirementMet = pointsItem?.requirementMet
-    // A course may end with yes or no instead of a letter.
-    grade =
-      (first(.finalScore) { $0 == .string } ?? first(.finalScore) { $0 != .number })?
-      .recorded.value
+    grade = definitions.gradeIndex.map { tree.elements[$0] }?.recorded.value
   }
 
   /// Makes the result of an overview, which has no types, so the values determine them.
@@ -44,6 +34,20 @@ public struct CourseResult: Hashable, Sendable {
     let finals = overview.items.filter { $0.type == .finalScore }
     points = totals.isEmpty ? finals.first { $0.isNumber }?.value : totals.first?.value
     grade = (finals.first { $0.isText } ?? finals.first { !$0.isNumber })?.value
+  }
+}
+
+extension [Classification] {
+  /// The index of the item whose value is a course's points.
+  public var pointsIndex: Int? {
+    firstIndex { $0.classificationType == .pointsTotal }
+      ?? firstIndex { $0.classificationType == .finalScore && $0.valueType == .number }
+  }
+
+  /// The index of the item whose value is a course's grade: a letter, or yes or no where there is none.
+  public var gradeIndex: Int? {
+    firstIndex { $0.classificationType == .finalScore && $0.valueType == .string }
+      ?? firstIndex { $0.classificationType == .finalScore && $0.valueType != .number }
   }
 }
 

@@ -59,7 +59,7 @@ public struct ComputedEstimates: Equatable, Sendable {
   }
 
   /// Whether two values are the same, but for the rounding of sums.
-  private static func agrees(_ left: GradeValue?, _ right: GradeValue?) -> Bool {
+  static func agrees(_ left: GradeValue?, _ right: GradeValue?) -> Bool {
     if case .number(let left) = left, case .number(let right) = right {
       return abs(left - right) < 1e-6
     }

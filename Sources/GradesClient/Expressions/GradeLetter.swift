@@ -1,0 +1,15 @@
+/// The letters of grades and the points that they need (Service contract, 8.2).
+public enum GradeLetter {
+  /// The letters, the best first, each with the least points that give it.
+  public static let bands: [(letter: String, least: Double)] = [
+    ("A", 90), ("B", 80), ("C", 70), ("D", 60), ("E", 50), ("F", -.infinity),
+  ]
+
+  /// The letter for points.
+  public static func letter(for points: Double) -> String {
+    bands.first { points >= $0.least }?.letter ?? "F"
+  }
+
+  /// The place of a letter among the letters, 0 for the best; nil for other texts.
+  public static func rank(_ text: String) -> Int? { bands.firstIndex { $0.letter == text } }
+}

@@ -1,0 +1,121 @@
+import GradesClient
+
+/// What would come of assumed values in a course; always an estimate.
+///
+/// Only formulas are used whose constructs were seen in real courses, and that give the service's own
+/// values for what is recorded. Everything else is unknown, and so is what depends on it.
+public struct CoursePlanner: Sendable {
+  /// The results that the student has.
+  public let results: CourseResults
+  /// The computed items whose formulas are missing, not understood or contradicted by their values, in
+  /// display order.
+  public let notUnderstood: [ItemIdentifier]
+
+  let items: [Classification]
+  let formulas: ComputedItems
+  /// The service's values of all items that have one.
+  let recorded: [ItemIdentifier: GradeValue]
+  private let unknown: Set<ItemIdentifier>
+  /// The computed items without a formula.
+  private let aggregated: Set<ItemIdentifier>
+
+  /// Reads the formulas of a course.
+  public init(_ results: CourseResults) {
+    self.results = results
+    items = results.items.map(\.item.definition)
+    formulas = ComputedItems(
+      items: items.map {
+        ComputedItems.Item(
+          identifier: $0.identifier, valueType: $0.valueType,
+          expression: $0.isEditable ? nil : $0.expression)
+      }, mode: .seenOnly)
+    recorded = Dictionary(
+      results.items.compactMap { item in
+        item.recorded.value.map { (item.item.identifier, $0) }
+      }, uniquingKeysWith: { first, _ in first })
+    aggregated = Set(
+      items.filter { !$0.isEditable && $0.expression == nil }.map(\.identifier))
+    let doubtful = Self.doubtful(formulas, items, recorded).union(aggregated)
+    unknown = formulas.dependents(of: doubtful).union(doubtful)
+    notUnderstood = items.map(\.identifier).filter(unknown.contains)
+  }
+
+  /// The items whose formulas do not give the service's values.
+  private static func doubtful(
+    _ formulas: ComputedItems, _ items: [Classification], _ recorded: [ItemIdentifier: GradeValue]
+  ) -> Set<ItemIdentifier> {
+    let graded = items.filter { $0.isEditable && recorded[$0.identifier] != nil }
+    // The service computes nothing before the first value is entered.
+    let computed = formulas.dependents(of: Set(graded.map(\.identifier)))
+    return Set(
+      formulas.values(given: recorded).compactMap { item, result in
+        switch result {
+        case .success(let value):
+          if recorded[item] == nil, !computed.contains(item) { return nil }
+          return ComputedEstimates.agrees(value, recorded[item]) ? nil : item
+        // The value is not known yet, but will be when what is missing is entered.
+        case .failure(.missingValue), .failure(.needs): return nil
+        case .failure: return item
+        }
+      })
+  }
+
+  /// Whether a computed item's formula can be used.
+  public func isUnderstood(_ item: ItemIdentifier) -> Bool { !unknown.contains(item) }
+
+  /// What an item's value would be.
+  public enum Planned: Hashable, Sendable {
+    /// This value; nil: not graded.
+    case value(GradeValue?)
+    /// Its formula is not understood, or needs a value that is missing.
+    case unknown
+
+    /// The value, if it is known and graded.
+    public var value: GradeValue? { if case .value(let value) = self { value } else { nil } }
+  }
+
+  /// The values of all computed items with assumed values in place of the recorded ones.
+  ///
+  /// What the assumed values do not change keeps the service's value.
+  public func values(
+    assuming assumed: [ItemIdentifier: GradeValue]
+  ) -> [ItemIdentifier: Planned] {
+    let changed = Set(assumed.filter { recorded[$0.key] != $0.value }.keys)
+    let affected =
+      changed.isEmpty
+      ? [] : formulas.dependents(of: changed.union(aggregated)).union(aggregated)
+    let computed =
+      affected.isEmpty
+      ? [:] : formulas.values(given: recorded.merging(assumed) { _, assumed in assumed })
+    var values: [ItemIdentifier: Planned] = [:]
+    for item in items where !item.isEditable {
+      let identifier = item.identifier
+      if !affected.contains(identifier) {
+        values[identifier] = .value(recorded[identifier])
+      } else if isUnderstood(identifier), case .success(let value)? = computed[identifier] {
+        values[identifier] = .value(value)
+      } else {
+        values[identifier] = .unknown
+      }
+    }
+    return values
+  }
+
+  /// The points and the grade that a course's items have with assumed values.
+  public func outcome(assuming assumed: [ItemIdentifier: GradeValue]) -> PlanOutcome {
+    let values = values(assuming: assumed)
+    func value(_ index: Int?) -> Planned {
+      guard let item = index.map({ items[$0].identifier }) else { return .value(nil) }
+      return values[item] ?? .value(assumed[item] ?? recorded[item])
+    }
+    return PlanOutcome(points: value(items.pointsIndex), grade: value(items.gradeIndex))
+  }
+}
+
+/// The points and the grade of a course with assumed values.
+public struct PlanOutcome: Hashable, Sendable {
+  /// The points.
+  public var points: CoursePlanner.Planned
+  /// The grade.
+  public var grade: CoursePlanner.Planned
+}
