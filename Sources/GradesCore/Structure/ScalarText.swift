@@ -69,9 +69,9 @@ struct ScalarText: Sendable {
     return .init(line: place.line, column: place.column + index)
   }
 
-  /// The last line that belongs to the text for certain; the beginning's for a plain text, which ends before
-  /// a comment.
-  func lastLine(in lines: [String]) -> Int {
+  /// Where the text certainly ends: behind its quote, or at the beginning of the line after its block; the
+  /// text's own position for a plain one, which ends before a comment.
+  func end(in lines: [String]) -> StructureProblem.Place {
     switch style {
     case .literal, .folded:
       let inside = lines.dropFirst(place.line).prefix { line in
@@ -79,28 +79,29 @@ struct ScalarText: Sendable {
         return indent == line.count || indent >= keyColumn
       }
       let blank = inside.reversed().prefix { line in line.allSatisfy { $0 == " " } }.count
-      return place.line + inside.count - blank
-    case .singleQuoted, .doubleQuoted:
-      let quote: Unicode.Scalar = style == .singleQuoted ? "'" : "\""
-      var line = place.line
-      var rest = Array(rest(lines).dropFirst())
-      while true {
-        var index = 0
-        while index < rest.count {
-          let isPair = index + 1 < rest.count && rest[index] == "'" && rest[index + 1] == "'"
-          if style == .doubleQuoted ? rest[index] == "\\" : isPair {
-            index += 2
-          } else if rest[index] == quote {
-            return line
-          } else {
-            index += 1
-          }
-        }
-        guard line < lines.count else { return line }
-        rest = Array(lines[line].unicodeScalars)
-        line += 1
-      }
-    case .plain: return place.line
+      return .init(line: place.line + inside.count - blank + 1, column: 1)
+    case .singleQuoted, .doubleQuoted: return quoteEnd(lines)
+    case .plain: return place
     }
+  }
+
+  private func quoteEnd(_ lines: [String]) -> StructureProblem.Place {
+    let quote: Unicode.Scalar = style == .singleQuoted ? "'" : "\""
+    var index = place.column
+    for line in place.line...max(place.line, lines.count) where line <= lines.count {
+      let scalars = Array(lines[line - 1].unicodeScalars)
+      while index < scalars.count {
+        let isPair = index + 1 < scalars.count && scalars[index] == "'" && scalars[index + 1] == "'"
+        if style == .doubleQuoted ? scalars[index] == "\\" : isPair {
+          index += 2
+        } else if scalars[index] == quote {
+          return .init(line: line, column: index + 2)
+        } else {
+          index += 1
+        }
+      }
+      index = 0
+    }
+    return place
   }
 }

@@ -13,6 +13,8 @@ struct StructureComments {
   private struct Key: Hashable {
     let item: ItemIdentifier?
     let field: StructureField
+    /// The language of a name; nil for the field itself.
+    var language: String?
   }
 
   private var comments: [Key: Comments] = [:]
@@ -37,6 +39,10 @@ struct StructureComments {
         starts.append(
           (place.line, Key(item: item.identifier, field: isFirst ? .identifier : field)))
       }
+      for name in fields.names {
+        starts.append(
+          (name.key.line, Key(item: item.identifier, field: .name, language: name.language)))
+      }
     }
     starts.sort { $0.line < $1.line }
     order = starts.map(\.key)
@@ -55,9 +61,11 @@ struct StructureComments {
     }
   }
 
-  /// The comments of a field, each only once.
-  mutating func take(_ item: ItemIdentifier?, _ field: StructureField) -> Comments {
-    comments.removeValue(forKey: Key(item: item, field: field)) ?? Comments()
+  /// The comments of a field, or of a name in a language, each only once.
+  mutating func take(
+    _ item: ItemIdentifier?, _ field: StructureField, _ language: String? = nil
+  ) -> Comments {
+    comments.removeValue(forKey: Key(item: item, field: field, language: language)) ?? Comments()
   }
 
   /// The comments of fields that were not written, and those below the last field.
@@ -75,35 +83,44 @@ struct StructureComments {
   private typealias Found = (line: Int, isAlone: Bool, text: String)
 
   private static func comments(_ reading: StructureReading) -> [Found] {
-    let texts = Dictionary(
-      reading.scalars.map { ($0.place.line, $0) }, uniquingKeysWith: { first, _ in first })
+    let ends = Dictionary(
+      reading.scalars.map { ($0.place.line, $0.end(in: reading.lines)) }, uniquingKeysWith: max)
     var found: [Found] = []
     var line = 1
+    // How much of the line a text takes that began on an earlier one.
+    var taken = 0
     while line <= reading.lines.count {
-      let text = reading.lines[line - 1]
-      let bare = text.drop { $0 == " " || $0 == "\t" }
-      if bare.isEmpty {
+      let rest = reading.lines[line - 1].unicodeScalars.dropFirst(taken)
+      let bare = rest.drop { $0 == " " || $0 == "\t" }
+      if taken > 0 {
+        if let comment = comment(in: rest, opensLine: false) { found.append((line, false, comment)) }
+      } else if bare.isEmpty {
         // The last line feed begins no line.
         if line < reading.lines.count { found.append((line, true, "")) }
       } else if bare.first == "#" {
         found.append((line, true, String(bare)))
-      } else if let comment = comment(in: text) {
+      } else if let comment = comment(in: rest, opensLine: true) {
         found.append((line, false, comment))
       }
-      line = max(line, texts[line]?.lastLine(in: reading.lines) ?? line) + 1
+      let end = ends[line].flatMap { $0.line > line ? $0 : nil }
+      taken = (end?.column ?? 1) - 1
+      line = end?.line ?? line + 1
     }
     return found
   }
 
-  /// The comment at the end of a line with something else.
-  private static func comment(in line: String) -> String? {
-    let scalars = Array(line.unicodeScalars)
+  /// The comment at the end of a line, or of a part of it, with something else.
+  private static func comment(
+    in rest: Substring.UnicodeScalarView, opensLine: Bool
+  ) -> String? {
+    let scalars = Array(rest)
     var quote: Unicode.Scalar?
-    var mayOpen = true
+    var mayOpen = opensLine
     var index = 0
     while index < scalars.count {
       let scalar = scalars[index]
-      let isAfterBlank = index == 0 || scalars[index - 1] == " " || scalars[index - 1] == "\t"
+      let isAfterBlank =
+        index == 0 ? opensLine : scalars[index - 1] == " " || scalars[index - 1] == "\t"
       switch (quote, scalar) {
       case ("\"", "\\"): index += 1
       case ("'", "'") where index + 1 < scalars.count && scalars[index + 1] == "'": index += 1

@@ -4,36 +4,56 @@ import Yams
 enum StructureLines {
   typealias Place = StructureProblem.Place
 
-  /// The lines without their ends.
+  /// The lines without their ends, as YAML divides them (YAML 1.1, 5.4), so that its positions are found in them.
   static func split(_ text: String) -> [String] {
-    var lines = text.unicodeScalars.split(
-      omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" }
-    ).map(String.init)
-    for index in lines.indices where lines[index].unicodeScalars.last == "\r" {
-      lines[index].unicodeScalars.removeLast()
-    }
-    return lines
-  }
-
-  /// Where the last of more than a few aliases may be, nil with less of them: the parser compares keys with
-  /// all that their aliases stand for, which may be very much.
-  static func firstOfManyAliases(_ lines: [String]) -> Place? {
-    var count = 0
-    for (index, line) in lines.enumerated() where line.utf8.contains(UInt8(ascii: "*")) {
-      var before = UInt8(ascii: "-")
-      let bytes = Array(line.utf8)
-      for (column, byte) in bytes.enumerated() {
-        let opens = "-?:,[{".utf8.contains(before)
-        if byte == UInt8(ascii: "*"), opens, column + 1 < bytes.count,
-          bytes[column + 1] != UInt8(ascii: " ")
-        {
-          count += 1
-          if count > 24 { return Place(line: index + 1, column: column + 1) }
-        }
-        if byte != UInt8(ascii: " ") { before = byte }
+    let scalars = Array(text.unicodeScalars)
+    var lines: [String] = []
+    var line = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
+      switch scalar {
+      case "\n" where index > 0 && scalars[index - 1] == "\r": break
+      case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
+        lines.append(String(line))
+        line.removeAll(keepingCapacity: true)
+      default: line.append(scalar)
       }
     }
-    return nil
+    return lines + [String(line)]
+  }
+
+  /// Where the last of more than a few aliases may be, nil with less of them or without an anchor: the parser
+  /// compares keys with all that their aliases stand for, which may be very much.
+  static func firstOfManyAliases(_ lines: [String]) -> Place? {
+    var aliases = 0
+    var hasAnchor = false
+    var last: Place?
+    for (index, line) in lines.enumerated() {
+      let bytes = Array(line.utf8)
+      for (column, byte) in bytes.enumerated().dropLast()
+      where byte == UInt8(ascii: "*") || byte == UInt8(ascii: "&") {
+        guard isName(bytes[column + 1]), column == 0 || mayPrecedeToken(bytes[column - 1]) else {
+          continue
+        }
+        if byte == UInt8(ascii: "&") { hasAnchor = true } else { aliases += 1 }
+        if aliases > 24, last == nil { last = Place(line: index + 1, column: column + 1) }
+      }
+    }
+    return hasAnchor ? last : nil
+  }
+
+  /// Whether an anchor's name may contain a byte.
+  private static func isName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether an anchor or an alias may stand behind a byte: a blank, an indicator, or the end of a byte order mark.
+  private static func mayPrecedeToken(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || " \t-?:,[{".utf8.contains(byte)
   }
 
   /// A problem of an error of the parser.

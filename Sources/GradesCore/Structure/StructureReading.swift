@@ -12,6 +12,8 @@ public struct StructureReading: Sendable {
     var start: Place
     var keys: [StructureField: Place] = [:]
     var values: [StructureField: ScalarText] = [:]
+    /// The names in the languages, each with the position of its language.
+    var names: [(language: String, key: Place, text: ScalarText)] = []
   }
 
   /// What could be read; without the items that have no identifier.
@@ -25,7 +27,9 @@ public struct StructureReading: Sendable {
   private(set) var header = Fields(start: Place(line: 1, column: 1))
 
   /// All texts of fields.
-  var scalars: [ScalarText] { ([header] + fields).flatMap(\.values.values) }
+  var scalars: [ScalarText] {
+    ([header] + fields).flatMap { Array($0.values.values) + $0.names.map(\.text) }
+  }
 
   /// Whether an error makes the file unusable.
   public var hasErrors: Bool { problems.contains { $0.severity == .error } }
@@ -89,10 +93,10 @@ public struct StructureReading: Sendable {
         if problems.last?.kind != .tooManyItems { add(.tooManyItems, element.place) }
         return
       }
-      guard let (found, nodes) = mapping(element, StructureField.ofItem) else { continue }
+      guard case (var found, let nodes)? = mapping(element, StructureField.ofItem) else { continue }
       let identifier = found.values[.identifier].map { ItemIdentifier($0.string) }
       if identifier == nil { add(.missingField(.identifier), found.start) }
-      let item = definition(identifier, parent, index, found, nodes)
+      let item = definition(identifier, parent, index, &found, nodes)
       if identifier != nil {
         file.items.append(CourseItem(definition: item, parent: parent, depth: depth))
         self.fields.append(found)
@@ -104,7 +108,7 @@ public struct StructureReading: Sendable {
   }
 
   private mutating func definition(
-    _ identifier: ItemIdentifier?, _ parent: ItemIdentifier?, _ index: Int, _ found: Fields,
+    _ identifier: ItemIdentifier?, _ parent: ItemIdentifier?, _ index: Int, _ found: inout Fields,
     _ nodes: [StructureField: Node]
   ) -> Classification {
     let expression = found.values[.expression]?.string
@@ -118,7 +122,7 @@ public struct StructureReading: Sendable {
       valueType: ValueType(rawValue: word(.valueType, ValueType.number.rawValue)),
       evaluationType: EvaluationType(rawValue: word(.evaluationType, computed.rawValue)),
       index: index, expression: expression)
-    item.names = nodes[.name].map { names($0) } ?? []
+    item.names = nodes[.name].map { names($0, &found) } ?? []
     item.minimumValue = number(.minimum, found)
     item.requiredValue = number(.required, found)
     item.maximumValue = number(.maximum, found)
@@ -143,8 +147,11 @@ public struct StructureReading: Sendable {
   }
 
   /// A name in each language; a name without a language is the name in both.
-  private mutating func names(_ node: Node) -> [LocalizedName] {
+  private mutating func names(_ node: Node, _ found: inout Fields) -> [LocalizedName] {
     if case .scalar(let scalar) = node {
+      if let key = found.keys[.name] {
+        found.values[.name] = ScalarText(scalar, at: node.place, below: key.column)
+      }
       return scalar.string.isEmpty
         ? [] : ["cs", "en"].map { LocalizedName(language: $0, name: scalar.string) }
     }
@@ -153,11 +160,13 @@ public struct StructureReading: Sendable {
       return []
     }
     return mapping.compactMap { key, value in
-      guard accepted(key) != nil, accepted(value) != nil else { return nil }
+      guard let place = accepted(key), accepted(value) != nil else { return nil }
       guard let language = key.scalar?.string, let name = value.scalar else {
         add(.noText(.name), value.place)
         return nil
       }
+      let text = ScalarText(name, at: value.place, below: place.column)
+      found.names.append((language, place, text))
       return name.isNothing ? nil : LocalizedName(language: language, name: name.string)
     }
   }

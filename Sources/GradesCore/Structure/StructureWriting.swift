@@ -45,8 +45,9 @@ private struct StructureWriter {
       line(.name, "")
       var languages: Set<String> = []
       for name in definition.names where languages.insert(name.language).inserted {
-        let language = YAMLText.scalar(name.language)
-        text += blanks(indent + 2) + "\(language): \(YAMLText.scalar(name.name))\n"
+        let found = comments.take(self.item, .name, name.language)
+        write(
+          YAMLText.scalar(name.language), YAMLText.scalar(name.name), at: indent + 2, found)
       }
     }
     line(.type, YAMLText.scalar(definition.classificationType.rawValue))
@@ -70,11 +71,16 @@ private struct StructureWriter {
   private mutating func line(_ field: StructureField, _ value: String) {
     let start = opensItem ? indent - 2 : indent
     let found = comments.take(item, field)
-    for comment in found.above { text += comment.isEmpty ? "\n" : blanks(start) + comment + "\n" }
-    text += blanks(start) + (opensItem ? "- " : "") + field.rawValue + ":"
-    text += (value.isEmpty ? "" : " " + value)
-    text += found.beside.map { "  " + $0 }.joined() + "\n"
+    write((opensItem ? "- " : "") + field.rawValue, value, at: start, found)
     opensItem = false
+  }
+
+  private mutating func write(
+    _ key: String, _ value: String, at start: Int, _ found: StructureComments.Comments
+  ) {
+    for comment in found.above { text += comment.isEmpty ? "\n" : blanks(start) + comment + "\n" }
+    text += blanks(start) + key + ":" + (value.isEmpty ? "" : " " + value)
+    text += found.beside.map { "  " + $0 }.joined() + "\n"
   }
 
   private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }

@@ -42,8 +42,7 @@ struct StructureCommentsTests {
     #expect(
       file.text(keeping: reading)
         == text.replacing("maximum: 10", with: "maximum: 12")
-        .replacing("name:\n", with: "name:  # English\n")
-        .replacing("en: \"It's \\\" # 1\"  # English", with: "en: Task"))
+        .replacing("\"It's \\\" # 1\"", with: "Task"))
   }
 
   @Test("Those of a removed item or field go to the end")
@@ -98,5 +97,47 @@ struct StructureCommentsTests {
     #expect(written.components(separatedBy: "\n").count { $0.contains("# one") } == 1)
     #expect(!written.contains("\n    # no comment"))
     #expect(StructureReading(Data(written.utf8)).file == reading.file)
+  }
+
+  @Test("A comment behind a text of several lines stays, a line of a text never becomes one")
+  func severalLines() {
+    let text = """
+      items:
+        - identifier: a
+          # In Czech
+          name:
+            cs: "První
+              úkol"  # by Jana
+            # In English
+            en: |
+              # First
+              # task
+          type: OTHER  # any
+          expression: 'b
+            + ''c'''  # the sum
+
+          # The end
+          hidden: true
+      """
+    let reading = StructureReading(Data(text.utf8))
+    #expect(reading.problems == [])
+    let written = reading.file.text(keeping: reading)
+    #expect(
+      written == """
+        items:
+          - identifier: a
+            # In Czech
+            name:
+              cs: První úkol  # by Jana
+              # In English
+              en: "# First\\n# task\\n"
+            type: OTHER  # any
+            valueType: NUMBER
+
+            # The end
+            hidden: true
+            expression: b + 'c'  # the sum
+
+        """)
   }
 }

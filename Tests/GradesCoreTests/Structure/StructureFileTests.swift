@@ -115,6 +115,11 @@ struct StructureFileTests {
       "k\(level): &k\(level) [" + (level == 0 ? "x" : "*k\(level - 1), *k\(level - 1)") + "]"
     }
     #expect(Self.kinds((bomb + ["? *k29", ": 1"]).joined(separator: "\n")) == [.alias])
+    for (blank, end) in [("\t", "\n"), (" ", "\r"), ("\t", "\u{2028}"), ("\u{FEFF}", "\n")] {
+      let hidden = (bomb + ["? *k29", ": 1"]).joined(separator: end)
+        .replacing(" *", with: blank + "*").replacing(" &", with: blank + "&")
+      #expect(Self.kinds(hidden).count == 1, "\(hidden.debugDescription)")
+    }
     #expect(Self.kinds("items: &a []").contains(.alias))
     let many = "items:\n" + String(repeating: "- identifier: a\n", count: 5_001)
     #expect(Self.kinds(many) == [.tooManyItems])
@@ -126,6 +131,13 @@ struct StructureFileTests {
     #expect(Self.kinds(deep) == [])
     #expect(
       Self.kinds(deep + String(repeating: "  ", count: 100) + "- identifier: q") == [.tooDeep])
+  }
+
+  @Test("Lines of an expression that begin with an asterisk are no aliases")
+  func products() {
+    let factors = (1...40).map { "      *b\($0)\n" }.joined()
+    let text = "items:\n  - identifier: a\n    type: OTHER\n    expression: |\n      b0\n" + factors
+    #expect(Self.kinds(text) == [])
   }
 
   /// A file's text read again.
