@@ -93,7 +93,9 @@ struct StructureComments {
       let rest = reading.lines[line - 1].unicodeScalars.dropFirst(taken)
       let bare = rest.drop { $0 == " " || $0 == "\t" }
       if taken > 0 {
-        if let comment = comment(in: rest, opensLine: false) { found.append((line, false, comment)) }
+        if let comment = comment(in: rest, opensLine: false) {
+          found.append((line, false, comment))
+        }
       } else if bare.isEmpty {
         // The last line feed begins no line.
         if line < reading.lines.count { found.append((line, true, "")) }
