@@ -4,7 +4,7 @@ import GradesTesting
 import TestSupport
 import Testing
 
-@Suite("Signals while the service is asked", .inTurn)
+@Suite("Signals while a command waits", .timeLimit(.minutes(1)), .inTurn)
 struct SignalTests {
   @Test("end the request, with status 130", arguments: [SIGINT, SIGTERM, SIGHUP])
   func request(signal: Int32) async throws {
@@ -19,6 +19,34 @@ struct SignalTests {
     #expect(run.status == 130)
     #expect(run.out == "")
     #expect(run.err == "Cancelled.\n")
+    await service.stop()
+  }
+
+  @Test(
+    "end the login that a command has led to, wherever it is, with status 130",
+    arguments: ["Log in now?", "Client secret", "Waiting for you to log in"],
+    [SIGINT, SIGTERM, SIGHUP])
+  func firstContact(waiting: String, signal: Int32) async throws {
+    let service = try await TestService.start()
+    let hasClient = waiting != "Client secret"
+    let user = try Program(environment: [
+      "GRADES_API_URL": service.apiURL.absoluteString,
+      "GRADES_AUTHORIZE_URL": service.authorizeURL.absoluteString,
+      "GRADES_TOKEN_URL": service.tokenURL.absoluteString,
+      "GRADES_CLIENT_ID": hasClient ? "grades-demo" : "",
+      "GRADES_CLIENT_SECRET": hasClient ? "grades-demo-secret" : "", "BROWSER": "true",
+    ])
+    try user.write(
+      Data(
+        "{\"hosts\": {\"production\": {\"redirect-uri\": \"http://127.0.0.1:\(freeFixedPort())/callback\"}}}"
+          .utf8), to: user.paths.configurationFile)
+    let window = try TerminalWindow("courses", of: user)
+    await window.shows(hasClient ? "Log in now?" : "Client ID")
+    if !waiting.hasPrefix("Log in") { window.type(hasClient ? "y\r" : "grades-demo\r") }
+    await window.shows(waiting)
+    window.send(signal)
+    #expect(try await window.end() == 130)
+    #expect(await window.isRestored)
     await service.stop()
   }
 }

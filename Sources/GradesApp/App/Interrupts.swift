@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Ctrl-C and its like, turned into the cancellation of a task.
@@ -25,6 +24,8 @@ public struct Interrupts: Sendable {
   }
 
   /// Runs the work and cancels it when a signal comes; a second signal ends the process at once.
+  ///
+  /// Works as often as it is called: the command, the login that it turned out to need, and the command again.
   public func cancelling<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -34,26 +35,10 @@ public struct Interrupts: Sendable {
       for await _ in beginning {}
       return try await work()
     }
-    var sources: [any DispatchSourceSignal] = []
-    for number in signals {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        if !isPatient { signal(number, SIG_DFL) }
-        task.cancel()
-      }
-      // The source starts with a delay, and a signal before that would be lost.
-      await withCheckedContinuation { continuation in
-        source.setRegistrationHandler { continuation.resume() }
-        source.resume()
-      }
-      sources.append(source)
-    }
+    let handling = SignalRelay.begin(signals, isPatient: isPatient) { task.cancel() }
+    defer { SignalRelay.end(handling) }
+    // Not before, because a signal that comes first would end the process in the middle of the work.
     begin.finish()
-    defer {
-      for source in sources { source.cancel() }
-      for number in signals { signal(number, SIG_DFL) }
-    }
     return try await task.value
   }
 }

@@ -2,11 +2,12 @@ import Foundation
 
 /// A pipe of the process to itself that ends a wait in `poll`. It never blocks, so a signal handler
 /// may write to it.
-final class WakePipe: Sendable {
+package final class WakePipe: Sendable {
   let reading: Int32
-  let writing: Int32
+  /// Where a signal handler writes.
+  package let writing: Int32
 
-  init() throws {
+  package init() throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw TerminalError.system(errno) }
     (reading, writing) = (ends[0], ends[1])
@@ -26,6 +27,13 @@ final class WakePipe: Sendable {
   func send(_ number: Int32) {
     var byte = UInt8(truncatingIfNeeded: number)
     _ = write(writing, &byte, 1)
+  }
+
+  /// Waits, with its thread, until signals have been received.
+  package func wait() -> [Int32] {
+    var poll = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+    _ = Foundation.poll(&poll, 1, -1)
+    return receive()
   }
 
   /// The signals received since the last call.

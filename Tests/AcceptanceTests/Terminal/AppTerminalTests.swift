@@ -69,12 +69,14 @@ struct AppTerminalTests {
 
   @Test(
     "ends the user's editor, removes its file and gives the terminal back when a signal ends it",
-    arguments: [SIGTERM, SIGHUP])
-  func signalsWhileEditing(signal: Int32) async throws {
+    arguments: [SIGTERM, SIGHUP], [1, 2])
+  func signalsWhileEditing(signal: Int32, editor number: Int) async throws {
     let folder = try TemporaryFolder()
     let editor = folder.file("editor.sh")
-    // Like an editor it changes the terminal, and waits for keys.
+    // Like an editor it changes the terminal, and waits for keys; the ones before it end at once.
     let script = """
+      echo >> "$COUNTED"
+      [ $(wc -l < "$COUNTED") -eq \(number) ] || exit 0
       printf '%s\\n%s\\n' "$1" $$ > "$EDITED"
       stty raw -echo
       echo "editing a file"
@@ -83,6 +85,7 @@ struct AppTerminalTests {
     try Data(script.utf8).write(to: editor)
     let environment = [
       "VISUAL": "/bin/sh \(editor.path)", "EDITED": folder.file("edited").path,
+      "COUNTED": folder.file("counted").path,
       "TMPDIR": folder.url.path,
     ]
     let service = try await TestService.start()
@@ -92,7 +95,7 @@ struct AppTerminalTests {
     await window.shows("bartada1")
     window.type("\u{0B}m")
     await window.shows("Note")
-    window.type("secret\u{05}")
+    window.type("secret" + String(repeating: "\u{05}", count: number))
     await window.shows { !$0.isAlternate && $0.text.contains("editing a file") }
     let lines = try String(contentsOf: folder.file("edited"), encoding: .utf8).split(
       separator: "\n")

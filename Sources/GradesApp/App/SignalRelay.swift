@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+import Terminal
+
+/// Passes the signals of this process on to the work that ends on them.
+///
+/// A signal's action belongs to the process, so there is one relay. Its handler may do nothing but write to a
+/// pipe, which is never closed: a handler that runs late would write into another file. Sources of signals of
+/// Dispatch are of no use here. They install their handler once, and not for a second source.
+enum SignalRelay {
+  /// One piece of work, and the actions that the signals had before it.
+  struct Handling: Sendable {
+    fileprivate let number: Int
+    fileprivate let actions: [(signal: Int32, previous: SignalHandler)]
+    fileprivate let isPatient: Bool
+    fileprivate let cancel: @Sendable () -> Void
+  }
+
+  fileprivate typealias SignalHandler = (@convention(c) (Int32) -> Void)?
+
+  private struct State {
+    var handlings: [Handling] = []
+    var count = 0
+  }
+
+  private static let state = Mutex(State())
+  /// Where the handler writes; -1 before the pipe is made.
+  private static let descriptor = Atomic<Int32>(-1)
+  /// Made once, when the first work begins. Without it, signals keep their actions.
+  private static let isReading: Bool = {
+    guard let pipe = try? WakePipe() else { return false }
+    descriptor.store(pipe.writing, ordering: .sequentiallyConsistent)
+    let thread = Thread {
+      while true { for number in pipe.wait() { take(number) } }
+    }
+    thread.name = "grades.signals"
+    thread.start()
+    return true
+  }()
+
+  /// Handles the signals from now on; the latest work gets them. The first one cancels it, and restores the
+  /// default action unless the work is patient.
+  static func begin(
+    _ signals: [Int32], isPatient: Bool, cancel: @escaping @Sendable () -> Void
+  ) -> Handling {
+    let signals = isReading ? signals : []
+    return state.withLock { state in
+      state.count += 1
+      let actions = signals.map { number in
+        let previous = signal(number) { number in
+          let saved = errno
+          var byte = UInt8(truncatingIfNeeded: number)
+          _ = write(SignalRelay.descriptor.load(ordering: .sequentiallyConsistent), &byte, 1)
+          errno = saved
+        }
+        return (number, previous)
+      }
+      let handling = Handling(
+        number: state.count, actions: actions, isPatient: isPatient, cancel: cancel)
+      state.handlings.append(handling)
+      return handling
+    }
+  }
+
+  /// Ends what ``begin(_:isPatient:cancel:)`` began: the signals have the actions again that they had before.
+  static func end(_ handling: Handling) {
+    state.withLock { state in
+      state.handlings.removeAll { $0.number == handling.number }
+      for (number, previous) in handling.actions { signal(number, previous) }
+    }
+  }
+
+  private static func take(_ number: Int32) {
+    let handling = state.withLock { state in
+      let latest = state.handlings.last { $0.actions.contains { $0.signal == number } }
+      if latest?.isPatient == false { signal(number, SIG_DFL) }
+      return latest
+    }
+    handling?.cancel()
+  }
+}
