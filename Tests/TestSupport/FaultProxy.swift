@@ -16,6 +16,9 @@ public final class FaultProxy: Sendable {
     case cut(beforeEnd: Int, resets: Bool)
     /// The answer comes a few bytes at a time.
     case slow
+    /// The answer of a path comes in two pieces; something is done before the first, and the second is
+    /// held until ``FaultProxy/release()``.
+    case inTwoPieces(String, before: @Sendable () -> Void)
     /// The answer comes twice, one after the other.
     case twice
     /// The answer's body is damaged, each time in another way.
@@ -44,6 +47,12 @@ public final class FaultProxy: Sendable {
   /// The requests that came, whatever became of them.
   public var requests: [ScriptedServer.Request] { server.requests.all }
 
+  /// The address of a path.
+  public func url(_ path: String) -> URL { server.url(path) }
+
+  /// Sends what is held.
+  public func release() { server.release() }
+
   /// Breaks all further requests so.
   public func set(_ fault: Fault) { state.fault.withLock { $0 = fault } }
 
@@ -61,9 +70,19 @@ public final class FaultProxy: Sendable {
       stride(from: 0, to: answer.count, by: 11).map { start in
         .bytes(Array(answer[start..<min(start + 11, answer.count)]))
       }
+    case .inTwoPieces(let path, let before):
+      pieces(of: answer, if: request.target.contains(path), before: before)
     case .twice: [.bytes(answer + answer)]
     case .damaged(let seed): [damaged(answer, seed &+ UInt64(index))]
     }
+  }
+
+  private static func pieces(
+    of answer: [UInt8], if isMeant: Bool, before: () -> Void
+  ) -> [ScriptedServer.Step] {
+    guard isMeant else { return [.bytes(answer)] }
+    before()
+    return [.bytes(Array(answer.dropLast())), .stall, .bytes(answer.suffix(1))]
   }
 
   private static func damaged(_ answer: [UInt8], _ seed: UInt64) -> ScriptedServer.Step {

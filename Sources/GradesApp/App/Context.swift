@@ -105,7 +105,7 @@ struct Context: Sendable {
           ).sentence(for: .file(problem))
           printer.notice(SafeText.singleLine(sentence))
         }, now: now, requestClock: requestClock,
-        patience: options.timeout.map { min(patience, .seconds($0) * 0.8) } ?? patience,
+        patience: patience,
         timeLimit: options.timeout.map { .seconds($0) })
     }
   }

@@ -42,7 +42,8 @@ struct Services: Sendable {
     var options = CurlTransport.Options(environment: environment)
     options.connectTimeLimit = configuration.timeouts.connect
     options.requestTimeLimit = configuration.timeouts.request
-    let curl = CurlTransport(options: options)
+    let silence = SilenceLimit(patience, whole: timeLimit.map { $0 * 0.8 })
+    let curl = CurlTransport(options: options) { silence.noteProgress() }
     var embedded: EmbeddedTransport?
     if configuration.host.isEmbedded {
       var service = EmbeddedService.Options()
@@ -73,7 +74,7 @@ struct Services: Sendable {
     self.init(
       source: SnapshotSource(
         api: api, cache: cache, host: host, language: language, access: access,
-        silence: SilenceLimit(patience), now: now),
+        silence: silence, now: now),
       serviceAccount: Username(configuration.clientID ?? ""), api: api, cache: cache,
       drafts: DraftStore(file: paths.draftsFile, now: now, notify: notifyDamage),
       authenticator: authenticator,

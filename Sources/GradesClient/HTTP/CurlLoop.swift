@@ -18,9 +18,13 @@ final class CurlLoop: Sendable {
   }
 
   private let options: CurlTransport.Options
+  private let progress: @Sendable () -> Void
   private let state = Mutex(State())
 
-  init(options: CurlTransport.Options) { self.options = options }
+  init(options: CurlTransport.Options, progress: @escaping @Sendable () -> Void) {
+    self.options = options
+    self.progress = progress
+  }
 
   /// Queues a job, which runs as soon as its host has a free connection.
   func start(_ job: CurlJob) { give(.start(job)) }
@@ -63,7 +67,7 @@ final class CurlLoop: Sendable {
   private func run() {
     blockSignals()
     guard let library = CurlLibrary.open(options.library),
-      let transfers = CurlTransfers(library: library, options: options)
+      let transfers = CurlTransfers(library: library, options: options, progress: progress)
     else { return end(failing: .curlMissing) }
     state.withLock { $0.waker = transfers.waker }
     while let orders = takeOrders() {

@@ -14,13 +14,17 @@ final class CurlTransfer {
   /// libcurl's text about a failure.
   private let errorText: UnsafeMutablePointer<CChar>
   private let largestAnswer: Int
+  private let progress: @Sendable () -> Void
   private var headers: [HTTPHeader] = []
   private var headerBytes = 0
   private var body = Data()
   private var isTooLarge = false
 
   /// Prepares the transfer; nil when libcurl has no memory or rejects a required option.
-  init?(_ job: CurlJob, library: CurlLibrary, options: CurlTransport.Options) {
+  init?(
+    _ job: CurlJob, library: CurlLibrary, options: CurlTransport.Options,
+    progress: @escaping @Sendable () -> Void
+  ) {
     guard let easy = ccurl_easy_init(library.functions) else { return nil }
     self.job = job
     self.library = library
@@ -29,6 +33,7 @@ final class CurlTransfer {
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     host = Self.host(of: job.request)
     largestAnswer = options.largestAnswer
+    self.progress = progress
     guard setLimits(options), setTrust(options), setRequest(options), setReceivers() else {
       return nil
     }
@@ -204,6 +209,7 @@ final class CurlTransfer {
       body.reserveCapacity(min(largestAnswer, Int(length.value) ?? 0))
     }
     bytes.withMemoryRebound(to: UInt8.self, capacity: count) { body.append($0, count: count) }
+    progress()
     return count
   }
 
@@ -215,6 +221,7 @@ final class CurlTransfer {
       isTooLarge = true
       return 0
     }
+    progress()
     let line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
     if line.hasPrefix("HTTP/") {
       headers = []

@@ -7,10 +7,13 @@ final class CurlTransfers {
   private let library: CurlLibrary
   private let multi: UnsafeMutableRawPointer
   private let options: CurlTransport.Options
+  private let progress: @Sendable () -> Void
   private var running: [UnsafeMutableRawPointer: CurlTransfer] = [:]
   private var waiting: [CurlJob] = []
 
-  init?(library: CurlLibrary, options: CurlTransport.Options) {
+  init?(
+    library: CurlLibrary, options: CurlTransport.Options, progress: @escaping @Sendable () -> Void
+  ) {
     guard let multi = ccurl_multi_init(library.functions) else { return nil }
     let limit = max(1, options.connectionsPerHost)
     ccurl_multi_set_long(library.functions, multi, CURLMOPT_MAX_HOST_CONNECTIONS, limit)
@@ -18,6 +21,7 @@ final class CurlTransfers {
     self.library = library
     self.multi = multi
     self.options = options
+    self.progress = progress
     waker = CurlWaker(library: library, multi: multi)
   }
 
@@ -73,7 +77,8 @@ final class CurlTransfers {
         left.append(job)
         continue
       }
-      guard let transfer = CurlTransfer(job, library: library, options: options),
+      guard
+        let transfer = CurlTransfer(job, library: library, options: options, progress: progress),
         ccurl_multi_add(library.functions, multi, transfer.easy) == CURLM_OK
       else {
         job.outcome.finish(.failure(GradesError.unreachable(.other(code: 2))))

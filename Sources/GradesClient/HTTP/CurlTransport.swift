@@ -55,9 +55,11 @@ public final class CurlTransport: HTTPTransport {
   private let loop: CurlLoop
 
   /// Makes a transport; the library and the thread start with ``prepare()`` or the first request.
-  public init(options: Options = Options()) {
+  ///
+  /// `progress` is called, on the transport's thread, for each piece of a response that comes.
+  public init(options: Options = Options(), progress: @escaping @Sendable () -> Void = {}) {
     self.options = options
-    loop = CurlLoop(options: options)
+    loop = CurlLoop(options: options, progress: progress)
   }
 
   deinit { loop.stop() }

@@ -35,11 +35,16 @@ struct Faculty {
         source: source, credentials: CredentialsAccess(user: { nil })))
   }
 
-  func source(_ authenticator: Authenticator) -> SnapshotSource {
+  func source(
+    _ authenticator: Authenticator, through proxy: FaultProxy? = nil,
+    silence: SilenceLimit? = nil, client: HTTPClient? = nil
+  ) -> SnapshotSource {
     SnapshotSource(
       api: HTTPGradesAPI(
-        baseURL: service.apiURL, client: client, authenticator: authenticator),
-      cache: SnapshotCache(file: folder.file("cache.sqlite")), host: "demo", language: .english)
+        baseURL: proxy?.url(service.apiURL.path) ?? service.apiURL, client: client ?? self.client,
+        authenticator: authenticator),
+      cache: SnapshotCache(file: folder.file("cache.sqlite")), host: "demo", language: .english,
+      silence: silence)
   }
 
   func session(_ authenticator: Authenticator) -> SessionRepository {
