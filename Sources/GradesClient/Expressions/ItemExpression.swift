@@ -29,6 +29,19 @@ public struct ItemExpression: Sendable {
   public var patterns: [(pattern: String, position: Int)] {
     (declarations.map(\.expression) + [result]).flatMap(\.patterns)
   }
+
+  /// The text with other names of items. Declared names and patterns stay as they are.
+  public func renaming(_ names: [String: String]) -> String {
+    let declared = Set(declarations.map(\.name))
+    let found = (declarations.map(\.expression) + [result]).flatMap(\.names)
+    var scalars = Array(text.unicodeScalars)
+    for (name, position) in found.sorted(by: { $0.position > $1.position }) {
+      guard !declared.contains(name), let new = names[name] else { continue }
+      let end = position + name.unicodeScalars.count
+      scalars.replaceSubrange(position..<end, with: Array(new.unicodeScalars))
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
 }
 
 extension ExpressionSyntax {
@@ -44,6 +57,27 @@ extension ExpressionSyntax {
         switch argument {
         case .pattern(let pattern, let at): [(pattern: pattern, position: at)]
         case .expression(let expression): expression.patterns
+        }
+      }
+    }
+  }
+}
+
+extension ExpressionSyntax {
+  /// The names that are read, each with its offset in Unicode scalars.
+  fileprivate var names: [(name: String, position: Int)] {
+    switch self {
+    case .number, .string: []
+    case .name(let name, let at): [(name: name, position: at)]
+    case .parentheses(let inner), .not(let inner, _), .minus(let inner, _): inner.names
+    case .chain(let first, let links): first.names + links.flatMap(\.operand.names)
+    case .choice(let condition, let then, let otherwise, _):
+      condition.names + then.names + otherwise.names
+    case .call(_, let arguments, _):
+      arguments.flatMap { argument in
+        switch argument {
+        case .pattern: [(name: String, position: Int)]()
+        case .expression(let expression): expression.names
         }
       }
     }

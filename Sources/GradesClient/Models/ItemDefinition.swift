@@ -84,26 +84,31 @@ extension JSONNode {
 extension Classification {
   /// Writes the thirteen members that clients send (Service contract, 6.9); a root has an empty parent.
   func write(in course: CourseCode, _ semester: SemesterCode, to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("identifier", identifier.rawValue)
-      $0.member("parentIdentifier", parentIdentifier?.rawValue ?? "")
-      $0.member("courseCode", course.rawValue)
-      $0.member("semesterCode", semester.rawValue)
-      $0.name("classificationTextDtos")
-      $0.array(of: names) { writer, name in
-        writer.object {
-          $0.member("identifier", name.language)
-          $0.member("name", name.name)
-        }
+    writer.object { writeMembers(in: course, semester, to: &$0) }
+  }
+
+  /// Writes the thirteen members into an object that has others, too.
+  package func writeMembers(
+    in course: CourseCode, _ semester: SemesterCode, to writer: inout JSONWriter
+  ) {
+    writer.member("identifier", identifier.rawValue)
+    writer.member("parentIdentifier", parentIdentifier?.rawValue ?? "")
+    writer.member("courseCode", course.rawValue)
+    writer.member("semesterCode", semester.rawValue)
+    writer.name("classificationTextDtos")
+    writer.array(of: names) { writer, name in
+      writer.object {
+        $0.member("identifier", name.language)
+        $0.member("name", name.name)
       }
-      $0.member("classificationType", classificationType.rawValue)
-      $0.member("evaluationType", evaluationType.rawValue)
-      $0.member("valueType", valueType.rawValue)
-      $0.member("expression", expression)
-      $0.member("hidden", hidden)
-      $0.member("minimumValue", minimumValue)
-      $0.member("minimumRequiredValue", requiredValue)
-      $0.member("maximumValue", maximumValue)
     }
+    writer.member("classificationType", classificationType.rawValue)
+    writer.member("evaluationType", evaluationType.rawValue)
+    writer.member("valueType", valueType.rawValue)
+    writer.member("expression", expression)
+    writer.member("hidden", hidden)
+    writer.member("minimumValue", minimumValue)
+    writer.member("minimumRequiredValue", requiredValue)
+    writer.member("maximumValue", maximumValue)
   }
 }

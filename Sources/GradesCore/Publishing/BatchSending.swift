@@ -18,9 +18,11 @@ struct BatchSending {
 
 extension PublishRun {
   /// Sends reviewed changes in requests of a moderate size until one fails. The service notifies a
-  /// student once for each request, so all of a student's changes go in one.
+  /// student once for each request, so all of a student's changes go in one; those of which students are not
+  /// notified go in requests of their own.
   mutating func send(_ changes: [ReviewedChange], _ sending: inout BatchSending) async throws {
-    let drafts = changes.map(\.draft).sorted { $0.cell < $1.cell }
+    let sorted = changes.map(\.draft).sorted { $0.cell < $1.cell }
+    let drafts = sorted.filter { !$0.isSilent } + sorted.filter(\.isSilent)
     progress(.sending(0, of: sending.total))
     var rest = drafts[...]
     while !rest.isEmpty {
@@ -46,7 +48,7 @@ extension PublishRun {
     for draft in drafts where !begun.contains(draft.id) { settler.leaveToOthers(draft) }
     guard !sent.isEmpty else { return }
     let students = Set(sent.map(\.cell.username))
-    let notify = notify && sending.notified.isDisjoint(with: students)
+    let notify = notify && !drafts[0].isSilent && sending.notified.isDisjoint(with: students)
     do {
       try await api.save(
         sent.map {
@@ -94,7 +96,7 @@ extension PublishRun {
     ) { _ in reason }
     // Students with a part of it were notified. A 401 means that the request was not applied: values that
     // are there are a colleague's.
-    if notify, !isTokenReplaced {
+    if notify, !isTokenReplaced, !sent[0].isSilent {
       sending.notified.formUnion(
         Set(sent.map(\.cell)).subtracting(missing.map(\.cell)).map(\.username))
     }
@@ -133,7 +135,11 @@ extension ArraySlice<Draft> {
     var end = startIndex
     while end < endIndex {
       let username = self[end].cell.username
-      let next = self[end...].firstIndex { $0.cell.username != username } ?? endIndex
+      let isSilent = self[startIndex].isSilent
+      guard self[end].isSilent == isSilent else { break }
+      let next =
+        self[end...].firstIndex { $0.cell.username != username || $0.isSilent != isSilent }
+        ?? endIndex
       guard end == startIndex || next - startIndex <= size else { break }
       end = next
     }

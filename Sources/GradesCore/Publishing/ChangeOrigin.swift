@@ -10,6 +10,8 @@ public enum ChangeOrigin: Hashable, Sendable {
   case undo(Int64)
   /// It takes the undo with this number back.
   case redo(Int64)
+  /// It is in a structure's backup with this name; it is published without notifying the student.
+  case restore(String)
 
   /// The text for programs and for the store, such as `undo 12`; it never changes.
   public var text: String {
@@ -19,6 +21,7 @@ public enum ChangeOrigin: Hashable, Sendable {
     case .file(let name): "file \(name)"
     case .undo(let batch): "undo \(batch)"
     case .redo(let batch): "redo \(batch)"
+    case .restore(let name): "restore \(name)"
     }
   }
 
@@ -29,6 +32,7 @@ public enum ChangeOrigin: Hashable, Sendable {
     case ("app", nil): self = .app
     case ("set", nil): self = .set
     case ("file", let name?): self = .file(name)
+    case ("restore", let name?): self = .restore(name)
     case ("undo", let number?):
       guard let batch = Int64(number) else { return nil }
       self = .undo(batch)
@@ -43,7 +47,10 @@ public enum ChangeOrigin: Hashable, Sendable {
   var takenBack: Int64? {
     switch self {
     case .undo(let batch), .redo(let batch): batch
-    case .app, .set, .file: nil
+    case .app, .set, .file, .restore: nil
     }
   }
+
+  /// Whether students are not notified of the change, whatever is asked for.
+  public var isSilent: Bool { if case .restore = self { true } else { false } }
 }

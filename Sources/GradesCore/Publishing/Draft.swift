@@ -75,6 +75,8 @@ public struct Draft: Hashable, Sendable, Identifiable {
   public var value: GradeValue? { edit.value }
   /// The new note.
   public var note: String? { edit.note }
+  /// Whether the student is not notified of it, whatever is asked for.
+  public var isSilent: Bool { origin?.isSilent ?? false }
 }
 
 /// Why an edit has not been published.

@@ -29,10 +29,11 @@ struct PublishRun {
     settler.report.unpublished.removeAll { touched.contains($0.cell) }
     let ready = try await resolve(try await waiting(changes), policy: policy)
     guard !ready.isEmpty else { return try await remindOfOvertaken(touched) }
+    let notifies = notify && ready.contains { !$0.draft.isSilent }
     var sending = BatchSending(
-      batch: try await store.beginBatch(in: gradebook, notify: notify), total: ready.count)
+      batch: try await store.beginBatch(in: gradebook, notify: notifies), total: ready.count)
     settler.report.batch = sending.batch
-    settler.report.notified = notify
+    settler.report.notified = notifies
     try await send(ready, &sending)
     try await verify()
     try await remindOfOvertaken(touched)
@@ -158,7 +159,7 @@ struct PublishRun {
       sent, by: reading, at: begin, isFinal: isFinal, keeping: keeps, reason: reason)
     if notify {
       settler.report.notifiedStudents.formUnion(
-        report.published[before...].map(\.cell.username))
+        report.published[before...].filter { $0.origin?.isSilent != true }.map(\.cell.username))
     }
     return missing
   }

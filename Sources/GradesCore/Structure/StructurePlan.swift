@@ -11,6 +11,13 @@ public struct StructurePlan: Hashable, Sendable {
     public var from: Value
     /// The file's value.
     public var to: Value
+
+    /// Makes a change.
+    public init(field: String, from: Value, to: Value) {
+      self.field = field
+      self.from = from
+      self.to = to
+    }
   }
 
   /// A value of a field.
@@ -33,6 +40,12 @@ public struct StructurePlan: Hashable, Sendable {
     public var outOfBounds: Int
     /// What the service has of it and an update would not send, so that it must not be sent.
     public var lost: [String]
+
+    /// Whether its values may not survive: they get another type or another source.
+    public var isRetyped: Bool {
+      let kinds: [StructureField] = [.valueType, .evaluationType]
+      return fields.contains { field in kinds.contains { $0.rawValue == field.field } }
+    }
   }
 
   /// An item that the file does not have.
@@ -52,9 +65,13 @@ public struct StructurePlan: Hashable, Sendable {
   }
 
   /// The course.
-  public var course: CourseCode
+  public let course: CourseCode
   /// The semester.
-  public var semester: SemesterCode
+  public let semester: SemesterCode
+  /// What the course is to have.
+  public let file: StructureFile
+  /// What the course had when the plan was made, in any order.
+  public let definitions: [ItemDefinition]
   /// The new items, parents before their children.
   public private(set) var additions: [CourseItem] = []
   /// The items that differ, in the file's order.
@@ -66,6 +83,12 @@ public struct StructurePlan: Hashable, Sendable {
   /// The computed items that stay and whose values may change, in the file's order.
   public private(set) var recomputations: [Recomputation] = []
 
+  /// The removed items that have values: each needs a permission of its own.
+  public var guardedRemovals: [Removal] { removals.filter { $0.values > 0 } }
+
+  /// The items that stay as they are, because the service has something of them that an update would lose.
+  public var unsendable: [Change] { changes.filter { !$0.lost.isEmpty } }
+
   /// Whether nothing would be sent.
   public var isEmpty: Bool { additions.isEmpty && changes.isEmpty && removals.isEmpty }
 
@@ -75,16 +98,19 @@ public struct StructurePlan: Hashable, Sendable {
   ///   - file: a file without errors.
   ///   - definitions: the course's definitions in any order.
   ///   - rows: the values of all its students.
+  ///   - isEstimating: whether to find out which computed values may change.
   public init(
     course: CourseCode, semester: SemesterCode, file: StructureFile,
-    definitions: [ItemDefinition], rows: [GroupRow]
+    definitions: [ItemDefinition], rows: [GroupRow], estimating isEstimating: Bool = true
   ) {
     self.course = course
     self.semester = semester
+    self.file = file
+    self.definitions = definitions
     let present = StructureFile(
       course: course, semester: semester, definitions: definitions.map(\.item))
-    let old = Self.byIdentifier(present.items)
-    let new = Self.byIdentifier(file.items)
+    let old = present.items.byIdentifier
+    let new = file.items.byIdentifier
     let lost = Dictionary(
       definitions.map { ($0.item.identifier, $0.lostByUpdate) }, uniquingKeysWith: { one, _ in one }
     )
@@ -108,39 +134,8 @@ public struct StructurePlan: Hashable, Sendable {
       Removal(item: item, values: values.count { $0[item.identifier] != nil })
     }
     misordered = Self.misordered(present.items, file.items)
+    guard isEstimating else { return }
     recomputations = Self.recomputations(present.items, file.items, values)
-  }
-
-  private static func byIdentifier(_ items: [CourseItem]) -> [ItemIdentifier: CourseItem] {
-    Dictionary(items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  // MARK: Fields
-
-  /// The fields in which two states of an item differ.
-  static func fields(_ before: CourseItem, _ after: CourseItem) -> [FieldChange] {
-    let (old, new) = (before.definition, after.definition)
-    func text(_ text: String?) -> Value { text.map(Value.text) ?? .none }
-    func number(_ number: Double?) -> Value { number.map(Value.number) ?? .none }
-    var pairs: [(String, Value, Value)] = [
-      ("parent", text(before.parent?.rawValue), text(after.parent?.rawValue))
-    ]
-    let (oldNames, newNames) = (old.namesByLanguage, new.namesByLanguage)
-    for language in Set(oldNames.keys).union(newNames.keys).sorted() {
-      pairs.append(("name.\(language)", text(oldNames[language]), text(newNames[language])))
-    }
-    let rest: [(StructureField, Value, Value)] = [
-      (.type, .text(old.classificationType.rawValue), .text(new.classificationType.rawValue)),
-      (.valueType, .text(old.valueType.rawValue), .text(new.valueType.rawValue)),
-      (.evaluationType, .text(old.evaluationType.rawValue), .text(new.evaluationType.rawValue)),
-      (.minimum, number(old.minimumValue), number(new.minimumValue)),
-      (.required, number(old.requiredValue), number(new.requiredValue)),
-      (.maximum, number(old.maximumValue), number(new.maximumValue)),
-      (.hidden, .flag(old.hidden), .flag(new.hidden)),
-      (.expression, text(old.expression), text(new.expression)),
-    ]
-    pairs += rest.map { ($0.0.rawValue, $0.1, $0.2) }
-    return pairs.filter { $0.1 != $0.2 }.map { FieldChange(field: $0.0, from: $0.1, to: $0.2) }
   }
 
   // MARK: Order
@@ -168,8 +163,8 @@ public struct StructurePlan: Hashable, Sendable {
   private static func recomputations(
     _ old: [CourseItem], _ new: [CourseItem], _ students: [[ItemIdentifier: GradeValue]]
   ) -> [Recomputation] {
-    let before = byIdentifier(old)
-    let after = byIdentifier(new)
+    let before = old.byIdentifier
+    let after = new.byIdentifier
     let oldFormulas = ComputedItems(items: old.map(\.formula), mode: .seenOnly)
     let newFormulas = ComputedItems(items: new.map(\.formula), mode: .seenOnly)
     var changed = Set(before.keys).subtracting(after.keys)
@@ -222,10 +217,6 @@ extension CourseItem {
 }
 
 extension Classification {
-  fileprivate var namesByLanguage: [String: String] {
-    Dictionary(names.map { ($0.language, $0.name) }, uniquingKeysWith: { first, _ in first })
-  }
-
   /// Whether a value is within the bounds; always for one that is no number.
   fileprivate func admits(_ value: GradeValue) -> Bool {
     guard case .number(let number) = value else { return true }

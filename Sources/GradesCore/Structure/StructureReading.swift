@@ -149,11 +149,11 @@ public struct StructureReading: Sendable {
   /// A name in each language; a name without a language is the name in both.
   private mutating func names(_ node: Node, _ found: inout Fields) -> [LocalizedName] {
     if case .scalar(let scalar) = node {
+      let text = scalar.text(at: node.place, in: lines)
       if let key = found.keys[.name] {
-        found.values[.name] = ScalarText(scalar, at: node.place, below: key.column)
+        found.values[.name] = ScalarText(scalar, at: node.place, below: key.column, in: lines)
       }
-      return scalar.string.isEmpty
-        ? [] : ["cs", "en"].map { LocalizedName(language: $0, name: scalar.string) }
+      return text.isEmpty ? [] : ["cs", "en"].map { LocalizedName(language: $0, name: text) }
     }
     guard case .mapping(let mapping) = node else {
       add(.noText(.name), node.place)
@@ -161,13 +161,13 @@ public struct StructureReading: Sendable {
     }
     return mapping.compactMap { key, value in
       guard let place = accepted(key), accepted(value) != nil else { return nil }
-      guard let language = key.scalar?.string, let name = value.scalar else {
+      guard let language = key.scalar?.text(at: place, in: lines), let name = value.scalar else {
         add(.noText(.name), value.place)
         return nil
       }
-      let text = ScalarText(name, at: value.place, below: place.column)
+      let text = ScalarText(name, at: value.place, below: place.column, in: lines)
       found.names.append((language, place, text))
-      return name.isNothing ? nil : LocalizedName(language: language, name: name.string)
+      return name.isNothing ? nil : LocalizedName(language: language, name: text.string)
     }
   }
 
@@ -196,7 +196,8 @@ public struct StructureReading: Sendable {
       case (.name, _): if !value.isNothing { nodes[field] = value }
       case (_, .scalar(let scalar)):
         if !scalar.isNothing {
-          found.values[field] = ScalarText(scalar, at: value.place, below: start.column)
+          found.values[field] = ScalarText(
+            scalar, at: value.place, below: start.column, in: lines)
         }
       default: add(.noText(field), value.place)
       }

@@ -115,8 +115,10 @@ struct Office {
 final class ImpatientTransport: HTTPTransport {
   enum WaitPolicy: Sendable {
     case waits
-    /// The next answer to a request that saves comes too late.
+    /// The next answer to a request that changes something comes too late.
     case losesAnswer
+    /// The answer to such a request comes too late, after so many that do not.
+    case losesAnswerAfter(Int)
     /// The next request that saves is given up as soon as it has arrived.
     case givesUp(FaultHandle)
   }
@@ -133,14 +135,18 @@ final class ImpatientTransport: HTTPTransport {
   }
 
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard request.method == .put else { return try await inner.send(request) }
-    let policy = policy.withLock { policy in
+    guard request.method != .get else { return try await inner.send(request) }
+    let policy = policy.withLock { policy -> WaitPolicy in
+      if case .losesAnswerAfter(let count) = policy, count > 0 {
+        policy = .losesAnswerAfter(count - 1)
+        return .waits
+      }
       defer { policy = .waits }
       return policy
     }
     switch policy {
     case .waits: return try await inner.send(request)
-    case .losesAnswer:
+    case .losesAnswer, .losesAnswerAfter:
       _ = try await inner.send(request)
       throw GradesError.unreachable(.timedOut)
     case .givesUp(let arrival):

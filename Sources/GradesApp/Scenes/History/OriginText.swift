@@ -29,6 +29,7 @@ struct OriginText {
     case .file(let name): name
     case .undo(let batch): strings(.originUndo, [.batch: .text("\(batch)")])
     case .redo(let batch): strings(.originRedo, [.batch: .text("\(batch)")])
+    case .restore: "grades structure restore"
     }
   }
 }

@@ -2,7 +2,7 @@ import JSON
 
 extension Classification {
   /// Reads a definition of any year (Service contract, 6.9).
-  init(reading object: JSONObject) throws {
+  package init(reading object: JSONObject) throws {
     let expression = try object.filledText("expression")
     self.init(
       identifier: ItemIdentifier(try object.requiredText("identifier")),

@@ -13,7 +13,7 @@ extension JSONNode {
   }
 
   /// A value of its own JSON type, whatever type its definition promises (Service contract, 3.6).
-  func value() throws(JSONTypeError) -> GradeValue? {
+  package func value() throws(JSONTypeError) -> GradeValue? {
     switch kind {
     case .null: return nil
     case .true: return .flag(true)

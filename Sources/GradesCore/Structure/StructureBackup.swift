@@ -1,0 +1,139 @@
+import Foundation
+import GradesClient
+import JSON
+
+/// What an application of a plan could lose: the definitions of removed and changed items, and all values of
+/// those that are removed or get another type.
+public struct StructureBackup: Hashable, Sendable {
+  /// A student's value.
+  public struct Value: Hashable, Sendable {
+    /// The cell.
+    public var cell: GradeCell
+    /// Its value and note.
+    public var recorded: RecordedValue
+
+    /// Makes a value.
+    public init(cell: GradeCell, recorded: RecordedValue) {
+      self.cell = cell
+      self.recorded = recorded
+    }
+  }
+
+  /// The host.
+  public var host: String
+  /// The course.
+  public var course: CourseCode
+  /// The semester.
+  public var semester: SemesterCode
+  /// When it was made, to the second.
+  public var createdAt: Date
+  /// The definitions, parents before their children.
+  public var definitions: [ItemDefinition]
+  /// The values and notes that students had.
+  public var values: [Value]
+
+  static let kind = "grades structure backup"
+  static let format = 1
+
+  /// Makes a backup of what a plan could lose; nil where that is nothing.
+  ///
+  /// - Parameter rows: all students' values.
+  init?(_ plan: StructurePlan, rows: [GroupRow], host: String, at time: Date) {
+    let changed = plan.changes.filter { $0.lost.isEmpty }
+    // Whether students see an item is no loss.
+    let isWritten =
+      !plan.removals.isEmpty
+      || changed.contains { change in
+        change.fields.contains { $0.field != StructureField.hidden.rawValue }
+      }
+    guard isWritten else { return nil }
+    let touched = Set(plan.removals.map(\.item.identifier) + changed.map(\.item.identifier))
+    let byIdentifier = Dictionary(
+      plan.definitions.map { ($0.item.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    self.host = host
+    course = plan.course
+    semester = plan.semester
+    createdAt = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
+    definitions = plan.items(of: plan.definitions).compactMap { item in
+      guard touched.contains(item.identifier), var whole = byIdentifier[item.identifier] else {
+        return nil
+      }
+      whole.item.parentIdentifier = item.parent
+      return whole
+    }
+    values = Self.values(rows, of: plan.lostValues)
+  }
+
+  /// The values and notes of some items, by student and in the items' order.
+  static func values(_ rows: [GroupRow], of items: Set<ItemIdentifier>) -> [Value] {
+    rows.flatMap { row in
+      row.values.filter { item, recorded in
+        items.contains(item) && (recorded.value != nil || recorded.note != nil)
+      }.map { Value(cell: GradeCell(row.student.username, $0.key), recorded: $0.value) }
+    }.sorted { $0.cell < $1.cell }
+  }
+}
+
+extension StructurePlan {
+  /// The items whose values may not survive.
+  var lostValues: Set<ItemIdentifier> {
+    let retyped = changes.filter { $0.isRetyped && $0.lost.isEmpty }
+    return Set(removals.map(\.item.identifier) + retyped.map(\.item.identifier))
+  }
+}
+
+extension StructureBackup: JSONWritable {
+  package func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("kind", Self.kind)
+      writer.member("format", Self.format)
+      writer.member("host", host)
+      writer.member("course", course.rawValue)
+      writer.member("semester", semester.rawValue)
+      writer.member("createdAt", createdAt.formatted(.iso8601))
+      writer.array("definitions", of: definitions) { writer, definition in
+        definition.writeWhole(in: course, semester, to: &writer)
+      }
+      writer.array("values", of: values) { writer, value in
+        writer.object {
+          $0.member("username", value.cell.username.rawValue)
+          $0.member("identifier", value.cell.identifier.rawValue)
+          $0.member("value", value.recorded.value)
+          $0.member("note", value.recorded.note)
+          $0.member("updatedAt", value.recorded.updatedAt.map(Self.milliseconds))
+          $0.member("author", value.recorded.author)
+        }
+      }
+    }
+  }
+
+  private static func milliseconds(_ date: Date) -> Int {
+    Int((date.timeIntervalSince1970 * 1000).rounded())
+  }
+
+  /// Reads a file; throws for one that is none, is damaged, or was written by a newer program.
+  init(_ bytes: [UInt8]) throws {
+    let limits = JSONLimits(nodes: 32 << 20, elements: 2 << 20)
+    let object = try JSONReader.read(bytes, limits: limits).root.object()
+    guard try object.string("kind") == Self.kind, try object.integer("format") == Self.format,
+      let semester = SemesterCode(try object.requiredText("semester"))
+    else { throw StructureBackups.Problem.unreadable }
+    self.semester = semester
+    host = try object.requiredText("host")
+    course = CourseCode(try object.requiredText("course"))
+    createdAt = try Date(try object.requiredText("createdAt"), strategy: .iso8601)
+    definitions = try object.list("definitions") { try ItemDefinition(stored: try $0.object()) }
+    values = try object.list("values") { node in
+      let value = try node.object()
+      return Value(
+        cell: GradeCell(
+          Username(try value.requiredText("username")),
+          ItemIdentifier(try value.requiredText("identifier"))),
+        recorded: RecordedValue(
+          value: try value["value"]?.value(), note: try value.string("note"),
+          updatedAt: try value.integer("updatedAt").map {
+            Date(timeIntervalSince1970: Double($0) / 1000)
+          }, author: try value.string("author")))
+    }
+  }
+}

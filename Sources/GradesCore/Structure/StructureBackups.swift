@@ -1,0 +1,102 @@
+import Files
+import Foundation
+import GradesClient
+import JSON
+
+/// The backups of courses' structures: files that only their owner may read.
+public struct StructureBackups: Sendable {
+  /// Why a backup cannot be used.
+  public enum Problem: Error, Hashable, Sendable {
+    /// There is no such file.
+    case missing
+    /// It is no backup, or a damaged one, or a newer program's.
+    case unreadable
+    /// It cannot be written, so nothing was sent.
+    case unwritable(URL, isFull: Bool)
+  }
+
+  /// A file of the folder.
+  public struct Entry: Sendable {
+    /// The file.
+    public let url: URL
+    /// What it has; nil for one that cannot be read.
+    public let backup: StructureBackup?
+  }
+
+  /// The folder, which need not exist.
+  public let folder: URL
+
+  /// The largest backup that is read, in bytes.
+  static let largest = 256 << 20
+
+  /// Names a folder.
+  public init(folder: URL) { self.folder = folder }
+
+  /// The file of the lock that applications of plans hold one at a time.
+  var lock: URL { folder.appending(path: "apply.lock") }
+
+  /// The backups, the latest first.
+  public func list() async -> [Entry] {
+    await onOwnThread {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      let entries = names.filter { $0.hasPrefix("backup-") && $0.hasSuffix(".json") }.sorted()
+        .map { name in
+          let url = folder.appending(path: name)
+          return Entry(url: url, backup: try? Self.read(at: url))
+        }
+      // Of one second, the later ones have a number at their ends.
+      func key(_ entry: Entry) -> (Date, Int, String) {
+        let path = entry.url.path
+        return (entry.backup?.createdAt ?? .distantPast, path.count, path)
+      }
+      return entries.sorted { key($0) > key($1) }
+    }
+  }
+
+  /// Reads a backup by its path, or by its name in the folder.
+  public func read(_ path: String) async throws(Problem) -> (url: URL, backup: StructureBackup) {
+    let inFolder = folder.appending(path: path)
+    let isName = !path.contains("/") && FileManager.default.fileExists(atPath: inFolder.path)
+    let url = isName ? inFolder : URL(filePath: path)
+    return (url, try await onOwnThread { () throws(Problem) in try Self.read(at: url) })
+  }
+
+  private static func read(at url: URL) throws(Problem) -> StructureBackup {
+    let bytes: [UInt8]?
+    do {
+      bytes = try SmallFile(url, limit: largest).read()
+    } catch {
+      throw .unreadable
+    }
+    guard let bytes else { throw .missing }
+    do {
+      return try StructureBackup(bytes)
+    } catch {
+      throw .unreadable
+    }
+  }
+
+  /// Writes a backup under a new name; it is on the disk when this returns.
+  func write(_ backup: StructureBackup) async throws(Problem) -> URL {
+    try await onOwnThread { () throws(Problem) in
+      let time = backup.createdAt.formatted(
+        .iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+      let code = String(
+        backup.course.rawValue.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+      let base = "backup-\(code)-\(backup.semester.rawValue)-\(time)"
+      var url = folder.appending(path: "\(base).json")
+      var number = 1
+      while FileManager.default.fileExists(atPath: url.path) {
+        number += 1
+        url = folder.appending(path: "\(base)-\(number).json")
+      }
+      do throws(SystemError) {
+        try PrivateFolder(of: url).makeTrusted()
+        try SmallFile(url).replace(with: Array(backup.jsonText.utf8), isLocked: false)
+      } catch {
+        throw .unwritable(url, isFull: error.meansFull)
+      }
+      return url
+    }
+  }
+}

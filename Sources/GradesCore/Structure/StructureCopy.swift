@@ -1,0 +1,74 @@
+import GradesClient
+
+/// What a copy of a course's items to another semester or course takes; values are never copied.
+public struct StructureCopy: Hashable, Sendable {
+  /// The items that are copied, with those above and below them; empty: all.
+  public var only: [ItemPattern]
+  /// The items that are not copied, with those below them.
+  public var without: [ItemPattern]
+  /// Other identifiers for items, also in expressions.
+  public var renaming: [ItemIdentifier: ItemIdentifier]
+
+  /// Makes a choice.
+  public init(
+    only: [ItemPattern] = [], without: [ItemPattern] = [],
+    renaming: [ItemIdentifier: ItemIdentifier] = [:]
+  ) {
+    self.only = only
+    self.without = without
+    self.renaming = renaming
+  }
+
+  /// The target with the copied items; those that only it has stay.
+  ///
+  /// Throws ``UnknownItems`` where the source has no such item.
+  public func file(
+    from source: StructureFile, over target: StructureFile
+  ) throws(UnknownItems) -> StructureFile {
+    let unknown = renaming.keys.filter { name in
+      !source.items.contains { $0.identifier == name }
+    }
+    guard unknown.isEmpty else {
+      throw UnknownItems(identifiers: unknown.sorted(), known: source.items.map(\.identifier))
+    }
+    let names = Dictionary(
+      renaming.map { ($0.key.rawValue, $0.value.rawValue) }, uniquingKeysWith: { first, _ in first }
+    )
+    return target.merging(
+      try selected(source.items).map { item in
+        var definition = item.sent
+        definition.identifier = renaming[item.identifier] ?? item.identifier
+        definition.parentIdentifier = item.parent.map { renaming[$0] ?? $0 }
+        if let text = definition.expression, !names.isEmpty,
+          let expression = try? ItemExpression(parsing: text)
+        {
+          definition.expression = expression.renaming(names)
+        }
+        return definition
+      })
+  }
+
+  private func selected(_ items: [CourseItem]) throws(UnknownItems) -> [CourseItem] {
+    let chosen = try ItemPattern.identifiers(only, in: items)
+    let left = try ItemPattern.identifiers(without, in: items)
+    let parents = Dictionary(
+      items.map { ($0.identifier, $0.parent) }, uniquingKeysWith: { first, _ in first })
+    func ancestors(_ item: CourseItem) -> [ItemIdentifier] {
+      var found: [ItemIdentifier] = []
+      var next = item.parent
+      while let current = next {
+        found.append(current)
+        next = parents[current] ?? nil
+      }
+      return found
+    }
+    var above: Set<ItemIdentifier> = []
+    for item in items where chosen.contains(item.identifier) { above.formUnion(ancestors(item)) }
+    return items.filter { item in
+      let line = [item.identifier] + ancestors(item)
+      guard !line.contains(where: left.contains) else { return false }
+      return only.isEmpty || above.contains(item.identifier)
+        || line.contains(where: chosen.contains)
+    }
+  }
+}

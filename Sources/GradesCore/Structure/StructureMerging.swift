@@ -1,0 +1,59 @@
+import GradesClient
+
+extension StructureFile {
+  /// The file of a course as it is.
+  public init(_ course: CourseCode, _ semester: SemesterCode, _ definitions: [ItemDefinition]) {
+    self.init(course: course, semester: semester, definitions: definitions.map(\.item))
+  }
+
+  /// The file with other items in the place of those with the same identifiers, and new ones behind the others
+  /// of their parents. An item whose parent is nowhere becomes a root.
+  ///
+  /// - Parameter items: the items with their parents' identifiers.
+  func merging(_ items: [Classification]) -> StructureFile {
+    var waiting = Dictionary(
+      items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    var merged = self.items.map { item in
+      waiting.removeValue(forKey: item.identifier).map { Self.item($0) } ?? item
+    }
+    merged += items.compactMap { waiting.removeValue(forKey: $0.identifier).map { Self.item($0) } }
+    return StructureFile(
+      course: course, semester: semester,
+      items: StructureOrder.arranged(merged, like: self.items))
+  }
+
+  private static func item(_ definition: Classification) -> CourseItem {
+    var definition = definition
+    // The numbers of another course, or of items that were removed, mean nothing here.
+    definition.id = nil
+    definition.parentID = nil
+    return CourseItem(definition: definition, parent: definition.parentIdentifier)
+  }
+
+  /// The file with items shown to students, or hidden from them.
+  public func setting(hidden: Bool, of identifiers: Set<ItemIdentifier>) -> StructureFile {
+    var file = self
+    for index in file.items.indices where identifiers.contains(file.items[index].identifier) {
+      file.items[index].definition.hidden = hidden
+    }
+    return file
+  }
+}
+
+extension StructureBackup {
+  /// A course with the backed up items as they were; its other items stay as they are now.
+  public func restored(over definitions: [ItemDefinition]) -> StructureFile {
+    StructureFile(course, semester, definitions).merging(self.definitions.map(\.item))
+  }
+
+  /// The requests for the values that the backup has, of items whose values people may set.
+  public var requestedValues: [RequestedEdit] {
+    let editable = Set(definitions.filter(\.item.isEditable).map(\.item.identifier))
+    return values.filter { editable.contains($0.cell.identifier) }.map { value in
+      RequestedEdit(
+        username: value.cell.username.rawValue, identifier: value.cell.identifier.rawValue,
+        content: value.recorded.value.map(RequestedEdit.Content.value) ?? .clear,
+        note: .always(value.recorded.note))
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import GradesClient
+
+/// One application of a plan, from its first request to the last reading.
+struct StructureRun {
+  let api: any GradesAPI
+  /// What a person has seen.
+  let plan: StructurePlan
+  /// What of it is to be done.
+  let work: StructurePlan
+  let language: ServiceLanguage
+  /// The values in the backup.
+  var backedUp: [StructureBackup.Value] = []
+  var outcome = StructureOutcome()
+  private var sent: Set<ItemIdentifier> = []
+  private var done = 0
+
+  init(api: any GradesAPI, plan: StructurePlan, work: StructurePlan, language: ServiceLanguage) {
+    self.api = api
+    self.plan = plan
+    self.work = work
+    self.language = language
+  }
+
+  /// Sends what is to be done, then reads the course once more.
+  mutating func apply(
+    progress: (StructureProgress) -> Void
+  ) async throws -> StructureOutcome {
+    let phases = [work.creations, work.updates, work.deletions]
+    let total = phases.joined().reduce(0) { $0 + $1.count }
+    for phase in phases where !phase.isEmpty {
+      progress(.sending(done, of: total))
+      guard try await isUntouched(before: phase) else { break }
+      for step in phase {
+        guard try await send(step) else { break }
+        done += step.count
+        progress(.sending(done, of: total))
+      }
+      guard outcome.failure == nil else { break }
+    }
+    progress(.verifying)
+    do {
+      report(try await read())
+    } catch let error as GradesError where error != .cancelled && !sent.isEmpty {
+      outcome.failure = outcome.failure ?? error
+    }
+    return outcome
+  }
+
+  /// Whether nobody else has changed anything; read just before the phase's first request.
+  private mutating func isUntouched(before phase: [StructureStep]) async throws -> Bool {
+    do {
+      if !sent.isEmpty, phase.contains(where: { !$0.identifiers.allSatisfy(isSafe) }) {
+        let rows = try await api.rows(
+          of: .all, in: plan.course, semester: plan.semester, language: language)
+        outcome.foreign = changedValues(StructureBackup.values(rows, of: work.lostValues))
+      }
+      outcome.foreign += plan.foreignChanges(in: try await read(), besides: sent)
+      if !outcome.foreign.isEmpty, sent.isEmpty { throw StructureRefusal.changed(outcome.foreign) }
+      return outcome.foreign.isEmpty
+    } catch let error as GradesError where error != .cancelled && !sent.isEmpty {
+      outcome.failure = error
+      return false
+    }
+  }
+
+  /// Whether an item's values survive.
+  private func isSafe(_ item: ItemIdentifier) -> Bool { !work.lostValues.contains(item) }
+
+  /// The items whose values are others than those in the backup.
+  private func changedValues(_ values: [StructureBackup.Value]) -> [StructureForeignChange] {
+    func content(_ values: [StructureBackup.Value]) -> [GradeCell: RecordedValue] {
+      Dictionary(values.map { ($0.cell, $0.recorded) }, uniquingKeysWith: { first, _ in first })
+    }
+    let (before, now) = (content(backedUp), content(values))
+    let none = RecordedValue(value: nil)
+    let changed = Set(before.keys).union(now.keys).filter { cell in
+      !(before[cell] ?? none).hasContent(of: now[cell] ?? none)
+    }
+    return Set(changed.map(\.identifier)).sorted().map { StructureForeignChange($0, .values) }
+  }
+
+  /// Sends a request once; after a failure, the course shows whether it was carried out. Returns whether
+  /// it was.
+  private mutating func send(_ step: StructureStep, isRepeated: Bool = false) async throws -> Bool {
+    do {
+      try await step.send(with: api, in: plan.course, plan.semester)
+      sent.formUnion(step.identifiers)
+      return true
+    } catch let error as GradesError where error != .cancelled {
+      // Without an earlier request, a refusal has changed nothing.
+      if sent.isEmpty, error.isRefusal { throw error }
+      let items: [CourseItem]
+      do {
+        items = plan.items(of: try await read())
+      } catch let second as GradesError where second != .cancelled {
+        sent.formUnion(step.identifiers)
+        outcome.failure = error
+        return false
+      }
+      if step.isDone(in: items) {
+        sent.formUnion(step.identifiers)
+        return true
+      }
+      // The service has rejected the expired token, not the request.
+      if error == .tokenReplaced, !isRepeated { return try await send(step, isRepeated: true) }
+      outcome.failure = error
+      return false
+    }
+  }
+
+  private func read() async throws -> [ItemDefinition] {
+    try await api.structure(of: plan.course, in: plan.semester)
+  }
+
+  /// Compares what the course has now with what was to be done.
+  private mutating func report(_ definitions: [ItemDefinition]) {
+    let remaining = StructurePlan(
+      course: plan.course, semester: plan.semester, file: plan.file, definitions: definitions,
+      rows: [])
+    func done(_ wanted: [ItemIdentifier], except left: [ItemIdentifier]) -> [ItemIdentifier] {
+      let left = Set(left)
+      return wanted.filter { !left.contains($0) }
+    }
+    outcome.remaining = remaining
+    outcome.created = done(
+      work.additions.map(\.identifier), except: remaining.additions.map(\.identifier))
+    outcome.updated = done(
+      work.changes.map(\.item.identifier),
+      except: remaining.changes.map(\.item.identifier) + remaining.additions.map(\.identifier))
+    outcome.removed = done(
+      work.removals.map(\.item.identifier), except: remaining.removals.map(\.item.identifier))
+  }
+}
+
+extension GradesError {
+  /// Whether the service, or what is before it, has refused a request, which has changed nothing.
+  fileprivate var isRefusal: Bool {
+    if provesNothingHappened || refusesContent { return true }
+    switch self {
+    case .notFound, .conflict: return true
+    default: return false
+    }
+  }
+}

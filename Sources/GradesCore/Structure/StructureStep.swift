@@ -1,0 +1,95 @@
+import GradesClient
+
+/// One request of an application.
+enum StructureStep {
+  /// Creates items whose parents exist.
+  case create([CourseItem])
+  /// Replaces definitions.
+  case update([CourseItem])
+  /// Deletes an item without children.
+  case delete(ItemIdentifier)
+
+  /// How many items it sends.
+  var count: Int {
+    switch self {
+    case .create(let items), .update(let items): items.count
+    case .delete: 1
+    }
+  }
+
+  /// The items that it sends.
+  var identifiers: [ItemIdentifier] {
+    switch self {
+    case .create(let items), .update(let items): items.map(\.identifier)
+    case .delete(let identifier): [identifier]
+    }
+  }
+
+  /// Whether a course shows that the request was carried out.
+  func isDone(in items: [CourseItem]) -> Bool {
+    let there = items.byIdentifier
+    switch self {
+    case .create(let new): return new.allSatisfy { there[$0.identifier] != nil }
+    case .update(let changed):
+      return changed.allSatisfy { item in
+        there[item.identifier].map { StructurePlan.fields($0, item).isEmpty } ?? false
+      }
+    case .delete(let identifier): return there[identifier] == nil
+    }
+  }
+
+  func send(
+    with api: any CourseStructureAPI, in course: CourseCode, _ semester: SemesterCode
+  ) async throws {
+    switch self {
+    case .create(let items):
+      try await api.create(items.map(\.sent), in: course, semester: semester)
+    case .update(let items):
+      try await api.update(items.map(\.sent), in: course, semester: semester)
+    case .delete(let identifier):
+      // What another person puts below it in this moment stays.
+      try await api.delete(identifier, in: course, semester: semester, keepingChildren: true)
+    }
+  }
+}
+
+extension StructurePlan {
+  /// The requests that create the new items: parents before their children.
+  var creations: [StructureStep] {
+    var levels: [[CourseItem]] = []
+    var level: [ItemIdentifier: Int] = [:]
+    for item in additions {
+      let own = item.parent.flatMap { level[$0] }.map { $0 + 1 } ?? 0
+      level[item.identifier] = own
+      if own == levels.count { levels.append([]) }
+      levels[own].append(item)
+    }
+    return levels.map(StructureStep.create)
+  }
+
+  /// The request that changes items, without those that must not be sent.
+  var updates: [StructureStep] {
+    let items = changes.filter { $0.lost.isEmpty }.map(\.item)
+    return items.isEmpty ? [] : [.update(items)]
+  }
+
+  /// The requests that delete items: children before their parents, none with a child that stays.
+  var deletions: [StructureStep] {
+    let parents = Set(file.items.byIdentifier.keys)
+    var kept: Set<ItemIdentifier> = []
+    for item in items(of: definitions).reversed() {
+      // An item that stays below one that goes must not be sent, else it would have been moved.
+      let isKept = parents.contains(item.identifier) || kept.contains(item.identifier)
+      if isKept, let parent = item.parent, mustStay(item) { kept.insert(parent) }
+    }
+    return removals.map(\.item.identifier).filter { !kept.contains($0) }.map(StructureStep.delete)
+  }
+
+  /// Whether an item stays where it is: it may not be sent, or is kept for the sake of such an item.
+  private func mustStay(_ item: CourseItem) -> Bool {
+    guard let change = changes.first(where: { $0.item.identifier == item.identifier }) else {
+      return true
+    }
+    return !change.lost.isEmpty
+  }
+}
