@@ -98,7 +98,7 @@ extension CoursePlanner {
     }
     // Z is as good as a grade can be where there are no letters; other texts are as bad as F.
     func rank(_ text: String) -> Int {
-      GradeLetter.rank(text) ?? (PlanTarget.passes(text) ? -1 : GradeLetter.bands.count)
+      GradeLetter.rank(text) ?? (GradeLetter.isPassing(text) ? -1 : GradeLetter.bands.count)
     }
     return texts.sorted { (rank($0), $0) < (rank($1), $1) }.map(GradeValue.text)
       + flags.sorted { left, _ in left }.map(GradeValue.flag)

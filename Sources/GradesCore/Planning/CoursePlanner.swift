@@ -63,6 +63,9 @@ public struct CoursePlanner: Sendable {
   /// Whether a computed item's formula can be used.
   public func isUnderstood(_ item: ItemIdentifier) -> Bool { !unknown.contains(item) }
 
+  /// The service's value of an item; nil: not graded.
+  public func recordedValue(of item: ItemIdentifier) -> GradeValue? { recorded[item] }
+
   /// What an item's value would be.
   public enum Planned: Hashable, Sendable {
     /// This value; nil: not graded.

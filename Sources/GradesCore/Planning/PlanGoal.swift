@@ -75,18 +75,12 @@ struct PlanTarget: Sendable {
       }
       return rank <= limit
     case (.exactly(let wanted), .text(let text)): return text == wanted
-    case (.passes, .text(let text)): return Self.passes(text)
+    case (.passes, .text(let text)): return GradeLetter.isPassing(text)
     case (.isTrue, .flag(let flag)): return flag
     case (.isFalse, .flag(let flag)): return !flag
     case (.atLeast(let least), .number(let number)): return number >= least
     default: return false
     }
-  }
-
-  /// Whether a grade's text means that the course is passed.
-  static func passes(_ text: String) -> Bool {
-    if let rank = GradeLetter.rank(text) { return GradeLetter.bands[rank].letter != "F" }
-    return text == "Z" || text == "ZAP"
   }
 
   /// The conditions under which a case's value is what is wanted, with the texts that have to be entered;

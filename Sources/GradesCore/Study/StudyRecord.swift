@@ -1,0 +1,181 @@
+import GradesClient
+
+/// All semesters of a student with their courses, and what follows from them.
+public struct StudyRecord: Hashable, Sendable {
+  /// A course in one semester.
+  public struct Course: Hashable, Sendable {
+    /// The course.
+    public var code: CourseCode
+    /// Its name; nil if unknown.
+    public var name: String?
+    /// Its credits; nil if the service does not say.
+    public var credits: Double?
+    /// The final grade, real or planned; nil means none.
+    public var grade: GradeValue?
+    /// The points; nil means none.
+    public var points: GradeValue?
+    /// How it is completed; nil if unknown.
+    public var completion: Completion?
+    /// Whether the grade is planned.
+    public var isPlanned: Bool
+
+    /// Makes a course.
+    public init(
+      code: CourseCode, name: String? = nil, credits: Double?, grade: GradeValue?,
+      points: GradeValue? = nil, completion: Completion? = nil, isPlanned: Bool = false
+    ) {
+      self.code = code
+      self.name = name
+      self.credits = credits
+      self.grade = grade
+      self.points = points
+      self.completion = completion
+      self.isPlanned = isPlanned
+    }
+  }
+
+  /// A semester.
+  public struct Semester: Hashable, Sendable {
+    /// The semester.
+    public var code: SemesterCode
+    /// Its courses by code.
+    public var courses: [Course]
+
+    /// Makes a semester.
+    public init(code: SemesterCode, courses: [Course]) {
+      self.code = code
+      self.courses = courses
+    }
+
+    /// The average of the letters, weighted by credits; nil without any.
+    public var average: Double? { StudyRecord.average(of: courses) }
+    /// The credits of what was passed.
+    public var credits: Double { courses.reduce(0) { $0 + $1.earnedCredits } }
+  }
+
+  /// The semesters that have courses, the oldest first.
+  public private(set) var semesters: [Semester]
+  /// Semesters between them that could not be read.
+  public internal(set) var missing: [SemesterCode] = []
+
+  /// Makes a record of semesters in any order.
+  public init(semesters: [Semester]) {
+    self.semesters = semesters.filter { !$0.courses.isEmpty }.sorted { $0.code < $1.code }
+  }
+
+  /// All courses, the oldest first; a repeated one more than once.
+  public var courses: [Course] { semesters.flatMap(\.courses) }
+
+  /// The average of all letters, weighted by credits: each time that a course was graded counts.
+  public var average: Double? { Self.average(of: courses) }
+
+  /// The credits of what was passed; a repeated course counts once.
+  public var credits: Double {
+    var counted: Set<CourseCode> = []
+    return courses.reversed().reduce(0) { sum, course in
+      guard course.earnedCredits > 0, counted.insert(course.code).inserted else { return sum }
+      return sum + course.earnedCredits
+    }
+  }
+
+  /// Whether any grade is planned.
+  public var isEstimate: Bool { courses.contains(where: \.isPlanned) }
+
+  /// The courses whose credits are not known.
+  public var withoutCredits: [CourseCode] { codes { $0.credits == nil } }
+
+  /// The courses without a grade.
+  public var withoutGrade: [CourseCode] { codes { $0.grade == nil } }
+
+  /// The courses whose grade is no letter and no result of an assessment, as of recognised courses: they
+  /// count in nothing.
+  public var withOtherGrade: [CourseCode] {
+    codes { $0.grade != nil && $0.gradeNumber == nil && $0.isPassed == nil }
+  }
+
+  /// The weighted credits of the last two semesters with grades: credits times (4 − grade), credits alone
+  /// for assessments; nil without any.
+  public var weightedCredits: (value: Double, semesters: [SemesterCode])? {
+    let graded = semesters.filter { $0.courses.contains { $0.grade != nil } }.suffix(2)
+    guard !graded.isEmpty else { return nil }
+    let value = graded.flatMap(\.courses).reduce(0) { sum, course in
+      let credits = course.earnedCredits
+      return sum + (course.gradeNumber.map { credits * (4 - $0) } ?? credits)
+    }
+    return (value, graded.map(\.code))
+  }
+
+  /// Replaces the grade of a course by a planned one: where it has none yet, else in its last semester.
+  /// Returns whether there is such a course.
+  public mutating func plan(_ grade: GradeValue, for code: CourseCode) -> Bool {
+    update(code, preferring: { $0.grade == nil }) {
+      $0.grade = grade
+      $0.isPlanned = true
+    }
+  }
+
+  /// Gives a course its credits in all semesters. Returns whether there is such a course.
+  public mutating func setCredits(_ credits: Double, of code: CourseCode) -> Bool {
+    var isThere = false
+    for semester in semesters.indices {
+      for index in semesters[semester].courses.indices
+      where semesters[semester].courses[index].code == code {
+        semesters[semester].courses[index].credits = credits
+        isThere = true
+      }
+    }
+    return isThere
+  }
+
+  private mutating func update(
+    _ code: CourseCode, preferring isPreferred: (Course) -> Bool, _ change: (inout Course) -> Void
+  ) -> Bool {
+    let places = semesters.indices.flatMap { semester in
+      semesters[semester].courses.indices.filter { semesters[semester].courses[$0].code == code }
+        .map { (semester, $0) }
+    }
+    guard
+      let (semester, index) = places.last(where: { isPreferred(semesters[$0].courses[$1]) })
+        ?? places.last
+    else { return false }
+    change(&semesters[semester].courses[index])
+    return true
+  }
+
+  private func codes(_ isWanted: (Course) -> Bool) -> [CourseCode] {
+    Set(courses.filter(isWanted).map(\.code)).sorted()
+  }
+
+  private static func average(of courses: [Course]) -> Double? {
+    var (sum, credits) = (0.0, 0.0)
+    for course in courses {
+      guard let number = course.gradeNumber, let weight = course.credits, weight > 0 else {
+        continue
+      }
+      sum += number * weight
+      credits += weight
+    }
+    return credits > 0 ? sum / credits : nil
+  }
+}
+
+extension StudyRecord.Course {
+  /// The letter as a number: A is 1, B 1.5, C 2, D 2.5, E 3, F 4; nil for all other grades.
+  public var gradeNumber: Double? {
+    guard case .text(let text)? = grade else { return nil }
+    return GradeLetter.number(text)
+  }
+
+  /// Whether the course is passed; nil without a grade, and for grades that do not say.
+  public var isPassed: Bool? {
+    switch grade {
+    case .flag(let flag)?: flag
+    case .text(let text)?:
+      GradeLetter.isPassing(text) ? true : ["F", "FX", "N", "NZ"].contains(text) ? false : nil
+    default: nil
+    }
+  }
+
+  /// The credits if the course is passed, else 0.
+  var earnedCredits: Double { isPassed == true ? credits ?? 0 : 0 }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import GradesClient
+
+/// All semesters of the signed-in user, over cache and service.
+///
+/// The service has no list of a student's semesters, so they are asked for one by one, from the current
+/// one back, until four in a row have no course.
+public struct StudyRepository: Sendable {
+  /// How many semesters are asked for at the same time; that many without a course end the search.
+  private static let width = 4
+  /// The most semesters.
+  private static let limit = 24
+
+  private let courses: CoursesRepository
+  private let session: SessionRepository
+
+  /// Makes a repository.
+  public init(courses: CoursesRepository, session: SessionRepository) {
+    self.courses = courses
+    self.session = session
+  }
+
+  /// The record; it is stale where any part of it is. Throws ``NothingStored`` where nothing answers.
+  public func record() async throws -> Snapshot<StudyRecord> {
+    var code = try await session.semester(.current).value
+    var found: [Snapshot<CourseList>] = []
+    var asked = 0
+    var failure: (any Error)?
+    var missing: [SemesterCode] = []
+    while asked < Self.limit {
+      var codes: [SemesterCode] = []
+      for _ in 0..<Self.width {
+        codes.append(code)
+        code = code.previous
+      }
+      asked += codes.count
+      let answers = try await lists(of: codes)
+      for case (let code, .failure(let error)) in answers {
+        failure = failure ?? error
+        missing.append(code)
+      }
+      let studied = answers.compactMap { try? $0.list.get() }.filter {
+        !$0.value.studying.isEmpty
+      }
+      found += studied
+      if studied.isEmpty { break }
+    }
+    if found.isEmpty, let failure { throw failure }
+    var record = StudyRecord(
+      semesters: found.map { list in
+        StudyRecord.Semester(
+          code: list.value.semester,
+          courses: list.value.studying.map {
+            StudyRecord.Course(
+              code: $0.code, name: $0.name, credits: $0.credits, grade: $0.grade,
+              points: $0.points, completion: $0.completion)
+          })
+      })
+    if let oldest = record.semesters.first?.code {
+      record.missing = missing.filter { $0 > oldest }.sorted()
+    }
+    return Snapshot(
+      value: record, fetchedAt: found.map(\.fetchedAt).min() ?? .distantPast,
+      isStale: found.contains(where: \.isStale))
+  }
+
+  private typealias Answer = (code: SemesterCode, list: Result<Snapshot<CourseList>, any Error>)
+
+  /// The courses of semesters, as far as the service or the cache has them.
+  private func lists(of codes: [SemesterCode]) async throws -> [Answer] {
+    try await withThrowingTaskGroup(of: Answer.self) { group in
+      for code in codes {
+        group.addTask {
+          do {
+            return (code, .success(try await courses.courses(in: .code(code)).latest()))
+          } catch let error as GradesError where error.concernsOneSemester {
+            return (code, .failure(error))
+          } catch let error as NothingStored {
+            return (code, .failure(error))
+          }
+        }
+      }
+      var answers: [Answer] = []
+      for try await answer in group { answers.append(answer) }
+      return answers
+    }
+  }
+}
+
+extension GradesError {
+  /// Whether what is known of other semesters is still worth showing.
+  fileprivate var concernsOneSemester: Bool {
+    switch self {
+    case .notFound, .badRequest, .unreachable: true
+    default: false
+    }
+  }
+}
