@@ -86,6 +86,7 @@ public enum Message: CaseIterable, Sendable {
   case errorConflict
   case errorUnconfirmed
   case errorUnconfirmedOthers
+  case errorPublishTimedOut
   case errorTooManyRequests
   case errorTooManyRequestsRetryAfter
   case errorServiceFailure

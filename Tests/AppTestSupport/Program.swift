@@ -31,6 +31,8 @@ public struct Program: Sendable {
   public var now: @Sendable () -> Date
   /// What spaces requests that are sent again, and ends a login that takes too long.
   public var requestClock = RequestClock.system
+  /// What ends a command with `--timeout`.
+  public var timeLimitClock = RequestClock.system
   /// How long it waits for a silent service; on a loaded machine every service can be silent for a while.
   public var patience = Duration.seconds(600)
 
@@ -93,6 +95,7 @@ public struct Program: Sendable {
       screen: { _ in screen })
     let app = App(
       streams: streams, environment: environment, now: now, requestClock: requestClock,
+      timeLimitClock: timeLimitClock,
       patience: patience, browser: browser ?? Browser { _ in false })
     let status = await app.run(arguments)
     return Run(status: status, out: out.text, err: err.text)

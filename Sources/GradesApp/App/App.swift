@@ -13,21 +13,24 @@ public struct App: Sendable {
   private let environment: [String: String]
   private let now: @Sendable () -> Date
   private let requestClock: RequestClock
+  private let timeLimitClock: RequestClock
   private let browser: Browser
   private let interrupts: Interrupts
   private let patience: Duration
 
   /// Makes a run of its environment; `requestClock` spaces requests that are sent again, and `patience` is how
-  /// long commands wait for a silent service before they show stored data.
+  /// long commands wait for a silent service before they show stored data. `timeLimitClock` is that of `--timeout`.
   public init(
     streams: Streams, environment: [String: String],
     now: @escaping @Sendable () -> Date = { Date() }, requestClock: RequestClock = .system,
+    timeLimitClock: RequestClock = .system,
     patience: Duration = .seconds(5), browser: Browser = .system, interrupts: Interrupts = .none
   ) {
     self.streams = streams
     self.environment = environment
     self.now = now
     self.requestClock = requestClock
+    self.timeLimitClock = timeLimitClock
     self.browser = browser
     self.patience = patience
     self.interrupts = interrupts
@@ -95,13 +98,13 @@ public struct App: Sendable {
       let status: ExitStatus
       do {
         status = try await interrupts.cancelling { [made] in
-          try await Self.run(command, in: made)
+          try await Self.run(command, in: made, clock: timeLimitClock)
         }
       } catch GradesError.notSignedIn(.noCredentials) where FirstContact.canHelp(command, made) {
         made = try await interrupts.cancelling { [made] in try await FirstContact(made).run() }
         context = made
         status = try await interrupts.cancelling { [made] in
-          try await Self.run(command, in: made)
+          try await Self.run(command, in: made, clock: timeLimitClock)
         }
       }
       await made.services.close()
@@ -121,7 +124,7 @@ public struct App: Sendable {
   /// Runs a command within the time of `--timeout`, which is that of the whole command: each request ends by
   /// then, and two seconds later so does what is made of many.
   private static func run(
-    _ command: any AppCommand, in context: Context
+    _ command: any AppCommand, in context: Context, clock: RequestClock
   ) async throws -> ExitStatus {
     guard let limit = command.shared.timeout, !command.isOpenEnded else {
       return try await command.run(in: context)
@@ -129,14 +132,20 @@ public struct App: Sendable {
     return try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
       group.addTask { try await command.run(in: context) }
       group.addTask {
-        try await Task.sleep(for: .seconds(limit + 2))
+        try await clock.pause(.seconds(limit + 2))
         return nil
       }
       defer { group.cancelAll() }
       if let status = try await group.next() ?? nil { return status }
       group.cancelAll()
-      // What has ended all the same has ended well.
-      if let status = try? await group.next() ?? nil { return status }
+      // What has ended all the same has ended well, or for a reason of its own.
+      do {
+        if let status = try await group.next() ?? nil { return status }
+      } catch is StoppedPublishing {
+        throw Failure.publishTimedOut
+      } catch let error where Failure(error) != .cancelled {
+        throw error
+      }
       throw GradesError.unreachable(.timedOut)
     }
   }

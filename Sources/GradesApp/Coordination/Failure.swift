@@ -16,6 +16,8 @@ public enum Failure: Error, Equatable {
   case offlineImpossible
   /// Cells that cannot be changed before their quiet periods end.
   case unconfirmed(count: Int, until: Date, kept: Int)
+  /// `--timeout` has ended a publishing that left unconfirmed changes.
+  case publishTimedOut
   /// Something is wrong with a file of ours.
   case file(FileProblem)
   /// The course is not among the user's.
@@ -195,7 +197,7 @@ extension Failure {
   public init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
-    case GradesError.cancelled, is CancellationError: self = .cancelled
+    case GradesError.cancelled, is CancellationError, is StoppedPublishing: self = .cancelled
     case let error as GradesError: self = .service(error)
     case let error as ConfigurationError: self = .configuration(error)
     case let problem as SettingsProblem: self = .file(FileProblem(problem))
@@ -252,7 +254,7 @@ extension Failure {
       .invalidOption, .malformedCell, .severalValues, .severalCourses, .unknownSemester,
       .semesterTooLate, .unknownSetting, .invalidSetting, .unknownMoment:
       .usage
-    case .unconfirmed: .unfinished
+    case .unconfirmed, .publishTimedOut: .unfinished
     case .token(.terminal): .usage
     case .token: .refused
     case .unexpected: .software

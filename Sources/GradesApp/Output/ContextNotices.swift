@@ -40,8 +40,12 @@ extension Context {
     let publisher = gradebooks.publisher
     let report = try await publishing { meter, progress in
       guard waits else { return try await publisher.confirm(in: gradebook, progress: progress) }
-      return try await publisher.waitUntilConfirmed(in: gradebook, clock: requestClock) { end in
-        meter.say(strings(.progressConfirming, [.time: .text(dates.timeWithSeconds(end))]))
+      do {
+        return try await publisher.waitUntilConfirmed(in: gradebook, clock: requestClock) { end in
+          meter.say(strings(.progressConfirming, [.time: .text(dates.timeWithSeconds(end))]))
+        }
+      } catch let error where Failure(error) == .cancelled {
+        throw StoppedPublishing()
       }
     }
     for sentence in ConfirmationReport(report).sentences {

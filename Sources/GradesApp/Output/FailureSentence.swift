@@ -118,6 +118,7 @@ struct FailureSentence {
         .errorUnconfirmed,
         [.count: .count(count), .time: .text(dates.timeWithSeconds(until))])
         + (kept > 0 ? " " + strings(.errorUnconfirmedOthers, [.count: .count(kept)]) : "")
+    case .publishTimedOut: strings(.errorPublishTimedOut)
     case .noDraft(let cell): strings(.draftsNone, [.value: .text(cell)])
     case .unknownNotification(let id):
       strings(.notificationsUnknown, [.value: .text(id)])

@@ -47,6 +47,7 @@ enum FailureCases {
     .unknownNotification("99"), .unknownProgram("/home/jana/tell"), .unknownMoment("whenever"),
     .unconfirmed(count: 2, until: Date(timeIntervalSince1970: 1_790_000_000), kept: 0),
     .unconfirmed(count: 1, until: Date(timeIntervalSince1970: 1_790_000_000), kept: 3),
+    .publishTimedOut,
     .serviceSettingsUnknown(key: "emails"), .noDraft(cell: "zkusade1:du1"), .unknownBatch(7),
     .reversal(.isUndo(7)), .reversal(.isNoUndo(7)),
     .severalCourses(["XI-AAA.23", "XI-BBB"]),
@@ -161,6 +162,7 @@ enum FailureCases {
     case .unknownMoment: "unknownMoment"
     case .serviceSettingsUnknown: "serviceSettingsUnknown"
     case .unconfirmed: "unconfirmed"
+    case .publishTimedOut: "publishTimedOut"
     case .noDraft: "noDraft"
     case .unknownBatch: "unknownBatch"
     case .reversal: "reversal"

@@ -233,6 +233,7 @@ struct ReviewConversation {
     if let error {
       // Its sentence counts the drafts.
       if !(error is UnconfirmedCells) { sayWhatWaits(outcome, in: changes.gradebook) }
+      if outcome.ending == .stopped, !outcome.unconfirmed.isEmpty { throw StoppedPublishing() }
       throw error
     }
     return outcome.courses.first?.report ?? PublishReport()

@@ -285,6 +285,30 @@ struct FaultTests {
     }
   }
 
+  @Test("A time limit that ends a publishing: unconfirmed, with the status of that")
+  func limitOfTheWhole() async throws {
+    try await Teacher.working { teacher in
+      let limit = HeldClock(at: .usual)
+      let teacher = teacher.limited(by: limit)
+      let fault = teacher.control.add(
+        Fault("PUT", "/student-classifications", .hangBeforeHandling))
+      async let ended = teacher("\(Self.command) --timeout 600", width: 120)
+      await fault.waitUntilHit()
+      limit.release()
+      let run = await ended
+      #expect(run.status == 75)
+      #expect(run.said.contains("2 changes are unconfirmed: Grades may still save them."))
+      #expect(run.said.hasSuffix("“grades publish --wait” waits for the outcome.\n"))
+      #expect(await teacher.drafts().count == 2)
+      // Waiting for the outcome has no other end.
+      async let waiting = teacher("publish --wait --yes --timeout 600", width: 120)
+      _ = try await teacher.clock.pauses.first(1)
+      limit.release()
+      #expect(await waiting.status == 75)
+      fault.release()
+    }
+  }
+
   @Test("One student whom the service refuses does not keep the others back")
   func refusedStudent() async throws {
     try await Teacher.working { teacher in

@@ -38,6 +38,13 @@ struct Teacher {
 
   var control: Control { service.control }
 
+  /// The same teacher, whose commands with `--timeout` end by another clock.
+  func limited(by clock: HeldClock) -> Teacher {
+    var teacher = self
+    teacher.program.timeLimitClock = clock.requestClock
+    return teacher
+  }
+
   /// Lets the quiet period of what was sent last pass.
   func passQuietPeriod() { clock.sleep(for: .seconds(121)) }
 
