@@ -26,13 +26,25 @@ public struct Streams: Sendable {
   /// The window for the full-screen app; nil where there is none, or where it cannot be drawn on.
   public var screen: @Sendable (_ noColour: Bool) -> (any TerminalScreen)?
 
-  /// Writes lines to standard error, broken between words where a terminal ends.
+  /// Writes lines to standard error, broken between words where a terminal ends. A word that is wider is a
+  /// line of its own, which the terminal breaks: so an address remains one that can be opened and copied.
   func errLines(_ text: String) {
     guard let columns = errors.columns else { return err(text + "\n") }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
-      StyledText(String($0)).wrapped(to: max(1, columns))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    err(lines.flatMap { Self.lines(of: $0, width: max(1, columns)) }.map { $0 + "\n" }.joined())
+  }
+
+  private static func lines(of line: Substring, width: Int) -> [String] {
+    func isWide(_ word: Substring) -> Bool { StyledText(String(word)).displayWidth > width }
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    guard let wide = words.firstIndex(where: isWide) else {
+      return StyledText(String(line)).wrapped(to: width).map(\.text)
     }
-    err(lines.map { $0.text + "\n" }.joined())
+    let before = words[..<wide].joined(separator: " ")
+    let after = words[(wide + 1)...].joined(separator: " ")
+    return (before.isEmpty ? [] : lines(of: before[...], width: width))
+      + [String(words[wide])]
+      + (after.isEmpty ? [] : lines(of: after[...], width: width))
   }
 
   /// Makes streams of their parts.

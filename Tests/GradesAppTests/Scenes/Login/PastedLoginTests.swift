@@ -29,6 +29,18 @@ struct PastedLoginTests {
     await desk.service.stop()
   }
 
+  @Test("The address stays whole in a terminal that is narrower", arguments: [20, 80])
+  func wholeAddress(width: Int) async throws {
+    let desk = try await LoginDesk()
+    let run = await desk.program.run(
+      ["login", "--no-browser"], errorWidth: width, answering: answer)
+    #expect(run.status == 0)
+    let others = desk.plain(run.err).split(separator: "\n").filter { !$0.contains(" › ") }
+    #expect(others.contains("ADDRESS"))
+    #expect(others.allSatisfy { $0.count <= width })
+    await desk.service.stop()
+  }
+
   @Test("What does not belong here may be pasted again")
   func again() async throws {
     let desk = try await LoginDesk()
