@@ -58,7 +58,7 @@ public struct App: Sendable {
       return await run(command, in: environment)
     }
     let arguments = Self.withoutLanguage(arguments)
-    if let script = CompletionScript(arguments) {
+    if let script = CompletionScript(arguments, environment: self.environment) {
       streams.out(script.text + "\n")
       return .done
     }

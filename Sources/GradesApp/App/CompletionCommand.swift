@@ -66,12 +66,16 @@ struct CompletionScript {
     }
   }
 
-  /// Makes the script that `--generate-completion-script SHELL` asks for, the option of the parser's own; nil for
-  /// every other command line.
-  init?(_ arguments: [String]) {
+  /// Makes the script that `--generate-completion-script SHELL` asks for, the option of the parser's own, without
+  /// SHELL that of the user's shell; nil for every other command line.
+  init?(_ arguments: [String], environment: [String: String]) {
     let option = "--generate-completion-script"
     let joined = arguments.joined(separator: "=")
-    guard joined.hasPrefix(option + "=") else { return nil }
-    self.init(shell: String(joined.dropFirst(option.count + 1)))
+    if joined == option {
+      self.init(shell: String(environment["SHELL"]?.split(separator: "/").last ?? ""))
+    } else {
+      guard joined.hasPrefix(option + "=") else { return nil }
+      self.init(shell: String(joined.dropFirst(option.count + 1)))
+    }
   }
 }
