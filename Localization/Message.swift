@@ -133,6 +133,7 @@ public enum Message: CaseIterable, Sendable {
   case errorCourseElsewhere
   case errorNotStudied
   case errorAmbiguousCourse
+  case errorAmbiguousCoursePart
   case errorUnknownStudent
   case errorUnknownStudentSuggestion
   case errorUnknownItem

@@ -53,7 +53,9 @@ struct FailureSentence {
         [.course: .text(course.rawValue), .semester: .text(semester.rawValue)])
     case .ambiguousCourse(let typed, let candidates):
       strings(
-        .errorAmbiguousCourse,
+        // A part that the codes share, such as "XI", is no code that a suffix could complete.
+        candidates.allSatisfy { $0.rawValue.hasPrefix(CourseCode(typed).rawValue + ".") }
+          ? .errorAmbiguousCourse : .errorAmbiguousCoursePart,
         [
           .course: .text(typed),
           .allowed: .text(candidates.map(\.rawValue).joined(separator: ", ")),

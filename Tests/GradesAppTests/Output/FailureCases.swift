@@ -25,6 +25,7 @@ enum FailureCases {
     .unknownCourse(typed: "XI-AAB", semester: b231, suggestions: [course]),
     .notStudied(course, semester: b231),
     .ambiguousCourse(typed: "XI-AAA", candidates: [course, CourseCode("XI-AAA.24")]),
+    .ambiguousCourse(typed: "xi", candidates: [course, CourseCode("XI-BBB.24")]),
     .unknownStudent(typed: "zkusade", course: course, suggestions: []),
     .unknownStudent(typed: "zkusade", course: course, suggestions: ["zkusade1"]),
     .unknownItem(typed: "du", course: course, suggestions: []),
