@@ -6,7 +6,7 @@ import Terminal
 struct TextFind<Focus: Equatable & Sendable>: Equatable, Sendable {
   /// The text, and whether it is being typed.
   fileprivate(set) var field = TextFilter()
-  /// Where the focus was before.
+  /// What was focused before.
   fileprivate var origin: Focus?
 
   /// The text; empty while nothing is looked for.
@@ -47,8 +47,9 @@ protocol FindableRows {
   associatedtype Focus: Equatable & Sendable
   /// What is looked for.
   var find: TextFind<Focus> { get set }
-  /// The focus as it is restored when a find is cancelled.
-  var focus: Focus { get set }
+  /// What is focused, as it is focused again when a find is cancelled; nil where nothing is. An element and not
+  /// its index, because rows may come and go while a text is typed.
+  var origin: Focus? { get set }
   /// The texts of each row in which something is found, in the rows' order.
   var searchedTexts: [[String]] { get }
   /// The index of the focused row.
@@ -72,13 +73,13 @@ extension FindableRows {
   @MainActor
   private mutating func apply(_ change: TextFilter.Action) -> Response {
     switch change {
-    case .begin, .replace: find.origin = focus
-    case .clear: if find.isTyped, let origin = find.origin { focus = origin }
+    case .begin, .replace: find.origin = origin
+    case .clear: if find.isTyped, let before = find.origin { origin = before }
     case .accept, .insert, .edit: break
     }
     let isChanged = find.field.apply(change)
     if isChanged, find.isOpen {
-      if let origin = find.origin { focus = origin }
+      if let before = find.origin { origin = before }
       focusNext { matches, row in matches.first { $0 >= row } ?? matches.first }
     }
     guard change == .accept, !find.text.isEmpty, matchingRows.isEmpty else { return .done }

@@ -26,7 +26,7 @@ final class ChangesViewModel: SceneModel {
     var log: Snapshot<RecordedChanges>?
     var isLoading = false
     var scroll = SectionedScroll()
-    var find = TextFind<Int>()
+    var find = TextFind<ChangeLog.Entry.ID>()
 
     /// Those that the user has not seen, then the others.
     var shown: [ChangeLog.Entry] { log?.value.entries ?? [] }
@@ -40,6 +40,12 @@ final class ChangesViewModel: SceneModel {
     }
 
     var focusedRow: Int? { focus }
+
+    /// The focused change.
+    var origin: ChangeLog.Entry.ID? {
+      get { focused?.id }
+      set { focus = shown.firstIndex { $0.id == newValue } ?? focus }
+    }
 
     mutating func focus(row: Int) { focus = row }
 

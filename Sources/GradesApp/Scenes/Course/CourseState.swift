@@ -81,9 +81,9 @@ struct CourseState: ItemTree, FindableRows, Equatable, Sendable {
   var focused: ResultItem? { focusedIndex.map { items[$0] } }
 
   /// What of the tree is open and focused, which a find may change.
-  var focus: TreeState<ItemIdentifier> {
+  var origin: TreeState<ItemIdentifier>? {
     get { tree }
-    set { tree = newValue }
+    set { tree = newValue ?? tree }
   }
 
   var focusedRow: Int? { focusedIndex }

@@ -28,6 +28,12 @@ final class CoursesViewModel: SceneModel {
     case review, history, notifications, changes
   }
 
+  /// A course in one of the two lists; it may be in both.
+  struct Row: Equatable, Sendable {
+    var course: CourseCode
+    var isTaught: Bool
+  }
+
   /// What the scene shows.
   struct State: FindableRows, Equatable, Sendable {
     /// All courses; nil before the first answer.
@@ -41,7 +47,7 @@ final class CoursesViewModel: SceneModel {
     /// How many notifications of each course are unread.
     var unreadCounts: [CourseCode: Int] = [:]
     var isLoading = false
-    var find = TextFind<Int>()
+    var find = TextFind<Row>()
     var scroll = SectionedScroll()
     /// Whether there is room for the focused course beside the list.
     var hasPane = false
@@ -71,7 +77,7 @@ final class CoursesViewModel: SceneModel {
     var shown: CourseList? { listsHidden ? all?.value : courses?.value }
 
     /// The focused course.
-    var focused: CourseCode? { rows[safe: scroll.focus] }
+    var focused: CourseCode? { origin?.course }
 
     var focus: Int {
       get { scroll.focus }
@@ -79,6 +85,12 @@ final class CoursesViewModel: SceneModel {
     }
 
     var focusedRow: Int? { focus }
+
+    /// The focused row.
+    var origin: Row? {
+      get { rows[safe: focus] }
+      set { focus = rows.firstIndex { $0 == newValue } ?? focus }
+    }
 
     mutating func focus(row: Int) { focus = row }
 
@@ -88,9 +100,10 @@ final class CoursesViewModel: SceneModel {
         + shown.teaching.map { [$0.code.rawValue, $0.name ?? ""] }
     }
 
-    /// The courses of the rows.
-    private var rows: [CourseCode] {
-      shown.map { $0.studying.map(\.code) + $0.teaching.map(\.code) } ?? []
+    private var rows: [Row] {
+      guard let shown else { return [] }
+      return shown.studying.map { Row(course: $0.code, isTaught: false) }
+        + shown.teaching.map { Row(course: $0.code, isTaught: true) }
     }
   }
 

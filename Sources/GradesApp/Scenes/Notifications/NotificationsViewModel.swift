@@ -33,7 +33,7 @@ final class NotificationsViewModel: SceneModel {
     var selection: NotificationSelection
     var isLoading = false
     var scroll = SectionedScroll()
-    var find = TextFind<Int>()
+    var find = TextFind<ServiceNotification>()
     /// The unread ones of the last response: they stay in the list of unread ones when they are
     /// read, until the next response.
     var wereNew: Set<NotificationID> = []
@@ -56,6 +56,12 @@ final class NotificationsViewModel: SceneModel {
     }
 
     var focusedRow: Int? { focus }
+
+    /// The focused notification, which may have no id.
+    var origin: ServiceNotification? {
+      get { focused?.notification }
+      set { focus = shown.firstIndex { $0.notification == newValue } ?? focus }
+    }
 
     mutating func focus(row: Int) { focus = row }
 
