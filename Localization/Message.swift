@@ -1321,6 +1321,7 @@ public enum Message: CaseIterable, Sendable {
   case coursesShownAgain
   case coursesHiddenHere
   case coursesMoreItems
+  case coursesPaneFailed
   case semesterOther
   case semesterPrompt
   case semesterViewed

@@ -25,7 +25,9 @@ struct CoursePane {
   }
 
   /// Draws the results and a line between them and the list.
-  func draw(_ state: CourseState?, of frame: inout Frame, _ words: SceneWords) {
+  func draw(
+    _ state: CourseState?, hasFailed: Bool, of frame: inout Frame, _ words: SceneWords
+  ) {
     guard let results else { return }
     for row in results.rowRange {
       frame.write(
@@ -34,10 +36,12 @@ struct CoursePane {
     guard let state else { return }
     let width = max(1, results.columns - 2)
     guard let course = state.results?.value else {
-      guard state.isLoading else { return }
-      let loading = words.strings(.progressCourse, [.course: .text(state.code.rawValue)])
+      guard state.isLoading || hasFailed else { return }
+      let text = words.strings(
+        state.isLoading ? .progressCourse : .coursesPaneFailed,
+        [.course: .text(state.code.rawValue)])
       frame.write(
-        StyledText(loading, .quiet).wrapped(to: width), in: results.inset(left: 1, right: 1))
+        StyledText(text, .quiet).wrapped(to: width), in: results.inset(left: 1, right: 1))
       return
     }
     let parts = CourseSummary(course: course, strings: words.strings, hasMarks: true).parts

@@ -92,7 +92,10 @@ struct CoursesView: SceneView {
     let list = listRect(state, rect)
     let lines = lines(state, width: list.columns)
     let visible = state.scroll.visible(lineCount: lines.count, rows: list.rows)
-    CoursePane(rect).draw(state.paneCourse.flatMap { state.panes[$0] }, of: &frame, words)
+    let beside = state.paneCourse
+    CoursePane(rect).draw(
+      beside.flatMap { state.panes[$0] },
+      hasFailed: beside.map(state.failedPanes.contains) ?? false, of: &frame, words)
     for (row, index) in zip(list.rowRange, visible) {
       let position = Position(column: 0, row: row)
       switch lines[index] {

@@ -53,6 +53,8 @@ final class CoursesViewModel: SceneModel {
     var hasPane = false
     /// The results that were shown beside the list.
     var panes: [CourseCode: CourseState] = [:]
+    /// The courses whose results could not be loaded.
+    var failedPanes: Set<CourseCode> = []
 
     /// The course whose results are shown beside the list.
     var paneCourse: CourseCode? {
@@ -113,10 +115,8 @@ final class CoursesViewModel: SceneModel {
   private let courses: CoursesRepository
   private let course: CourseRepository
   private let hidesUngraded: @MainActor () -> Bool
-  /// The course whose results were asked for last.
-  private var paneRequest: CourseCode?
-  /// The courses whose results beside the list are up to date.
-  private var loadedPanes: Set<CourseCode> = []
+  /// Not observed, because it changes while a frame is drawn.
+  @ObservationIgnored private var paneLoads = PaneLoads()
   private let drafts: DraftStore
   private let unread: UnreadCounting
   private let host: String
@@ -145,7 +145,7 @@ final class CoursesViewModel: SceneModel {
     state.isLoading = true
     defer { state.isLoading = false }
     // What is beside the list is asked for again, too.
-    (paneRequest, loadedPanes) = (nil, [])
+    paneLoads.restart()
     await showUnread(unread.stored())
     try await countingUnread {
       for try await snapshot in courses.courses(in: choice) { try await show(snapshot) }
@@ -155,7 +155,7 @@ final class CoursesViewModel: SceneModel {
   func reappear() async throws {
     guard let semester = state.all?.value.semester else { return try await appear() }
     // The course that was opened may have been read since.
-    (paneRequest, loadedPanes) = (nil, [])
+    paneLoads.restart()
     await countDrafts(in: semester)
     await showUnread(unread.stored())
     await showUnread(unread.refreshed())
@@ -194,32 +194,35 @@ final class CoursesViewModel: SceneModel {
 
   /// Asks for the results of the focused course where there is room for them.
   func fitted() -> Response {
-    guard state.paneCourse != paneRequest else { return .done }
-    paneRequest = state.paneCourse
-    guard let code = paneRequest, !loadedPanes.contains(code) else { return .done }
+    guard let load = paneLoads.focus(state.paneCourse) else { return .done }
     return .run { [weak self] in
-      await self?.loadPane(code)
+      await self?.loadPane(load)
       return .done
     }
   }
 
   /// Waits until the focus stays on the course, so that moving over a list asks for nothing.
-  private func loadPane(_ code: CourseCode) async {
+  private func loadPane(_ load: PaneLoads.Load) async {
+    let code = load.course
+    var isLoaded = false
+    defer { paneLoads.end(load, isLoaded: isLoaded) }
     do {
       try await unread.clock.pause(.milliseconds(150))
-      guard paneRequest == code else { return }
+      guard paneLoads.isWanted(load) else { return }
       var pane = state.panes[code] ?? CourseState(code: code, hidesUngraded: false)
       (pane.isLoading, pane.hidesUngraded) = (true, hidesUngraded())
       state.panes[code] = pane
+      state.failedPanes.remove(code)
       for try await snapshot in course.results(of: code, in: choice) {
-        guard paneRequest == code else { return }
+        guard paneLoads.isWanted(load) else { break }
         state.panes[code]?.all = snapshot
       }
-      loadedPanes.insert(code)
+      isLoaded = paneLoads.isWanted(load)
     } catch {
       // The list is complete without it; opening the course shows the reason.
+      if paneLoads.isWanted(load), Failure(error) != .cancelled { state.failedPanes.insert(code) }
     }
-    state.panes[code]?.isLoading = false
+    if paneLoads.isOfThisRound(load) { state.panes[code]?.isLoading = false }
   }
 
   /// Loads the one answer that a command prints; counts what is unread where it shows that.
@@ -275,7 +278,8 @@ final class CoursesViewModel: SceneModel {
     choice = semester
     state.all = nil
     state.draftCounts = [:]
-    (paneRequest, state.panes) = (nil, [:])
+    paneLoads.restart()
+    (state.panes, state.failedPanes) = ([:], [])
     state.scroll = SectionedScroll()
     return .several([
       .view(.semester(semester), saying: Sentence(.semesterViewed)), .reload,

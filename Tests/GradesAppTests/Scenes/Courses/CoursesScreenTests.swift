@@ -1,4 +1,5 @@
 import AppTestSupport
+import ClientTestSupport
 import Foundation
 import GradesServer
 import GradesTesting
@@ -98,6 +99,42 @@ struct CoursesScreenTests {
       $0.path.contains("/student-classifications/")
     }
     #expect(courses.count <= 1)
+    _ = await app.hangUp()
+    await service.stop()
+  }
+
+  @Test("Results that cannot be loaded beside the list say so, and are asked for again")
+  func failedBeside() async throws {
+    let service = try await TestService.started()
+    var program = try await Program.signedIn(to: service)
+    program.requestClock = SteppedClock().requestClock
+    let fault = service.control.add(
+      Fault("GET", "/XI-BEZ.22/student-classifications", times: nil, .answer(status: 500)))
+    let app = program.open(columns: 160, rows: 20)
+    #expect(await app.text.contains("The results could not be loaded."))
+    fault.remove()
+    let shown = await app.pressing("<down><up>")
+    #expect(!shown.contains("could not be loaded") && shown.contains("20 of 20 points"))
+    _ = await app.hangUp()
+    await service.stop()
+  }
+
+  @Test("A course that is focused again while it is loaded beside the list is not asked for twice")
+  func loadedOnce() async throws {
+    let service = try await TestService.started()
+    var program = try await Program.signedIn(to: service)
+    program.requestClock = SteppedClock().requestClock
+    let path = "/XI-BEZ.22/student-classifications"
+    let slow = service.control.add(Fault("GET", path, .hangBeforeHandling))
+    let app = program.open(columns: 160, rows: 20)
+    await slow.waitUntilHit()
+    app.press("<down>")
+    await app.text(with: "▌ XI-DAT.23")
+    app.press("<up>")
+    await app.text(with: "▌ XI-BEZ.22")
+    slow.release()
+    #expect(await app.text.contains("20 of 20 points"))
+    #expect(service.control.requestLog.count { $0.path.contains(path) } == 1)
     _ = await app.hangUp()
     await service.stop()
   }
