@@ -169,6 +169,9 @@ final class AppSession {
     return demoUser
   }
 
+  /// Whether the command line named a scene that has not been opened yet.
+  var hasDeepLink: Bool { deepLink != nil }
+
   /// The scenes to open after a login: the first time those that the command line named.
   func takeDeepLink() async throws -> [Scene] {
     defer { deepLink = nil }

@@ -270,10 +270,10 @@ final class LoginViewModel: SceneModel {
     pause?.finish()
   }
 
-  /// Goes on where the user was, else where the command line points, else at the courses.
+  /// Goes on where the command line points, the first time, else where the user was, else at the courses.
   private func arrive(_ identity: HostLogin.Identity, again: Bool) async -> Response {
     let welcome = Response.say(greeting(identity))
-    if again { return .several([.signedIn(opening: nil), welcome]) }
+    if again, !session.hasDeepLink { return .several([.signedIn(opening: nil), welcome]) }
     do {
       let stack = try await session.takeDeepLink()
       return .several([.signedIn(opening: stack), welcome])

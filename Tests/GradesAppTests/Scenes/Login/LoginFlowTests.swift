@@ -179,6 +179,10 @@ struct LoginFlowTests {
     let app = program.open("demo --as both --lang cs", rows: 20)
     await app.text(with: "Jste Alena Obojí")
     _ = await app.hangUp()
+    // As the same user, and as another one.
+    let again = program.open("demo --as both --open settings", rows: 20)
+    #expect(await again.text.hasPrefix("  grades · Settings"))
+    _ = await again.hangUp()
     let unknown = program.open("demo --open course XI-NIC")
     #expect(await unknown.text.contains(" No course XI-NIC in B261. "))
     #expect(await unknown.type("q").hasPrefix("  Demo · grades · Courses"))
