@@ -4,16 +4,18 @@ import Foundation
 public struct DateText: Sendable {
   /// The zone whose clock is shown.
   public let timeZone: TimeZone
+  private let isChosen: Bool
   private let strings: Strings
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Makes the texts of a language for a zone.
-  public init(_ strings: Strings, timeZone: TimeZone) {
+  /// Makes the texts of a language for a zone that was chosen, or with nil for the computer's own.
+  public init(_ strings: Strings, timeZone: TimeZone?) {
     self.strings = strings
-    self.timeZone = timeZone
+    self.timeZone = timeZone ?? .current
+    isChosen = timeZone != nil
   }
 
   /// The day: `12 Jan 2024`, `12. 1. 2024`.
@@ -34,9 +36,9 @@ public struct DateText: Sendable {
     return "\(self.date(time)) \(clock(time))"
   }
 
-  /// Day, time and the zone's name: `12 Jan 2024 14:05 (Europe/Prague)`.
+  /// Day, time and, unless it is the computer's own, the zone: `12 Jan 2024 14:05 (Europe/Prague)`.
   public func dateTimeWithZone(_ date: Date) -> String {
-    "\(dateTime(date)) (\(timeZone.identifier))"
+    isChosen ? "\(dateTime(date)) (\(timeZone.identifier))" : dateTime(date)
   }
 
   /// The age of a time: “5 minutes ago”, „před 5 minutami“. A time more than a minute in the

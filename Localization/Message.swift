@@ -453,6 +453,14 @@ public enum Message: CaseIterable, Sendable {
   case letterStay
   case letterErase
 
+  // Help of the letters
+  case questionDropChanges
+  case questionKeepDrafts
+  case questionStoreDrafts
+  case questionMine
+  case questionTheirs
+  case questionLater
+
   // Problems of a review
   case problemUnknownStudent
   case problemIdentifiersDisagree
@@ -1173,6 +1181,8 @@ public enum Message: CaseIterable, Sendable {
   case plainPrompt
   case plainPromptSeveral
   case plainNotUnderstood
+  case plainHelp
+  case plainHelpChoice
   case keyNameSpace
 
   // The terminal app: drafts and what was published

@@ -26,6 +26,12 @@ struct DatesTests {
     #expect(czech.dateTimeWithZone(moment) == "12. 1. 2024 14:05 (Europe/Prague)")
   }
 
+  @Test("The computer's own zone goes without saying")
+  func ownZone() {
+    let own = DateText(.load(.english), timeZone: nil)
+    #expect(own.dateTimeWithZone(moment) == own.dateTime(moment))
+  }
+
   @Test("Summer time begins at the right second, also before 1970")
   func zones() {
     #expect(english.dateTime(Date(timeIntervalSince1970: 1_711_846_799)) == "31 Mar 2024 01:59")

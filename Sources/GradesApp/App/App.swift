@@ -189,7 +189,7 @@ public struct App: Sendable {
     let sentence = FailureSentence(
       strings, host: context?.configuration.host,
       configurationFile: environment.paths?.configurationFile.path ?? "config.json",
-      dates: context?.dates ?? DateText(strings, timeZone: .current),
+      dates: context?.dates ?? DateText(strings, timeZone: nil),
       registration: context?.configuration.registration ?? ClientRegistration())
     streams.errLines(sentence.line(for: failure))
     if case .unexpected(let detail) = failure, context?.isVerbose == true {

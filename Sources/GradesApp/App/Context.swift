@@ -20,7 +20,8 @@ struct Context: Sendable {
   let now: @Sendable () -> Date
   /// The clock of everything that waits.
   let requestClock: RequestClock
-  let timeZone: TimeZone
+  /// The time zone that the environment names; nil is the computer's own.
+  let timeZone: TimeZone?
   /// Whether requests and details of failures are shown.
   let isVerbose: Bool
 
@@ -48,7 +49,7 @@ struct Context: Sendable {
     let strings = Strings.load(environment.language)
     access = command.access
     isVerbose = options.verbose
-    timeZone = self.environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current
+    timeZone = self.environment["TZ"].flatMap { TimeZone(identifier: $0) }
     self.now = now
     self.requestClock = requestClock
     self.browser = browser

@@ -29,15 +29,12 @@ struct FirstContact {
       strings(.firstNotLoggedIn, [.host: .text(context.configuration.host.shortName)]))
     var next = context
     if context.configuration.hasClient {
-      let question = Question(
-        text: strings(.firstLogInNow),
-        choices: [
-          .init(.letterYes, true, word: .wordYes), .init(.letterNo, false, word: .wordNo),
-        ])
+      let question = Question(yesOrNo: strings(.firstLogInNow))
       guard try await context.ask(question, orUse: "grades login") == true else {
         throw GradesError.notSignedIn(.noCredentials)
       }
     } else {
+      printer.notice("")
       next = try await withClient()
     }
     let identity = try await next.logInWithBrowser(next.hostLogin)
@@ -47,7 +44,7 @@ struct FirstContact {
   }
 
   /// Explains how the program is registered, asks for its id and secret, and stores them. Returns the run that
-  /// has them; throws ``LoginFailure/clientMissing`` when the user gives none.
+  /// has them; throws ``Failure/cancelled`` when the user gives none.
   func withClient() async throws -> Context {
     let (strings, printer) = (context.strings, context.printer)
     let configuration = context.configuration
@@ -80,7 +77,7 @@ struct FirstContact {
     let typed = try await context.printer.ask(
       context.strings(question), orUse: "GRADES_CLIENT_ID", isSecret: isSecret)
     let text = typed.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
-    guard !text.isEmpty else { throw GradesError.login(.clientMissing) }
+    guard !text.isEmpty else { throw Failure.cancelled }
     return text
   }
 }

@@ -24,7 +24,7 @@ final class AppSession {
     /// The signals that end the program while another one has its terminal.
     let endingSignals: Interrupts
     let requestClock: RequestClock
-    let timeZone: TimeZone
+    let timeZone: TimeZone?
     let now: @Sendable () -> Date
   }
 

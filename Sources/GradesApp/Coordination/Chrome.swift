@@ -33,11 +33,7 @@ enum Chrome {
     }
     drawRule(1, &frame)
     drawRule(size.rows - 2, &frame)
-    let hints = keys.filter { $0.slot <= .footer }.sorted { $0.slot < $1.slot }.map { key in
-      KeyHint(
-        key: strings.names(of: key), text: strings(key.hint), isLive: key.isLive,
-        isEssential: key.slot == .first)
-    }
+    let hints = hints(keys, strings)
     frame.write(
       HintLine.fit(hints, to: size.columns - 2), at: Position(column: 1, row: size.rows - 1))
     let lines = lines(of: notice, size)
@@ -45,6 +41,28 @@ enum Chrome {
       lines,
       in: Rect(
         column: 1, row: size.rows - 2 - lines.count, columns: size.columns - 2, rows: lines.count))
+  }
+
+  /// The keys of the footer in their order. Where there is no room for all, the way out stays longest, then
+  /// the scene's most important keys and the help; arrows and Enter explain themselves.
+  private static func hints(_ keys: [ShownKey], _ strings: Strings) -> [KeyHint] {
+    let shown = keys.filter { $0.slot <= .last }.sorted { $0.slot < $1.slot }
+    return shown.enumerated().map { index, key in
+      KeyHint(
+        key: strings.names(of: key), text: strings(key.hint), isLive: key.isLive,
+        rank: rank(of: key, at: index, of: shown.count))
+    }
+  }
+
+  private static func rank(of key: ShownKey, at index: Int, of count: Int) -> Int {
+    let obvious: Set<Key> = [.up, .down, .left, .right, .enter]
+    return switch key.slot {
+    case .last: 0
+    case .first where obvious.isSuperset(of: key.keys): 3 * count - index
+    case .first: key.hint == .keyHelp ? 2 * count : index + 1
+    case .common: 3 * count + 1
+    case .footer, .help, .nowhere: 3 * count + 2
+    }
   }
 
   /// What stays at the end of the title bar: the age of what is stale and what the scene keeps there,

@@ -20,8 +20,8 @@ enum CommonAction: Hashable, Sendable, CaseIterable {
     KeyBinding(.character(","), menu: ",", does: .settings, .keySettings),
     KeyBinding(.control("z"), menu: "z", does: .suspend, .keySuspend, in: .help),
     KeyBinding(.character("?"), Key(.function(1)), menu: "?", does: .help, .keyHelp, in: .first),
-    KeyBinding(.escape, .character("q"), menu: "q", does: .back, .keyBack),
-    KeyBinding(.character("q"), menu: "q", does: .quit, .keyQuit),
+    KeyBinding(.escape, .character("q"), menu: "q", does: .back, .keyBack, in: .last),
+    KeyBinding(.character("q"), menu: "q", does: .quit, .keyQuit, in: .last),
   ]
 
   /// Whether the app ends when the scene is left: only a key that says so does that.
@@ -59,7 +59,7 @@ enum CommonAction: Hashable, Sendable, CaseIterable {
       return ShownKey(
         free == binding.keys ? binding.shown : Array(free.prefix(1)), allKeys: free, letter: letter,
         binding.hint,
-        in: binding.slot)
+        in: binding.action == .settings && isLast(scene) ? .common : binding.slot)
     }
   }
 }

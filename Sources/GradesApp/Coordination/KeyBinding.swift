@@ -7,6 +7,10 @@ enum KeySlot: Int, Sendable, Comparable {
   case first
   /// In the footer, where there is room.
   case footer
+  /// In the footer behind the scene's keys, and before them where there is no room for all.
+  case common
+  /// At the end of the footer, however narrow it is.
+  case last
   /// Only in the help.
   case help
   /// None: another binding covers it.

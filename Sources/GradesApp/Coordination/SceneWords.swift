@@ -12,8 +12,8 @@ struct SceneWords: Sendable {
   /// The time of the frame.
   let now: Date
 
-  /// Makes words of a language and a time zone.
-  init(_ strings: Strings, timeZone: TimeZone, now: Date) {
+  /// Makes words of a language and a time zone; nil is the computer's own.
+  init(_ strings: Strings, timeZone: TimeZone?, now: Date) {
     self.strings = strings
     dates = DateText(strings, timeZone: timeZone)
     values = ValueText(strings)

@@ -6,15 +6,15 @@ public struct KeyHint: Sendable, Equatable {
   public var text: String
   /// Whether it is enabled.
   public var isLive: Bool
-  /// Whether it stays on a line that is too narrow for all hints.
-  public var isEssential: Bool
+  /// Its importance on a line that is too narrow for all hints: the least rank stays longest.
+  public var rank: Int
 
   /// Makes a hint.
-  public init(key: String, text: String, isLive: Bool = true, isEssential: Bool = false) {
+  public init(key: String, text: String, isLive: Bool = true, rank: Int = 0) {
     self.key = key
     self.text = text
     self.isLive = isLive
-    self.isEssential = isEssential
+    self.rank = rank
   }
 
   /// The hint as text; a disabled key is in brackets.
@@ -26,18 +26,16 @@ public struct KeyHint: Sendable, Equatable {
 
 /// The keys on the last line of the window.
 public enum HintLine {
-  /// As many whole hints as fit: the essential ones first, then the others, each in their order.
+  /// As many whole hints as fit, those of the least rank first.
   ///
   /// The hints keep their order; one that does not fit leaves its room to a shorter one after it.
   public static func fit(_ hints: [KeyHint], to width: Int) -> StyledText {
     let gap = 2
     let texts = hints.map(\.styled)
-    let byPriority =
-      hints.indices.filter { hints[$0].isEssential }
-      + hints.indices.filter { !hints[$0].isEssential }
+    let byRank = hints.indices.sorted { (hints[$0].rank, $0) < (hints[$1].rank, $1) }
     var shown: Set<Int> = []
     var used = -gap
-    for index in byPriority where used + gap + texts[index].displayWidth <= width {
+    for index in byRank where used + gap + texts[index].displayWidth <= width {
       shown.insert(index)
       used += gap + texts[index].displayWidth
     }

@@ -37,6 +37,14 @@ struct EnvironmentTests {
     }
   }
 
+  @Test("The computer's own zone is not named", arguments: ["", ":", "Nowhere/Never"])
+  func ownTimeZone(zone: String) async throws {
+    let service = try await TestService.shared()
+    let program = try await Program.signedIn(to: service, environment: ["TZ": zone])
+    let status = await program("status").out
+    #expect(status.contains(#/valid until 2[12] Nov 2026 \d\d:00\n/#))
+  }
+
   @Test("--verbose shows the requests on standard error, without secrets")
   func verbose() async throws {
     let service = try await TestService.started()

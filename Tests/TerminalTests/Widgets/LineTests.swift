@@ -4,13 +4,13 @@ import Testing
 @Suite("Title, hints, news and progress")
 struct LineTests {
   let hints = [
-    KeyHint(key: "↑↓", text: "pohyb"), KeyHint(key: "⏎", text: "otevřít"),
-    KeyHint(key: "s", text: "uložit", isLive: false), KeyHint(key: "d", text: "statistika"),
-    KeyHint(key: "?", text: "klávesy", isEssential: true),
-    KeyHint(key: "Esc", text: "zpět", isEssential: true),
+    KeyHint(key: "↑↓", text: "pohyb", rank: 2), KeyHint(key: "⏎", text: "otevřít", rank: 2),
+    KeyHint(key: "s", text: "uložit", isLive: false, rank: 2),
+    KeyHint(key: "d", text: "statistika", rank: 2),
+    KeyHint(key: "?", text: "klávesy", rank: 1), KeyHint(key: "Esc", text: "zpět"),
   ]
 
-  @Test("As many whole hints as fit are shown; the essential ones stay longest")
+  @Test("As many whole hints as fit are shown; those of the least rank stay longest")
   func hintLine() {
     #expect(
       HintLine.fit(hints, to: 80).text
@@ -18,6 +18,7 @@ struct LineTests {
     #expect(HintLine.fit(hints, to: 40).text == "↑↓ pohyb  ⏎ otevřít  ? klávesy  Esc zpět")
     #expect(HintLine.fit(hints, to: 39).text == "↑↓ pohyb  ? klávesy  Esc zpět")
     #expect(HintLine.fit(hints, to: 20).text == "? klávesy  Esc zpět")
+    #expect(HintLine.fit(hints, to: 17).text == "Esc zpět")
     #expect(HintLine.fit(hints, to: 3).text == "")
     #expect(HintLine.fit([], to: 80).text == "")
     #expect(HintLine.fit(hints, to: 80).spans[0].style == .accent)

@@ -50,8 +50,9 @@ final class QuestionOverlay: Overlay {
 
   func keys(_ words: SceneWords) -> [ShownKey] {
     choices.map { choice in
-      ShownKey(words.strings(choice.letter).prefix(1).map(Key.character), choice.label)
-    } + [ShownKey([.escape], .keyCancel)]
+      ShownKey(
+        words.strings(choice.letter).prefix(1).map(Key.character), choice.label, in: .footer)
+    } + [ShownKey([.escape], .keyCancel, in: .last)]
   }
 
   func plain(_ words: SceneWords) -> PlainQuestion {

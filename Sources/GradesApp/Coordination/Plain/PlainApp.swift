@@ -92,8 +92,11 @@ final class PlainApp: SceneFrontEnd {
     return line.map { $0.trimmingBlanksAtEnds }
   }
 
-  private func rejectInput(_ typed: String) {
-    write(StyledText(strings(.plainNotUnderstood, [.query: .text(typed)])))
+  /// Answers what is none of the choices: with the help when that is what was asked for.
+  private func explain(_ typed: String, _ help: Message) {
+    let sentence =
+      typed == "?" ? strings(help) : strings(.plainNotUnderstood, [.query: .text(typed)])
+    write(StyledText(sentence))
   }
 
   // MARK: Scenes
@@ -115,19 +118,37 @@ final class PlainApp: SceneFrontEnd {
     page.lines.forEach(write)
     write(page.choices.map(\.label))
     write(StyledText(strings(.plainCommon)))
-    guard let typed = await ask(strings(.plainPrompt)) else { return }
-    switch typed.lowercased() {
-    case "": break
-    case "0", strings(.letterBack): runner.follow(.go(.back))
-    case strings(.letterQuit): runner.follow(.go(.quit))
-    case strings(.letterRefresh): runner.refresh()
-    case CommonAction.logInLetter where runner.needsLogin: runner.follow(.go(.signIn))
-    case strings(.letterSettings): runner.follow(.go(.settings))
-    default:
-      guard let number = Int(typed), page.choices.indices.contains(number - 1) else {
-        return rejectInput(typed)
+    // Only the question is asked again after what means nothing: a page may be long to listen to.
+    while let typed = await ask(strings(.plainPrompt)) {
+      if typed.isEmpty { return }
+      if let number = Int(typed), page.choices.indices.contains(number - 1) {
+        return runner.follow(page.choices[number - 1].perform())
       }
-      runner.follow(page.choices[number - 1].perform())
+      if typed == "0" { return perform(.back) }
+      if let command = Self.commands.answer(to: typed, strings) { return perform(command) }
+      if typed.lowercased() == CommonAction.logInLetter, runner.needsLogin {
+        return runner.follow(.go(.signIn))
+      }
+      explain(typed, .plainHelp)
+    }
+  }
+
+  /// What can be done on every page.
+  private enum Command { case back, quit, refresh, settings }
+
+  private static let commands = Question<Command>(
+    text: "",
+    choices: [
+      .init(.letterBack, .back), .init(.letterQuit, .quit), .init(.letterRefresh, .refresh),
+      .init(.letterSettings, .settings),
+    ])
+
+  private func perform(_ command: Command) {
+    switch command {
+    case .back: runner.follow(.go(.back))
+    case .quit: runner.follow(.go(.quit))
+    case .refresh: runner.refresh()
+    case .settings: runner.follow(.go(.settings))
     }
   }
 
@@ -150,13 +171,19 @@ final class PlainApp: SceneFrontEnd {
     case .choose(let title, let options, let several, let answer):
       title.forEach(write)
       write(options)
-      guard let typed = await ask(strings(several ? .plainPromptSeveral : .plainPrompt)),
-        !typed.isEmpty, typed != "0"
-      else { return runner.close(overlay, with: .done) }
-      let numbers = typed.split { " ,;".contains($0) }.map { Int($0) ?? 0 }
-      guard several || numbers.count == 1, numbers.allSatisfy({ options.indices.contains($0 - 1) })
-      else { return rejectInput(typed) }
-      take(answer(numbers.map { $0 - 1 }), of: overlay)
+      while true {
+        guard let typed = await ask(strings(several ? .plainPromptSeveral : .plainPrompt)),
+          !typed.isEmpty, typed != "0", Self.commands.answer(to: typed, strings) != .back
+        else { return runner.close(overlay, with: .done) }
+        let numbers = typed.split { " ,;".contains($0) }.map { Int($0) ?? 0 }
+        guard several ? !numbers.isEmpty : numbers.count == 1,
+          numbers.allSatisfy({ options.indices.contains($0 - 1) })
+        else {
+          explain(typed, .plainHelpChoice)
+          continue
+        }
+        return take(answer(numbers.map { $0 - 1 }), of: overlay)
+      }
     case .text(let title, let initial, let answer):
       title.forEach(write)
       let prompt = initial.isEmpty ? strings(.plainPrompt) : "[\(initial)]"

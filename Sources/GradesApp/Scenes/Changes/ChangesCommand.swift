@@ -32,7 +32,7 @@ struct ChangesCommand: AppCommand {
     let format = try reading.format()
     let since = try since.map { typed in
       guard
-        let moment = SinceText.read(typed, now: context.now(), timeZone: context.timeZone)
+        let moment = SinceText.read(typed, now: context.now(), timeZone: context.dates.timeZone)
       else { throw Failure.unknownMoment(typed) }
       return moment
     }

@@ -93,10 +93,7 @@ struct DiscardCommand: AppCommand {
   @MainActor private func isConfirmed(_ count: Int, _ context: Context) async throws -> Bool {
     if yes { return true }
     let question = Question(
-      text: context.strings(.draftsDiscardQuestion, [.count: .count(count)]),
-      choices: [
-        .init(.letterYes, true, word: .wordYes), .init(.letterNo, false, word: .wordNo),
-      ])
+      yesOrNo: context.strings(.draftsDiscardQuestion, [.count: .count(count)]))
     guard try await context.ask(question, orUse: "--yes") == true else {
       context.printer.notice(context.strings(.draftsDiscardStopped))
       return false

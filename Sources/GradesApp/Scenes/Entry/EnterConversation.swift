@@ -127,9 +127,7 @@ struct EnterConversation {
       return false
     }
     return try await context.ask(
-      Question(
-        text: strings(.enterReplaceQuestion, facts),
-        choices: [.init(.letterYes, true), .init(.letterNo, false)]), orUse: "--overwrite")
+      Question(yesOrNo: strings(.enterReplaceQuestion, facts)), orUse: "--overwrite")
       ?? false
   }
 

@@ -25,11 +25,7 @@ extension Context {
     guard try await services.session.mayWrite() == false else { return }
     guard canAsk else { throw GradesError.login(.writingNotGranted) }
     printer.notice(strings(.writingExplanation))
-    let question = Question(
-      text: strings(.writingQuestion),
-      choices: [
-        .init(.letterYes, true, word: .wordYes), .init(.letterNo, false, word: .wordNo),
-      ])
+    let question = Question(yesOrNo: strings(.writingQuestion))
     guard try await ask(question, orUse: "--teach") == true else {
       throw GradesError.login(.writingNotGranted)
     }

@@ -56,8 +56,9 @@ struct LogoutCommand: AppCommand {
     let question = Question<SigningOut.Drafts?>(
       text: strings(.logoutQuestion),
       choices: [
-        .init(.letterYes, .erase, word: .wordYes), .init(.letterNo, nil, word: .wordNo),
-        .init(.letterKeep, .keep),
+        .init(.letterYes, .erase, word: .wordYes, meaning: .logoutErase),
+        .init(.letterNo, nil, word: .wordNo, meaning: .logoutStay),
+        .init(.letterKeep, .keep, meaning: .logoutKeep),
       ])
     return try await context.ask(question, orUse: strings(.logoutFlags)) ?? nil
   }

@@ -13,7 +13,9 @@ struct ConflictConversation: Sendable {
     let question = Question<ConflictPolicy.Choice>(
       text: context.strings(.conflictQuestion),
       choices: [
-        .init(.letterMine, .mine), .init(.letterTheirs, .theirs), .init(.letterLater, .leave),
+        .init(.letterMine, .mine, meaning: .questionMine),
+        .init(.letterTheirs, .theirs, meaning: .questionTheirs),
+        .init(.letterLater, .leave, meaning: .questionLater),
       ])
     for conflict in conflicts {
       let sheet = ConflictTable(names: names, strings: context.strings, dates: context.dates)

@@ -78,7 +78,7 @@ final class DraftReviewViewModel: SceneModel {
 
   let gradebooks: Gradebooks
   let strings: Strings
-  private let timeZone: TimeZone
+  private let timeZone: TimeZone?
   private let now: @Sendable () -> Date
   /// The semester of the settings.
   private let semester: SemesterChoice
@@ -95,7 +95,7 @@ final class DraftReviewViewModel: SceneModel {
   /// Makes the scene of a course's drafts, or of all.
   init(
     _ course: CourseCode?, gradebooks: Gradebooks, settings: Settings, strings: Strings,
-    timeZone: TimeZone, now: @escaping @Sendable () -> Date
+    timeZone: TimeZone?, now: @escaping @Sendable () -> Date
   ) {
     self.course = course
     self.gradebooks = gradebooks

@@ -8,11 +8,14 @@ struct Question<Answer: Sendable>: Sendable {
     let answer: Answer
     /// A whole word that means the same.
     var word: Message?
+    /// What the help says of it.
+    var meaning: Message?
 
-    init(_ letter: Message, _ answer: Answer, word: Message? = nil) {
+    init(_ letter: Message, _ answer: Answer, word: Message? = nil, meaning: Message? = nil) {
       self.letter = letter
       self.answer = answer
       self.word = word
+      self.meaning = meaning ?? word
     }
   }
 
@@ -21,22 +24,50 @@ struct Question<Answer: Sendable>: Sendable {
   let choices: [Choice]
 
   /// What a typed line means; nil when it means nothing.
+  ///
+  /// Letters and words of the other language are accepted as well, unless they mean something else in
+  /// the language of the question.
   func answer(to line: String, _ strings: Strings) -> Answer? {
     let typed = line.lowercased().filter { !$0.isWhitespace }
-    return choices.first { choice in
-      typed == strings(choice.letter) || choice.word.map { typed == strings($0) } ?? false
-    }?.answer
+    let others = Language.allCases.filter { $0 != strings.language }
+    for strings in [strings] + others.map(Strings.load) {
+      let choice = choices.first { choice in
+        typed == strings(choice.letter) || choice.word.map { typed == strings($0) } ?? false
+      }
+      if let choice { return choice.answer }
+    }
+    return nil
+  }
+
+  /// A line for each letter with its meaning.
+  func help(_ strings: Strings) -> [String] {
+    choices.compactMap { choice in
+      choice.meaning.map { "  \(strings(choice.letter))  \(strings($0))" }
+    }
+  }
+}
+
+extension Question where Answer == Bool {
+  /// A question to be answered with yes or no.
+  init(yesOrNo text: String) {
+    self.init(
+      text: text,
+      choices: [.init(.letterYes, true, word: .wordYes), .init(.letterNo, false, word: .wordNo)])
   }
 }
 
 extension Context {
-  /// Asks until the answer is one of the letters; nil at the end of the input.
+  /// Asks until the answer is one of the letters; nil at the end of the input. `?` explains the letters.
   func ask<Answer>(
     _ question: Question<Answer>, orUse flag: String
   ) async throws -> Answer? {
     while let line = try await printer.ask(question.text, orUse: flag) {
       if let answer = question.answer(to: line, strings) { return answer }
-      printer.notice(strings(.reviewAnswerUnknown))
+      if line.filter({ !$0.isWhitespace }) == "?" {
+        question.help(strings).forEach(printer.notice)
+      } else {
+        printer.notice(strings(.reviewAnswerUnknown))
+      }
     }
     return nil
   }

@@ -182,12 +182,18 @@ struct ReviewConversation {
     case .ask: break
     }
     var choices: [Question<Decision>.Choice] = [
-      .init(.letterYes, .publish(notify: notify), word: .wordYes),
-      .init(.letterNo, .stop, word: .wordNo),
-      .init(.letterSilently, .publish(notify: false)),
+      .init(
+        .letterYes, .publish(notify: notify), word: .wordYes,
+        meaning: notify ? .reviewingPublishNotifying : .reviewingPublishSilently),
+      .init(
+        .letterNo, .stop, word: .wordNo,
+        meaning: changes.areKept ? .questionKeepDrafts : .questionDropChanges),
+      .init(.letterSilently, .publish(notify: false), meaning: .reviewingPublishSilently),
     ]
     if canAsk == false { throw Failure.needsTerminal(flag: "--yes") }
-    if !changes.areKept { choices.append(.init(.letterDraft, .keep)) }
+    if !changes.areKept {
+      choices.append(.init(.letterDraft, .keep, meaning: .questionStoreDrafts))
+    }
     let question = Question(
       text: strings(changes.areKept ? .publishQuestion : .reviewQuestion), choices: choices)
     return try await context.ask(question, orUse: "--yes") ?? .stop

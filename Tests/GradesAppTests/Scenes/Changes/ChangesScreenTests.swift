@@ -141,7 +141,7 @@ struct ChangesScreenTests {
           6. 21 Nov 2026 13:00 XI-ZPT.23 (unread): Task 1: 8.75 → 9 (note: pozdě 漢字)
           7. 21 Nov 2026 13:00 XI-ZPT.23 (unread): Total points: 80.25 → 80.5
           8. notifications
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number:\u{20}
           """)
     }

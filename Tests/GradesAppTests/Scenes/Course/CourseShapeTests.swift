@@ -168,7 +168,7 @@ struct CourseShapeTests {
         XI-TEO.24  Game Theory  Winter 2026/27
         no points yet · no grade yet · min 50
 
-        8 ungraded items hidden.
+        8 ungraded items hidden; --all shows them.
 
         """)
   }
@@ -181,7 +181,7 @@ struct CourseShapeTests {
         XI-TEO.24  Teorie her            ZS 2026/27
         zatím bez bodů · zatím bez známky · min. 50
 
-        Skryto 8 nehodnocených položek.
+        Skryto 8 nehodnocených položek; zobrazí je --all.
 
         """)
   }

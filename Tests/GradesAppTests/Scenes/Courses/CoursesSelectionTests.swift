@@ -165,7 +165,7 @@ struct CoursesSelectionTests {
             XI-TVA     Physical Education                  –          –
             XI-ZPT.23  Basics of Programming Techniques   80.25       B  ● 1
 
-          5 hidden courses; see “grades settings”.
+          5 hidden courses; --all shows them.
 
           """)
   }
@@ -184,7 +184,7 @@ struct CoursesSelectionTests {
             XI-TVA     Tělesná výchova                  –           –
             XI-ZPT.23  Základy programovacích technik  80,25        B  ● 1
 
-          5 skrytých předmětů; viz „grades settings“.
+          5 skrytých předmětů; zobrazí je --all.
 
           """)
   }
@@ -205,7 +205,7 @@ struct CoursesSelectionTests {
           XI-TEO.24  Teorie her                       –           –
           XI-ZPT.23  Základy programovacích technik  80,25        B  ● 1
 
-        1 skrytý předmět; viz „grades settings“.
+        1 skrytý předmět; zobrazí ho --all.
 
         """)
   }

@@ -151,7 +151,7 @@ struct DemoTests {
     let program = try Program(now: { .usual })
     _ = await program("settings set hidden-courses XI-TVA")
     #expect(
-      await program("demo").out.hasSuffix("1 hidden course; see “grades settings”.\n"))
+      await program("demo").out.hasSuffix("1 hidden course; --all shows it.\n"))
   }
 
   @Test(

@@ -176,12 +176,12 @@ struct DraftsTests {
 
   @Test(
     "The question about drafts: no leaves them, without notifying publishes without it",
-    arguments: ["n", "s"])
+    arguments: ["n", "w"])
   func question(answer: String) async throws {
     try await Teacher.working { teacher in
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=1 --draft").status == 0)
       let run = await teacher("publish", width: 80, input: [answer])
-      #expect(run.err.hasPrefix("Publish? [y]es, [n]o, [s]ilently › "))
+      #expect(run.err.hasPrefix("Publish? [y]es, [w]ithout notifying, [n]o › "))
       #expect(run.status == (answer == "n" ? 130 : 0))
       #expect(await teacher.drafts().count == (answer == "n" ? 1 : 0))
       #expect(teacher.sent == (answer == "n" ? [] : ["zkusade1 du1 1"]))

@@ -81,7 +81,7 @@ struct EnterCommandTests {
       #expect(run.err.contains("Zkušební Adéla: “abc” is not a number"))
       #expect(
         run.err.contains(
-          "Čapek Karel (capekka1) has 10 already, 3 was not stored. Add --overwrite"))
+          "Čapek Karel (capekka1) has 10 already; 3 was not stored. Add --overwrite"))
       #expect(run.err.contains("Čapek Karel has 10 already."))
       #expect(run.err.contains("3 students have no value:\n  Dvořák Tomáš (dvorato1)"))
       try await expect(["zkusade1 du1 5"], in: teacher)
@@ -105,7 +105,7 @@ struct EnterCommandTests {
       #expect(run.out.contains("Čapek Karel (capekka1): 4 (bylo 10)\n"))
       #expect(run.said.contains("Student (zbývá 1): "))
       #expect(run.said.contains("Zkušební Adéla (zkusade1): "))
-      #expect(run.said.contains("Nahradit hodnotou 4? (a/n)"))
+      #expect(run.said.contains("Nahradit hodnotou 4? [a]no, [n]e ›"))
       #expect(run.said.contains("Všichni studenti mají hodnotu."))
       try await expect(["capekka1 du1 4", "zkusade1 du1 7.5"], in: teacher)
     }

@@ -62,7 +62,7 @@ struct EntryScreenTests {
       await app.type("<down><enter>9<enter>")
       try await expect(["capkoja1 9"], in: teacher)
       #expect(await app.type("qqq<enter>").contains("No student matches “qqq”."))
-      #expect(await app.type("<esc><enter>").contains("Type the beginning of a name"))
+      #expect(await app.type("<esc><enter>").contains("Type the beginning of a last name"))
       #expect(await app.type("cap").contains("2 students"))
     }
   }

@@ -37,10 +37,10 @@ struct GroupEditingTests {
   }
 
   @Test(
-    "A narrow footer has the key for what was changed, before those that everybody knows",
+    "A narrow footer has the key for what was changed, the menu and the way out",
     arguments: [
-      ("en", "↑↓ move  ⏎ edit  ^K commands  ? keys", "⏎ edit  ^S review  ^K commands  ? keys"),
-      ("cs", "↑↓ pohyb  ⏎ upravit  ^K příkazy", "⏎ upravit  ^S kontrola  ^K příkazy"),
+      ("en", "⏎ edit  ^K commands  ? keys  Esc back", "^S review  ^K commands  Esc back"),
+      ("cs", "^K příkazy  ? klávesy  Esc zpět", "^S kontrola  ^K příkazy  Esc zpět"),
     ])
   func narrowFooter(language: String, before: String, after: String) async throws {
     try await Teacher.working { teacher in

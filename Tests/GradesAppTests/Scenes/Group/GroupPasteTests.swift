@@ -139,7 +139,7 @@ struct GroupPasteTests {
   func allOrNothing() async throws {
     try await editing { app, teacher in
       let titled = await plain(app.paste("Points of the test\n1\n2\n"))
-      #expect(titled.contains("Nothing is taken: by position, every cell must fit."))
+      #expect(titled.contains("Nothing can be pasted: matched by position, every cell must fit."))
       await app.type("<enter>")
       await app.type("<esc>")
       #expect(await teacher.drafts().isEmpty)

@@ -36,7 +36,7 @@ struct HistoryScreenTests {
           "druhyst2 du1 5 9.75 draft", "zkusade1 du1 7 8.75 draft",
         ])
       #expect(teacher.saves.isEmpty)
-      #expect(await app.pressing("ps").contains("Published 2 changes."))
+      #expect(await app.pressing("pw").contains("Published 2 changes."))
       #expect(teacher.sent == ["druhyst2 du1 9.75", "zkusade1 du1 8.75"])
       #expect(await teacher.stored("zkusade1", "du2") == .number(9))
       // Back to what was published, which has one batch more.
@@ -74,7 +74,7 @@ struct HistoryScreenTests {
       await expectFrame("HistoryScreen/redo-2", app.pressing("R"))
       #expect(await app.pressing("<enter>").contains("1 change."))
       #expect(await teacher.drafts().count == 1)
-      #expect(await app.pressing("ps").contains("Published 1 change."))
+      #expect(await app.pressing("pw").contains("Published 1 change."))
       #expect(await teacher.stored("zkusade1", "du3") == .number(4))
       #expect(await app.pressing("h").contains("redo of 3"))
       #expect(await app.pressing("<home>U").contains("Undo batch 2"))
@@ -128,7 +128,7 @@ struct HistoryScreenTests {
           student · grades set · nobody was notified · by ucitezk1
           2. batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes · du1,
           du2 · 2 students · grades set · 2 students were notified · by ucitezk1
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number:\u{20}
           XI-ZPT.23 · batch 1 · 21 Nov 2026 13:00 · Winter 2026/27
           batch 1 · XI-ZPT.23 · Winter 2026/27 · 21 Nov 2026 13:00 · 3 changes · du1, du2
@@ -138,7 +138,7 @@ struct HistoryScreenTests {
           Zkušební Adéla zkusade1 · Task 2 · 6.5 → 5
           1. undo
           2. back
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number:\u{20}
           XI-ZPT.23 · Undo batch 1 · 21 Nov 2026 13:00 · Winter 2026/27
           2 values will be restored. 1 value has changed since and is kept.
@@ -148,7 +148,7 @@ struct HistoryScreenTests {
           Zkušební Adéla zkusade1 · Task 2 · 6.5 → 5 · now 9 · 21 Nov 2026 13:00
           1. save as drafts
           2. back
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number:\u{20}
           grades · Review · 2 drafts · Winter 2026/27 · as of 13:00
           2 changes.
@@ -158,7 +158,7 @@ struct HistoryScreenTests {
           3. publish
           4. discard all
           5. history
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number:\u{20}
           """)
     }

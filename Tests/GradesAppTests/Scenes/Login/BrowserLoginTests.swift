@@ -99,7 +99,7 @@ struct BrowserLoginTests {
       run.err.hasSuffix(
         """
         Error: Access was denied in the browser, so you are not logged in. \
-        To log in after all, start again and allow access.
+        To log in, start again and allow access.
 
         """))
     #expect(try await desk.pages.first(1)[0].contains("<h1>You are not logged in</h1>"))

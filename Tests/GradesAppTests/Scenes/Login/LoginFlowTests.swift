@@ -272,7 +272,7 @@ struct LoginFlowTests {
         4. Demo, As a student
         5. Demo, As a teacher
         6. Demo, As a student who also teaches
-        0. Back · r Refresh · s Settings · q Quit
+        0. Back · r Refresh · s Settings · q Quit · ? Help
         Number: \
 
         grades · Log in · Demo
@@ -285,7 +285,7 @@ struct LoginFlowTests {
         2. paste the address
         3. open again
         4. cancel
-        0. Back · r Refresh · s Settings · q Quit
+        0. Back · r Refresh · s Settings · q Quit · ? Help
         Number: \
 
         """))

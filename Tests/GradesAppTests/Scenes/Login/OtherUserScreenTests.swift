@@ -48,7 +48,7 @@ struct OtherUserScreenTests {
       try await teacher.control.expireTokens()
       // The moment in which the other login has not said yet whose it is.
       try await teacher.program.signIn(to: teacher.service, as: Self.other)
-      let seen = await app.type("ps")
+      let seen = await app.type("pw")
       #expect(seen.contains("Now logged in as"), "\(seen)")
       #expect(seen.contains("grades · Courses"))
       #expect(!seen.contains("1 draft"))

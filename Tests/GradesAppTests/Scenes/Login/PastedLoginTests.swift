@@ -88,7 +88,7 @@ struct PastedLoginTests {
       run.err.hasSuffix(
         """
         Error: Access was denied in the browser, so you are not logged in. \
-        To log in after all, start again and allow access.
+        To log in, start again and allow access.
 
         """))
     await desk.service.stop()

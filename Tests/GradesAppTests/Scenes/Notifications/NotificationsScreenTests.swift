@@ -128,7 +128,7 @@ struct NotificationsScreenTests {
         7. mark all read
         8. show all
         9. changes
-        0. Back · r Refresh · s Settings · q Quit
+        0. Back · r Refresh · s Settings · q Quit · ? Help
         Number:\u{20}
         grades · Notifications · ● 2 · unread · as of 13:00
         1. XI-SIT.21 (read): Test: 23, Resit: 23.5

@@ -67,7 +67,7 @@ struct ConflictScreenTests {
   func otherValue() async throws {
     try await contested { teacher in
       let app = teacher.review(rows: 16)
-      #expect(await app.pressing("psex<enter>").contains("“x” is not a number"))
+      #expect(await app.pressing("pwex<enter>").contains("“x” is not a number"))
       #expect(await app.pressing("<c-u>5,5<enter>").contains("another value: 5.5"))
       let seen = await app.pressing("l<enter>")
       #expect(seen.contains("Published 2 changes."))
@@ -85,7 +85,7 @@ struct ConflictScreenTests {
   func otherValueBeyondBounds(language: String) async throws {
     try await contested { teacher in
       let app = teacher.review("--lang \(language)", rows: 16)
-      _ = await app.pressing("p\(language == "en" ? "s" : "b")e11,5<enter>")
+      _ = await app.pressing("p\(language == "en" ? "w" : "b")e11,5<enter>")
       await expectFrame("ConflictScreen/beyond-\(language)", app.pressing("<enter>"))
       // Back to the value, which can be written again.
       #expect(await app.pressing("<esc>").contains(language == "en" ? "11.5" : "11,5"))
@@ -101,7 +101,7 @@ struct ConflictScreenTests {
   func reconsidered() async throws {
     try await contested { teacher in
       let app = teacher.review(rows: 16)
-      _ = await app.pressing("psm")
+      _ = await app.pressing("pwm")
       #expect(await app.pressing("<up>t").contains("✓ Zkušební Adéla · Task 1 · theirs: 9.5"))
       // Enter is only a step while something is open.
       #expect(await app.pressing("<enter><enter>").contains("undecided"))
@@ -116,7 +116,7 @@ struct ConflictScreenTests {
   func changedAgain() async throws {
     try await contested { teacher in
       let app = teacher.review(rows: 16)
-      _ = await app.pressing("psmm")
+      _ = await app.pressing("pwmm")
       try await teacher.colleague("zkusade1", "du1", .number(10))
       let seen = await app.pressing("<enter>")
       #expect(seen.contains("1 value was changed by someone else:"))
@@ -165,7 +165,7 @@ struct ConflictScreenTests {
           4. publish
           5. discard all
           6. history
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number: Publish 3 changes?
           Affects 2 students.
           By your settings, students are notified.
@@ -185,9 +185,9 @@ struct ConflictScreenTests {
           1. ? Zkušební Adéla · Task 1 · undecided
           2. ? Zkušební Adéla · Task 2 · undecided
           3. stop
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number: Zkušební Adéla · Task 1
-          1. mine
+          1. yours
           2. theirs
           3. other value
           4. later
@@ -204,9 +204,9 @@ struct ConflictScreenTests {
           1. ✓ Zkušební Adéla · Task 1 · yours: 1
           2. ? Zkušební Adéla · Task 2 · undecided
           3. stop
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number: Zkušební Adéla · Task 2
-          1. mine
+          1. yours
           2. theirs
           3. other value
           4. later
@@ -224,7 +224,7 @@ struct ConflictScreenTests {
           2. ✓ Zkušební Adéla · Task 2 · theirs: 8
           3. continue
           4. stop
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number:\u{20}
           XI-ZPT.23 · Review
           Published 2 changes.
@@ -232,7 +232,7 @@ struct ConflictScreenTests {
           Dropped 1 draft in favour of the value in Grades.
           1. to the drafts
           2. history
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number:\u{20}
           """)
       #expect(teacher.sent == ["druhyst2 du1 3", "zkusade1 du1 1"])

@@ -168,7 +168,7 @@ struct ConflictTests {
             when you started  8.75
             yours             1
             in Grades now     9     kolegjo1, 21 Nov 2026 13:00
-          Keep [m]ine, take [t]heirs, or decide [l]ater ›
+          Keep yours [m], take theirs [t], or decide later [l] ›
           """))
     }
   }

@@ -13,7 +13,7 @@ struct ConversationTests {
     try await Teacher.working { teacher in
       let run = await teacher(Self.command, width: 80, input: ["y"])
       #expect(run.status == 0)
-      #expect(run.err == "Publish? [y]es, [n]o, save as [d]raft, [s]ilently › ")
+      #expect(run.err == "Publish? [y]es, [w]ithout notifying, save as [d]raft, [n]o › ")
       #expect(
         run.out.hasSuffix(
           """
@@ -26,11 +26,11 @@ struct ConversationTests {
     }
   }
 
-  @Test("Silently publishes without telling the students")
-  func silently() async throws {
+  @Test("Publishing without notifying sends the students nothing")
+  func withoutNotifying() async throws {
     try await Teacher.working { teacher in
       let before = try await teacher.control.notificationCount(of: "zkusade1")
-      let run = await teacher(Self.command, width: 80, input: ["s"])
+      let run = await teacher(Self.command, width: 80, input: ["w"])
       #expect(run.status == 0)
       #expect(run.lines.last == "Published 2 changes.")
       #expect(teacher.sent == ["druhyst2 du1 2", "zkusade1 du1 1"])
@@ -50,6 +50,16 @@ struct ConversationTests {
     }
   }
 
+  @Test("The letter of the other language is accepted too", arguments: [("cs", "y"), ("en", "A")])
+  func otherLanguage(language: String, letter: String) async throws {
+    try await Teacher.working { teacher in
+      let run = await teacher(
+        "\(Self.command) --lang \(language)", width: 80, input: [letter])
+      #expect(run.status == 0)
+      #expect(teacher.sent == ["druhyst2 du1 2 notify", "zkusade1 du1 1 notify"])
+    }
+  }
+
   @Test(
     "No, or the end of the input: nothing is sent and nothing is kept", arguments: [true, false])
   func no(isTyped: Bool) async throws {
@@ -62,14 +72,22 @@ struct ConversationTests {
     }
   }
 
-  @Test("Other answers are asked again, in the language of the run")
+  @Test("Other answers are asked again, in the language of the run; a question mark explains them")
   func other() async throws {
     try await Teacher.working { teacher in
-      let run = await teacher("\(Self.command) --lang cs", width: 80, input: ["y", "", "ano"])
+      let run = await teacher(
+        "\(Self.command) --lang cs", width: 80, input: ["x", "", "?", "ano"])
       #expect(run.status == 0)
-      let question = "Zveřejnit? [a]no, [n]e, uložit jako [k]oncept, [b]ez upozornění › "
-      let again = "Napište jedno z písmen v závorkách.\n"
-      #expect(run.said == question + again + question + again + question)
+      let question = "Zveřejnit? [a]no, [b]ez upozornění, uložit jako [k]oncept, [n]e › "
+      let again = "Napište jedno z písmen v závorkách; ? je vysvětlí.\n"
+      let help = """
+          a  zveřejnit a upozornit
+          n  nic nezveřejnit a změny zapomenout
+          b  zveřejnit bez upozornění
+          k  nic nezveřejnit a změny uložit jako koncepty
+
+        """
+      #expect(run.said == question + again + question + again + question + help + question)
       #expect(run.said.contains("Zveřejnit"))
       #expect(run.lines.suffix(2) == ["Zveřejněny 2 změny.", "Upozorněni 2 studenti."])
     }

@@ -49,7 +49,7 @@ struct PublishScreenTests {
       let count = try await notifications(teacher) {
         let app = teacher.review(rows: 12)
         #expect(await app.pressing("<space>p").contains("1 draft is not affected."))
-        let seen = await app.pressing("s")
+        let seen = await app.pressing("w")
         #expect(seen.contains("Published 1 change."))
         #expect(seen.contains(" Nobody was notified."))
         #expect(await app.pressing("<enter>").contains("Task 1  8.75 →   7"))
@@ -282,7 +282,7 @@ struct PublishScreenTests {
           }))
       let app = teacher.review(rows: 14)
       _ = await app.pressing("p")
-      app.press("s")
+      app.press("w")
       _ = try await arrived.first(1)
       app.press("q")
       await app.text(with: "Stop publishing?")
@@ -303,7 +303,7 @@ struct PublishScreenTests {
       teacher.control.add(
         Fault("PUT", "/student-classifications", skipping: 1, times: nil, .answer(status: 500)))
       let app = teacher.review(columns: 120, rows: 20)
-      let seen = await app.pressing("ps")
+      let seen = await app.pressing("pw")
       #expect(seen.contains("Published 100 changes."))
       #expect(seen.contains("\(drafts - 100) changes were not published and remain drafts:"))
       #expect(await teacher.drafts().count == drafts - 100)

@@ -33,7 +33,7 @@ struct PublishingFlowTests {
       await expectFrame("PublishingFlow/wholeWay-9", app.pressing("<enter>"))
       #expect(teacher.saves.count == 1)
       #expect(await app.pressing("p").contains("Publish 2 changes?"))
-      #expect(await app.pressing("s").contains("Published 2 changes."))
+      #expect(await app.pressing("w").contains("Published 2 changes."))
       #expect(teacher.saves.count == 2)
       #expect(await teacher.stored("bartada1", "du1") == .number(7.75))
       #expect(await teacher.stored("cibulja1", "du1") == .number(3.25))
@@ -100,7 +100,7 @@ struct PublishingFlowTests {
       #expect(await teacher.drafts() == ["bartada1 du1 7.75 6 draft"])
       // The first one looks again before it publishes.
       #expect(await one.pressing("<c-s>").contains("7.75 →   6"))
-      #expect(await one.pressing("ps").contains("Published 1 change."))
+      #expect(await one.pressing("pw").contains("Published 1 change."))
       #expect(teacher.sent == ["bartada1 du1 6"])
       // The other one still shows its draft; it is gone when it looks.
       #expect(await other.pressing("<c-s>").contains("No drafts."))

@@ -64,7 +64,7 @@ struct PublishingObstacleTests {
       _ = await app.frame
       teacher.control.add(
         Fault("PUT", "/student-classifications", skipping: 1, times: nil, .answer(status: 401)))
-      let seen = await app.pressing("ps")
+      let seen = await app.pressing("pw")
       #expect(seen.contains("Published 100 changes."))
       #expect(seen.contains("\(count - 100) changes were not published and remain drafts:"))
       #expect(seen.contains("Task 1  you do not have permission to change it"))
@@ -75,7 +75,7 @@ struct PublishingObstacleTests {
       #expect(await teacher.drafts().count == count - 100)
       teacher.control.removeFaults()
       #expect(
-        await app.pressing("<enter>ps").contains("Published \(count - 100) changes."))
+        await app.pressing("<enter>pw").contains("Published \(count - 100) changes."))
       #expect(await teacher.drafts() == [])
       _ = await app.hangUp()
     }

@@ -36,7 +36,7 @@ struct ReviewScreenTests {
       #expect(seen.contains("No course XI-DAT.23 in B261."))
       #expect(seen.contains("1 change, 1 not compared yet."))
       // What was compared can be published.
-      #expect(await app.pressing("ps").contains("Published 1 change."))
+      #expect(await app.pressing("pw").contains("Published 1 change."))
       #expect(teacher.sent == ["zkusade1 du1 7"])
       _ = await app.hangUp()
     }
@@ -96,7 +96,7 @@ struct ReviewScreenTests {
       #expect(await app.pressing("<home><space>").contains("This draft cannot be published"))
       #expect(await app.pressing("p").contains("1 draft is not affected."))
       // The outcome reports it as "grades publish" does, and the reason is stored.
-      await expectFrame("ReviewScreen/refused-2", app.pressing("s"))
+      await expectFrame("ReviewScreen/refused-2", app.pressing("w"))
       #expect(teacher.sent == ["zkusade1 du1 7"])
       #expect(await teacher.drafts() == ["druhyst2 du1 9.75 5 rejected unknownStudent"])
       _ = await app.hangUp()
@@ -139,7 +139,7 @@ struct ReviewScreenTests {
           5. publish
           6. discard all
           7. history
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number: Zkušební Adéla · Task 1
           1. skip/include
           2. edit
@@ -160,7 +160,7 @@ struct ReviewScreenTests {
           5. publish
           6. discard all
           7. history
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number: Publish 3 changes?
           Affects 2 students.
           By your settings, students are notified.
@@ -176,7 +176,7 @@ struct ReviewScreenTests {
             in Grades now     9     kolegjo1, 21 Nov 2026 13:00
           1. ? Druhý Stanislav · Task 1 · undecided
           2. stop
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number: Stop publishing?
           Changes already sent may still be saved. The rest stay as drafts.
           1. stop
@@ -186,7 +186,7 @@ struct ReviewScreenTests {
           3 changes were not sent and remain drafts.
           1. to the drafts
           2. history
-          0. Back · r Refresh · s Settings · q Quit
+          0. Back · r Refresh · s Settings · q Quit · ? Help
           Number:\u{20}
           """)
     }
