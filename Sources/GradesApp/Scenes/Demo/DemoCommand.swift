@@ -59,11 +59,7 @@ struct DemoCommand: AppCommand {
   /// Whether the user has said that the demo's data may go.
   private func isConfirmed(in context: Context) async throws -> Bool {
     if yes { return true }
-    let question = Question(
-      text: context.strings(.demoResetQuestion),
-      choices: [
-        .init(.letterYes, true, word: .wordYes), .init(.letterNo, false, word: .wordNo),
-      ])
+    let question = Question(yesOrNo: context.strings(.demoResetQuestion))
     return try await context.ask(question, orUse: "--yes") == true
   }
 

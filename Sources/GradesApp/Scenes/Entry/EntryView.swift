@@ -49,9 +49,12 @@ struct EntryView: SceneView {
       return SceneTitle(course + StyledText(strings(.sceneEntry), .heading))
     }
     let name = stack.value.item.name(in: strings.serviceLanguage)
+    // The item comes first: a value in a wrong column is the mistake to be seen.
+    let item = course + StyledText(name, .heading)
     return SceneTitle(
-      course + StyledText("\(strings(.sceneEntry)): \(name)", .heading),
-      leastLeading: course.displayWidth + 12, trailing: words.remarks(on: stack),
+      item + StyledText(" · \(strings(.keyQuickEntry))", .quiet),
+      leastLeading: min(item.displayWidth, course.displayWidth + 24),
+      trailing: words.remarks(on: stack),
       kept: StyledText(strings(.enterLeft, [.count: .count(state.left)]), .mark),
       staleSince: stack.staleSince)
   }

@@ -101,7 +101,7 @@ struct EntryScreenTests {
     try await Teacher.working { teacher in
       let app = teacher.program.open("--open group XI-ZPT.23 TEST", columns: 80, rows: 18)
       _ = await app.text
-      #expect(await app.type("<c-k>Q").contains("Quick entry: Task 1"))
+      #expect(await app.type("<c-k>Q").contains("Task 1 · quick entry"))
       await app.type("umely 1<enter>9<enter>y")
       #expect(await app.type("<esc>").contains("1 unpublished change"))
       _ = await app.hangUp()
