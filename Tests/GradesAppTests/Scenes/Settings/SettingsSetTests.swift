@@ -66,9 +66,9 @@ struct SettingsSetTests {
       (
         "colour red",
         "Error: Unknown setting “colour”. Available: semester, language, notify, "
-          + "hide-ungraded, hidden-courses.",
+          + "hide-ungraded, hidden-courses, host.",
         "Chyba: Neznámé nastavení „colour“. K dispozici: semester, language, notify, "
-          + "hide-ungraded, hidden-courses."
+          + "hide-ungraded, hidden-courses, host."
       ),
     ])
   func wrongValue(change: String, english: String, czech: String) async throws {
