@@ -746,6 +746,65 @@ public enum Message: CaseIterable, Sendable {
   case structureColumnBefore
   case structureColumnAfter
   case structureColumnValues
+  case studyTitle
+  case studyColumnCredits
+  case studyColumnGrade
+  case studyCredits
+  case studyAverage
+  case studyNoAverage
+  case studyEstimate
+  case studyChart
+  case studyChartAverage
+  case studyChartCredits
+  case studyWeightedCredits
+  case studyWithoutCredits
+  case studyWithoutGrade
+  case studyOtherGrades
+  case studyMissing
+  case studyFormGrade
+  case studyFormCredits
+  case studyWrongGrade
+  case studyUnknownCourse
+  case studyUnknownCourseSuggestion
+  case planBest
+  case planWorst
+  case planEstimate
+  case planUnknownPoints
+  case planUnknownGrade
+  case planGoalGrade
+  case planGoalPoints
+  case planGoalPass
+  case planNeeded
+  case planColumnNow
+  case planColumnEstimate
+  case planColumnLeast
+  case planColumnShare
+  case planColumnMaximum
+  case planAsk
+  case planNeededTotal
+  case planNeededNothing
+  case planNeededTooMuch
+  case planNeededUnknown
+  case planNothingNeeded
+  case planTotal
+  case planRow
+  case planRowImpossible
+  case planBounded
+  case planUnmetMinimums
+  case planNotUnderstood
+  case planUnbounded
+  case planEstimateRemark
+  case planUnreachable
+  case planUncertain
+  case planTooComplex
+  case planChange
+  case planComputed
+  case planNotANumber
+  case planNotAValue
+  case planNoGrade
+  case planNoLetter
+  case planNoPoints
+  case planNoPass
   case structurePlanEmpty
   case structurePlanTotal
   case structurePlanBounds
@@ -794,6 +853,10 @@ public enum Message: CaseIterable, Sendable {
   case helpCoursesDiscussion
   case helpCourse
   case helpCourseDiscussion
+  case helpStudy
+  case helpStudyDiscussion
+  case helpPlan
+  case helpPlanDiscussion
   case helpSettings
   case helpSettingsDiscussion
   case helpSettingsSet
@@ -933,6 +996,8 @@ public enum Message: CaseIterable, Sendable {
 
   // Help: arguments
   case argumentCourse
+  case argumentPlannedGrades
+  case argumentAssumed
   case argumentGroup
   case argumentItems
   case argumentUsername
@@ -953,6 +1018,8 @@ public enum Message: CaseIterable, Sendable {
   case optionSemester
   case optionLang
   case optionOffline
+  case optionCredits
+  case optionWant
   case optionOpen
   case optionLast
   case optionPlain
@@ -1035,6 +1102,7 @@ public enum Message: CaseIterable, Sendable {
   case sceneLogin
   case sceneStudentSearch
   case sceneNotifications
+  case scenePlan
   case sceneChanges
 
   // The terminal app: actions of keys
@@ -1125,6 +1193,12 @@ public enum Message: CaseIterable, Sendable {
   case keyStudents
   case keyChanges
   case keyMakeDrafts
+  case keyPlan
+  case keyAssume
+  case keyWantMore
+  case keyWantLess
+  case keyTakeBack
+  case keyForget
   case keyOpenCourse
   case keyMarkRead
   case keyMarkAllRead
@@ -1152,6 +1226,8 @@ public enum Message: CaseIterable, Sendable {
   case disabledNoBatch
   case disabledNothingToRestore
   case disabledNoCell
+  case disabledHighestGoal
+  case disabledLowestGoal
   case disabledComputed
   case disabledNotYesNo
   case disabledYesNoKey

@@ -37,7 +37,9 @@ enum CommandTopic: String, CaseIterable {
     switch self {
     case .students:
       [
-        TerminalCommand.self, CoursesCommand.self, CourseCommand.self, NotificationsCommand.self,
+        TerminalCommand.self, CoursesCommand.self, CourseCommand.self, PlanCommand.self,
+        StudyCommand.self,
+        NotificationsCommand.self,
         ChangesCommand.self, WatchCommand.self,
       ]
     case .teachers:

@@ -16,6 +16,7 @@ struct Services: Sendable {
   let teacher: CourseTeacherRepository
   let notifications: NotificationsRepository
   let changes: ChangesRepository
+  let study: StudyRepository
   let resolver: CourseCodeResolver
   let cache: SnapshotCache
   /// The service itself, for what is never answered from the cache: editing.
@@ -101,6 +102,7 @@ struct Services: Sendable {
     self.session = session
     let courses = CoursesRepository(source: source, session: session)
     self.courses = courses
+    study = StudyRepository(courses: courses, session: session)
     resolver = CourseCodeResolver(source: source, session: session, courses: courses)
     course = CourseRepository(source: source, session: session)
     teacher = CourseTeacherRepository(source: source, session: session)

@@ -108,6 +108,7 @@ extension SceneAddress {
   ) async throws -> SceneAddress {
     switch scene {
     case .course(let typed): return SceneAddress(.course(try await code(typed)))
+    case .plan(let typed): return SceneAddress(.plan(try await code(typed)))
     case .group(let typed, let name):
       let course = try await code(typed)
       return SceneAddress(.group(course, try await group(name, course)))

@@ -67,6 +67,16 @@ public enum Failure: Error, Equatable {
   case csv(TableError)
   /// The service computes the item whose values would be entered.
   case computedItem(String, course: CourseCode)
+  /// A value was assumed for an item that the service computes.
+  case assumedComputed(String, course: CourseCode)
+  /// A text is no value of the item for which it was assumed.
+  case assumedValue(String, typed: String, isNumber: Bool)
+  /// The course cannot have what is wanted of it.
+  case planGoal(PlanGoalProblem, course: CourseCode)
+  /// A text is no grade that can be planned for a course.
+  case plannedGrade(String, typed: String)
+  /// None of the user's semesters has the course.
+  case courseNotStudied(typed: String, suggestions: [String])
   /// A file that would be written is there already.
   case fileExists(path: String)
   /// There is no draft of a cell.
@@ -111,6 +121,10 @@ public enum CellForm: Hashable, Sendable {
   case item
   /// `USERNAME=VALUE`
   case student
+  /// `CODE=GRADE`
+  case courseGrade
+  /// `CODE=CREDITS`
+  case courseCredits
 }
 
 /// Why a file that the user named cannot be read.
@@ -246,7 +260,8 @@ extension Failure {
       .unknownItem,
       .unknownGroup, .ambiguousGroup, .noDraft,
       .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .input, .csv,
-      .computedItem, .fileExists:
+      .computedItem, .assumedComputed, .assumedValue, .planGoal, .plannedGrade,
+      .courseNotStudied, .fileExists:
       .refused
     case .serviceSettingsUnknown: .unreadable
     case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem,

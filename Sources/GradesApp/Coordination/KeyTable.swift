@@ -16,6 +16,7 @@ struct KeyTable {
       section(.sceneLogin, LoginView.self),
       section(.sceneCourses, CoursesView.self),
       section(.sceneCourse, CourseView.self),
+      section(.scenePlan, PlanView.self),
       section(.sceneGroup, GroupView.self),
       section(.sceneStudent, StudentView.self),
       section(.sceneStudentSearch, StudentSearchView.self),

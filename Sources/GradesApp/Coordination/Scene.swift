@@ -5,6 +5,8 @@ public enum Scene: Hashable, Sendable {
   case login
   case courses
   case course(CourseCode)
+  /// Assumed values over the user's results of a course.
+  case plan(CourseCode)
   case group(CourseCode, GroupID)
   case student(CourseCode, Username)
   case studentSearch(CourseCode)

@@ -10,7 +10,8 @@ struct SceneAddress: Equatable {
 
   /// The scenes that can be named, with their arguments; for a message about a mistake.
   static let forms = [
-    "courses", "course CODE", "group CODE [GROUP]", "student CODE USERNAME", "students CODE",
+    "courses", "course CODE", "plan CODE", "group CODE [GROUP]", "student CODE USERNAME",
+    "students CODE",
     "enter CODE ITEM [GROUP]",
     "drafts [CODE]", "history", "notifications", "changes", "settings", "about", "login",
   ]
@@ -26,6 +27,7 @@ struct SceneAddress: Equatable {
     case ("login", 1, _, _): scene = .login
     case ("courses", 1, _, _): scene = .courses
     case ("course", 2, let code?, _): scene = .course(code)
+    case ("plan", 2, let code?, _): scene = .plan(code)
     case ("group", 2, let code?, _): scene = .group(code, .usual)
     case ("group", 3, let code?, let group?): scene = .group(code, GroupID(typed: group))
     case ("student", 3, let code?, let name?): scene = .student(code, Username(name))
@@ -50,6 +52,7 @@ struct SceneAddress: Equatable {
     case .login: ["login"]
     case .courses: ["courses"]
     case .course(let code): ["course", code.rawValue]
+    case .plan(let code): ["plan", code.rawValue]
     case .group(let code, .usual): ["group", code.rawValue]
     case .group(let code, let group): ["group", code.rawValue, group.rawValue]
     case .student(let code, let name): ["student", code.rawValue, name.rawValue]
@@ -71,6 +74,7 @@ struct SceneAddress: Equatable {
     case .login, .courses: [scene]
     case .student(let code, _), .studentSearch(let code): [.courses, .group(code, .usual), scene]
     case .entry(let code, let group, _): [.courses, .group(code, group), scene]
+    case .plan(let code): [.courses, .course(code), scene]
     case .about: [.courses, .settings, scene]
     default: [.courses, scene]
     }

@@ -4,6 +4,7 @@ import GradesClient
 enum Destination: Equatable, Sendable {
   case back
   case course(CourseCode)
+  case plan
   case teaching(CourseCode)
   case student(CourseCode, Username)
   case group(CourseCode, GroupID)
@@ -44,6 +45,7 @@ final class SceneCoordinator {
     case (.courses, .course(let code)), (.notifications, .course(let code)),
       (.changes, .course(let code)):
       .push(.course(code))
+    case (.course(let code), .plan): .push(.plan(code))
     case (.courses, .teaching(let code)): .push(.group(code, .usual))
     case (.group(let code, _), .student(let other, let name)) where code == other:
       .push(.student(code, name))

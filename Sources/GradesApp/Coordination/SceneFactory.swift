@@ -21,6 +21,7 @@ extension Context {
       return SceneScreen(LoginViewModel(session, browser: browser), LoginView.self)
     case .courses: return coursesScreen(session)
     case .course(let code): return courseScreen(code, session)
+    case .plan(let code): return planScreen(code)
     case .group(let course, let group): return groupScreen(course, group, session.courses)
     case .student(let course, let student):
       return studentScreen(course, student, session.courses)
@@ -51,6 +52,13 @@ extension Context {
       {
         session.state.settings.hidesUngraded
       }, CourseView.self)
+  }
+
+  fileprivate func planScreen(_ code: CourseCode) -> any Screen {
+    SceneScreen(
+      PlanViewModel(course: services.course, code: code, semester: settings.semester) {
+        await absence(of: $0, typed: code.rawValue)
+      }, PlanView.self)
   }
 
   fileprivate func studentSearchScreen(_ course: CourseCode) -> any Screen {

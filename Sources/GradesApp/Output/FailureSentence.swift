@@ -114,6 +114,21 @@ struct FailureSentence {
       strings(
         .enterComputed,
         [.item: .text(item), .command: .text("grades items \(course)")])
+    case .assumedComputed(let item, let course):
+      strings(
+        .planComputed, [.item: .text(item), .command: .text("grades items \(course)")])
+    case .assumedValue(let item, let typed, let isNumber):
+      strings(
+        isNumber ? .planNotANumber : .planNotAValue,
+        [.item: .text(item), .value: .text(typed)])
+    case .planGoal(let problem, let course):
+      strings(problem.message, [.course: .text(course.rawValue)])
+    case .plannedGrade(let course, let typed):
+      strings(.studyWrongGrade, [.course: .text(course), .value: .text(typed)])
+    case .courseNotStudied(let typed, let suggestions):
+      choose(
+        .studyUnknownCourse, .studyUnknownCourseSuggestion, suggestions,
+        [.course: .text(typed)])
     case .fileExists(let path): strings(.exportFileExists, [.file: .text(path)])
     case .unconfirmed(let count, let until, let kept):
       strings(
@@ -390,6 +405,8 @@ extension CellForm {
     case .cellName: .setFormCellName
     case .item: .setFormItem
     case .student: .setFormStudent
+    case .courseGrade: .studyFormGrade
+    case .courseCredits: .studyFormCredits
     }
   }
 }
@@ -400,6 +417,18 @@ extension InputProblem {
     case .missing: .errorFileNotFound
     case .folder: .errorFileFolder
     case .unreadable: .errorFileUnreadable
+    }
+  }
+}
+
+extension PlanGoalProblem {
+  /// The sentence.
+  fileprivate var message: Message {
+    switch self {
+    case .noGrade: .planNoGrade
+    case .notALetter: .planNoLetter
+    case .noPoints: .planNoPoints
+    case .cannotPass: .planNoPass
     }
   }
 }

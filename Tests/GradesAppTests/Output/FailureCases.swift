@@ -46,6 +46,15 @@ enum FailureCases {
     .malformedCell(typed: "du1", form: .cell), .malformedCell(typed: "du1", form: .cellName),
     .malformedCell(typed: "du1", form: .item), .malformedCell(typed: "du1", form: .student),
     .unknownNotification("99"), .unknownProgram("/home/jana/tell"), .unknownMoment("whenever"),
+    .assumedComputed("body", course: course),
+    .assumedValue("du1", typed: "x", isNumber: true),
+    .assumedValue("cv1", typed: "x", isNumber: false),
+    .plannedGrade("XI-AAA", typed: "x"), .courseNotStudied(typed: "XI-AAB", suggestions: []),
+    .courseNotStudied(typed: "XI-AAB", suggestions: ["XI-AAA.23"]),
+    .malformedCell(typed: "XI-AAA", form: .courseGrade),
+    .malformedCell(typed: "XI-AAA", form: .courseCredits),
+    .planGoal(.noGrade, course: course), .planGoal(.notALetter, course: course),
+    .planGoal(.noPoints, course: course), .planGoal(.cannotPass, course: course),
     .unconfirmed(count: 2, until: Date(timeIntervalSince1970: 1_790_000_000), kept: 0),
     .unconfirmed(count: 1, until: Date(timeIntervalSince1970: 1_790_000_000), kept: 3),
     .publishTimedOut,
@@ -157,6 +166,11 @@ enum FailureCases {
     case .token(let problem): "token \(problem)"
     case .csv: "csv"
     case .computedItem: "computedItem"
+    case .assumedComputed: "assumedComputed"
+    case .assumedValue: "assumedValue"
+    case .planGoal(let problem, _): "planGoal \(problem)"
+    case .plannedGrade: "plannedGrade"
+    case .courseNotStudied: "courseNotStudied"
     case .fileExists: "fileExists"
     case .unknownNotification: "unknownNotification"
     case .unknownProgram: "unknownProgram"

@@ -22,6 +22,7 @@ struct CourseView: SceneView {
       KeyBinding(.character(" "), does: .fold, .keyFold, in: .help),
       FindAction.begin.map(Action.find),
       hideUngraded(.keyHideUngraded),
+      KeyBinding(.character("w"), does: .plan, .keyPlan),
       KeyBinding(.character("n"), does: .notifications, .keyNotifications),
       KeyBinding(.character("c"), does: .changes, .keyChanges),
     ]
@@ -177,6 +178,7 @@ struct CourseView: SceneView {
       .init(
         StyledText(strings(state.hidesUngraded ? .keyShowUngraded : .keyHideUngraded)),
         does: .hideUngraded))
+    page.choices.append(.init(StyledText(strings(.keyPlan)), does: .plan))
     page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))
     page.choices.append(.init(StyledText(strings(.keyChanges)), does: .changes))
     return page

@@ -25,7 +25,7 @@ final class CourseViewModel: SceneModel {
     case askFind
     /// Hides what is not graded, or shows it.
     case hideUngraded
-    case notifications, changes
+    case plan, notifications, changes
   }
 
   var state: CourseState
@@ -112,6 +112,7 @@ final class CourseViewModel: SceneModel {
     case .askFind:
       return state.findPrompt(Sentence(.courseSearch)) { [self] in handle(.find($0)) }
     case .hideUngraded: return hideUngraded()
+    case .plan: return .go(.plan)
     case .notifications: return .go(.notifications)
     case .changes: return .go(.changes)
     }

@@ -54,10 +54,11 @@ extension EditRequest {
     return .add(distance)
   }
 
-  private static func pairs(
-    _ values: [String], form: CellForm
+  /// Takes `KEY=VALUE` apart at the first sign.
+  static func pairs(
+    _ values: [String], form: CellForm, mayBeEmpty: Bool = false
   ) throws -> [(key: String, value: String)] {
-    guard !values.isEmpty else { throw Failure.malformedCell(typed: "", form: form) }
+    guard mayBeEmpty || !values.isEmpty else { throw Failure.malformedCell(typed: "", form: form) }
     return try values.map { text in
       guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
         throw Failure.malformedCell(typed: text, form: form)

@@ -1,0 +1,146 @@
+import ArgumentParser
+import Files
+import Foundation
+import GradesClient
+import GradesCore
+import Spelling
+
+/// `grades plan CODE`: what would come of assumed values, and what is still needed. Sends nothing.
+struct PlanCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "plan", .helpPlan, .helpPlanDiscussion,
+      examples: [
+        "grades plan XI-AAA.23", "grades plan XI-AAA.23 --want C",
+        "grades plan XI-AAA.23 exam=30 task3=8", "grades plan XI-AAA.23 exam=30 --want 75",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  var code: String
+
+  @Argument(help: .words(.argumentAssumed, valueName: "item=value"))
+  var assumed: [String] = []
+
+  @Option(
+    help: .words(.optionWant, valueName: "goal"),
+    completion: .list(PlanGoal.letters + [PlanGoal.passWord]))
+  var want: String?
+
+  @Option(
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var semester: String?
+
+  @Flag(help: .words(.optionOffline))
+  var offline = false
+
+  @OptionGroup var output: DocumentOption
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  var access: Access { offline ? .offline : .online }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let goal = try want.map { try PlanGoal(typed: $0) }
+    let choice = try context.semester(semester)
+    let code = try await context.services.resolver.code(for: code, in: choice)
+    let snapshot = try await context.loading(.progressCourse, [.course: .text(code.rawValue)]) {
+      do {
+        return try await context.services.course.results(of: code, in: choice).latest()
+      } catch let error as UnknownCourse {
+        throw await context.absence(of: error, typed: self.code)
+      }
+    }
+    let assumed = try AssumedValues(self.assumed, of: snapshot.value).values
+    let plan = try await onOwnThread { try Plan(snapshot.value, assumed, goal) }
+    context.printer.print(
+      PlanReport(plan, snapshot: snapshot, strings: context.strings),
+      as: output.json ? .json : .table)
+    context.say(snapshot.isStale, fetchedAt: snapshot.fetchedAt)
+    guard let need = plan.need, need.reachability != .reachable else { return .done }
+    context.printer.notice(PlanText(context.strings).sentence(of: need, in: plan))
+    return .refused
+  }
+}
+
+extension PlanGoal {
+  /// The letters that can be wanted.
+  static let letters = GradeLetter.bands.map(\.letter).filter { $0 != "F" }
+  /// The word for passing.
+  static let passWord = "pass"
+
+  /// Reads a goal as it is typed: a letter, points or `pass`.
+  init(typed: String) throws {
+    let text = typed.trimmingCharacters(in: .whitespaces)
+    if text.lowercased() == Self.passWord {
+      self = .pass
+    } else if Self.letters.contains(text.uppercased()) || text.uppercased() == "Z" {
+      self = .grade(text.uppercased())
+    } else if case .success(let points) = NumberReader().read(text) {
+      self = .points(points)
+    } else {
+      throw Failure.invalidOption(
+        "--want", typed: typed, allowed: Self.letters + ["Z", Self.passWord, "75"])
+    }
+  }
+}
+
+/// The values of `ITEM=VALUE` on the command line.
+struct AssumedValues {
+  let values: [ItemIdentifier: GradeValue]
+
+  /// Reads them; throws ``Failure`` for what is no value of an item that can be assumed.
+  init(_ typed: [String], of results: CourseResults) throws {
+    let items = CourseItems(
+      course: results.course, semester: results.semester, items: results.items.map(\.item))
+    var values: [ItemIdentifier: GradeValue] = [:]
+    for (name, text) in try EditRequest.pairs(typed, form: .item, mayBeEmpty: true) {
+      guard let item = items.item(ItemIdentifier(name)) else {
+        throw Failure.unknownItem(
+          typed: name, course: results.course,
+          suggestions: NearNames.find(name, among: items.items.map(\.identifier.rawValue)))
+      }
+      guard item.definition.isEditable else {
+        throw Failure.assumedComputed(item.identifier.rawValue, course: results.course)
+      }
+      let read = ValueReader().value(typed: text, for: item.definition, over: nil)
+      guard case .success(let value?) = read else {
+        throw Failure.assumedValue(
+          item.identifier.rawValue, typed: text, isNumber: item.definition.valueType == .number)
+      }
+      values[item.identifier] = value
+    }
+    self.values = values
+  }
+}
+
+/// Everything that one answer of the planner says.
+struct Plan: Sendable {
+  let planner: CoursePlanner
+  let assumed: [ItemIdentifier: GradeValue]
+  let goal: PlanGoal?
+  let values: [ItemIdentifier: CoursePlanner.Planned]
+  let outcome: PlanOutcome
+  let reach: PlanReach
+  let need: PlanNeed?
+
+  /// Plans; throws ``Failure`` for a goal that the course cannot have.
+  init(
+    _ results: CourseResults, _ assumed: [ItemIdentifier: GradeValue], _ goal: PlanGoal?
+  ) throws {
+    let planner = CoursePlanner(results)
+    self.planner = planner
+    self.assumed = assumed
+    self.goal = goal
+    values = planner.values(assuming: assumed)
+    outcome = planner.outcome(assuming: assumed)
+    reach = planner.reach(assuming: assumed)
+    do throws(PlanGoalProblem) {
+      if let goal { need = try planner.need(for: goal, assuming: assumed) } else { need = nil }
+    } catch {
+      throw Failure.planGoal(error, course: results.course)
+    }
+  }
+}

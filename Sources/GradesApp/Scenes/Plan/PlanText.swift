@@ -1,0 +1,147 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// What the planner says, in words.
+struct PlanText {
+  private let strings: Strings
+  private let values: ValueText
+
+  init(_ strings: Strings) {
+    self.strings = strings
+    values = ValueText(strings)
+  }
+
+  /// Points and grade in a line; "unknown" for what cannot be estimated.
+  func outcome(_ outcome: PlanOutcome, in results: CourseResults) -> StyledText {
+    let definitions = results.items.map(\.item.definition)
+    var parts: [StyledText] = []
+    if definitions.pointsIndex != nil {
+      switch outcome.points {
+      case .value(.number(let points)?):
+        parts.append(StyledText(strings(.coursePoints, [.count: .number(points)]), .heading))
+      case .value(let value): parts.append(StyledText(values.text(value)))
+      case .unknown: parts.append(StyledText(strings(.planUnknownPoints), .quiet))
+      }
+    }
+    if definitions.gradeIndex != nil {
+      switch outcome.grade {
+      case .value(nil): parts.append(StyledText(strings(.courseNoGrade), .quiet))
+      case .value(let value): parts.append(grade(value))
+      case .unknown: parts.append(StyledText(strings(.planUnknownGrade), .quiet))
+      }
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private func grade(_ value: GradeValue?) -> StyledText {
+    let text = values.grade(value)
+    if case .flag = value { return text }
+    return StyledText(
+      strings(.courseGrade, [.grade: .text(text.text)]), text.spans.first?.style ?? .plain)
+  }
+
+  /// A goal as it stands in a sentence.
+  func goal(_ goal: PlanGoal) -> String {
+    switch goal {
+    case .grade(let letter): strings(.planGoalGrade, [.grade: .text(letter)])
+    case .points(let points): strings(.planGoalPoints, [.count: .number(points)])
+    case .pass: strings(.planGoalPass)
+    }
+  }
+
+  /// A line with a value after its label.
+  func line(_ label: Message, _ value: StyledText) -> StyledText {
+    StyledText(strings(label), .quiet) + StyledText(" ") + value
+  }
+
+  /// The lines above the planner's items: the estimate, and what the goal needs.
+  func header(of answer: PlanState.Answer, in results: CourseResults) -> [StyledText] {
+    var lines = [line(.planEstimate, outcome(answer.outcome, in: results))]
+    guard let wanted = answer.goal else { return lines }
+    let value: Argument = .text(goal(wanted))
+    switch answer.need?.reachability {
+    case .reachable?:
+      let total: Argument = .number(answer.need?.total ?? 0)
+      lines.append(
+        StyledText(
+          answer.need?.items.contains { $0.share != nil } == true
+            ? strings(.planNeededTotal, [.value: value, .total: total])
+            : strings(.planNeededNothing, [.value: value]), .good))
+    case .unreachable?: lines.append(StyledText(strings(.planNeededTooMuch, [.value: value]), .bad))
+    default: lines.append(StyledText(strings(.planNeededUnknown, [.value: value]), .warning))
+    }
+    if !answer.notUnderstood.isEmpty {
+      let list: Argument = .text(list(answer.notUnderstood))
+      lines.append(StyledText(strings(.planNotUnderstood, [.allowed: list]), .warning))
+    }
+    return lines
+  }
+
+  /// Why a goal is not reachable, as a sentence.
+  func sentence(of need: PlanNeed, in plan: Plan) -> String {
+    let value: Argument = .text(plan.goal.map(goal) ?? "")
+    if need.reachability == .unreachable {
+      return ([strings(.planUnreachable, [.value: value])] + changes(need, in: plan))
+        .joined(separator: " ")
+    }
+    let formulas = plan.planner.notUnderstood
+    guard !formulas.isEmpty else { return strings(.planTooComplex, [.value: value]) }
+    return strings(.planUncertain, [.value: value, .allowed: .text(list(formulas))])
+  }
+
+  /// The recorded values that would have to change.
+  private func changes(_ need: PlanNeed, in plan: Plan) -> [String] {
+    need.changes.sorted { $0.key < $1.key }.map { item, value in
+      strings(
+        .planChange,
+        [
+          .item: .text(item.rawValue), .value: .text(values.text(value)),
+          .other: .text(values.text(plan.planner.recordedValue(of: item))),
+        ])
+    }
+  }
+
+  /// What has to be known beside the numbers.
+  func remarks(of plan: Plan) -> [StyledText] {
+    var remarks: [StyledText] = []
+    func add(_ message: Message, _ items: [ItemIdentifier]) {
+      guard !items.isEmpty else { return }
+      remarks.append(StyledText(strings(message, [.allowed: .text(list(items))]), .warning))
+    }
+    if let need = plan.need, need.reachability == .reachable {
+      if need.items.allSatisfy({ $0.share == nil }) {
+        remarks.append(StyledText(strings(.planNothingNeeded), .good))
+      } else {
+        remarks.append(
+          StyledText(strings(.planTotal, [.total: .number(need.total ?? 0)]), .heading))
+      }
+      remarks += rows(of: need, in: plan)
+      if !need.isLeast { remarks.append(StyledText(strings(.planBounded), .warning)) }
+      add(.planUnmetMinimums, need.unmetMinimums)
+    }
+    add(.planNotUnderstood, plan.planner.notUnderstood)
+    add(.planUnbounded, plan.reach.unbounded)
+    remarks.append(StyledText(strings(.planEstimateRemark), .quiet))
+    return remarks
+  }
+
+  private func rows(of need: PlanNeed, in plan: Plan) -> [StyledText] {
+    guard let item = need.rowItem else { return [] }
+    let name = plan.planner.results.items.first { $0.item.identifier == item }?.item.definition
+      .name(in: strings.serviceLanguage)
+    return need.rows.map { row in
+      let value: Argument = .number(row.value)
+      return StyledText(
+        row.rest.map {
+          strings(
+            .planRow, [.item: .text(name ?? item.rawValue), .value: value, .total: .number($0)])
+        } ?? strings(.planRowImpossible, [.item: .text(name ?? item.rawValue), .value: value]))
+    }
+  }
+
+  private func list(_ items: [ItemIdentifier]) -> String {
+    items.map(\.rawValue).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,107 @@
+import AppTestSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// `grades plan`: estimates and what is still needed, on the command line.
+@Suite("The planner on the command line", .inTurn)
+struct PlanCommandTests {
+  private func document(
+    _ command: String, status: Int32 = 0, _ program: Program? = nil
+  ) async throws -> [String: Any] {
+    let signedIn: Program =
+      if let program { program } else {
+        try await Program.signedIn(to: .shared(), as: "zkusade1")
+      }
+    let run = await signedIn(command)
+    #expect(run.status == status, "\(run.err)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+  }
+
+  private func numbers(_ key: String, _ document: [String: Any]) throws -> [String: Double] {
+    let needed = try #require(document["needed"] as? [[String: Any]])
+    return Dictionary(
+      uniqueKeysWithValues: needed.compactMap { item in
+        guard let name = item["identifier"] as? String, let number = item[key] as? Double else {
+          return nil
+        }
+        return (name, number)
+      })
+  }
+
+  @Test("A wanted grade: shares that add up to the least total, and all keys")
+  func wanted() async throws {
+    let plan = try await document("plan XI-TEO.24 --want C --json")
+    #expect(
+      Set(plan.keys) == [
+        "course", "semester", "assumed", "results", "best", "worst", "want", "reachable", "total",
+        "least", "needed", "changes", "unmetMinimums", "notUnderstood", "unbounded", "estimate",
+        "fetchedAt", "stale",
+      ])
+    #expect(plan["want"] as? String == "C" && plan["reachable"] as? Bool == true)
+    let shares = try numbers("share", plan)
+    #expect(Set(shares.keys) == ["test", "aktivita", "zkouska"])
+    #expect(shares.values.reduce(0, +) == 70 && plan["total"] as? Double == 70)
+    #expect(try numbers("minimum", plan) == ["test": 20, "aktivita": 0, "zkouska": 25])
+    #expect(try numbers("maximum", plan) == ["test": 40, "aktivita": 10, "zkouska": 50])
+    #expect((plan["best"] as? [String: Any])?["grade"] as? String == "A")
+    #expect((plan["worst"] as? [String: Any])?["points"] as? Double == 0)
+  }
+
+  @Test("Assumed values change the results, also offline, and in any case of letters")
+  func assumed() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    #expect(await program("course XI-TEO.24").status == 0)
+    let plan = try await document(
+      "plan XI-TEO.24 ZKOUSKA=40 test=31,5 --offline --json", status: 0, program)
+    #expect(plan["assumed"] as? [String: Double] == ["zkouska": 40, "test": 31.5])
+    let results = try #require(plan["results"] as? [String: Any])
+    #expect(results["body"] as? Double == 71.5 && results["znamka"] as? String == "C")
+    #expect(plan["want"] is NSNull && plan["reachable"] is NSNull)
+    #expect(plan["stale"] as? Bool == true)
+  }
+
+  @Test("What cannot be reached, or not be estimated, ends with 65 and a sentence")
+  func impossible() async throws {
+    let plan = try await document("plan XI-TEO.24 zkouska=0 --want A --json", status: 65)
+    #expect(plan["reachable"] as? Bool == false)
+    let unknown = try await document("plan XI-SIT.21 --want pass --json", status: 65)
+    #expect(unknown["reachable"] is NSNull)
+    #expect(unknown["notUnderstood"] as? [String] == ["lepsi", "body", "znamka"])
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    let run = await program("plan XI-SIT.21 --want C")
+    #expect(run.status == 65)
+    #expect(run.err.contains("these formulas are not understood: lepsi, body, znamka"))
+  }
+
+  @Test(
+    "What makes no sense is refused with a sentence",
+    arguments: [
+      ("XI-TEO.24 body=3", 65, "computed"), ("XI-TEO.24 zkouska=x", 65, "not a number"),
+      ("XI-TEO.24 zkuoska=3", 65, "zkouska"), ("XI-TEO.24 zkouska", 64, "zkouska"),
+      ("XI-TEO.24 --want X", 64, "--want"), ("XI-EKO.21 --want C", 65, "letter"),
+      ("XI-NIC.99", 65, "XI-NIC.99"),
+    ])
+  func refused(arguments: String, status: Int, word: String) async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    let run = await program("plan \(arguments)")
+    #expect(run.status == Int32(status) && run.out == "")
+    #expect(run.err.contains(word), "\(run.err)")
+  }
+
+  @Test("At 40 and 120 columns")
+  func widths() async throws {
+    for width in [40, 120] {
+      expectFrame(
+        "PlanCommand/at\(width)",
+        try await shown("plan XI-TEO.24 zkouska=30 --want D", width: width))
+    }
+  }
+
+  @Test("At 80 columns in Czech")
+  func czech() async throws {
+    expectFrame(
+      "PlanCommand/czech", try await shown("plan XI-TEO.24 --want C --lang cs", width: 80))
+  }
+}

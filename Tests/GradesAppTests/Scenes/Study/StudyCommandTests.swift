@@ -1,0 +1,96 @@
+import AppTestSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// `grades study`: semesters, credits and averages on the command line.
+@Suite("Study on the command line", .inTurn)
+struct StudyCommandTests {
+  private func document(
+    _ command: String, _ program: Program
+  ) async throws -> [String: Any] {
+    let run = await program(command)
+    #expect(run.status == 0, "\(run.err)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+  }
+
+  @Test("All keys, the semesters in order, and averages that the courses give; offline too")
+  func all() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    let study = try await document("study --json", program)
+    #expect(
+      Set(study.keys) == [
+        "semesters", "credits", "average", "weightedCredits", "withoutCredits", "withoutGrade",
+        "notCounted", "missing", "estimate", "fetchedAt", "stale",
+      ])
+    let semesters = try #require(study["semesters"] as? [[String: Any]])
+    #expect(
+      semesters.compactMap { $0["code"] as? String } == ["B241", "B242", "B251", "B252", "B261"])
+    #expect(study["estimate"] as? Bool == false && study["stale"] as? Bool == false)
+    for semester in semesters {
+      var (sum, weight) = (0.0, 0.0)
+      for course in try #require(semester["courses"] as? [[String: Any]]) {
+        guard let credits = course["credits"] as? Double, let grade = course["grade"] as? String,
+          let number = ["A": 1, "B": 1.5, "C": 2, "D": 2.5, "E": 3, "F": 4][grade]
+        else { continue }
+        sum += credits * number
+        weight += credits
+      }
+      let average = semester["average"] as? Double
+      #expect((average == nil) == (weight == 0))
+      #expect(abs((average ?? 0) - (weight > 0 ? sum / weight : 0)) < 1e-9)
+    }
+    let offline = try await document("study --json --offline", program)
+    #expect(offline["average"] as? Double == study["average"] as? Double)
+    #expect(offline["stale"] as? Bool == true)
+  }
+
+  @Test("Planned grades and given credits change the averages, and say so")
+  func planned() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    let before = try await document("study --json", program)
+    let study = try await document(
+      "study XI-TEO.24=a --credits XI-PGA.21=7 --credits xi-mat.21=6 --json", program)
+    #expect(study["estimate"] as? Bool == true)
+    let unknown = try #require(study["withoutCredits"] as? [String])
+    #expect(!unknown.contains("XI-PGA.21") && !unknown.contains("XI-MAT.21"))
+    let credits = try #require(study["credits"] as? Double)
+    #expect(credits > (before["credits"] as? Double ?? 0))
+    let table = await program("study XI-TEO.24=B", width: 80)
+    #expect(table.out.contains("~B") && table.out.contains("with planned grades"))
+  }
+
+  @Test(
+    "What makes no sense is refused with a sentence",
+    arguments: [
+      ("XI-NIC=A", 65, "XI-NIC"), ("XI-TEO.24=G", 65, "G"), ("XI-TEO.24", 64, "CODE=GRADE"),
+      ("--credits XI-TEO.24=x", 64, "CODE=CREDITS"), ("XI-TEO.23=A", 65, "XI-TEO.24"),
+    ])
+  func refused(arguments: String, status: Int, word: String) async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    let run = await program("study \(arguments)")
+    #expect(run.status == Int32(status) && run.out == "")
+    #expect(run.err.contains(word), "\(run.err)")
+  }
+
+  @Test("Nothing stored and offline: 69")
+  func nothing() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    #expect(await program("study --offline").status == 69)
+  }
+
+  @Test("At 40 and 120 columns")
+  func widths() async throws {
+    for width in [40, 120] {
+      expectFrame(
+        "StudyCommand/at\(width)", try await shown("study", width: width))
+    }
+  }
+
+  @Test("At 80 columns in Czech")
+  func czech() async throws {
+    expectFrame(
+      "StudyCommand/czech", try await shown("study --lang cs", width: 80))
+  }
+}
