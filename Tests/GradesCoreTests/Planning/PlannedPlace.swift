@@ -33,6 +33,13 @@ struct PlannedPlace {
     return results
   }
 
+  /// A student's values alone, which is less to read.
+  func values(of student: Username) async throws -> [ItemIdentifier: GradeValue] {
+    let rows = try await teacher.rows(
+      of: .all, in: course, semester: semester, language: .czech)
+    return rows.first { $0.student.username == student }?.values.compactMapValues(\.value) ?? [:]
+  }
+
   /// Enters values for a student, and clears others.
   func enter(
     _ values: [ItemIdentifier: GradeValue], clearing: [ItemIdentifier], for student: Username

@@ -118,12 +118,14 @@ struct PlannerServiceTests {
           checked.append(plan)
         }
         try await place.enter(entered, clearing: [], for: Self.student)
-        let after = try await place.results(of: Self.student, .czech)
-        let values = Dictionary(
-          uniqueKeysWithValues: after.items.map { ($0.item.identifier, $0) })
+        let values = try await place.values(of: Self.student)
         for plan in checked {
           var results = plan.planner.results
-          results.items = results.items.compactMap { values[$0.item.identifier] }
+          results.items = results.items.map { item in
+            var item = item
+            item.recorded.value = values[item.item.identifier]
+            return item
+          }
           #expect(
             plan.goal.isReached(in: results, unmet: plan.need.unmetMinimums, planned: plan.need)
               == (round == -1),
