@@ -13,7 +13,7 @@ public enum PastedTable {
   }
 
   /// The text as it was before a terminal made carriage returns of its line breaks.
-  private static func withLineFeeds(_ text: String) -> String {
+  public static func withLineFeeds(_ text: String) -> String {
     text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
 

@@ -126,7 +126,22 @@ struct TableColumns {
     findTitledKeys(in: rows)
     if keys.isEmpty, let index = bestColumn(of: rows, where: { directory.identifies($0) }) {
       keys.append(KeyColumn(index: index, key: .username, isFound: true))
+      if titles.isEmpty { findOtherKey(in: rows, beside: index) }
     }
+  }
+
+  /// Takes the column of e-mail addresses beside one of usernames, or the other way round, in a table without
+  /// titles: the two of a row have to agree.
+  private mutating func findOtherKey(in rows: ArraySlice<CellTable.Row>, beside index: Int) {
+    let hasAddresses = rows.contains { row in
+      row.cells.count > index && directory.identifies(row.cells[index])
+        && row.cells[index].contains("@")
+    }
+    let other = bestColumn(of: rows) {
+      directory.identifies($0) && $0.contains("@") != hasAddresses
+    }
+    guard let other, other != index else { return }
+    keys.append(KeyColumn(index: other, key: hasAddresses ? .username : .email))
   }
 
   /// Takes all columns whose titles say whose rows they are: those of a row have to agree. An item may have

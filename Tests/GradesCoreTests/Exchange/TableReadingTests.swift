@@ -355,6 +355,28 @@ struct TableReadingTests {
     #expect(try pasted("1\n2\n3\n", others: [one]) == ["a du1 1", "b du1 2", "c du1 3"])
   }
 
+  @Test("Usernames beside e-mail addresses have to agree, also without titles")
+  func untitledIdentifiers() throws {
+    let students = ["a", "b"].map {
+      Student(
+        username: Username("user\($0)"), firstName: nil, lastName: nil,
+        email: "user\($0)@example.org")
+    }
+    var options = TableReading.Options()
+    options.anchor = TableReading.Anchor(
+      items: [Desk.items[0]], students: students.map(\.username))
+    for (text, edits, refused) in [
+      ("usera\tusera@example.org\t5\nuserb\tuserb@example.org\t6\n", 2, 0),
+      ("usera@example.org\tuserb\t5\nuserb@example.org\tuserb\t6\n", 1, 1),
+    ] {
+      let reading = try TableReading(
+        .cells(PastedTable.table(text)), definitions: definitions, students: students,
+        options: options)
+      #expect(reading.edits.count == edits)
+      #expect(reading.problems.count { $0.kind == .identifiersDisagree } == refused)
+    }
+  }
+
   @Test("The focused item's own name above a pasted column is its title")
   func ownTitle() throws {
     #expect(try pasted("du1\n5\n6\n") == ["a du1 5", "b du1 6"])

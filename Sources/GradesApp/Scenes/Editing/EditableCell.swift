@@ -42,7 +42,10 @@ struct CellField: Equatable, Sendable {
   /// Opens a cell; `text` replaces its text, unless it is nil.
   init(_ cell: EditableCell, holding old: String, replacedBy text: String?) {
     self.cell = cell
-    field = text.map { TextField($0) } ?? TextField(old, isSelected: true)
+    let written = text.map { TextField($0) }
+    // A mark without a letter is no text: it must not empty a cell.
+    field =
+      if let written, !written.text.isEmpty { written } else { TextField(old, isSelected: true) }
     original = TextField(old).text
     reading = cell.read(field.text)
   }
@@ -63,11 +66,14 @@ struct CellField: Equatable, Sendable {
   }
 
   mutating func insert(_ text: String) {
+    // What would leave nothing in place of the selected text is no text.
+    if field.isSelected, TextField(text).text.isEmpty { return }
     field.insert(text)
     reading = cell.read(field.text)
   }
 
   mutating func handle(_ key: Key) {
+    if let text = key.text { return insert(text) }
     if field.handle(key) { reading = cell.read(field.text) }
   }
 }

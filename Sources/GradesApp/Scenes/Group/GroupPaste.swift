@@ -2,6 +2,7 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
+import Terminal
 
 /// What a block from a spreadsheet would change in the shown table.
 struct GroupPaste: Equatable, Sendable {
@@ -56,9 +57,18 @@ struct GroupPaste: Equatable, Sendable {
       Proposal(reading, in: gradebook, over: cells.grid, allowsClearing: true), cells.cells)
   }
 
+  /// Whether a pasted value is the shown one as copying wrote it: with pictures of its control characters.
+  private func isCopy(_ pasted: GradeValue?, of shown: GradeValue?) -> Bool {
+    guard case .text(let pasted) = pasted, case .text(let shown) = shown else { return false }
+    return pasted == PastedTable.withLineFeeds(SafeText.keepingBlanks(shown))
+  }
+
   private mutating func take(_ proposal: Proposal, _ cells: [GradeCell: EditableCell]) {
-    unchangedCount = proposal.unchanged
-    changes = proposal.changes.compactMap { edit in
+    let edits = proposal.changes.filter { edit in
+      !(cells[edit.cell].map { isCopy(edit.value, of: $0.current.value) } ?? false)
+    }
+    unchangedCount = proposal.unchanged + proposal.changes.count - edits.count
+    changes = edits.compactMap { edit in
       cells[edit.cell].map { cell in
         Change(
           cell: cell, value: edit.value, note: edit.note,

@@ -39,6 +39,26 @@ struct CellEditingTests {
     return editing
   }
 
+  @Test("A mark without a letter leaves the value; deleting what is there clears it")
+  func loneMark() async throws {
+    let editing = try await editing()
+    let filled = try cell(points, .number(3))
+    _ = editing.handle(.begin("\u{301}"), filled)
+    #expect(editing.state.field?.field.text == "3")
+    _ = editing.accept {}
+    #expect(editing.state.cells.changeCount == 0)
+    _ = editing.handle(.edit, filled)
+    _ = editing.handle(.type("\u{301}"), filled)
+    _ = editing.handle(.key(.character("\u{301}")), filled)
+    _ = editing.accept {}
+    #expect(editing.state.cells.changeCount == 0)
+    _ = editing.handle(.edit, filled)
+    _ = editing.handle(.key(.backspace), filled)
+    _ = editing.accept {}
+    #expect(editing.state.cells.changeCount == 1)
+    await editing.finish()
+  }
+
   @Test("What could not be stored of another course is kept until it can be")
   func keptForReturn() async throws {
     let state = folder.file("state")
