@@ -125,6 +125,9 @@ public enum Message: CaseIterable, Sendable {
   // Errors: data and files
   case errorNothingStored
   case errorNothingStoredOffline
+  case errorNeverLoadedCourse
+  case errorNeverLoadedPart
+  case errorNeverLoadedNotifications
   case errorOfflineImpossible
   case errorInvalidSemester
   case errorSemesterTooLate
@@ -225,6 +228,7 @@ public enum Message: CaseIterable, Sendable {
 
   // Progress
   case progressCourses
+  case progressSync
   case progressCourse
   case progressNotifications
   case progressChanges
@@ -338,6 +342,7 @@ public enum Message: CaseIterable, Sendable {
   case settingsNotify
   case settingsHideUngraded
   case settingsHiddenCourses
+  case settingsSync
   case settingsVersion
   case settingsLicence
   case settingsAbout
@@ -369,6 +374,12 @@ public enum Message: CaseIterable, Sendable {
   case demoResetQuestion
   case demoReset
   case demoKept
+  case syncLoaded
+  case syncNotLoaded
+  case syncResults
+  case syncTeaching
+  case syncGroups
+  case syncNotifications
   case serveRunning
   case serveUse
   case serveData
@@ -913,6 +924,8 @@ public enum Message: CaseIterable, Sendable {
   case helpChangesDiscussion
   case helpWatch
   case helpWatchDiscussion
+  case helpSync
+  case helpSyncDiscussion
   case helpManual
   case helpManualDiscussion
   case manualName
@@ -950,6 +963,7 @@ public enum Message: CaseIterable, Sendable {
   case meaningNotify
   case meaningHideUngraded
   case meaningHiddenCourses
+  case meaningSync
   case meaningDefaultHost
   case meaningHost
   case meaningApiURL
@@ -972,6 +986,7 @@ public enum Message: CaseIterable, Sendable {
   case variableColor
   case variableEditor
   case variableBrowser
+  case variablePager
   case variableCertificates
   case variableFolders
   case variableLocale
@@ -1040,6 +1055,7 @@ public enum Message: CaseIterable, Sendable {
   case optionTimeout
   case optionVerbose
   case optionNoColor
+  case optionNoPager
   case optionColor
   case optionNoBrowser
   case optionServiceAccount

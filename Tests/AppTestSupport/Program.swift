@@ -62,10 +62,11 @@ public struct Program: Sendable {
   ///
   /// `piped` are lines that come on standard input without a terminal; `answering` gives such lines
   /// too, one by one, and gets what was written to standard error so far; `bytes` are no lines.
-  /// `listening` gets every
+  /// `rows` is the height of that terminal. `listening` gets every
   /// piece of standard error at once, `printing` every piece of standard output.
   public func run(
-    _ arguments: [String], width: Int? = nil, errorWidth: Int? = nil, input: [String]? = nil,
+    _ arguments: [String], width: Int? = nil, rows: Int? = nil, errorWidth: Int? = nil,
+    input: [String]? = nil,
     piped: [String]? = nil,
     bytes: Data? = nil, answering: (@Sendable (_ said: String) async -> String?)? = nil,
     browser: Browser? = nil,
@@ -76,7 +77,7 @@ public struct Program: Sendable {
     let out = Recorder()
     let err = Recorder()
     let typed = Lines(input ?? piped ?? [])
-    let streams = Streams(
+    var streams = Streams(
       out: {
         out.append($0)
         printing($0)
@@ -93,6 +94,7 @@ public struct Program: Sendable {
       inputIsTerminal: input != nil, output: capabilities(width: width),
       errors: capabilities(width: errorWidth),
       screen: { _ in screen })
+    streams.rows = { rows }
     let app = App(
       streams: streams, environment: environment, now: now, requestClock: requestClock,
       timeLimitClock: timeLimitClock,

@@ -84,6 +84,7 @@ public struct App: Sendable {
   ) async -> ExitStatus {
     var context: Context?
     do {
+      for rule in command.optionRules { try rule.check() }
       var made = try await Context(
         for: command, streams: streams, environment: environment, now: now,
         requestClock: requestClock, patience: patience, browser: browser)

@@ -7,6 +7,8 @@ import GradesLocalization
 protocol AppCommand: ParsableCommand, Sendable {
   /// The options that all commands have.
   var shared: SharedOptions { get }
+  /// Which of its options cannot be meant together; checked before anything is done.
+  var optionRules: [OptionRule] { get }
   /// Whether the command uses the embedded service, whatever the configuration has.
   var usesEmbeddedService: Bool { get }
   /// Whether requests are allowed.
@@ -23,6 +25,7 @@ protocol AppCommand: ParsableCommand, Sendable {
 }
 
 extension AppCommand {
+  var optionRules: [OptionRule] { [] }
   var usesEmbeddedService: Bool { false }
   var access: Access { .online }
   var correctsSettings: Bool { false }
@@ -66,8 +69,19 @@ struct SharedOptions: ParsableArguments {
     return colour
   }
 
+  @Flag(name: .customLong("no-pager"), help: .words(.optionNoPager))
+  var noPager = false
+
   @Flag(name: .shortAndLong, help: .words(.optionVerbose))
   var verbose = false
+}
+
+extension ReportFormat {
+  /// The format that two options ask for; throws when both do.
+  init(json: Bool, csv: Bool) throws {
+    try OptionRule.oneOf(["--json": json, "--csv": csv]).check()
+    self = json ? .json : csv ? .csv : .table
+  }
 }
 
 /// The options of commands that read.
@@ -87,14 +101,7 @@ struct ReadingOptions: ParsableArguments {
   var csv = false
 
   /// The output format; throws when two were requested.
-  func format() throws -> ReportFormat {
-    switch (json, csv) {
-    case (true, true): throw Failure.exclusive("--json", "--csv")
-    case (true, false): .json
-    case (false, true): .csv
-    case (false, false): .table
-    }
-  }
+  func format() throws -> ReportFormat { try ReportFormat(json: json, csv: csv) }
 
   var access: Access { offline ? .offline : .online }
 }

@@ -22,6 +22,8 @@ struct Context: Sendable {
   let requestClock: RequestClock
   /// The time zone that the environment names; nil is the computer's own.
   let timeZone: TimeZone?
+  /// Whether long tables may be shown in the user's pager.
+  let usesPager: Bool
   /// Whether requests and details of failures are shown.
   let isVerbose: Bool
 
@@ -50,6 +52,7 @@ struct Context: Sendable {
     access = command.access
     isVerbose = options.verbose
     timeZone = self.environment["TZ"].flatMap { TimeZone(identifier: $0) }
+    usesPager = !options.noPager
     self.now = now
     self.requestClock = requestClock
     self.browser = browser

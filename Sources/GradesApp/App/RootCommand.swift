@@ -38,9 +38,8 @@ enum CommandTopic: String, CaseIterable {
     case .students:
       [
         TerminalCommand.self, CoursesCommand.self, CourseCommand.self, PlanCommand.self,
-        StudyCommand.self,
-        NotificationsCommand.self,
-        ChangesCommand.self, WatchCommand.self,
+        StudyCommand.self, NotificationsCommand.self, ChangesCommand.self, WatchCommand.self,
+        SyncCommand.self,
       ]
     case .teachers:
       [

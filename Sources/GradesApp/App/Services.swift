@@ -17,6 +17,7 @@ struct Services: Sendable {
   let notifications: NotificationsRepository
   let changes: ChangesRepository
   let study: StudyRepository
+  let sync: SyncRepository
   let resolver: CourseCodeResolver
   let cache: SnapshotCache
   /// The service itself, for what is never answered from the cache: editing.
@@ -107,6 +108,7 @@ struct Services: Sendable {
     course = CourseRepository(source: source, session: session)
     teacher = CourseTeacherRepository(source: source, session: session)
     notifications = NotificationsRepository(source: source, session: session)
+    sync = SyncRepository(source: source, session: session)
     changes = ChangesRepository(source: source, session: session, courses: courses)
   }
 

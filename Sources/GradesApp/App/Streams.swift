@@ -21,6 +21,8 @@ public struct Streams: Sendable {
   public var hideInput: @Sendable () -> @Sendable () -> Void = { {} }
   /// What standard output can show.
   public var output: TerminalCapabilities
+  /// The height of standard output's terminal in lines; nil without one.
+  public var rows: @Sendable () -> Int? = { nil }
   /// What standard error can show.
   public var errors: TerminalCapabilities
   /// The window for the full-screen app; nil where there is none, or where it cannot be drawn on.
@@ -90,6 +92,11 @@ public struct Streams: Sendable {
         return DeviceScreen(SystemTerminal(environment: environment, noColour: noColour))
       })
     streams.hideInput = hideTerminalInput
+    streams.rows = {
+      var size = winsize()
+      guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
+      return Int(size.ws_row)
+    }
     return streams
   }
 

@@ -35,8 +35,15 @@ struct TerminalCommand: AppCommand {
     (try? reading.format()) == .table && context.face(plain: plain)?.isWindow == true
   }
 
+  var optionRules: [OptionRule] {
+    let opensApp: KeyValuePairs = ["--last": last, "--open": !open.isEmpty, "--plain": plain]
+    return [
+      .oneOf(["--last": last, "--open": !open.isEmpty]),
+      .excludes("--json", reading.json, opensApp), .excludes("--csv", reading.csv, opensApp),
+    ]
+  }
+
   func run(in context: Context) async throws -> ExitStatus {
-    if last, !open.isEmpty { throw Failure.exclusive("--last", "--open") }
     let format = try reading.format()
     let semester = try reading.semester.map { _ in try context.semester(reading.semester) }
     guard format == .table, let face = context.face(plain: plain) else {

@@ -12,6 +12,8 @@ public enum Failure: Error, Equatable {
   case configuration(ConfigurationError)
   /// No stored data; whether the user chose to be offline.
   case nothingStored(offline: Bool)
+  /// Offline, something that was never loaded.
+  case neverLoaded(NothingStored.Subject)
   /// The action needs the service.
   case offlineImpossible
   /// Cells that cannot be changed before their quiet periods end.
@@ -232,7 +234,8 @@ extension Failure {
       self = .unknownStudent(
         typed: error.username.rawValue, course: error.course, suggestions: [])
     case let error as UnknownNotification: self = .unknownNotification(error.id.rawValue)
-    case is NothingStored: self = .nothingStored(offline: false)
+    case let error as NothingStored:
+      self = error.subject.map(Failure.neverLoaded) ?? .nothingStored(offline: false)
     default: self = .unexpected("\(error)")
     }
   }
@@ -253,7 +256,7 @@ extension Failure {
     case .configuration(let error) where error.file == nil && error.key?.hasPrefix("--") == true:
       .usage
     case .configuration: .configuration
-    case .nothingStored, .portBusy, .embeddedService: .unavailable
+    case .nothingStored, .neverLoaded, .portBusy, .embeddedService: .unavailable
     case .embeddedData, .output: .cannotWrite
     case .file(let problem): problem.kind.status
     case .unknownCourse, .courseElsewhere, .notStudied, .ambiguousCourse, .unknownStudent,

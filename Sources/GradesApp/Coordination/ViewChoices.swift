@@ -90,7 +90,7 @@ extension Strings {
     case .semester: title(of: settings.semester)
     case .hideUngraded: self(settings.hidesUngraded ? .wordYes : .wordNo)
     case .hiddenCourses where settings.hiddenCourses.isEmpty: self(.wordNone)
-    case .hiddenCourses, .language, .notify: key.value(in: settings)
+    case .hiddenCourses, .language, .notify, .sync: key.value(in: settings)
     }
   }
 }

@@ -33,6 +33,7 @@ struct FailureSentence {
     case .configuration(let error): ConfigurationSentence(strings).sentence(for: error)
     case .nothingStored(let offline):
       strings(offline ? .errorNothingStoredOffline : .errorNothingStored)
+    case .neverLoaded(let subject): neverLoaded(subject)
     case .file(let problem): file(problem)
     case .unknownCourse(let typed, let semester, let suggestions):
       choose(
@@ -229,6 +230,20 @@ struct FailureSentence {
     case .json(let path) where !path.allSatisfy(\.isWhitespace):
       strings(.errorUnreadableJson, [.path: .text(path)])
     case .json, .text: strings(.errorUnreadableText)
+    }
+  }
+
+  private func neverLoaded(_ subject: NothingStored.Subject) -> String {
+    switch subject {
+    case .course(let code, let semester):
+      strings(
+        .errorNeverLoadedCourse,
+        [.course: .text(code.rawValue), .semester: .text(semester.rawValue)])
+    case .partOfCourse(let code, let semester):
+      strings(
+        .errorNeverLoadedPart,
+        [.course: .text(code.rawValue), .semester: .text(semester.rawValue)])
+    case .notifications: strings(.errorNeverLoadedNotifications)
     }
   }
 

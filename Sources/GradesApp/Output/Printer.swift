@@ -35,13 +35,16 @@ struct Printer: Sendable {
   func print(_ text: String) { streams.out(SafeText.multiLine(text) + "\n") }
 
   /// Prints styled lines as data.
-  func print(_ lines: [StyledText]) {
+  func print(_ lines: [StyledText]) { streams.out(text(of: lines)) }
+
+  /// Styled lines as they are printed.
+  func text(of lines: [StyledText]) -> String {
     var text = ""
     for line in lines {
       line.write(colours, to: &text)
       text += "\n"
     }
-    streams.out(text)
+    return text
   }
 
   /// Says something that is not data.

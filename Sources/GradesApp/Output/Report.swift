@@ -30,12 +30,16 @@ extension Printer {
   /// Prints a report.
   func print(_ report: some Report, as format: ReportFormat) {
     switch format {
-    case .table:
-      let mark = report.namesHost ? nil : demoMark?.takeText()
-      print((mark.map { [StyledText($0, .quiet)] } ?? []) + report.lines(width: width))
+    case .table: print(lines(of: report))
     case .json: streams.out(report.jsonText)
     case .csv: print(csv: report.csv.text)
     }
+  }
+
+  /// The lines of a report's table.
+  func lines(of report: some Report) -> [StyledText] {
+    let mark = report.namesHost ? nil : demoMark?.takeText()
+    return (mark.map { [StyledText($0, .quiet)] } ?? []) + report.lines(width: width)
   }
 
   /// Prints a CSV table: as it is into a file or a pipe, and made harmless on a terminal, which would

@@ -114,6 +114,18 @@ public struct StoredCourses: Sendable {
     }
   }
 
+  /// Whether anything of a course was loaded, which being in a list is not.
+  func hasLoaded(_ course: CourseCode, in semester: SemesterCode) -> Bool {
+    [
+      CourseResults.kind, CourseItems.kind, CourseGroups.kind, GroupMatrix.kind, Roster.kind,
+    ].contains { kind in
+      cache.stored(kind: kind, in: scope).contains {
+        $0.semester == semester
+          && $0.name.components(separatedBy: SnapshotKey.separator).first == course.rawValue
+      }
+    }
+  }
+
   /// The ids of the notifications that were listed and are read or unread.
   public func notifications(isRead: Bool) -> [NotificationID] {
     let entries = ServiceLanguage.allCases.flatMap { language in

@@ -20,6 +20,7 @@ public struct CourseRepository: Sendable {
   ) -> SnapshotStream<CourseResults> {
     SnapshotStream(in: semester, of: session) { semester in
       try await question(course, semester).naming(course, in: semester)
+        .about(course, in: semester, of: session.user().username)
     }
   }
 

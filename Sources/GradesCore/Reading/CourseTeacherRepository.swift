@@ -19,7 +19,7 @@ public struct CourseTeacherRepository: Sendable {
     of course: CourseCode, in semester: SemesterChoice, onlyMine: Bool
   ) -> SnapshotStream<CourseGroups> {
     SnapshotStream(in: semester, of: session) {
-      try await queries(course, $0).groups(onlyMine: onlyMine)
+      try await question(course, $0) { $0.groups(onlyMine: onlyMine) }
     }
   }
 
@@ -27,27 +27,33 @@ public struct CourseTeacherRepository: Sendable {
   public func groupChoice(
     of course: CourseCode, in semester: SemesterChoice
   ) -> SnapshotStream<GroupChoice> {
-    SnapshotStream(in: semester, of: session) { try await queries(course, $0).groupChoice() }
+    SnapshotStream(in: semester, of: session) {
+      try await question(course, $0) { $0.groupChoice() }
+    }
   }
 
   /// The course's evaluation items.
   public func items(
     of course: CourseCode, in semester: SemesterChoice
   ) -> SnapshotStream<CourseItems> {
-    SnapshotStream(in: semester, of: session) { try await queries(course, $0).items() }
+    SnapshotStream(in: semester, of: session) {
+      try await question(course, $0) { $0.items() }
+    }
   }
 
   /// The students of a group. Throws ``UnknownGroup``.
   public func roster(
     of group: GroupID, in course: CourseCode, semester: SemesterChoice
   ) -> SnapshotStream<Roster> {
-    SnapshotStream(in: semester, of: session) { try await queries(course, $0).roster(of: group) }
+    SnapshotStream(in: semester, of: session) {
+      try await question(course, $0) { $0.roster(of: group) }
+    }
   }
 
   /// The values of a group. Throws ``UnknownItems`` and ``UnknownGroup``.
   public func matrix(_ query: GroupQuery) -> SnapshotStream<GroupMatrix> {
     SnapshotStream(in: query.semester, of: session) {
-      try await queries(query.course, $0).matrix(query)
+      try await question(query.course, $0) { $0.matrix(query) }
     }
   }
 
@@ -55,13 +61,18 @@ public struct CourseTeacherRepository: Sendable {
   public func record(
     of student: Username, in course: CourseCode, semester: SemesterChoice
   ) -> SnapshotStream<CourseResults> {
-    SnapshotStream(in: semester, of: session) { try await queries(course, $0).record(of: student) }
+    SnapshotStream(in: semester, of: session) {
+      try await question(course, $0) { $0.record(of: student) }
+    }
   }
 
-  private func queries(_ course: CourseCode, _ semester: SemesterCode) async throws -> CourseQueries
-  {
-    CourseQueries(
-      source: source, course: course, semester: semester,
-      teacher: try await session.user().username)
+  private func question<Value>(
+    _ course: CourseCode, _ semester: SemesterCode,
+    _ ask: (CourseQueries) -> SnapshotQuestion<Value>
+  ) async throws -> SnapshotQuestion<Value> {
+    let user = try await session.user().username
+    let queries = CourseQueries(
+      source: source, course: course, semester: semester, teacher: user)
+    return ask(queries).about(course, in: semester, of: user)
   }
 }

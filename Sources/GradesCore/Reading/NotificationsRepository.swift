@@ -68,7 +68,7 @@ public struct NotificationsRepository: Sendable {
     let username = try await session.user().username
     let key = key(selection, of: username)
     let all = self.key(.all, of: username)
-    return SnapshotQuestion(
+    var question = SnapshotQuestion<Inbox>(
       source: source,
       stored: { [source] in
         // The list of all of them has the new ones in it.
@@ -88,6 +88,8 @@ public struct NotificationsRepository: Sendable {
         async let new = reader(.new).read()
         return source.keep(Inbox(all: try await read, new: try await new), under: key)
       })
+    question.absence = { NothingStored(.notifications) }
+    return question
   }
 
   private func reader(

@@ -23,6 +23,11 @@ struct SemesterQuestion<Value: Sendable>: Sendable {
     return semester.isStale ? latest.stale : latest
   }
 
+  /// The service's answer alone.
+  func newest() async throws -> Snapshot<Value> {
+    try await question(session.semester(choice).value).fetch()
+  }
+
   /// Sends the stored answer, then the service's. What is stored needs no answer of the service, not
   /// even which semester is meant.
   func answers(_ send: @Sendable (Snapshot<Value>) -> Void) async throws {

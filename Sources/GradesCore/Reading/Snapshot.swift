@@ -1,4 +1,5 @@
 import Foundation
+import GradesClient
 
 /// A response with its time.
 public struct Snapshot<Value: Sendable>: Sendable {
@@ -39,6 +40,18 @@ public enum Access: Sendable, Hashable {
 
 /// Nothing is stored that could answer without the service (Product rules, Offline: exit 69).
 public struct NothingStored: Error, Hashable, Sendable {
+  /// What was asked about.
+  public enum Subject: Hashable, Sendable {
+    /// A course of which nothing was ever loaded.
+    case course(CourseCode, SemesterCode)
+    /// A course of which other things were loaded.
+    case partOfCourse(CourseCode, SemesterCode)
+    case notifications
+  }
+
+  /// What was asked about; nil where it has no name.
+  public var subject: Subject?
+
   /// Makes the error.
-  public init() {}
+  public init(_ subject: Subject? = nil) { self.subject = subject }
 }

@@ -13,11 +13,13 @@ public struct SnapshotStream<Value: Sendable>: AsyncSequence, Sendable {
   private let answers:
     @Sendable (@escaping @Sendable (Snapshot<Value>) -> Void) async throws -> Void
   private let answer: @Sendable () async throws -> Snapshot<Value>
+  private let newestAnswer: @Sendable () async throws -> Snapshot<Value>
 
   /// Makes the stream of a question that is about no semester.
   init(_ question: @escaping @Sendable () async throws -> SnapshotQuestion<Value>) {
     answers = { _ = try await question().answers($0) }
     answer = { try await question().latest() }
+    newestAnswer = { try await question().fetch() }
   }
 
   /// Makes the stream of a question about the semester that a choice means.
@@ -28,11 +30,16 @@ public struct SnapshotStream<Value: Sendable>: AsyncSequence, Sendable {
     let question = SemesterQuestion(session: session, choice: choice, question: question)
     answers = { try await question.answers($0) }
     answer = { try await question.latest() }
+    newestAnswer = { try await question.newest() }
   }
 
   /// The one answer that the stream ends with; what a command shows that prints once. Reads the cache
   /// only when the service does not answer.
   public func latest() async throws -> Snapshot<Value> { try await answer() }
+
+  /// The service's answer, which is stored; where there is none, the reason is thrown and nothing stands in
+  /// for it.
+  func newest() async throws -> Snapshot<Value> { try await newestAnswer() }
 
   /// Begins to ask.
   public func makeAsyncIterator() -> Iterator {

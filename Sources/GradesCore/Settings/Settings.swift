@@ -13,6 +13,8 @@ public struct Settings: Hashable, Sendable {
   public var hidesUngraded: Bool
   /// Courses that the list does not show, in order.
   public var hiddenCourses: [CourseCode]
+  /// Whether `courses` loads everything of the semester after it has printed.
+  public var syncs = false
   /// The user's own headers of tables in each course, with the items that they mean.
   public var columnTitles: [CourseCode: [String: ItemIdentifier]] = [:]
 

@@ -14,6 +14,7 @@ public struct SettingsRepository: Sendable {
     static let notify = "notify"
     static let hideUngraded = "hide-ungraded"
     static let hiddenCourses = "hidden-courses"
+    static let sync = "sync"
     static let columnTitles = "column-titles"
   }
 
@@ -66,6 +67,7 @@ public struct SettingsRepository: Sendable {
     values[Key.notify] = settings.notifiesStudents
     values[Key.hideUngraded] = settings.hidesUngraded
     values[Key.hiddenCourses] = settings.hiddenCourses.map(\.rawValue)
+    values[Key.sync] = settings.syncs
     values[Key.columnTitles] =
       settings.columnTitles.isEmpty ? nil : ColumnTitles(titles: settings.columnTitles)
     values.merge(kept) { _, mistake in mistake }
@@ -122,6 +124,7 @@ public struct SettingsRepository: Sendable {
       hiddenCourses: try value(Key.hiddenCourses, in: document) { node in
         try node.allElements().map { CourseCode(try $0.string()) }
       } ?? defaults.hiddenCourses)
+    settings.syncs = try value(Key.sync, in: document, \.flag) ?? defaults.syncs
     settings.columnTitles =
       try value(Key.columnTitles, in: document) { try ColumnTitles($0).titles } ?? [:]
     return settings

@@ -112,8 +112,7 @@ struct MistakeTests {
       run.err == """
         Error: Missing argument <code>.
           <code>  Full course code, such as XI-AAA.23.
-        Usage: grades course <code> [--all] [--semester <semester>] [--offline] [--json]
-               [--csv]
+        Usage: grades course [<options>] <code>
         See “grades course --help”.
 
         """)
@@ -131,16 +130,16 @@ struct MistakeTests {
 
   @Test("In a narrow window, usage is broken between its arguments")
   func narrow() async throws {
-    let run = await (try Program())("login --as nobody --demo", width: 50)
+    let run = await (try Program())("demo --as nobody", width: 50)
     #expect(run.status == 64)
     #expect(
       run.err == """
         Error: Invalid value “nobody” for --as <user>. Use student, teacher, both.
           --as <user>  Demo user.
-        Usage: grades login [--teach] [--no-browser]
-               [--service-account] [--token-stdin]
-               [--demo] [--as <user>]
-        See “grades login --help”.
+        Usage: grades demo [--as <user>]
+               [--open <scene> ...] [--plain] [--reset]
+               [--yes]
+        See “grades demo --help”.
 
         """)
   }
@@ -183,6 +182,53 @@ struct MistakeTests {
     let other = await program("\(command) --lang cs")
     #expect(other.status == 64)
     #expect(other.said == "Chyba: \(czech)\n")
+  }
+
+  @Test(
+    "Options that cannot be meant together are refused before anything is done",
+    arguments: [
+      ("app --open courses --last", "--last", "--open"),
+      ("app --json --plain", "--json", "--plain"),
+      ("app --csv --open courses", "--csv", "--open"),
+      ("notifications --all --read 1", "--all", "--read"),
+      ("notifications --read-all --unread 1", "--read-all", "--unread"),
+      ("notifications --json --read-all", "--json", "--read-all"),
+      ("notifications --csv --read 1", "--csv", "--read"),
+      ("export XI-AAA.23 --excel-cs --xlsx a.xlsx", "--excel-cs", "--xlsx"),
+      ("set XI-AAA.23 a:b=1 --yes --draft", "--yes", "--draft"),
+      ("set XI-AAA.23 a:b=1 --draft --theirs", "--draft", "--theirs"),
+      ("import XI-AAA.23 a.csv --draft --mine", "--draft", "--mine"),
+      ("undo --draft --dry-run", "--draft", "--dry-run"),
+      ("redo --mine --theirs", "--mine", "--theirs"),
+      ("publish --wait --force", "--wait", "--force"),
+      ("discard XI-AAA.23 --damaged", "--damaged", "CODE"),
+      ("discard --damaged --semester current", "--damaged", "--semester"),
+      ("history 1 --course XI-AAA.23", "BATCH", "--course"),
+      ("login --teach --service-account", "--teach", "--service-account"),
+      ("logout --yes --keep-drafts", "--yes", "--keep-drafts"),
+      ("drafts --json --csv", "--json", "--csv"),
+    ])
+  func exclusive(command: String, first: String, second: String) async throws {
+    let run = await (try Program())(command)
+    #expect(run.status == 64)
+    #expect(run.out == "")
+    #expect(run.err == "Error: \(first) and \(second) cannot be used together.\n")
+  }
+
+  @Test(
+    "Options that need another one",
+    arguments: [
+      ("demo --yes", "--yes", "--reset"),
+      ("export XI-AAA.23 --overwrite", "--overwrite", "--xlsx"),
+      (
+        "import XI-AAA.23 a.csv --allow-other-students", "--allow-other-students",
+        "--group"
+      ),
+    ])
+  func requiring(command: String, option: String, other: String) async throws {
+    let run = await (try Program())(command)
+    #expect(run.status == 64)
+    #expect(run.err == "Error: \(option) requires \(other).\n")
   }
 
   @Test(

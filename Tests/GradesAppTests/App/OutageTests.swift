@@ -168,9 +168,12 @@ struct OutageTests {
     }
     #expect(
       await program("course XI-LOG.23 --offline").err == """
-        Error: No data is stored for offline use yet. Run the command once without --offline.
+        Error: XI-LOG.23 (B261) was never loaded here. When online, run “grades sync -s B261”.
 
         """)
+    let unknown = await program("course XI-NIC.99 --offline")
+    #expect(unknown.status == 65)
+    #expect(unknown.said.hasPrefix("Error: No course XI-NIC.99 in B261."))
     #expect(await program("settings --offline").status == 0)
     #expect(await program("status").status == 0)
     #expect(service.control.requestCount == 0)

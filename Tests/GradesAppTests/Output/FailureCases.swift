@@ -21,6 +21,8 @@ enum FailureCases {
 
   private static let own: [Failure] = [
     .nothingStored(offline: true), .nothingStored(offline: false), .offlineImpossible,
+    .neverLoaded(.course(course, b231)), .neverLoaded(.partOfCourse(course, b231)),
+    .neverLoaded(.notifications),
     .unknownCourse(typed: "XI-AAB", semester: b231, suggestions: []),
     .unknownCourse(typed: "XI-AAB", semester: b231, suggestions: [course]),
     .notStudied(course, semester: b231),
@@ -140,6 +142,7 @@ enum FailureCases {
     case .service(let error): name(of: error)
     case .configuration(let error): name(of: error.reason)
     case .nothingStored: "nothingStored"
+    case .neverLoaded: "neverLoaded"
     case .offlineImpossible: "offlineImpossible"
     case .file: "file"
     case .output: "output"

@@ -114,9 +114,10 @@ import Testing
       try await world.run(access: .offline).course.results(of: code, in: .code(World.semester))
         .latest()
         == before.stale)
-    await #expect(throws: NothingStored()) {
+    let other = CourseCode("XI-BBB")
+    await #expect(throws: NothingStored(.course(other, World.semester))) {
       try await world.run(access: .offline).course.results(
-        of: CourseCode("XI-BBB"), in: .code(World.semester)
+        of: other, in: .code(World.semester)
       ).latest()
     }
   }

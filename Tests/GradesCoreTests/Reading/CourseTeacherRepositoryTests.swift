@@ -150,8 +150,9 @@ import Testing
     let offline = world.run(access: .offline).teacher
     #expect(try await offline.matrix(query(du1, needsDetails: false)).latest() == column.stale)
     #expect(try await offline.matrix(query(du1)).latest() == column.stale)
-    await #expect(throws: NothingStored()) { try await offline.matrix(query(body)).latest() }
-    await #expect(throws: NothingStored()) { try await offline.matrix(query()).latest() }
+    let missing = NothingStored(.partOfCourse(code, World.semester))
+    await #expect(throws: missing) { try await offline.matrix(query(body)).latest() }
+    await #expect(throws: missing) { try await offline.matrix(query()).latest() }
   }
 
   @Test func findsOneItemWhateverTheCase() async throws {
@@ -300,7 +301,7 @@ import Testing
         of: student.username, in: code, semester: .code(World.semester)
       ).latest() == record.stale)
     // It is not the teacher's own result.
-    await #expect(throws: NothingStored()) {
+    await #expect(throws: NothingStored(.partOfCourse(code, World.semester))) {
       try await offline.course.results(of: code, in: .code(World.semester)).latest()
     }
   }

@@ -53,7 +53,8 @@ import Testing
           "hide-ungraded": true,
           "language": "cs",
           "notify": false,
-          "semester": "previous"
+          "semester": "previous",
+          "sync": false
         }
 
         """)

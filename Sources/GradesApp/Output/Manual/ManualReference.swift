@@ -35,7 +35,7 @@ enum ManualFile: String, CaseIterable {
 
 /// Variables of the environment that are no key of the configuration.
 enum ManualVariable: CaseIterable {
-  case token, accessible, color, editor, browser, certificates, folders, locale, coreDumps
+  case token, accessible, color, editor, pager, browser, certificates, folders, locale, coreDumps
 
   var names: [String] {
     switch self {
@@ -43,6 +43,7 @@ enum ManualVariable: CaseIterable {
     case .accessible: ["ACCESSIBLE"]
     case .color: ["NO_COLOR", "CLICOLOR_FORCE"]
     case .editor: ["VISUAL", "EDITOR"]
+    case .pager: ["GRADES_PAGER", "PAGER"]
     case .browser: ["BROWSER"]
     case .certificates: ["CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR"]
     case .folders: ["XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]
@@ -57,6 +58,7 @@ enum ManualVariable: CaseIterable {
     case .accessible: .variableAccessible
     case .color: .variableColor
     case .editor: .variableEditor
+    case .pager: .variablePager
     case .browser: .variableBrowser
     case .certificates: .variableCertificates
     case .folders: .variableFolders
@@ -96,6 +98,7 @@ extension SettingKey {
     case .notify: .meaningNotify
     case .hideUngraded: .meaningHideUngraded
     case .hiddenCourses: .meaningHiddenCourses
+    case .sync: .meaningSync
     }
   }
 }

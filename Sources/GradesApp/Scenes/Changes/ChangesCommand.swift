@@ -48,7 +48,7 @@ struct ChangesCommand: AppCommand {
       throw await context.absence(of: error, typed: code ?? error.course.rawValue)
     }
     guard let log = scene.state.log else { throw NothingStored() }
-    context.printer.print(
+    await context.show(
       ChangesReport(
         log: log, since: since, strings: context.strings, dates: context.dates), as: format)
     context.say(log.isStale, fetchedAt: log.fetchedAt)

@@ -40,7 +40,7 @@ struct CourseCommand: AppCommand {
       try await scene.loadLatest()
     }
     guard let results = scene.state.results else { throw NothingStored() }
-    context.printer.print(
+    await context.show(
       CourseReport(
         results: results, ungradedHidden: scene.state.ungradedHidden, strings: context.strings,
         dates: context.dates),

@@ -21,8 +21,9 @@ struct CoursesCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
-    try await context.printCourses(
-      in: context.semester(reading.semester), as: format, showsAll: all)
+    let semester = try context.semester(reading.semester)
+    try await context.printCourses(in: semester, as: format, showsAll: all)
+    await context.syncQuietly(semester)
     return .done
   }
 }
@@ -42,7 +43,7 @@ extension Context {
     }
     guard let courses = scene.state.courses else { throw NothingStored() }
     let user = try await services.session.user()
-    printer.print(
+    await show(
       CoursesReport(
         courses: courses, user: user, hiddenCount: scene.state.hiddenCount,
         draftCounts: scene.state.draftCounts, unreadCounts: scene.state.unreadCounts,

@@ -31,11 +31,12 @@ struct DemoCommand: AppCommand {
   var usesEmbeddedService: Bool { true }
   var isOpenEnded: Bool { true }
 
+  var optionRules: [OptionRule] { [.requires("--yes", yes, "--reset", reset)] }
+
   /// A window takes Ctrl-C as a key.
   func handlesSignals(in context: Context) -> Bool { context.face(plain: plain)?.isWindow == true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    if yes, !reset { throw Failure.requires("--yes", "--reset") }
     let deepLink = try SceneAddress(option: open)
     if reset {
       guard try await isConfirmed(in: context) else {

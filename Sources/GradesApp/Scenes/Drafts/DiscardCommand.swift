@@ -34,6 +34,10 @@ struct DiscardCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var optionRules: [OptionRule] {
+    [.excludes("--damaged", damaged, ["CODE": code != nil, "--semester": semester != nil])]
+  }
+
   func run(in context: Context) async throws -> ExitStatus {
     let strings = context.strings
     guard yes || context.printer.streams.inputIsTerminal else {
@@ -74,7 +78,6 @@ struct DiscardCommand: AppCommand {
 
   /// Discards what cannot be read, and only that.
   @MainActor private func discardDamaged(_ context: Context) async throws -> ExitStatus {
-    if code != nil { throw Failure.exclusive("--damaged", "CODE") }
     let drafts = context.services.drafts
     let owner = try await context.gradebooks.owner()
     // Names on standard error what would be lost.

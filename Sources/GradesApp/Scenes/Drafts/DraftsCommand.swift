@@ -30,7 +30,7 @@ struct DraftsCommand: AppCommand {
           names: context.gradebooks.storedNames(gradebook),
           items: context.gradebooks.storedItems(gradebook)))
     }
-    context.printer.print(
+    await context.show(
       DraftsReport(
         sections: sections, course: code, isPublishing: context.gradebooks.publisher.isBusy,
         strings: context.strings, dates: context.dates),
@@ -48,8 +48,5 @@ struct FormatOptions: ParsableArguments {
   var csv = false
 
   /// The output format; throws when two were requested.
-  func format() throws -> ReportFormat {
-    if json, csv { throw Failure.exclusive("--json", "--csv") }
-    return json ? .json : csv ? .csv : .table
-  }
+  func format() throws -> ReportFormat { try ReportFormat(json: json, csv: csv) }
 }

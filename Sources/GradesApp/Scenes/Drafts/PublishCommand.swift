@@ -30,6 +30,10 @@ struct PublishCommand: AppCommand {
   @OptionGroup var review: ReviewOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var optionRules: [OptionRule] {
+    review.rules() + [.oneOf(["--wait": wait, "--force": review.force])]
+  }
+
   func run(in context: Context) async throws -> ExitStatus {
     let mode = try ReviewMode(review, canAsk: context.printer.streams.inputIsTerminal)
     let chosen = try semester.map { try context.semester($0) }

@@ -60,9 +60,14 @@ struct ExportCommand: AppCommand {
 
   var access: Access { offline ? .offline : .online }
 
+  var optionRules: [OptionRule] {
+    [
+      .oneOf(["--excel-cs": isForCzechExcel, "--xlsx": xlsx != nil]),
+      .requires("--overwrite", overwritesFile, "--xlsx", xlsx != nil),
+    ]
+  }
+
   func run(in context: Context) async throws -> ExitStatus {
-    if isForCzechExcel, xlsx != nil { throw Failure.exclusive("--excel-cs", "--xlsx") }
-    if overwritesFile, xlsx == nil { throw Failure.requires("--overwrite", "--xlsx") }
     let file = xlsx.map { OutputFile($0, replacesExisting: overwritesFile) }
     try file?.check()
     let course = try await context.course(code, semester: semester)

@@ -63,6 +63,12 @@ struct ImportCommand: AppCommand {
   @OptionGroup var review: ReviewOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var optionRules: [OptionRule] {
+    review.rules(draft: editing.draft) + [
+      .requires("--allow-other-students", allowOtherStudents, "--group", group != nil)
+    ]
+  }
+
   func run(in context: Context) async throws -> ExitStatus {
     let source = InputFile(file, streams: context.printer.streams)
     // Questions cannot be answered on standard input while the file comes through it. Whether there is

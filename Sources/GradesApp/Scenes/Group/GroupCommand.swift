@@ -82,7 +82,7 @@ struct GroupCommand: AppCommand {
     let order = rows.indices(
       matching: filter, byColumn: sort == .value ? column : nil, descending: descending
     ) { $0.values[$1].value }
-    context.printer.print(
+    await context.show(
       GroupReport(
         matrix: matrix, rows: order.map { values.rows[$0] },
         drafts: drafts.cells, filter: filter, isWhole: isWhole, showsDetails: details,

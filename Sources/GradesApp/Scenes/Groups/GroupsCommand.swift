@@ -35,7 +35,7 @@ struct GroupsCommand: AppCommand {
         : try await teacher.groupChoice(of: course.code, in: course.semester).latest()
           .map(\.groups)
     }
-    context.printer.print(
+    await context.show(
       GroupsReport(groups: groups.value, strings: context.strings), as: format)
     context.say(groups.isStale, fetchedAt: groups.fetchedAt)
     return .done

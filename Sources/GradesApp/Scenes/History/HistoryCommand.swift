@@ -23,6 +23,8 @@ struct HistoryCommand: AppCommand {
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var optionRules: [OptionRule] { [.oneOf(["BATCH": batch != nil, "--course": course != nil])] }
+
   func run(in context: Context) async throws -> ExitStatus {
     let format = try format.format()
     let owner = try await context.gradebooks.owner()
@@ -41,7 +43,7 @@ struct HistoryCommand: AppCommand {
     }
     let names =
       batch == nil ? nil : batches.first.map { context.gradebooks.storedNames($0.gradebook) }
-    context.printer.print(
+    await context.show(
       HistoryReport(
         batches: batches, detailed: names, course: course, strings: context.strings,
         dates: context.dates),

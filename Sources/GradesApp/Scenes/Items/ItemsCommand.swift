@@ -25,7 +25,7 @@ struct ItemsCommand: AppCommand {
     let items = try await context.asking(about: course) {
       try await context.services.teacher.items(of: course.code, in: course.semester).latest()
     }
-    context.printer.print(ItemsReport(items: items.value, strings: context.strings), as: format)
+    await context.show(ItemsReport(items: items.value, strings: context.strings), as: format)
     context.say(items.isStale, fetchedAt: items.fetchedAt)
     return .done
   }

@@ -39,7 +39,6 @@ struct LoginCommand: AppCommand {
   var isOpenEnded: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    try checkOptions()
     if context.configuration.host.isEmbedded {
       // The service in this process exists only as long as the process does.
       if noBrowser { throw Failure.exclusive("--no-browser", "--host demo") }
@@ -95,18 +94,16 @@ struct LoginCommand: AppCommand {
       && !context.configuration.hasClient && !context.configuration.host.isEmbedded
   }
 
-  private func checkOptions() throws {
-    let chosen = [
-      (noBrowser, "--no-browser"), (serviceAccount, "--service-account"),
-      (tokenStdin, "--token-stdin"), (demo, "--demo"),
-    ].filter(\.0).map(\.1)
-    if chosen.count > 1 { throw Failure.exclusive(chosen[0], chosen[1]) }
-    if teach,
-      let other = chosen.first(where: { ["--service-account", "--token-stdin"].contains($0) })
-    {
-      throw Failure.exclusive("--teach", other)
-    }
-    if user != nil, !demo { throw Failure.requires("--as", "--demo") }
+  var optionRules: [OptionRule] {
+    [
+      .oneOf([
+        "--no-browser": noBrowser, "--service-account": serviceAccount,
+        "--token-stdin": tokenStdin, "--demo": demo,
+      ]),
+      .excludes(
+        "--teach", teach, ["--service-account": serviceAccount, "--token-stdin": tokenStdin]),
+      .requires("--as", user != nil, "--demo", demo),
+    ]
   }
 
   /// Says until when a token can be used that nothing renews.

@@ -20,8 +20,9 @@ struct LogoutCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var optionRules: [OptionRule] { [.oneOf(["--yes": yes, "--keep-drafts": keepDrafts])] }
+
   func run(in context: Context) async throws -> ExitStatus {
-    if yes, keepDrafts { throw Failure.exclusive("--yes", "--keep-drafts") }
     let strings = context.strings
     let signingOut = SigningOut(
       context.services, host: context.configuration.host.identity, paths: context.paths)

@@ -39,16 +39,27 @@ struct NotificationsCommand: AppCommand {
 
   var access: Access { offline ? .offline : .online }
 
+  var optionRules: [OptionRule] {
+    let marking: KeyValuePairs = [
+      "--read-all": readAll, "--read": !read.isEmpty, "--unread": !unread.isEmpty,
+    ]
+    return [
+      .excludes(
+        "--read-all", readAll, ["--read": !read.isEmpty, "--unread": !unread.isEmpty]),
+      .excludes("--all", all, marking), .excludes("--json", format.json, marking),
+      .excludes("--csv", format.csv, marking),
+    ]
+  }
+
   func run(in context: Context) async throws -> ExitStatus {
     let format = try format.format()
-    if readAll, !read.isEmpty { throw Failure.exclusive("--read", "--read-all") }
     if readAll || !read.isEmpty || !unread.isEmpty { return try await mark(in: context) }
     let scene = NotificationsViewModel(
       notifications: context.services.notifications, courses: CourseMemory(),
       selection: all ? .all : .new)
     try await context.loading(.progressNotifications) { try await scene.loadLatest() }
     guard let inbox = scene.state.inbox else { throw NothingStored() }
-    context.printer.print(
+    await context.show(
       NotificationsReport(inbox: inbox, selection: all ? .all : .new, strings: context.strings),
       as: format)
     context.say(inbox.isStale, fetchedAt: inbox.fetchedAt)
@@ -56,10 +67,6 @@ struct NotificationsCommand: AppCommand {
   }
 
   private func mark(in context: Context) async throws -> ExitStatus {
-    if all {
-      throw Failure.exclusive(
-        "--all", readAll ? "--read-all" : read.isEmpty ? "--unread" : "--read")
-    }
     guard !offline else { throw Failure.offlineImpossible }
     let notifications = context.services.notifications
     let strings = context.strings

@@ -26,6 +26,16 @@ struct ReviewOptions: ParsableArguments {
 
   @Flag(help: .words(.optionJson))
   var json = false
+
+  /// Which options cannot be meant together, beside `--draft`.
+  func rules(draft: Bool = false) -> [OptionRule] {
+    [
+      .oneOf(["--yes": yes, "--draft": draft, "--dry-run": dryRun]),
+      .oneOf(["--mine": mine, "--theirs": theirs]),
+      // A draft keeps no decision about conflicts, which come up when it is published.
+      .excludes("--draft", draft, ["--mine": mine, "--theirs": theirs]),
+    ]
+  }
 }
 
 /// The options of commands that make new changes.
@@ -56,21 +66,18 @@ enum ReviewMode: Hashable, Sendable {
   /// Nothing happens.
   case dryRun
 
-  /// The mode of the options; throws where they contradict each other, or where a question is
-  /// impossible.
+  /// The mode of the options; throws where a question is impossible.
   init(_ options: ReviewOptions, draft: Bool = false, canAsk: Bool) throws {
-    let chosen = [
-      (options.yes, "--yes", ReviewMode.publish), (draft, "--draft", .draft),
-      (options.dryRun, "--dry-run", .dryRun),
-    ].filter(\.0)
-    if chosen.count > 1 { throw Failure.exclusive(chosen[0].1, chosen[1].1) }
-    if options.mine, options.theirs { throw Failure.exclusive("--mine", "--theirs") }
-    guard let mode = chosen.first?.2 else {
+    if options.yes {
+      self = .publish
+    } else if draft {
+      self = .draft
+    } else if options.dryRun {
+      self = .dryRun
+    } else {
       // Before anything is asked of the service: nothing could come of it.
       guard canAsk else { throw Failure.needsTerminal(flag: "--yes") }
       self = .ask
-      return
     }
-    self = mode
   }
 }

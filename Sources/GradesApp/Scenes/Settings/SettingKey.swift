@@ -9,6 +9,7 @@ enum SettingKey: String, CaseIterable, Sendable {
   case notify
   case hideUngraded = "hide-ungraded"
   case hiddenCourses = "hidden-courses"
+  case sync
 
   private static let flags = ["true", "false", "on", "off", "yes", "no"]
 
@@ -31,6 +32,7 @@ enum SettingKey: String, CaseIterable, Sendable {
     case .notify: .settingsNotify
     case .hideUngraded: .settingsHideUngraded
     case .hiddenCourses: .settingsHiddenCourses
+    case .sync: .settingsSync
     }
   }
 
@@ -39,7 +41,7 @@ enum SettingKey: String, CaseIterable, Sendable {
     switch self {
     case .semester: ["current", "previous", "next"]
     case .language: ["system", "cs", "en"]
-    case .notify, .hideUngraded: ["yes", "no"]
+    case .notify, .hideUngraded, .sync: ["yes", "no"]
     case .hiddenCourses: []
     }
   }
@@ -60,6 +62,7 @@ enum SettingKey: String, CaseIterable, Sendable {
       settings.language = language
     case .notify: settings.notifiesStudents = try flag(text)
     case .hideUngraded: settings.hidesUngraded = try flag(text)
+    case .sync: settings.syncs = try flag(text)
     case .hiddenCourses:
       // Codes separated by commas or blanks; nothing shows all courses again.
       let codes = text.split { $0 == "," || $0.isWhitespace }.map { CourseCode(String($0)) }
@@ -74,6 +77,7 @@ enum SettingKey: String, CaseIterable, Sendable {
     case .language: settings.language?.rawValue ?? "system"
     case .notify: settings.notifiesStudents ? "yes" : "no"
     case .hideUngraded: settings.hidesUngraded ? "yes" : "no"
+    case .sync: settings.syncs ? "yes" : "no"
     case .hiddenCourses: settings.hiddenCourses.map(\.rawValue).joined(separator: ",")
     }
   }

@@ -220,6 +220,7 @@ struct SettingsView: SceneView {
       return name + StyledText(" (\(used))", .quiet)
     case .notify: return flag(settings.notifiesStudents)
     case .hideUngraded: return flag(settings.hidesUngraded)
+    case .sync: return flag(settings.syncs)
     case .hiddenCourses:
       let codes = settings.hiddenCourses.map(\.rawValue).joined(separator: ", ")
       return codes.isEmpty ? StyledText(strings(.wordNone), .quiet) : StyledText(codes)

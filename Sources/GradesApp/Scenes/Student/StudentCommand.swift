@@ -52,7 +52,7 @@ struct StudentCommand: AppCommand {
       }
       return results
     }
-    context.printer.print(
+    await context.show(
       StudentReport(
         results: results, drafts: drafts.cells.map { Set($0.map(\.identifier)) },
         strings: context.strings, dates: context.dates),

@@ -41,7 +41,7 @@ struct StudentsCommand: AppCommand {
     scene.search(query.joined(separator: " "))
     try await context.asking(about: course) { try await scene.loadLatest() }
     guard let roster = scene.state.roster else { throw NothingStored() }
-    context.printer.print(
+    await context.show(
       StudentsReport(state: scene.state, roster: roster.value, strings: context.strings),
       as: format)
     context.say(roster.isStale, fetchedAt: roster.fetchedAt)

@@ -14,7 +14,7 @@ struct ChildProgram: Sendable {
   var input = Data()
   /// After this it is ended.
   var timeLimit: Duration = .seconds(60)
-  /// Whether it has the terminal until it ends, without a time limit and without input from here.
+  /// Whether it has the terminal until it ends, without a time limit; it reads ``input`` if there is some.
   var usesTerminal = false
 
   /// Runs it to its end; true when it ended with status 0. Cancelling the task ends it as well.
@@ -47,7 +47,11 @@ struct ChildProgram: Sendable {
       // A program that was killed leaves the terminal as it needed it.
       if isTerminal { tcsetattr(STDIN_FILENO, TCSADRAIN, &attributes) }
     }
-    guard let process = start(STDIN_FILENO) else { return false }
+    let text = input.isEmpty ? nil : inputFile()
+    defer { if let text { close(text) } }
+    guard input.isEmpty || text != nil, let process = start(text ?? STDIN_FILENO) else {
+      return false
+    }
     child.begin(process)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -99,6 +103,7 @@ struct ChildProgram: Sendable {
       posix_spawnattr_destroy(&attributes)
     }
     if usesTerminal {
+      if input != STDIN_FILENO { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
       posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
     } else {
       posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)

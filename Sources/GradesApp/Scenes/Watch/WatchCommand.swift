@@ -75,7 +75,12 @@ struct WatchCommand: AppCommand {
       text: WatchText(
         strings: context.strings, dates: context.dates, hidesValues: hideValues),
       format: json ? .json : .table, program: program, desktop: notifier,
-      pace: WatchPace(interval: .seconds(interval)))
+      pace: WatchPace(interval: .seconds(interval)),
+      daily: DailySync(context.requestClock) {
+        if await context.services.sync.isDue(after: DailySync.age, choice) {
+          _ = try? await context.sync(choice)
+        }
+      })
     if let problem = await watcher.problem { run.warn(of: problem) }
     do {
       if once { try await run.once() } else { try await run.forever() }

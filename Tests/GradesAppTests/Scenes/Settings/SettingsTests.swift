@@ -22,6 +22,7 @@ struct SettingsTests {
           notify              yes      Notify students by default
           hide-ungraded       no       Hide ungraded items
           hidden-courses      none     Hidden courses
+          sync                no       Load everything for offline use
 
         About
           Version             0.1.0
@@ -56,6 +57,7 @@ struct SettingsTests {
           notify               no                Standardně upozorňovat studenty
           hide-ungraded        yes               Skrývat nehodnocené položky
           hidden-courses       XI-DAT.23,XI-TVA  Skryté předměty
+          sync                 no                Načítat vše pro práci bez připojení
 
         O programu
           Jméno                Adéla Zkušební (zkusade1)
@@ -95,6 +97,8 @@ struct SettingsTests {
             Hide ungraded items
           hidden-courses       none
             Hidden courses
+          sync                 no
+            Load everything for offline use
 
         About
           Name
@@ -117,6 +121,7 @@ struct SettingsTests {
           notify               yes             Notify students by default
           hide-ungraded        no              Hide ungraded items
           hidden-courses       none            Hidden courses
+          sync                 no              Load everything for offline use
 
         About
           Name                 Adéla Zkušební (zkusade1)
@@ -169,6 +174,7 @@ struct SettingsTests {
           "hiddenCourses": [
             "XI-BEZ.22"
           ],
+          "sync": false,
           "version": "0.1.0",
           "paths": {
             "configuration": "HOME/.config/grades/config.json",

@@ -65,6 +65,22 @@ struct WatchTests {
     }
   }
 
+  @Test("Beside the watch everything is loaded for offline use")
+  func loadsDaily() async throws {
+    try await WatchDesk.open { desk in
+      let student = desk.student
+      _ = try await desk.watch { watching in
+        #expect(await student("notifications --all --offline").status == 69)
+        try await watching.polls(12)
+        var isLoaded = false
+        for _ in 1...500 where !isLoaded {
+          isLoaded = await student("notifications --all --offline").status == 0
+        }
+        #expect(isLoaded)
+      }
+    }
+  }
+
   @Test("A silenced course is reported by its values")
   func silenced() async throws {
     try await WatchDesk.open { desk in

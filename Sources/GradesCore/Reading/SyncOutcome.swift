@@ -1,0 +1,55 @@
+import Foundation
+import GradesClient
+
+/// What was loaded of a semester for use without the service, and what could not be.
+public struct SyncOutcome: Sendable {
+  /// Something that is loaded as a whole.
+  public enum Part: Hashable, Sendable {
+    /// The user's results in a course.
+    case results(CourseCode)
+    /// The items of a course that the user teaches.
+    case items(CourseCode)
+    /// The list of the groups of a course that the user teaches.
+    case groups(CourseCode)
+    /// The values of a group.
+    case group(GroupID, CourseCode)
+    case notifications
+
+    /// The course that it belongs to.
+    public var course: CourseCode? {
+      switch self {
+      case .results(let code), .items(let code), .groups(let code), .group(_, let code): code
+      case .notifications: nil
+      }
+    }
+  }
+
+  /// A part that could not be loaded, and why.
+  public struct Failure: Sendable {
+    /// The part.
+    public let part: Part
+    /// The reason.
+    public let error: any Error
+  }
+
+  /// The semester.
+  public let semester: SemesterCode
+  /// The time of the first response, by this machine's clock.
+  public let fetchedAt: Date
+  /// What was loaded, in the order of the list of courses.
+  public private(set) var loaded: [Part] = []
+  /// What was not.
+  public private(set) var failures: [Failure] = []
+
+  init(semester: SemesterCode, fetchedAt: Date) {
+    self.semester = semester
+    self.fetchedAt = fetchedAt
+  }
+
+  mutating func add(_ part: Part, _ result: Result<Void, any Error>) {
+    switch result {
+    case .success: loaded.append(part)
+    case .failure(let error): failures.append(Failure(part: part, error: error))
+    }
+  }
+}

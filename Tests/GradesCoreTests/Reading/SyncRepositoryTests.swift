@@ -1,0 +1,130 @@
+import Foundation
+import GradesClient
+import GradesTesting
+import TestSupport
+import Testing
+
+@testable import GradesCore
+
+/// Loading everything for use without the service, at the embedded one.
+@Suite("Loading a semester for offline use", .inTurn)
+struct SyncRepositoryTests {
+  private let programming = CourseCode("XI-ZPT.23")
+  private let missing = CourseCode("XI-NIC.99")
+
+  private func offline(_ run: Run) -> Run {
+    let source = SnapshotSource(
+      api: run.source.api, cache: run.source.cache, host: run.source.host, language: .english,
+      access: .offline)
+    return Run(
+      source: source,
+      session: SessionRepository(
+        source: source,
+        credentials: CredentialsAccess(user: {
+          UserInfo(username: Username("zkusade1"), firstName: nil, lastName: nil)
+        })))
+  }
+
+  private func sync(_ run: Run) -> SyncRepository {
+    SyncRepository(source: run.source, session: run.session)
+  }
+
+  @Test("A student's results in all courses, and the notifications")
+  func student() async throws {
+    try await Faculty.open { faculty in
+      let run = try await faculty.run(as: "zkusade1")
+      #expect(await sync(run).isDue(after: 86_400, .current))
+      let outcome = try await sync(run).load(.current)
+      #expect(outcome.failures.isEmpty)
+      let codes = try await run.courses.courses(in: .current).latest().value.studying.map(\.code)
+      #expect(codes.count == 9)
+      #expect(outcome.loaded == codes.map { .results($0) } + [.notifications])
+      #expect(await !sync(run).isDue(after: 86_400, .current))
+      #expect(await sync(run).isDue(after: 0, .current))
+
+      let later = offline(run)
+      for code in codes {
+        let results = try await later.course.results(of: code, in: .current).latest()
+        #expect(results.isStale)
+      }
+      let inbox = NotificationsRepository(source: later.source, session: later.session)
+      #expect(try await inbox.notifications(.all).latest().isStale)
+    }
+  }
+
+  @Test("A teacher's items, groups and the values of the own groups and of the last one")
+  func teacher() async throws {
+    try await Faculty.open { faculty in
+      let run = try await faculty.run(as: "ucitezk1")
+      let outcome = try await sync(run).load(.current) { code, _ in
+        code == programming ? .test : nil
+      }
+      #expect(outcome.failures.isEmpty)
+      let mine = try await run.teacher.groups(
+        of: programming, in: .current, onlyMine: true
+      ).latest().value.groups.map(\.id)
+      #expect(!mine.isEmpty)
+      #expect(outcome.loaded.contains(.items(programming)))
+      #expect(outcome.loaded.contains(.groups(programming)))
+      for group in mine + [.test, .myParallels] {
+        #expect(outcome.loaded.contains(.group(group, programming)))
+        let query = GroupQuery(course: programming, semester: .current, group: group)
+        #expect(try await run.teacher.matrix(query).latest().value.group.id == group)
+      }
+    }
+  }
+
+  @Test("What cannot be loaded is named, and the rest is loaded")
+  func failures() async throws {
+    var answers = StubGradesAPI.Answers()
+    answers.semesters = [.current: World.semester]
+    answers.roles = [World.semester: UserRoles(studentCourses: [missing], teacherCourses: [])]
+    answers.overviews = [World.semester: []]
+    answers.notifications = []
+    let world = try World(StubGradesAPI(answers))
+    let run = world.run()
+    let outcome = try await sync(run).load(.current)
+    #expect(outcome.loaded == [.notifications])
+    #expect(outcome.failures.map(\.part) == [.results(missing)])
+    #expect(
+      outcome.failures.first?.error as? UnknownCourse
+        == UnknownCourse(course: missing, semester: World.semester))
+
+    // What is stored does not stand in for an answer.
+    world.service.fail("overview", with: .unreachable(.refused))
+    await #expect(throws: GradesError.unreachable(.refused)) { try await sync(run).load(.current) }
+    world.service.heal()
+    world.service.fail("notifications", with: .notSignedIn(.noCredentials))
+    await #expect(throws: GradesError.self) { try await sync(run).load(.current) }
+  }
+
+  @Test("Offline, what is missing is named: never loaded, in part, or none of the user's courses")
+  func absence() async throws {
+    try await Faculty.open { faculty in
+      let run = try await faculty.run(as: "zkusade1")
+      let semester = try await run.courses.courses(in: .current).latest().value.semester
+      let later = offline(run)
+      func error(of code: CourseCode) async -> (any Error)? {
+        do {
+          _ = try await later.course.results(of: code, in: .code(semester)).latest()
+          return nil
+        } catch { return error }
+      }
+      #expect(
+        await error(of: programming) as? NothingStored
+          == NothingStored(.course(programming, semester)))
+      #expect(
+        await error(of: missing) as? UnknownCourse
+          == UnknownCourse(course: missing, semester: semester))
+      _ = try await run.course.results(of: programming, in: .code(semester)).latest()
+      #expect(await error(of: programming) == nil)
+      await #expect(throws: NothingStored(.partOfCourse(programming, semester))) {
+        try await later.teacher.items(of: programming, in: .code(semester)).latest()
+      }
+      let inbox = NotificationsRepository(source: later.source, session: later.session)
+      await #expect(throws: NothingStored(.notifications)) {
+        try await inbox.notifications(.all).latest()
+      }
+    }
+  }
+}
