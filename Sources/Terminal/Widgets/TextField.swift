@@ -30,6 +30,16 @@ public struct TextField: Sendable, Equatable {
   /// The written text.
   public var text: String { before + after }
 
+  /// The text before the cursor.
+  public var beforeCursor: String { before }
+
+  /// Replaces some characters before the cursor.
+  public mutating func replaceBeforeCursor(_ count: Int, with text: String) {
+    isSelected = false
+    before.removeLast(min(max(0, count), before.count))
+    insert(text)
+  }
+
   /// Edits the text, if the key is an editing key.
   ///
   /// Characters; arrows, with control or alt by words; Home and End; Backspace and Delete, with

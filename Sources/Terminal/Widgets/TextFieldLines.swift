@@ -1,9 +1,11 @@
 /// A text field of several lines, broken to the width of its part of the window.
-struct TextFieldLines {
+public struct TextFieldLines {
   /// The rows; each has room for the cursor behind it.
-  private(set) var rows: [String] = []
+  public private(set) var rows: [String] = []
+  /// Where each row begins in the text, in Unicode scalars.
+  public private(set) var starts: [Int] = []
   /// The row of the cursor, and its cell within the row.
-  private(set) var cursor = (row: 0, column: 0)
+  public private(set) var cursor = (row: 0, column: 0)
 
   /// Breaks the text between words where it can.
   ///
@@ -12,6 +14,7 @@ struct TextFieldLines {
     let room = max(1, width - 1)
     let place = before.count
     var offset = 0
+    var scalars = 0
     for line in (before + after).split(separator: "\n", omittingEmptySubsequences: false) {
       let characters = Array(line)
       var start = 0
@@ -23,9 +26,12 @@ struct TextFieldLines {
           cursor = (rows.count, shown.reduce(0) { $0 + DisplayWidth.of($1) })
         }
         rows.append(String(characters[start..<end]))
+        starts.append(scalars)
+        scalars += rows[rows.count - 1].unicodeScalars.count
         start = end
       } while start < characters.count
       offset += characters.count + 1
+      scalars += 1
     }
   }
 
@@ -45,15 +51,20 @@ struct TextFieldLines {
 }
 
 extension TextField {
+  /// The rows of the text in a part of a window of some width.
+  public func lines(width: Int) -> TextFieldLines {
+    TextFieldLines(before: before, after: after, width: width)
+  }
+
   /// How many rows the text takes in a part of a window of some width.
   public func rowCount(width: Int) -> Int {
-    TextFieldLines(before: before, after: after, width: width).rows.count
+    lines(width: width).rows.count
   }
 
   /// Draws the rows around the cursor, over what was there.
   public func drawLines(in rect: Rect, of frame: inout Frame, style: Style = .plain) {
     guard rect.columns > 0, rect.rows > 0 else { return }
-    let lines = TextFieldLines(before: before, after: after, width: rect.columns)
+    let lines = lines(width: rect.columns)
     let first = max(0, min(lines.cursor.row - rect.rows + 1, lines.rows.count - rect.rows))
     let shown = lines.rows.dropFirst(first).prefix(rect.rows)
     frame.fill(rect)

@@ -15,6 +15,27 @@ struct TextFieldTests {
     #expect(press([.backspace, .delete, .left, .right], &field) == "")
   }
 
+  @Test("The word before the cursor is replaced, what is behind it stays")
+  func completion() {
+    var field = TextField("a + tes + b", isSelected: true)
+    for _ in 0..<4 { _ = field.handle(.left) }
+    // The first key only took the selection away, and went to the start.
+    for _ in 0..<7 { _ = field.handle(.right) }
+    #expect(field.beforeCursor == "a + tes")
+    field.replaceBeforeCursor(3, with: "testy")
+    #expect(field.text == "a + testy + b" && field.beforeCursor == "a + testy")
+    field.replaceBeforeCursor(99, with: "")
+    #expect(field.text == " + b")
+  }
+
+  @Test("The rows of a text know where they begin, in Unicode scalars")
+  func rows() {
+    let lines = TextField("žába e\u{301}l\nx", hasLines: true).lines(width: 6)
+    #expect(lines.rows == ["žába ", "e\u{301}l", "x"])
+    #expect(lines.starts == [0, 5, 9])
+    #expect(lines.cursor.row == 2 && lines.cursor.column == 1)
+  }
+
   @Test("The cursor moves by words, which commas and blanks part")
   func words() {
     var field = TextField("12,5 bodu  Černý")
