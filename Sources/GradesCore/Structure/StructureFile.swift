@@ -50,7 +50,7 @@ public enum StructureField: String, CaseIterable, Sendable {
 
 extension ClassificationType {
   /// The words that the service is known to have (Service contract, 7.1).
-  static let known = [
+  package static let known = [
     "HOMEWORK", "TUTORIAL_TASK", "LECTURE_TASK", "CONTEST_HOMEWORK", "ACTIVITY", "QUIZ",
     "SEMESTRAL_TEST", "CORRECTION_TEST", "SEMESTRAL_WORK", "CODE_REVIEW", "ASSESSMENT",
     "PRE_EXAM_TEST", "EXAM_TEST", "ORAL_EXAM", "BONUS_POINTS", "TUTORIAL_ATTENDANCE",
@@ -60,10 +60,10 @@ extension ClassificationType {
 
 extension ValueType {
   /// The words that the service is known to have (Service contract, 7.2).
-  static let known = [ValueType.number, .string, .boolean].map(\.rawValue)
+  package static let known = [ValueType.number, .string, .boolean].map(\.rawValue)
 }
 
 extension EvaluationType {
   /// The words that the service is known to have (Service contract, 7.3).
-  static let known = [EvaluationType.manual, .expression, .aggregation].map(\.rawValue)
+  package static let known = [EvaluationType.manual, .expression, .aggregation].map(\.rawValue)
 }

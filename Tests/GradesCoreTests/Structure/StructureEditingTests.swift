@@ -232,6 +232,22 @@ struct StructureEditingTests {
     #expect(same.plan([]).isEmpty)
   }
 
+  @Test("What was applied is no news, and nothing is left to be done")
+  func applied() throws {
+    var editing = editing()
+    try editing.apply(.maximum(20), to: id("du1"))
+    try editing.remove(id("test"))
+    try editing.add(id("du3"), below: id("ukoly"))
+    var theirs = Self.definitions.filter { $0.identifier != id("test") }
+    theirs[1].maximumValue = 20
+    theirs.append(
+      Classification(
+        identifier: id("du3"), id: 9, parentID: 1, parentIdentifier: id("ukoly"), index: 9))
+    let news = editing.take(theirs.map { ItemDefinition($0) })
+    #expect(news.isEmpty && news.asides.isEmpty)
+    #expect(editing.plan([]).isEmpty)
+  }
+
   @Test("Removed on one side and changed on the other: theirs stays")
   func removals() throws {
     var editing = editing()
@@ -326,6 +342,22 @@ struct StructureEditingTests {
       definitions: theirs.map { ItemDefinition($0) })
     #expect(news.asides == [])
     #expect(resumed.plan([]).changes.map(\.item.identifier.rawValue) == ["du1"])
+  }
+
+  @Test("All drafts of a user are erased, and only theirs")
+  func erasing() async throws {
+    let folder = try TemporaryFolder()
+    func file(_ name: String) -> StructureDraftFile {
+      StructureDraftFile(
+        folder: folder.url, owner: DraftOwner(host: "demo", username: Username(name)),
+        course: Self.course, semester: Self.semester)
+    }
+    for name in ["a", "ab", "a_b"] { try await file(name).store(editing().draft) }
+    let owner = DraftOwner(host: "demo", username: Username("a"))
+    #expect(await StructureDraftFile.erase(of: owner, in: folder.url) == [])
+    #expect(try await file("a").read().draft == nil)
+    #expect(try await file("ab").read().draft != nil)
+    #expect(try await file("a_b").read().draft != nil)
   }
 
   @Test("A damaged draft is put aside under another name")

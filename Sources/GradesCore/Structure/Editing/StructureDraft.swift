@@ -57,6 +57,16 @@ public struct StructureDraftFile: Sendable {
     }
   }
 
+  /// Deletes all drafts of a user; returns the paths of those that could not be deleted.
+  package static func erase(of owner: DraftOwner, in folder: URL) async -> [String] {
+    let prefix = [owner.host, owner.username.rawValue].map(fileName).joined(separator: "_") + "_"
+    return await onOwnThread {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      return names.filter { $0.hasPrefix(prefix) }.map { folder.appending(path: $0) }
+        .filter { !SmallFile($0).erase() }.map(\.path)
+    }
+  }
+
   private static func structure(_ bytes: [UInt8]) -> StructureFile? {
     let reading = StructureReading(Data(bytes))
     return reading.hasErrors ? nil : reading.file

@@ -190,6 +190,9 @@ public struct StructureEditing: Hashable, Sendable {
     replace(with: wanted)
   }
 
+  /// Takes back all edits in one step.
+  public mutating func discard() { replace(with: present) }
+
   /// Puts an item back that was removed, or takes back all its changes; parents that were removed come
   /// back with it.
   public mutating func restore(_ item: ItemIdentifier) throws(StructureEditRefusal) {
@@ -266,7 +269,7 @@ public struct StructureEditing: Hashable, Sendable {
   /// edits that contradict it are put aside; undoing brings those back, for a plan that shows them.
   @discardableResult
   public mutating func take(_ now: [ItemDefinition]) -> StructureNews {
-    let base = present
+    let (base, mine) = (present, items)
     let theirs = StructureFile(
       course: course, semester: semester, definitions: now.map(\.item)
     ).items
@@ -282,11 +285,13 @@ public struct StructureEditing: Hashable, Sendable {
     items = merge.items
     definitions = now
     present = theirs
+    // What this side wants as well is no news, such as edits that were applied.
+    let known = StructureMerge.known(base: base, mine: mine, theirs: theirs)
     return StructureNews(
       changes: StructurePlan(
         course: course, semester: semester,
         file: StructureFile(course: course, semester: semester, items: theirs),
-        definitions: base.map { ItemDefinition($0.definition) }, rows: []),
+        definitions: known.map { ItemDefinition($0.definition) }, rows: []),
       asides: merge.asides)
   }
 }

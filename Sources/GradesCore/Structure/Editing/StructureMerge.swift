@@ -69,6 +69,22 @@ struct StructureMerge {
     items = StructureOrder.arranged(sorted.map(\.element), like: theirs)
   }
 
+  /// What there was, with the items in their new state that both sides want like this.
+  static func known(
+    base: [CourseItem], mine: [CourseItem], theirs: [CourseItem]
+  ) -> [CourseItem] {
+    let (wanted, now) = (byIdentifier(mine), byIdentifier(theirs))
+    let same = theirs.filter { item in
+      wanted[item.identifier].map { StructurePlan.fields($0, item).isEmpty } ?? false
+    }
+    let isSame = Set(same.map(\.identifier))
+    let rest = base.filter { item in
+      let isGone = wanted[item.identifier] == nil && now[item.identifier] == nil
+      return !isGone && !isSame.contains(item.identifier)
+    }
+    return same + rest
+  }
+
   /// Keeps an item that was to be removed where a colleague has put something below it.
   private mutating func keepParents(
     _ merged: inout [CourseItem], _ now: [ItemIdentifier: CourseItem]
