@@ -13,6 +13,7 @@ actor DailySync {
   private let clock: RequestClock
   private let load: @Sendable () async -> Void
   private var nextLook: Duration
+  private var isPostponed = false
   private var task: Task<Void, Never>?
 
   /// Makes the beginning of a watch; `load` loads what is due, and reports nothing.
@@ -24,6 +25,8 @@ actor DailySync {
 
   /// Begins to load when it is time; the watch goes on at once.
   func goOn() {
+    if isPostponed { nextLook = max(nextLook, clock.uptime() + Self.firstWait) }
+    isPostponed = false
     guard clock.uptime() >= nextLook else { return }
     nextLook = clock.uptime() + Self.wait
     let before = task
@@ -33,8 +36,8 @@ actor DailySync {
     }
   }
 
-  /// Waits again after a failure: a service that has just come back is not to be flooded.
-  func postpone() { nextLook = max(nextLook, clock.uptime() + Self.firstWait) }
+  /// Waits again once the service responds: one that has just come back is not to be flooded.
+  func postpone() { isPostponed = true }
 
   /// Ends what is under way.
   func stop() async {

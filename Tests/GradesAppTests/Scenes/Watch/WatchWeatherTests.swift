@@ -68,15 +68,19 @@ struct WatchWeatherTests {
     try await WatchDesk.open { desk in
       let (clock, service) = (desk.clock, desk.service)
       desk.student.now = { clock.now }
+      var askedOften = 0
       let run = try await desk.watch { watching in
         for (days, cell) in [(-400, "du1=9"), (400, "du2=7"), (-1, "du3=4"), (0, "du4=5")] {
           clock.set(.usual.addingTimeInterval(Double(days) * 86_400))
           await desk.publish(cell, "--notify")
           service.control.resetRequestLog()
           try await watching.polls(8)
-          #expect(service.control.requestLog.count { $0.path.contains("/api/") } <= 16)
+          let asked = service.control.requestLog.count { $0.path.contains("/api/") }
+          if asked > 16 { askedOften += 1 }
         }
       }
+      // Once the semester is loaded for offline use.
+      #expect(askedOften <= 1)
       for item in 1...4 { #expect(lines(run, "Task \(item)").count == 1, "Task \(item)") }
       #expect(run.lines.count { $0.contains("✉") } == 4)
       #expect(clock.pauses.all.allSatisfy { $0 == .seconds(60) })
