@@ -39,6 +39,14 @@ public struct Paths: Hashable, Sendable {
   public var cacheFile: URL { file("cache.sqlite", in: cacheFolder) }
   /// Drafts and the history of what was published.
   public var draftsFile: URL { file("drafts.sqlite", in: stateFolder) }
+  /// The structures of courses that are being edited.
+  public var structuresFolder: URL {
+    stateFolder.appending(path: "structures", directoryHint: .isDirectory)
+  }
+  /// Backups of what was changed or removed of courses' structures.
+  public var structureBackupsFolder: URL {
+    stateFolder.appending(path: "structure-backups", directoryHint: .isDirectory)
+  }
   /// Which scene of the terminal app was visible last.
   public var lastSceneFile: URL { file("last-scene.json", in: stateFolder) }
 

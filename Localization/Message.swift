@@ -140,6 +140,12 @@ public enum Message: CaseIterable, Sendable {
   case errorUnknownStudent
   case errorUnknownStudentSuggestion
   case errorUnknownItem
+  case errorStructureRemovals
+  case errorStructureChanged
+  case errorStructurePlanDamaged
+  case errorStructurePlanNewer
+  case errorStructurePlanElsewhere
+  case errorStructureBackupUnreadable
   case errorUnknownItemSuggestion
   case errorUnknownGroup
   case errorUnknownGroupSuggestion
@@ -756,6 +762,7 @@ public enum Message: CaseIterable, Sendable {
   case structureColumnField
   case structureColumnBefore
   case structureColumnAfter
+  case structureColumnEdited
   case structureColumnValues
   case studyTitle
   case studyColumnCredits
@@ -816,6 +823,7 @@ public enum Message: CaseIterable, Sendable {
   case planNoLetter
   case planNoPoints
   case planNoPass
+  case structureOtherOrigin
   case structurePlanEmpty
   case structurePlanTotal
   case structurePlanBounds
@@ -824,6 +832,111 @@ public enum Message: CaseIterable, Sendable {
   case structurePlanNoEstimate
   case structurePlanOrder
   case structurePlanRootOrder
+  case structureQuestion
+  case structureRemovalQuestion
+  case structureStopped
+  case structureDone
+  case structureBackedUp
+  case structureUnfinished
+  case structureUnfinishedUnknown
+  case structureForeignAdded
+  case structureForeignRemoved
+  case structureForeignChanged
+  case structureForeignFields
+  case structureForeignValues
+  case structureColumnTime
+  case structureColumnItems
+  case structureColumnFile
+  case structureBackupDamaged
+  case structureBackupsEmpty
+  case structureRestoredValues
+  case progressStructure
+  case progressStructureBegins
+  case progressStructureWaits
+  case progressStructureChecking
+  case itemsWillShow
+  case itemsWillHide
+  case editorsEmpty
+  case editorsIsAlready
+  case editorsIsNot
+  case editorsAddQuestion
+  case editorsRemoveQuestion
+  case editorsAdded
+  case editorsRemoved
+  case structureRefusedNoItem
+  case structureRefusedRename
+  case structureRefusedEmpty
+  case structureRefusedTaken
+  case structureRefusedLost
+  case structureRefusedOrder
+  case structureRefusedEnd
+  case structureRefusedDeep
+  case structureRefusedMany
+  case structureTitleIdentifier
+  case structureTitleNameCs
+  case structureTitleNameEn
+  case structureTitleName
+  case structureTitleType
+  case structureTitleValueType
+  case structureTitleEvaluation
+  case structureTitleMinimum
+  case structureTitleRequired
+  case structureTitleMaximum
+  case structureTitleHidden
+  case structureTitleExpression
+  case structureTitleChoose
+  case structureNoNumber
+  case structureClearPlain
+  case structureExpressionGood
+  case structureManual
+  case structureComputed
+  case structureEstimate
+  case structureNoEstimate
+  case structureAddBelow
+  case structureAddRoot
+  case structureAddText
+  case structureMoveTitle
+  case structureMoveUp
+  case structureMoveDown
+  case structureMoveInto
+  case structureMoveOut
+  case structureRemoveTitle
+  case structureRemoveBranch
+  case structureRemove
+  case structureKeep
+  case structureRemoveValues
+  case structureRemoveType
+  case structureNoValues
+  case structureStudentTitle
+  case structureDiscardTitle
+  case structureDiscardText
+  case structureDiscard
+  case structureDraftDamaged
+  case structureNewsTitle
+  case structureNewsAside
+  case structureNewsUndo
+  case structureNewsRemoval
+  case structureNoEditor
+  case structureReadOnly
+  case structureSendingNow
+  case structureNoEdits
+  case structureNotChanged
+  case structureSending
+  case structureEdits
+  case structureHiddenItem
+  case structureValueCount
+  case structureBelow
+  case structureErrorsFirst
+  case structurePlanTitle
+  case structurePlanQuestion
+  case structureCourseTitle
+  case structureOutcomeTitle
+  case structureOutcomeUnfinished
+  case structureOutcomeLeft
+  case structureOutcomeUnread
+  case structureOutcomeChanged
+  case structureOutcomeValues
+  case structureOutcomeBackup
 
   // Help: headings
   case helpUsage
@@ -906,6 +1019,28 @@ public enum Message: CaseIterable, Sendable {
   case helpStructurePlanDiscussion
   case helpStructureSchema
   case helpStructureSchemaDiscussion
+  case helpStructureApply
+  case helpStructureApplyDiscussion
+  case helpStructureBackups
+  case helpStructureBackupsDiscussion
+  case helpStructureRestore
+  case helpStructureRestoreDiscussion
+  case helpStructureCopy
+  case helpStructureCopyDiscussion
+  case helpItemsList
+  case helpItemsListDiscussion
+  case helpItemsShow
+  case helpItemsShowDiscussion
+  case helpItemsHide
+  case helpItemsHideDiscussion
+  case helpEditors
+  case helpEditorsDiscussion
+  case helpEditorsList
+  case helpEditorsListDiscussion
+  case helpEditorsAdd
+  case helpEditorsAddDiscussion
+  case helpEditorsRemove
+  case helpEditorsRemoveDiscussion
   case helpDrafts
   case helpDraftsDiscussion
   case helpPublish
@@ -1021,6 +1156,10 @@ public enum Message: CaseIterable, Sendable {
   case argumentDraftCells
   case argumentCsvFile
   case argumentStructureFile
+  case argumentStructureCourse
+  case argumentBackup
+  case argumentItemPatterns
+  case argumentEditor
   case argumentBatch
   case argumentSettingKey
   case argumentSettingValue
@@ -1090,6 +1229,14 @@ public enum Message: CaseIterable, Sendable {
   case optionOverwriteFile
   case optionSheet
   case optionStructureUpdate
+  case optionStructureOut
+  case optionStructureRemove
+  case optionCopyFrom
+  case optionCopyTo
+  case optionCopyFromCourse
+  case optionCopyOnly
+  case optionCopyWithout
+  case optionCopyMap
   case optionYes
   case optionLogoutYes
   case optionDamaged
@@ -1223,6 +1370,7 @@ public enum Message: CaseIterable, Sendable {
 
   // The terminal app: reasons for disabled keys
   case disabledNoCourse
+  case disabledNotTaught
   case disabledNoHidden
   case disabledNoCourses
   case disabledNoItem
@@ -1378,7 +1526,16 @@ public enum Message: CaseIterable, Sendable {
   case gridLeaveDrafts
   case gridLeaveStay
   case sceneEntry
+  case sceneStructure
   case keyQuickEntry
+  case keyStructure
+  case keyApplyPlan
+  case keyAddItem
+  case keyAddBelow
+  case keyRemoveItem
+  case keyMoveItem
+  case keyShowToStudents
+  case keyRestoreItem
   case helpEnter
   case helpEnterDiscussion
   case argumentEnteredItem

@@ -42,7 +42,8 @@ struct SharedFilesTests {
           "hide-ungraded": true,
           "language": "cs",
           "notify": false,
-          "semester": "B232"
+          "semester": "B232",
+          "sync": false
         }
 
         """)

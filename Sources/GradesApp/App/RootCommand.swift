@@ -47,6 +47,7 @@ enum CommandTopic: String, CaseIterable {
         GroupCommand.self, SetCommand.self, EnterCommand.self, ImportCommand.self,
         ExportCommand.self, DraftsCommand.self, PublishCommand.self, DiscardCommand.self,
         HistoryCommand.self, UndoCommand.self, RedoCommand.self, StructureCommand.self,
+        EditorsCommand.self,
       ]
     case .account:
       [LoginCommand.self, StatusCommand.self, LogoutCommand.self, SettingsCommand.self]

@@ -99,6 +99,18 @@ public enum Failure: Error, Equatable {
   case severalCourses([String])
   /// One value was expected, and this one came as well.
   case severalValues(String)
+  /// Items that have values would be removed.
+  case structureRemovals([ItemIdentifier])
+  /// Others changed the course since the plan of its structure was made.
+  case structureChanged(CourseCode, items: [ItemIdentifier])
+  /// The plan of a structure is damaged or was edited.
+  case structurePlanDamaged(path: String)
+  /// A newer program made the plan of a structure.
+  case structurePlanNewer(path: String)
+  /// The plan of a structure was made at another host, or for another course.
+  case structurePlanElsewhere(path: String, made: String)
+  /// The file is no backup of a structure, or a damaged one.
+  case structureBackupUnreadable(path: String)
   /// The port that the embedded service should listen on is in use.
   case portBusy(UInt16)
   /// The embedded service could not start for another reason.
@@ -221,6 +233,10 @@ extension Failure {
       self = .unconfirmed(
         count: error.cells.count, until: error.until, kept: error.kept)
     case let refusal as UndoStack.Refusal: self = .reversal(refusal)
+    case StructureRefusal.removals(let items):
+      self = .structureRemovals(items.map(\.item.identifier))
+    case StructureBackups.Problem.unwritable(let url, let isFull):
+      self = .file(FileProblem(path: url.path, kind: isFull ? .diskFull : .unwritable))
     case let error as TableError: self = .csv(error)
     case let error as DraftStoreError:
       self = FileProblem(error).map(Failure.file) ?? .unexpected("\(error)")
@@ -264,7 +280,8 @@ extension Failure {
       .unknownGroup, .ambiguousGroup, .noDraft,
       .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .input, .csv,
       .computedItem, .assumedComputed, .assumedValue, .planGoal, .plannedGrade,
-      .courseNotStudied, .fileExists:
+      .courseNotStudied, .fileExists, .structurePlanDamaged, .structurePlanNewer,
+      .structurePlanElsewhere, .structureBackupUnreadable:
       .refused
     case .serviceSettingsUnknown: .unreadable
     case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem,
@@ -272,7 +289,8 @@ extension Failure {
       .invalidOption, .malformedCell, .severalValues, .severalCourses, .unknownSemester,
       .semesterTooLate, .unknownSetting, .invalidSetting, .unknownMoment:
       .usage
-    case .unconfirmed, .publishTimedOut: .unfinished
+    case .structureRemovals: .usage
+    case .unconfirmed, .publishTimedOut, .structureChanged: .unfinished
     case .token(.terminal): .usage
     case .token: .refused
     case .unexpected: .software

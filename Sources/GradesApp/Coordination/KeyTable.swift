@@ -21,6 +21,7 @@ struct KeyTable {
       section(.sceneStudent, StudentView.self),
       section(.sceneStudentSearch, StudentSearchView.self),
       section(.sceneEntry, EntryView.self),
+      section(.sceneStructure, StructureView.self),
       section(.sceneReview, DraftReviewView.self),
       section(.sceneHistory, HistoryView.self),
       section(.sceneNotifications, NotificationsView.self),

@@ -12,6 +12,8 @@ public enum Scene: Hashable, Sendable {
   case studentSearch(CourseCode)
   /// Quick entry of one item's values.
   case entry(CourseCode, GroupID, ItemIdentifier)
+  /// The items of a course, as its editors change them.
+  case structure(CourseCode)
   /// The drafts of a course, or of all courses, on their way to the service.
   case review(CourseCode?)
   /// What was published.

@@ -11,8 +11,7 @@ struct SceneAddress: Equatable {
   /// The scenes that can be named, with their arguments; for a message about a mistake.
   static let forms = [
     "courses", "course CODE", "plan CODE", "group CODE [GROUP]", "student CODE USERNAME",
-    "students CODE",
-    "enter CODE ITEM [GROUP]",
+    "students CODE", "enter CODE ITEM [GROUP]", "structure CODE",
     "drafts [CODE]", "history", "notifications", "changes", "settings", "about", "login",
   ]
 
@@ -35,6 +34,7 @@ struct SceneAddress: Equatable {
     case ("enter", 3, let code?, let item?): scene = .entry(code, .all, ItemIdentifier(item))
     case ("enter", 4, let code?, let item?):
       scene = .entry(code, GroupID(typed: words[3]), ItemIdentifier(item))
+    case ("structure", 2, let code?, _): scene = .structure(code)
     case ("drafts", 1, _, _): scene = .review(nil)
     case ("drafts", 2, let code?, _): scene = .review(code)
     case ("history", 1, _, _): scene = .history
@@ -59,6 +59,7 @@ struct SceneAddress: Equatable {
     case .studentSearch(let code): ["students", code.rawValue]
     case .entry(let code, let group, let item):
       ["enter", code.rawValue, item.rawValue, group.rawValue]
+    case .structure(let code): ["structure", code.rawValue]
     case .review(let code): ["drafts"] + (code.map { [$0.rawValue] } ?? [])
     case .history: ["history"]
     case .notifications: ["notifications"]

@@ -10,6 +10,7 @@ enum Destination: Equatable, Sendable {
   case group(CourseCode, GroupID)
   case search
   case entry(CourseCode, GroupID, ItemIdentifier)
+  case structure(CourseCode)
   case review
   case history
   case notifications
@@ -57,6 +58,7 @@ final class SceneCoordinator {
       .push(.entry(code, group, item))
     case (.entry(let code, _, _), .review): .push(.review(code))
     case (.group(let code, _), .review), (.student(let code, _), .review): .push(.review(code))
+    case (.courses, .structure(let code)): .push(.structure(code))
     case (.courses, .review): .push(.review(nil))
     case (.group(let code, _), .group(let other, let group)) where code == other:
       .replace(.group(code, group))

@@ -28,6 +28,7 @@ extension Context {
     case .studentSearch(let course): return studentSearchScreen(course)
     case .entry(let course, let group, let item):
       return entryScreen(course, group, item, session.courses)
+    case .structure(let course): return structureScreen(course)
     case .review(let course): return reviewScreen(course)
     case .history: return historyScreen()
     case .notifications: return notificationsScreen(session.courses)
@@ -116,6 +117,28 @@ extension Context {
         teacher: services.teacher, drafts: services.drafts,
         query: GroupQuery(course: course, semester: settings.semester, group: group),
         opening: groupOpening(course, courses)), GroupView.self)
+  }
+
+  fileprivate var structureApplier: StructureApplier {
+    StructureApplier(
+      api: services.api, backups: StructureBackups(folder: paths.structureBackupsFolder),
+      host: configuration.host.identity, language: strings.serviceLanguage, now: now)
+  }
+
+  fileprivate func structureScreen(_ course: CourseCode) -> any Screen {
+    let edited = CourseContext(course, in: settings.semester)
+    return SceneScreen(
+      StructureViewModel(
+        course: course,
+        opening: StructureViewModel.Opening(
+          api: services.api,
+          gradebook: {
+            // A structure is never edited over what is stored of it.
+            guard access == .online else { throw Failure.offlineImpossible }
+            return try await gradebooks.gradebook(edited)
+          }, failure: { await services.missingNames.failure(for: $0, in: edited) },
+          folder: paths.structuresFolder, applier: { structureApplier }, strings: strings)),
+      StructureView.self)
   }
 
   fileprivate func studentScreen(

@@ -130,6 +130,21 @@ struct FailureSentence {
       choose(
         .studyUnknownCourse, .studyUnknownCourseSuggestion, suggestions,
         [.course: .text(typed)])
+    case .structureRemovals(let items):
+      strings(.errorStructureRemovals, [.item: .text(Self.list(items.map(\.rawValue)))])
+    case .structureChanged(let course, let items):
+      strings(
+        .errorStructureChanged,
+        [
+          .course: .text(course.rawValue), .item: .text(Self.list(items.map(\.rawValue))),
+        ])
+    case .structurePlanDamaged(let path):
+      strings(.errorStructurePlanDamaged, [.file: .text(path)])
+    case .structurePlanNewer(let path): strings(.errorStructurePlanNewer, [.file: .text(path)])
+    case .structurePlanElsewhere(let path, let made):
+      strings(.errorStructurePlanElsewhere, [.file: .text(path), .found: .text(made)])
+    case .structureBackupUnreadable(let path):
+      strings(.errorStructureBackupUnreadable, [.file: .text(path)])
     case .fileExists(let path): strings(.exportFileExists, [.file: .text(path)])
     case .unconfirmed(let count, let until, let kept):
       strings(

@@ -39,7 +39,9 @@ public struct ReviewTotals: Equatable, Sendable {
     unconfirmed += proposal.unconfirmed.count
     skipped += course.drafts.count(where: \.isSkipped)
     unread += course.drafts.count { $0.status == nil }
-    students.formUnion(proposal.changedStudents)
+    let silent = Set(course.drafts.filter(\.draft.isSilent).map(\.draft.cell))
+    students.formUnion(
+      proposal.changes.map(\.cell).filter { !silent.contains($0) }.map(\.username))
   }
 
   /// Whether there is anything to publish or to settle.

@@ -92,6 +92,12 @@ public struct StructurePlan: Hashable, Sendable {
   /// Whether nothing would be sent.
   public var isEmpty: Bool { additions.isEmpty && changes.isEmpty && removals.isEmpty }
 
+  /// All items that it adds, changes or removes.
+  public var identifiers: [ItemIdentifier] {
+    additions.map(\.identifier) + changes.map(\.item.identifier)
+      + removals.map(\.item.identifier)
+  }
+
   /// Compares a file with a course.
   ///
   /// - Parameters:

@@ -25,12 +25,22 @@ public struct StructurePlanDocument: Sendable {
   public let file: StructureFile
   /// What the course had.
   public let definitions: [ItemDefinition]
+  /// The items with values that may be removed.
+  public let removing: [ItemIdentifier]
+
+  /// The largest file that is read, in bytes.
+  public static let largestFile = 64 << 20
 
   static let kind = "grades structure plan"
   static let format = 1
 
   /// Makes a document of a plan.
-  public init(_ plan: StructurePlan, host: String) {
+  ///
+  /// - Parameters:
+  ///   - host: the host that the plan was made at.
+  ///   - removing: the items with values that may be removed.
+  public init(_ plan: StructurePlan, host: String, removing: [ItemIdentifier] = []) {
+    self.removing = removing
     self.host = host
     course = plan.course
     semester = plan.semester
@@ -55,8 +65,10 @@ public struct StructurePlanDocument: Sendable {
       let text = try object.required("file", object.string("file"))
       let reading = StructureReading(Data(text.utf8))
       definitions = try object.list("from") { try ItemDefinition(stored: try $0.object()) }
+      removing = try object.list("removing") { ItemIdentifier(try $0.string()) }
       guard !reading.hasErrors,
-        try object.string("digest") == Self.digest(text, definitions, course, semester)
+        try object.string("digest")
+          == Self.digest(text, definitions, removing, course, semester)
       else { throw Problem.damaged }
       file = reading.file
     } catch {
@@ -67,13 +79,15 @@ public struct StructurePlanDocument: Sendable {
   /// The content of the file.
   public var text: String { jsonText }
 
-  /// The SHA-256 of the file's text and of the definitions, in hexadecimal digits.
+  /// The SHA-256 of everything that decides what is sent, in hexadecimal digits.
   private static func digest(
-    _ text: String, _ definitions: [ItemDefinition], _ course: CourseCode, _ semester: SemesterCode
+    _ text: String, _ definitions: [ItemDefinition], _ removing: [ItemIdentifier],
+    _ course: CourseCode, _ semester: SemesterCode
   ) -> String {
     var writer = JSONWriter()
     writer.array { writer in
       writer.value(text)
+      writer.value(removing.map(\.rawValue))
       for definition in definitions { definition.writeWhole(in: course, semester, to: &writer) }
     }
     return sha256(writer.bytes).map { byte in
@@ -91,7 +105,8 @@ extension StructurePlanDocument: JSONWritable {
       writer.member("host", host)
       writer.member("course", course.rawValue)
       writer.member("semester", semester.rawValue)
-      writer.member("digest", Self.digest(text, definitions, course, semester))
+      writer.member("digest", Self.digest(text, definitions, removing, course, semester))
+      writer.member("removing", removing.map(\.rawValue))
       writer.member("file", text)
       writer.array("from", of: definitions) { writer, definition in
         definition.writeWhole(in: course, semester, to: &writer)

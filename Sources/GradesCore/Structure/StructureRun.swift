@@ -86,7 +86,9 @@ struct StructureRun {
       try await step.send(with: api, in: plan.course, plan.semester)
       sent.formUnion(step.identifiers)
       return true
-    } catch let error as GradesError where error != .cancelled {
+    } catch let failure as GradesError where failure != .cancelled {
+      // A second 401, with a new token, is about the user.
+      let error = isRepeated && failure == .tokenReplaced ? .notPermitted : failure
       // Without an earlier request, a refusal has changed nothing.
       if sent.isEmpty, error.isRefusal { throw error }
       let items: [CourseItem]

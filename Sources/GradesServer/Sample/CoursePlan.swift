@@ -58,7 +58,7 @@ enum SampleFaculty {
     course(dat, current, GradingSchemes.databases, 40, teachers: [teacher, colleague, both]),
     course(
       bez, current, GradingSchemes.safety, nil, teachers: [teacher, colleague],
-      students: [student, both], editors: []),
+      students: [student, both], editors: [colleague]),
     course(log, current, GradingSchemes.theory, 20, students: [student, both]),
     course(sit, current, GradingSchemes.networks, 20, students: [student, both]),
     course(prj, current, GradingSchemes.project, 12, students: [student, both]),

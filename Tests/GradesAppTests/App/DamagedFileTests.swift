@@ -140,7 +140,7 @@ struct DamagedFileTests {
         """
         Error: Cannot use HOME/.local/state/grades/demo.sqlite for the embedded service: it \
         cannot be opened, or holds something else. Move it away, or choose another file with \
-        --data.
+        --data; for the demo, try “grades demo --reset”.
 
         """))
     #expect(try String(contentsOf: file, encoding: .utf8) == "a letter")

@@ -20,6 +20,11 @@ enum FailureCases {
   }
 
   private static let own: [Failure] = [
+    .structureRemovals([ItemIdentifier("du1")]),
+    .structureChanged(course, items: [ItemIdentifier("du1")]),
+    .structurePlanDamaged(path: "course.plan"), .structurePlanNewer(path: "course.plan"),
+    .structurePlanElsewhere(path: "course.plan", made: "XI-AAA.23 (B231)"),
+    .structureBackupUnreadable(path: "backup.json"),
     .nothingStored(offline: true), .nothingStored(offline: false), .offlineImpossible,
     .neverLoaded(.course(course, b231)), .neverLoaded(.partOfCourse(course, b231)),
     .neverLoaded(.notifications),
@@ -174,6 +179,12 @@ enum FailureCases {
     case .planGoal(let problem, _): "planGoal \(problem)"
     case .plannedGrade: "plannedGrade"
     case .courseNotStudied: "courseNotStudied"
+    case .structureRemovals: "structureRemovals"
+    case .structureChanged: "structureChanged"
+    case .structurePlanDamaged: "structurePlanDamaged"
+    case .structurePlanNewer: "structurePlanNewer"
+    case .structurePlanElsewhere: "structurePlanElsewhere"
+    case .structureBackupUnreadable: "structureBackupUnreadable"
     case .fileExists: "fileExists"
     case .unknownNotification: "unknownNotification"
     case .unknownProgram: "unknownProgram"

@@ -62,6 +62,16 @@ struct SceneFrameTests {
         (teacher, "set XI-ZPT.23 zkusade1:du1=9,5 zkusade1:slovne=hotovo --yes --no-notify"),
         (student, "course XI-ZPT.23"),
       ]),
+    View(name: "structure", user: teacher, arguments: "--open structure XI-ZPT.23", keys: "<down>"),
+    View(
+      name: "structure-form", user: teacher, arguments: "--open structure XI-ZPT.23",
+      keys: "/testy<enter><esc><enter><end>"),
+    View(
+      name: "structure-expression", user: teacher, arguments: "--open structure XI-ZPT.23",
+      keys: "szkusade1<enter>/testy<enter><esc><enter><end><enter> + tesy"),
+    View(
+      name: "structure-plan", user: teacher, arguments: "--open structure XI-ZPT.23",
+      keys: "/du1<enter><esc>vadu9<enter><esc>p"),
     View(name: "settings", user: both, arguments: "--open settings"),
     View(name: "about", user: both, arguments: "--open about"),
   ]
@@ -79,6 +89,7 @@ struct SceneFrameTests {
         shown.append("== \(language) \(columns)\n\(frame)")
         // The next window begins without edits.
         if view.name == "editing" { await app.type("<esc>uuuuuu") }
+        if view.name == "structure-plan" { await app.type("<esc>uu") }
         _ = await app.hangUp()
       }
       await service.stop()

@@ -14,7 +14,7 @@ struct RandomStructure {
     for index in 0..<count {
       let parent = Bool.random(using: &random) ? items.randomElement(using: &random) : nil
       var item = Classification(
-        identifier: ItemIdentifier("p\(index)" + (chance(10) ? text() : "")), id: index + 1,
+        identifier: ItemIdentifier("p\(index)" + (chance(10) ? "_" + text() : "")), id: index + 1,
         parentID: parent?.id, parentIdentifier: parent?.identifier,
         index: Int.random(in: 0...4, using: &random))
       let languages = ["cs", "en", "no", text()].shuffled(using: &random).prefix(

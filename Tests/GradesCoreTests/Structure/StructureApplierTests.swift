@@ -35,6 +35,19 @@ struct StructureApplierTests {
     static let requests = ["POST", "POST", "PUT", "DELETE", "DELETE", "DELETE", "DELETE"]
   }
 
+  /// A new item as it is on the wire (Service contract, 6.9).
+  private static func wire(_ identifier: String) -> [String: Any] {
+    [
+      "identifier": identifier, "parentIdentifier": "zk", "courseCode": "XI-ZPT.23",
+      "semesterCode": "B261",
+      "classificationTextDtos": [
+        ["identifier": "cs", "name": "Zkouška"], ["identifier": "en", "name": "Exam"],
+      ], "classificationType": "OTHER", "evaluationType": "MANUAL", "valueType": "NUMBER",
+      "expression": NSNull(), "hidden": false, "minimumValue": NSNull(),
+      "minimumRequiredValue": NSNull(), "maximumValue": 12.5,
+    ]
+  }
+
   @Test("The course is as the file says, and its export is the file")
   func applied() async throws {
     try await Office.open { office in
@@ -49,6 +62,16 @@ struct StructureApplierTests {
       #expect(outcome.removed.map(\.rawValue) == ["slovne", "test_b", "test_a", "testy"])
       let writes = office.control.requestLog.filter { $0.method != "GET" }
       #expect(writes.map(\.method) == Trouble.requests)
+      let created = try JSONSerialization.jsonObject(with: writes[1].body) as? NSDictionary
+      #expect(created == (["zk": [Self.wire("zk1"), Self.wire("zk2")]] as NSDictionary))
+      #expect(writes[2].query.isEmpty && writes[2].path.hasSuffix("/courses/XI-ZPT.23/definitions"))
+      let updated =
+        try JSONSerialization.jsonObject(with: writes[2].body) as? [String: NSDictionary]
+      #expect(updated?.keys.sorted() == ["aktivita", "body", "interni", "zapocet"])
+      let members = Set(Self.wire("").keys)
+      for definition in (updated ?? [:]).values {
+        #expect(Set(definition.allKeys.compactMap { $0 as? String }) == members)
+      }
       #expect(writes.last?.query == ["semester": "B261", "preserve-children": "true"])
       let after = try await office.structure()
       #expect(office.sorted(after) == office.sorted(file))

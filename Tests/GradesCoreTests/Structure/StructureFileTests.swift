@@ -160,4 +160,17 @@ struct StructureFileTests {
     }
     return file
   }
+
+  @Test(
+    "A byte order mark at a text's start is a part of the text",
+    arguments: [
+      ("\"\\uFEFFa\"", "\u{FEFF}a"), ("'\u{FEFF}a'", "\u{FEFF}a"), ("\"\\ufeff\"", "\u{FEFF}"),
+      ("\"\u{FEFF}\\ufeff\\U0000feffa\"", "\u{FEFF}\u{FEFF}\u{FEFF}a"),
+      ("\"a\\uFEFF\"", "a\u{FEFF}"),
+    ])
+  func byteOrderMarks(source: String, expected: String) {
+    let text = "items:\n- identifier: a\n  name: {cs: \(source)}\n"
+    let name = StructureReading(Data(text.utf8)).file.items.first?.definition.names.first?.name
+    #expect(name.map { Array($0.unicodeScalars) } == Array(expected.unicodeScalars))
+  }
 }

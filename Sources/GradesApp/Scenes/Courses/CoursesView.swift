@@ -20,6 +20,7 @@ struct CoursesView: SceneView {
       FindAction.begin.map(Action.find),
       KeyBinding(.character("e"), does: .chooseSemester, .keySemester),
       KeyBinding(.character("d"), does: .review, .keyDrafts),
+      KeyBinding(.character("s"), does: .structure, .keyStructure, in: .help),
       KeyBinding(.character("h"), does: .history, .keyHistory, in: .help),
       KeyBinding(.character("n"), does: .notifications, .keyNotifications),
       KeyBinding(.character("c"), does: .changes, .keyChanges),
@@ -38,13 +39,14 @@ struct CoursesView: SceneView {
     guard state.draftCounts.isEmpty, state.all?.value.teaching.isEmpty != false else {
       return Self.listBindings
     }
-    return Self.listBindings.filter { ![.review, .history].contains($0.action) }
+    return Self.listBindings.filter { ![.review, .history, .structure].contains($0.action) }
   }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .open where state.focused == nil, .hide where state.focused == nil: .disabledNoCourse
     case .listHidden where state.hiddenCount == 0 && !state.listsHidden: .disabledNoHidden
+    case .structure where state.focusedTaught == nil: .disabledNotTaught
     case .review where state.draftCounts.isEmpty: .disabledNoDrafts
     default: nil
     }
@@ -154,6 +156,7 @@ struct CoursesView: SceneView {
       page.choices.append(.init(StyledText(strings(.keyDrafts)), does: .review))
     }
     if !list.teaching.isEmpty {
+      page.choices.append(.init(StyledText(strings(.keyStructure)), does: .chooseStructure))
       page.choices.append(.init(StyledText(strings(.keyHistory)), does: .history))
     }
     page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))

@@ -25,6 +25,10 @@ final class CoursesViewModel: SceneModel {
     /// Lists the hidden courses too, or no longer.
     case listHidden
     case chooseSemester
+    /// Opens the structure of the focused course.
+    case structure
+    /// Asks for the course whose structure is opened, where none can be focused.
+    case chooseStructure
     case review, history, notifications, changes
   }
 
@@ -80,6 +84,11 @@ final class CoursesViewModel: SceneModel {
 
     /// The focused course.
     var focused: CourseCode? { origin?.course }
+
+    /// The focused course, if the user teaches it.
+    var focusedTaught: CourseCode? {
+      shown.flatMap { $0.teaching[safe: scroll.focus - $0.studying.count]?.code }
+    }
 
     var focus: Int {
       get { scroll.focus }
@@ -184,6 +193,8 @@ final class CoursesViewModel: SceneModel {
         SemesterPicker.overlay(
           chosen: choice, current: session.storedSemester(.current) ?? state.all?.value.semester
         ) { [self] in choose($0) })
+    case .structure: return state.focusedTaught.map { .go(.structure($0)) } ?? .done
+    case .chooseStructure: return chooseStructure()
     case .review: return .go(.review)
     case .history: return .go(.history)
     case .notifications: return .go(.notifications)
@@ -256,6 +267,19 @@ final class CoursesViewModel: SceneModel {
     state.draftCounts = Dictionary(
       counts.filter { $0.key.semester == semester }.map { ($0.key.course, $0.value) },
       uniquingKeysWith: +)
+  }
+
+  private func chooseStructure() -> Response {
+    let taught = state.shown?.teaching ?? []
+    if taught.count == 1 { return .go(.structure(taught[0].code)) }
+    return .present(
+      PickerOverlay(
+        Sentence(.structureCourseTitle),
+        options: taught.map { course in
+          PickerState.Option(
+            id: course.code, label: StyledText(course.code.rawValue), detail: course.name ?? "")
+        }
+      ) { $0.first.map { .go(.structure($0)) } ?? .done })
   }
 
   /// Hides a course, or shows it again.

@@ -1,11 +1,27 @@
 import ArgumentParser
 import GradesCore
 
-/// `grades items CODE`: the evaluation items of a course.
-struct ItemsCommand: AppCommand {
+/// `grades items`: the evaluation items of a course, and whether students see them.
+struct ItemsCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       "items", .helpItems, .helpItemsDiscussion,
+      examples: [
+        "grades items XI-AAA.23", "grades items XI-AAA.23 --json",
+        "grades items show XI-AAA.23 test",
+      ],
+      subcommands: [ItemsListCommand.self, ItemsShowCommand.self, ItemsHideCommand.self],
+      defaultSubcommand: ItemsListCommand.self)
+  }
+
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+}
+
+/// `grades items CODE`: lists them.
+struct ItemsListCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "list", .helpItemsList, .helpItemsListDiscussion,
       examples: ["grades items XI-AAA.23", "grades items XI-AAA.23 --json"])
   }
 

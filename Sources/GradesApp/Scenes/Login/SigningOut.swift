@@ -14,6 +14,7 @@ struct SigningOut: Sendable {
   private let stateFolder: URL
   private let cacheFile: URL
   private let lastChoices: LastChoices
+  private let structures: URL
 
   /// Prepares it at a host.
   init(_ services: Services, host: String, paths: Paths) {
@@ -22,6 +23,7 @@ struct SigningOut: Sendable {
     stateFolder = paths.stateFolder
     cacheFile = paths.cacheFile
     lastChoices = LastChoices(file: paths.lastChoicesFile)
+    structures = paths.structuresFolder
   }
 
   /// Whether a user has logged in. A token from the environment may be in use, but no user logged
@@ -64,6 +66,7 @@ struct SigningOut: Sendable {
       do { try await services.drafts.erase(owner) } catch {
         remains.drafts = error as? DraftStoreError ?? .other(services.drafts.file, code: 0)
       }
+      remains.files += await StructureDraftFile.erase(of: owner, in: structures)
     }
     if let owner {
       let watch = WatchFile(

@@ -36,7 +36,9 @@ struct ReviewSums {
 
   /// How many students will be notified.
   func notified(_ notify: Bool) -> StyledText {
-    guard notify else { return StyledText(strings(.reviewNobodyNotified)) }
+    guard notify, !totals.students.isEmpty else {
+      return StyledText(strings(.reviewNobodyNotified))
+    }
     return StyledText(strings(.reviewNotified, [.count: .count(totals.students.count)]), .accent)
   }
 

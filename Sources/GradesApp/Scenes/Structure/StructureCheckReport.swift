@@ -74,16 +74,16 @@ struct StructureCheckReport: Report {
     writer.object {
       $0.member("course", reading.file.course?.rawValue)
       $0.member("semester", reading.file.semester?.rawValue)
-      Self.writeProblems(of: reading, strings, to: &$0)
+      Self.writeProblems(of: reading.problems, strings, to: &$0)
     }
   }
 
   /// Writes the member `problems` of a document.
   static func writeProblems(
-    of reading: StructureReading, _ strings: Strings, to writer: inout JSONWriter
+    of problems: [StructureProblem], _ strings: Strings, to writer: inout JSONWriter
   ) {
     let text = StructureProblemText(strings)
-    writer.array("problems", of: reading.problems) { writer, problem in
+    writer.array("problems", of: problems) { writer, problem in
       writer.object {
         $0.member("line", problem.place.line)
         $0.member("column", problem.place.column)

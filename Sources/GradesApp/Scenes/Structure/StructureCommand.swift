@@ -8,10 +8,12 @@ struct StructureCommand: ParsableCommand {
       examples: [
         "grades structure export XI-AAA.23 > course.yaml", "grades structure check course.yaml",
         "grades structure plan XI-AAA.23 course.yaml",
+        "grades structure apply XI-AAA.23 course.yaml",
       ],
       subcommands: [
         StructureExportCommand.self, StructureCheckCommand.self, StructurePlanCommand.self,
-        StructureSchemaCommand.self,
+        StructureApplyCommand.self, StructureCopyCommand.self, StructureBackupsCommand.self,
+        StructureRestoreCommand.self, StructureSchemaCommand.self,
       ])
   }
 

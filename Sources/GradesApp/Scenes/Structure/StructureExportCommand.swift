@@ -16,7 +16,7 @@ struct StructureExportCommand: AppCommand {
 
   @Argument(
     help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, _ in Completions.courses() })
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var code: String
 
   @Option(
@@ -25,7 +25,7 @@ struct StructureExportCommand: AppCommand {
   var update: String?
 
   @Option(
-    help: .words(.optionSemester, valueName: "semester"),
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
 
@@ -50,6 +50,7 @@ struct StructureExportCommand: AppCommand {
     let definitions = try await context.asking(about: course) {
       try await context.services.api.structure(of: course.code, in: current)
     }
+    if let earlier { context.warnOfOrigin(of: earlier.file, for: course.code, in: current) }
     let file = StructureFile(
       course: course.code, semester: current, definitions: definitions.map(\.item))
     let text = file.text(keeping: earlier)

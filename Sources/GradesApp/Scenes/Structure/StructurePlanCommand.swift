@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Foundation
 import GradesClient
 import GradesCore
 
@@ -11,12 +12,13 @@ struct StructurePlanCommand: AppCommand {
       examples: [
         "grades structure plan XI-AAA.23 course.yaml",
         "grades structure plan XI-AAA.23 course.yaml --semester next --json",
+        "grades structure plan XI-AAA.23 course.yaml --out course.plan",
       ])
   }
 
   @Argument(
     help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, _ in Completions.courses() })
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var code: String
 
   @Argument(
@@ -25,50 +27,77 @@ struct StructurePlanCommand: AppCommand {
   var file: String
 
   @Option(
-    help: .words(.optionSemester, valueName: "semester"),
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
     completion: .custom { _, _, _ in Completions.semesters() })
   var semester: String?
+
+  @Option(help: .words(.optionStructureOut, valueName: "file"), completion: .file())
+  var out: String?
+
+  @Option(help: .words(.optionStructureRemove, valueName: "item"))
+  var remove: [String] = []
 
   @OptionGroup var output: DocumentOption
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
-    let source = InputFile(file, streams: context.printer.streams)
-    let reading = try await context.structure(in: source)
-    let checked = await onOwnThread { reading.checked() }
-    guard !checked.hasErrors else {
-      let report = StructureCheckReport(checked, file: source.name, strings: context.strings)
-      for line in report.lines(width: nil) { context.printer.notice(line.text) }
-      return .refused
-    }
+    guard let checked = try await context.checkedStructure(file) else { return .refused }
     let course = try await context.editedCourse(code, semester: semester)
     guard case .code(let current) = course.semester else { return .unavailable }
+    context.warnOfOrigin(of: checked.file, for: course.code, in: current)
     let plan = try await context.asking(about: course) {
-      try await context.plan(of: checked.file, for: course.code, in: current)
+      try await context.applier.plan(for: checked.file, of: course.code, in: current)
     }
     context.printer.print(
       StructurePlanReport(plan, problems: checked, strings: context.strings),
       as: output.json ? .json : .table)
+    if let out {
+      let document = StructurePlanDocument(
+        plan, host: context.configuration.host.identity, removing: remove.map { ItemIdentifier($0) }
+      )
+      try await OutputFile(out, replacesExisting: true).write(Data(document.text.utf8))
+    }
     return .done
   }
 }
 
 extension Context {
-  /// Compares a file with a course; reads the students' values only where something would change.
-  fileprivate func plan(
-    of file: StructureFile, for course: CourseCode, in semester: SemesterCode
-  ) async throws -> StructurePlan {
-    let api = services.api
-    let definitions = try await api.structure(of: course, in: semester)
-    let plan = StructurePlan(
-      course: course, semester: semester, file: file, definitions: definitions, rows: [])
-    if plan.changes.isEmpty, plan.removals.isEmpty { return plan }
-    let rows = try await api.rows(
-      of: .all, in: course, semester: semester, language: strings.serviceLanguage)
-    // Formulas of many students take a while.
-    return await onOwnThread {
-      StructurePlan(
-        course: course, semester: semester, file: file, definitions: definitions, rows: rows)
-    }
+  /// Reads and checks a structure's file; reports its problems and returns nil where it has errors.
+  @MainActor func checkedStructure(_ file: String) async throws -> StructureReading? {
+    let source = InputFile(file, streams: printer.streams)
+    let reading = try await structure(in: source)
+    return await checked(reading, name: source.name)
+  }
+
+  /// Checks a structure; reports its problems and returns nil where it has errors.
+  @MainActor func checked(_ reading: StructureReading, name: String) async -> StructureReading? {
+    let checked = await onOwnThread { reading.checked() }
+    guard checked.hasErrors else { return checked }
+    let report = StructureCheckReport(checked, file: name, strings: strings)
+    for line in report.lines(width: nil) { printer.notice(line.text) }
+    return nil
+  }
+
+  /// Warns where a file names another course or semester than the one that it is used for.
+  func warnOfOrigin(of file: StructureFile, for course: CourseCode, in semester: SemesterCode) {
+    let (made, madeIn) = (file.course ?? course, file.semester ?? semester)
+    guard made != course || madeIn != semester else { return }
+    printer.notice(
+      strings(
+        .structureOtherOrigin,
+        [
+          .found: .text("\(made), \(madeIn.rawValue)"),
+          .course: .text("\(course), \(semester.rawValue)"),
+        ]))
+  }
+
+  /// The backups of courses' structures.
+  var backups: StructureBackups { StructureBackups(folder: paths.structureBackupsFolder) }
+
+  /// Changes courses' structures.
+  var applier: StructureApplier {
+    StructureApplier(
+      api: services.api, backups: backups, host: configuration.host.identity,
+      language: strings.serviceLanguage, now: now)
   }
 }

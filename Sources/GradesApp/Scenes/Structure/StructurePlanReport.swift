@@ -7,10 +7,11 @@ import Terminal
 /// What a structure's file would change, as a table with signs and as a document.
 struct StructurePlanReport: Report {
   private let plan: StructurePlan
-  private let problems: StructureReading
+  /// The file; nil for a plan that was made of no file.
+  private let problems: StructureReading?
   private let strings: Strings
 
-  init(_ plan: StructurePlan, problems: StructureReading, strings: Strings) {
+  init(_ plan: StructurePlan, problems: StructureReading? = nil, strings: Strings) {
     self.plan = plan
     self.problems = problems
     self.strings = strings
@@ -23,7 +24,9 @@ struct StructurePlanReport: Report {
         .init(title: strings(.structureColumnItem), leastWidth: 10, overflow: .wrap),
         .init(title: strings(.structureColumnField), leastWidth: 8),
         .init(title: strings(.structureColumnBefore), leastWidth: 8, overflow: .wrap),
-        .init(title: strings(.structureColumnAfter), leastWidth: 8, overflow: .wrap),
+        .init(
+          title: strings(problems == nil ? .structureColumnEdited : .structureColumnAfter),
+          leastWidth: 8, overflow: .wrap),
         .init(title: strings(.structureColumnValues), alignment: .right),
       ],
       sections: [
@@ -46,7 +49,8 @@ struct StructurePlanReport: Report {
     change.fields.enumerated().map { index, field in
       Table.Row(cells: [
         index == 0 ? .text("~ \(change.item.identifier.rawValue)", .mark) : .empty,
-        .text(field.field), .text(text(field.from), .quiet), .text(text(field.to), .mark),
+        .text(field.field), .text(field.from.shown(strings), .quiet),
+        .text(field.to.shown(strings), .mark),
         index == 0 ? .text("\(change.values)") : .empty,
       ])
     }
@@ -58,15 +62,6 @@ struct StructurePlanReport: Report {
       .text(removal.item.definition.name(in: strings.serviceLanguage), .bad), .empty,
       .text("\(removal.values)", removal.values > 0 ? .bad : .plain),
     ])
-  }
-
-  private func text(_ value: StructurePlan.Value) -> String {
-    switch value {
-    case .none: strings(.wordNone)
-    case .text(let text): SafeText.singleLine(text)
-    case .number(let number): NumberText.text(number, strings.language)
-    case .flag(let flag): strings(flag ? .wordYes : .wordNo)
-    }
   }
 
   private var remarks: [StyledText] {
@@ -152,12 +147,22 @@ struct StructurePlanReport: Report {
       writer.array("notSent", of: plan.changes.filter { !$0.lost.isEmpty }) {
         $0.value($1.item.identifier.rawValue)
       }
-      StructureCheckReport.writeProblems(of: problems, strings, to: &writer)
+      StructureCheckReport.writeProblems(of: problems?.problems ?? [], strings, to: &writer)
     }
   }
 }
 
 extension StructurePlan.Value {
+  /// The value for people.
+  func shown(_ strings: Strings) -> String {
+    switch self {
+    case .none: strings(.wordNone)
+    case .text(let text): SafeText.singleLine(text)
+    case .number(let number): NumberText.text(number, strings.language)
+    case .flag(let flag): strings(flag ? .wordYes : .wordNo)
+    }
+  }
+
   fileprivate func write(to writer: inout JSONWriter) {
     switch self {
     case .none: writer.null()

@@ -24,7 +24,7 @@ struct StructureSchemaCommand: AppCommand {
 
 extension StructureField {
   /// What the field means, for people who write a file.
-  fileprivate var meaning: Message {
+  var meaning: Message {
     switch self {
     case .course: .structureFieldCourse
     case .semester: .structureFieldSemester

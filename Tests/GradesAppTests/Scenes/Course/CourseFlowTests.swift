@@ -115,7 +115,7 @@ struct CourseFlowTests {
     program.now = { Date.usual.addingTimeInterval(50 * 3600) }
     let app = program.open("--offline --open course XI-LOG.23", columns: 80, rows: 12)
     await expectFrame("CourseFlow/offline", app.frame)
-    #expect(await app.pressing("<esc><end><enter>").contains("No data is stored"))
+    #expect(await app.pressing("<esc><end><enter>").contains("was never loaded here"))
     _ = await app.hangUp()
     await service.stop()
   }

@@ -181,7 +181,7 @@ struct LoginFlowTests {
     _ = await app.hangUp()
     // As the same user, and as another one.
     let again = program.open("demo --as both --open settings", rows: 20)
-    #expect(await again.text.hasPrefix("  grades · Settings"))
+    #expect(await again.text.hasPrefix("  Demo · grades · Settings"))
     _ = await again.hangUp()
     let unknown = program.open("demo --open course XI-NIC")
     #expect(await unknown.text.contains(" No course XI-NIC in B261. "))

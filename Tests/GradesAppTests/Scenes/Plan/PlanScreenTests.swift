@@ -47,7 +47,7 @@ struct PlanScreenTests {
       expectFrame("PlanScreen/at120-2", program.plain(await app.type("<esc>")))
       #expect(await app.type("<esc>").contains("Game Theory"))
       // Nothing is left of it.
-      expectFrame("PlanScreen/at120-2", program.plain(await app.type("w<down>")))
+      expectFrame("PlanScreen/at120-3", program.plain(await app.type("w<down>")))
     }
   }
 

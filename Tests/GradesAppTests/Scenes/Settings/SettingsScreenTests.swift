@@ -18,7 +18,8 @@ struct SettingsScreenTests {
     #expect(await czech.frame.contains("podle systému (English)"))
     _ = await czech.hangUp()
     let english = try await app("--lang en", columns: 80, rows: 16)
-    #expect(await english.frame.contains("Language                    system default (English)"))
+    #expect(
+      await english.frame.contains("Language                         system default (English)"))
     _ = await english.hangUp()
   }
 

@@ -145,7 +145,7 @@ struct StudentScreenTests {
     #expect(await said("XI-ZPT.23 zkusada1", by: teacher).contains("Did you mean zkusade1?"))
     #expect(await said("XI-ZPX.23 zkusade1", by: teacher).contains("Did you mean XI-ZPT.23?"))
     let offline = "XI-ZPT.23 zkusade1 --offline"
-    #expect(await said(offline, by: teacher).contains("No data is stored"))
+    #expect(await said(offline, by: teacher).contains("was never loaded here"))
     #expect(await said("XI-ZPT.23 zkusade1", by: teacher).contains("80.25 of 100"))
     // Without a network it is edited all the same.
     let edited = await said(offline, by: teacher, "<down>9<enter>")

@@ -1,0 +1,159 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+import GradesLocalization
+import JSON
+import Terminal
+
+/// `grades editors`: the users who may change a course's structure.
+struct EditorsCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "editors", .helpEditors, .helpEditorsDiscussion,
+      examples: ["grades editors XI-AAA.23", "grades editors add XI-AAA.23 novakja1"],
+      subcommands: [EditorsListCommand.self, EditorsAddCommand.self, EditorsRemoveCommand.self],
+      defaultSubcommand: EditorsListCommand.self)
+  }
+
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+}
+
+/// `grades editors CODE`: lists them.
+struct EditorsListCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "list", .helpEditorsList, .helpEditorsListDiscussion,
+      examples: ["grades editors XI-AAA.23", "grades editors XI-AAA.23 --json"])
+  }
+
+  @ArgumentParser.Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  var code: String
+
+  @OptionGroup var output: DocumentOption
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let course = try await context.editedCourse(code, semester: nil)
+    let editors = try await context.asking(about: course) {
+      try await context.services.api.editors(of: course.code)
+    }
+    context.printer.print(
+      EditorsReport(course: course.code, editors: editors.sorted(), strings: context.strings),
+      as: output.json ? .json : .table)
+    return .done
+  }
+}
+
+/// `grades editors add CODE USERNAME`.
+struct EditorsAddCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "add", .helpEditorsAdd, .helpEditorsAddDiscussion,
+      examples: ["grades editors add XI-AAA.23 novakja1"])
+  }
+
+  @OptionGroup var change: EditorArguments
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    try await change.run(adding: true, in: context)
+  }
+}
+
+/// `grades editors remove CODE USERNAME`.
+struct EditorsRemoveCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "remove", .helpEditorsRemove, .helpEditorsRemoveDiscussion,
+      examples: ["grades editors remove XI-AAA.23 novakja1"])
+  }
+
+  @OptionGroup var change: EditorArguments
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    try await change.run(adding: false, in: context)
+  }
+}
+
+/// The editor to add or remove, and what both commands do.
+struct EditorArguments: ParsableArguments {
+  @ArgumentParser.Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  var code: String
+
+  @ArgumentParser.Argument(help: .words(.argumentEditor, valueName: "username"))
+  var username: String
+
+  @Flag(name: .shortAndLong, help: .words(.optionYes))
+  var yes = false
+
+  @MainActor func run(adding: Bool, in context: Context) async throws -> ExitStatus {
+    let strings = context.strings
+    guard yes || context.printer.streams.inputIsTerminal else {
+      throw Failure.needsTerminal(flag: "--yes")
+    }
+    let api = context.services.api
+    let course = try await context.editedCourse(code, semester: nil)
+    let editor = Username(username)
+    let words: [Placeholder: GradesLocalization.Argument] = [
+      .name: .text(username), .course: .text(course.code.rawValue),
+    ]
+    func isEditor() async throws -> Bool {
+      try await context.asking(about: course) {
+        try await api.editors(of: course.code).contains(editor)
+      }
+    }
+    guard try await isEditor() != adding else {
+      context.printer.notice(strings(adding ? .editorsIsAlready : .editorsIsNot, words))
+      return .done
+    }
+    if !yes {
+      let question = strings(adding ? .editorsAddQuestion : .editorsRemoveQuestion, words)
+      guard try await context.confirms(question) else {
+        context.printer.notice(strings(.structureStopped))
+        return .cancelled
+      }
+    }
+    try await context.requireWriting(canAsk: !yes && context.printer.streams.inputIsTerminal)
+    do {
+      if adding {
+        try await api.addEditor(editor, to: course.code)
+      } else {
+        try await api.removeEditor(editor, from: course.code)
+      }
+    } catch let error as GradesError where error != .cancelled {
+      // A response that was lost says nothing about the request.
+      guard let now = try? await isEditor(), now == adding else { throw error }
+    }
+    context.printer.notice(strings(adding ? .editorsAdded : .editorsRemoved, words))
+    return .done
+  }
+}
+
+/// The editors of a course, as a table and as a document.
+struct EditorsReport: Report {
+  let course: CourseCode
+  let editors: [Username]
+  let strings: Strings
+
+  var table: Table {
+    Table(
+      columns: [.init(title: strings(.studentsColumnUsername))],
+      sections: [
+        .init(
+          rows: editors.map { Table.Row(cells: [.text($0.rawValue)]) },
+          emptyText: StyledText(strings(.editorsEmpty)))
+      ])
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("course", course.rawValue)
+      $0.member("editors", editors.map(\.rawValue))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// `grades items show CODE ITEM...`: lets students see items.
+struct ItemsShowCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "show", .helpItemsShow, .helpItemsShowDiscussion,
+      examples: ["grades items show XI-AAA.23 test", "grades items show XI-AAA.23 \"quiz*\" --yes"])
+  }
+
+  @OptionGroup var items: ItemsVisibilityArguments
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    try await items.run(hidden: false, in: context)
+  }
+}
+
+/// `grades items hide CODE ITEM...`: hides items from students.
+struct ItemsHideCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "hide", .helpItemsHide, .helpItemsHideDiscussion,
+      examples: ["grades items hide XI-AAA.23 test", "grades items hide XI-AAA.23 \"quiz*\" --yes"])
+  }
+
+  @OptionGroup var items: ItemsVisibilityArguments
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    try await items.run(hidden: true, in: context)
+  }
+}
+
+/// The items to show or hide, and what both commands do.
+struct ItemsVisibilityArguments: ParsableArguments {
+  @ArgumentParser.Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  var code: String
+
+  @ArgumentParser.Argument(
+    help: .words(.argumentItemPatterns, valueName: "item"),
+    completion: .custom { words, _, _ in Completions.items(words) })
+  var items: [String]
+
+  @Option(
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var semester: String?
+
+  @Flag(name: .shortAndLong, help: .words(.optionYes))
+  var yes = false
+
+  @Flag(help: .words(.optionDryRun))
+  var dryRun = false
+
+  @Flag(help: .words(.optionJson))
+  var json = false
+
+  @MainActor func run(hidden: Bool, in context: Context) async throws -> ExitStatus {
+    var options = StructureChangeOptions()
+    // Options that no command line has set cannot be read.
+    options.remove = []
+    options.yes = yes
+    options.dryRun = dryRun
+    options.json = json
+    var conversation = StructureConversation(context: context, options: options)
+    try conversation.check()
+    let course = try await context.editedCourse(code, semester: semester)
+    guard case .code(let current) = course.semester else { return .unavailable }
+    let patterns = items.map { ItemPattern($0) }
+    let services = context.services
+    let (plan, students) = try await context.asking(about: course) {
+      let present = StructureFile(
+        course.code, current, try await services.api.structure(of: course.code, in: current))
+      let chosen = try ItemPattern.identifiers(patterns, in: present.items)
+      let plan = try await context.applier.plan(
+        for: present.setting(hidden: hidden, of: chosen), of: course.code, in: current)
+      let roster = try await services.teacher.roster(
+        of: .all, in: course.code, semester: course.semester
+      ).latest()
+      return (plan, roster.value.students.count)
+    }
+    let names = plan.changes.map { $0.item.definition.name(in: context.strings.serviceLanguage) }
+    conversation.remark = context.strings(
+      hidden ? .itemsWillHide : .itemsWillShow,
+      [.count: .count(students), .item: .text(names.joined(separator: ", "))])
+    return try await conversation.run(plan)
+  }
+}

@@ -1,0 +1,230 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// Asks for a field of an item, and shows with each key what would be wrong with it. An expression has
+/// colours, is completed from the course's identifiers, and is computed for the chosen student.
+@MainActor
+final class StructureFieldOverlay: Overlay {
+  private let formField: StructureFormField
+  private let item: ItemIdentifier
+  private unowned let model: StructureViewModel
+  private let accepting: @MainActor (String) -> Response
+  private var field: TextField
+  /// The names that complete the word at the cursor, while they are taken one after the other.
+  private var completion: (names: [String], index: Int, length: Int)?
+
+  private static let width = 68
+
+  /// Makes a prompt; the first key replaces the text, unless it is an expression.
+  init(
+    _ formField: StructureFormField, of item: ItemIdentifier, text: String,
+    model: StructureViewModel, accepting: @escaping @MainActor (String) -> Response
+  ) {
+    self.formField = formField
+    self.item = item
+    self.model = model
+    self.accepting = accepting
+    let isExpression = formField == .expression
+    field = TextField(text, isSelected: !isExpression, hasLines: isExpression)
+  }
+
+  private var isExpression: Bool { formField == .expression }
+
+  // MARK: Keys
+
+  func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
+    switch input {
+    case .key(.escape): return .close(.done)
+    case .key(.enter): return refusal(field.text) == nil ? .close(accepting(field.text)) : .stay
+    case .key(.tab) where isExpression: complete(by: 1)
+    case .key(.backTab) where isExpression: complete(by: -1)
+    case .key(.control("e")) where isExpression:
+      return .perform(
+        .edit(field.text) { [weak self] text in
+          self?.field = TextField(text, hasLines: true)
+        })
+    case .key(let key): if field.handle(key) { completion = nil }
+    case .paste(let text):
+      field.insert(text)
+      completion = nil
+    case .mouse, .resize, .resumed, .ended: break
+    }
+    return .stay
+  }
+
+  func keys(_ words: SceneWords) -> [ShownKey] {
+    let own =
+      isExpression
+      ? [
+        ShownKey([.tab], .keyComplete),
+        ShownKey([Key(.enter, .alt)], .keyNewLine, in: .footer),
+        ShownKey([.control("e")], .keyEditor, in: .footer),
+      ] : []
+    return [ShownKey([.enter], .keyAccept), ShownKey([.escape], .keyCancel)] + own
+  }
+
+  /// Why a text cannot be taken, whatever else is wrong with it.
+  private func refusal(_ text: String) -> Sentence? {
+    switch formField.edit(text) {
+    case .failure(.notANumber(let typed)):
+      return Sentence(.structureNoNumber, [.value: .text(typed)])
+    case .success(let edit): return model.state.editing?.refusal(of: edit, in: item)?.sentence
+    }
+  }
+
+  // MARK: Completion
+
+  /// The names that begin with the word before the cursor.
+  private var candidates: (names: [String], word: String) {
+    let before = field.beforeCursor
+    let word = String(
+      before.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+    let names =
+      (model.state.items.map(\.identifier.rawValue) + ItemExpression.functions).filter {
+        $0 != word && $0.lowercased().hasPrefix(word.lowercased())
+      }
+    return (names, word)
+  }
+
+  private func complete(by step: Int) {
+    if let known = completion {
+      let count = known.names.count
+      let index = ((known.index + step) % count + count) % count
+      field.replaceBeforeCursor(known.length, with: known.names[index])
+      completion = (known.names, index, known.names[index].count)
+    } else {
+      let (names, word) = candidates
+      guard !names.isEmpty else { return }
+      let index = step > 0 ? 0 : names.count - 1
+      field.replaceBeforeCursor(word.count, with: names[index])
+      completion = (names, index, names[index].count)
+    }
+  }
+
+  // MARK: Checking
+
+  /// The structure with the typed text in it; nil where it cannot be taken.
+  private var edited: StructureEditing? {
+    guard case .success(let edit) = formField.edit(field.text), var editing = model.state.editing
+    else { return nil }
+    do throws(StructureEditRefusal) { try editing.apply(edit, to: item) } catch { return nil }
+    return editing
+  }
+
+  /// What would be wrong with the typed text.
+  private func findings(_ editing: StructureEditing) -> [StructureFinding] {
+    var identifier = item
+    if case .success(.identifier(let new)) = formField.edit(field.text) { identifier = new }
+    guard let index = editing.index(of: identifier) else { return [] }
+    let bounds: Set<StructureField> = [.minimum, .required, .maximum]
+    return editing.file.findings.filter { finding in
+      guard finding.item == index else { return false }
+      return formField.has(finding)
+        || bounds.contains(formField.field) && bounds.contains(finding.field)
+    }
+  }
+
+  private func remarks(_ words: SceneWords) -> (lines: [StyledText], caret: Int?) {
+    if let refusal = refusal(field.text) {
+      return ([StyledText("✗ " + refusal.text(words.strings), .bad)], nil)
+    }
+    guard let edited else { return ([], nil) }
+    let findings = findings(edited)
+    var lines = findings.map { StructureWordText(words.strings).line($0) }
+    if isExpression {
+      lines += StructureEstimateText(model.state, words).lines(of: item, in: edited)
+    }
+    if lines.isEmpty, isExpression, !field.text.isEmpty {
+      lines = [StyledText("✓ " + words.strings(.structureExpressionGood), .good)]
+    }
+    return (lines, findings.compactMap(\.offset).first)
+  }
+
+  // MARK: Drawing
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    let inner = max(1, min(Self.width, rect.columns - 4))
+    let (lines, caret) = remarks(words)
+    var below = lines.flatMap { $0.wrapped(to: inner) }
+    let names = completion?.names ?? (isExpression ? candidates.names : [])
+    if isExpression, !names.isEmpty, completion != nil || !candidates.word.isEmpty {
+      below.append(completions(names, width: inner))
+    }
+    let title = StyledText(
+      item.rawValue + " · " + formField.title(words.strings), .heading)
+    guard isExpression else {
+      let box = DialogBox(title: title, contentRows: 2 + below.count, width: Self.width)
+      let content = box.draw(in: rect, of: &frame)
+      frame.write(below, in: content.inset(top: 2))
+      return field.draw(in: content, of: &frame, showsCursor: true)
+    }
+    let text = ExpressionRows(field, caret: caret, width: inner)
+    let box = DialogBox(
+      title: title, contentRows: max(2, text.rows.count) + 1 + below.count, width: Self.width)
+    let content = box.draw(in: rect, of: &frame)
+    let textRows = max(1, content.rows - 1 - below.count)
+    text.draw(in: content.inset(bottom: max(0, content.rows - textRows)), of: &frame)
+    if content.rows > textRows + 1 { frame.write(below, in: content.inset(top: textRows + 1)) }
+  }
+
+  private func completions(_ names: [String], width: Int) -> StyledText {
+    names.enumerated().map { index, name in
+      StyledText(name, completion?.index == index ? .accent : .quiet)
+    }.joined(separator: "  ").truncated(to: width)
+  }
+
+  // MARK: Without drawing
+
+  func plain(_ words: SceneWords) -> PlainQuestion {
+    .text(
+      title: [
+        StyledText(formField.title(words.strings)), StyledText(words.strings(.structureClearPlain)),
+      ], initial: field.text
+    ) { [self] typed in
+      field = TextField(typed == "-" ? "" : typed, hasLines: isExpression)
+      if let refusal = refusal(field.text) { return .perform(.say(refusal)) }
+      return .close(accepting(field.text))
+    }
+  }
+}
+
+/// A field with an expression as rows with colours, and a caret below what is wrong.
+struct ExpressionRows {
+  /// The rows, with one for the caret.
+  private(set) var rows: [StyledText] = []
+  private var cursor = (row: 0, column: 0)
+
+  /// Breaks the expression to a width; the caret is an offset in Unicode scalars.
+  init(_ field: TextField, caret: Int?, width: Int) {
+    let lines = field.lines(width: width)
+    let text = ExpressionText(field.text)
+    cursor = lines.cursor
+    var caretRow: Int?
+    for (index, row) in lines.rows.enumerated() {
+      let start = lines.starts[index]
+      let end = start + row.unicodeScalars.count
+      rows.append(text.styled(start..<end))
+      let isLast = index + 1 == lines.rows.count
+      guard let caret, caretRow == nil, caret >= start,
+        caret < end || isLast || lines.starts[index + 1] > caret
+      else { continue }
+      caretRow = rows.count
+      let before = String(
+        String.UnicodeScalarView(row.unicodeScalars.prefix(caret - start)))
+      rows.append(.blanks(before.displayWidth) + StyledText("^", .bad))
+    }
+    if let caretRow, caretRow <= cursor.row { cursor.row += 1 }
+  }
+
+  /// Draws the rows around the cursor.
+  func draw(in rect: Rect, of frame: inout Frame) {
+    let first = max(0, min(cursor.row - rect.rows + 1, rows.count - rect.rows))
+    frame.fill(rect)
+    frame.write(Array(rows.dropFirst(first).prefix(rect.rows)), in: rect)
+    frame.cursor = Position(
+      column: rect.column + min(cursor.column, max(0, rect.columns - 1)),
+      row: rect.row + cursor.row - first)
+  }
+}

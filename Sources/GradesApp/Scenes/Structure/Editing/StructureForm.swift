@@ -1,0 +1,183 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The form of one item: its fields, what is wrong with each, and what the focused one means.
+@MainActor
+final class StructureForm: Overlay {
+  private unowned let model: StructureViewModel
+  private var item: ItemIdentifier
+  private var scroll = ScrollState()
+  private var page = 10
+
+  private static let width = 72
+
+  /// Makes the form of an item.
+  init(_ item: ItemIdentifier, of model: StructureViewModel) {
+    self.item = item
+    self.model = model
+  }
+
+  /// The item as it is edited now; the form closes when it is gone.
+  private var definition: Classification? {
+    model.state.editing.flatMap { editing in
+      editing.index(of: item).map { editing.items[$0].definition }
+    }
+  }
+
+  var isOpen: Bool { definition != nil }
+
+  private var fields: [StructureFormField] { definition.map(StructureFormField.all) ?? [] }
+
+  // MARK: Keys
+
+  func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
+    guard case .key(let key) = input else { return .stay }
+    if scroll.handle(key, count: fields.count, page: page) { return .stay }
+    switch key {
+    case .escape, .character("q"): return .close(.done)
+    case .character("j"): return handle(.key(.down), words)
+    case .character("k"): return handle(.key(.up), words)
+    case .character("u"), .control("z"): return .perform(model.handle(.undo))
+    case .control("y"): return .perform(model.handle(.redo))
+    case .enter, .right, .character(" "), .character("l"):
+      return fields[safe: scroll.focus].map { .perform(change($0, words)) } ?? .stay
+    default: return .stay
+    }
+  }
+
+  func keys(_ words: SceneWords) -> [ShownKey] {
+    [
+      ShownKey([.up, .down], .keyMove),
+      ShownKey([.enter], .keyChange, disabledReason: disabledReason),
+      ShownKey([.escape], .keyBack), ShownKey([.character("u")], .keyUndo, in: .footer),
+    ]
+  }
+
+  private var disabledReason: Message? {
+    model.state.readOnly == nil ? nil : .structureNoEditor
+  }
+
+  /// Asks for the value of a field, or changes it at once where there are two.
+  private func change(_ field: StructureFormField, _ words: SceneWords) -> Response {
+    guard let definition, let editing = model.state.editing else { return .done }
+    if let disabledReason { return .say(Sentence(disabledReason)) }
+    // What is refused whatever the value is said before it is typed.
+    let isRename = field == .identifier && editing.isPresent(item)
+    let refusal =
+      isRename
+      ? StructureEditRefusal.identifierOfExisting : editing.refusal(of: .hidden(false), in: item)
+    if let refusal { return .say(refusal.sentence) }
+    if field == .hidden { return model.apply(.hidden(!definition.hidden), to: item) }
+    let text = field.text(of: definition, words.strings.language)
+    if let known = field.words {
+      return .present(
+        PickerOverlay(
+          Sentence(.structureTitleChoose, [.name: .text(field.title(words.strings))]),
+          options: (known.contains(text) ? known : [text] + known).map { word in
+            PickerState.Option(
+              id: word, label: StyledText(word),
+              detail: StructureWordText(words.strings).meaning(of: word, field) ?? "")
+          }, chosen: [text]
+        ) { [weak self] chosen in
+          chosen.first.map { self?.accept($0, for: field) ?? .done } ?? .done
+        })
+    }
+    return .present(
+      StructureFieldOverlay(
+        field, of: item, text: text, model: model
+      ) { [weak self] typed in self?.accept(typed, for: field) ?? .done })
+  }
+
+  private func accept(_ text: String, for field: StructureFormField) -> Response {
+    guard case .success(let edit) = field.edit(text) else { return .done }
+    let response = model.apply(edit, to: item)
+    if case .identifier(let new) = edit, model.state.editing?.index(of: new) != nil { item = new }
+    return response
+  }
+
+  // MARK: Drawing
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    guard let definition else { return }
+    let fields = fields
+    let inner = min(Self.width, rect.columns - 4)
+    let findings = model.state.findings(of: item)
+    let help = details(words, findings).flatMap { $0.wrapped(to: max(1, inner)) }
+    let helpRows = rect.rows >= fields.count + 6 ? min(help.count, rect.rows - fields.count - 3) : 2
+    let box = DialogBox(
+      title: StyledText(item.rawValue, .heading),
+      contentRows: fields.count + 1 + helpRows, width: Self.width)
+    let content = box.draw(in: rect, of: &frame)
+    let list = content.inset(bottom: min(helpRows + 1, max(0, content.rows - 2)))
+    page = max(1, list.rows)
+    scroll.fit(count: fields.count, rows: list.rows)
+    let titles = fields.map { $0.title(words.strings).displayWidth }.max() ?? 0
+    FocusList(count: fields.count) { index, width in
+      let field = fields[index]
+      let title = StyledText(field.title(words.strings), .quiet).truncated(to: width / 2)
+      let mark = Self.mark(findings.filter(field.has))
+      return title.padded(to: min(titles, width / 2)) + " " + mark + " "
+        + Self.value(field, definition, words)
+    }.draw(scroll, in: list, of: &frame)
+    frame.cursor = Position(
+      column: list.column, row: list.row + scroll.focus - scroll.first)
+    frame.write(
+      help.cut(to: max(0, content.rows - list.rows - 1), width: max(1, inner)),
+      in: content.inset(top: list.rows + 1))
+  }
+
+  /// The worst of some findings as a sign.
+  nonisolated static func mark(_ findings: [StructureFinding]) -> StyledText {
+    if findings.contains(where: { $0.severity == .error }) { return StyledText("✗", .bad) }
+    if findings.contains(where: { $0.severity == .warning }) { return StyledText("!", .warning) }
+    return " "
+  }
+
+  private static func value(
+    _ field: StructureFormField, _ item: Classification, _ words: SceneWords
+  ) -> StyledText {
+    if field == .hidden { return StyledText(words.strings(item.hidden ? .wordYes : .wordNo)) }
+    let text = field.text(of: item, words.strings.language)
+    if text.isEmpty { return StyledText(ValueText.nothing, .quiet) }
+    return field == .expression ? ExpressionText(text).styled : StyledText(text)
+  }
+
+  /// What is wrong with the focused field, what it means, and its value for the chosen student.
+  private func details(_ words: SceneWords, _ findings: [StructureFinding]) -> [StyledText] {
+    guard let field = fields[safe: scroll.focus] else { return [] }
+    var lines = findings.filter(field.has).map { StructureWordText(words.strings).line($0) }
+    if field == .expression {
+      lines += StructureEstimateText(model.state, words).lines(of: item)
+    }
+    return lines + [StyledText(words.strings(field.field.meaning), .quiet)]
+  }
+
+  // MARK: Without drawing
+
+  func plain(_ words: SceneWords) -> PlainQuestion {
+    guard let definition else { return .read([], then: .done) }
+    let fields = fields
+    let findings = model.state.findings(of: item)
+    return .choose(
+      title: [StyledText(item.rawValue)]
+        + StructureEstimateText(model.state, words).lines(of: item),
+      options: fields.map { field in
+        ([StyledText(field.title(words.strings)) + ": " + Self.value(field, definition, words)]
+          + findings.filter(field.has).map { StructureWordText(words.strings).line($0) })
+          .joined(separator: " · ")
+      } + Self.actions.map { StyledText(words.strings($0.name)) }, several: false
+    ) { [self] indices in
+      if let field = fields[safe: indices[0]] { return .perform(change(field, words)) }
+      guard let action = Self.actions[safe: indices[0] - fields.count]?.action else { return .stay }
+      return .close(model.handle(action))
+    }
+  }
+
+  /// What can be done with the item beside changing its fields; without drawing it has the focus.
+  private static let actions: [(name: Message, action: StructureViewModel.Action)] = [
+    (.keyAddBelow, .addBelow), (.keyMoveItem, .moveItem), (.keyRestoreItem, .restore),
+    (.keyRemoveItem, .remove),
+  ]
+}

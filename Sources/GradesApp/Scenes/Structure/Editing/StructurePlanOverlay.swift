@@ -1,0 +1,57 @@
+import GradesLocalization
+import Terminal
+
+/// What the edits of a structure would change, to be read and applied.
+@MainActor
+final class StructurePlanOverlay: Overlay {
+  private let text: @MainActor (SceneWords, Int) -> [StyledText]
+  private let applying: @MainActor () -> Response
+  private var scroll = TextScroll()
+
+  private static let width = 96
+
+  /// Makes an overlay of a plan's text in a width.
+  init(
+    text: @escaping @MainActor (SceneWords, Int) -> [StyledText],
+    applying: @escaping @MainActor () -> Response
+  ) {
+    self.text = text
+    self.applying = applying
+  }
+
+  func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
+    guard case .key(let key) = input else { return .stay }
+    if key == .escape || key == .character("q") { return .close(.done) }
+    // The key that asked for the plan is not the one that applies it.
+    if key.text?.lowercased() == words.strings(.letterYes) { return .close(applying()) }
+    if let movement = Movement.bindings.first(where: { $0.keys.contains(key) })?.action {
+      scroll.take(movement)
+    }
+    return .stay
+  }
+
+  func keys(_ words: SceneWords) -> [ShownKey] {
+    [ShownKey(words.strings(.letterYes).prefix(1).map(Key.character), .keyApplyPlan)]
+      + (scroll.isWhole ? [] : [ShownKey([.up, .down], .keyMove)])
+      + [ShownKey([.escape], .keyCancel)]
+  }
+
+  func plain(_ words: SceneWords) -> PlainQuestion {
+    .choose(
+      title: text(words, 79),
+      options: [StyledText(words.strings(.keyApplyPlan))], several: false
+    ) { [applying] _ in .close(applying()) }
+  }
+
+  func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
+    let inner = max(1, min(Self.width, rect.columns - 4))
+    let lines = text(words, inner)
+    let box = DialogBox(
+      title: StyledText(words.strings(.structurePlanTitle), .heading),
+      note: StyledText(words.strings(.structurePlanQuestion), .accent),
+      contentRows: lines.count, width: Self.width)
+    let content = box.draw(in: rect, of: &frame)
+    scroll.fit(lineCount: lines.count, rows: content.rows)
+    frame.write(Array(lines[scroll.visible]), in: content)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import GradesClient
+import GradesCore
+import Terminal
+
+extension StructureViewModel {
+  /// What the scene shows.
+  struct State: FoldableTree, FindableRows, Equatable, Sendable {
+    /// The course.
+    let course: CourseCode
+    /// The course's structure with the edits; nil before the first answer.
+    var editing: StructureEditing? {
+      didSet { if editing != oldValue { update() } }
+    }
+    /// What the edits would change, without the students' values.
+    private(set) var plan: StructurePlan?
+    /// What is wrong with the items.
+    private(set) var findings: [StructureFinding] = []
+    /// The edited and the new items, by the sign that stands before them.
+    private(set) var signs: [ItemIdentifier: Sign] = [:]
+    /// The students with their values; nil before they are read.
+    var students: [GroupRow]? {
+      didSet { if students != oldValue { count() } }
+    }
+    /// How many students have a value of each item.
+    private(set) var counts: [ItemIdentifier: Int] = [:]
+    /// Why the structure cannot be edited; nil: it can.
+    var readOnly: ReadOnly?
+    /// The student for whom expressions are computed.
+    var student: Username?
+    /// How far the edits are that are being sent; nil: none are.
+    var progress: Progress?
+    /// What colleagues have changed and is not shown yet.
+    var news: [StructureNews] = []
+    /// What is to be said when the next frame is drawn.
+    var notice: Notice?
+    var find = TextFind<TreeState<ItemIdentifier>>()
+    var tree = TreeState<ItemIdentifier>()
+    /// How many lines of the tree are seen at once.
+    var page = 10
+    var isLoading = false
+
+    init(course: CourseCode) { self.course = course }
+
+    /// What became of an item.
+    enum Sign: Equatable, Sendable { case added, changed }
+
+    /// What has happened to the stored draft.
+    enum Notice: Equatable, Sendable {
+      /// It could not be read, and is now this file.
+      case damaged(URL)
+      /// It could not be stored.
+      case unstored(Failure)
+    }
+
+    /// How many of the items are sent.
+    struct Progress: Equatable, Sendable {
+      var done = 0
+      var total = 0
+    }
+
+    /// Why nothing can be edited.
+    enum ReadOnly: Equatable, Sendable {
+      /// The user is no editor of the course.
+      case noEditor
+    }
+
+    // MARK: Items
+
+    /// The wanted items in the tree's order.
+    var items: [CourseItem] { editing?.items ?? [] }
+
+    /// The items as lines of the tree.
+    var rows: [TreeRow<ItemIdentifier>] { TreeRow.lines(of: items) }
+
+    /// The focused item.
+    var focused: CourseItem? { focusedRow.flatMap { items[safe: $0] } }
+
+    /// How many items the edits add, change and remove.
+    var changeCount: Int {
+      plan?.identifiers.count ?? 0
+    }
+
+    /// What is wrong with an item.
+    func findings(of item: ItemIdentifier) -> [StructureFinding] {
+      guard let index = editing?.index(of: item) else { return [] }
+      return findings.filter { $0.item == index }
+    }
+
+    /// The values of the student for whom expressions are computed.
+    var studentRow: GroupRow? {
+      student.flatMap { student in students?.first { $0.student.username == student } }
+    }
+
+    private mutating func update() {
+      guard let editing else { return }
+      let plan = editing.plan([])
+      var signs: [ItemIdentifier: Sign] = [:]
+      for item in plan.additions { signs[item.identifier] = .added }
+      for change in plan.changes { signs[change.item.identifier] = .changed }
+      (self.plan, self.signs, findings) = (plan, signs, editing.file.findings)
+    }
+
+    private mutating func count() {
+      counts = [:]
+      for row in students ?? [] {
+        for (item, recorded) in row.values where recorded.value != nil {
+          counts[item, default: 0] += 1
+        }
+      }
+    }
+
+    // MARK: Find
+
+    var origin: TreeState<ItemIdentifier>? {
+      get { tree }
+      set { tree = newValue ?? tree }
+    }
+
+    var focusedRow: Int? { focusedIndex }
+
+    mutating func focus(row: Int) {
+      if let item = items[safe: row] { tree.focus(item.identifier, rows) }
+    }
+
+    /// Focuses an item, also one that is folded away.
+    mutating func focus(_ item: ItemIdentifier) { tree.focus(item, rows) }
+
+    var searchedTexts: [[String]] {
+      items.map { $0.definition.names.map(\.name) + [$0.identifier.rawValue] }
+    }
+  }
+}

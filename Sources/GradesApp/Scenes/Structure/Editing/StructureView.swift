@@ -1,0 +1,241 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The Structure scene on a screen: the tree of items, and the focused item beside or below it.
+struct StructureView: SceneView {
+  typealias State = StructureViewModel.State
+  typealias Action = StructureViewModel.Action
+
+  let words: SceneWords
+
+  init(_ words: SceneWords) { self.words = words }
+
+  // MARK: Keys
+
+  private static let treeBindings: [KeyBinding<Action>] =
+    Movement.bindings.map { $0.map(Action.move) } + [
+      KeyBinding(.enter, does: .edit, .keyEdit, in: .first),
+      KeyBinding(.character("p"), does: .plan, .keyPlan, in: .first),
+      KeyBinding(.left, .character("h"), does: .left, .keyFold, shown: [.left, .right], in: .help),
+      KeyBinding(.right, .character("l"), does: .right, .keyFold, in: .nowhere),
+      KeyBinding(.character(" "), does: .fold, .keyFold, in: .help),
+      KeyBinding(.character("a"), does: .add, .keyAddItem),
+      KeyBinding(.character("A"), does: .addBelow, .keyAddBelow, in: .help),
+      KeyBinding(.character("x"), .delete, does: .remove, .keyRemoveItem),
+      KeyBinding(.character("m"), does: .moveItem, .keyMoveItem),
+      KeyBinding(.character("v"), does: .hide, .keyShowToStudents),
+      KeyBinding(.character("u"), .control("z"), does: .undo, .keyUndo),
+      KeyBinding(.control("y"), does: .redo, .keyRedo, in: .help),
+      KeyBinding(.character("o"), does: .restore, .keyRestoreItem, in: .help),
+      KeyBinding(.character("s"), does: .chooseStudent, .keyStudent),
+      KeyBinding(.character("D"), does: .discard, .keyDiscardAll, in: .help),
+      FindAction.begin.map(Action.find),
+    ]
+
+  static let bindings = treeBindings + FindAction.matches.map { $0.map(Action.find) }
+
+  func bindings(_ state: State) -> [KeyBinding<Action>] {
+    state.find.bindings(over: Self.treeBindings, find: Action.find)
+  }
+
+  func disabledReason(for action: Action, _ state: State) -> Message? {
+    switch action {
+    case .move, .left, .right, .focus, .find, .askFind, .choose: return nil
+    case .chooseStudent: return state.students == nil ? .structureNoValues : nil
+    case .fold:
+      return state.tree.focused(state.rows)?.hasChildren == true ? nil : .disabledNoParts
+    case .edit: return state.focused == nil ? .disabledNoItem : nil
+    case .plan, .discard:
+      if state.progress != nil { return .structureSendingNow }
+      return state.changeCount == 0 ? .structureNoEdits : nil
+    case .undo, .redo, .add, .addBelow, .addRoot, .remove, .moveItem, .restore, .hide: break
+    }
+    if state.editing == nil { return .disabledNoItem }
+    if state.progress != nil { return .structureSendingNow }
+    if state.readOnly != nil { return .structureNoEditor }
+    switch action {
+    case .undo: return state.editing?.canUndo == true ? nil : .disabledNothingToUndo
+    case .redo: return state.editing?.canRedo == true ? nil : .disabledNothingToRedo
+    case .add, .addRoot: return nil
+    case .restore:
+      guard let item = state.focused else { return .disabledNoItem }
+      return state.signs[item.identifier] == .changed ? nil : .structureNotChanged
+    default: return state.focused == nil ? .disabledNoItem : nil
+    }
+  }
+
+  func takesText(_ state: State) -> Bool { state.find.isTyped }
+
+  func typed(_ text: String, _ state: State) -> Action? {
+    state.find.typed(text).map(Action.find)
+  }
+
+  func edited(_ key: Key, _ state: State) -> Action? {
+    state.find.edited(key).map(Action.find)
+  }
+
+  func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
+    FocusList.line(
+      at: position, state.tree.scroll, count: state.tree.visible(state.rows).count,
+      in: layout(state, rect).tree
+    ).map(Action.focus)
+  }
+
+  // MARK: Drawing
+
+  func title(_ state: State) -> SceneTitle {
+    let course = StyledText("\(state.course) · ", .quiet)
+    let count = state.changeCount
+    var kept: StyledText = ""
+    if let progress = state.progress {
+      kept = StyledText(
+        strings(
+          .structureSending, [.done: .count(progress.done), .total: .count(progress.total)]), .mark)
+    } else if count > 0 {
+      kept = StyledText(strings(.structureEdits, [.count: .count(count)]), .mark)
+    } else if state.readOnly != nil {
+      kept = StyledText(strings(.structureReadOnly), .quiet)
+    }
+    let semester = state.editing.map { [StyledText(strings.title(of: $0.semester))] } ?? []
+    return SceneTitle(
+      course + StyledText(strings(.sceneStructure), .heading),
+      leastLeading: course.displayWidth + 9, trailing: semester, kept: kept)
+  }
+
+  func fit(_ state: inout State, in rect: Rect) {
+    let tree = layout(state, rect).tree
+    state.page = max(1, tree.rows)
+    state.tree.fit(state.rows, height: tree.rows)
+  }
+
+  func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
+    let layout = layout(state, rect)
+    guard state.editing != nil else {
+      let loading = strings(.progressCourse, [.course: .text(state.course.rawValue)])
+      if state.isLoading {
+        frame.write([StyledText(loading, .quiet)], in: rect.inset(left: 1, right: 1))
+      }
+      return
+    }
+    let rows = state.rows
+    if rows.isEmpty {
+      frame.write(
+        StyledText(strings(.courseEmpty), .quiet).wrapped(to: max(1, layout.tree.columns - 2)),
+        in: layout.tree.inset(left: 1, right: 1))
+    } else {
+      let columns = StructureColumns(state, width: layout.tree.columns - 3, words)
+      state.tree.draw(rows, in: layout.tree, of: &frame) { index, room in
+        columns.line(index, room: room - 2)
+      }
+      let visible = state.tree.scroll.visible(
+        count: state.tree.visible(rows).count, rows: layout.tree.rows)
+      frame.cursor = Position(
+        column: rect.column, row: layout.tree.row + state.tree.scroll.focus - visible.lowerBound)
+    }
+    drawDetails(state, layout, of: &frame)
+    state.drawFind(in: rect, of: &frame, words)
+  }
+
+  private func drawDetails(_ state: State, _ layout: Layout, of frame: inout Frame) {
+    let details = layout.details
+    guard details.rows > 0, let item = state.focused else { return }
+    let width = max(1, details.columns - 2)
+    let lines: [StyledText]
+    if layout.isBeside {
+      for row in details.rowRange {
+        frame.write(StyledText("│", .quiet), at: Position(column: details.column, row: row))
+      }
+      lines =
+        [StyledText(item.identifier.rawValue, .heading)]
+        + StructureDetails(state, words).lines(of: item, width: width)
+    } else {
+      frame.fill(
+        Rect(column: details.column, row: details.row, columns: details.columns, rows: 1),
+        with: "─", CellStyle(.quiet))
+      lines = summary(item, state).lines(of: width)
+    }
+    let room = layout.isBeside ? details.inset(left: 2) : details.inset(left: 1, right: 1, top: 1)
+    frame.write(lines.cut(to: room.rows, width: width), in: room)
+  }
+
+  /// The focused item in a few parts, where there is little room.
+  private func summary(_ item: CourseItem, _ state: State) -> [StyledText] {
+    let definition = item.definition
+    let name = StyledText(definition.name(in: strings.serviceLanguage), .heading)
+    let type = StyledText(definition.classificationType.rawValue, .quiet)
+    let expression = definition.expression.map { [ExpressionText($0).styled] } ?? []
+    return [name, type] + expression + StructureDetails(state, words).remarks(of: item)
+  }
+
+  /// Where the parts of the scene are.
+  private struct Layout {
+    var tree: Rect
+    var details: Rect
+    var isBeside: Bool
+  }
+
+  private func layout(_ state: State, _ rect: Rect) -> Layout {
+    let search = state.find.isOpen ? 1 : 0
+    guard rect.columns < 110 else {
+      let beside = min(60, rect.columns * 2 / 5)
+      return Layout(
+        tree: rect.inset(right: beside, bottom: search),
+        details: rect.inset(left: rect.columns - beside, bottom: search), isBeside: true)
+    }
+    let rows = rect.rows < 8 ? 0 : rect.rows < 14 ? 3 : 4
+    return Layout(
+      tree: rect.inset(bottom: rows + search),
+      details: rect.inset(top: rect.rows - rows - search, bottom: search), isBeside: false)
+  }
+
+  // MARK: Without drawing
+
+  func plain(_ state: State) -> PlainPage<Action> {
+    guard let editing = state.editing else { return PlainPage(lines: []) }
+    var page = PlainPage<Action>(lines: [])
+    if state.readOnly != nil { page.lines.append(StyledText(strings(.structureNoEditor))) }
+    if !state.news.isEmpty {
+      page.lines.append(StyledText(strings(.structureNewsTitle)))
+      page.lines += StructureNewsText(strings).lines(state.news)
+    }
+    let isFound = state.searchedTexts.map(state.find.matches)
+    for (index, item) in editing.items.enumerated() where isFound[index] {
+      page.choices.append(.init(label(item, state), does: .choose(index)))
+    }
+    page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFind))
+    if state.students != nil {
+      page.choices.append(.init(StyledText(strings(.structureStudentTitle)), does: .chooseStudent))
+    }
+    guard state.readOnly == nil else { return page }
+    page.choices.append(.init(StyledText(strings(.keyAddItem)), does: .addRoot))
+    for (message, action) in [
+      (Message.keyUndo, Action.undo), (.keyRedo, .redo), (.keyPlan, .plan),
+      (.keyDiscardAll, .discard),
+    ] where disabledReason(for: action, state) == nil {
+      page.choices.append(.init(StyledText(strings(message)), does: action))
+    }
+    return page
+  }
+
+  private func label(_ item: CourseItem, _ state: State) -> StyledText {
+    let definition = item.definition
+    let sign =
+      switch state.signs[item.identifier] {
+      case .added: "+ "
+      case .changed: "~ "
+      case nil: ""
+      }
+    var parts = [
+      StyledText(sign + item.identifier.rawValue),
+      StyledText(definition.name(in: strings.serviceLanguage)),
+      StyledText(definition.classificationType.rawValue),
+    ]
+    if let parent = item.parent {
+      parts.append(StyledText(strings(.structureBelow, [.item: .text(parent.rawValue)])))
+    }
+    if definition.hidden { parts.append(StyledText(strings(.wordHidden))) }
+    return (parts + StructureDetails(state, words).remarks(of: item)).joined(separator: " · ")
+  }
+}

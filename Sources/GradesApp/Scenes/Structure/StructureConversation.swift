@@ -1,0 +1,138 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// The options of commands that change a course's structure.
+struct StructureChangeOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: .words(.optionYes))
+  var yes = false
+
+  @Flag(help: .words(.optionDryRun))
+  var dryRun = false
+
+  @Option(help: .words(.optionStructureRemove, valueName: "item"))
+  var remove: [String] = []
+
+  @Flag(help: .words(.optionJson))
+  var json = false
+}
+
+/// The one way from a plan of a course's structure to the service in a shell: what is shown, what is asked, and
+/// how it ends (Product rules, A course's structure).
+@MainActor
+struct StructureConversation {
+  let context: Context
+  let options: StructureChangeOptions
+  /// The items whose removal was allowed earlier, in a plan's file.
+  var removing: [ItemIdentifier] = []
+  /// What the plan means for students.
+  var remark: String?
+
+  private var strings: Strings { context.strings }
+  private var printer: Printer { context.printer }
+
+  /// Throws where nothing could be answered, before anything is asked of the service.
+  func check() throws {
+    if options.yes, options.dryRun { throw Failure.exclusive("--yes", "--dry-run") }
+    guard options.yes || options.dryRun || printer.streams.inputIsTerminal else {
+      throw Failure.needsTerminal(flag: "--yes")
+    }
+  }
+
+  /// Shows a plan, and applies it by the options or the user's answers.
+  func run(
+    _ plan: StructurePlan, problems: StructureReading? = nil
+  ) async throws -> ExitStatus {
+    let report = StructurePlanReport(plan, problems: problems, strings: strings)
+    if options.json, options.dryRun || plan.isEmpty {
+      printer.print(report, as: .json)
+    } else if options.json {
+      // The document has the outcome; the question needs the plan.
+      if !options.yes {
+        let width = printer.streams.errors.columns
+        for line in report.lines(width: width) { printer.notice(line.text) }
+      }
+    } else {
+      printer.print(report, as: .table)
+    }
+    if plan.isEmpty { return .done }
+    if let remark { printer.notice(remark) }
+    if options.dryRun {
+      printer.notice(strings(.reviewDryRun))
+      return .done
+    }
+    guard let allowed = try await allowedRemovals(of: plan), try await isConfirmed() else {
+      printer.notice(strings(.structureStopped))
+      return .cancelled
+    }
+    try await context.requireWriting(canAsk: !options.yes && printer.streams.inputIsTerminal)
+    return try await apply(plan, removing: allowed)
+  }
+
+  /// The items with values that may be removed; nil where a person does not allow one.
+  private func allowedRemovals(of plan: StructurePlan) async throws -> Set<ItemIdentifier>? {
+    var allowed = Set(removing + options.remove.map { ItemIdentifier($0) })
+    let missing = plan.guardedRemovals.filter { !allowed.contains($0.item.identifier) }
+    if !missing.isEmpty, options.yes || !printer.streams.inputIsTerminal {
+      throw StructureRefusal.removals(missing)
+    }
+    for removal in missing {
+      let identifier = removal.item.identifier
+      let question = strings(
+        .structureRemovalQuestion,
+        [.item: .text(identifier.rawValue), .count: .count(removal.values)])
+      let answer = try await printer.ask(SafeText.singleLine(question), orUse: "--remove")
+      guard answer?.filter({ !$0.isWhitespace }) == identifier.rawValue else { return nil }
+      allowed.insert(identifier)
+    }
+    return allowed
+  }
+
+  private func isConfirmed() async throws -> Bool {
+    if options.yes { return true }
+    return try await context.confirms(strings(.structureQuestion))
+  }
+
+  private func apply(
+    _ plan: StructurePlan, removing allowed: Set<ItemIdentifier>
+  ) async throws -> ExitStatus {
+    let applier = context.applier
+    let progress = Progress(output: printer.streams.errors, write: printer.streams.err)
+    let strings = strings
+    let outcome: StructureOutcome
+    do {
+      outcome = try await progress.during(strings(.progressStructureBegins)) { meter in
+        try await applier.apply(plan, removing: allowed) { step in
+          switch step {
+          case .waiting: meter.say(strings(.progressStructureWaits))
+          case .reading: meter.say(strings(.progressStructureBegins))
+          case .sending(let done, let total):
+            meter.say(strings(.progressStructure, [.done: .count(done), .total: .count(total)]))
+          case .verifying: meter.say(strings(.progressStructureChecking))
+          }
+        }
+      }
+    } catch StructureRefusal.changed(let changes) {
+      for change in changes { printer.notice(StructureOutcomeReport.text(change, strings)) }
+      throw Failure.structureChanged(plan.course, items: changes.map(\.identifier))
+    }
+    let report = StructureOutcomeReport(
+      outcome, of: plan, failure: outcome.failure.map { context.sentence(for: .service($0)) },
+      strings: strings)
+    printer.print(report, as: options.json ? .json : .table)
+    for sentence in report.advice { printer.notice(sentence) }
+    return outcome.isFinished ? .done : .unfinished
+  }
+}
+
+extension Context {
+  /// Asks a question that is answered with yes or no.
+  @MainActor func confirms(_ text: String) async throws -> Bool {
+    let question = Question(
+      text: text,
+      choices: [.init(.letterYes, true, word: .wordYes), .init(.letterNo, false, word: .wordNo)])
+    return try await ask(question, orUse: "--yes") == true
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+import GradesClient
+import GradesCore
+
+/// `grades structure copy CODE --from SEMESTER --to SEMESTER`: a course's items without their values.
+struct StructureCopyCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "copy", .helpStructureCopy, .helpStructureCopyDiscussion,
+      examples: [
+        "grades structure copy XI-AAA.23 --from previous",
+        "grades structure copy XI-AAA.23 --from B252 --to B262 --without \"quiz*\"",
+        "grades structure copy XI-AAA.23 --from B252 --only test --map test=exam",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  var code: String
+
+  @Option(
+    help: .words(.optionCopyFrom, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var from: String
+
+  @Option(
+    help: .words(.optionCopyTo, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var to: String?
+
+  @Option(
+    help: .words(.optionCopyFromCourse, valueName: "code"),
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  var fromCourse: String?
+
+  @Option(help: .words(.optionCopyOnly, valueName: "item"))
+  var only: [String] = []
+
+  @Option(help: .words(.optionCopyWithout, valueName: "item"))
+  var without: [String] = []
+
+  @Option(help: .words(.optionCopyMap, valueName: "old=new"))
+  var map: [String] = []
+
+  @OptionGroup var change: StructureChangeOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let conversation = StructureConversation(context: context, options: change)
+    try conversation.check()
+    let copy = StructureCopy(
+      only: only.map { ItemPattern($0) }, without: without.map { ItemPattern($0) },
+      renaming: try renaming())
+    let target = try await context.editedCourse(code, semester: to)
+    let source = try await context.editedCourse(fromCourse ?? code, semester: from)
+    guard case .code(let current) = target.semester, case .code(let earlier) = source.semester
+    else { return .unavailable }
+    let api = context.services.api
+    let file = try await context.asking(about: source) {
+      let items = StructureFile(
+        source.code, earlier, try await api.structure(of: source.code, in: earlier))
+      let present = StructureFile(
+        target.code, current, try await api.structure(of: target.code, in: current))
+      return try copy.file(from: items, over: present)
+    }
+    // What was left out may be missing in expressions.
+    let reading = StructureReading(Data(file.text().utf8))
+    guard await context.checked(reading, name: "\(target.code)") != nil else {
+      return .refused
+    }
+    let plan = try await context.asking(about: target) {
+      try await context.applier.plan(for: file, of: target.code, in: current)
+    }
+    return try await conversation.run(plan)
+  }
+
+  private func renaming() throws -> [ItemIdentifier: ItemIdentifier] {
+    var names: [ItemIdentifier: ItemIdentifier] = [:]
+    for text in map {
+      let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+        throw Failure.invalidOption("--map", typed: text, allowed: ["OLD=NEW"])
+      }
+      names[ItemIdentifier(parts[0])] = ItemIdentifier(parts[1])
+    }
+    return names
+  }
+}

@@ -1,0 +1,213 @@
+import AppTestSupport
+import Foundation
+import GradesCore
+import GradesServer
+import GradesTesting
+import TestSupport
+import Testing
+
+/// A course's structure is changed from the command line.
+@Suite("Structure apply", .inTurn)
+struct StructureApplyCommandTests {
+  /// A guarantor's program at a service of its own.
+  private static func working(
+    _ test: (Program, TestService) async throws -> Void
+  ) async throws {
+    let service = try await TestService.started()
+    do {
+      try await test(
+        try await Program.signedIn(to: service, as: DemoAccounts.colleague.username), service)
+    } catch {
+      await service.stop()
+      throw error
+    }
+    await service.stop()
+  }
+
+  /// The export of a course in a file, edited.
+  private static func file(
+    of program: Program, _ edit: (String) -> String
+  ) async throws -> (url: URL, text: String) {
+    let export = await program("structure export XI-BEZ.22")
+    #expect(export.status == 0)
+    let text = edit(export.out)
+    let url = program.home.url.appending(path: "course.yaml")
+    try Data(text.utf8).write(to: url)
+    return (url, text)
+  }
+
+  /// The course without `pokusy`, with another maximum and one more item at its end.
+  private static func edited(_ text: String) -> String {
+    guard let begin = text.range(of: "  - identifier: pokusy"),
+      let end = text.range(of: "  - identifier: body")
+    else { return text }
+    return text[..<begin.lowerBound].replacing("maximum: 20", with: "maximum: 25")
+      + text[end.lowerBound...]
+      + "  - identifier: kviz\n    name:\n      cs: Kvíz\n      en: Quiz\n    type: QUIZ\n"
+      + "    valueType: NUMBER\n    maximum: 3\n"
+  }
+
+  private static func writes(_ service: TestService) -> [String] {
+    service.control.requestLog.filter { $0.method != "GET" }.map(\.method)
+  }
+
+  @Test("Without a terminal it needs --yes and each removal; then the export is the file")
+  func apply() async throws {
+    try await Self.working { program, service in
+      let (file, text) = try await Self.file(of: program, Self.edited)
+      let command = ["structure", "apply", "XI-BEZ.22", file.path]
+      service.control.resetRequestLog()
+      #expect(await program.run(command).status == 64)
+      #expect(service.control.requestLog.isEmpty)
+      let dry = await program.run(command + ["--dry-run"])
+      #expect(dry.status == 0)
+      #expect(dry.out.contains("To add: 1, to change: 1, to remove: 1."))
+      let refused = await program.run(command + ["--yes"])
+      #expect(refused.status == 64)
+      #expect(refused.err.contains("pokusy"))
+      #expect(Self.writes(service).isEmpty)
+      let run = await program.run(command + ["--yes", "--remove", "pokusy"])
+      #expect(run.status == 0)
+      #expect(run.out.hasSuffix("Added: 1, changed: 1, removed: 1.\n"))
+      #expect(run.err.contains("backup-XI-BEZ-22-B261-"))
+      #expect(Self.writes(service) == ["POST", "PUT", "DELETE"])
+      #expect(await program("structure export XI-BEZ.22").out == text)
+      let again = await program.run(command + ["--yes", "--remove", "pokusy"])
+      #expect(again.status == 0)
+      #expect(again.out.hasSuffix("No changes.\n"))
+      #expect(Self.writes(service).count == 3)
+    }
+  }
+
+  @Test("On a terminal the identifier is typed; anything else changes nothing")
+  func typed() async throws {
+    try await Self.working { program, service in
+      let (file, _) = try await Self.file(of: program, Self.edited)
+      let command = ["structure", "apply", "XI-BEZ.22", file.path]
+      for answers in [["test"], ["pokusy", "n"], []] {
+        #expect(await program.run(command, width: 80, input: answers).status == 130)
+      }
+      #expect(Self.writes(service).isEmpty)
+      let run = await program.run(command, width: 80, input: ["pokusy", "y"])
+      #expect(run.status == 0)
+      #expect(run.err.contains("Type pokusy to remove it"))
+      #expect(Self.writes(service).count == 3)
+    }
+  }
+
+  @Test("A stored plan is rejected when the course has changed since, with what changed")
+  func stale() async throws {
+    try await Self.working { program, service in
+      let (file, _) = try await Self.file(of: program, Self.edited)
+      let plan = program.home.url.appending(path: "course.plan").path
+      let made = await program.run([
+        "structure", "plan", "XI-BEZ.22", file.path, "--out", plan, "--remove", "pokusy",
+      ])
+      #expect(made.status == 0)
+      #expect(await program("items hide XI-BEZ.22 skoleni --yes").status == 0)
+      service.control.resetRequestLog()
+      let stale = await program.run(["structure", "apply", plan, "--yes"])
+      #expect(stale.status == 75)
+      #expect(stale.err.contains("skoleni was changed by another user: hidden: no → yes."))
+      #expect(Self.writes(service).isEmpty)
+      #expect(await program("items show XI-BEZ.22 skoleni --yes").status == 0)
+      let run = await program.run(["structure", "apply", plan, "--yes", "--json"])
+      #expect(run.status == 0)
+      let document = try #require(
+        try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+      #expect(document["finished"] as? Bool == true)
+      #expect(document["add"] as? [String] == ["kviz"])
+      #expect(document["remove"] as? [String] == ["pokusy"])
+      // What is done already is no change of somebody else.
+      #expect(await program.run(["structure", "apply", plan, "--yes"]).status == 0)
+    }
+  }
+
+  @Test("A backup is listed and brings items and values back, as drafts that notify nobody")
+  func restore() async throws {
+    try await Self.working { program, service in
+      let (file, _) = try await Self.file(of: program, Self.edited)
+      let before = await program("group XI-BEZ.22 ALL pokusy --csv").out
+      let apply = ["structure", "apply", "XI-BEZ.22", file.path, "--yes", "--remove", "pokusy"]
+      #expect(await program.run(apply).status == 0)
+      let list = await program("structure backups --json")
+      let document = try #require(
+        try JSONSerialization.jsonObject(with: Data(list.out.utf8)) as? [String: Any])
+      let backup = try #require((document["backups"] as? [[String: Any]])?.first)
+      let path = try #require(backup["path"] as? String)
+      #expect(path.contains("backup"))
+      #expect(backup["items"] as? Int == 2)
+      let restored = await program.run(["structure", "restore", path, "--yes"])
+      #expect(restored.status == 0)
+      #expect(restored.err.contains("drafts that do not notify students"))
+      let published = await program("publish XI-BEZ.22 --yes --notify")
+      #expect(published.status == 0)
+      let saves = service.control.requestLog.filter {
+        $0.method == "PUT" && $0.path.hasSuffix("/student-classifications")
+      }
+      #expect(!saves.isEmpty && saves.allSatisfy { $0.query["notify"] == "false" })
+      #expect(await program("group XI-BEZ.22 ALL pokusy --csv").out == before)
+      #expect(await program("structure restore nothing.json --yes").status == 65)
+    }
+  }
+
+  @Test("Items are copied to another semester with other identifiers, without their values")
+  func copy() async throws {
+    try await Self.working { program, service in
+      let command =
+        "structure copy XI-BEZ.22 --from-course XI-ZPT.23 --from B251 --to B261 --only projekt"
+      let run = await program(command + " --map projekt=prace --yes")
+      #expect(run.status == 0, "\(run.err)")
+      #expect(run.out.hasSuffix("Added: 1, changed: 0, removed: 0.\n"))
+      #expect(await program("items XI-BEZ.22 --csv").out.contains("prace,"))
+      #expect(await program(command + " --map projekt --yes").status == 64)
+      #expect(await program(command + " --map nic=prace --yes").status == 65)
+    }
+  }
+
+  @Test("Shown and hidden items, with the number of students")
+  func visibility() async throws {
+    try await Self.working { program, service in
+      let run = await program("items hide XI-BEZ.22 test", width: 80, input: ["y"])
+      #expect(run.status == 0)
+      #expect(run.err.contains("students will no longer see: Final test."))
+      #expect(await program("items show XI-BEZ.22 \"te*\" --yes").status == 65)
+      #expect(await program("items show XI-BEZ.22 te* --yes").status == 0)
+      #expect(await program("items show XI-BEZ.22 te* --yes").out.hasSuffix("No changes.\n"))
+      #expect(await program("items show XI-BEZ.22 nic --yes").status == 65)
+      let plain = await program("items XI-BEZ.22")
+      #expect(await program("items list XI-BEZ.22").out == plain.out)
+    }
+  }
+
+  @Test("Editors are listed, added and removed after a question")
+  func editors() async throws {
+    try await Self.working { program, service in
+      #expect(await program("editors XI-ZPT.23").out.contains("ucitezk1"))
+      #expect(await program("editors add XI-ZPT.23 obojial1").status == 64)
+      #expect(
+        await program("editors add XI-ZPT.23 obojial1", width: 80, input: ["n"]).status == 130)
+      #expect(await program("editors add XI-ZPT.23 obojial1 --yes").status == 0)
+      #expect(await program("editors XI-ZPT.23 --json").out.contains("\"obojial1\""))
+      // A response that is lost after the service removed the editor is no failure.
+      service.control.add(Fault("DELETE", "/editors", .disconnectAfterHandling))
+      let removed = await program("editors remove XI-ZPT.23 obojial1 --yes")
+      #expect(removed.status == 0)
+      #expect(removed.err == "Removed obojial1 as an editor of XI-ZPT.23.\n")
+      #expect(!(await program("editors XI-ZPT.23").out.contains("obojial1")))
+    }
+  }
+
+  @Test("A teacher who is no editor of the course changes nothing, and is refused with 77")
+  func noEditor() async throws {
+    let service = try await TestService.started()
+    let teacher = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
+    let before = await teacher("structure export XI-BEZ.22")
+    #expect(before.status == 0)
+    let run = await teacher("items hide XI-BEZ.22 skoleni --yes")
+    #expect(run.status == 77)
+    #expect(run.err.contains("You do not have access to this"))
+    #expect(await teacher("structure export XI-BEZ.22").out == before.out)
+    await service.stop()
+  }
+}

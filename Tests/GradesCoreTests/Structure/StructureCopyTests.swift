@@ -1,0 +1,90 @@
+import Foundation
+import GradesClient
+import GradesCore
+import Testing
+
+/// Items of one course in another one, and items that a pattern means.
+@Suite("Copying a structure")
+struct StructureCopyTests {
+  private func file(_ yaml: String) -> StructureFile {
+    let reading = StructureReading(Data(yaml.utf8))
+    #expect(!reading.hasErrors)
+    return reading.file
+  }
+
+  private var source: StructureFile {
+    file(
+      """
+      items:
+        - identifier: du
+          expression: SUM(`du[0-9]`) + du1
+          items:
+            - {identifier: du1, maximum: 5}
+            - {identifier: du2, maximum: 5}
+        - identifier: test
+          maximum: 30
+        - identifier: body
+          expression: "number du1 = 3; (du + test) > 2 ? MARK(test) : 'test'"
+      """)
+  }
+
+  private func names(_ file: StructureFile) -> [String] {
+    file.items.map { String(repeating: "-", count: $0.depth) + $0.identifier.rawValue }
+  }
+
+  @Test("All items come behind those that are there, which stay")
+  func all() throws {
+    let target = file("items: [{identifier: own}, {identifier: test, maximum: 20}]")
+    let copy = try StructureCopy().file(from: source, over: target)
+    #expect(names(copy) == ["own", "test", "du", "-du1", "-du2", "body"])
+    #expect(copy.items[1].definition.maximumValue == 30)
+    #expect(try StructureCopy().file(from: source, over: copy) == copy)
+  }
+
+  @Test("Chosen items come with those above and below them")
+  func only() throws {
+    let empty = StructureFile(course: nil, semester: nil, items: [])
+    func copied(_ only: [String], without: [String] = []) throws -> [String] {
+      names(
+        try StructureCopy(
+          only: only.map { ItemPattern($0) }, without: without.map { ItemPattern($0) }
+        ).file(from: source, over: empty))
+    }
+    #expect(try copied(["du2"]) == ["du", "-du2"])
+    #expect(try copied(["DU"]) == ["du", "-du1", "-du2"])
+    #expect(try copied(["du*"], without: ["*1"]) == ["du", "-du2"])
+    #expect(try copied([], without: ["du"]) == ["test", "body"])
+    #expect(throws: UnknownItems.self) { try copied(["quiz*"]) }
+  }
+
+  @Test("Other identifiers are used below them and in expressions, but not for declared names")
+  func renaming() throws {
+    let copy = try StructureCopy(renaming: [
+      ItemIdentifier("du"): ItemIdentifier("ukoly"), ItemIdentifier("du1"): ItemIdentifier("u1"),
+      ItemIdentifier("test"): ItemIdentifier("t"),
+    ]).file(from: source, over: StructureFile(course: nil, semester: nil, items: []))
+    #expect(names(copy) == ["ukoly", "-u1", "-du2", "t", "body"])
+    #expect(copy.items[0].definition.expression == "SUM(`du[0-9]`) + u1")
+    #expect(
+      copy.items[4].definition.expression
+        == "number du1 = 3; (ukoly + t) > 2 ? MARK(t) : 'test'")
+    #expect(throws: UnknownItems.self) {
+      try StructureCopy(renaming: [ItemIdentifier("x"): ItemIdentifier("y")]).file(
+        from: source, over: source)
+    }
+  }
+
+  @Test(
+    "A star stands for any characters; letters' case matters only where nothing else differs",
+    arguments: [
+      ("du1", ["du1"]), ("Du1", ["du1", "DU1"]), ("*", ["du1", "DU1", "test_a"]),
+      ("d*", ["du1", "DU1"]), ("*_*", ["test_a"]), ("t*t*a", ["test_a"]), ("t*b", []),
+      ("", []), ("**a", ["test_a"]),
+    ])
+  func patterns(text: String, expected: [String]) {
+    let items = ["du1", "DU1", "test_a"].map {
+      CourseItem(definition: Classification(identifier: ItemIdentifier($0)))
+    }
+    #expect(ItemPattern(text).matches(items).map(\.identifier.rawValue) == expected)
+  }
+}
