@@ -380,6 +380,7 @@ public enum Message: CaseIterable, Sendable {
   case demoResetQuestion
   case demoReset
   case demoKept
+  case webNotOpened
   case syncLoaded
   case syncNotLoaded
   case syncResults
@@ -850,6 +851,8 @@ public enum Message: CaseIterable, Sendable {
   case structureBackupDamaged
   case structureBackupsEmpty
   case structureRestoredValues
+  case structureRestoreValues
+  case structureRestoreNewer
   case progressStructure
   case progressStructureBegins
   case progressStructureWaits
@@ -886,7 +889,7 @@ public enum Message: CaseIterable, Sendable {
   case structureTitleExpression
   case structureTitleChoose
   case structureNoNumber
-  case structureClearPlain
+  case plainClears
   case structureExpressionGood
   case structureManual
   case structureComputed
@@ -1200,6 +1203,7 @@ public enum Message: CaseIterable, Sendable {
   case optionServiceAccount
   case optionTeach
   case optionAllShown
+  case optionWeb
   case optionTokenStdin
   case optionDemo
   case optionAs

@@ -33,16 +33,12 @@ public struct StructureApplier: Sendable {
 
   /// Compares what a course is to have with what it has; reads the students' values only where something
   /// would change.
+  ///
+  /// - Parameter known: the definitions that the file was made of, so that what others change in between is no part
+  ///   of the plan; nil: those that the course has now.
   public func plan(
-    for file: StructureFile, of course: CourseCode, in semester: SemesterCode
-  ) async throws -> StructurePlan {
-    try await plan(for: file, of: course, in: semester, over: nil)
-  }
-
-  /// Compares with definitions that were read before, or with those that the course has now.
-  func plan(
     for file: StructureFile, of course: CourseCode, in semester: SemesterCode,
-    over known: [ItemDefinition]?
+    over known: [ItemDefinition]? = nil
   ) async throws -> StructurePlan {
     let definitions: [ItemDefinition]
     if let known {

@@ -1,5 +1,7 @@
 import AppTestSupport
+import Foundation
 import GradesServer
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -55,5 +57,22 @@ struct PlainAppTests {
     #expect(seen.contains("Type the number of a choice and press Enter."))
     #expect(seen.contains("“99” is not one of the choices."))
     #expect(seen.ranges(of: "Number: Group\n").count == 1)
+  }
+
+  @Test("Zero is a value, and a hyphen clears one")
+  func values() async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service, as: DemoAccounts.teacher.username)
+    let run = await program(
+      "--plain --open student XI-ZPT.23 dvorato1", input: ["2", "0", "3", "-", "q", "q"])
+    #expect(run.out.contains("Type “-” for none."))
+    let drafts = try #require(
+      try JSONSerialization.jsonObject(
+        with: Data(await program("drafts XI-ZPT.23 --json").out.utf8)) as? [String: Any])
+    let values = try #require(drafts["drafts"] as? [[String: Any]]).map {
+      "\($0["identifier"] ?? "")=\($0["value"] ?? "")"
+    }
+    #expect(values.sorted() == ["du1=0", "du2=<null>"])
+    await service.stop()
   }
 }

@@ -49,6 +49,17 @@ struct StructureEditingTests {
       .joined(separator: " ")
   }
 
+  @Test("An item that was moved is put back to its parent")
+  func restoresPlace() throws {
+    var edited = editing()
+    let before = tree(edited)
+    try edited.move(id("du1"), .out)
+    #expect(tree(edited) != before)
+    try edited.restore(id("du1"))
+    #expect(tree(edited) == before)
+    #expect(edited.plan([]).isEmpty)
+  }
+
   // MARK: Edits
 
   @Test("Each field is a change of the plan, and undo takes them back one by one")

@@ -11,24 +11,29 @@ final class PromptOverlay: Overlay {
   private let cancelling: @MainActor () -> Response
   private var field: TextField
   /// The mistake in the text, shown when the user tries to accept it.
+  private let plainExplanation: [Sentence]?
   private var complaint: Sentence?
 
   /// Makes a prompt.
   ///
   /// - Parameters:
+  ///   - plainExplanation: the explanation without drawing, where Enter keeps the text and “-” clears it; nil:
+  ///     the same one, and nothing clears the text.
   ///   - text: what the field begins with; the first key replaces it.
   ///   - complains: whether the mistake is shown at once.
   ///   - problem: what is wrong with a text; nil: nothing.
   ///   - accepting: what follows with the text.
   ///   - cancelling: what follows without one.
   init(
-    _ title: Sentence, explanation: [Sentence] = [], text: String = "", complains: Bool = false,
+    _ title: Sentence, explanation: [Sentence] = [], plainExplanation: [Sentence]? = nil,
+    text: String = "", complains: Bool = false,
     problem: @escaping @MainActor (String) -> Sentence? = { _ in nil },
     cancelling: @escaping @MainActor () -> Response = { .done },
     accepting: @escaping @MainActor (String) -> Response
   ) {
     self.title = title
     self.explanation = explanation
+    self.plainExplanation = plainExplanation
     self.problem = problem
     self.accepting = accepting
     self.cancelling = cancelling
@@ -57,11 +62,14 @@ final class PromptOverlay: Overlay {
   }
 
   func plain(_ words: SceneWords) -> PlainQuestion {
-    var title = ([title] + explanation).map { StyledText($0.text(words.strings)) }
+    var title = ([title] + (plainExplanation ?? explanation)).map {
+      StyledText($0.text(words.strings))
+    }
     if let complaint { title = [StyledText(complaint.text(words.strings))] }
     return .text(title: title, initial: field.text) { [self] typed in
-      complaint = problem(typed)
-      return complaint == nil ? .close(accepting(typed)) : .stay
+      let text = typed == "-" && plainExplanation != nil ? "" : typed
+      complaint = problem(text)
+      return complaint == nil ? .close(accepting(text)) : .stay
     }
   }
 

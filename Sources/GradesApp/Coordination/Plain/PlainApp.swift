@@ -187,7 +187,7 @@ final class PlainApp: SceneFrontEnd {
     case .text(let title, let initial, let answer):
       title.forEach(write)
       let prompt = initial.isEmpty ? strings(.plainPrompt) : "[\(initial)]"
-      guard let typed = await ask(prompt), typed != "0" || !initial.isEmpty
+      guard let typed = await ask(prompt), !typed.isEmpty || !initial.isEmpty
       else { return runner.close(overlay, with: .done) }
       take(answer(typed.isEmpty ? initial : typed), of: overlay)
     }

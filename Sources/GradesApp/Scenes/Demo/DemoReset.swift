@@ -24,6 +24,7 @@ struct DemoReset: Sendable {
     for user in DemoUser.allCases {
       let owner = DraftOwner(host: host, username: Username(user.account.username))
       try await services.drafts.erase(owner)
+      _ = await StructureDraftFile.erase(of: owner, in: paths.structuresFolder)
       LastChoices(file: paths.lastChoicesFile).forget(owner)
       let scope = CacheScope(host: host, username: owner.username)
       _ = WatchFile(folder: paths.stateFolder, scope: scope).erase()

@@ -16,6 +16,7 @@ extension CellEditing {
     return .present(
       PromptOverlay(
         title(.gridValueTitle, cell), explanation: [Sentence(.gridValueClears)],
+        plainExplanation: [Sentence(.plainClears)],
         text: editableText(of: cell),
         problem: { text in
           guard case .failure(let problem) = cell.read(text) else { return nil }

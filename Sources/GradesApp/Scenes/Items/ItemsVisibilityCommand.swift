@@ -75,11 +75,12 @@ struct ItemsVisibilityArguments: ParsableArguments {
     let patterns = items.map { ItemPattern($0) }
     let services = context.services
     let (plan, students) = try await context.asking(about: course) {
-      let present = StructureFile(
-        course.code, current, try await services.api.structure(of: course.code, in: current))
+      let definitions = try await services.api.structure(of: course.code, in: current)
+      let present = StructureFile(course.code, current, definitions)
       let chosen = try ItemPattern.identifiers(patterns, in: present.items)
       let plan = try await context.applier.plan(
-        for: present.setting(hidden: hidden, of: chosen), of: course.code, in: current)
+        for: present.setting(hidden: hidden, of: chosen), of: course.code, in: current,
+        over: definitions)
       let roster = try await services.teacher.roster(
         of: .all, in: course.code, semester: course.semester
       ).latest()

@@ -55,7 +55,7 @@ struct PlanCommand: AppCommand {
     }
     let assumed = try AssumedValues(self.assumed, of: snapshot.value).values
     let plan = try await onOwnThread { try Plan(snapshot.value, assumed, goal) }
-    context.printer.print(
+    await context.show(
       PlanReport(plan, snapshot: snapshot, strings: context.strings),
       as: output.json ? .json : .table)
     context.say(snapshot.isStale, fetchedAt: snapshot.fetchedAt)

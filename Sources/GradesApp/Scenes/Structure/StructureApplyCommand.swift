@@ -50,6 +50,7 @@ struct StructureApplyCommand: AppCommand {
   @MainActor private func applyPlan(
     _ conversation: StructureConversation
   ) async throws -> ExitStatus {
+    if semester != nil { throw Failure.exclusive("PLAN", "--semester") }
     let context = conversation.context
     let data = try await InputFile(code, streams: context.printer.streams).read(
       upTo: StructurePlanDocument.largestFile)

@@ -58,12 +58,12 @@ struct StructureCopyCommand: AppCommand {
     guard case .code(let current) = target.semester, case .code(let earlier) = source.semester
     else { return .unavailable }
     let api = context.services.api
-    let file = try await context.asking(about: source) {
+    let (file, definitions) = try await context.asking(about: source) {
       let items = StructureFile(
         source.code, earlier, try await api.structure(of: source.code, in: earlier))
-      let present = StructureFile(
-        target.code, current, try await api.structure(of: target.code, in: current))
-      return try copy.file(from: items, over: present)
+      let definitions = try await api.structure(of: target.code, in: current)
+      let present = StructureFile(target.code, current, definitions)
+      return (try copy.file(from: items, over: present), definitions)
     }
     // What was left out may be missing in expressions.
     let reading = StructureReading(Data(file.text().utf8))
@@ -71,7 +71,8 @@ struct StructureCopyCommand: AppCommand {
       return .refused
     }
     let plan = try await context.asking(about: target) {
-      try await context.applier.plan(for: file, of: target.code, in: current)
+      try await context.applier.plan(
+        for: file, of: target.code, in: current, over: definitions)
     }
     return try await conversation.run(plan)
   }
@@ -83,7 +84,12 @@ struct StructureCopyCommand: AppCommand {
       guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
         throw Failure.invalidOption("--map", typed: text, allowed: ["OLD=NEW"])
       }
-      names[ItemIdentifier(parts[0])] = ItemIdentifier(parts[1])
+      let (old, new) = (ItemIdentifier(parts[0]), ItemIdentifier(parts[1]))
+      // Two names for one item, or one for two.
+      guard names[old] == nil, !names.values.contains(new) else {
+        throw Failure.invalidOption("--map", typed: text, allowed: ["OLD=NEW"])
+      }
+      names[old] = new
     }
     return names
   }

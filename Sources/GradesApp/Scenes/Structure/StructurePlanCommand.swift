@@ -34,6 +34,9 @@ struct StructurePlanCommand: AppCommand {
   @Option(help: .words(.optionStructureOut, valueName: "file"), completion: .file())
   var out: String?
 
+  @Flag(help: .words(.optionOverwriteFile))
+  var overwrite = false
+
   @Option(help: .words(.optionStructureRemove, valueName: "item"))
   var remove: [String] = []
 
@@ -55,9 +58,16 @@ struct StructurePlanCommand: AppCommand {
       let document = StructurePlanDocument(
         plan, host: context.configuration.host.identity, removing: remove.map { ItemIdentifier($0) }
       )
-      try await OutputFile(out, replacesExisting: true).write(Data(document.text.utf8))
+      try await OutputFile(out, replacesExisting: overwrite || isPlan(out)).write(
+        Data(document.text.utf8))
     }
     return .done
+  }
+
+  /// Whether a file is a plan, which a newer one may replace.
+  private func isPlan(_ path: String) -> Bool {
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else { return false }
+    return (try? StructurePlanDocument(data)) != nil
   }
 }
 

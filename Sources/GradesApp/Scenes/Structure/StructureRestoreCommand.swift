@@ -33,11 +33,17 @@ struct StructureRestoreCommand: AppCommand {
     let plan = try await context.asking(about: course) {
       let now = try await api.structure(of: backup.course, in: backup.semester)
       return try await context.applier.plan(
-        for: backup.restored(over: now), of: backup.course, in: backup.semester)
+        for: backup.restored(over: now), of: backup.course, in: backup.semester, over: now)
     }
     let status = try await conversation.run(plan)
-    guard status == .done, !backup.requestedValues.isEmpty, !change.dryRun else { return status }
-    return try await keepValues(of: backup, name: found.url.lastPathComponent, course, context)
+    let values = backup.requestedValues
+    guard status == .done, !values.isEmpty else { return status }
+    if change.dryRun {
+      context.printer.notice(
+        context.strings(.structureRestoreValues, [.count: .count(values.count)]))
+      return .done
+    }
+    return try await keep(values, of: found.url.lastPathComponent, course, context)
   }
 
   @MainActor private func read(
@@ -52,29 +58,53 @@ struct StructureRestoreCommand: AppCommand {
     }
   }
 
-  /// Stores the values that the service does not have as drafts, which are published as all others.
-  @MainActor private func keepValues(
-    of backup: StructureBackup, name: String, _ course: CourseContext, _ context: Context
+  /// Stores values of cells that have none now, and no draft, as drafts, which are published as all others.
+  @MainActor private func keep(
+    _ values: [RequestedEdit], of name: String, _ course: CourseContext, _ context: Context
   ) async throws -> ExitStatus {
+    let (strings, printer) = (context.strings, context.printer)
     let gradebook = try await context.gradebooks.gradebook(course)
-    let proposal = try await context.asking(about: course) {
-      try await context.composing(in: gradebook, for: .draft) { composer in
-        try await composer.proposal(
-          for: .cells(backup.requestedValues), options: Proposal.Options(allowsClearing: true))
+    func proposal(_ values: [RequestedEdit]) async throws -> Proposal {
+      try await context.asking(about: course) {
+        try await context.composing(in: gradebook, for: .draft) { composer in
+          try await composer.proposal(
+            for: .cells(values), options: Proposal.Options(allowsClearing: true))
+        }
       }
     }
-    guard !proposal.changes.isEmpty else { return .done }
-    let changes = ReviewedChanges(
-      CourseReview(proposal, from: .restore(name)), drafts: context.services.drafts,
-      publisher: context.gradebooks.publisher)
-    try await changes.keep()
-    context.printer.notice(
-      context.strings(
-        .structureRestoredValues,
-        [
-          .count: .count(proposal.changes.count),
-          .command: .text("grades publish \(backup.course)"),
-        ]))
-    return proposal.isRefused ? .refused : .done
+    let drafted = Set(try await context.services.drafts.drafts(in: gradebook).map(\.cell))
+    let all = try await proposal(values)
+    let newer = Set(
+      all.changes.filter { $0.base != RecordedValue(value: nil) || drafted.contains($0.cell) }
+        .map(\.cell))
+    let wanted =
+      newer.isEmpty
+      ? all
+      : try await proposal(
+        values.filter { value in
+          !newer.contains {
+            $0.username.rawValue == value.username && $0.identifier.rawValue == value.identifier
+          }
+        })
+    if !newer.isEmpty {
+      let cells = newer.map { "\($0.username):\($0.identifier)" }.sorted()
+      printer.notice(
+        strings(.structureRestoreNewer, [.item: .text(cells.joined(separator: ", "))]))
+    }
+    let review = CourseReview(wanted, from: .restore(name))
+    ReviewReport(review, notify: false, canBeSent: false, strings: strings).refusals
+      .forEach(printer.notice)
+    if !wanted.changes.isEmpty {
+      let changes = ReviewedChanges(
+        review, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
+      try await changes.keep()
+      printer.notice(
+        strings(
+          .structureRestoredValues,
+          [
+            .count: .count(wanted.changes.count), .command: .text("grades publish \(course.code)"),
+          ]))
+    }
+    return wanted.isRefused ? .refused : .done
   }
 }

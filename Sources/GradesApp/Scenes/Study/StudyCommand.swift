@@ -53,7 +53,7 @@ struct StudyCommand: AppCommand {
       }
     }
     snapshot = snapshot.map { _ in record }
-    context.printer.print(
+    await context.show(
       StudyReport(snapshot, strings: context.strings), as: output.json ? .json : .table)
     context.say(snapshot.isStale, fetchedAt: snapshot.fetchedAt)
     return .done

@@ -200,6 +200,12 @@ public struct StructureEditing: Hashable, Sendable {
     var wanted = items
     if let index = index(of: item) {
       wanted[index].definition = old.definition
+      let below = Set(items[branch(of: index)].map(\.identifier))
+      if let parent = old.parent, !below.contains(parent), self.index(of: parent) != nil {
+        wanted[index].parent = parent
+      } else if old.parent == nil {
+        wanted[index].parent = nil
+      }
     } else {
       var missing = [old]
       while let parent = missing[0].parent, index(of: parent) == nil,

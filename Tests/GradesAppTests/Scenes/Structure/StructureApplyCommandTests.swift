@@ -210,4 +210,50 @@ struct StructureApplyCommandTests {
     #expect(await teacher("structure export XI-BEZ.22").out == before.out)
     await service.stop()
   }
+
+  @Test("A plan replaces no other file, and names the semester itself")
+  func planFile() async throws {
+    try await Self.working { program, _ in
+      let (file, text) = try await Self.file(of: program, Self.edited)
+      let plan = ["structure", "plan", "XI-BEZ.22", file.path, "--out"]
+      let refused = await program.run(plan + [file.path])
+      #expect(refused.status == 65)
+      #expect(try String(contentsOf: file, encoding: .utf8) == text)
+      let out = program.home.url.appending(path: "course.plan").path
+      for _ in 1...2 { #expect(await program.run(plan + [out]).status == 0) }
+      let elsewhere = await program.run(["structure", "apply", out, "-s", "B252", "--yes"])
+      #expect(elsewhere.status == 64)
+    }
+  }
+
+  @Test("Restoring replaces neither a newer value nor a draft, and names what it leaves")
+  func restoreNewer() async throws {
+    try await Self.working { program, service in
+      let (file, _) = try await Self.file(of: program, Self.edited)
+      let apply = ["structure", "apply", "XI-BEZ.22", file.path, "--yes", "--remove", "pokusy"]
+      #expect(await program.run(apply).status == 0)
+      let list = await program("structure backups --json")
+      let document = try #require(
+        try JSONSerialization.jsonObject(with: Data(list.out.utf8)) as? [String: Any])
+      let path = try #require((document["backups"] as? [[String: Any]])?.first?["path"] as? String)
+      let dry = await program.run(["structure", "restore", path, "--dry-run"])
+      #expect(dry.err.contains("would be kept as drafts"))
+      #expect(await program.run(["structure", "restore", path, "--yes"]).status == 0)
+      let drafts = try #require(
+        try JSONSerialization.jsonObject(
+          with: Data(await program("drafts XI-BEZ.22 --json").out.utf8)) as? [String: Any])
+      let student = try #require(
+        (drafts["drafts"] as? [[String: Any]])?.first?["username"] as? String)
+      #expect(await program("publish XI-BEZ.22 --yes").status == 0)
+      let cell = "\(student):pokusy"
+      let newer = await program("set XI-BEZ.22 \(cell)=17 --yes --no-notify --allow-out-of-bounds")
+      #expect(newer.status == 0, "\(newer.err)")
+      let again = await program.run(["structure", "restore", path, "--yes"])
+      #expect(again.status == 0)
+      #expect(
+        again.err
+          == "Not restored, because they have a newer value or a draft: \(cell).\n")
+      #expect(await program("drafts XI-BEZ.22").out.contains("No drafts"))
+    }
+  }
 }

@@ -180,7 +180,7 @@ final class StructureFieldOverlay: Overlay {
   func plain(_ words: SceneWords) -> PlainQuestion {
     .text(
       title: [
-        StyledText(formField.title(words.strings)), StyledText(words.strings(.structureClearPlain)),
+        StyledText(formField.title(words.strings)), StyledText(words.strings(.plainClears)),
       ], initial: field.text
     ) { [self] typed in
       field = TextField(typed == "-" ? "" : typed, hasLines: isExpression)
