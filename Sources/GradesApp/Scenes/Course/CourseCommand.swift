@@ -21,12 +21,15 @@ struct CourseCommand: AppCommand {
   @Flag(help: .words(.optionAllShown))
   var all = false
 
+  @OptionGroup var page: WebOption
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { reading.access }
+  var access: Access { page.web ? .offline : reading.access }
+  var optionRules: [OptionRule] { page.rules(reading) }
 
   func run(in context: Context) async throws -> ExitStatus {
+    if page.web { return try await context.openGrades() }
     let format = try reading.format()
     let choice = try context.semester(reading.semester)
     let code = try await context.services.resolver.code(for: code, in: choice)

@@ -45,12 +45,15 @@ struct GroupCommand: AppCommand {
   @Flag(help: .words(.optionWithDrafts))
   var withDrafts = false
 
+  @OptionGroup var page: WebOption
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var access: Access { reading.access }
+  var access: Access { page.web ? .offline : reading.access }
+  var optionRules: [OptionRule] { page.rules(reading) }
 
   func run(in context: Context) async throws -> ExitStatus {
+    if page.web { return try await context.openGrades() }
     let format = try reading.format()
     if details, items.count != 1 { throw Failure.requiresOneItem("--details") }
     let course = try await context.course(code, semester: reading.semester)
