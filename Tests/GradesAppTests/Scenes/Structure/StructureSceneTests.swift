@@ -32,9 +32,25 @@ struct StructureSceneTests {
     return try name.map { StructureReading(try Data(contentsOf: folder.appending(path: $0))) }
   }
 
-  private func draftItem(_ name: String, _ teacher: Teacher) throws -> Classification {
-    let draft = try #require(try draft(teacher))
-    return try #require(draft.file.items.first { $0.identifier.rawValue == name }).definition
+  /// Whether the stored draft, nil for none, becomes what is expected; edits are stored beside what is typed.
+  private func stores(
+    _ teacher: Teacher, _ isExpected: (StructureFile?) -> Bool
+  ) async -> Bool {
+    let limit = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < limit {
+      if isExpected((try? draft(teacher))?.file) { return true }
+      await Task.yield()
+    }
+    return false
+  }
+
+  private func storesItem(
+    _ name: String, _ teacher: Teacher, _ isExpected: (Classification) -> Bool
+  ) async -> Bool {
+    await stores(teacher) { file in
+      file?.items.first { $0.identifier.rawValue == name }.map { isExpected($0.definition) }
+        ?? false
+    }
   }
 
   /// Changes du2 as a colleague would.
@@ -87,10 +103,10 @@ struct StructureSceneTests {
       #expect(await app.type("<c-u>-1").contains("is less than"))
       await app.type("<c-u>12,5<enter>")
       #expect(await app.type("<esc>").contains("1 edited item"))
-      let holds1 = try draftItem("du1", teacher).maximumValue == 12.5
+      let holds1 = await storesItem("du1", teacher) { $0.maximumValue == 12.5 }
       #expect(holds1)
       #expect(await app.type("u").contains("1 edited item") == false)
-      let holds2 = try draft(teacher) == nil
+      let holds2 = await stores(teacher) { $0 == nil }
       #expect(holds2)
     }
   }
@@ -131,7 +147,9 @@ struct StructureSceneTests {
       #expect(await app.type("<tab>").contains("test_b + testy"))
       #expect(await app.type("<tab>").contains("test_b + test_a"))
       await app.type("<enter><esc>")
-      let holds3 = try draftItem("testy", teacher).expression == "test_a + test_b + test_a"
+      let holds3 = await storesItem("testy", teacher) {
+        $0.expression == "test_a + test_b + test_a"
+      }
       #expect(holds3)
     }
   }
@@ -145,7 +163,7 @@ struct StructureSceneTests {
       let form = await app.type("<c-u>du9<enter>")
       #expect(form.contains("du9") && form.contains("Czech name"))
       await app.type("<esc>")
-      let holds4 = try draftItem("du9", teacher).valueType == .number
+      let holds4 = await storesItem("du9", teacher) { $0.valueType == .number }
       #expect(holds4)
       #expect(await app.type("m<enter>").contains("Grades cannot change the order"))
       #expect(await app.type("x").contains("edited") == false)
@@ -159,8 +177,8 @@ struct StructureSceneTests {
       #expect(question.contains("Remove du1?") && question.contains("Type du1 to confirm."))
       #expect(await app.type("du<enter>").contains("Remove du1?"))
       #expect(await app.type("1<enter>").contains("1 edited item"))
-      let holds5 = try #require(try draft(teacher)).file.items.allSatisfy {
-        $0.identifier.rawValue != "du1"
+      let holds5 = await stores(teacher) { file in
+        file?.items.allSatisfy { $0.identifier.rawValue != "du1" } ?? false
       }
       #expect(holds5)
     }
@@ -186,7 +204,7 @@ struct StructureSceneTests {
       #expect(outcome.contains("Applied"))
       for line in ["+ du9", "~ du1", "- du2", "Backup: "] { #expect(outcome.contains(line)) }
       #expect(await app.type("<esc>p").contains("No edits."))
-      let holds6 = try draft(teacher) == nil
+      let holds6 = await stores(teacher) { $0 == nil }
       #expect(holds6)
       let items = await teacher("items XI-ZPT.23 --csv").out
       #expect(items.contains("\ndu9,") && !items.contains("\ndu2,"))
@@ -218,7 +236,7 @@ struct StructureSceneTests {
       #expect(await app.text.contains("read-only"))
       #expect(await app.type("a").contains("You are not an editor"))
       #expect(await app.type("<enter><enter>").contains("You are not an editor"))
-      let holds7 = try draft(teacher) == nil
+      let holds7 = await stores(teacher) { $0 == nil }
       #expect(holds7)
     }
   }
