@@ -45,20 +45,32 @@ public struct SyncRepository: Sendable {
     var groups: [SyncOutcome.Part] = []
     for code in taught {
       let last = lastGroup(code, semester)
-      groups += await self.groups(of: code, in: semester, last: last).map { .group($0, code) }
+      do {
+        groups += try await self.groups(of: code, in: semester, last: last).map {
+          .group($0, code)
+        }
+      } catch {
+        if Self.endsAll(error) { throw error }
+        if let last { groups.append(.group(last, code)) }
+        if !outcome.failures.contains(where: { $0.part == .groups(code) }) {
+          outcome.add(.groups(code), .failure(error))
+        }
+      }
     }
     try await load(groups, in: semester, into: &outcome)
-    source.cache.store(
-      StoredSync(semester: semester), under: Self.key(user, source), at: list.fetchedAt)
+    // After an outage, what is left is tried again soon.
+    if !outcome.failures.contains(where: { Self.isOutage($0.error) }) {
+      source.cache.store(
+        StoredSync(semester: semester), under: key(user, semester), at: list.fetchedAt)
+    }
     return outcome
   }
 
-  /// Whether everything was last loaded longer than a time ago, or for another semester.
+  /// Whether everything was of a semester was last loaded longer than a time ago.
   public func isDue(after time: TimeInterval, _ choice: SemesterChoice) async -> Bool {
     guard let user = try? await session.user().username else { return false }
-    guard
-      let last: Snapshot<StoredSync> = source.cache.snapshot(Self.key(user, source)),
-      let semester = session.storedSemester(choice), last.value.semester == semester
+    guard let semester = session.storedSemester(choice),
+      let last: Snapshot<StoredSync> = source.cache.snapshot(key(user, semester))
     else { return true }
     return !(0..<time).contains(source.now().timeIntervalSince(last.fetchedAt))
   }
@@ -67,9 +79,9 @@ public struct SyncRepository: Sendable {
   /// students where the user has no group.
   private func groups(
     of code: CourseCode, in semester: SemesterCode, last: GroupID?
-  ) async -> [GroupID] {
-    let own = try? await teacher.groups(of: code, in: .code(semester), onlyMine: true).newest()
-    let ids = own?.value.groups.map(\.id) ?? []
+  ) async throws -> [GroupID] {
+    let own = try await teacher.groups(of: code, in: .code(semester), onlyMine: true).newest()
+    let ids = own.value.groups.map(\.id)
     let wanted = [last].compactMap(\.self) + (ids.isEmpty ? [.all] : [.myParallels] + ids)
     var seen: Set<GroupID> = []
     return wanted.filter { seen.insert($0).inserted }
@@ -112,20 +124,30 @@ public struct SyncRepository: Sendable {
       case .notifications: _ = try await notifications.notifications(.all).newest()
       }
       return .success(())
-    } catch let error as GradesError {
-      switch error {
-      case .cancelled, .notSignedIn, .login: throw error
-      default: return .failure(error)
-      }
-    } catch is CancellationError {
-      throw CancellationError()
     } catch {
+      if Self.endsAll(error) { throw error }
       return .failure(error)
     }
   }
 
-  private static func key(_ user: Username, _ source: SnapshotSource) -> SnapshotKey {
-    SnapshotKey(CacheScope(host: source.host, username: user), name: StoredSync.kind)
+  /// Whether an error is a cancellation or the end of the login.
+  private static func endsAll(_ error: any Error) -> Bool {
+    switch error as? GradesError {
+    case .cancelled?, .notSignedIn?, .login?: true
+    default: error is CancellationError
+    }
+  }
+
+  private static func isOutage(_ error: any Error) -> Bool {
+    switch error as? GradesError {
+    case .unreachable?, .tooManyRequests?, .serviceFailure?: true
+    default: false
+    }
+  }
+
+  private func key(_ user: Username, _ semester: SemesterCode) -> SnapshotKey {
+    SnapshotKey(
+      CacheScope(host: source.host, username: user), semester: semester, name: StoredSync.kind)
   }
 }
 

@@ -74,6 +74,18 @@ struct SyncRepositoryTests {
     }
   }
 
+  @Test("Groups that a failing service does not list are named, and everything is due again")
+  func groupsFail() async throws {
+    try await Faculty.open { faculty in
+      let run = try await faculty.run(as: "ucitezk1")
+      faculty.control.add(Fault("GET", "/student-groups", times: nil, .answer(status: 503)))
+      let outcome = try await sync(run).load(.current)
+      #expect(outcome.failures.contains { $0.part == .groups(programming) })
+      #expect(outcome.loaded.contains(.items(programming)))
+      #expect(await sync(run).isDue(after: 86_400, .current))
+    }
+  }
+
   @Test("What cannot be loaded is named, and the rest is loaded")
   func failures() async throws {
     var answers = StubGradesAPI.Answers()
