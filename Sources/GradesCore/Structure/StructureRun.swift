@@ -46,7 +46,7 @@ struct StructureRun {
     return outcome
   }
 
-  /// Whether nobody else has changed anything; read just before the phase's first request.
+  /// Whether no other user has changed anything; read just before the phase's first request.
   private mutating func isUntouched(before phase: [StructureStep]) async throws -> Bool {
     do {
       if !sent.isEmpty, phase.contains(where: { !$0.identifiers.allSatisfy(isSafe) }) {

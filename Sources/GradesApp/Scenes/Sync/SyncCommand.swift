@@ -33,7 +33,7 @@ struct SyncCommand: AppCommand {
 }
 
 extension Context {
-  /// How long a loading that nobody asked for may keep a command from ending.
+  /// How long a load that was not asked for may keep a command from ending.
   private static let quietLimit = Duration.seconds(20)
   /// How old what was loaded may be before `courses` loads it again.
   private static let quietAge: TimeInterval = 3600

@@ -118,12 +118,12 @@ struct StructureApplyCommandTests {
       #expect(document["finished"] as? Bool == true)
       #expect(document["add"] as? [String] == ["kviz"])
       #expect(document["remove"] as? [String] == ["pokusy"])
-      // What is done already is no change of somebody else.
+      // What is done already is no change of another user.
       #expect(await program.run(["structure", "apply", plan, "--yes"]).status == 0)
     }
   }
 
-  @Test("A backup is listed and brings items and values back, as drafts that notify nobody")
+  @Test("A backup is listed and brings items and values back, as drafts that notify no student")
   func restore() async throws {
     try await Self.working { program, service in
       let (file, _) = try await Self.file(of: program, Self.edited)

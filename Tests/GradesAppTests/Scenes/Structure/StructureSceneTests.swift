@@ -230,7 +230,7 @@ struct StructureSceneTests {
     }
   }
 
-  @Test("Who is no editor reads the structure, and is told why nothing can be edited")
+  @Test("Who is no editor reads the structure, and sees why nothing can be edited")
   func reading() async throws {
     try await working(opening: "--open structure XI-BEZ.22") { teacher, app in
       #expect(await app.text.contains("read-only"))
