@@ -165,7 +165,7 @@ struct StructureApplierTests {
   }
 
   @Test("A colleague's item and values that come while a plan is applied end it")
-  func meanwhile() async throws {
+  func changedByOthers() async throws {
     try await Office.open { office in
       let file = office.edited(try await office.structure())
       let plan = try await office.plan(file)
