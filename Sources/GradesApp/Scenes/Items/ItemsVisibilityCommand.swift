@@ -47,10 +47,7 @@ struct ItemsVisibilityArguments: ParsableArguments {
     completion: .custom { words, _, _ in Completions.items(words) })
   var items: [String]
 
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @Flag(name: .shortAndLong, help: .words(.optionYes))
   var yes = false
@@ -70,7 +67,7 @@ struct ItemsVisibilityArguments: ParsableArguments {
     options.json = json
     var conversation = StructureConversation(context: context, options: options)
     try conversation.check()
-    let course = try await context.editedCourse(code, semester: semester)
+    let course = try await context.editedCourse(code, semester: when.semester)
     guard case .code(let current) = course.semester else { return .unavailable }
     let patterns = items.map { ItemPattern($0) }
     let services = context.services

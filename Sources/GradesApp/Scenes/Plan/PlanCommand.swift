@@ -29,10 +29,7 @@ struct PlanCommand: AppCommand {
     completion: .list(PlanGoal.letters + [PlanGoal.passWord]))
   var want: String?
 
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @Flag(help: .words(.optionOffline))
   var offline = false
@@ -44,7 +41,7 @@ struct PlanCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let goal = try want.map { try PlanGoal(typed: $0) }
-    let choice = try context.semester(semester)
+    let choice = try context.semester(when.semester)
     let code = try await context.services.resolver.code(for: code, in: choice)
     let snapshot = try await context.loading(.progressCourse, [.course: .text(code.rawValue)]) {
       do {

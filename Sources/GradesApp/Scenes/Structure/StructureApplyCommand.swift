@@ -24,10 +24,7 @@ struct StructureApplyCommand: AppCommand {
     completion: .file(extensions: ["yaml", "yml"]))
   var file: String?
 
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @OptionGroup var change: StructureChangeOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
@@ -37,7 +34,7 @@ struct StructureApplyCommand: AppCommand {
     try conversation.check()
     guard let file else { return try await applyPlan(conversation) }
     guard let checked = try await context.checkedStructure(file) else { return .refused }
-    let course = try await context.editedCourse(code, semester: semester)
+    let course = try await context.editedCourse(code, semester: when.semester)
     guard case .code(let current) = course.semester else { return .unavailable }
     context.warnOfOrigin(of: checked.file, for: course.code, in: current)
     let plan = try await context.asking(about: course) {
@@ -50,7 +47,7 @@ struct StructureApplyCommand: AppCommand {
   @MainActor private func applyPlan(
     _ conversation: StructureConversation
   ) async throws -> ExitStatus {
-    if semester != nil { throw Failure.exclusive("PLAN", "--semester") }
+    if when.semester != nil { throw Failure.exclusive("PLAN", "--semester") }
     let context = conversation.context
     let data = try await InputFile(code, streams: context.printer.streams).read(
       upTo: StructurePlanDocument.largestFile)

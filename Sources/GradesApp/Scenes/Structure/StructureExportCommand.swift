@@ -24,10 +24,7 @@ struct StructureExportCommand: AppCommand {
     completion: .file(extensions: ["yaml", "yml"]))
   var update: String?
 
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
@@ -45,7 +42,7 @@ struct StructureExportCommand: AppCommand {
       }
       earlier = reading
     }
-    let course = try await context.editedCourse(code, semester: semester)
+    let course = try await context.editedCourse(code, semester: when.semester)
     guard case .code(let current) = course.semester else { return .unavailable }
     let definitions = try await context.asking(about: course) {
       try await context.services.api.structure(of: course.code, in: current)

@@ -26,10 +26,7 @@ struct StructurePlanCommand: AppCommand {
     completion: .file(extensions: ["yaml", "yml"]))
   var file: String
 
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @Option(help: .words(.optionStructureOut, valueName: "file"), completion: .file())
   var out: String?
@@ -45,7 +42,7 @@ struct StructurePlanCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     guard let checked = try await context.checkedStructure(file) else { return .refused }
-    let course = try await context.editedCourse(code, semester: semester)
+    let course = try await context.editedCourse(code, semester: when.semester)
     guard case .code(let current) = course.semester else { return .unavailable }
     context.warnOfOrigin(of: checked.file, for: course.code, in: current)
     let plan = try await context.asking(about: course) {

@@ -12,10 +12,7 @@ struct SyncCommand: AppCommand {
       examples: ["grades sync", "grades sync --semester previous", "grades courses --offline"])
   }
 
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @Flag(help: .words(.optionJson))
   var json = false
@@ -23,7 +20,7 @@ struct SyncCommand: AppCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
-    let choice = try context.semester(semester)
+    let choice = try context.semester(when.semester)
     let outcome = try await context.loading(.progressSync) { try await context.sync(choice) }
     let report = SyncReport(
       outcome: outcome, strings: context.strings, sentences: context.failureSentence)
