@@ -80,3 +80,18 @@ public enum CannotEvaluate: Error, Hashable, Sendable {
     case sumOfOtherType(ItemIdentifier)
   }
 }
+
+extension CannotEvaluate {
+  /// The offset of the reason in the expression, in Unicode scalars; nil where it is the whole of it.
+  public var position: Int? {
+    switch self {
+    case .syntax(let error): error.position
+    case .notSeen(_, let at), .unknownItem(_, let at), .unknownFunction(_, let at),
+      .wrongArguments(_, let at), .pattern(_, let at), .wrongType(_, _, let at):
+      at
+    case .wrongResult, .unknownType, .missingValue, .contradictoryValue, .divisionByZero,
+      .notFinite, .cycle, .needs, .tooLarge:
+      nil
+    }
+  }
+}

@@ -21,6 +21,13 @@ indirect enum ExpressionNode: Sendable {
   struct Link: Sendable {
     let operation: String
     let operand: ExpressionNode
+
+    var isOfEquality: Bool { operation == "==" || operation == "!=" }
+
+    var isComparison: Bool {
+      isOfEquality || operation == "<" || operation == ">" || operation == "<="
+        || operation == ">="
+    }
   }
 }
 
@@ -55,23 +62,39 @@ extension ExpressionProgram {
   {
     var evaluation = ExpressionEvaluation(declared: [])
     for declaration in declarations {
-      evaluation.declared.append(try evaluation.value(of: declaration, item: item))
+      evaluation.declared.append(.success(try evaluation.value(of: declaration, item: item)))
     }
     return try evaluation.value(of: result, item: item)
+  }
+
+  /// Whether it is true, by the rules of ``RowCondition``; `item` throws for a missing number.
+  func selects(item: (Int) throws(CannotEvaluate) -> ExpressionValue) -> Bool {
+    var evaluation = ExpressionEvaluation(declared: [], isSelecting: true)
+    for declaration in declarations {
+      let value = Result { () throws(CannotEvaluate) in
+        try evaluation.value(of: declaration, item: item)
+      }
+      evaluation.declared.append(value)
+    }
+    return (try? evaluation.value(of: result, item: item)) == .boolean(true)
   }
 }
 
 /// Evaluates an expression; the types were checked before.
 private struct ExpressionEvaluation {
-  var declared: [ExpressionValue]
+  var declared: [Result<ExpressionValue, CannotEvaluate>]
+  /// Whether a comparison that cannot be made is false (``RowCondition``).
+  var isSelecting = false
+  /// Whether a missing number counts 0 although others make a comparison false.
+  var isInSum = false
 
   typealias Items = (Int) throws(CannotEvaluate) -> ExpressionValue
 
   func value(of node: ExpressionNode, item: Items) throws(CannotEvaluate) -> ExpressionValue {
     switch node {
     case .constant(let value): return value
-    case .item(let index): return try item(index)
-    case .declared(let index): return declared[index]
+    case .item(let index): return try counted { () throws(CannotEvaluate) in try item(index) }
+    case .declared(let index): return try counted(declared[index].get)
     case .sum(let summands): return .number(try sum(of: summands, item: item))
     case .mark(let points): return .string(GradeLetter.letter(for: try number(points, item: item)))
     case .not(let operand): return .boolean(try !flag(operand, item: item))
@@ -79,6 +102,15 @@ private struct ExpressionEvaluation {
     case .chain(let first, let links): return try chain(first, links, item: item)
     case .choice(let condition, let then, let otherwise):
       return try value(of: try flag(condition, item: item) ? then : otherwise, item: item)
+    }
+  }
+
+  private func counted(_ value: () throws(CannotEvaluate) -> ExpressionValue)
+    throws(CannotEvaluate) -> ExpressionValue
+  {
+    do throws(CannotEvaluate) { return try value() } catch {
+      if isInSum, case .missingValue = error { return .number(0) }
+      throw error
     }
   }
 
@@ -96,12 +128,15 @@ private struct ExpressionEvaluation {
     -> Double
   {
     var total = 0.0
+    var inner = self
+    inner.isInSum = isSelecting
     for summand in summands {
       switch summand {
-      case .expression(let node): total = Self.decimal(total + (try number(node, item: item)))
+      case .expression(let node):
+        total = Self.decimal(total + (try inner.number(node, item: item)))
       case .items(let indexes):
         for index in indexes {
-          if case .number(let number) = try item(index) { total = Self.decimal(total + number) }
+          total = Self.decimal(total + (try inner.number(.item(index), item: item)))
         }
       }
     }
@@ -109,6 +144,26 @@ private struct ExpressionEvaluation {
   }
 
   private func chain(_ first: ExpressionNode, _ links: [ExpressionNode.Link], item: Items)
+    throws(CannotEvaluate) -> ExpressionValue
+  {
+    guard isSelecting, let comparison = links.first, comparison.isComparison else {
+      return try combined(first, links, item: item)
+    }
+    var outer = self
+    outer.isInSum = false
+    do throws(CannotEvaluate) {
+      if comparison.isOfEquality {
+        let left = try outer.value(of: first, item: item)
+        let right = try outer.value(of: comparison.operand, item: item)
+        if left.gradeValue == nil || right.gradeValue == nil { return .boolean(false) }
+      }
+      return try outer.combined(first, links, item: item)
+    } catch {
+      return .boolean(false)
+    }
+  }
+
+  private func combined(_ first: ExpressionNode, _ links: [ExpressionNode.Link], item: Items)
     throws(CannotEvaluate) -> ExpressionValue
   {
     var result = try value(of: first, item: item)

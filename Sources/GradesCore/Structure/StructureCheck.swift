@@ -197,18 +197,3 @@ private struct StructureCheck {
       StructureFinding(kind: kind, item: index, field: .expression, offset: offset))
   }
 }
-
-extension CannotEvaluate {
-  /// The offset of the reason in the expression; nil where it is the whole of it.
-  fileprivate var position: Int? {
-    switch self {
-    case .syntax(let error): error.position
-    case .notSeen(_, let at), .unknownItem(_, let at), .unknownFunction(_, let at),
-      .wrongArguments(_, let at), .pattern(_, let at), .wrongType(_, _, let at):
-      at
-    case .wrongResult, .unknownType, .missingValue, .contradictoryValue, .divisionByZero,
-      .notFinite, .cycle, .needs, .tooLarge:
-      nil
-    }
-  }
-}

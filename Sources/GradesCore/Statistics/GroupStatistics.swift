@@ -1,0 +1,132 @@
+import GradesClient
+
+/// What a group's values say: each item, the grades, and how many students passed.
+public struct GroupStatistics: Hashable, Sendable {
+  /// An item with its statistics.
+  public struct Item: Hashable, Sendable {
+    /// The item.
+    public var item: CourseItem
+    /// What its values are like.
+    public var statistics: ItemStatistics
+  }
+
+  /// A grade and how many students have it.
+  public struct Grade: Hashable, Sendable {
+    /// The grade; nil for the students without one.
+    public var value: GradeValue?
+    /// How many students have it.
+    public var count: Int
+  }
+
+  /// How many students passed the course.
+  public struct Outcome: Hashable, Sendable {
+    /// How many have a grade that passes or, in a course without grades, the required points.
+    public var passed = 0
+    /// How many have another one.
+    public var failed = 0
+    /// How many have none yet, or one of an unknown scale.
+    public var undecided = 0
+
+    /// Makes an outcome.
+    public init(passed: Int = 0, failed: Int = 0, undecided: Int = 0) {
+      self.passed = passed
+      self.failed = failed
+      self.undecided = undecided
+    }
+  }
+
+  /// How many students there are.
+  public let students: Int
+  /// The items in the requested order.
+  public let items: [Item]
+  /// The grades in their order, those of the letters A to F that nobody has as well; empty where the
+  /// course has no item for the grade.
+  public let grades: [Grade]
+  /// How many passed; nil where the course has neither grades nor required points.
+  public let outcome: Outcome?
+
+  /// Summarizes a group's values.
+  ///
+  /// - Parameters:
+  ///   - matrix: the values with all items of the course; without the item of the grade there are no grades.
+  ///   - rows: the students who are counted.
+  ///   - items: the items to summarize, in their order; none means all.
+  ///   - included: which values count; the others are left out, and not missing. Nil: all, and students
+  ///     without a value are missing.
+  ///   - textKey: what texts are ordered by.
+  public init<Key: Comparable>(
+    of matrix: GroupMatrix, rows: [MatrixRow], items: [ItemIdentifier] = [],
+    including included: ((RecordedValue) -> Bool)? = nil, textKey: (String) -> Key
+  ) {
+    func values(_ column: Int) -> [GradeValue?] {
+      guard let included else { return rows.map { $0.values[column].value } }
+      return rows.compactMap { row in
+        let recorded = row.values[column]
+        return recorded.value.flatMap { included(recorded) ? $0 : nil }
+      }
+    }
+    func statistics(_ column: Int) -> ItemStatistics {
+      ItemStatistics(of: matrix.items[column].definition, values(column), textKey: textKey)
+    }
+    let columns =
+      items.isEmpty
+      ? Array(matrix.items.indices)
+      : items.compactMap { item in matrix.items.firstIndex { $0.identifier == item } }
+    students = rows.count
+    self.items = columns.map { Item(item: matrix.items[$0], statistics: statistics($0)) }
+    let definitions = matrix.items.map(\.definition)
+    grades = definitions.gradeIndex.map { Self.grades(statistics($0)) } ?? []
+    if let grade = definitions.gradeIndex {
+      outcome = Outcome(values(grade).map(Self.isPassed))
+    } else if let points = definitions.pointsIndex,
+      matrix.items[points].definition.requiredValue != nil
+    {
+      let item = matrix.items[points].definition
+      outcome = Outcome(values(points).map { $0.flatMap { item.requirementMet(by: $0) } })
+    } else {
+      outcome = nil
+    }
+  }
+
+  /// Whether a grade passes; nil for a text of another scale, a number and no value.
+  private static func isPassed(_ grade: GradeValue?) -> Bool? {
+    switch grade {
+    case .flag(let isPassed)?: return isPassed
+    case .text(let text)?:
+      let letter = text.uppercased()
+      if GradeLetter.isPassing(letter) { return true }
+      return GradeLetter.rank(letter) != nil || ["FX", "N", "NZ"].contains(letter) ? false : nil
+    case .number?, nil: return nil
+    }
+  }
+
+  private static func grades(_ statistics: ItemStatistics) -> [Grade] {
+    var grades = statistics.bars.map { bar -> Grade in
+      let value: GradeValue? =
+        switch bar.kind {
+        case .text(let text): .text(text)
+        case .flag(let flag): .flag(flag)
+        case .number(let bin): .number(bin.lowerEdge)
+        case .ungraded: nil
+        }
+      return Grade(value: value, count: bar.members.count)
+    }
+    let found = grades.compactMap(\.value)
+    let scale = GradeLetter.bands.map { GradeValue.text($0.letter) }
+    if !found.isEmpty, Set(found).isSubset(of: scale) {
+      grades =
+        scale.map { letter in
+          grades.first { $0.value == letter } ?? Grade(value: letter, count: 0)
+        } + grades.filter { $0.value == nil }
+    }
+    return grades
+  }
+}
+
+extension GroupStatistics.Outcome {
+  fileprivate init(_ decisions: [Bool?]) {
+    self.init(
+      passed: decisions.count { $0 == true }, failed: decisions.count { $0 == false },
+      undecided: decisions.count { $0 == nil })
+  }
+}

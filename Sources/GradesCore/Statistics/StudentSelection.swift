@@ -1,0 +1,102 @@
+import GradesClient
+import Spelling
+
+/// Which students of a group are meant: those for whom everything in it is true.
+public struct StudentSelection: Hashable, Sendable {
+  /// Which minimum is not reached.
+  public enum Minimum: Hashable, Sendable {
+    /// That of any item that requires one.
+    case any
+    /// That of one item.
+    case item(ItemIdentifier)
+  }
+
+  /// A condition in the language of computed items (``RowCondition``); nil: none.
+  public var condition: String?
+  /// Items in which the student has no value.
+  public var missing: [ItemIdentifier]
+  /// A minimum below which the student has a value; one without a value is missing, and not below.
+  public var belowMinimum: Minimum?
+
+  /// Makes a selection; without arguments it is everybody.
+  public init(
+    condition: String? = nil, missing: [ItemIdentifier] = [], belowMinimum: Minimum? = nil
+  ) {
+    self.condition = condition
+    self.missing = missing
+    self.belowMinimum = belowMinimum
+  }
+
+  /// Whether it is everybody.
+  public var isEmpty: Bool { condition == nil && missing.isEmpty && belowMinimum == nil }
+
+  /// The selected rows of a matrix with all items of the course, in their order.
+  ///
+  /// Throws ``UnusableCondition`` and ``UnknownItems``.
+  public func rows(of matrix: GroupMatrix) throws -> [MatrixRow] {
+    if isEmpty { return matrix.rows }
+    let items = matrix.items.map(\.definition)
+    let condition = try condition.map { try UnusableCondition.condition($0, items) }
+    let missing = try columns(missing, in: matrix)
+    var minima: [Int] = []
+    switch belowMinimum {
+    case nil: break
+    case .item(let item): minima = try columns([item], in: matrix)
+    case .any: minima = items.indices.filter { items[$0].requiredValue != nil }
+    }
+    return matrix.rows.filter { row in
+      missing.allSatisfy { row.values[$0].value == nil }
+        && (belowMinimum == nil
+          || minima.contains { column in
+            row.values[column].value.flatMap { items[column].requirementMet(by: $0) } == false
+          })
+        && (condition?.selects { row.values[$0].value } ?? true)
+    }
+  }
+
+  private func columns(_ items: [ItemIdentifier], in matrix: GroupMatrix) throws -> [Int] {
+    if items.isEmpty { return [] }
+    let list = CourseItems(
+      course: matrix.course, semester: matrix.semester, items: matrix.items)
+    return try list.items(items).compactMap { item in
+      matrix.items.firstIndex { $0.identifier == item.identifier }
+    }
+  }
+}
+
+/// A condition that selects no students because it cannot be used.
+public struct UnusableCondition: Error, Hashable, Sendable {
+  /// The condition as it was written.
+  public var text: String
+  /// The mistake in it.
+  public var reason: CannotEvaluate
+  /// The item that may have been meant.
+  public var near: ItemIdentifier?
+
+  /// Makes an error.
+  public init(text: String, reason: CannotEvaluate, near: ItemIdentifier? = nil) {
+    self.text = text
+    self.reason = reason
+    self.near = near
+  }
+
+  /// Reads a condition on the items of a course.
+  public static func condition(
+    _ text: String, _ items: [Classification]
+  ) throws(UnusableCondition) -> RowCondition {
+    do throws(CannotEvaluate) {
+      return try RowCondition(
+        text,
+        items: items.map {
+          ComputedItems.Item(identifier: $0.identifier, valueType: $0.valueType)
+        })
+    } catch {
+      var near: ItemIdentifier?
+      if case .unknownItem(let name, _) = error {
+        near = NearNames.find(name, among: items.map(\.identifier.rawValue), limit: 1).first
+          .map { ItemIdentifier($0) }
+      }
+      throw UnusableCondition(text: text, reason: error, near: near)
+    }
+  }
+}
