@@ -48,7 +48,8 @@ extension PublishRun {
     for draft in drafts where !begun.contains(draft.id) { settler.leaveToOthers(draft) }
     guard !sent.isEmpty else { return }
     let students = Set(sent.map(\.cell.username))
-    let notify = notify && !drafts[0].isSilent && sending.notified.isDisjoint(with: students)
+    let notify =
+      notify && !isSilent(drafts[0].origin) && sending.notified.isDisjoint(with: students)
     do {
       try await api.save(
         sent.map {
@@ -96,7 +97,7 @@ extension PublishRun {
     ) { _ in reason }
     // Students with a part of it were notified. A 401 means that the request was not applied: values that
     // are there are a colleague's.
-    if notify, !isTokenReplaced, !sent[0].isSilent {
+    if notify, !isTokenReplaced, !isSilent(sent[0].origin) {
       sending.notified.formUnion(
         Set(sent.map(\.cell)).subtracting(missing.map(\.cell)).map(\.username))
     }
@@ -175,7 +176,7 @@ extension Draft {
 
 extension Error {
   /// Whether the task was cancelled.
-  fileprivate var isCancellation: Bool {
+  var isCancellation: Bool {
     self is CancellationError || self as? GradesError == .cancelled
   }
 }

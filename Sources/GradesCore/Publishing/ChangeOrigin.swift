@@ -51,6 +51,6 @@ public enum ChangeOrigin: Hashable, Sendable {
     }
   }
 
-  /// Whether students are not notified of the change, whatever is asked for.
+  /// Whether students are not notified of the change unless that is asked for explicitly.
   public var isSilent: Bool { if case .restore = self { true } else { false } }
 }

@@ -5,6 +5,8 @@ import GradesClient
 struct PublishRun {
   let api: any GradesAPI
   let notify: Bool
+  /// Whether students are notified of restored values, too.
+  let notifiesRestored: Bool
   let batchSize: Int
   /// How many seconds the service may take to carry out a request.
   let quietPeriod: TimeInterval
@@ -29,7 +31,7 @@ struct PublishRun {
     settler.report.unpublished.removeAll { touched.contains($0.cell) }
     let ready = try await resolve(try await waiting(changes), policy: policy)
     guard !ready.isEmpty else { return try await remindOfOvertaken(touched) }
-    let notifies = notify && ready.contains { !$0.draft.isSilent }
+    let notifies = notify && ready.contains { !isSilent($0.draft.origin) }
     var sending = BatchSending(
       batch: try await store.beginBatch(in: gradebook, notify: notifies), total: ready.count)
     settler.report.batch = sending.batch
@@ -159,9 +161,14 @@ struct PublishRun {
       sent, by: reading, at: begin, isFinal: isFinal, keeping: keeps, reason: reason)
     if notify {
       settler.report.notifiedStudents.formUnion(
-        report.published[before...].filter { $0.origin?.isSilent != true }.map(\.cell.username))
+        report.published[before...].filter { !isSilent($0.origin) }.map(\.cell.username))
     }
     return missing
+  }
+
+  /// Whether students are not notified of a change.
+  func isSilent(_ origin: ChangeOrigin?) -> Bool {
+    !notifiesRestored && origin?.isSilent == true
   }
 
   /// Reports which of the cells are read once more after the quiet periods of what was sent before.

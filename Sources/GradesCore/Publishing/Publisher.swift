@@ -42,15 +42,18 @@ public struct Publisher: Sendable {
   /// ``DraftStoreError``, or `CancellationError`; in all cases the drafts are kept, and what was on
   /// its way is unconfirmed.
   func publish(
-    _ review: ReviewDecision, in gradebook: Gradebook, notify: Bool, conflicts: ConflictPolicy,
+    _ review: ReviewDecision, in gradebook: Gradebook, notify: Bool,
+    notifyingRestored: Bool = false,
+    conflicts: ConflictPolicy,
     progress: @escaping @Sendable (PublishProgress) -> Void
   ) async throws -> PublishReport {
     let lock = try await lock { progress(.waiting) }
     defer { lock.release() }
     let settler = try await settled(review, in: gradebook, progress: progress)
     var run = PublishRun(
-      api: api, notify: notify, batchSize: batchSize, quietPeriod: quietPeriod,
-      overridden: review.overridden, lock: lock, progress: progress, settler: settler)
+      api: api, notify: notify, notifiesRestored: notifyingRestored, batchSize: batchSize,
+      quietPeriod: quietPeriod, overridden: review.overridden, lock: lock, progress: progress,
+      settler: settler)
     try await run.publish(review.changes, policy: conflicts)
     return run.report.about(review.cells)
   }

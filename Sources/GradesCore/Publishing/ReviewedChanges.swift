@@ -61,14 +61,14 @@ public final class ReviewedChanges {
   /// Publishes the changes, stored as drafts first; of drafts without a change to send, settles those that
   /// need no request. When this throws, everything that the service does not have is still a draft.
   public func publish(
-    notify: Bool, conflicts: ConflictPolicy,
+    notify: Bool, notifyingRestored: Bool = false, conflicts: ConflictPolicy,
     progress: @escaping @Sendable (PublishProgress) -> Void
   ) async throws -> PublishReport {
     if areKept, proposal.changes.isEmpty { return try await settle() }
     try await keep()
     return try await publisher.publish(
-      try await decision(), in: gradebook, notify: notify, conflicts: conflicts,
-      progress: progress)
+      try await decision(), in: gradebook, notify: notify, notifyingRestored: notifyingRestored,
+      conflicts: conflicts, progress: progress)
   }
 
   /// Settles the drafts that the service has already or that must not be sent. There is nothing in it that

@@ -37,12 +37,14 @@ extension ReviewOutcome {
   /// and the error of the failure. What the service does not have then is still a draft.
   ///
   /// - Parameters:
+  ///   - notifyingRestored: whether students are notified of values of a backup, too.
   ///   - stored: called with the number of drafts that were discarded when a course's changes were stored.
   ///   - permitting: called before anything of a course is sent; what it throws ends the publishing.
   ///   - conflicts: the policy for a course's conflicts.
   ///   - progress: called with how far a course is.
   @MainActor public static func publishing(
-    _ courses: [ReviewedChanges], notify: Bool, stored: (Int) async -> Void = { _ in },
+    _ courses: [ReviewedChanges], notify: Bool, notifyingRestored: Bool = false,
+    stored: (Int) async -> Void = { _ in },
     permitting: () async throws -> Void = {}, conflicts: (ReviewedChanges) -> ConflictPolicy,
     progress: @escaping @Sendable (Gradebook, PublishProgress) -> Void
   ) async -> (outcome: ReviewOutcome, error: (any Error)?) {
@@ -54,7 +56,9 @@ extension ReviewOutcome {
         progress(gradebook, .reading)
         await stored(try await course.keep())
         try await permitting()
-        let report = try await course.publish(notify: notify, conflicts: conflicts(course)) {
+        let report = try await course.publish(
+          notify: notify, notifyingRestored: notifyingRestored, conflicts: conflicts(course)
+        ) {
           progress(gradebook, $0)
         }
         outcome.courses.append(Course(gradebook: gradebook, report: report))

@@ -22,6 +22,8 @@ public struct ReviewTotals: Equatable, Sendable {
   public private(set) var unread = 0
   /// The students whom publishing would notify.
   public private(set) var students: Set<Username> = []
+  /// The students with values of a backup, of which they are notified only on request.
+  public private(set) var restoredStudents: Set<Username> = []
 
   /// Counts what courses' reviews show.
   public init(_ courses: some Sequence<CourseReview>) {
@@ -40,8 +42,13 @@ public struct ReviewTotals: Equatable, Sendable {
     skipped += course.drafts.count(where: \.isSkipped)
     unread += course.drafts.count { $0.status == nil }
     let silent = Set(course.drafts.filter(\.draft.isSilent).map(\.draft.cell))
-    students.formUnion(
-      proposal.changes.map(\.cell).filter { !silent.contains($0) }.map(\.username))
+    for cell in proposal.changes.map(\.cell) {
+      if silent.contains(cell) {
+        restoredStudents.insert(cell.username)
+      } else {
+        students.insert(cell.username)
+      }
+    }
   }
 
   /// Whether there is anything to publish or to settle.

@@ -89,10 +89,11 @@ struct Office {
   }
 
   func publish(
-    conflicts: ConflictPolicy = .all(.leave), batchSize: Int = 100
+    conflicts: ConflictPolicy = .all(.leave), batchSize: Int = 100,
+    notifyingRestored: Bool = false
   ) async throws -> PublishReport {
     try await Publisher(api: api, store: store, batchSize: batchSize).publish(
-      in: gradebook, notify: true, conflicts: conflicts)
+      in: gradebook, notify: true, notifyingRestored: notifyingRestored, conflicts: conflicts)
   }
 
   func value(_ item: String, of student: Username) async throws -> CellValue? {

@@ -9,6 +9,7 @@ extension Publisher {
   /// - Parameter reviewed: what happens between the review and the publishing.
   @MainActor func publish(
     _ drafts: [Draft]? = nil, in gradebook: Gradebook, notify: Bool,
+    notifyingRestored: Bool = false,
     conflicts: ConflictPolicy = .all(.leave), isForced: Bool = false,
     progress: @escaping @Sendable (PublishProgress) -> Void = { _ in },
     reviewed: @Sendable () async throws -> Void = {}
@@ -25,7 +26,8 @@ extension Publisher {
       drafts: store, publisher: self)
     try await reviewed()
     var report = try await changes.publish(
-      notify: notify, conflicts: conflicts, progress: progress)
+      notify: notify, notifyingRestored: notifyingRestored, conflicts: conflicts,
+      progress: progress)
     report.published = confirmed.published + report.published
     return report
   }

@@ -26,6 +26,9 @@ struct ReviewConversation {
   /// Whether students are notified, unless the answer to the question changes it.
   private var notify: Bool { options.notify ?? context.settings.notifiesStudents }
 
+  /// Whether students are notified of values of a backup, too.
+  private var notifiesRestored: Bool { options.notify == true }
+
   /// Shows the changes, and publishes, stores or drops them by the options or the user's answer.
   func run(_ review: CourseReview) async throws -> ExitStatus {
     let proposal = review.proposal
@@ -35,7 +38,8 @@ struct ReviewConversation {
     // The outcome lists what is unconfirmed; without anything else there is no review.
     if !(isSettled(changes) && proposal.isUnconfirmedOnly) {
       let report = ReviewReport(
-        review, notify: notify, canBeSent: mode != .draft && !isRefused, strings: strings)
+        review, notify: notify, notifyingRestored: notifiesRestored,
+        canBeSent: mode != .draft && !isRefused, strings: strings)
       show(report)
       // A person sees what is refused also where the review goes to a program.
       if !printer.streams.output.isTerminal { report.refusals.forEach(printer.notice) }
@@ -231,7 +235,7 @@ struct ReviewConversation {
     let asks = mode == .ask && (canAsk ?? printer.streams.inputIsTerminal)
     let (outcome, error) = try await context.publishing { meter, progress in
       await ReviewOutcome.publishing(
-        [changes], notify: notify,
+        [changes], notify: notify, notifyingRestored: notifiesRestored,
         stored: { discarded in await meter.hiding { sayDiscarded(discarded) } },
         permitting: { try await meter.hiding { try await context.requireWriting(canAsk: asks) } },
         conflicts: { _ in policy(names, meter) }, progress: { progress($1) })

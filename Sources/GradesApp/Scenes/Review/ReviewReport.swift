@@ -11,13 +11,19 @@ struct ReviewReport: Report {
   private let totals: ReviewTotals
   /// Whether students will be notified.
   let notify: Bool
+  /// Whether they will be notified of values of a backup, too.
+  private let notifiesRestored: Bool
   /// Whether the changes may be sent next; otherwise the number of students to notify is left out.
   let canBeSent: Bool
   let strings: Strings
   private let names: CellNames
   private let problems: ProblemSentence
 
-  init(_ review: CourseReview, notify: Bool, canBeSent: Bool = true, strings: Strings) {
+  init(
+    _ review: CourseReview, notify: Bool, notifyingRestored: Bool = false, canBeSent: Bool = true,
+    strings: Strings
+  ) {
+    notifiesRestored = notifyingRestored
     proposal = review.proposal
     totals = ReviewTotals([review])
     self.canBeSent = canBeSent
@@ -96,7 +102,9 @@ struct ReviewReport: Report {
     let repeated = repeatedWarnings(width: width)
     if !repeated.isEmpty { blocks.append(repeated) }
     if !proposal.changes.isEmpty, canBeSent {
-      blocks.append(ReviewSums(totals, strings).notified(notify).wrapped(to: width, indent: 0))
+      let notified = ReviewSums(totals, strings).notified(
+        notify, includingRestored: notifiesRestored)
+      blocks.append(notified.wrapped(to: width, indent: 0))
     }
     return Array(blocks.joined(separator: [StyledText()]))
   }

@@ -35,11 +35,10 @@ struct ReviewSums {
   }
 
   /// How many students will be notified.
-  func notified(_ notify: Bool) -> StyledText {
-    guard notify, !totals.students.isEmpty else {
-      return StyledText(strings(.reviewNobodyNotified))
-    }
-    return StyledText(strings(.reviewNotified, [.count: .count(totals.students.count)]), .accent)
+  func notified(_ notify: Bool, includingRestored: Bool = false) -> StyledText {
+    let students = totals.students.union(includingRestored ? totals.restoredStudents : [])
+    guard notify, !students.isEmpty else { return StyledText(strings(.reviewNobodyNotified)) }
+    return StyledText(strings(.reviewNotified, [.count: .count(students.count)]), .accent)
   }
 
   private func text(_ message: Message, _ count: Int) -> String? {
