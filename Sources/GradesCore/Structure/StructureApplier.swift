@@ -48,7 +48,7 @@ public struct StructureApplier: Sendable {
     }
     let plan = StructurePlan(
       course: course, semester: semester, file: file, definitions: definitions, rows: [])
-    if plan.changes.isEmpty, plan.removals.isEmpty { return plan }
+    guard plan.needsValues else { return plan }
     let rows = try await rows(of: plan)
     // Formulas of many students take a while.
     return await onOwnThread {
@@ -82,7 +82,13 @@ public struct StructureApplier: Sendable {
       run.backedUp = backup.values
       run.outcome.backup = try await backups.write(backup)
     }
-    return try await run.apply(progress: progress)
+    do {
+      return try await run.apply(progress: progress)
+    } catch let error where !error.isCancellation {
+      // Nothing was sent, or the service has refused it: nothing can be lost.
+      if let backup = run.outcome.backup { await backups.remove(backup) }
+      throw error
+    }
   }
 
   /// What is left of a plan, with the values that it touches.

@@ -67,11 +67,16 @@ public struct StructureBackup: Hashable, Sendable {
   /// The values and notes of some items, by student and in the items' order.
   static func values(_ rows: [GroupRow], of items: Set<ItemIdentifier>) -> [Value] {
     rows.flatMap { row in
-      row.values.filter { item, recorded in
-        items.contains(item) && (recorded.value != nil || recorded.note != nil)
-      }.map { Value(cell: GradeCell(row.student.username, $0.key), recorded: $0.value) }
+      row.values.filter { items.contains($0) && !$1.isEmpty }.map {
+        Value(cell: GradeCell(row.student.username, $0.key), recorded: $0.value)
+      }
     }.sorted { $0.cell < $1.cell }
   }
+}
+
+extension RecordedValue {
+  /// Whether it has neither a value nor a note.
+  var isEmpty: Bool { value == nil && note == nil }
 }
 
 extension StructurePlan {

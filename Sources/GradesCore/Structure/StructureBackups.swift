@@ -99,4 +99,9 @@ public struct StructureBackups: Sendable {
       return url
     }
   }
+
+  /// Removes the backup of an application that has changed nothing.
+  func remove(_ url: URL) async {
+    await onOwnThread { try? FileManager.default.removeItem(at: url) }
+  }
 }

@@ -52,7 +52,7 @@ public struct StructurePlan: Hashable, Sendable {
   public struct Removal: Hashable, Sendable {
     /// The item as the service has it.
     public var item: CourseItem
-    /// How many students have a value of it.
+    /// How many students have a value or a note of it.
     public var values: Int
   }
 
@@ -82,14 +82,16 @@ public struct StructurePlan: Hashable, Sendable {
   public private(set) var misordered: [ItemIdentifier?] = []
   /// The computed items that stay and whose values may change, in the file's order.
   public private(set) var recomputations: [Recomputation] = []
+  /// Whether what students have decides what the plan says.
+  private(set) var needsValues = false
 
-  /// The removed items that have values: each needs a permission of its own.
+  /// The removed items that have values or notes: each needs a permission of its own.
   public var guardedRemovals: [Removal] { removals.filter { $0.values > 0 } }
 
   /// The items that stay as they are, because the service has something of them that an update would lose.
   public var unsendable: [Change] { changes.filter { !$0.lost.isEmpty } }
 
-  /// Whether nothing would be sent.
+  /// Whether the course is as the file wants it.
   public var isEmpty: Bool { additions.isEmpty && changes.isEmpty && removals.isEmpty }
 
   /// All items that it adds, changes or removes.
@@ -137,11 +139,14 @@ public struct StructurePlan: Hashable, Sendable {
           }, lost: lost[item.identifier] ?? []))
     }
     removals = present.items.filter { new[$0.identifier] == nil }.reversed().map { item in
-      Removal(item: item, values: values.count { $0[item.identifier] != nil })
+      Removal(
+        item: item, values: rows.count { $0.values[item.identifier].map { !$0.isEmpty } ?? false })
     }
     misordered = Self.misordered(present.items, file.items)
     guard isEstimating else { return }
-    recomputations = Self.recomputations(present.items, file.items, values)
+    let formulas = StructureFormulas(from: present.items, to: file.items)
+    needsValues = !changes.isEmpty || !removals.isEmpty || !formulas.affected.isEmpty
+    recomputations = formulas.recomputations(of: values)
   }
 
   // MARK: Order
@@ -161,54 +166,6 @@ public struct StructurePlan: Hashable, Sendable {
       let staying = (earlier[parent] ?? []).filter(isWanted.contains)
       let stays = Set(staying)
       return staying + wanted.filter { !stays.contains($0) } != wanted
-    }
-  }
-
-  // MARK: Computed values
-
-  private static func recomputations(
-    _ old: [CourseItem], _ new: [CourseItem], _ students: [[ItemIdentifier: GradeValue]]
-  ) -> [Recomputation] {
-    let before = old.byIdentifier
-    let after = new.byIdentifier
-    let oldFormulas = ComputedItems(items: old.map(\.formula), mode: .seenOnly)
-    let newFormulas = ComputedItems(items: new.map(\.formula), mode: .seenOnly)
-    var changed = Set(before.keys).subtracting(after.keys)
-    for (identifier, item) in after where before[identifier]?.formula != item.formula {
-      changed.insert(identifier)
-    }
-    guard !changed.isEmpty else { return [] }
-    let affected = newFormulas.dependents(of: changed).union(oldFormulas.dependents(of: changed))
-      .union(changed)
-    let candidates = new.map(\.identifier).filter {
-      affected.contains($0) && before[$0] != nil && after[$0]?.formula.expression != nil
-    }
-    guard !candidates.isEmpty else { return [] }
-    var counts: [ItemIdentifier: Int] = [:]
-    var unknown: Set<ItemIdentifier> = []
-    for given in students {
-      let known = oldFormulas.values(given: given)
-      let wanted = newFormulas.values(given: given.filter { after[$0.key] != nil })
-      for item in candidates where !unknown.contains(item) {
-        guard case .success(let value) = wanted[item] else {
-          unknown.insert(item)
-          continue
-        }
-        // Without an earlier formula, the stored value is what students have now.
-        let earlier: GradeValue?
-        switch known[item] {
-        case .success(let value): earlier = value
-        case .failure:
-          unknown.insert(item)
-          continue
-        case nil: earlier = given[item]
-        }
-        if earlier != value { counts[item, default: 0] += 1 }
-      }
-    }
-    return candidates.compactMap { item in
-      if unknown.contains(item) { return Recomputation(identifier: item, students: nil) }
-      return counts[item].map { Recomputation(identifier: item, students: $0) }
     }
   }
 }

@@ -50,9 +50,10 @@ public struct StructurePlanDocument: Sendable {
 
   /// Reads a file; nil for one that is no plan, such as a structure's file.
   public init?(_ data: Data) throws(Problem) {
+    guard Self.isPlan(data) else { return nil }
     guard let document = try? JSONReader.read(Array(data)),
       let object = try? document.root.object(), (try? object.string("kind")) == Self.kind
-    else { return nil }
+    else { throw .damaged }
     guard let format = try? object.integer("format") else { throw .damaged }
     guard format <= Self.format else { throw .newerVersion }
     do {
@@ -68,12 +69,18 @@ public struct StructurePlanDocument: Sendable {
       removing = try object.list("removing") { ItemIdentifier(try $0.string()) }
       guard !reading.hasErrors,
         try object.string("digest")
-          == Self.digest(text, definitions, removing, course, semester)
+          == Self.digest(text, definitions, removing, host, course, semester)
       else { throw Problem.damaged }
       file = reading.file
     } catch {
       throw .damaged
     }
+  }
+
+  /// Whether a file, perhaps a damaged one, is a plan: its first member says so.
+  public static func isPlan(_ data: Data) -> Bool {
+    let start = String(decoding: data.prefix(200), as: UTF8.self)
+    return start.drop(while: \.isWhitespace).hasPrefix("{") && start.contains("\"\(kind)\"")
   }
 
   /// The content of the file.
@@ -82,11 +89,11 @@ public struct StructurePlanDocument: Sendable {
   /// The SHA-256 of everything that decides what is sent, in hexadecimal digits.
   private static func digest(
     _ text: String, _ definitions: [ItemDefinition], _ removing: [ItemIdentifier],
-    _ course: CourseCode, _ semester: SemesterCode
+    _ host: String, _ course: CourseCode, _ semester: SemesterCode
   ) -> String {
     var writer = JSONWriter()
     writer.array { writer in
-      writer.value(text)
+      for part in [host, course.rawValue, semester.rawValue, text] { writer.value(part) }
       writer.value(removing.map(\.rawValue))
       for definition in definitions { definition.writeWhole(in: course, semester, to: &writer) }
     }
@@ -105,7 +112,7 @@ extension StructurePlanDocument: JSONWritable {
       writer.member("host", host)
       writer.member("course", course.rawValue)
       writer.member("semester", semester.rawValue)
-      writer.member("digest", Self.digest(text, definitions, removing, course, semester))
+      writer.member("digest", Self.digest(text, definitions, removing, host, course, semester))
       writer.member("removing", removing.map(\.rawValue))
       writer.member("file", text)
       writer.array("from", of: definitions) { writer, definition in

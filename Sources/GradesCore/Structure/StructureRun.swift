@@ -40,7 +40,9 @@ struct StructureRun {
     progress(.verifying)
     do {
       report(try await read())
-    } catch let error as GradesError where error != .cancelled && !sent.isEmpty {
+    } catch let error as GradesError
+      where error != .cancelled && !(sent.isEmpty && outcome.failure == nil)
+    {
       outcome.failure = outcome.failure ?? error
     }
     return outcome
@@ -90,21 +92,29 @@ struct StructureRun {
       // A second 401, with a new token, is about the user.
       let error = isRepeated && failure == .tokenReplaced ? .notPermitted : failure
       // Without an earlier request, a refusal has changed nothing.
-      if sent.isEmpty, error.isRefusal { throw error }
-      let items: [CourseItem]
+      let isNothing = sent.isEmpty && error.isRefusal
+      let definitions: [ItemDefinition]
       do {
-        items = plan.items(of: try await read())
+        definitions = try await read()
       } catch let second as GradesError where second != .cancelled {
+        if isNothing { throw error }
         sent.formUnion(step.identifiers)
         outcome.failure = error
         return false
       }
-      if step.isDone(in: items) {
+      if step.isDone(in: plan.items(of: definitions)) {
         sent.formUnion(step.identifiers)
         return true
       }
+      // Of two users who make an item of the same name, one sees what the other has made.
+      outcome.foreign = plan.foreignChanges(in: definitions, besides: sent)
+      if isNothing {
+        throw outcome.foreign.isEmpty ? error : StructureRefusal.changed(outcome.foreign)
+      }
       // The service has rejected the expired token, not the request.
-      if error == .tokenReplaced, !isRepeated { return try await send(step, isRepeated: true) }
+      if error == .tokenReplaced, !isRepeated, outcome.foreign.isEmpty {
+        return try await send(step, isRepeated: true)
+      }
       outcome.failure = error
       return false
     }
@@ -124,11 +134,10 @@ struct StructureRun {
       return wanted.filter { !left.contains($0) }
     }
     outcome.remaining = remaining
-    outcome.created = done(
-      work.additions.map(\.identifier), except: remaining.additions.map(\.identifier))
-    outcome.updated = done(
-      work.changes.map(\.item.identifier),
-      except: remaining.changes.map(\.item.identifier) + remaining.additions.map(\.identifier))
+    // What is there in another form is not ours, or not as planned.
+    let others = remaining.additions.map(\.identifier) + remaining.changes.map(\.item.identifier)
+    outcome.created = done(work.additions.map(\.identifier), except: others)
+    outcome.updated = done(work.changes.map(\.item.identifier), except: others)
     outcome.removed = done(
       work.removals.map(\.item.identifier), except: remaining.removals.map(\.item.identifier))
   }

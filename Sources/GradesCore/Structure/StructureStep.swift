@@ -29,9 +29,8 @@ enum StructureStep {
   func isDone(in items: [CourseItem]) -> Bool {
     let there = items.byIdentifier
     switch self {
-    case .create(let new): return new.allSatisfy { there[$0.identifier] != nil }
-    case .update(let changed):
-      return changed.allSatisfy { item in
+    case .create(let wanted), .update(let wanted):
+      return wanted.allSatisfy { item in
         there[item.identifier].map { StructurePlan.fields($0, item).isEmpty } ?? false
       }
     case .delete(let identifier): return there[identifier] == nil
@@ -54,6 +53,11 @@ enum StructureStep {
 }
 
 extension StructurePlan {
+  /// Whether there is anything that may be sent.
+  public var isSendable: Bool {
+    !(creations.isEmpty && updates.isEmpty && deletions.isEmpty)
+  }
+
   /// The requests that create the new items: parents before their children.
   var creations: [StructureStep] {
     var levels: [[CourseItem]] = []

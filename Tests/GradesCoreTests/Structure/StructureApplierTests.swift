@@ -69,6 +69,21 @@ struct StructureApplierTests {
         try JSONSerialization.jsonObject(with: writes[2].body) as? [String: NSDictionary]
       #expect(updated?.keys.sorted() == ["aktivita", "body", "interni", "zapocet"])
       let members = Set(Self.wire("").keys)
+      let course: [String: Any] = ["courseCode": "XI-ZPT.23", "semesterCode": "B261"]
+      let change = updated?["zapocet"] as? [String: Any]
+      let earlier = try #require(
+        before.items.first { $0.identifier.rawValue == "zapocet" }?.definition)
+      let sum: [String: Any] = [
+        "identifier": "zapocet", "parentIdentifier": "",
+        "classificationTextDtos": earlier.names.map {
+          ["identifier": $0.language, "name": $0.name]
+        },
+        "classificationType": earlier.classificationType.rawValue, "evaluationType": "EXPRESSION",
+        "valueType": "BOOLEAN", "expression": "projekt >= 15", "hidden": false,
+        "minimumValue": NSNull(), "minimumRequiredValue": NSNull(), "maximumValue": NSNull(),
+      ]
+      #expect(
+        change.map { $0 as NSDictionary } == sum.merging(course) { $1 } as NSDictionary)
       for definition in (updated ?? [:]).values {
         #expect(Set(definition.allKeys.compactMap { $0 as? String }) == members)
       }
@@ -103,6 +118,7 @@ struct StructureApplierTests {
         // The first request was refused, so nothing has changed.
         #expect(trouble == .refused && request == 0)
         #expect(try await office.structure() == before)
+        #expect(await office.backups.list().isEmpty)
       }
       office.control.removeFaults()
       // The plan that was made before is still good, although a part of it is done.
@@ -252,6 +268,21 @@ struct StructureApplierTests {
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(throws: StructurePlanDocument.Problem.damaged) {
         try StructurePlanDocument(Data(text.replacing("zk1", with: "zk7").utf8))
+      }
+      for (old, new) in [
+        ("\"demo\"", "\"other\""), ("\"course\": \"XI-ZPT.23\"", "\"course\": \"XI-BEZ.22\""),
+        ("\"semester\": \"B261\"", "\"semester\": \"B252\""),
+      ] {
+        let range = try #require(text.range(of: old))
+        let touched = text.replacingCharacters(in: range, with: new)
+        #expect(throws: StructurePlanDocument.Problem.damaged, "\(new)") {
+          try StructurePlanDocument(Data(touched.utf8))
+        }
+      }
+      for length in [60, bytes.count / 2, bytes.count - 2] {
+        #expect(throws: StructurePlanDocument.Problem.damaged, "\(length)") {
+          try StructurePlanDocument(bytes.prefix(length))
+        }
       }
       #expect(throws: StructurePlanDocument.Problem.newerVersion) {
         try StructurePlanDocument(

@@ -45,7 +45,7 @@ struct StructurePlanTests {
 
   @Test("Exported and read again, random courses have nothing to change")
   func unchanged() async {
-    await FuzzRun.seeds(300) { seed in
+    await FuzzRun.seeds(1_000) { seed in
       var random = RandomStructure(seed)
       let definitions = random.definitions()
       let file = StructureFile(course: course, semester: semester, definitions: definitions)
