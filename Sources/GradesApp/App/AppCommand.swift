@@ -86,10 +86,7 @@ extension ReportFormat {
 
 /// The options of commands that read.
 struct ReadingOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @Flag(help: .words(.optionOffline))
   var offline = false
@@ -99,6 +96,8 @@ struct ReadingOptions: ParsableArguments {
 
   @Flag(help: .words(.optionCsv))
   var csv = false
+
+  var semester: String? { when.semester }
 
   /// The output format; throws when two were requested.
   func format() throws -> ReportFormat { try ReportFormat(json: json, csv: csv) }

@@ -21,10 +21,7 @@ struct DiscardCommand: AppCommand {
   @Argument(help: .words(.argumentDraftCells, valueName: "cell"))
   var cells: [String] = []
 
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @Flag(name: .shortAndLong, help: .words(.optionYes))
   var yes = false
@@ -35,7 +32,7 @@ struct DiscardCommand: AppCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var optionRules: [OptionRule] {
-    [.excludes("--damaged", damaged, ["CODE": code != nil, "--semester": semester != nil])]
+    [.excludes("--damaged", damaged, ["CODE": code != nil, "--semester": when.semester != nil])]
   }
 
   func run(in context: Context) async throws -> ExitStatus {
@@ -107,7 +104,7 @@ struct DiscardCommand: AppCommand {
   /// The drafts that are meant; throws when there is none of a cell.
   @MainActor private func drafts(_ context: Context) async throws -> [Draft] {
     var drafts: [Draft] = []
-    let semester = try semester.map { try context.semester($0) }
+    let semester = try when.semester.map { try context.semester($0) }
     for gradebook in try await context.gradebooks.withDrafts(of: code, in: semester) {
       drafts += try await context.services.drafts.drafts(in: gradebook)
     }

@@ -19,10 +19,7 @@ struct PublishCommand: AppCommand {
     completion: .custom { _, _, prefix in Completions.courses(prefix) })
   var code: String?
 
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @Flag(help: .words(.optionWait))
   var wait = false
@@ -36,7 +33,7 @@ struct PublishCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let mode = try ReviewMode(review, canAsk: context.printer.streams.inputIsTerminal)
-    let chosen = try semester.map { try context.semester($0) }
+    let chosen = try when.semester.map { try context.semester($0) }
     let books = try await context.gradebooks.toPublish(of: code, in: chosen)
     if review.json, books.count > 1 {
       throw Failure.severalCourses(books.map { "\($0.course) (\($0.semester))" })

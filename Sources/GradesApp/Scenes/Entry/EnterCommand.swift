@@ -31,17 +31,14 @@ struct EnterCommand: AppCommand {
   @Flag(help: .words(.optionOverwriteValues))
   var overwrite = false
 
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var isOpenEnded: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let course = try await context.editedCourse(code, semester: semester)
+    let course = try await context.editedCourse(code, semester: when.semester)
     let gradebook = try await context.gradebooks.gradebook(course)
     let query = GroupQuery(
       course: course.code, semester: course.semester,

@@ -48,10 +48,7 @@ struct ExportCommand: AppCommand {
   @Flag(name: .customLong("overwrite"), help: .words(.optionOverwriteFile))
   var overwritesFile = false
 
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @Flag(help: .words(.optionOffline))
   var offline = false
@@ -70,7 +67,7 @@ struct ExportCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let file = xlsx.map { OutputFile($0, replacesExisting: overwritesFile) }
     try file?.check()
-    let course = try await context.course(code, semester: semester)
+    let course = try await context.course(code, semester: when.semester)
     let query = GroupQuery(
       course: course.code, semester: course.semester,
       group: try await context.group(group, in: course),

@@ -40,10 +40,7 @@ struct ReviewOptions: ParsableArguments {
 
 /// The options of commands that make new changes.
 struct EditingOptions: ParsableArguments {
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @Flag(help: .words(.optionClear))
   var clear = false
@@ -53,6 +50,8 @@ struct EditingOptions: ParsableArguments {
 
   @Flag(help: .words(.optionDraft))
   var draft = false
+
+  var semester: String? { when.semester }
 }
 
 /// What becomes of reviewed changes.

@@ -79,14 +79,6 @@ extension Context {
   }
 }
 
-/// `--semester`, which a command shares with its subcommands: the parser gives it to the outer one.
-struct SemesterOption: ParsableArguments {
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
-}
-
 /// A setting of the service by the name that users type.
 enum ServiceSettingKey: String, CaseIterable, Sendable {
   case emails

@@ -35,10 +35,7 @@ struct WatchCommand: AppCommand {
   @Flag(help: .words(.optionJsonLines))
   var json = false
 
-  @Option(
-    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
-  var semester: String?
+  @OptionGroup var when: SemesterOption
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
@@ -58,7 +55,7 @@ struct WatchCommand: AppCommand {
     let notifier = desktop ? DesktopNotifier(environment: context.environment) : nil
     if desktop, notifier == nil { context.printer.notice(context.strings(.watchNoNotifySend)) }
     // A watch runs through terms, so it never follows the semester that is kept for viewing.
-    let choice = try semester.map { try context.semester($0) } ?? .current
+    let choice = try when.semester.map { try context.semester($0) } ?? .current
     let user = try await context.services.session.user()
     let file = WatchFile(
       folder: context.paths.stateFolder,

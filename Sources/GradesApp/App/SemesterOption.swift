@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `--semester`, which a command shares with its subcommands: the parser gives it to the outer one.
+struct SemesterOption: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
+    completion: .custom { _, _, _ in Completions.semesters() })
+  var semester: String?
+}
