@@ -144,6 +144,8 @@ public enum Message: CaseIterable, Sendable {
   case errorStructureChanged
   case errorStructurePlanDamaged
   case errorStructurePlanNewer
+  case errorStructurePlanGiven
+  case errorStructurePlanMissing
   case errorStructurePlanElsewhere
   case errorStructureBackupUnreadable
   case errorUnknownItemSuggestion
@@ -853,6 +855,7 @@ public enum Message: CaseIterable, Sendable {
   case structureRestoredValues
   case structureRestoreValues
   case structureRestoreNewer
+  case structureNotRemoved
   case progressStructure
   case progressStructureBegins
   case progressStructureWaits
@@ -864,6 +867,8 @@ public enum Message: CaseIterable, Sendable {
   case editorsIsNot
   case editorsAddQuestion
   case editorsRemoveQuestion
+  case editorsRemoveSelf
+  case editorsRemoveLast
   case editorsAdded
   case editorsRemoved
   case structureRefusedNoItem

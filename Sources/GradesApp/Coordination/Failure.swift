@@ -57,6 +57,8 @@ public enum Failure: Error, Equatable {
   case exclusive(String, String)
   /// An option that means something only together with another one.
   case requires(String, String)
+  /// An argument is empty.
+  case missingArgument(String)
   /// An option that means something only where exactly one item is shown.
   case requiresOneItem(String)
   /// A value on the command line is not written in its form.
@@ -107,6 +109,10 @@ public enum Failure: Error, Equatable {
   case structurePlanDamaged(path: String)
   /// A newer program made the plan of a structure.
   case structurePlanNewer(path: String)
+  /// A plan of a structure was given in place of a structure's file.
+  case structurePlanGiven(path: String)
+  /// A structure's file was given in place of a plan.
+  case structurePlanMissing(path: String)
   /// The plan of a structure was made at another host, or for another course.
   case structurePlanElsewhere(path: String, made: String)
   /// The file is no backup of a structure, or a damaged one.
@@ -286,7 +292,8 @@ extension Failure {
     case .serviceSettingsUnknown: .unreadable
     case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem,
       .offlineImpossible,
-      .invalidOption, .malformedCell, .severalValues, .severalCourses, .unknownSemester,
+      .invalidOption, .missingArgument, .structurePlanGiven, .structurePlanMissing, .malformedCell,
+      .severalValues, .severalCourses, .unknownSemester,
       .semesterTooLate, .unknownSetting, .invalidSetting, .unknownMoment:
       .usage
     case .structureRemovals: .usage

@@ -100,6 +100,8 @@ struct FailureSentence {
     case .appNeedsTerminal: strings(.usageAppNeedsTerminal)
     case .requires(let option, let other):
       strings(.usageRequires, [.option: .text(option), .other: .text(other)])
+    case .missingArgument(let name):
+      strings(.usageMissingArgument, [.argument: .text(name)])
     case .requiresOneItem(let option):
       strings(.usageRequiresOneItem, [.option: .text(option)])
     case .exclusive(let option, let other):
@@ -141,6 +143,9 @@ struct FailureSentence {
     case .structurePlanDamaged(let path):
       strings(.errorStructurePlanDamaged, [.file: .text(path)])
     case .structurePlanNewer(let path): strings(.errorStructurePlanNewer, [.file: .text(path)])
+    case .structurePlanGiven(let path): strings(.errorStructurePlanGiven, [.file: .text(path)])
+    case .structurePlanMissing(let path):
+      strings(.errorStructurePlanMissing, [.file: .text(path)])
     case .structurePlanElsewhere(let path, let made):
       strings(.errorStructurePlanElsewhere, [.file: .text(path), .found: .text(made)])
     case .structureBackupUnreadable(let path):

@@ -23,6 +23,8 @@ enum FailureCases {
     .structureRemovals([ItemIdentifier("du1")]),
     .structureChanged(course, items: [ItemIdentifier("du1")]),
     .structurePlanDamaged(path: "course.plan"), .structurePlanNewer(path: "course.plan"),
+    .structurePlanGiven(path: "course.plan"), .structurePlanMissing(path: "course.yaml"),
+    .missingArgument("username"),
     .structurePlanElsewhere(path: "course.plan", made: "XI-AAA.23 (B231)"),
     .structureBackupUnreadable(path: "backup.json"),
     .nothingStored(offline: true), .nothingStored(offline: false), .offlineImpossible,
@@ -183,6 +185,9 @@ enum FailureCases {
     case .structureChanged: "structureChanged"
     case .structurePlanDamaged: "structurePlanDamaged"
     case .structurePlanNewer: "structurePlanNewer"
+    case .structurePlanGiven: "structurePlanGiven"
+    case .structurePlanMissing: "structurePlanMissing"
+    case .missingArgument: "missingArgument"
     case .structurePlanElsewhere: "structurePlanElsewhere"
     case .structureBackupUnreadable: "structureBackupUnreadable"
     case .fileExists: "fileExists"

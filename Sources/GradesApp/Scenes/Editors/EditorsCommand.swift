@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
@@ -96,20 +97,27 @@ struct EditorArguments: ParsableArguments {
     guard yes || context.printer.streams.inputIsTerminal else {
       throw Failure.needsTerminal(flag: "--yes")
     }
+    let name = username.trimmingCharacters(in: .whitespaces)
+    guard !name.isEmpty else { throw Failure.missingArgument("username") }
     let api = context.services.api
     let course = try await context.editedCourse(code, semester: nil)
-    let editor = Username(username)
+    let editor = Username(name)
     let words: [Placeholder: GradesLocalization.Argument] = [
-      .name: .text(username), .course: .text(course.code.rawValue),
+      .name: .text(name), .course: .text(course.code.rawValue),
     ]
-    func isEditor() async throws -> Bool {
-      try await context.asking(about: course) {
-        try await api.editors(of: course.code).contains(editor)
-      }
+    func editors() async throws -> [Username] {
+      try await context.asking(about: course) { try await api.editors(of: course.code) }
     }
-    guard try await isEditor() != adding else {
+    let before = try await editors()
+    guard before.contains(editor) != adding else {
       context.printer.notice(strings(adding ? .editorsIsAlready : .editorsIsNot, words))
       return .done
+    }
+    if !adding {
+      // Each of them, and both at once, takes the user's own rights or leaves a course that no one can change.
+      let user = try await context.services.session.user().username
+      if editor == user { context.printer.notice(strings(.editorsRemoveSelf, words)) }
+      if before.count == 1 { context.printer.notice(strings(.editorsRemoveLast, words)) }
     }
     if !yes {
       let question = strings(adding ? .editorsAddQuestion : .editorsRemoveQuestion, words)
@@ -127,7 +135,7 @@ struct EditorArguments: ParsableArguments {
       }
     } catch let error as GradesError where error != .cancelled {
       // A response that was lost says nothing about the request.
-      guard let now = try? await isEditor(), now == adding else { throw error }
+      guard let now = try? await editors(), now.contains(editor) == adding else { throw error }
     }
     context.printer.notice(strings(adding ? .editorsAdded : .editorsRemoved, words))
     return .done

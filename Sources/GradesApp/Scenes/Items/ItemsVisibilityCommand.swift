@@ -67,8 +67,8 @@ struct ItemsVisibilityArguments: ParsableArguments {
     options.json = json
     var conversation = StructureConversation(context: context, options: options)
     try conversation.check()
-    let course = try await context.editedCourse(code, semester: when.semester)
-    guard case .code(let current) = course.semester else { return .unavailable }
+    let (course, current) = try await context.editedCourseAndSemester(
+      code, semester: when.semester)
     let patterns = items.map { ItemPattern($0) }
     let services = context.services
     let (plan, students) = try await context.asking(about: course) {
@@ -83,10 +83,14 @@ struct ItemsVisibilityArguments: ParsableArguments {
       ).latest()
       return (plan, roster.value.students.count)
     }
-    let names = plan.changes.map { $0.item.definition.name(in: context.strings.serviceLanguage) }
-    conversation.remark = context.strings(
-      hidden ? .itemsWillHide : .itemsWillShow,
-      [.count: .count(students), .item: .text(names.joined(separator: ", "))])
+    let names = plan.changes.filter(\.lost.isEmpty).map {
+      $0.item.definition.name(in: context.strings.serviceLanguage)
+    }
+    if !names.isEmpty {
+      conversation.remark = context.strings(
+        hidden ? .itemsWillHide : .itemsWillShow,
+        [.count: .count(students), .item: .text(names.joined(separator: ", "))])
+    }
     return try await conversation.run(plan)
   }
 }

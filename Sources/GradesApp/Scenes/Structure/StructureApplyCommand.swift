@@ -34,8 +34,8 @@ struct StructureApplyCommand: AppCommand {
     try conversation.check()
     guard let file else { return try await applyPlan(conversation) }
     guard let checked = try await context.checkedStructure(file) else { return .refused }
-    let course = try await context.editedCourse(code, semester: when.semester)
-    guard case .code(let current) = course.semester else { return .unavailable }
+    let (course, current) = try await context.editedCourseAndSemester(
+      code, semester: when.semester)
     context.warnOfOrigin(of: checked.file, for: course.code, in: current)
     let plan = try await context.asking(about: course) {
       try await context.applier.plan(for: checked.file, of: course.code, in: current)
@@ -55,7 +55,7 @@ struct StructureApplyCommand: AppCommand {
     do {
       guard let read = try StructurePlanDocument(data) else {
         // Without a course, a structure's file cannot be applied.
-        throw Failure.requires("FILE", "CODE")
+        throw Failure.structurePlanMissing(path: code)
       }
       document = read
     } catch let problem as StructurePlanDocument.Problem {

@@ -19,7 +19,8 @@ struct StructureBackupsCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let report = StructureBackupsReport(
-      entries: await context.backups.list(), strings: context.strings, dates: context.dates)
+      entries: await context.backups.list(), host: context.configuration.host.identity,
+      strings: context.strings, dates: context.dates)
     context.printer.print(report, as: output.json ? .json : .table)
     return .done
   }
@@ -28,6 +29,8 @@ struct StructureBackupsCommand: AppCommand {
 /// Backups of courses' structures, as a table and as a document.
 struct StructureBackupsReport: Report {
   let entries: [StructureBackups.Entry]
+  /// The host that is used now.
+  let host: String
   let strings: Strings
   let dates: DateText
 
@@ -35,7 +38,7 @@ struct StructureBackupsReport: Report {
     Table(
       columns: [
         .init(title: strings(.structureColumnTime)),
-        .init(title: strings(.coursesColumnCourse)),
+        .init(title: strings(.coursesColumnCourse), leastWidth: 12, overflow: .wrap),
         .init(title: strings(.structureColumnItems), alignment: .right),
         .init(title: strings(.structureColumnValues), alignment: .right),
         .init(title: strings(.structureColumnFile), leastWidth: 20, overflow: .wrap),
@@ -51,7 +54,7 @@ struct StructureBackupsReport: Report {
             }
             return Table.Row(cells: [
               .text(dates.dateTime(backup.createdAt)),
-              .text("\(backup.course.rawValue) \(backup.semester.rawValue)"),
+              .text(course(backup)),
               .text("\(backup.definitions.count)"), .text("\(backup.values.count)"),
               .text(SafeText.singleLine(entry.url.path)),
             ])
@@ -59,11 +62,18 @@ struct StructureBackupsReport: Report {
       ])
   }
 
+  /// The course and semester, with the host where it is another one.
+  private func course(_ backup: StructureBackup) -> String {
+    let course = "\(backup.course.rawValue) \(backup.semester.rawValue)"
+    return SafeText.singleLine(backup.host == host ? course : "\(course), \(backup.host)")
+  }
+
   func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.array("backups", of: entries) { writer, entry in
         writer.object {
           $0.member("path", entry.url.path)
+          $0.member("host", entry.backup?.host)
           $0.member("course", entry.backup?.course.rawValue)
           $0.member("semester", entry.backup?.semester.rawValue)
           $0.member("createdAt", entry.backup.map { Timestamp.text($0.createdAt) })

@@ -57,12 +57,15 @@ struct StructureConversation {
     } else {
       printer.print(report, as: .table)
     }
+    context.warnOfUnusedRemovals(options.remove, in: plan)
     if plan.isEmpty { return .done }
     if let remark { printer.notice(remark) }
     if options.dryRun {
       printer.notice(strings(.reviewDryRun))
       return .done
     }
+    // The plan has the reasons.
+    guard plan.isSendable else { return .refused }
     guard let allowed = try await allowedRemovals(of: plan), try await isConfirmed() else {
       printer.notice(strings(.structureStopped))
       return .cancelled

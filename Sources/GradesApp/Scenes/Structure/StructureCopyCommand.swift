@@ -53,10 +53,9 @@ struct StructureCopyCommand: AppCommand {
     let copy = StructureCopy(
       only: only.map { ItemPattern($0) }, without: without.map { ItemPattern($0) },
       renaming: try renaming())
-    let target = try await context.editedCourse(code, semester: to)
-    let source = try await context.editedCourse(fromCourse ?? code, semester: from)
-    guard case .code(let current) = target.semester, case .code(let earlier) = source.semester
-    else { return .unavailable }
+    let (target, current) = try await context.editedCourseAndSemester(code, semester: to)
+    let (source, earlier) = try await context.editedCourseAndSemester(
+      fromCourse ?? code, semester: from)
     let api = context.services.api
     let (file, definitions) = try await context.asking(about: source) {
       let items = StructureFile(

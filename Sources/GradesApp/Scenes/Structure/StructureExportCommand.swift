@@ -42,8 +42,8 @@ struct StructureExportCommand: AppCommand {
       }
       earlier = reading
     }
-    let course = try await context.editedCourse(code, semester: when.semester)
-    guard case .code(let current) = course.semester else { return .unavailable }
+    let (course, current) = try await context.editedCourseAndSemester(
+      code, semester: when.semester)
     let definitions = try await context.asking(about: course) {
       try await context.services.api.structure(of: course.code, in: current)
     }
@@ -86,6 +86,8 @@ extension Context {
   /// Reads a structure's file.
   func structure(in file: InputFile) async throws -> StructureReading {
     let data = try await file.read(upTo: StructureFile.largestFile)
+    // As YAML it would be full of unknown fields.
+    if StructurePlanDocument.isPlan(data) { throw Failure.structurePlanGiven(path: file.name) }
     // The parser blocks for as long as a large file takes.
     return await onOwnThread { StructureReading(data) }
   }

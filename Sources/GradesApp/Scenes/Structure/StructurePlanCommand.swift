@@ -41,9 +41,10 @@ struct StructurePlanCommand: AppCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   func run(in context: Context) async throws -> ExitStatus {
+    let plans = try await planFile()
     guard let checked = try await context.checkedStructure(file) else { return .refused }
-    let course = try await context.editedCourse(code, semester: when.semester)
-    guard case .code(let current) = course.semester else { return .unavailable }
+    let (course, current) = try await context.editedCourseAndSemester(
+      code, semester: when.semester)
     context.warnOfOrigin(of: checked.file, for: course.code, in: current)
     let plan = try await context.asking(about: course) {
       try await context.applier.plan(for: checked.file, of: course.code, in: current)
@@ -51,20 +52,27 @@ struct StructurePlanCommand: AppCommand {
     context.printer.print(
       StructurePlanReport(plan, problems: checked, strings: context.strings),
       as: output.json ? .json : .table)
-    if let out {
-      let document = StructurePlanDocument(
-        plan, host: context.configuration.host.identity, removing: remove.map { ItemIdentifier($0) }
-      )
-      try await OutputFile(out, replacesExisting: overwrite || isPlan(out)).write(
-        Data(document.text.utf8))
-    }
+    context.warnOfUnusedRemovals(remove, in: plan)
+    let document = StructurePlanDocument(
+      plan, host: context.configuration.host.identity, removing: remove.map { ItemIdentifier($0) })
+    try await plans?.write(Data(document.text.utf8))
     return .done
   }
 
-  /// Whether a file is a plan, which a newer one may replace.
-  private func isPlan(_ path: String) -> Bool {
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else { return false }
-    return (try? StructurePlanDocument(data)) != nil
+  /// The file of `--out`, checked before anything is asked of the service. A plan in its place is replaced.
+  private func planFile() async throws -> OutputFile? {
+    guard let out else { return nil }
+    // The table goes to standard output.
+    guard out != "-" else {
+      throw Failure.invalidOption("--out", typed: out, allowed: ["FILE"])
+    }
+    let isPlan = await onOwnThread {
+      let start = try? FileHandle(forReadingFrom: URL(filePath: out)).read(upToCount: 4096)
+      return start.map(StructurePlanDocument.isPlan) ?? false
+    }
+    let file = OutputFile(out, replacesExisting: overwrite || isPlan)
+    try file.check()
+    return file
   }
 }
 
@@ -96,6 +104,15 @@ extension Context {
           .found: .text("\(made), \(madeIn.rawValue)"),
           .course: .text("\(course), \(semester.rawValue)"),
         ]))
+  }
+
+  /// Names the items after `--remove` that a plan does not remove, such as misspelt ones. They are no error:
+  /// what a run that was interrupted has removed is no longer in the plan.
+  func warnOfUnusedRemovals(_ allowed: [String], in plan: StructurePlan) {
+    let removed = Set(plan.removals.map(\.item.identifier.rawValue))
+    let unused = allowed.filter { !removed.contains($0) }
+    guard !unused.isEmpty, !plan.isEmpty else { return }
+    printer.notice(strings(.structureNotRemoved, [.item: .text(unused.joined(separator: ", "))]))
   }
 
   /// The backups of courses' structures.

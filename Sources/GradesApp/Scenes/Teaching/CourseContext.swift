@@ -34,14 +34,22 @@ extension Context {
   func editedCourse(
     _ typed: String, semester flag: String?, isDraft: Bool = false
   ) async throws -> CourseContext {
+    try await editedCourseAndSemester(typed, semester: flag, isDraft: isDraft).course
+  }
+
+  /// The same with the semester's code.
+  func editedCourseAndSemester(
+    _ typed: String, semester flag: String?, isDraft: Bool = false
+  ) async throws -> (course: CourseContext, semester: SemesterCode) {
     let choice = try semester(flag)
     var semester = try await services.session.semester(choice)
     if semester.isStale, !isDraft, case .word(let word) = choice {
       semester = Snapshot(value: try await services.api.semesterCode(word), fetchedAt: now())
     }
     let code = SemesterChoice.code(semester.value)
-    return CourseContext(
+    let course = CourseContext(
       try await services.resolver.code(for: typed, in: code), in: code, typed: typed)
+    return (course, semester.value)
   }
 
   /// Finds the group that is meant (``Services/group(_:in:)``).

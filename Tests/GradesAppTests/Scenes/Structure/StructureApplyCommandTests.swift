@@ -140,7 +140,11 @@ struct StructureApplyCommandTests {
       let restored = await program.run(["structure", "restore", path, "--yes"])
       #expect(restored.status == 0)
       #expect(restored.err.contains("drafts that do not notify students"))
-      let published = await program("publish XI-BEZ.22 --yes --notify")
+      let asked = await program("publish XI-BEZ.22 --dry-run --notify")
+      #expect(asked.out.contains("students will be notified."))
+      let silent = await program("publish XI-BEZ.22 --dry-run")
+      #expect(silent.out.contains("Nobody will be notified."))
+      let published = await program("publish XI-BEZ.22 --yes")
       #expect(published.status == 0)
       let saves = service.control.requestLog.filter {
         $0.method == "PUT" && $0.path.hasSuffix("/student-classifications")
@@ -189,12 +193,35 @@ struct StructureApplyCommandTests {
         await program("editors add XI-ZPT.23 obojial1", width: 80, input: ["n"]).status == 130)
       #expect(await program("editors add XI-ZPT.23 obojial1 --yes").status == 0)
       #expect(await program("editors XI-ZPT.23 --json").out.contains("\"obojial1\""))
+      #expect(await program.run(["editors", "add", "XI-ZPT.23", " ", "--yes"]).status == 64)
       // A response that is lost after the service removed the editor is no failure.
       service.control.add(Fault("DELETE", "/editors", .disconnectAfterHandling))
       let removed = await program("editors remove XI-ZPT.23 obojial1 --yes")
       #expect(removed.status == 0)
       #expect(removed.err == "Removed obojial1 as an editor of XI-ZPT.23.\n")
       #expect(!(await program("editors XI-ZPT.23").out.contains("obojial1")))
+      let changes = service.control.requestLog.filter { $0.method != "GET" }
+      #expect(changes.map(\.method) == ["PUT", "DELETE"])
+      #expect(
+        changes.allSatisfy {
+          $0.path.hasSuffix("/public/courses/XI-ZPT.23/editors/obojial1") && $0.body.isEmpty
+            && $0.query.isEmpty
+        })
+    }
+  }
+
+  @Test("Who takes their own rights, or those of the last editor, is warned")
+  func lastEditor() async throws {
+    try await Self.working { program, _ in
+      let own = DemoAccounts.colleague.username
+      let others = await program("editors XI-BEZ.22").lines.dropFirst(2).filter { $0 != own }
+      for other in others {
+        #expect(await program("editors remove XI-BEZ.22 \(other) --yes").status == 0)
+      }
+      let last = await program("editors remove XI-BEZ.22 \(own)", width: 80, input: ["n"])
+      #expect(last.status == 130)
+      #expect(last.err.contains("This is you: you will not be able to change the items"))
+      #expect(last.err.contains("\(own) is the last editor of XI-BEZ.22"))
     }
   }
 
@@ -223,6 +250,59 @@ struct StructureApplyCommandTests {
       for _ in 1...2 { #expect(await program.run(plan + [out]).status == 0) }
       let elsewhere = await program.run(["structure", "apply", out, "-s", "B252", "--yes"])
       #expect(elsewhere.status == 64)
+      #expect(await program.run(plan + ["-"]).status == 64)
+    }
+  }
+
+  @Test("Files that are no plan, damaged plans and plans in place of a file have a sentence each")
+  func wrongFiles() async throws {
+    try await Self.working { program, service in
+      let (file, _) = try await Self.file(of: program, Self.edited)
+      let plan = program.home.url.appending(path: "course.plan")
+      let made = await program.run([
+        "structure", "plan", "XI-BEZ.22", file.path, "--out", plan.path, "--remove", "pokusi",
+      ])
+      #expect(made.err == "The plan does not remove pokusi; --remove has no effect on it.\n")
+      service.control.resetRequestLog()
+      let course = await program.run(["structure", "apply", "XI-BEZ.22", plan.path, "--yes"])
+      #expect(course.status == 64)
+      #expect(
+        program.plain(course.err).contains("course.plan is a plan, which names its course itself."))
+      #expect(await program.run(["structure", "check", plan.path]).err == course.err)
+      let yaml = await program.run(["structure", "apply", file.path, "--yes"])
+      #expect(yaml.status == 64)
+      #expect(program.plain(yaml.err).contains("“grades structure apply CODE HOME/course.yaml”"))
+      let bytes = try Data(contentsOf: plan)
+      for damaged in [
+        bytes.prefix(bytes.count / 3),
+        Data(String(decoding: bytes, as: UTF8.self).replacing("B261", with: "B252").utf8),
+      ] {
+        try damaged.write(to: plan)
+        let run = await program.run(["structure", "apply", plan.path, "--yes"])
+        #expect(run.status == 65)
+        #expect(run.err.contains("is damaged or was edited."))
+      }
+      #expect(service.control.requestLog.isEmpty)
+    }
+  }
+
+  @Test("Backups of another host are named")
+  func otherHost() async throws {
+    try await Self.working { program, service in
+      let (file, _) = try await Self.file(of: program, Self.edited)
+      let apply = ["structure", "apply", "XI-BEZ.22", file.path, "--yes", "--remove", "pokusy"]
+      #expect(await program.run(apply).status == 0)
+      #expect(!(await program("structure backups")).out.contains("127.0.0.1"))
+      let folder = try program.paths.structureBackupsFolder
+      let name = try #require(
+        FileManager.default.contentsOfDirectory(atPath: folder.path)
+          .first { $0.hasPrefix("backup-") })
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      let host = try #require(text.firstMatch(of: #/"host": "([^"]*)"/#)?.output.1)
+      try Data(text.replacing("\"host\": \"\(host)\"", with: "\"host\": \"elsewhere\"").utf8)
+        .write(to: folder.appending(path: name))
+      #expect(await program("structure backups").out.contains("XI-BEZ.22 B261, elsewhere"))
+      #expect(await program("structure backups --json").out.contains("\"host\": \"elsewhere\""))
     }
   }
 
