@@ -7,8 +7,6 @@ import Testing
 
 /// A teacher whose program is killed.
 struct Victim {
-  private struct Lost: Error {}
-
   /// A value that is changed.
   struct Cell {
     let username: String
@@ -84,55 +82,17 @@ struct Victim {
     return counts
   }
 
-  /// Runs a command as a process and kills it during a request; whether it came so far. The
-  /// request is still carried out without an answer, or it is lost.
+  /// Runs a command as a process and kills it during a request.
   func kill(
     _ command: String, at number: Int, of method: String? = nil, losing: Bool = false
   ) async throws -> Bool {
-    let started = Occurrences<GradesProcess>()
-    let fault = service.control.add(
-      Fault(
-        method, "/", skipping: number,
-        .run {
-          let process = try await started.first(1)[0]
-          process.send(SIGKILL)
-          // The service goes on only when nobody is there any longer.
-          _ = try await process.end()
-          if losing { throw Lost() }
-        }))
-    let end = try await program.process(command) { process in
-      started.record(process)
-      process.closeInput()
-      return try await process.end()
-    }
-    fault.remove()
-    #expect((end.status == -SIGKILL) == (fault.hits == 1))
-    return end.status == -SIGKILL
+    try await program.kill(
+      command, at: service, during: number, of: method, losing: losing)
   }
 
-  /// Runs a command as a process and kills it at some moment after a request was answered: while
-  /// it works, while it writes its files, or not at all, when it was faster.
+  /// Runs a command as a process and kills it at some moment after a request was answered.
   func kill(_ command: String, after number: Int, turns: Int) async throws {
-    let started = Occurrences<GradesProcess>()
-    let fault = service.control.add(
-      Fault(
-        "GET", "/", skipping: number,
-        .run {
-          let process = try await started.first(1)[0]
-          let thread = Thread {
-            var random = UInt64(turns)
-            for _ in 0..<turns { random = random &* 6_364_136_223_846_793_005 &+ 1 }
-            if random != 0 { process.send(SIGKILL) }
-          }
-          thread.start()
-        }))
-    try await program.process(command) { process in
-      started.record(process)
-      process.closeInput()
-      _ = try await process.end()
-    }
-    #expect(fault.hits == 1)
-    fault.remove()
+    #expect(try await program.kill(command, at: service, after: number, turns: turns))
   }
 
   /// The drafts that are there, by cell, with their states.
