@@ -101,6 +101,25 @@ extension FindableRows {
 
 // MARK: On a screen
 
+/// The actions of a scene in which a text can be found.
+protocol FindingAction {
+  /// A step of the find.
+  static func find(_ action: FindAction) -> Self
+}
+
+/// The keys that write the text of a find.
+extension SceneView where State: FindableRows, Action: FindingAction {
+  func takesText(_ state: State) -> Bool { state.find.isTyped }
+
+  func typed(_ text: String, _ state: State) -> Action? {
+    state.find.typed(text).map(Action.find)
+  }
+
+  func edited(_ key: Key, _ state: State) -> Action? {
+    state.find.edited(key).map(Action.find)
+  }
+}
+
 extension TextFind {
   /// The bindings of a scene with this find: only those of the text while it is typed, and after that
   /// those for going to other matches before the scene's own.

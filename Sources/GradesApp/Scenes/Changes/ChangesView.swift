@@ -27,16 +27,6 @@ struct ChangesView: SceneView {
     state.find.bindings(over: Self.listBindings, find: Action.find)
   }
 
-  func takesText(_ state: State) -> Bool { state.find.isTyped }
-
-  func typed(_ text: String, _ state: State) -> Action? {
-    state.find.typed(text).map(Action.find)
-  }
-
-  func edited(_ key: Key, _ state: State) -> Action? {
-    state.find.edited(key).map(Action.find)
-  }
-
   func disabledReason(for action: Action, _ state: State) -> Message? {
     action == .open && state.focused == nil ? .disabledNoChange : nil
   }

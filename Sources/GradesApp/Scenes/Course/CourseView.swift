@@ -50,21 +50,8 @@ struct CourseView: SceneView {
     }
   }
 
-  func takesText(_ state: State) -> Bool { state.find.isTyped }
-
-  func typed(_ text: String, _ state: State) -> Action? {
-    state.find.typed(text).map(Action.find)
-  }
-
-  func edited(_ key: Key, _ state: State) -> Action? {
-    state.find.edited(key).map(Action.find)
-  }
-
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
-    FocusList.line(
-      at: position, state.tree.scroll, count: state.tree.visible(state.rows).count,
-      in: CourseLayout(state, rect, words).tree
-    ).map(Action.focus)
+    state.line(at: position, in: CourseLayout(state, rect, words).tree).map(Action.focus)
   }
 
   // MARK: Drawing
@@ -86,7 +73,7 @@ struct CourseView: SceneView {
     let layout = CourseLayout(state, rect, words)
     frame.write(layout.header, in: rect.inset(left: 1, right: 1))
     guard state.results != nil else { return }
-    let (items, rows) = (state.items, state.rows)
+    let items = state.items
     if items.isEmpty {
       frame.write(
         emptiness(state).flatMap { $0.wrapped(to: max(1, layout.tree.columns - 2)) },
@@ -94,15 +81,11 @@ struct CourseView: SceneView {
     } else {
       let columns = ItemColumns(items, width: layout.tree.columns - 1, words)
       let changed = state.changedItems
-      state.tree.draw(rows, in: layout.tree, of: &frame) { index, room in
+      state.drawTree(in: layout.tree, of: &frame) { index, room in
         let isChanged = changed.contains { items[index].isIdentified(by: $0) }
         return columns.line(
           items[index], room: room, mark: StyledText(isChanged ? "●" : "", .mark))
       }
-      let visible = state.tree.scroll.visible(
-        count: state.tree.visible(rows).count, rows: layout.tree.rows)
-      frame.cursor = Position(
-        column: rect.column, row: layout.tree.row + state.tree.scroll.focus - visible.lowerBound)
     }
     drawDetails(state, layout, of: &frame)
     state.drawFind(in: rect, of: &frame, words)

@@ -8,7 +8,7 @@ import Terminal
 @MainActor @Observable
 final class CourseViewModel: SceneModel {
   /// The actions of keys.
-  enum Action: Hashable, Sendable {
+  enum Action: FindingAction, Hashable, Sendable {
     case move(Movement)
     /// Closes the focused item or goes to the one it belongs to; opens it or goes to what belongs to it.
     case left, right

@@ -52,16 +52,6 @@ struct CoursesView: SceneView {
     }
   }
 
-  func takesText(_ state: State) -> Bool { state.find.isTyped }
-
-  func typed(_ text: String, _ state: State) -> Action? {
-    state.find.typed(text).map(Action.find)
-  }
-
-  func edited(_ key: Key, _ state: State) -> Action? {
-    state.find.edited(key).map(Action.find)
-  }
-
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
     let list = listRect(state, rect)
     guard list.contains(position) else { return nil }

@@ -34,16 +34,6 @@ struct NotificationsView: SceneView {
       find: Action.find)
   }
 
-  func takesText(_ state: State) -> Bool { state.find.isTyped }
-
-  func typed(_ text: String, _ state: State) -> Action? {
-    state.find.typed(text).map(Action.find)
-  }
-
-  func edited(_ key: Key, _ state: State) -> Action? {
-    state.find.edited(key).map(Action.find)
-  }
-
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .open where state.focused == nil, .toggleRead where state.focused == nil:
