@@ -875,6 +875,7 @@ public enum Message: CaseIterable, Sendable {
   case structureRefusedRename
   case structureRefusedEmpty
   case structureRefusedTaken
+  case structureRefusedNoName
   case structureRefusedLost
   case structureRefusedOrder
   case structureRefusedEnd
@@ -892,6 +893,7 @@ public enum Message: CaseIterable, Sendable {
   case structureTitleMaximum
   case structureTitleHidden
   case structureTitleExpression
+  case structureTitleParent
   case structureTitleChoose
   case structureNoNumber
   case plainClears
@@ -920,7 +922,11 @@ public enum Message: CaseIterable, Sendable {
   case structureDiscardText
   case structureDiscard
   case structureDraftDamaged
+  case structureRestoreTitle
+  case structureRemovedItem
+  case structureRemovedReason
   case structureNewsTitle
+  case structureWindowTitle
   case structureNewsAside
   case structureNewsUndo
   case structureNewsRemoval
@@ -930,6 +936,11 @@ public enum Message: CaseIterable, Sendable {
   case structureNoEdits
   case structureNotChanged
   case structureSending
+  case structureWaiting
+  case structureReading
+  case structureVerifying
+  case structureQuitTitle
+  case structureQuitText
   case structureEdits
   case structureHiddenItem
   case structureValueCount
@@ -939,6 +950,7 @@ public enum Message: CaseIterable, Sendable {
   case structurePlanQuestion
   case structureCourseTitle
   case structureOutcomeTitle
+  case structureOutcomeElsewhere
   case structureOutcomeUnfinished
   case structureOutcomeLeft
   case structureOutcomeUnread

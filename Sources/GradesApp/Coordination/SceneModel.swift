@@ -38,6 +38,10 @@ protocol SceneModel: AnyObject, Observable {
 
   /// Waits for what must not be cut off when the scene ends, such as an edit on its way to the disk.
   func finish() async
+
+  /// Says once what has happened beside the user's actions, such as what became of work in the background.
+  /// After the scene was left and has finished, it is said in the next one.
+  func report() -> Response
 }
 
 extension SceneModel {
@@ -47,6 +51,7 @@ extension SceneModel {
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? { nil }
   var questionBeforeInterruption: (any Overlay)? { nil }
   func finish() async {}
+  func report() -> Response { .done }
 }
 
 /// Draws a scene's state and defines its keys; pure, and made for each frame.

@@ -120,7 +120,17 @@ final class SceneRunner {
   private func leave(_ scene: Scene) {
     tasks.cancel(scene)
     guard let screen = screens.removeValue(forKey: scene) else { return }
-    leaving.append(Task { await screen.finish() })
+    leaving.append(
+      Task { [weak self] in
+        await screen.finish()
+        self?.followLater(screen.report())
+      })
+  }
+
+  /// Follows what a scene says that was left, in the visible one and in turn with the user's inputs.
+  private func followLater(_ response: Response) {
+    if case .done = response { return }
+    if let scene { start(scene) { response } }
   }
 
   /// Ends all scenes but the visible one, to be made again with the new settings or user.

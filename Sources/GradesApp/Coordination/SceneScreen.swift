@@ -17,6 +17,8 @@ protocol Screen: AnyObject {
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)?
   /// Waits for what must not be cut off.
   func finish() async
+  /// Says once what has happened beside the user's actions.
+  func report() -> Response
   /// Whether letters are text now.
   func takesText(_ words: SceneWords) -> Bool
   /// Whether a key would be written into the scene.
@@ -42,6 +44,7 @@ protocol Screen: AnyObject {
 }
 
 extension Screen {
+  func report() -> Response { .done }
   func writes(_ key: Key, _ words: SceneWords) -> Bool { false }
   func hasKey(_ key: Key) -> Bool { false }
   func menu(_ words: SceneWords) -> [CommandMenu.Entry] { [] }
@@ -62,6 +65,7 @@ where View.State == Model.State, View.Action == Model.Action {
   func appear() async throws { try await model.appear() }
   func reappear() async throws { try await model.reappear() }
   func finish() async { await model.finish() }
+  func report() -> Response { model.report() }
 
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
     model.questionBeforeLeaving(for: destination)

@@ -32,7 +32,7 @@ struct ItemLookup: Sendable {
 
 extension String {
   /// The text without white space (also non-breaking) at its ends.
-  func trimmingBlanks() -> String {
+  package func trimmingBlanks() -> String {
     // Most texts have none, and searching characters is slow.
     if let first = utf8.first, let last = utf8.last, 0x21..<0x7F ~= first, 0x21..<0x7F ~= last {
       return self

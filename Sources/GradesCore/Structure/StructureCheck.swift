@@ -11,9 +11,13 @@ public struct StructureFinding: Hashable, Sendable {
   public var field: StructureField
   /// Where in the expression it is, in Unicode scalars; nil for the whole field.
   public var offset: Int?
+  /// Whether the service has the item with the same problem: sending other edits makes nothing worse.
+  public var isPresent = false
 
   /// How bad it is.
-  public var severity: StructureProblem.Severity { kind.severity }
+  public var severity: StructureProblem.Severity {
+    isPresent && kind.severity == .error ? .warning : kind.severity
+  }
 }
 
 extension StructureFile {
@@ -99,18 +103,12 @@ private struct StructureCheck {
           .sameButCase(items[other].identifier, line: line(.identifier, other)), .identifier,
           of: index)
       }
-      if !isEmpty, !Self.isName(text) {
+      if !isEmpty, !identifier.isName {
         add(.notInExpressions(identifier), .identifier, of: index)
       }
       exact[identifier] = exact[identifier] ?? index
       folded[text.lowercased()] = folded[text.lowercased()] ?? index
     }
-  }
-
-  /// Whether the text is a name of the expressions' language (Service contract, 8.1).
-  private static func isName(_ text: String) -> Bool {
-    guard let expression = try? ItemExpression(parsing: text) else { return false }
-    return expression.isName
   }
 
   private mutating func checkWords(_ item: Classification, _ index: Int) {
@@ -195,5 +193,13 @@ private struct StructureCheck {
   private mutating func add(_ kind: StructureProblem.Kind, at offset: Int?, in index: Int) {
     findings.append(
       StructureFinding(kind: kind, item: index, field: .expression, offset: offset))
+  }
+}
+
+extension ItemIdentifier {
+  /// Whether it is a name of the expressions' language (Service contract, 8.1).
+  var isName: Bool {
+    guard let expression = try? ItemExpression(parsing: rawValue) else { return false }
+    return expression.isName
   }
 }

@@ -19,8 +19,12 @@ struct SceneFrameTests {
     var arguments = ""
     /// Commands before, and whose they are.
     var preparation: [(user: String, command: String)] = []
-    /// Keys pressed once the scene is there.
+    /// Keys pressed once the scene is there; `<yes>` is the letter for it.
     var keys = ""
+    /// What a colleague does then, and the keys after that.
+    var then: (command: String, keys: String)?
+    /// Whether the keys change what the next window would show.
+    var startsOver = false
 
     var testDescription: String { name }
   }
@@ -38,7 +42,7 @@ struct SceneFrameTests {
     View(name: "group", user: teacher, arguments: "--open group XI-ZPT.23 ALL"),
     View(
       name: "editing", user: teacher, arguments: "--open group XI-ZPT.23 ALL",
-      keys: "7,5<enter>8<enter>12,5"),
+      keys: "7,5<enter>8<enter>12,5", startsOver: true),
     View(
       name: "statistics", user: teacher, arguments: "--open group XI-ZPT.23 ALL", keys: "<c-k>d"),
     View(name: "student", user: teacher, arguments: "--open student XI-ZPT.23 zkusade1"),
@@ -71,7 +75,21 @@ struct SceneFrameTests {
       keys: "szkusade1<enter>/testy<enter><esc><enter><end><enter> + tesy"),
     View(
       name: "structure-plan", user: teacher, arguments: "--open structure XI-ZPT.23",
-      keys: "/du1<enter><esc>vadu9<enter><esc>p"),
+      keys: "/du1<enter><esc>vadu9<enter><esc>/interni<enter><esc>xinterni<enter>p",
+      startsOver: true),
+    View(
+      name: "structure-edited", user: teacher, arguments: "--open structure XI-ZPT.23",
+      keys: "/du2<enter><esc>vadu9<enter><esc>/du1<enter><esc>xdu1<enter>", startsOver: true),
+    View(
+      name: "structure-completion", user: teacher, arguments: "--open structure XI-ZPT.23",
+      keys: "/testy<enter><esc><enter><end><enter> + <tab><tab>"),
+    View(
+      name: "structure-outcome", user: teacher, arguments: "--open structure XI-ZPT.23",
+      keys: "Adu9<enter><esc>adu10<enter><esc>p<yes>", startsOver: true),
+    View(
+      name: "structure-conflict", user: teacher, arguments: "--open structure XI-ZPT.23",
+      keys: "/du1<enter><esc>xdu1<enter>/du4<enter><esc>v",
+      then: ("items hide XI-ZPT.23 du1 du2 --yes", "p"), startsOver: true),
     View(name: "settings", user: both, arguments: "--open settings"),
     View(name: "about", user: both, arguments: "--open about"),
   ]
@@ -80,16 +98,26 @@ struct SceneFrameTests {
   func frames(_ view: View) async throws {
     var shown: [String] = []
     for language in ["en", "cs"] {
-      let service = try await TestService.started()
-      let program = try await view.program(in: language, of: service)
+      var service = try await TestService.started()
+      var program = try await view.program(in: language, of: service)
       for columns in [40, 80, 120] {
+        if view.startsOver, columns > 40 {
+          await service.stop()
+          service = try await TestService.started()
+          program = try await view.program(in: language, of: service)
+        }
         let app = program.open(view.arguments, columns: columns, rows: 16)
         _ = await app.text
-        let frame = await app.type(view.keys).replacing(":\(service.port)", with: ":PORT ")
-        shown.append("== \(language) \(columns)\n\(frame)")
-        // The next window begins without edits.
-        if view.name == "editing" { await app.type("<esc>uuuuuu") }
-        if view.name == "structure-plan" { await app.type("<esc>uu") }
+        let keys = view.keys.replacing("<yes>", with: language == "cs" ? "a" : "y")
+        var frame = await app.type(keys)
+        if let then = view.then {
+          let colleague = try await Program.signedIn(to: service, as: Self.teacher)
+          let run = await colleague(then.command)
+          #expect(run.status == 0, "\(then.command): \(run.err)")
+          frame = await app.type(then.keys)
+        }
+        shown.append(
+          "== \(language) \(columns)\n\(frame.replacing(":\(service.port)", with: ":PORT "))")
         _ = await app.hangUp()
       }
       await service.stop()

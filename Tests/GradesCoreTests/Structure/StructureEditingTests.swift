@@ -298,89 +298,137 @@ struct StructureEditingTests {
     }
   }
 
-  // MARK: Drafts
+  // MARK: Another window
 
-  private func file(_ folder: TemporaryFolder) -> StructureDraftFile {
-    StructureDraftFile(
-      folder: folder.url.appending(path: "structures"),
-      owner: DraftOwner(host: "http://127.0.0.1:8/a b", username: Username("ucitezk1")),
-      course: Self.course, semester: Self.semester)
+  /// Two windows with one stored draft, in which du1 has a maximum of 20.
+  private func windows() throws -> (one: StructureEditing, two: StructureEditing) {
+    var one = editing()
+    try one.apply(.maximum(20), to: id("du1"))
+    let (two, _) = StructureEditing.resuming(
+      one.draft, course: Self.course, semester: Self.semester,
+      definitions: Self.definitions.map { ItemDefinition($0) })
+    return (one, two)
   }
 
-  @Test("A draft is stored as a structure's file for the user alone, and editing goes on with it")
-  func draft() async throws {
-    let folder = try TemporaryFolder()
-    let file = file(folder)
-    #expect(try await file.read().draft == nil)
-    var editing = editing()
-    try editing.apply(.maximum(20), to: id("du1"))
-    try await file.store(editing.draft)
-    #expect(try String(contentsOf: file.file, encoding: .utf8) == editing.file.text())
-    let mode = try FileManager.default.attributesOfItem(atPath: file.file.path)
-    #expect(mode[.posixPermissions] as? Int == 0o600)
-    let draft = try #require(try await file.read().draft)
-    // A colleague was faster in the meantime, with another item.
+  @Test("Edits of two windows are put together, and undo takes back only one's own")
+  func joining() throws {
+    var (one, two) = try windows()
+    let known = one.draft
+    try one.apply(.hidden(true), to: id("test"))
+    try one.add(id("du3"), below: id("ukoly"))
+    try two.remove(id("du2"))
+    let news = two.join(one.draft, since: known)
+    #expect(news.origin == .window && news.asides == [])
+    #expect(news.changes.changes.map(\.item.identifier) == [id("test")])
+    #expect(news.changes.additions.map(\.identifier) == [id("du3")])
+    #expect(tree(two) == "ukoly .du1 .du3 test body")
+    #expect(Set(two.plan([]).changes.map(\.item.identifier.rawValue)) == ["du1", "test"])
+    two.undo()
+    #expect(two.file.text() == one.file.text())
+    // The other window reads the same.
+    two.redo()
+    one.join(two.draft, since: one.draft)
+    #expect(one.file.text() == two.file.text())
+  }
+
+  @Test("Where two windows have edited the same, the stored edit stays; undo brings back the own")
+  func joiningSame() throws {
+    var (one, two) = try windows()
+    let known = one.draft
+    try one.apply(.maximum(30), to: id("du1"))
+    try two.apply(.maximum(40), to: id("du1"))
+    let news = two.join(one.draft, since: known)
+    #expect(news.asides.map(\.item) == [id("du1")])
+    #expect(two.items[1].definition.maximumValue == 30)
+    two.undo()
+    #expect(two.items[1].definition.maximumValue == 40)
+  }
+
+  @Test("Edits that another window has sent are no news, and discarded ones are discarded here")
+  func joiningNothing() throws {
+    var (one, two) = try windows()
+    try two.apply(.hidden(true), to: id("test"))
+    var sent = two
     var theirs = Self.definitions
-    theirs[3].maximumValue = 50
-    let (resumed, news) = StructureEditing.resuming(
-      draft, course: Self.course, semester: Self.semester,
-      definitions: theirs.map { ItemDefinition($0) })
-    #expect(news.changes.changes.map(\.item.identifier.rawValue) == ["test"])
-    #expect(resumed.plan([]).changes.map(\.item.identifier.rawValue) == ["du1"])
-    #expect(!resumed.canUndo)
-    try await file.delete()
-    #expect(try await file.read().draft == nil)
-    #expect(
-      try FileManager.default.contentsOfDirectory(
-        atPath: folder.url.appending(path: "structures").path) == [])
+    theirs[1].maximumValue = 20
+    #expect(sent.take(theirs.map { ItemDefinition($0) }).isEmpty)
+    #expect(sent.join(nil, since: one.draft).isEmpty)
+    #expect(sent.plan([]).changes.map(\.item.identifier) == [id("test")])
+    let news = two.join(nil, since: one.draft)
+    #expect(news.changes.changes.map(\.item.identifier) == [id("du1")])
+    #expect(two.plan([]).changes.map(\.item.identifier) == [id("test")])
+    one.join(nil, since: one.draft)
+    #expect(one.plan([]).isEmpty)
   }
 
-  @Test("A draft that was killed between its two files loses nothing and reverts nothing")
-  func killed() async throws {
-    let folder = try TemporaryFolder()
-    let file = file(folder)
-    var editing = editing()
-    try editing.apply(.maximum(20), to: id("du1"))
-    let old = editing.draft
-    var theirs = Self.definitions
-    theirs[3].maximumValue = 50
-    editing.take(theirs.map { ItemDefinition($0) })
-    // The new draft, and what the old one was made of.
-    try await file.store(StructureDraft(base: old.base, edited: editing.draft.edited))
-    let draft = try #require(try await file.read().draft)
-    let (resumed, news) = StructureEditing.resuming(
-      draft, course: Self.course, semester: Self.semester,
-      definitions: theirs.map { ItemDefinition($0) })
-    #expect(news.asides == [])
-    #expect(resumed.plan([]).changes.map(\.item.identifier.rawValue) == ["du1"])
-  }
+  // MARK: Problems
 
-  @Test("All drafts of a user are erased, and only theirs")
-  func erasing() async throws {
-    let folder = try TemporaryFolder()
-    func file(_ name: String) -> StructureDraftFile {
-      StructureDraftFile(
-        folder: folder.url, owner: DraftOwner(host: "demo", username: Username(name)),
-        course: Self.course, semester: Self.semester)
+  @Test("Only errors that the edits make are errors; those of the service are warnings")
+  func presentErrors() throws {
+    var definitions = Self.definitions
+    definitions[4].expression = "du1 + nic"
+    var editing = editing(definitions)
+    func errors() -> [String] {
+      editing.findings.filter { $0.severity == .error }.map {
+        editing.items[$0.item].identifier.rawValue
+      }
     }
-    for name in ["a", "ab", "a_b"] { try await file(name).store(editing().draft) }
-    let owner = DraftOwner(host: "demo", username: Username("a"))
-    #expect(await StructureDraftFile.erase(of: owner, in: folder.url) == [])
-    #expect(try await file("a").read().draft == nil)
-    #expect(try await file("ab").read().draft != nil)
-    #expect(try await file("a_b").read().draft != nil)
+    #expect(errors() == [] && editing.file.findings.contains { $0.severity == .error })
+    #expect(editing.findings.contains { $0.item == 4 && $0.severity == .warning })
+    try editing.apply(.maximum(20), to: id("body"))
+    #expect(errors() == [])
+    // Its own expression, or what it reads.
+    try editing.apply(.expression("du1 - nic"), to: id("body"))
+    #expect(errors() == ["body"])
+    editing.undo()
+    try editing.remove(id("du1"))
+    #expect(errors() == ["body"])
+    editing.undo()
+    definitions[4].expression = "du1"
+    editing.take(definitions.map { ItemDefinition($0) })
+    try editing.apply(.expression("du1 + nic"), to: id("body"))
+    #expect(errors() == ["body"])
   }
 
-  @Test("A damaged draft is put aside under another name")
-  func damaged() async throws {
-    let folder = try TemporaryFolder()
-    let file = file(folder)
-    try await file.store(editing().draft)
-    try Data("items: [".utf8).write(to: file.file)
-    let read = try await file.read()
-    #expect(read.draft == nil)
-    let damaged = try #require(read.damaged)
-    #expect(try String(contentsOf: damaged, encoding: .utf8) == "items: [")
-    #expect(try await file.read().damaged == nil)
+  @Test("A new item needs an identifier for expressions that no other has in any case")
+  func newIdentifiers() throws {
+    var editing = editing()
+    for text in ["du 9", "9du", "du-9", "du9 ", "tečka."] {
+      #expect(
+        editing.refusal(ofIdentifier: id(text)) == .identifierNoName(id(text)), "\(text)")
+    }
+    #expect(editing.refusal(ofIdentifier: id("DU1")) == .identifierTaken(id("du1")))
+    try editing.add(id("du9"), below: nil)
+    #expect(editing.refusal(of: .identifier(id("DU9")), in: id("du9")) == nil)
+  }
+
+  // MARK: What is to be removed
+
+  @Test("Removed items stay in sight where they are, and can be restored after reopening")
+  func removedInSight() throws {
+    var editing = editing()
+    try editing.add(id("du3"), below: id("ukoly"))
+    try editing.remove(id("du1"))
+    try editing.remove(id("test"))
+    let all = editing.itemsWithRemoved.map {
+      String(repeating: ".", count: $0.depth) + $0.identifier.rawValue
+    }
+    #expect(all == ["ukoly", ".du1", ".du2", ".du3", "test", "body"])
+    var (resumed, _) = StructureEditing.resuming(
+      editing.draft, course: Self.course, semester: Self.semester,
+      definitions: Self.definitions.map { ItemDefinition($0) })
+    try resumed.restore(id("test"))
+    #expect(tree(resumed) == "ukoly .du2 .du3 test body")
+  }
+
+  @Test("What was sent is no step that could be taken back")
+  func sentSteps() throws {
+    var editing = editing()
+    try editing.apply(.maximum(12), to: id("du1"))
+    try editing.apply(.maximum(15), to: id("du1"))
+    editing.undo()
+    editing.redo()
+    editing.forgetSteps()
+    #expect(!editing.canUndo && !editing.canRedo)
   }
 }

@@ -31,6 +31,7 @@ final class PlainApp: SceneFrontEnd {
     await settle()
     while !hasEnded, !Task.isCancelled, let screen = runner.screen {
       runner.dropAnswered()
+      runner.follow(screen.report())
       if let overlay = runner.overlays.last {
         await ask(overlay)
       } else {

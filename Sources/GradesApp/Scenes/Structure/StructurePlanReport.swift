@@ -10,11 +10,17 @@ struct StructurePlanReport: Report {
   /// The file; nil for a plan that was made of no file.
   private let problems: StructureReading?
   private let strings: Strings
+  private let fieldTitle: (String) -> String
 
-  init(_ plan: StructurePlan, problems: StructureReading? = nil, strings: Strings) {
+  /// Makes a report of a plan; without other titles, fields are named as in the file.
+  init(
+    _ plan: StructurePlan, problems: StructureReading? = nil, strings: Strings,
+    fieldTitle: @escaping (String) -> String = { $0 }
+  ) {
     self.plan = plan
     self.problems = problems
     self.strings = strings
+    self.fieldTitle = fieldTitle
   }
 
   var table: Table {
@@ -49,7 +55,7 @@ struct StructurePlanReport: Report {
     change.fields.enumerated().map { index, field in
       Table.Row(cells: [
         index == 0 ? .text("~ \(change.item.identifier.rawValue)", .mark) : .empty,
-        .text(field.field), .text(field.from.shown(strings), .quiet),
+        .text(fieldTitle(field.field)), .text(field.from.shown(strings), .quiet),
         .text(field.to.shown(strings), .mark),
         index == 0 ? .text("\(change.values)") : .empty,
       ])
@@ -64,7 +70,8 @@ struct StructurePlanReport: Report {
     ])
   }
 
-  private var remarks: [StyledText] {
+  /// What is to be known of the plan beside its changes.
+  var remarks: [StyledText] {
     var remarks: [StyledText] = []
     if !plan.isEmpty {
       remarks.append(

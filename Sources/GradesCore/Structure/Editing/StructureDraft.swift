@@ -16,79 +16,33 @@ public struct StructureDraft: Hashable, Sendable {
   }
 }
 
-/// Keeps the edited structure of a course on the disk, so that a crash loses nothing.
-///
-/// It is a structure's file that people can read too, with another one beside it of what it was made of.
-public struct StructureDraftFile: Sendable {
-  /// The wanted items.
-  public let file: URL
-  private let baseFile: URL
+extension StructureDraft {
+  /// The line between the two files.
+  private static let separator = "# The items above were made of:"
+  private static let basePrefix = "#| "
 
-  /// Names the files of a user's draft.
-  public init(folder: URL, owner: DraftOwner, course: CourseCode, semester: SemesterCode) {
-    let name = [owner.host, owner.username.rawValue, course.rawValue, semester.rawValue]
-      .map(Self.fileName).joined(separator: "_")
-    file = folder.appending(path: name + ".yaml", directoryHint: .notDirectory)
-    baseFile = folder.appending(path: name + ".base.yaml", directoryHint: .notDirectory)
+  /// The draft as one file: the wanted items, which `structure plan` reads too, then what they were made of
+  /// as comments.
+  var text: String {
+    let base = base.text().split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Self.basePrefix + $0 }
+    return edited.text() + Self.separator + "\n" + base.joined(separator: "\n") + "\n"
   }
 
-  private static func fileName(_ text: String) -> String {
-    text.utf8.map { byte in
-      let scalar = Unicode.Scalar(byte)
-      let isSafe =
-        byte < 128
-        && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar || scalar == "-" || scalar == ".")
-      return isSafe ? String(scalar) : "%" + String(byte, radix: 16, uppercase: true)
-    }.joined()
+  /// Reads a file as ``text`` writes it; nil for anything else.
+  init?(text: [UInt8]) {
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard let separator = lines.lastIndex(where: { $0.elementsEqual(Self.separator.utf8) }),
+      let edited = Self.file(lines[..<separator]),
+      let base = Self.file(
+        lines[(separator + 1)...].filter { $0.starts(with: Self.basePrefix.utf8) }
+          .map { $0.dropFirst(Self.basePrefix.utf8.count) }[...])
+    else { return nil }
+    self.init(base: base, edited: edited)
   }
 
-  /// The stored draft; nil without one. A draft that cannot be read is renamed to `….damaged`, and returned
-  /// as nil with that name.
-  package func read() async throws(SystemError) -> (draft: StructureDraft?, damaged: URL?) {
-    try await onOwnThread { () throws(SystemError) in
-      guard let edited = try SmallFile(file).read() else { return (nil, nil) }
-      let base = try SmallFile(baseFile).read()
-      if let base, let wanted = Self.structure(edited), let old = Self.structure(base) {
-        return (StructureDraft(base: old, edited: wanted), nil)
-      }
-      let damaged = file.appendingPathExtension("damaged")
-      if rename(file.path, damaged.path) != 0 { throw .last }
-      return (nil, damaged)
-    }
-  }
-
-  /// Deletes all drafts of a user; returns the paths of those that could not be deleted.
-  package static func erase(of owner: DraftOwner, in folder: URL) async -> [String] {
-    let prefix = [owner.host, owner.username.rawValue].map(fileName).joined(separator: "_") + "_"
-    return await onOwnThread {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      return names.filter { $0.hasPrefix(prefix) }.map { folder.appending(path: $0) }
-        .filter { !SmallFile($0).erase() }.map(\.path)
-    }
-  }
-
-  private static func structure(_ bytes: [UInt8]) -> StructureFile? {
-    let reading = StructureReading(Data(bytes))
+  private static func file(_ lines: ArraySlice<ArraySlice<UInt8>>) -> StructureFile? {
+    let reading = StructureReading(Data(lines.joined(separator: [UInt8(ascii: "\n")])))
     return reading.hasErrors ? nil : reading.file
-  }
-
-  /// Stores a draft; a crash at any time leaves this one or the one before.
-  package func store(_ draft: StructureDraft) async throws(SystemError) {
-    try await onOwnThread { () throws(SystemError) in
-      try PrivateFolder(of: file).makeTrusted()
-      // What the draft was made of is older than the draft: with the new draft and the old one, what
-      // colleagues have changed looks like an edit with their own values.
-      try SmallFile(file).replace(with: draft.edited.text().utf8, isLocked: false)
-      try SmallFile(baseFile).replace(with: draft.base.text().utf8, isLocked: false)
-    }
-  }
-
-  /// Deletes the draft.
-  package func delete() async throws(SystemError) {
-    try await onOwnThread { () throws(SystemError) in
-      for file in [file, baseFile] where unlink(file.path) != 0 && errno != ENOENT {
-        throw .last
-      }
-    }
   }
 }

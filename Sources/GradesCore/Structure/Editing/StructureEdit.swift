@@ -59,7 +59,10 @@ public enum StructureEditRefusal: Error, Hashable, Sendable {
   /// The service never renames an item.
   case identifierOfExisting
   case identifierEmpty
+  /// The item has it already, perhaps in other case, which may not count (Service contract, 6.9).
   case identifierTaken(ItemIdentifier)
+  /// An expression could not name the item.
+  case identifierNoName(ItemIdentifier)
   /// The service has more of the item than an update sends, and would forget it.
   case lost([String])
   /// The service has no way to change the order of items that it has.

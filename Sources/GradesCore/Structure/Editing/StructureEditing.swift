@@ -10,13 +10,15 @@ public struct StructureEditing: Hashable, Sendable {
   /// The semester.
   public let semester: SemesterCode
   /// The service's definitions as they were read last.
-  public private(set) var definitions: [ItemDefinition]
+  public internal(set) var definitions: [ItemDefinition]
   /// The service's items in the tree's order.
-  public private(set) var present: [CourseItem]
+  public internal(set) var present: [CourseItem]
   /// The wanted items in the tree's order.
-  public private(set) var items: [CourseItem]
-  private var undoSteps: [[CourseItem]] = []
-  private var redoSteps: [[CourseItem]] = []
+  public internal(set) var items: [CourseItem]
+  /// What is wrong with the service's items.
+  var presentProblems: Set<PresentProblem> = []
+  var undoSteps: [[CourseItem]] = []
+  var redoSteps: [[CourseItem]] = []
 
   /// Begins with what the service has.
   public init(course: CourseCode, semester: SemesterCode, definitions: [ItemDefinition]) {
@@ -26,6 +28,7 @@ public struct StructureEditing: Hashable, Sendable {
     present =
       StructureFile(course: course, semester: semester, definitions: definitions.map(\.item)).items
     items = present
+    presentProblems = PresentProblem.all(of: present)
   }
 
   /// Goes on with a stored draft.
@@ -56,6 +59,22 @@ public struct StructureEditing: Hashable, Sendable {
   public var draft: StructureDraft {
     StructureDraft(
       base: StructureFile(course: course, semester: semester, items: present), edited: file)
+  }
+
+  /// The wanted items, and those that are to be removed, in the tree's order.
+  public var itemsWithRemoved: [CourseItem] {
+    let wanted = Set(items.map(\.identifier))
+    let removed = present.filter { !wanted.contains($0.identifier) }
+    return removed.isEmpty ? items : StructureOrder.arranged(items + removed, like: present)
+  }
+
+  /// What is wrong with the wanted items, by their indices. What the service has like this is no error.
+  public var findings: [StructureFinding] {
+    file.findings.map { finding in
+      var finding = finding
+      finding.isPresent = presentProblems.contains(PresentProblem(finding, items[finding.item]))
+      return finding
+    }
   }
 
   /// What the file would change, with the values of all students.
@@ -114,6 +133,12 @@ public struct StructureEditing: Hashable, Sendable {
     items = after
   }
 
+  /// Forgets all steps: what was sent cannot be taken back.
+  public mutating func forgetSteps() {
+    undoSteps = []
+    redoSteps = []
+  }
+
   /// Replaces the wanted items in one step that can be taken back.
   private mutating func replace(with wanted: [CourseItem]) {
     guard wanted != items else { return }
@@ -133,17 +158,25 @@ public struct StructureEditing: Hashable, Sendable {
     }
     guard case .identifier(let wanted) = edit, wanted != item else { return nil }
     if isPresent(item) { return .identifierOfExisting }
-    return refusal(ofIdentifier: wanted)
+    return refusal(ofIdentifier: wanted, besides: item)
   }
 
   /// Why an identifier cannot be that of a new item.
-  public func refusal(ofIdentifier wanted: ItemIdentifier) -> StructureEditRefusal? {
+  ///
+  /// - Parameter renamed: the item that would get it instead of its own.
+  public func refusal(
+    ofIdentifier wanted: ItemIdentifier, besides renamed: ItemIdentifier? = nil
+  ) -> StructureEditRefusal? {
     if wanted.rawValue.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
       return .identifierEmpty
     }
+    guard wanted.isName else { return .identifierNoName(wanted) }
     // An item that is to be removed still has its identifier in the service.
-    if index(of: wanted) != nil || isPresent(wanted) { return .identifierTaken(wanted) }
-    return nil
+    let folded = wanted.rawValue.lowercased()
+    let other = (items + present).first {
+      $0.identifier.rawValue.lowercased() == folded && $0.identifier != renamed
+    }
+    return other.map { .identifierTaken($0.identifier) }
   }
 
   /// Changes a field of an item.
@@ -267,37 +300,5 @@ public struct StructureEditing: Hashable, Sendable {
     let arranged = StructureOrder.arranged(wanted, like: present)
     guard arranged.allSatisfy({ $0.depth < StructureFile.deepestItem }) else { throw .tooDeep }
     replace(with: arranged)
-  }
-
-  // MARK: The service's news
-
-  /// Takes the service's definitions as they are now. What colleagues have changed since stays changed, and
-  /// edits that contradict it are put aside; undoing brings those back, for a plan that shows them.
-  @discardableResult
-  public mutating func take(_ now: [ItemDefinition]) -> StructureNews {
-    let (base, mine) = (present, items)
-    let theirs = StructureFile(
-      course: course, semester: semester, definitions: now.map(\.item)
-    ).items
-    func merged(
-      _ mine: [CourseItem], _ preference: StructureMerge.Preference
-    ) -> StructureMerge {
-      StructureMerge(base: base, mine: mine, theirs: theirs, preferring: preference)
-    }
-    let merge = merged(items, .theirs)
-    undoSteps = undoSteps.map { merged($0, .mine).items }
-    redoSteps = redoSteps.map { merged($0, .mine).items }
-    if !merge.asides.isEmpty { undoSteps.append(merged(items, .mine).items) }
-    items = merge.items
-    definitions = now
-    present = theirs
-    // What this side wants as well is no news, such as edits that were applied.
-    let known = StructureMerge.known(base: base, mine: mine, theirs: theirs)
-    return StructureNews(
-      changes: StructurePlan(
-        course: course, semester: semester,
-        file: StructureFile(course: course, semester: semester, items: theirs),
-        definitions: known.map { ItemDefinition($0.definition) }, rows: []),
-      asides: merge.asides)
   }
 }

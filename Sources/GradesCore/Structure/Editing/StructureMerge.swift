@@ -1,24 +1,5 @@
 import GradesClient
 
-/// What colleagues have changed in a course while its structure was edited.
-public struct StructureNews: Hashable, Sendable {
-  /// An edit that was put aside, because a colleague has changed the same.
-  public struct Aside: Hashable, Sendable {
-    /// The item.
-    public var item: ItemIdentifier
-    /// The field as it was wanted and as it is now; nil where one side has removed the item.
-    public var field: StructurePlan.FieldChange?
-  }
-
-  /// The colleagues' changes, as a plan from what there was to what there is.
-  public var changes: StructurePlan
-  /// The edits that were put aside.
-  public var asides: [Aside]
-
-  /// Whether nothing has changed.
-  public var isEmpty: Bool { changes.isEmpty }
-}
-
 /// The edits of this side over what colleagues have changed at the same time.
 struct StructureMerge {
   /// The side whose change of a field stays where both have changed it.

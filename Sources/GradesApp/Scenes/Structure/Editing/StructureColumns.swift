@@ -58,13 +58,13 @@ struct StructureColumns {
       switch state.signs[item.identifier] {
       case .added: StyledText("+", .good)
       case .changed: StyledText("~", .mark)
+      case .removed: StyledText("-", .bad)
       case nil: " "
       }
-    let name = StyledText(
-      item.identifier.rawValue, state.signs[item.identifier] == nil ? definition.nameStyle : .mark)
+    let name = StyledText(item.identifier.rawValue, nameStyle(item))
     let before = max(0, identifiers - (width - room) - 2)
     var line =
-      sign + StructureForm.mark(state.findings.filter { $0.item == index })
+      sign + StructureForm.mark(state.findings(of: item.identifier))
       + name.truncated(to: before)
       .padded(to: before)
     func add(_ text: StyledText, _ columns: Int, _ alignment: TextAlignment = .left) {
@@ -79,6 +79,14 @@ struct StructureColumns {
     add(StyledText(definition.hidden ? words.strings(.wordHidden) : "", .warning), hidden)
     add(StyledText(count(of: item), .quiet), values, .right)
     return line.trimmedAtEnd()
+  }
+
+  private func nameStyle(_ item: CourseItem) -> Style {
+    switch state.signs[item.identifier] {
+    case .added, .changed: .mark
+    case .removed: .bad
+    case nil: item.definition.nameStyle
+    }
   }
 
   /// The bounds; without them, whether the item is computed.

@@ -41,6 +41,9 @@ struct StructureDetails {
     var lines = state.findings(of: item.identifier).map {
       StructureWordText(words.strings).line($0)
     }
+    if state.isRemoved(item) {
+      lines.append(StyledText(words.strings(.structureRemovedItem), .bad))
+    }
     lines += StructureEstimateText(state, words).lines(of: item.identifier)
     if state.students != nil {
       let count = state.counts[item.identifier] ?? 0

@@ -44,6 +44,7 @@ final class StructureFieldOverlay: Overlay {
       return .perform(
         .edit(field.text) { [weak self] text in
           self?.field = TextField(text, hasLines: true)
+          self?.completion = nil
         })
     case .key(let key): if field.handle(key) { completion = nil }
     case .paste(let text):
@@ -65,9 +66,14 @@ final class StructureFieldOverlay: Overlay {
     return [ShownKey([.enter], .keyAccept), ShownKey([.escape], .keyCancel)] + own
   }
 
+  /// The edit that a text means.
+  private func edit(_ text: String) -> Result<StructureEdit, StructureFormField.Problem> {
+    formField.edit(text, model.opening.strings.language)
+  }
+
   /// Why a text cannot be taken, whatever else is wrong with it.
   private func refusal(_ text: String) -> Sentence? {
-    switch formField.edit(text) {
+    switch edit(text) {
     case .failure(.notANumber(let typed)):
       return Sentence(.structureNoNumber, [.value: .text(typed)])
     case .success(let edit): return model.state.editing?.refusal(of: edit, in: item)?.sentence
@@ -81,8 +87,11 @@ final class StructureFieldOverlay: Overlay {
     let before = field.beforeCursor
     let word = String(
       before.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+    // Neither the item itself nor one that will be gone.
+    let items = (model.state.editing?.items ?? []).map(\.identifier).filter { $0 != item }
+      .map(\.rawValue)
     let names =
-      (model.state.items.map(\.identifier.rawValue) + ItemExpression.functions).filter {
+      (items + ItemExpression.functions).filter {
         $0 != word && $0.lowercased().hasPrefix(word.lowercased())
       }
     return (names, word)
@@ -107,7 +116,7 @@ final class StructureFieldOverlay: Overlay {
 
   /// The structure with the typed text in it; nil where it cannot be taken.
   private var edited: StructureEditing? {
-    guard case .success(let edit) = formField.edit(field.text), var editing = model.state.editing
+    guard case .success(let edit) = edit(field.text), var editing = model.state.editing
     else { return nil }
     do throws(StructureEditRefusal) { try editing.apply(edit, to: item) } catch { return nil }
     return editing
@@ -116,10 +125,10 @@ final class StructureFieldOverlay: Overlay {
   /// What would be wrong with the typed text.
   private func findings(_ editing: StructureEditing) -> [StructureFinding] {
     var identifier = item
-    if case .success(.identifier(let new)) = formField.edit(field.text) { identifier = new }
+    if case .success(.identifier(let new)) = edit(field.text) { identifier = new }
     guard let index = editing.index(of: identifier) else { return [] }
     let bounds: Set<StructureField> = [.minimum, .required, .maximum]
-    return editing.file.findings.filter { finding in
+    return editing.findings.filter { finding in
       guard finding.item == index else { return false }
       return formField.has(finding)
         || bounds.contains(formField.field) && bounds.contains(finding.field)
@@ -170,9 +179,7 @@ final class StructureFieldOverlay: Overlay {
   }
 
   private func completions(_ names: [String], width: Int) -> StyledText {
-    names.enumerated().map { index, name in
-      StyledText(name, completion?.index == index ? .accent : .quiet)
-    }.joined(separator: "  ").truncated(to: width)
+    CompletionRow(names, selected: completion?.index, width: width).text
   }
 
   // MARK: Without drawing
@@ -187,44 +194,5 @@ final class StructureFieldOverlay: Overlay {
       if let refusal = refusal(field.text) { return .perform(.say(refusal)) }
       return .close(accepting(field.text))
     }
-  }
-}
-
-/// A field with an expression as rows with colours, and a caret below what is wrong.
-struct ExpressionRows {
-  /// The rows, with one for the caret.
-  private(set) var rows: [StyledText] = []
-  private var cursor = (row: 0, column: 0)
-
-  /// Breaks the expression to a width; the caret is an offset in Unicode scalars.
-  init(_ field: TextField, caret: Int?, width: Int) {
-    let lines = field.lines(width: width)
-    let text = ExpressionText(field.text)
-    cursor = lines.cursor
-    var caretRow: Int?
-    for (index, row) in lines.rows.enumerated() {
-      let start = lines.starts[index]
-      let end = start + row.unicodeScalars.count
-      rows.append(text.styled(start..<end))
-      let isLast = index + 1 == lines.rows.count
-      guard let caret, caretRow == nil, caret >= start,
-        caret < end || isLast || lines.starts[index + 1] > caret
-      else { continue }
-      caretRow = rows.count
-      let before = String(
-        String.UnicodeScalarView(row.unicodeScalars.prefix(caret - start)))
-      rows.append(.blanks(before.displayWidth) + StyledText("^", .bad))
-    }
-    if let caretRow, caretRow <= cursor.row { cursor.row += 1 }
-  }
-
-  /// Draws the rows around the cursor.
-  func draw(in rect: Rect, of frame: inout Frame) {
-    let first = max(0, min(cursor.row - rect.rows + 1, rows.count - rect.rows))
-    frame.fill(rect)
-    frame.write(Array(rows.dropFirst(first).prefix(rect.rows)), in: rect)
-    frame.cursor = Position(
-      column: rect.column + min(cursor.column, max(0, rect.columns - 1)),
-      row: rect.row + cursor.row - first)
   }
 }

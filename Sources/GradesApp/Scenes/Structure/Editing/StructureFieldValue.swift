@@ -3,6 +3,11 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
+extension ItemIdentifier {
+  /// Makes an identifier of what was typed, without blanks at its ends.
+  init(typed text: String) { self.init(text.trimmingBlanks()) }
+}
+
 /// A row of an item's form.
 enum StructureFormField: Hashable, Sendable {
   case identifier
@@ -63,6 +68,18 @@ enum StructureFormField: Hashable, Sendable {
     }
   }
 
+  /// The name of a field as it stands in a plan: `maximum`, `name.cs`, `parent`.
+  static func title(ofFileField field: String, _ strings: Strings) -> String {
+    let parts = field.split(separator: ".", maxSplits: 1)
+    if parts.count == 2 { return name(String(parts[1])).title(strings) }
+    let all: [StructureFormField] = [
+      .identifier, .type, .valueType, .evaluationType, .minimum, .required, .maximum, .hidden,
+      .expression,
+    ]
+    return all.first { $0.field.rawValue == field }?.title(strings)
+      ?? strings(.structureTitleParent)
+  }
+
   /// The value as it is typed; an empty text for none.
   func text(of item: Classification, _ language: Language) -> String {
     func number(_ number: Double?) -> String {
@@ -93,14 +110,17 @@ enum StructureFormField: Hashable, Sendable {
   }
 
   /// The edit that a typed text means.
-  func edit(_ text: String) -> Result<StructureEdit, Problem> {
+  func edit(_ text: String, _ language: Language) -> Result<StructureEdit, Problem> {
     func bound(_ edit: (Double?) -> StructureEdit) -> Result<StructureEdit, Problem> {
       let typed = text.filter { !$0.isWhitespace }
       if typed.isEmpty { return .success(edit(nil)) }
-      return NumberReader().read(text).map { edit($0) }.mapError { _ in .notANumber(text) }
+      // In Czech, 1,234 is no thousand.
+      let reader = NumberReader(
+        decimal: language == .czech && text.contains(",") ? .comma : .either)
+      return reader.read(text).map { edit($0) }.mapError { _ in .notANumber(text) }
     }
     return switch self {
-    case .identifier: .success(.identifier(ItemIdentifier(text)))
+    case .identifier: .success(.identifier(ItemIdentifier(typed: text)))
     case .name(let language): .success(.name(text, in: language))
     case .type: .success(.type(ClassificationType(rawValue: text)))
     case .valueType: .success(.valueType(ValueType(rawValue: text)))

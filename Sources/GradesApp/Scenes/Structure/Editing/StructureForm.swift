@@ -51,7 +51,11 @@ final class StructureForm: Overlay {
     [
       ShownKey([.up, .down], .keyMove),
       ShownKey([.enter], .keyChange, disabledReason: disabledReason),
-      ShownKey([.escape], .keyBack), ShownKey([.character("u")], .keyUndo, in: .footer),
+      ShownKey([.escape], .keyBack),
+      ShownKey(
+        [.character("u")], .keyUndo,
+        disabledReason: model.state.editing?.canUndo == true ? nil : .disabledNothingToUndo,
+        in: .footer),
     ]
   }
 
@@ -91,7 +95,9 @@ final class StructureForm: Overlay {
   }
 
   private func accept(_ text: String, for field: StructureFormField) -> Response {
-    guard case .success(let edit) = field.edit(text) else { return .done }
+    guard case .success(let edit) = field.edit(text, model.opening.strings.language) else {
+      return .done
+    }
     let response = model.apply(edit, to: item)
     if case .identifier(let new) = edit, model.state.editing?.index(of: new) != nil { item = new }
     return response
@@ -160,6 +166,10 @@ final class StructureForm: Overlay {
     guard let definition else { return .read([], then: .done) }
     let fields = fields
     let findings = model.state.findings(of: item)
+    let view = StructureView(words)
+    let actions = Self.actions.filter {
+      view.disabledReason(for: $0.action, model.state) == nil
+    }
     return .choose(
       title: [StyledText(item.rawValue)]
         + StructureEstimateText(model.state, words).lines(of: item),
@@ -167,10 +177,10 @@ final class StructureForm: Overlay {
         ([StyledText(field.title(words.strings)) + ": " + Self.value(field, definition, words)]
           + findings.filter(field.has).map { StructureWordText(words.strings).line($0) })
           .joined(separator: " · ")
-      } + Self.actions.map { StyledText(words.strings($0.name)) }, several: false
+      } + actions.map { StyledText(words.strings($0.name)) }, several: false
     ) { [self] indices in
       if let field = fields[safe: indices[0]] { return .perform(change(field, words)) }
-      guard let action = Self.actions[safe: indices[0] - fields.count]?.action else { return .stay }
+      guard let action = actions[safe: indices[0] - fields.count]?.action else { return .stay }
       return .close(model.handle(action))
     }
   }

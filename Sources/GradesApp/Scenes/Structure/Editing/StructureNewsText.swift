@@ -2,40 +2,46 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// What colleagues have changed in a structure while it was edited, as lines.
+/// What others have changed in a structure while it was edited, as lines.
 struct StructureNewsText {
   private let strings: Strings
+  private let text: StructureChangeText
 
-  init(_ strings: Strings) { self.strings = strings }
+  init(_ strings: Strings) {
+    self.strings = strings
+    text = StructureChangeText(strings)
+  }
 
-  /// The changes of several answers, and the edits that were put aside for them.
+  /// The title of changes.
+  func title(_ origin: StructureNews.Origin) -> String {
+    strings(origin == .colleague ? .structureNewsTitle : .structureWindowTitle)
+  }
+
+  /// The changes, those of each side after the first below a title of their own.
   func lines(_ news: [StructureNews]) -> [StyledText] {
+    var lines: [StyledText] = []
+    for origin in [StructureNews.Origin.colleague, .window] {
+      let own = news.filter { $0.origin == origin }
+      guard !own.isEmpty else { continue }
+      if !lines.isEmpty { lines += ["", StyledText(title(origin), .heading)] }
+      lines += self.lines(of: own)
+    }
+    return lines
+  }
+
+  /// The changes of one side, and the edits that were put aside for them.
+  private func lines(of news: [StructureNews]) -> [StyledText] {
     let asides = news.flatMap(\.asides)
-    let changes = news.flatMap { lines($0.changes) }
+    let changes = news.flatMap { text.lines($0.changes) }
     guard !asides.isEmpty else { return changes }
     return changes + ["", StyledText(strings(.structureNewsAside), .warning)]
       + asides.map { line($0) } + [StyledText(strings(.structureNewsUndo), .quiet)]
-  }
-
-  private func lines(_ changes: StructurePlan) -> [StyledText] {
-    changes.additions.map { StyledText("+ \($0.identifier.rawValue)", .good) }
-      + changes.changes.flatMap { change in
-        change.fields.map { line(change.item.identifier.rawValue, $0, sign: "~ ", .mark) }
-      } + changes.removals.map { StyledText("- \($0.item.identifier.rawValue)", .bad) }
   }
 
   private func line(_ aside: StructureNews.Aside) -> StyledText {
     guard let field = aside.field else {
       return StyledText("  " + strings(.structureNewsRemoval, [.item: .text(aside.item.rawValue)]))
     }
-    return line(aside.item.rawValue, field, sign: "  ", .plain)
-  }
-
-  private func line(
-    _ item: String, _ field: StructurePlan.FieldChange, sign: String, _ style: Style
-  ) -> StyledText {
-    StyledText("\(sign)\(item) ", style) + StyledText("\(field.field): ", .quiet)
-      + StyledText(field.from.shown(strings), .quiet) + StyledText(" → ", .quiet)
-      + StyledText(field.to.shown(strings), style)
+    return text.line(aside.item.rawValue, field, sign: "  ", .plain)
   }
 }

@@ -11,11 +11,11 @@ struct StructureOutcomeText {
 
   /// The outcome as it is read in the app.
   @MainActor
-  static func overlay(_ outcome: StructureOutcome) -> ReadingOverlay {
+  static func overlay(_ outcome: StructureOutcome, of course: CourseCode) -> ReadingOverlay {
     ReadingOverlay { words in
-      StyledText(
-        words.strings(outcome.isFinished ? .structureOutcomeTitle : .structureOutcomeUnfinished),
-        .heading)
+      let title = words.strings(
+        outcome.isFinished ? .structureOutcomeTitle : .structureOutcomeUnfinished)
+      return StyledText("\(course) · \(title)", .heading)
     } text: { words in
       StructureOutcomeText(words.strings).lines(outcome)
     }

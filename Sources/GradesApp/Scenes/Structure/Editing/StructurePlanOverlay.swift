@@ -1,22 +1,39 @@
+import GradesCore
 import GradesLocalization
 import Terminal
 
 /// What the edits of a structure would change, to be read and applied.
 @MainActor
 final class StructurePlanOverlay: Overlay {
-  private let text: @MainActor (SceneWords, Int) -> [StyledText]
+  private let plan: StructurePlan
   private let applying: @MainActor () -> Response
   private var scroll = TextScroll()
 
   private static let width = 96
+  /// The least width of a table.
+  private static let tableWidth = 56
 
-  /// Makes an overlay of a plan's text in a width.
-  init(
-    text: @escaping @MainActor (SceneWords, Int) -> [StyledText],
-    applying: @escaping @MainActor () -> Response
-  ) {
-    self.text = text
+  /// Makes an overlay of a plan.
+  init(_ plan: StructurePlan, applying: @escaping @MainActor () -> Response) {
+    self.plan = plan
     self.applying = applying
+  }
+
+  private func lines(_ strings: Strings, width: Int) -> [StyledText] {
+    guard width < Self.tableWidth else {
+      return report(strings).lines(width: width)
+    }
+    return list(strings).flatMap { $0.wrapped(to: width) }
+  }
+
+  private func report(_ strings: Strings) -> StructurePlanReport {
+    StructurePlanReport(plan, strings: strings) {
+      StructureFormField.title(ofFileField: $0, strings)
+    }
+  }
+
+  private func list(_ strings: Strings) -> [StyledText] {
+    StructureChangeText(strings).lines(plan, countsValues: true) + [""] + report(strings).remarks
   }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
@@ -38,14 +55,14 @@ final class StructurePlanOverlay: Overlay {
 
   func plain(_ words: SceneWords) -> PlainQuestion {
     .choose(
-      title: text(words, 79),
+      title: list(words.strings),
       options: [StyledText(words.strings(.keyApplyPlan))], several: false
     ) { [applying] _ in .close(applying()) }
   }
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let inner = max(1, min(Self.width, rect.columns - 4))
-    let lines = text(words, inner)
+    let lines = lines(words.strings, width: inner)
     let box = DialogBox(
       title: StyledText(words.strings(.structurePlanTitle), .heading),
       note: StyledText(words.strings(.structurePlanQuestion), .accent),

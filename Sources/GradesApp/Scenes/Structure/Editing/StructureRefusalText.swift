@@ -10,6 +10,8 @@ extension StructureEditRefusal {
     case .identifierEmpty: Sentence(.structureRefusedEmpty)
     case .identifierTaken(let item):
       Sentence(.structureRefusedTaken, [.item: .text(item.rawValue)])
+    case .identifierNoName(let item):
+      Sentence(.structureRefusedNoName, [.item: .text(item.rawValue)])
     case .lost(let members):
       Sentence(.structureRefusedLost, [.allowed: .text(members.joined(separator: ", "))])
     case .orderOfExisting: Sentence(.structureRefusedOrder)

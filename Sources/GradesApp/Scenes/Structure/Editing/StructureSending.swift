@@ -5,33 +5,38 @@ import GradesLocalization
 import Terminal
 
 extension StructureViewModel {
-  /// Shows what the edits would change, unless something is wrong with them.
-  func showPlan() async -> Response {
+  /// Reads the course once more, shows what others have changed in it, then the plan.
+  func askPlan() -> Response {
+    isPlanning = true
+    return .run { [weak self] in
+      defer { self?.isPlanning = false }
+      try await self?.appear()
+      guard let self else { return .done }
+      let showPlan: @MainActor () -> Response = { .run { await self.showPlan() } }
+      return takeNews(following: showPlan).map(Response.present) ?? showPlan()
+    }
+  }
+
+  /// Shows what the edits would change, unless they have made something wrong.
+  private func showPlan() async -> Response {
     guard let editing = state.editing, state.changeCount > 0 else {
       return .say(Sentence(.structureNoEdits))
     }
     if state.readOnly != nil { return .say(Sentence(.structureNoEditor)) }
-    let errors = state.findings.filter { $0.severity == .error }
+    let errors = editing.findings.filter { $0.severity == .error }
     if let first = errors.first {
-      state.focus(row: first.item)
+      let item = editing.items[first.item].identifier
+      state.focus(item)
       return .say(
         Sentence(
           .structureErrorsFirst,
-          [
-            .count: .count(errors.count),
-            .item: .text(editing.items[first.item].identifier.rawValue),
-          ]
-        ))
+          [.count: .count(errors.count), .item: .text(item.rawValue)]))
     }
     let students = state.students ?? []
     // Formulas of many students take a while.
     let plan = await onOwnThread { editing.plan(students) }
     return .present(
-      StructurePlanOverlay { words, width in
-        StructurePlanReport(plan, problems: nil, strings: words.strings).lines(width: width)
-      } applying: { [weak self] in
-        self?.confirmRemovals(of: plan) ?? .done
-      })
+      StructurePlanOverlay(plan) { [weak self] in self?.confirmRemovals(of: plan) ?? .done })
   }
 
   /// Asks for the identifiers of items that would be removed with their values, one after the other.
@@ -53,7 +58,7 @@ extension StructureViewModel {
   /// Sends the edits. It goes on when the scene is left, until what was begun is known to be done or not.
   private func send(_ plan: StructurePlan) -> Response {
     guard state.progress == nil else { return .done }
-    state.progress = State.Progress()
+    state.progress = .reading
     let (applier, allowed) = (opening.applier(), confirmedRemovals)
     // A task of its own: leaving the scene waits for it (``finish()``) and does not cut it off.
     let task = Task { [self] in
@@ -61,7 +66,10 @@ extension StructureViewModel {
         Self.apply(plan, with: applier, removing: allowed) { [weak self] in self?.show($0) })
     }
     sending = task
-    return .run { await task.value }
+    return .run {
+      await task.value
+      return .done
+    }
   }
 
   private static func apply(
@@ -78,32 +86,35 @@ extension StructureViewModel {
     }
   }
 
-  func show(_ step: StructureProgress) {
-    guard state.progress != nil, case .sending(let done, let total) = step else { return }
-    state.progress = State.Progress(done: done, total: total)
+  private func show(_ step: StructureProgress) {
+    if state.progress != nil { state.progress = step }
   }
 
-  /// Reads the course once more and says what became of the edits.
-  private func take(_ result: Result<StructureOutcome, any Error>) async -> Response {
-    state.progress = nil
+  /// Reads the course once more; what became of the edits is in the next report.
+  private func take(_ result: Result<StructureOutcome, any Error>) async {
     confirmedRemovals = []
-    let reading: Response
-    do {
-      try await appear()
-      reading = .done
-    } catch {
-      reading = .fail(Failure(error))
-    }
+    // What was sent cannot be taken back.
+    if case .success = result { state.editing?.forgetSteps() }
+    state.progress = .verifying
+    // A course that cannot be read is read again with the next plan.
+    try? await appear()
+    self.result = result
+    state.progress = nil
+  }
+
+  /// What is said of the edits that were sent: where the user is elsewhere, only what needs attention as a text.
+  func response(to result: Result<StructureOutcome, any Error>) -> Response {
     switch result {
     case .success(let outcome):
-      var responses: [Response] = [.present(StructureOutcomeText.overlay(outcome))]
-      if let failure = outcome.failure { responses.append(.fail(.service(failure))) }
-      return .several(responses)
-    case .failure(let error as StructureRefusal):
-      switch error {
-      case .changed: return .several([reading, .say(Sentence(.structureOutcomeChanged))])
-      case .removals: return .several([reading, .say(Sentence(.structureOutcomeValues))])
+      if isLeft, outcome.isFinished {
+        return .say(
+          Sentence(.structureOutcomeElsewhere, [.course: .text(state.course.rawValue)]))
       }
+      let overlay = StructureOutcomeText.overlay(outcome, of: state.course)
+      let failures = outcome.failure.map { [Response.fail(.service($0))] } ?? []
+      return .several([.present(overlay)] + failures)
+    case .failure(StructureRefusal.changed): return .say(Sentence(.structureOutcomeChanged))
+    case .failure(StructureRefusal.removals): return .say(Sentence(.structureOutcomeValues))
     case .failure(StructureBackups.Problem.unwritable(let file, let isFull)):
       return .fail(
         .file(FileProblem(path: file.path, kind: isFull ? .diskFull : .unwritable)))

@@ -14,9 +14,11 @@ extension StructureViewModel {
     }
     /// What the edits would change, without the students' values.
     private(set) var plan: StructurePlan?
+    /// The items in the tree's order, with those that are to be removed.
+    private(set) var items: [CourseItem] = []
     /// What is wrong with the items.
-    private(set) var findings: [StructureFinding] = []
-    /// The edited and the new items, by the sign that stands before them.
+    private(set) var findings: [ItemIdentifier: [StructureFinding]] = [:]
+    /// The edited, new and removed items, by the sign that stands before them.
     private(set) var signs: [ItemIdentifier: Sign] = [:]
     /// The students with their values; nil before they are read.
     var students: [GroupRow]? {
@@ -29,7 +31,7 @@ extension StructureViewModel {
     /// The student for whom expressions are computed.
     var student: Username?
     /// How far the edits are that are being sent; nil: none are.
-    var progress: Progress?
+    var progress: StructureProgress?
     /// What colleagues have changed and is not shown yet.
     var news: [StructureNews] = []
     /// What is to be said when the next frame is drawn.
@@ -43,7 +45,7 @@ extension StructureViewModel {
     init(course: CourseCode) { self.course = course }
 
     /// What became of an item.
-    enum Sign: Equatable, Sendable { case added, changed }
+    enum Sign: Equatable, Sendable { case added, changed, removed }
 
     /// What has happened to the stored draft.
     enum Notice: Equatable, Sendable {
@@ -53,12 +55,6 @@ extension StructureViewModel {
       case unstored(Failure)
     }
 
-    /// How many of the items are sent.
-    struct Progress: Equatable, Sendable {
-      var done = 0
-      var total = 0
-    }
-
     /// Why nothing can be edited.
     enum ReadOnly: Equatable, Sendable {
       /// The user is no editor of the course.
@@ -66,9 +62,6 @@ extension StructureViewModel {
     }
 
     // MARK: Items
-
-    /// The wanted items in the tree's order.
-    var items: [CourseItem] { editing?.items ?? [] }
 
     /// The items as lines of the tree.
     var rows: [TreeRow<ItemIdentifier>] { TreeRow.lines(of: items) }
@@ -83,9 +76,11 @@ extension StructureViewModel {
 
     /// What is wrong with an item.
     func findings(of item: ItemIdentifier) -> [StructureFinding] {
-      guard let index = editing?.index(of: item) else { return [] }
-      return findings.filter { $0.item == index }
+      findings[item] ?? []
     }
+
+    /// Whether an item is to be removed.
+    func isRemoved(_ item: CourseItem) -> Bool { signs[item.identifier] == .removed }
 
     /// The values of the student for whom expressions are computed.
     var studentRow: GroupRow? {
@@ -98,7 +93,9 @@ extension StructureViewModel {
       var signs: [ItemIdentifier: Sign] = [:]
       for item in plan.additions { signs[item.identifier] = .added }
       for change in plan.changes { signs[change.item.identifier] = .changed }
-      (self.plan, self.signs, findings) = (plan, signs, editing.file.findings)
+      for removal in plan.removals { signs[removal.item.identifier] = .removed }
+      (self.plan, self.signs, items) = (plan, signs, editing.itemsWithRemoved)
+      findings = Dictionary(grouping: editing.findings) { editing.items[$0.item].identifier }
     }
 
     private mutating func count() {

@@ -14,9 +14,11 @@ struct StructureView: SceneView {
 
   // MARK: Keys
 
-  private static let treeBindings: [KeyBinding<Action>] =
+  private static func treeBindings(
+    enter action: Action = .edit, _ hint: Message = .keyEdit
+  ) -> [KeyBinding<Action>] {
     Movement.bindings.map { $0.map(Action.move) } + [
-      KeyBinding(.enter, does: .edit, .keyEdit, in: .first),
+      KeyBinding(.enter, does: action, hint, in: .first),
       KeyBinding(.character("p"), does: .plan, .keyPlan, in: .first),
       KeyBinding(.left, .character("h"), does: .left, .keyFold, shown: [.left, .right], in: .help),
       KeyBinding(.right, .character("l"), does: .right, .keyFold, in: .nowhere),
@@ -33,11 +35,20 @@ struct StructureView: SceneView {
       KeyBinding(.character("D"), does: .discard, .keyDiscardAll, in: .help),
       FindAction.begin.map(Action.find),
     ]
+  }
 
-  static let bindings = treeBindings + FindAction.matches.map { $0.map(Action.find) }
+  static let bindings = treeBindings() + FindAction.matches.map { $0.map(Action.find) }
 
   func bindings(_ state: State) -> [KeyBinding<Action>] {
-    state.find.bindings(over: Self.treeBindings, find: Action.find)
+    let own: [KeyBinding<Action>]
+    if state.readOnly != nil {
+      own = Self.treeBindings(enter: .edit, .keyDetails)
+    } else if state.focused.map(state.isRemoved) == true {
+      own = Self.treeBindings(enter: .restore, .keyRestoreItem)
+    } else {
+      own = Self.treeBindings()
+    }
+    return state.find.bindings(over: own, find: Action.find)
   }
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
@@ -58,29 +69,22 @@ struct StructureView: SceneView {
     switch action {
     case .undo: return state.editing?.canUndo == true ? nil : .disabledNothingToUndo
     case .redo: return state.editing?.canRedo == true ? nil : .disabledNothingToRedo
-    case .add, .addRoot: return nil
+    case .addRoot: return nil
+    case .add:
+      let parent = state.focused?.parent
+      return parent.map { state.signs[$0] == .removed } == true ? .structureRemovedReason : nil
     case .restore:
       guard let item = state.focused else { return .disabledNoItem }
-      return state.signs[item.identifier] == .changed ? nil : .structureNotChanged
-    default: return state.focused == nil ? .disabledNoItem : nil
+      let sign = state.signs[item.identifier]
+      return sign == .changed || sign == .removed ? nil : .structureNotChanged
+    default:
+      guard let item = state.focused else { return .disabledNoItem }
+      return state.isRemoved(item) ? .structureRemovedReason : nil
     }
   }
 
-  func takesText(_ state: State) -> Bool { state.find.isTyped }
-
-  func typed(_ text: String, _ state: State) -> Action? {
-    state.find.typed(text).map(Action.find)
-  }
-
-  func edited(_ key: Key, _ state: State) -> Action? {
-    state.find.edited(key).map(Action.find)
-  }
-
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
-    FocusList.line(
-      at: position, state.tree.scroll, count: state.tree.visible(state.rows).count,
-      in: layout(state, rect).tree
-    ).map(Action.focus)
+    state.line(at: position, in: layout(state, rect).tree).map(Action.focus)
   }
 
   // MARK: Drawing
@@ -90,9 +94,7 @@ struct StructureView: SceneView {
     let count = state.changeCount
     var kept: StyledText = ""
     if let progress = state.progress {
-      kept = StyledText(
-        strings(
-          .structureSending, [.done: .count(progress.done), .total: .count(progress.total)]), .mark)
+      kept = StyledText(text(progress), .mark)
     } else if count > 0 {
       kept = StyledText(strings(.structureEdits, [.count: .count(count)]), .mark)
     } else if state.readOnly != nil {
@@ -102,6 +104,16 @@ struct StructureView: SceneView {
     return SceneTitle(
       course + StyledText(strings(.sceneStructure), .heading),
       leastLeading: course.displayWidth + 9, trailing: semester, kept: kept)
+  }
+
+  private func text(_ progress: StructureProgress) -> String {
+    switch progress {
+    case .waiting: strings(.structureWaiting)
+    case .reading: strings(.structureReading)
+    case .sending(let done, let total):
+      strings(.structureSending, [.done: .count(done), .total: .count(total)])
+    case .verifying: strings(.structureVerifying)
+    }
   }
 
   func fit(_ state: inout State, in rect: Rect) {
@@ -119,20 +131,15 @@ struct StructureView: SceneView {
       }
       return
     }
-    let rows = state.rows
-    if rows.isEmpty {
+    if state.items.isEmpty {
       frame.write(
         StyledText(strings(.courseEmpty), .quiet).wrapped(to: max(1, layout.tree.columns - 2)),
         in: layout.tree.inset(left: 1, right: 1))
     } else {
       let columns = StructureColumns(state, width: layout.tree.columns - 3, words)
-      state.tree.draw(rows, in: layout.tree, of: &frame) { index, room in
+      state.drawTree(in: layout.tree, of: &frame) { index, room in
         columns.line(index, room: room - 2)
       }
-      let visible = state.tree.scroll.visible(
-        count: state.tree.visible(rows).count, rows: layout.tree.rows)
-      frame.cursor = Position(
-        column: rect.column, row: layout.tree.row + state.tree.scroll.focus - visible.lowerBound)
     }
     drawDetails(state, layout, of: &frame)
     state.drawFind(in: rect, of: &frame, words)
@@ -193,15 +200,11 @@ struct StructureView: SceneView {
   // MARK: Without drawing
 
   func plain(_ state: State) -> PlainPage<Action> {
-    guard let editing = state.editing else { return PlainPage(lines: []) }
+    guard state.editing != nil else { return PlainPage(lines: []) }
     var page = PlainPage<Action>(lines: [])
     if state.readOnly != nil { page.lines.append(StyledText(strings(.structureNoEditor))) }
-    if !state.news.isEmpty {
-      page.lines.append(StyledText(strings(.structureNewsTitle)))
-      page.lines += StructureNewsText(strings).lines(state.news)
-    }
     let isFound = state.searchedTexts.map(state.find.matches)
-    for (index, item) in editing.items.enumerated() where isFound[index] {
+    for (index, item) in state.items.enumerated() where isFound[index] {
       page.choices.append(.init(label(item, state), does: .choose(index)))
     }
     page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFind))
@@ -225,6 +228,7 @@ struct StructureView: SceneView {
       switch state.signs[item.identifier] {
       case .added: "+ "
       case .changed: "~ "
+      case .removed: "- "
       case nil: ""
       }
     var parts = [

@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import GradesClient
 import GradesCore
@@ -10,7 +9,7 @@ import Terminal
 @MainActor @Observable
 final class StructureViewModel: SceneModel {
   /// The actions of keys.
-  enum Action: Hashable, Sendable {
+  enum Action: FindingAction, Hashable, Sendable {
     case move(Movement)
     case left, right, fold
     /// A click: focuses a line, and opens the item where it is focused already.
@@ -55,14 +54,22 @@ final class StructureViewModel: SceneModel {
   let opening: Opening
   /// Whose structure is edited; nil before the first answer.
   private(set) var gradebook: Gradebook?
+  /// Whether the course is read for a plan, before which the news are shown.
+  var isPlanning = false
   /// The items whose removal with their values was confirmed by their identifiers.
   var confirmedRemovals: Set<ItemIdentifier> = []
-  /// The edits that are being sent, with what is said of them.
-  var sending: Task<Response, Never>?
-  /// The draft as it is on the disk.
-  private var saved: StructureDraft?
+  /// The edits that are being sent.
+  var sending: Task<Void, Never>?
+  /// What became of the edits that were sent, until it was said.
+  var result: Result<StructureOutcome, any Error>?
+  /// Whether the scene was left.
+  var isLeft = false
+  /// The draft as this window knows it on the disk.
+  var stored: StructureDraftFile.Stored?
+  /// Whether the draft on the disk is not what is edited, because storing or deleting it failed.
+  var isUnstored = false
   /// What stores the draft after the storing before it.
-  private var storing: Task<Void, Never>?
+  var storing: Task<Void, Never>?
 
   /// Makes the scene of a course.
   init(course: CourseCode, opening: Opening) {
@@ -90,8 +97,11 @@ final class StructureViewModel: SceneModel {
       } catch is GradesError {
         // The service may not have the list; it refuses the edits of others itself.
       }
-      try await show(definitions, gradebook)
+      if state.editing == nil { try await resume(definitions, gradebook) }
+      take(definitions)
+      store()
       state.students = try await students
+      await storing?.value
     } catch {
       throw await opening.failure(error)
     }
@@ -105,106 +115,57 @@ final class StructureViewModel: SceneModel {
       language: opening.strings.serviceLanguage)
   }
 
-  /// Shows what the service has, with the edits of this window or of a stored draft over it.
-  private func show(_ definitions: [ItemDefinition], _ gradebook: Gradebook) async throws {
-    let file = draftFile(gradebook)
-    if state.editing != nil {
-      take(definitions)
-    } else {
-      let stored = try await read(file)
-      // Another answer may have come in the meantime.
-      guard state.editing == nil else { return take(definitions) }
-      if let draft = stored.draft {
-        let (editing, news) = StructureEditing.resuming(
-          draft, course: gradebook.course, semester: gradebook.semester, definitions: definitions)
-        state.editing = editing
-        state.news = [news].filter { !$0.isEmpty }
-        saved = editing.draft
-      } else {
-        state.editing = StructureEditing(
-          course: gradebook.course, semester: gradebook.semester, definitions: definitions)
-      }
-      if let damaged = stored.damaged { state.notice = .damaged(damaged) }
-    }
-  }
-
-  private func take(_ definitions: [ItemDefinition]) {
-    guard var editing = state.editing else { return }
-    let news = editing.take(definitions)
-    state.editing = editing
-    if !news.isEmpty { state.news.append(news) }
-    store()
-  }
-
-  /// Shows the news that have come with the last answer.
-  func fitted() -> Response {
-    if let notice = state.notice {
-      state.notice = nil
-      switch notice {
-      case .damaged(let file):
-        return .say(Sentence(.structureDraftDamaged, [.file: .text(file.path)]))
-      case .unstored(let failure): return .fail(failure)
-      }
-    }
-    let news = state.news
-    guard !news.isEmpty else { return .done }
-    state.news = []
-    return .present(
-      ReadingOverlay { words in
-        StyledText(words.strings(.structureNewsTitle), .heading)
-      } text: { words in
-        StructureNewsText(words.strings).lines(news)
-      })
-  }
-
-  // MARK: The draft
-
-  private func draftFile(_ gradebook: Gradebook) -> StructureDraftFile {
-    StructureDraftFile(
-      folder: opening.folder, owner: gradebook.owner, course: gradebook.course,
-      semester: gradebook.semester)
-  }
-
-  private func read(
-    _ file: StructureDraftFile
-  ) async throws -> (draft: StructureDraft?, damaged: URL?) {
-    do { return try await file.read() } catch {
-      throw Failure.file(FileProblem(path: file.file.path, kind: .unreadable))
-    }
-  }
-
-  /// Stores the edits on the disk, or deletes the draft where nothing is edited.
-  private func store() {
-    guard let gradebook, let editing = state.editing else { return }
-    let draft = state.changeCount == 0 ? nil : editing.draft
-    guard draft != saved else { return }
-    saved = draft
-    let file = draftFile(gradebook)
-    let before = storing
-    storing = Task {
-      await before?.value
-      do throws(SystemError) {
-        if let draft { try await file.store(draft) } else { try await file.delete() }
-      } catch {
-        saved = nil
-        state.notice = .unstored(
-          .file(
-            FileProblem(
-              path: file.file.path, kind: error.meansFull ? .diskFull : .unwritable)))
-      }
-    }
-  }
-
   func finish() async {
-    _ = await sending?.value
+    isLeft = true
+    await sending?.value
     await storing?.value
+    // What could not be stored or deleted is tried once more.
+    if isUnstored {
+      store()
+      await storing?.value
+    }
+  }
+
+  func fitted() -> Response { report() }
+
+  /// Says what became of the draft and of the edits that were sent, and what others have changed.
+  func report() -> Response {
+    var responses: [Response] = []
+    switch state.notice {
+    case .damaged(let file)?:
+      responses.append(.say(Sentence(.structureDraftDamaged, [.file: .text(file.path)])))
+    case .unstored(let failure)?: responses.append(.fail(failure))
+    case nil: break
+    }
+    // Without a change, nothing is drawn again.
+    if state.notice != nil { state.notice = nil }
+    if let result, state.progress == nil {
+      self.result = nil
+      responses.append(response(to: result))
+    }
+    if !isPlanning, !isLeft, let news = takeNews() { responses.append(.present(news)) }
+    return responses.isEmpty ? .done : .several(responses)
+  }
+
+  /// The news that have come with the last answer, as a text; nil without any.
+  func takeNews(following: @escaping @MainActor () -> Response = { .done }) -> ReadingOverlay? {
+    let news = state.news
+    guard !news.isEmpty else { return nil }
+    let origin: StructureNews.Origin =
+      news.contains { $0.origin == .colleague } ? .colleague : .window
+    state.news = []
+    return ReadingOverlay { words in
+      StyledText(StructureNewsText(words.strings).title(origin), .heading)
+    } text: { words in
+      StructureNewsText(words.strings).lines(news)
+    } following: {
+      following()
+    }
   }
 
   // MARK: Keys
 
   func handle(_ action: Action) -> Response {
-    // Without drawing, the news were read with the choices.
-    state.news = []
     switch action {
     case .move(let movement): state.take(movement)
     case .left: state.fold(.left)
@@ -219,17 +180,13 @@ final class StructureViewModel: SceneModel {
     case .choose(let index):
       state.focus(row: index)
       return handle(.edit)
-    case .edit: return state.focused.map { openForm($0.identifier) } ?? .done
+    case .edit: return state.focused.map(open) ?? .done
     case .add: return askIdentifier(below: state.focused?.parent)
     case .addRoot: return askIdentifier(below: nil)
     case .addBelow: return askIdentifier(below: state.focused?.identifier)
     case .remove: return state.focused.map(remove) ?? .done
     case .moveItem: return state.focused.map(askMove) ?? .done
-    case .restore:
-      guard let item = state.focused else { return .done }
-      return change { editing throws(StructureEditRefusal) in
-        try editing.restore(item.identifier)
-      }
+    case .restore: return state.focused.map(restore) ?? .done
     case .hide:
       guard let item = state.focused else { return .done }
       return apply(.hidden(!item.definition.hidden), to: item.identifier)
@@ -253,9 +210,12 @@ final class StructureViewModel: SceneModel {
     let focused = state.focused?.identifier
     do throws(StructureEditRefusal) { try edit(&editing) } catch { return .say(error.sentence) }
     state.editing = editing
-    if let focused, editing.index(of: focused) != nil { state.focus(focused) }
+    if let focused { state.focus(focused) }
     store()
-    return .done
+    return .run { [storing] in
+      await storing?.value
+      return .done
+    }
   }
 
   /// Changes a field of an item.
@@ -268,114 +228,7 @@ final class StructureViewModel: SceneModel {
     return response
   }
 
-  // MARK: Items
-
-  private func openForm(_ item: ItemIdentifier) -> Response {
-    .present(StructureForm(item, of: self))
-  }
-
-  private func askIdentifier(below parent: ItemIdentifier?) -> Response {
-    if state.readOnly != nil { return .say(Sentence(.structureNoEditor)) }
-    let title =
-      parent.map { Sentence(.structureAddBelow, [.item: .text($0.rawValue)]) }
-      ?? Sentence(.structureAddRoot)
-    return .present(
-      PromptOverlay(
-        title, explanation: [Sentence(.structureAddText)],
-        problem: { [weak self] typed in
-          self?.state.editing?.refusal(ofIdentifier: ItemIdentifier(typed))?.sentence
-        }
-      ) { [weak self] typed in self?.add(ItemIdentifier(typed), below: parent) ?? .done })
-  }
-
-  private func add(_ item: ItemIdentifier, below parent: ItemIdentifier?) -> Response {
-    let response = change { editing throws(StructureEditRefusal) in
-      try editing.add(item, below: parent)
-    }
-    guard state.editing?.index(of: item) != nil else { return response }
-    state.focus(item)
-    return openForm(item)
-  }
-
-  private func askMove(_ item: CourseItem) -> Response {
-    let identifier = item.identifier
-    let names: [StructureMove: Message] = [
-      .up: .structureMoveUp, .down: .structureMoveDown, .into: .structureMoveInto,
-      .out: .structureMoveOut,
-    ]
-    let title = Sentence(.structureMoveTitle, [.item: .text(identifier.rawValue)])
-    return .present(
-      WordedOverlay { [weak self] words in
-        PickerOverlay(
-          title,
-          options: StructureMove.allCases.map { move in
-            PickerState.Option(
-              id: move, label: StyledText(names[move].map { words.strings($0) } ?? ""))
-          }
-        ) { moves in
-          guard let self, let move = moves.first else { return .done }
-          return self.change { editing throws(StructureEditRefusal) in
-            try editing.move(identifier, move)
-          }
-        }
-      })
-  }
-
-  /// Removes an item; where students have values of it, its identifier has to be typed.
-  private func remove(_ item: CourseItem) -> Response {
-    guard let editing = state.editing, let index = editing.index(of: item.identifier) else {
-      return .done
-    }
-    if state.readOnly != nil { return .say(Sentence(.structureNoEditor)) }
-    let branch = editing.items[editing.branch(of: index)].map(\.identifier)
-    let remove: @MainActor () -> Response = { [weak self] in
-      guard let self else { return .done }
-      let response = self.change { editing throws(StructureEditRefusal) in
-        try editing.remove(item.identifier)
-      }
-      self.confirmedRemovals.formUnion(branch)
-      return response
-    }
-    let values = branch.filter(editing.isPresent).reduce(0) { $0 + (state.counts[$1] ?? 0) }
-    // Before the values are read, no item is known to have none.
-    let isSafe =
-      branch.allSatisfy { !editing.isPresent($0) } || state.students != nil && values == 0
-    if isSafe, branch.count == 1 { return remove() }
-    var explanation: [Sentence] = []
-    if branch.count > 1 {
-      explanation.append(Sentence(.structureRemoveBranch, [.count: .count(branch.count - 1)]))
-    }
-    if isSafe {
-      return .present(
-        QuestionOverlay(
-          Sentence(.structureRemoveTitle, [.item: .text(item.identifier.rawValue)]),
-          text: explanation,
-          choices: [
-            .init(letter: .letterYes, label: .structureRemove, response: remove),
-            .init(letter: .letterNo, label: .structureKeep) { .done },
-          ]))
-    }
-    explanation.append(
-      state.students == nil
-        ? Sentence(.structureNoValues)
-        : Sentence(.structureRemoveValues, [.count: .count(values)]))
-    return confirmation(of: item.identifier, explanation, then: remove)
-  }
-
-  /// Asks for an item's identifier before it is removed with its values.
-  func confirmation(
-    of item: ItemIdentifier, _ explanation: [Sentence], then: @escaping @MainActor () -> Response
-  ) -> Response {
-    let name: [Placeholder: Argument] = [.item: .text(item.rawValue)]
-    return .present(
-      PromptOverlay(
-        Sentence(.structureRemoveTitle, name),
-        explanation: explanation + [Sentence(.structureRemoveType, name)],
-        problem: { typed in
-          typed == item.rawValue ? nil : Sentence(.structureRemoveType, name)
-        }
-      ) { _ in then() })
-  }
+  // MARK: Questions
 
   private func chooseStudent() -> Response {
     guard let students = state.students else { return .say(Sentence(.structureNoValues)) }
@@ -407,14 +260,11 @@ final class StructureViewModel: SceneModel {
         ]))
   }
 
-  // MARK: Sending
-
-  /// Reads the course once more, after which the plan is shown.
-  private func askPlan() -> Response {
-    .run { [weak self] in
-      guard let self else { return .done }
-      try await self.appear()
-      return await self.showPlan()
-    }
+  var questionBeforeInterruption: (any Overlay)? {
+    guard state.progress != nil else { return nil }
+    return QuestionOverlay(
+      Sentence(.structureQuitTitle), text: [Sentence(.structureQuitText)],
+      choices: [.init(letter: .letterYes, label: .keyQuit) { .leave(.quit) }],
+      while: { [weak self] in self?.state.progress != nil })
   }
 }

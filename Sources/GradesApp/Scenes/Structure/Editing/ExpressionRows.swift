@@ -1,0 +1,40 @@
+import Terminal
+
+/// A field with an expression as rows with colours, and a caret below what is wrong.
+struct ExpressionRows {
+  /// The rows, with one for the caret.
+  private(set) var rows: [StyledText] = []
+  private var cursor = (row: 0, column: 0)
+
+  /// Breaks the expression to a width; the caret is an offset in Unicode scalars.
+  init(_ field: TextField, caret: Int?, width: Int) {
+    let lines = field.lines(width: width)
+    let text = ExpressionText(field.text)
+    cursor = lines.cursor
+    var caretRow: Int?
+    for (index, row) in lines.rows.enumerated() {
+      let start = lines.starts[index]
+      let end = start + row.unicodeScalars.count
+      rows.append(text.styled(start..<end))
+      let isLast = index + 1 == lines.rows.count
+      guard let caret, caretRow == nil, caret >= start,
+        caret < end || isLast || lines.starts[index + 1] > caret
+      else { continue }
+      caretRow = rows.count
+      let before = String(
+        String.UnicodeScalarView(row.unicodeScalars.prefix(caret - start)))
+      rows.append(.blanks(before.displayWidth) + StyledText("^", .bad))
+    }
+    if let caretRow, caretRow <= cursor.row { cursor.row += 1 }
+  }
+
+  /// Draws the rows around the cursor.
+  func draw(in rect: Rect, of frame: inout Frame) {
+    let first = max(0, min(cursor.row - rect.rows + 1, rows.count - rect.rows))
+    frame.fill(rect)
+    frame.write(Array(rows.dropFirst(first).prefix(rect.rows)), in: rect)
+    frame.cursor = Position(
+      column: rect.column + min(cursor.column, max(0, rect.columns - 1)),
+      row: rect.row + cursor.row - first)
+  }
+}

@@ -1,0 +1,238 @@
+import AppTestSupport
+import Foundation
+import GradesClient
+import GradesCore
+import GradesTesting
+import TestSupport
+import Testing
+
+@testable import GradesApp
+
+/// What keeps the edits of a structure safe beside what is typed.
+@Suite("Structure in the app: nothing is lost", .inTurn)
+struct StructureSafetyTests {
+  private let du1 = "/du1<enter><esc>"
+  private let du2 = "/du2<enter><esc>"
+  private static let definitions = "/courses/XI-ZPT.23/definition"
+
+  // MARK: Two windows
+
+  @Test("Two windows share one draft: the second says what the first has edited, and keeps both")
+  func twoWindows() async throws {
+    try await Teacher.atStructure { teacher, one in
+      let two = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
+      _ = await two.text
+      await one.type(du1 + "v")
+      #expect(await teacher.storesItem("du1") { $0.hidden })
+      let news = await two.type(du2 + "v")
+      #expect(news.contains("Edits in another window"))
+      #expect(news.contains("~ du1 Hidden: no → yes"))
+      #expect(await two.type("<esc>").contains("2 edited items"))
+      #expect(await teacher.storesItem("du2") { $0.hidden })
+      #expect(await teacher.storesItem("du1") { $0.hidden })
+      // The first sees it with the next reading; undo takes back only what was edited there.
+      let other = await one.type("r")
+      #expect(other.contains("Edits in another window") && other.contains("~ du2 Hidden"))
+      #expect(await one.type("<esc>").contains("2 edited items"))
+      #expect(await one.type("u").contains("1 edited item"))
+      #expect(await teacher.storesItem("du1") { !$0.hidden })
+      #expect(await teacher.storesItem("du2") { $0.hidden })
+      _ = await two.hangUp()
+    }
+  }
+
+  @Test("What another window has sent is neither sent again nor news")
+  func otherWindowSends() async throws {
+    try await Teacher.atStructure { teacher, one in
+      await one.type(du1 + "v")
+      #expect(await teacher.storesItem("du1") { $0.hidden })
+      let two = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
+      #expect(await two.text.contains("1 edited item"))
+      #expect(await one.type("py").contains("Applied"))
+      #expect(await teacher.stores { $0 == nil })
+      let shown = await two.type(du2 + "v")
+      #expect(await teacher.storesItem("du2") { $0.hidden })
+      #expect(shown.contains("1 edited item") && !shown.contains("another window"))
+      _ = await two.hangUp()
+    }
+  }
+
+  // MARK: Applying
+
+  @Test("What was applied cannot be taken back step by step")
+  func undoAfterApplying() async throws {
+    try await Teacher.atStructure { _, app in
+      await app.type(du1 + "va" + "du9<enter><esc>p")
+      #expect(await app.type("y").contains("Applied"))
+      let undone = await app.type("<esc>u")
+      #expect(undone.contains("Nothing to undo.") && !undone.contains("edited item"))
+    }
+  }
+
+  @Test("What colleagues have changed is shown before the plan")
+  func newsBeforePlan() async throws {
+    try await Teacher.atStructure { teacher, app in
+      await app.type(du1 + "v")
+      try await teacher.colleague { $0.maximumValue = 77 }
+      let news = await app.type("p")
+      #expect(news.contains("Changes by colleagues") && !news.contains("Apply this plan?"))
+      let plan = await app.type("<esc>")
+      #expect(plan.contains("Apply this plan?") && plan.contains("~ du1"))
+    }
+  }
+
+  @Test("An error of the service is a warning; one that the edits make stops the plan")
+  func errorsOfOthers() async throws {
+    try await Teacher.atStructure { teacher, app in
+      try await teacher.colleague("testy") { $0.expression = "test_a + nic" }
+      await app.type("r<esc>")
+      await app.type(du1 + "v")
+      #expect(await app.type("p").contains("Apply this plan?"))
+      await app.type("<esc>/testy<enter><esc>")
+      #expect(await app.type("<enter><end>").contains("! unknown item “nic”"))
+      await app.type("<enter> + nix<enter><esc>")
+      #expect(await app.type("p").contains("Correct 1 error first, in testy."))
+    }
+  }
+
+  @Test("An item to be removed stays in sight with a sign, and is restored after reopening")
+  func removed() async throws {
+    try await Teacher.atStructure { teacher, app in
+      let removed = await app.type(du1 + "xdu1<enter>")
+      #expect(removed.contains("- du1") && removed.contains("1 edited item"))
+      #expect(await app.type("v").contains("restore it first"))
+      #expect(await teacher.stores { $0 != nil })
+      _ = await app.hangUp()
+      let again = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
+      #expect(await again.text.contains("- du1"))
+      let restored = await again.type(du1 + "<enter>")
+      #expect(!restored.contains("- du1") && !restored.contains("edited item"))
+      #expect(await teacher.stores { $0 == nil })
+      _ = await again.hangUp()
+    }
+  }
+
+  @Test("Edits being sent when the scene is left are finished once, and said in the next one")
+  func leaving() async throws {
+    try await Teacher.atStructure { teacher, app in
+      await app.type(du1 + "vp")
+      let held = teacher.control.add(Fault("PUT", Self.definitions, .hangBeforeHandling))
+      app.press("y")
+      await held.waitUntilHit()
+      await app.text(with: "sending 0 of 1")
+      app.press("<esc>")
+      await app.text(with: "grades · Courses")
+      held.release()
+      #expect(await app.comesToShow("Changed the structure of XI-ZPT.23 as planned."))
+      #expect(teacher.saves.count == 1)
+      #expect(await teacher.stores { $0 == nil })
+    }
+  }
+
+  @Test("What is left unfinished after the scene was left is shown in the next one")
+  func leavingFailure() async throws {
+    try await Teacher.atStructure { teacher, app in
+      await app.type(du1 + "vadu9<enter><esc>p")
+      let failing = teacher.control.add(Fault("PUT", Self.definitions, .answer(status: 400)))
+      let held = teacher.control.add(Fault("POST", Self.definitions, .hangBeforeHandling))
+      app.press("y")
+      await held.waitUntilHit()
+      app.press("<esc>")
+      await app.text(with: "grades · Courses")
+      held.release()
+      await failing.waitUntilHit()
+      #expect(await app.comesToShow("XI-ZPT.23 · Not finished"))
+      let outcome = await app.text
+      #expect(outcome.contains("+ du9") && outcome.contains("Not as wanted yet: du1."))
+      #expect(await teacher.storesItem("du1") { $0.hidden })
+    }
+  }
+
+  @Test("The outcome waits where another scene covers the structure; Ctrl-C asks first")
+  func covering() async throws {
+    try await Teacher.atStructure { teacher, app in
+      await app.type(du1 + "vp")
+      let held = teacher.control.add(Fault("PUT", Self.definitions, .hangBeforeHandling))
+      app.press("y")
+      await held.waitUntilHit()
+      app.press("<c-c>")
+      await app.text(with: "Quit while edits are being sent?")
+      app.press("<esc>,")
+      await app.text(with: "Settings")
+      held.release()
+      #expect(await teacher.stores { $0 == nil })
+      #expect(await app.text.contains("Settings"))
+      app.press("<esc>")
+      #expect(await app.comesToShow("XI-ZPT.23 · Applied"))
+    }
+  }
+
+  @Test("Each phase has words: waiting for another process, reading, verifying")
+  func phases() async throws {
+    try await Teacher.atStructure { teacher, app in
+      await app.type(du1 + "vp")
+      let lock = try teacher.program.paths.structureBackupsFolder.appending(path: "apply.lock")
+      try FileManager.default.createDirectory(
+        at: lock.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      let file = open(lock.path, O_RDWR | O_CREAT, 0o600)
+      defer { close(file) }
+      #expect(flock(file, LOCK_EX) == 0)
+      app.press("y")
+      await app.text(with: "waiting for another process")
+      let reading = teacher.control.add(Fault("GET", Self.definitions, .hangBeforeHandling))
+      let put = teacher.control.add(Fault("PUT", Self.definitions, .hangBeforeHandling))
+      #expect(flock(file, LOCK_UN) == 0)
+      await reading.waitUntilHit()
+      await app.text(with: "reading the course")
+      reading.release()
+      await put.waitUntilHit()
+      let verifying = teacher.control.add(Fault("GET", Self.definitions, .hangBeforeHandling))
+      put.release()
+      await verifying.waitUntilHit()
+      await app.text(with: "verifying")
+      verifying.release()
+      await app.text(with: "Applied")
+    }
+  }
+
+  // MARK: The disk
+
+  @Test("Without drawing: a damaged draft and one that cannot be stored are said")
+  func plainNotices() async throws {
+    try await Teacher.atStructure { teacher, app in
+      await app.type(du1 + "v")
+      #expect(await teacher.stores { $0 != nil })
+      _ = await app.hangUp()
+      let file = try #require(try teacher.structureDraftFile)
+      try Data("items: [".utf8).write(to: file)
+      let opening = ["--plain", "--open", "structure", "XI-ZPT.23"]
+      let damaged = await teacher.program.run(opening, input: ["q"])
+      #expect(damaged.out.contains("Cannot read the stored edits"))
+      // A file where the folder should be.
+      let folder = try teacher.program.paths.structuresFolder
+      try FileManager.default.removeItem(at: folder)
+      try Data().write(to: folder)
+      let unstored = await teacher.program.run(opening, input: ["1", "2", "Nový", "0", "", "q"])
+      #expect(unstored.out.contains("Cannot write"))
+    }
+  }
+
+  @Test("A draft that could not be deleted is deleted when the scene is left")
+  func undeleted() async throws {
+    try await Teacher.atStructure { teacher, app in
+      await app.type(du1 + "v")
+      #expect(await teacher.stores { $0 != nil })
+      let file = try #require(try teacher.structureDraftFile)
+      let aside = file.appendingPathExtension("aside")
+      // A folder in its place can be neither read nor deleted, also by root.
+      try FileManager.default.moveItem(at: file, to: aside)
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+      #expect(await app.type("u").contains("Cannot write"))
+      try FileManager.default.removeItem(at: file)
+      try FileManager.default.moveItem(at: aside, to: file)
+      _ = await app.hangUp()
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import AppTestSupport
+import Foundation
+import GradesCore
+import Terminal
+import TestSupport
+import Testing
+
+@testable import GradesApp
+
+/// What is typed in the forms of a structure.
+@Suite("Structure in the app: typing", .inTurn)
+struct StructureTypingTests {
+  @Test("A bound has a comma in Czech, also before three digits")
+  func comma() async throws {
+    try await Teacher.atStructure(language: "cs") { teacher, app in
+      await app.type("/du1<enter><esc><enter>" + String(repeating: "<down>", count: 8) + "<enter>")
+      await app.type("<c-u>1,234<enter><esc>")
+      #expect(await teacher.storesItem("du1") { $0.maximumValue == 1.234 })
+    }
+  }
+
+  @Test("A new item needs an identifier that can be used; blanks around it are dropped")
+  func identifier() async throws {
+    try await Teacher.atStructure { teacher, app in
+      #expect(await app.type("adu 9<enter>").contains("“du 9” cannot be used in expressions"))
+      #expect(await app.type("<c-u>DU1<enter>").contains("“du1” is already the identifier"))
+      await app.type("<c-u> du9 <enter><esc>")
+      #expect(await teacher.storesItem("du9") { $0.identifier.rawValue == "du9" })
+    }
+  }
+
+  @Test("A name is completed in the text that comes from the editor, not in the one before")
+  func editor() async throws {
+    let folder = try TemporaryFolder()
+    let script = folder.file("editor")
+    try """
+    #!/bin/sh
+    printf 'aktivita + te' > "$1"
+    """.write(to: script, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
+    let environment = ["EDITOR": script.path, "PATH": "/usr/bin:/bin"]
+    try await Teacher.atStructure(environment: environment) { _, app in
+      await app.type("/testy<enter><esc><enter><end><enter> + te<tab>")
+      #expect(await app.type("<c-e>").contains("aktivita + te "))
+      #expect(await app.type("<tab>").contains("aktivita + test_a "))
+    }
+  }
+
+  @Test("The row of completions has whole names around the selected one")
+  func completions() {
+    let names = (1...9).map { "úkol_\($0)" }
+    func row(_ selected: Int?, _ width: Int) -> String {
+      CompletionRow(names, selected: selected, width: width).text.text
+    }
+    #expect(row(nil, 30) == "úkol_1  úkol_2  úkol_3  …")
+    #expect(row(2, 30) == "úkol_1  úkol_2  úkol_3  …")
+    #expect(row(3, 30) == "…  úkol_4  úkol_5  úkol_6  …")
+    #expect(row(8, 30) == "…  úkol_7  úkol_8  úkol_9")
+    #expect(row(8, 200) == names.joined(separator: "  "))
+    for width in 12...40 {
+      for selected in names.indices {
+        let text = row(selected, width)
+        #expect(text.contains(names[selected]) && text.displayWidth <= width, "\(width)")
+      }
+    }
+    #expect(row(0, 3) == "úk…")
+  }
+}
