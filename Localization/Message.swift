@@ -943,6 +943,7 @@ public enum Message: CaseIterable, Sendable {
   case structureQuitText
   case structureEdits
   case structureHiddenItem
+  case structureEmpty
   case structureValueCount
   case structureBelow
   case structureErrorsFirst

@@ -137,7 +137,9 @@ extension Context {
             guard access == .online else { throw Failure.offlineImpossible }
             return try await gradebooks.gradebook(edited)
           }, failure: { await services.missingNames.failure(for: $0, in: edited) },
-          folder: paths.structuresFolder, applier: { structureApplier }, strings: strings)),
+          folder: paths.structuresFolder, applier: { structureApplier },
+          permitting: { [session = services.session] in try await session.requireWriting() },
+          strings: strings)),
       StructureView.self)
   }
 

@@ -67,6 +67,20 @@ struct WritingAccessTests {
     await desk.service.stop()
   }
 
+  @Test("In the app, applying a structure offers the login, and the edits are kept")
+  func structure() async throws {
+    let desk = try await LoginDesk()
+    _ = await desk.program("login", browser: desk.browser(Self.teacher))
+    let app = desk.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
+    _ = await app.text
+    await app.type("/du1<enter><esc>vp")
+    #expect(await app.type("y").contains("Log in again to publish?"))
+    #expect(!desk.service.control.requestLog.contains { $0.method == "PUT" })
+    #expect(await app.type("<esc>").contains("1 edited item"))
+    _ = await app.hangUp()
+    await desk.service.stop()
+  }
+
   @Test("Another person who logs in for it does not send the first one's changes")
   func anotherPerson() async throws {
     let desk = try await LoginDesk()

@@ -112,6 +112,36 @@ struct StructureSafetyTests {
     }
   }
 
+  @Test("The focus stays on its item when lines above it go")
+  func focus() async throws {
+    try await Teacher.atStructure { _, app in
+      await app.type(du1 + "xdu1<enter>/du4<enter><esc>v")
+      let outcome = await app.type("py")
+      #expect(outcome.contains("Applied"))
+      let lines = await app.type("<esc>").split(separator: "\n")
+      #expect(lines.contains { $0.hasPrefix("▌") && $0.contains("du4") })
+      #expect(!lines.contains { $0.contains("du1 ") })
+    }
+  }
+
+  @Test("A course without items says how to add the first one")
+  func empty() async throws {
+    try await Teacher.working { teacher in
+      let api = try await teacher.colleagueAPI()
+      let (course, semester) = (CourseCode("XI-ZPT.23"), try #require(SemesterCode("B261")))
+      let roots = try await api.structure(of: course, in: semester).map(\.item)
+        .filter { $0.parentID == nil }
+      for root in roots {
+        try await api.delete(
+          root.identifier, in: course, semester: semester, keepingChildren: false)
+      }
+      let app = teacher.program.open("--open structure XI-ZPT.23", columns: 40, rows: 16)
+      #expect(await app.text.contains("Add the first one with a."))
+      #expect(await app.type("adu1<enter><esc>").contains("+!du1"))
+      _ = await app.hangUp()
+    }
+  }
+
   @Test("Edits being sent when the scene is left are finished once, and said in the next one")
   func leaving() async throws {
     try await Teacher.atStructure { teacher, app in

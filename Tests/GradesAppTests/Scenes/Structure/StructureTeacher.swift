@@ -57,10 +57,8 @@ extension Teacher {
     }
   }
 
-  /// Changes an item as a colleague would.
-  func colleague(
-    _ name: String = "du2", _ change: (inout Classification) -> Void
-  ) async throws {
+  /// The service as a colleague uses it.
+  func colleagueAPI() async throws -> HTTPGradesAPI {
     let token = try await control.issueTokens(username: "ucitezk1").access
     let folder = try TemporaryFolder()
     let client = HTTPClient(transport: CurlTransport(), retry: .never)
@@ -68,12 +66,19 @@ extension Teacher {
       authorizeURL: service.authorizeURL, tokenURL: service.tokenURL,
       clientID: DemoAccounts.clientID, clientSecret: DemoAccounts.clientSecret,
       redirectURI: service.authorizeURL, scopes: [], host: "demo")
-    let api = HTTPGradesAPI(
+    return HTTPGradesAPI(
       baseURL: service.apiURL, client: client,
       authenticator: Authenticator(
         configuration: configuration,
         store: FileCredentialStore(file: folder.url.appending(path: "credentials.json")),
         client: client, givenToken: token))
+  }
+
+  /// Changes an item as a colleague would.
+  func colleague(
+    _ name: String = "du2", _ change: (inout Classification) -> Void
+  ) async throws {
+    let api = try await colleagueAPI()
     let (course, semester) = (CourseCode("XI-ZPT.23"), try #require(SemesterCode("B261")))
     let definitions = try await api.structure(of: course, in: semester).map(\.item)
     var item = try #require(definitions.first { $0.identifier.rawValue == name })

@@ -59,11 +59,18 @@ extension StructureViewModel {
   private func send(_ plan: StructurePlan) -> Response {
     guard state.progress == nil else { return .done }
     state.progress = .reading
-    let (applier, allowed) = (opening.applier(), confirmedRemovals)
+    let (applier, permitting, allowed) = (
+      opening.applier(), opening.permitting, confirmedRemovals
+    )
     // A task of its own: leaving the scene waits for it (``finish()``) and does not cut it off.
     let task = Task { [self] in
       await take(
-        Self.apply(plan, with: applier, removing: allowed) { [weak self] in self?.show($0) })
+        Self.result {
+          try await permitting()
+          return try await applier.apply(plan, removing: allowed) { step in
+            Task { @MainActor [weak self] in self?.show(step) }
+          }
+        })
     }
     sending = task
     return .run {
@@ -72,18 +79,10 @@ extension StructureViewModel {
     }
   }
 
-  private static func apply(
-    _ plan: StructurePlan, with applier: StructureApplier, removing allowed: Set<ItemIdentifier>,
-    progress: @escaping @MainActor (StructureProgress) -> Void
+  private static func result(
+    _ work: () async throws -> StructureOutcome
   ) async -> Result<StructureOutcome, any Error> {
-    do {
-      return .success(
-        try await applier.apply(plan, removing: allowed) { step in
-          Task { @MainActor in progress(step) }
-        })
-    } catch {
-      return .failure(error)
-    }
+    do { return .success(try await work()) } catch { return .failure(error) }
   }
 
   private func show(_ step: StructureProgress) {

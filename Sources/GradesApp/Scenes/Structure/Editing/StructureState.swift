@@ -10,7 +10,13 @@ extension StructureViewModel {
     let course: CourseCode
     /// The course's structure with the edits; nil before the first answer.
     var editing: StructureEditing? {
-      didSet { if editing != oldValue { update() } }
+      didSet {
+        guard editing != oldValue else { return }
+        let focused = focused?.identifier
+        update()
+        // Lines may have come and gone above it.
+        if let focused { focus(focused) }
+      }
     }
     /// What the edits would change, without the students' values.
     private(set) var plan: StructurePlan?

@@ -132,8 +132,9 @@ struct StructureView: SceneView {
       return
     }
     if state.items.isEmpty {
+      let width = max(1, layout.tree.columns - 2)
       frame.write(
-        StyledText(strings(.courseEmpty), .quiet).wrapped(to: max(1, layout.tree.columns - 2)),
+        emptiness(state).flatMap { $0.wrapped(to: width) },
         in: layout.tree.inset(left: 1, right: 1))
     } else {
       let columns = StructureColumns(state, width: layout.tree.columns - 3, words)
@@ -143,6 +144,12 @@ struct StructureView: SceneView {
     }
     drawDetails(state, layout, of: &frame)
     state.drawFind(in: rect, of: &frame, words)
+  }
+
+  /// Why no item is listed, and how to add one.
+  private func emptiness(_ state: State) -> [StyledText] {
+    [StyledText(strings(.courseEmpty), .quiet)]
+      + (state.readOnly == nil ? [StyledText(strings(.structureEmpty))] : [])
   }
 
   private func drawDetails(_ state: State, _ layout: Layout, of frame: inout Frame) {
@@ -203,6 +210,7 @@ struct StructureView: SceneView {
     guard state.editing != nil else { return PlainPage(lines: []) }
     var page = PlainPage<Action>(lines: [])
     if state.readOnly != nil { page.lines.append(StyledText(strings(.structureNoEditor))) }
+    if state.items.isEmpty { page.lines.append(StyledText(strings(.courseEmpty))) }
     let isFound = state.searchedTexts.map(state.find.matches)
     for (index, item) in state.items.enumerated() where isFound[index] {
       page.choices.append(.init(label(item, state), does: .choose(index)))

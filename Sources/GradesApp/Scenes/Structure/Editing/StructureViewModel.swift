@@ -47,6 +47,8 @@ final class StructureViewModel: SceneModel {
     let folder: URL
     /// What applies plans.
     let applier: @MainActor () -> StructureApplier
+    /// Throws where the login does not suffice for changes.
+    let permitting: @Sendable () async throws -> Void
     let strings: Strings
   }
 
@@ -207,10 +209,8 @@ final class StructureViewModel: SceneModel {
     guard var editing = state.editing else { return .done }
     if state.readOnly != nil { return .say(Sentence(.structureNoEditor)) }
     if state.progress != nil { return .say(Sentence(.structureSendingNow)) }
-    let focused = state.focused?.identifier
     do throws(StructureEditRefusal) { try edit(&editing) } catch { return .say(error.sentence) }
     state.editing = editing
-    if let focused { state.focus(focused) }
     store()
     return .run { [storing] in
       await storing?.value
