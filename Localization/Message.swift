@@ -151,6 +151,8 @@ public enum Message: CaseIterable, Sendable {
   case errorUnknownItemSuggestion
   case errorUnknownGroup
   case errorUnknownGroupSuggestion
+  case errorCondition
+  case errorConditionSuggestion
   case errorAmbiguousGroup
   case errorFileNotFound
   case errorFileUnreadable
@@ -1024,6 +1026,8 @@ public enum Message: CaseIterable, Sendable {
   case helpStudentDiscussion
   case helpGroup
   case helpGroupDiscussion
+  case helpStats
+  case helpStatsDiscussion
   case helpSet
   case helpSetDiscussion
   case helpImport
@@ -1232,6 +1236,12 @@ public enum Message: CaseIterable, Sendable {
   case optionSort
   case optionDesc
   case optionFilter
+  case optionWhere
+  case optionMissing
+  case optionBelowMinimum
+  case optionStatsBy
+  case optionStatsGroup
+  case optionStatsDrafts
   case optionDetails
   case optionStudent
   case optionItem
@@ -1591,11 +1601,25 @@ public enum Message: CaseIterable, Sendable {
   case statisticsFilter
   case statisticsMean
   case statisticsMedian
+  case statisticsQuartiles
+  case statisticsDeviation
   case statisticsLeast
   case statisticsGreatest
   case statisticsMinimum
   case statisticsRequirement
   case statisticsUngraded
+  case statsColumnGraded
+  case statsColumnMean
+  case statsColumnMedian
+  case statsColumnQuartiles
+  case statsColumnDeviation
+  case statsColumnMet
+  case statsColumnPart
+  case statsNoParallel
+  case statsNoAuthor
+  case statsGrades
+  case statsOutcome
+  case statsSelected
   case studentTotalsWithout
   case coursesSearch
   case coursesNowHidden

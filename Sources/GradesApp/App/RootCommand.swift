@@ -44,7 +44,8 @@ enum CommandTopic: String, CaseIterable {
     case .teachers:
       [
         GroupsCommand.self, ItemsCommand.self, StudentsCommand.self, StudentCommand.self,
-        GroupCommand.self, SetCommand.self, EnterCommand.self, ImportCommand.self,
+        GroupCommand.self, StatisticsCommand.self, SetCommand.self, EnterCommand.self,
+        ImportCommand.self,
         ExportCommand.self, DraftsCommand.self, PublishCommand.self, DiscardCommand.self,
         HistoryCommand.self, UndoCommand.self, RedoCommand.self, StructureCommand.self,
         EditorsCommand.self,

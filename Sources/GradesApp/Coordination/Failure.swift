@@ -61,6 +61,8 @@ public enum Failure: Error, Equatable {
   case missingArgument(String)
   /// An option that means something only where exactly one item is shown.
   case requiresOneItem(String)
+  /// A condition that selects students cannot be used.
+  case condition(UnusableCondition)
   /// A value on the command line is not written in its form.
   case malformedCell(typed: String, form: CellForm)
   /// A file that the user named cannot be read.
@@ -244,6 +246,7 @@ extension Failure {
     case StructureBackups.Problem.unwritable(let url, let isFull):
       self = .file(FileProblem(path: url.path, kind: isFull ? .diskFull : .unwritable))
     case let error as TableError: self = .csv(error)
+    case let error as UnusableCondition: self = .condition(error)
     case let error as DraftStoreError:
       self = FileProblem(error).map(Failure.file) ?? .unexpected("\(error)")
     case let error as EmbeddedService.StartError: self = Self(error)
@@ -290,7 +293,7 @@ extension Failure {
       .structurePlanElsewhere, .structureBackupUnreadable:
       .refused
     case .serviceSettingsUnknown: .unreadable
-    case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem,
+    case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem, .condition,
       .offlineImpossible,
       .invalidOption, .missingArgument, .structurePlanGiven, .structurePlanMissing, .malformedCell,
       .severalValues, .severalCourses, .unknownSemester,

@@ -102,6 +102,15 @@ struct FailureSentence {
       strings(.usageRequires, [.option: .text(option), .other: .text(other)])
     case .missingArgument(let name):
       strings(.usageMissingArgument, [.argument: .text(name)])
+    case .condition(let problem):
+      strings(
+        problem.near == nil ? .errorCondition : .errorConditionSuggestion,
+        [
+          .value: .text(problem.text),
+          .detail: .text(
+            StructureProblemText(strings).text(.expression(problem.reason, near: nil))),
+          .suggestion: .text(problem.near?.rawValue ?? ""),
+        ])
     case .requiresOneItem(let option):
       strings(.usageRequiresOneItem, [.option: .text(option)])
     case .exclusive(let option, let other):

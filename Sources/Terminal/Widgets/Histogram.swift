@@ -32,16 +32,35 @@ public struct Histogram: Sendable, Equatable {
   public func draw(
     _ state: ScrollState, in rect: Rect, of frame: inout Frame, showsFocus: Bool = true
   ) {
-    let labels = min(bars.map(\.label.displayWidth).max() ?? 0, max(0, rect.columns / 3))
-    let most = bars.map(\.count).max() ?? 0
-    let counts = String(most).count
-    let room = max(0, rect.columns - 1 - labels - 2 - 1 - counts)
+    let measures = Measures(bars, width: rect.columns - 1)
     FocusList(count: bars.count) { index, _ in
-      let bar = bars[index]
-      let blocks = ProgressBar.blocks(Self.eighths(bar.count, most: most, room: room))
+      measures.line(bars[index])
+    }.draw(state, in: rect, of: &frame, showsFocus: showsFocus)
+  }
+
+  /// The bars as lines of text, each as wide as the given cells at most.
+  public func lines(width: Int) -> [StyledText] {
+    let measures = Measures(bars, width: width)
+    return bars.map(measures.line)
+  }
+
+  /// What all bars have in common.
+  private struct Measures {
+    let labels: Int
+    let most: Int
+    let room: Int
+
+    init(_ bars: [Bar], width: Int) {
+      labels = min(bars.map(\.label.displayWidth).max() ?? 0, max(0, (width + 1) / 3))
+      most = bars.map(\.count).max() ?? 0
+      room = max(0, width - labels - 2 - 1 - String(most).count)
+    }
+
+    func line(_ bar: Bar) -> StyledText {
+      let blocks = ProgressBar.blocks(Histogram.eighths(bar.count, most: most, room: room))
       return bar.label.truncated(to: labels).padded(to: labels, alignment: .right) + "  "
         + StyledText(blocks, bar.style) + (blocks.isEmpty ? "" : " ") + "\(bar.count)"
-    }.draw(state, in: rect, of: &frame, showsFocus: showsFocus)
+    }
   }
 
   private static func eighths(_ count: Int, most: Int, room: Int) -> Int {

@@ -52,6 +52,9 @@ enum FailureCases {
     .invalidOption("--lang", typed: "de", allowed: ["cs", "en"]),
     .needsTerminal(flag: "--yes"), .appNeedsTerminal, .exclusive("--json", "--csv"),
     .requires("--as", "--demo"), .requiresOneItem("--details"),
+    .condition(
+      UnusableCondition(
+        text: "tset < 5", reason: .unknownItem("tset", at: 0), near: ItemIdentifier("test"))),
     .malformedCell(typed: "du1", form: .cell), .malformedCell(typed: "du1", form: .cellName),
     .malformedCell(typed: "du1", form: .item), .malformedCell(typed: "du1", form: .student),
     .unknownNotification("99"), .unknownProgram("/home/jana/tell"), .unknownMoment("whenever"),
@@ -171,6 +174,7 @@ enum FailureCases {
     case .exclusive: "exclusive"
     case .requires: "requires"
     case .requiresOneItem: "requiresOneItem"
+    case .condition: "condition"
     case .malformedCell: "malformedCell"
     case .input: "input"
     case .token(let problem): "token \(problem)"

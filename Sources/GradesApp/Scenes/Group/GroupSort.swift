@@ -31,10 +31,7 @@ extension GroupMatrix {
   /// The column by which values are ordered without a requested item: the points, else the last
   /// column.
   var totalColumn: Int? {
-    items.firstIndex { $0.definition.classificationType == .pointsTotal }
-      ?? items.firstIndex {
-        $0.definition.classificationType == .finalScore && $0.definition.valueType == .number
-      } ?? items.indices.last
+    items.map(\.definition).pointsIndex ?? items.indices.last
   }
 }
 

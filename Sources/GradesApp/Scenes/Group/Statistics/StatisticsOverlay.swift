@@ -1,4 +1,5 @@
 import GradesClient
+import GradesCore
 import GradesLocalization
 import Terminal
 
@@ -16,7 +17,7 @@ final class StatisticsOverlay: Overlay {
   private let group: StatisticsText.Group
   private let course: CourseCode
   private let values: [(student: Student, value: GradeValue?)]
-  private let statistics: ColumnStatistics
+  private let statistics: ItemStatistics
   private var bars = ScrollState()
   private var page = 1
   /// A bar whose students are listed, and which of them is focused.
@@ -43,7 +44,7 @@ final class StatisticsOverlay: Overlay {
     self.group = group
     self.course = course
     self.values = values.map { (student: $0, value: $1) }
-    statistics = ColumnStatistics(of: item, values.map(\.1))
+    statistics = ItemStatistics(of: item, values.map(\.1)) { CzechSortKey($0) }
   }
 
   // MARK: Keys
@@ -122,9 +123,10 @@ final class StatisticsOverlay: Overlay {
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     frame.fill(rect)
     frame.cursor = nil
-    let text = StatisticsText(item: item, group: group, statistics: statistics, words: words)
+    let text = StatisticsText(
+      item: item, group: group, statistics: statistics, strings: words.strings)
     if let opened {
-      drawStudents(opened, text, in: rect, of: &frame)
+      drawStudents(opened, text, in: rect, of: &frame, words)
     } else {
       drawBars(text, in: rect, of: &frame)
     }
@@ -141,7 +143,7 @@ final class StatisticsOverlay: Overlay {
     let room = rect.inset(right: 1, top: lines.count)
     page = max(1, room.rows)
     guard !statistics.bars.isEmpty else {
-      frame.write([StyledText(text.words.strings(.studentsEmpty), .quiet)], in: room.inset(left: 1))
+      frame.write([StyledText(text.strings(.studentsEmpty), .quiet)], in: room.inset(left: 1))
       return
     }
     bars.fit(count: statistics.bars.count, rows: room.rows)
@@ -154,7 +156,8 @@ final class StatisticsOverlay: Overlay {
   }
 
   private func drawStudents(
-    _ opened: Opened, _ text: StatisticsText, in rect: Rect, of frame: inout Frame
+    _ opened: Opened, _ text: StatisticsText, in rect: Rect, of frame: inout Frame,
+    _ words: SceneWords
   ) {
     let bar = statistics.bars[opened.bar]
     frame.write(
@@ -165,7 +168,7 @@ final class StatisticsOverlay: Overlay {
     scroll.fit(count: bar.members.count, rows: room.rows)
     let integers =
       opened.integers
-      ?? bar.members.map { DecimalAnchor(value(at: $0, text.words)).before }.max() ?? 0
+      ?? bar.members.map { DecimalAnchor(value(at: $0, words)).before }.max() ?? 0
     self.opened?.students = scroll
     self.opened?.integers = integers
     FocusList(count: bar.members.count) { [self] row, width in
@@ -173,11 +176,11 @@ final class StatisticsOverlay: Overlay {
       let student = values[index].student
       // A text may be as long as an essay's title.
       let room = width / 3
-      let shown = value(at: index, text.words)
+      let shown = value(at: index, words)
       let trailing =
         (.blanks(min(integers, room / 2) - DecimalAnchor(shown).before) + shown).truncated(to: room)
       return opened.columns.line(
-        student, text.words.strings, width: width, trailing: trailing)
+        student, words.strings, width: width, trailing: trailing)
     }.draw(scroll, in: room, of: &frame)
     frame.cursor = Position(column: room.column, row: room.row + scroll.focus - scroll.first)
   }
@@ -197,7 +200,8 @@ final class StatisticsOverlay: Overlay {
   }
 
   func page(_ words: SceneWords) -> PlainPage<Action> {
-    let text = StatisticsText(item: item, group: group, statistics: statistics, words: words)
+    let text = StatisticsText(
+      item: item, group: group, statistics: statistics, strings: words.strings)
     if let bar = opened.map({ statistics.bars[$0.bar] }) {
       return PlainPage(
         lines: [text.title(of: bar)],

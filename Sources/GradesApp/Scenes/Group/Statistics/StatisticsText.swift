@@ -1,4 +1,5 @@
 import GradesClient
+import GradesCore
 import GradesLocalization
 import Terminal
 
@@ -16,10 +17,8 @@ struct StatisticsText {
 
   let item: Classification
   let group: Group
-  let statistics: ColumnStatistics
-  let words: SceneWords
-
-  private var strings: Strings { words.strings }
+  let statistics: ItemStatistics
+  let strings: Strings
 
   /// Which column of which group.
   var title: StyledText {
@@ -44,13 +43,19 @@ struct StatisticsText {
       facts.append(StyledText(drafts, .mark))
     }
     guard let numbers = statistics.numbers else { return facts }
-    facts += [
-      (Message.statisticsMean, numbers.mean), (.statisticsMedian, numbers.median),
-      (.statisticsLeast, numbers.least), (.statisticsGreatest, numbers.greatest),
-    ].map { message, number in
+    func fact(_ message: Message, _ number: Double) -> StyledText {
       StyledText(strings(message, [.value: .text(rounded(number))]))
     }
-    return facts
+    let quartiles = strings(
+      .statisticsQuartiles,
+      [
+        .from: .text(rounded(numbers.lowerQuartile)), .to: .text(rounded(numbers.upperQuartile)),
+      ])
+    return facts + [
+      fact(.statisticsMean, numbers.mean), fact(.statisticsMedian, numbers.median),
+      StyledText(quartiles), fact(.statisticsDeviation, numbers.deviation),
+      fact(.statisticsLeast, numbers.least), fact(.statisticsGreatest, numbers.greatest),
+    ]
   }
 
   /// How many have what the item requires; nil where it requires nothing.
@@ -67,7 +72,7 @@ struct StatisticsText {
   }
 
   /// The label of a bar.
-  func label(_ kind: ColumnStatistics.Kind) -> StyledText {
+  func label(_ kind: ItemStatistics.Kind) -> StyledText {
     switch kind {
     case .number(.below(let bound)): StyledText("< \(number(bound))")
     case .number(.above(let bound)): StyledText("> \(number(bound))")
@@ -75,14 +80,14 @@ struct StatisticsText {
     case .number(.range(let lower, let upper)):
       // A dash beside a minus would be hard to distinguish.
       StyledText("\(number(lower))\(lower < 0 ? " – " : "–")\(number(upper))")
-    case .flag(let flag): StyledText(words.values.text(.flag(flag)))
+    case .flag(let flag): StyledText(ValueText(strings).text(.flag(flag)))
     case .text(let text): StyledText(text)
     case .ungraded: StyledText(strings(.statisticsUngraded), .quiet)
     }
   }
 
   /// The title of the students behind a bar.
-  func title(of bar: ColumnStatistics.Bar) -> StyledText {
+  func title(of bar: ItemStatistics.Bar) -> StyledText {
     StyledText(item.name(in: strings.serviceLanguage), .heading) + " · " + label(bar.kind) + " · "
       + StyledText(strings(.studentsCount, [.count: .count(bar.members.count)]))
   }
@@ -91,5 +96,12 @@ struct StatisticsText {
 
   private func rounded(_ value: Double) -> String {
     NumberText.text(value, strings.language, maximumFractionDigits: 2)
+  }
+}
+
+extension Strings {
+  /// A share in per cent, as it is written in the language: `57%`, `57 %`.
+  func percent(_ percent: Int) -> String {
+    language == .czech ? "\(percent)\u{A0}%" : "\(percent)%"
   }
 }

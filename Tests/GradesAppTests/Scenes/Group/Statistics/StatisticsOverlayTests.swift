@@ -33,7 +33,7 @@ struct StatisticsOverlayTests {
     #expect(
       english == [
         " Task 1 · Lab 101 · filter “nov”",
-        " 7 of 8 graded · 1 draft included · mean 8 · median 8.5 · min 2 · max 13",
+        " 7 of 8 graded · 1 draft included · mean 8 · median 8.5",
       ])
     let czech = frame(overlay, columns: 80, .czech)
     #expect(czech.contains("Lab 101 · filtr „nov“"))
@@ -81,7 +81,8 @@ struct StatisticsOverlayTests {
     let page = overlay.page(english)
     #expect(
       page.lines.map(\.text).map(plainBlanks) == [
-        "Task 1 · Lab 101", "7 of 8 graded", "mean 8", "median 8.5", "min 2", "max 13",
+        "Task 1 · Lab 101", "7 of 8 graded", "mean 8", "median 8.5",
+        "quartiles 4.75 and 11.5", "standard deviation 3.92", "min 2", "max 13",
         "minimum 6 met by 4 of 7 (57%)",
       ])
     #expect(page.choices.map(\.label.text).suffix(3) == ["> 12: 1", "not graded: 1", "close"])

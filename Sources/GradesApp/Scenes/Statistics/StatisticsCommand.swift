@@ -1,0 +1,82 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+
+/// `grades stats CODE [ITEM...]`: what the values of a group are like.
+struct StatisticsCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "stats", .helpStats, .helpStatsDiscussion,
+      examples: [
+        "grades stats XI-AAA.23", "grades stats XI-AAA.23 du1 du2 --group 101",
+        "grades stats XI-AAA.23 du1 --by parallel",
+        "grades stats XI-AAA.23 du1 --group 101 --group 102",
+        "grades stats XI-AAA.23 --by semester --json",
+        "grades stats XI-AAA.23 --where 'du1 < 5 && attended'",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  var code: String
+
+  @Argument(
+    help: .words(.argumentItems, valueName: "item"),
+    completion: .custom { words, _, _ in Completions.items(words) })
+  var items: [String] = []
+
+  @Option(
+    name: .customLong("group"), help: .words(.optionStatsGroup, valueName: "group"),
+    completion: .custom { words, _, _ in Completions.groups(words) })
+  var groups: [String] = []
+
+  @Option(help: .words(.optionStatsBy, valueName: "key"))
+  var by: StatisticsKey?
+
+  @Flag(help: .words(.optionStatsDrafts))
+  var withDrafts = false
+
+  @OptionGroup var selecting: SelectionOptions
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  var access: Access { reading.access }
+  var optionRules: [OptionRule] {
+    [.excludes("--by", by != nil && by != .group, ["--group": groups.count > 1])]
+  }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let format = try reading.format()
+    if by == .group, groups.count < 2 { throw Failure.requires("--by group", "--group") }
+    let course = try await context.course(code, semester: reading.semester)
+    let parts = StatisticsParts(
+      teacher: context.services.teacher, key: groups.count > 1 ? .group : by, groups: groups,
+      items: items.map { ItemIdentifier($0) }, selection: selecting.selection,
+      strings: context.strings
+    ) { try await values(ofGroup: $0, course, in: context) }
+    let report = try await parts.report(showsHistograms: !items.isEmpty)
+    let matrix = report.matrix
+    await context.show(report, as: format)
+    context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
+    return .done
+  }
+
+  @MainActor private func values(
+    ofGroup typed: String, _ course: CourseContext, in context: Context
+  ) async throws -> StatisticsParts.Values {
+    let query = GroupQuery(
+      course: course.code, semester: course.semester,
+      group: try await context.group(typed, in: course))
+    let found = try await context.asking(about: course, .progressGroup) {
+      let found = try await context.services.teacher.matrix(query).latest()
+      _ = try found.value.selecting(items.map { ItemIdentifier($0) })
+      return found
+    }
+    let drafts = try await context.drafts(of: found.value, shown: withDrafts)
+    let matrix = found.map { drafts.applied(to: $0) }
+    return .init(
+      matrix: matrix,
+      rows: try await context.rows(selecting.selection, of: matrix.value, in: course))
+  }
+}

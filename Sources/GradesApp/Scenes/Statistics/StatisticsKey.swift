@@ -1,0 +1,8 @@
+import ArgumentParser
+
+/// What `grades stats` compares.
+enum StatisticsKey: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case parallel, author, semester
+  /// The groups that are named.
+  case group
+}

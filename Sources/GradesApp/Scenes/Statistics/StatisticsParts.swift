@@ -1,0 +1,142 @@
+import Files
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// Divides the values that `grades stats` describes into the parts that it compares.
+@MainActor
+struct StatisticsParts {
+  /// A group's values, with drafts where they count, and the students who are selected.
+  struct Values: Sendable {
+    let matrix: Snapshot<GroupMatrix>
+    let rows: [MatrixRow]
+  }
+
+  let teacher: CourseTeacherRepository
+  /// What is compared; nil: there is one part.
+  let key: StatisticsKey?
+  /// The groups as they were typed; none means all students.
+  let groups: [String]
+  /// The items; none means all.
+  let items: [ItemIdentifier]
+  let selection: StudentSelection
+  let strings: Strings
+  /// Reads the values of a group that was typed.
+  let values: @MainActor (String) async throws -> Values
+
+  /// How many semesters before the requested one are compared with it.
+  private static let earlier = 10
+
+  /// Reads everything and describes it.
+  func report(showsHistograms: Bool) async throws -> StatisticsReport {
+    let values = try await self.values(groups.first ?? GroupID.all.rawValue)
+    let parts = try await parts(of: values)
+    return StatisticsReport(
+      matrix: values.matrix, selected: values.rows.count, key: key,
+      parts: parts, showsHistograms: showsHistograms, strings: strings)
+  }
+
+  private func parts(of values: Values) async throws -> [StatisticsReport.Part] {
+    switch key {
+    case nil: [.init(key: nil, name: "", statistics: await statistics(of: values))]
+    case .parallel: await parallels(of: values)
+    case .author: await authors(of: values)
+    case .semester: try await semesters(before: values)
+    case .group: try await namedGroups(values)
+    }
+  }
+
+  private func statistics(of values: Values) async -> GroupStatistics {
+    // Many students take a while.
+    await onOwnThread { [items] in
+      GroupStatistics(of: values.matrix.value, rows: values.rows, items: items) {
+        CzechSortKey($0)
+      }
+    }
+  }
+
+  private func parallels(of values: Values) async -> [StatisticsReport.Part] {
+    let matrix = values.matrix.value
+    let names = await teacher.groupNames(of: matrix.course, in: matrix.semester, strings)
+    let parts = await onOwnThread { [items] in
+      matrix.statisticsByParallel(of: values.rows, items: items) {
+        CzechSortKey($0)
+      }
+    }
+    return parts.map { part in
+      .init(
+        key: part.key,
+        name: part.key.map { names[$0] ?? $0 }
+          ?? strings(.statsNoParallel),
+        statistics: part.statistics)
+    }
+  }
+
+  private func authors(of values: Values) async -> [StatisticsReport.Part] {
+    let parts = await onOwnThread { [items] in
+      values.matrix.value.statisticsByAuthor(of: values.rows, items: items) { CzechSortKey($0) }
+    }
+    return parts.map { part in
+      .init(key: part.key, name: part.key ?? strings(.statsNoAuthor), statistics: part.statistics)
+    }
+  }
+
+  /// The named groups, in their order.
+  private func namedGroups(_ first: Values) async throws -> [StatisticsReport.Part] {
+    var parts: [StatisticsReport.Part] = []
+    for (index, typed) in groups.enumerated() {
+      let values = index == 0 ? first : try await self.values(typed)
+      let group = values.matrix.value.group
+      parts.append(
+        .init(
+          key: group.id.rawValue, name: strings.groupName(group.name),
+          statistics: await statistics(of: values)))
+    }
+    return parts
+  }
+
+  /// The same group in each semester in which the course has it, the latest first.
+  private func semesters(before latest: Values) async throws -> [StatisticsReport.Part] {
+    func part(_ values: Values) async -> StatisticsReport.Part {
+      let semester = values.matrix.value.semester
+      return .init(
+        key: semester.rawValue, name: strings.title(of: semester),
+        statistics: await statistics(of: values))
+    }
+    var parts = [await part(latest)]
+    let matrix = latest.matrix.value
+    var semester = matrix.semester
+    for _ in 0..<Self.earlier {
+      semester = semester.previous
+      let query = GroupQuery(
+        course: matrix.course, semester: .code(semester), group: matrix.group.id)
+      do {
+        let found = try await teacher.matrix(query).latest()
+        if found.value.rows.isEmpty { continue }
+        let rows = try await onOwnThread { [selection] in try selection.rows(of: found.value) }
+        parts.append(await part(Values(matrix: found, rows: rows)))
+      } catch  where Self.saysAbsence(error) {
+        continue
+      }
+    }
+    return parts
+  }
+
+  /// Whether an error means that what is asked for did not exist in a semester, or is not stored.
+  private static func saysAbsence(_ error: any Error) -> Bool {
+    error is UnknownCourse || error is UnknownGroup || error is UnknownItems
+      || error is UnusableCondition || error is NothingStored
+  }
+}
+
+extension CourseTeacherRepository {
+  /// The names of a course's groups by their ids; none where they cannot be read.
+  func groupNames(
+    of course: CourseCode, in semester: SemesterCode, _ strings: Strings
+  ) async -> [String: String] {
+    let groups = try? await groups(of: course, in: .code(semester), onlyMine: false).latest()
+    return Dictionary(
+      (groups?.value.groups ?? []).map { ($0.id.rawValue, strings.groupName($0.name)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+}

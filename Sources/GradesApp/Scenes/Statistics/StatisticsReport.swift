@@ -1,0 +1,174 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+import JSON
+import Terminal
+
+/// What the values of a group are like: as tables with histograms, a document and CSV.
+struct StatisticsReport: Report {
+  /// The group, or a part of it that is compared with the others.
+  struct Part {
+    /// The part's name for programs; nil for the whole, and for what has none.
+    var key: String?
+    var name: String
+    var statistics: GroupStatistics
+  }
+
+  let matrix: Snapshot<GroupMatrix>
+  /// How many of the group's students count.
+  let selected: Int
+  /// What is compared; nil: there is one part.
+  let key: StatisticsKey?
+  let parts: [Part]
+  /// Whether each item has a histogram.
+  let showsHistograms: Bool
+  let strings: Strings
+
+  /// The width of histograms where nothing limits it.
+  private static let usualWidth = 80
+  /// The least width at which a table has room for box plots.
+  private static let leastPlotWidth = 100
+
+  private var group: GroupMatrix { matrix.value }
+  /// The items of all parts; a part may lack some.
+  var items: [CourseItem] {
+    var seen: Set<ItemIdentifier> = []
+    return parts.flatMap(\.statistics.items).map(\.item).filter {
+      seen.insert($0.identifier).inserted
+    }
+  }
+
+  // MARK: For people
+
+  var table: Table { table(plotWidth: 0) }
+
+  func lines(width: Int?) -> [StyledText] {
+    let room = width ?? Self.usualWidth
+    let plot = room >= Self.leastPlotWidth ? min(40, room - 76) : 0
+    var lines = table(plotWidth: plot).lines(width: width)
+    guard key == nil, let whole = parts.first?.statistics else { return lines }
+    if showsHistograms {
+      for item in whole.items { lines += [""] + histogram(of: item, width: room) }
+    } else if !whole.grades.isEmpty {
+      lines += [StyledText(), StyledText(strings(.statsGrades), .heading)]
+      lines += Histogram(
+        whole.grades.map { grade in
+          .init(
+            grade.value.map { ValueText(strings).grade($0) }
+              ?? StyledText(strings(.statisticsUngraded), .quiet), grade.count,
+            grade.value == nil ? .quiet : .accent)
+        }
+      ).lines(width: room)
+    }
+    return lines
+  }
+
+  private func histogram(of item: GroupStatistics.Item, width: Int) -> [StyledText] {
+    let text = StatisticsText(
+      item: item.item.definition, group: .init(name: ""), statistics: item.statistics,
+      strings: strings)
+    let name = item.item.definition.name(in: strings.serviceLanguage)
+    let plot = item.statistics.numbers.flatMap { numbers in
+      BoxPlot.scale(of: item).map { BoxPlot.text(numbers, on: $0, width: min(width, 60)) }
+    }
+    let bars = Histogram(
+      item.statistics.bars.map {
+        .init(text.label($0.kind), $0.members.count, $0.kind == .ungraded ? .quiet : .accent)
+      })
+    return [StyledText(name, .heading).truncated(to: width)] + text.facts.lines(of: width)
+      + (text.requirement.map { $0.wrapped(to: width) } ?? [])
+      + [plot].compactMap(\.self).filter { !$0.isEmpty } + bars.lines(width: width)
+  }
+
+  private func table(plotWidth: Int) -> Table {
+    var table = Table(
+      title: strings.title(
+        group.course, strings.groupName(group.group.name), group.semester),
+      summary: [summary],
+      columns: [
+        .init(
+          title: strings(key == nil ? .itemsColumnName : .statsColumnPart), leastWidth: 12,
+          overflow: .wrap),
+        .init(title: strings(.statsColumnGraded), alignment: .right),
+        .init(title: strings(.statsColumnMean), alignment: .decimal),
+        .init(title: strings(.statsColumnMedian), alignment: .decimal),
+        .init(
+          title: strings(.statsColumnQuartiles), alignment: .right, narrowing: .folds(order: 1)),
+        .init(
+          title: strings(.statsColumnDeviation), alignment: .decimal, narrowing: .folds(order: 1)),
+        .init(title: strings(.statsColumnMet), alignment: .right, narrowing: .folds(order: 2)),
+        .init(narrowing: .leaves(order: 0)),
+      ], sections: [])
+    if key == nil {
+      let rows = parts.flatMap { part in
+        part.statistics.items.map { row($0, named: name(of: $0.item), plotWidth) }
+      }
+      table.sections = [.init(rows: rows, emptyText: StyledText(strings(.itemsEmpty)))]
+    } else {
+      table.sections = items.map { item in
+        .init(
+          title: StyledText(name(of: item), .heading),
+          rows: parts.compactMap { part in
+            part.statistics.items.first { $0.item.identifier == item.identifier }.map {
+              row($0, named: part.name, plotWidth)
+            }
+          })
+      }.filter { !$0.rows.isEmpty }
+    }
+    return table
+  }
+
+  func name(of item: CourseItem) -> String {
+    item.definition.name(in: strings.serviceLanguage)
+  }
+
+  private func row(_ item: GroupStatistics.Item, named name: String, _ plotWidth: Int) -> Table.Row
+  {
+    let statistics = item.statistics
+    let style: Style = statistics.graded == 0 ? .quiet : .plain
+    let plot = statistics.numbers.flatMap { numbers in
+      BoxPlot.scale(of: item).map { BoxPlot.text(numbers, on: $0, width: plotWidth) }
+    }
+    return Table.Row(
+      cells: [.text(name, style)] + cells(of: item).map { .text($0, style) } + [
+        plot.map { .text($0) } ?? .empty
+      ])
+  }
+
+  /// The figures of an item, one for each column after the name.
+  func cells(of item: GroupStatistics.Item) -> [String] {
+    let statistics = item.statistics
+    let met = statistics.met.flatMap { met in
+      statistics.metPercent.map { "\(met) (\(strings.percent($0)))" }
+    }
+    let numbers = statistics.numbers
+    return [
+      "\(statistics.graded)/\(statistics.count)", rounded(numbers?.mean),
+      rounded(numbers?.median),
+      numbers.map { "\(rounded($0.lowerQuartile)) – \(rounded($0.upperQuartile))" } ?? "",
+      rounded(numbers?.deviation), met ?? "",
+    ]
+  }
+
+  var summary: StyledText {
+    let count =
+      selected == group.rows.count
+      ? strings(.studentsCount, [.count: .count(selected)])
+      : strings(
+        .statsSelected, [.done: .count(selected), .total: .count(group.rows.count)])
+    guard key == nil, let outcome = parts.first?.statistics.outcome else {
+      return StyledText(count)
+    }
+    let result = strings(
+      .statsOutcome,
+      [
+        .done: .count(outcome.passed), .found: .count(outcome.failed),
+        .other: .count(outcome.undecided),
+      ])
+    return StyledText("\(count) · \(result)")
+  }
+
+  private func rounded(_ number: Double?) -> String {
+    number.map { NumberText.text($0, strings.language, maximumFractionDigits: 2) } ?? ""
+  }
+}

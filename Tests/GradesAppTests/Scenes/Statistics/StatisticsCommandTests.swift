@@ -1,0 +1,116 @@
+import AppTestSupport
+import Foundation
+import GradesCore
+import TestSupport
+import Testing
+
+/// Statistics and selections from the command line, over the embedded service.
+@Suite("Statistics of a group, from the command line", .inTurn)
+struct StatisticsCommandTests {
+  private func teacher() async throws -> Program {
+    try await Program.signedIn(to: .shared(), as: "ucitezk1")
+  }
+
+  @Test("Tables at three widths, in both languages, and without a terminal")
+  func widths() async throws {
+    let program = try await teacher()
+    for (name, command) in [
+      ("all", "stats XI-ZPT.23"), ("item", "stats XI-ZPT.23 du1 zapocet"),
+      ("parallel", "stats XI-ZPT.23 du1 --by parallel"),
+      ("semester", "stats XI-ZPT.23 du1 --by semester"),
+    ] {
+      var shown = ""
+      for language in ["en", "cs"] {
+        for width in [40, 80, 120] {
+          let run = await program("\(command) --lang \(language)", width: width)
+          #expect(run.status == 0)
+          #expect(run.lines.allSatisfy { $0.count <= width })
+          shown += "== \(language) \(width)\n\(run.out.replacing("\u{A0}", with: " "))"
+        }
+      }
+      expectFrame("Statistics/\(name)", shown)
+    }
+    #expect(await program("stats XI-ZPT.23 du1").status == 0)
+  }
+
+  @Test("The document agrees with the group's values, and CSV with the document")
+  func figures() async throws {
+    let program = try await teacher()
+    let values = try await numbers("du1", program)
+    let document = try await object("stats XI-ZPT.23 du1 --json", program)
+    #expect(Set(document.keys).isSuperset(of: ["course", "semester", "group", "items", "grades"]))
+    let item = try #require((document["items"] as? [[String: Any]])?.first)
+    let summary = try #require(NumberSummary(values.compactMap(\.self)))
+    #expect(item["identifier"] as? String == "du1")
+    #expect(item["count"] as? Int == values.count)
+    #expect(item["graded"] as? Int == summary.count)
+    #expect(item["missing"] as? Int == values.count - summary.count)
+    #expect(item["mean"] as? Double == summary.mean)
+    #expect(
+      item["quartiles"] as? [Double]
+        == [summary.lowerQuartile, summary.median, summary.upperQuartile])
+    let bins = try #require(item["bins"] as? [[String: Any]])
+    #expect(bins.compactMap { $0["count"] as? Int }.reduce(0, +) == summary.count)
+    let csv = await program("stats XI-ZPT.23 du1 --csv")
+    #expect(csv.lines.count == 2)
+    #expect(csv.lines[1].hasPrefix("du1,\(values.count),\(summary.count),"))
+  }
+
+  @Test("Parts are named; authors and semesters have their own")
+  func parts() async throws {
+    let program = try await teacher()
+    for (key, prefix) in [("parallel", "PARALLEL_"), ("author", "ucitezk"), ("semester", "B")] {
+      let document = try await object("stats XI-ZPT.23 du1 --by \(key) --json", program)
+      #expect(document["by"] as? String == key)
+      let groups = try #require(document["groups"] as? [[String: Any]])
+      #expect(groups.contains { ($0["key"] as? String)?.hasPrefix(prefix) == true }, "\(key)")
+      #expect(groups.allSatisfy { $0["items"] != nil })
+    }
+    #expect(await program("stats XI-ZPT.23 --by moon").status == 64)
+    let groups = try await object(
+      "stats XI-ZPT.23 du1 --group MY_PARALLELS --group ALL --json", program)
+    let named = try #require(groups["groups"] as? [[String: Any]])
+    #expect(named.compactMap { $0["key"] as? String } == ["MY_PARALLELS", "ALL"])
+    #expect(await program("stats XI-ZPT.23 --by group").status == 64)
+    #expect(await program("stats XI-ZPT.23 --by author --group ALL --group TEST").status == 64)
+  }
+
+  @Test("Selected students alone count")
+  func selections() async throws {
+    let program = try await teacher()
+    let values = try await numbers("du1", program)
+    let few = values.count { $0.map { $0 < 7 } ?? false }
+    let selected = await program.run(
+      ["stats", "XI-ZPT.23", "du1", "--where", "du1 < 7", "--csv"])
+    #expect(selected.lines.last?.hasPrefix("du1,\(few),\(few),") == true)
+  }
+
+  @Test("A wrong condition is wrong use, with a caret under the mistake")
+  func mistakes() async throws {
+    let program = try await teacher()
+    let run = await program.run(["stats", "XI-ZPT.23", "--where", "zapocet && dx1 < 5"])
+    #expect(run.status == 64)
+    #expect(run.out == "")
+    #expect(run.err.hasPrefix("  zapocet && dx1 < 5\n             ^\n"))
+    #expect(run.err.contains("Did you mean du1?"))
+    #expect(await program("stats XI-ZPT.23 --where du1").status == 64)
+    #expect(await program("stats XI-ZPT.23 --missing dx1").status == 65)
+  }
+
+  private func object(_ command: String, _ program: Program) async throws -> [String: Any] {
+    let run = await program(command)
+    #expect(run.status == 0)
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+  }
+
+  /// The numbers of all students in an item.
+  private func numbers(_ item: String, _ program: Program) async throws -> [Double?] {
+    let document = try await object("group XI-ZPT.23 ALL \(item) --json", program)
+    let students = try #require(document["students"] as? [[String: Any]])
+    return students.map { student in
+      let values = student["values"] as? [String: [String: Any]]
+      return values?[item]?["value"] as? Double
+    }
+  }
+}
