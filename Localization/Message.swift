@@ -423,6 +423,12 @@ public enum Message: CaseIterable, Sendable {
   case groupColumnNote
   case groupColumnChanged
   case groupColumnAuthor
+  case groupColumnEmail
+  case groupColumnParallel
+  case groupColumnNumber
+  case groupColumnYear
+  case groupNoneSelected
+  case groupNoEmails
   case groupAllItems
   case groupLastItems
 
@@ -1236,6 +1242,8 @@ public enum Message: CaseIterable, Sendable {
   case optionSort
   case optionDesc
   case optionFilter
+  case optionColumns
+  case optionEmails
   case optionWhere
   case optionMissing
   case optionBelowMinimum

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GradesClient
 import GradesCore
+import Terminal
 
 /// `grades group CODE [GROUP] [ITEM...]`: the Group classification scene as a table.
 struct GroupCommand: AppCommand {
@@ -12,6 +13,8 @@ struct GroupCommand: AppCommand {
         "grades group XI-AAA.23 ALL du1 --sort value --desc --details",
         "grades group XI-AAA.23 101 --with-drafts",
         "grades group XI-AAA.23 MY_PARALLELS --filter novak --json",
+        "grades group XI-AAA.23 ALL --where 'du1 < 5 && attended'",
+        "grades group XI-AAA.23 101 --missing du2 --emails",
       ])
   }
 
@@ -39,6 +42,14 @@ struct GroupCommand: AppCommand {
   @Option(help: .words(.optionFilter, valueName: "text"))
   var filter = ""
 
+  @OptionGroup var selecting: SelectionOptions
+
+  @Option(help: .words(.optionColumns, valueName: "columns"))
+  var columns: String?
+
+  @Flag(help: .words(.optionEmails))
+  var emails = false
+
   @Flag(help: .words(.optionDetails))
   var details = false
 
@@ -50,25 +61,42 @@ struct GroupCommand: AppCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var access: Access { page.web ? .offline : reading.access }
-  var optionRules: [OptionRule] { page.rules(reading) }
+  var optionRules: [OptionRule] {
+    page.rules(reading) + [
+      .excludes(
+        "--emails", emails,
+        [
+          "--json": reading.json, "--csv": reading.csv, "--details": details,
+          "--columns": columns != nil,
+        ])
+    ]
+  }
 
   func run(in context: Context) async throws -> ExitStatus {
     if page.web { return try await context.openGrades() }
     let format = try reading.format()
     if details, items.count != 1 { throw Failure.requiresOneItem("--details") }
+    let shown = try StudentColumn.columns(columns)
+    let identifiers = items.map { ItemIdentifier($0) }
+    // A selection needs values that are not shown; parallels and addresses come with them.
+    let needsAll = !selecting.selection.isEmpty || !shown.isEmpty || emails
     let course = try await context.course(code, semester: reading.semester)
     var named: GroupID?
     if let group { named = try await context.group(group, in: course) }
     let query = GroupQuery(
       course: course.code, semester: course.semester, group: named ?? .all,
-      items: items.map { ItemIdentifier($0) },
+      items: needsAll ? [] : identifiers,
       // Times and authors cost a larger answer; only these forms show them.
-      needsDetails: details || format == .json)
+      needsDetails: details || needsAll || format == .json)
     let teacher = context.services.teacher
     // What was chosen last changes no document for programs.
-    let isUsual = named == nil && format == .table
+    let isUsual = named == nil && format == .table && !needsAll
     let (found, chosen) = try await context.asking(about: course, .progressGroup) {
-      guard isUsual else { return (try await teacher.matrix(query).latest(), [ItemIdentifier]()) }
+      guard isUsual else {
+        let found = try await teacher.matrix(query).latest()
+        _ = try found.value.selecting(identifiers)
+        return (found, [ItemIdentifier]())
+      }
       let choices = LastChoices(file: context.paths.lastChoicesFile)
       // Whose gradebook it is, is asked only where it matters.
       let last =
@@ -78,16 +106,24 @@ struct GroupCommand: AppCommand {
     }
     let isWhole = items.isEmpty && chosen.isEmpty
     let drafts = try await context.drafts(of: found.value, shown: withDrafts)
-    let matrix = found.map { drafts.applied(to: $0) }
-    let values = matrix.value
+    var values = drafts.applied(to: found.value)
+    let total = selecting.selection.isEmpty ? nil : values.rows.count
+    values.rows = try await context.rows(selecting.selection, of: values, in: course)
+    if needsAll { values = try values.selecting(identifiers) }
+    let matrix = found.map { [values] _ in values }
     var rows = GroupRows(values)
     let column = isWhole ? values.totalColumn : values.items.indices.first
     let order = rows.indices(
       matching: filter, byColumn: sort == .value ? column : nil, descending: descending
     ) { $0.values[$1].value }
+    if emails {
+      printEmails(of: order.map { values.rows[$0].student }, in: context)
+      context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
+      return .done
+    }
     await context.show(
       GroupReport(
-        matrix: matrix, rows: order.map { values.rows[$0] },
+        matrix: matrix, rows: order.map { values.rows[$0] }, total: total, columns: shown,
         drafts: drafts.cells, filter: filter, isWhole: isWhole, showsDetails: details,
         strings: context.strings, dates: context.dates),
       as: format)
@@ -105,5 +141,17 @@ struct GroupCommand: AppCommand {
     }
     context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
     return .done
+  }
+
+  /// Prints the addresses for a mail to all of them; those without one are counted on standard error.
+  @MainActor private func printEmails(of students: [Student], in context: Context) {
+    let addresses = students.compactMap(\.email).filter { !$0.isEmpty }
+    if !addresses.isEmpty {
+      context.printer.print(addresses.map(SafeText.singleLine).joined(separator: ", "))
+    }
+    let missing = students.count - addresses.count
+    if missing > 0 {
+      context.printer.notice(context.strings(.groupNoEmails, [.count: .count(missing)]))
+    }
   }
 }

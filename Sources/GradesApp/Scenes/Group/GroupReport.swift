@@ -13,6 +13,10 @@ struct GroupReport: Report {
   let matrix: Snapshot<GroupMatrix>
   /// The students who are shown, in their order.
   let rows: [MatrixRow]
+  /// How many students the group has; nil: as many as the matrix.
+  var total: Int?
+  /// What is shown of each student beside the name.
+  var columns: [StudentColumn] = []
   /// The cells that show drafts; nil where none are to be shown.
   var drafts: Set<GradeCell>?
   let filter: String
@@ -38,7 +42,8 @@ struct GroupReport: Report {
     guard let width, singleItem == nil, !rows.isEmpty else { return table.lines(width: width) }
     let whole = block(Array(group.items.indices), cutting: true, isFirst: true)
     let blocks = MatrixBlocks(
-      measured: TableLayout(whole, width: nil).slots.map(\.width), fixed: 2, in: width
+      measured: TableLayout(whole, width: nil).slots.map(\.width), fixed: studentColumns.count,
+      in: width
     ).columns
     let tables = blocks.enumerated().map { number, columns in
       block(columns, cutting: true, isFirst: number == 0, isLast: number == blocks.count - 1)
@@ -84,11 +89,12 @@ struct GroupReport: Report {
     [
       .init(title: strings(.studentsColumnStudent), leastWidth: 10),
       .init(title: strings(.studentsColumnUsername)),
-    ]
+    ] + columns.map { .init(title: strings($0.title)) }
   }
 
   private func studentCells(_ student: Student) -> [Table.Cell] {
     [.text(student.listName), .text(student.username.rawValue, .quiet)]
+      + columns.map { .text($0.text(of: student) ?? "", .quiet) }
   }
 
   private func isDraft(_ student: Student, _ item: CourseItem) -> Bool {
@@ -114,7 +120,7 @@ struct GroupReport: Report {
       return .text("/\(values.text(maximum))", .quiet)
     }
     return rows.isEmpty || maxima.allSatisfy(\.isEmpty)
-      ? [] : [.init(cells: [.empty, .empty] + maxima)]
+      ? [] : [.init(cells: studentColumns.map { _ in .empty } + maxima)]
   }
 
   // MARK: One item
@@ -185,13 +191,22 @@ struct GroupReport: Report {
       table.remarks.append(StyledText(strings(.draftsMark), .quiet))
     }
     table.remarks.append(
-      StyledText(strings(.studentsCount, [.count: .count(rows.count)]), .quiet))
+      StyledText(count, .quiet))
+  }
+
+  /// How many students are shown and, where they were selected, of how many.
+  private var count: String {
+    guard let total, total != rows.count else {
+      return strings(.studentsCount, [.count: .count(rows.count)])
+    }
+    return strings(.statsSelected, [.done: .count(rows.count), .total: .count(total)])
   }
 
   private var emptyText: StyledText {
-    StyledText(
-      group.rows.isEmpty
-        ? strings(.studentsEmpty) : strings(.studentsNoneFound, [.query: .text(filter)]))
+    let isEmpty = (total ?? group.rows.count) == 0
+    if !isEmpty, filter.isEmpty { return StyledText(strings(.groupNoneSelected)) }
+    return StyledText(
+      isEmpty ? strings(.studentsEmpty) : strings(.studentsNoneFound, [.query: .text(filter)]))
   }
 
   // MARK: For programs
@@ -216,6 +231,7 @@ struct GroupReport: Report {
   private func write(_ row: MatrixRow, to writer: inout JSONWriter) {
     writer.object {
       row.student.writeMembers(to: &$0)
+      for column in columns { $0.member(foreign: column.name, column.text(of: row.student)) }
       $0.object("values") {
         for (item, recorded) in zip(group.items, row.values) {
           $0.name(foreign: item.identifier.rawValue)
@@ -233,7 +249,8 @@ struct GroupReport: Report {
 
   var csv: CSVWriter {
     var csv = CSVWriter(
-      header: ["username", "lastName", "firstName"] + group.items.map(\.identifier.rawValue)
+      header: ["username", "lastName", "firstName"] + columns.map(\.name)
+        + group.items.map(\.identifier.rawValue)
         + (drafts == nil ? [] : ["drafts"]))
     var fields: [CSVWriter.Field] = []
     for row in rows {
@@ -241,6 +258,7 @@ struct GroupReport: Report {
       fields.append(.text(row.student.username.rawValue))
       fields.append(.name(row.student.lastName))
       fields.append(.name(row.student.firstName))
+      for column in columns { fields.append(.text(orNone: column.text(of: row.student))) }
       for recorded in row.values { fields.append(.value(recorded.value)) }
       if drafts != nil {
         let drafted = group.items.filter { isDraft(row.student, $0) }

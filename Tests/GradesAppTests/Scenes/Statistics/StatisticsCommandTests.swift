@@ -75,26 +75,52 @@ struct StatisticsCommandTests {
     #expect(await program("stats XI-ZPT.23 --by author --group ALL --group TEST").status == 64)
   }
 
-  @Test("Selected students alone count")
+  @Test("A selection is the same for group and stats, and says of how many")
   func selections() async throws {
     let program = try await teacher()
     let values = try await numbers("du1", program)
     let few = values.count { $0.map { $0 < 7 } ?? false }
+    let run = await program.run(["group", "XI-ZPT.23", "ALL", "du1", "--where", "du1 < 7"])
+    #expect(run.status == 0)
+    #expect(run.out.contains("\(few) of \(values.count) students"))
     let selected = await program.run(
       ["stats", "XI-ZPT.23", "du1", "--where", "du1 < 7", "--csv"])
     #expect(selected.lines.last?.hasPrefix("du1,\(few),\(few),") == true)
+    let missing = await program("group XI-ZPT.23 ALL du1 --missing du1 --csv")
+    #expect(missing.lines.count - 1 == values.count { $0 == nil })
+    let below = await program("group XI-ZPT.23 ALL --below-minimum --csv")
+    #expect(below.status == 0)
+    #expect(below.lines.count < values.count)
+    #expect(await program("group XI-ZPT.23 ALL --below-minimum=du1 --json").status == 0)
+    let nobody = await program.run(["group", "XI-ZPT.23", "ALL", "--where", "du1 > 1000"])
+    #expect(nobody.out.contains("No student is selected."))
   }
 
   @Test("A wrong condition is wrong use, with a caret under the mistake")
   func mistakes() async throws {
     let program = try await teacher()
-    let run = await program.run(["stats", "XI-ZPT.23", "--where", "zapocet && dx1 < 5"])
+    let run = await program.run(["group", "XI-ZPT.23", "ALL", "--where", "zapocet && dx1 < 5"])
     #expect(run.status == 64)
     #expect(run.out == "")
     #expect(run.err.hasPrefix("  zapocet && dx1 < 5\n             ^\n"))
     #expect(run.err.contains("Did you mean du1?"))
     #expect(await program("stats XI-ZPT.23 --where du1").status == 64)
     #expect(await program("stats XI-ZPT.23 --missing dx1").status == 65)
+    #expect(await program("group XI-ZPT.23 ALL --columns email,shoes").status == 64)
+  }
+
+  @Test("Addresses for a mail, and columns beside the values")
+  func columns() async throws {
+    let program = try await teacher()
+    let run = await program("group XI-ZPT.23 ALL --emails")
+    #expect(run.status == 0)
+    #expect(run.lines.count <= 1)
+    #expect(run.out.split(separator: ",").allSatisfy { $0.contains("@") })
+    #expect(await program("group XI-ZPT.23 ALL --emails --json").status == 64)
+    let csv = await program("group XI-ZPT.23 ALL du1 --columns email,parallel --csv")
+    #expect(csv.lines.first == "username,lastName,firstName,email,parallel,du1")
+    let table = await program("group XI-ZPT.23 ALL du1 --columns parallel", width: 100)
+    #expect(table.out.contains("Parallel"))
   }
 
   private func object(_ command: String, _ program: Program) async throws -> [String: Any] {

@@ -1,0 +1,52 @@
+import GradesClient
+import GradesLocalization
+
+/// What `group --columns` shows of each student beside the values.
+enum StudentColumn: String, CaseIterable, Sendable {
+  case email, parallel, number, year
+
+  /// Reads names separated by commas; throws a ``Failure`` for another one.
+  static func columns(_ typed: String?) throws -> [StudentColumn] {
+    guard let typed else { return [] }
+    return try typed.split(separator: ",").map { name in
+      guard let column = StudentColumn(rawValue: name.trimmingBlanks) else {
+        throw Failure.invalidOption(
+          "--columns", typed: String(name), allowed: allCases.map(\.rawValue))
+      }
+      return column
+    }
+  }
+
+  /// The title in a table.
+  var title: Message {
+    switch self {
+    case .email: .groupColumnEmail
+    case .parallel: .groupColumnParallel
+    case .number: .groupColumnNumber
+    case .year: .groupColumnYear
+    }
+  }
+
+  /// The member of a document and the header of CSV.
+  var name: String { self == .number ? "personalNumber" : rawValue }
+
+  /// What a student has in it; nil for nothing.
+  func text(of student: Student) -> String? {
+    switch self {
+    case .email: student.email
+    case .parallel:
+      student.parallels.isEmpty
+        ? nil
+        : student.parallels.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
+          .joined(separator: " ")
+    case .number: student.personalNumber
+    case .year: student.yearOfStudy.map(String.init)
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}
