@@ -1331,6 +1331,7 @@ public enum Message: CaseIterable, Sendable {
   case keyMarkAll
   case keySearch
   case keyStatistics
+  case keyCourseStatistics
   case keyCopyColumn
   case keyCopySheet
   case keyShowAll
@@ -1626,6 +1627,7 @@ public enum Message: CaseIterable, Sendable {
   case statsNoParallel
   case statsNoAuthor
   case statsGrades
+  case statsBelow
   case statsOutcome
   case statsSelected
   case studentTotalsWithout

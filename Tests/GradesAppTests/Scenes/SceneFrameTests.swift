@@ -45,6 +45,9 @@ struct SceneFrameTests {
       keys: "7,5<enter>8<enter>12,5", startsOver: true),
     View(
       name: "statistics", user: teacher, arguments: "--open group XI-ZPT.23 ALL", keys: "<c-k>d"),
+    View(
+      name: "course-statistics", user: teacher, arguments: "--open group XI-ZPT.23 ALL",
+      keys: "<c-k>D"),
     View(name: "student", user: teacher, arguments: "--open student XI-ZPT.23 zkusade1"),
     View(name: "students", user: teacher, arguments: "--open students XI-ZPT.23", keys: "an"),
     View(

@@ -48,7 +48,8 @@ struct GroupPage {
     [
       (.keyGroup, .chooseGroup), (.keyItems, .chooseItems), (.keyFilter, .askFilter),
       (.keyOrder, .chooseOrder), (.keyFill, .askFill), (.keyNote, .askNote),
-      (.keyStatistics, .askStatistics), (.keyUndo, .cell(.undo)),
+      (.keyStatistics, .askStatistics), (.keyCourseStatistics, .courseStatistics),
+      (.keyUndo, .cell(.undo)),
       (.keyRedo, .cell(.redo)), (.keyReview, .review), (.keyFindStudent, .findStudent),
       (.keyHistory, .history),
     ]

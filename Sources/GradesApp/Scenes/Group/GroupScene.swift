@@ -1,3 +1,4 @@
+import Files
 import GradesClient
 import GradesCore
 import GradesLocalization
@@ -28,6 +29,8 @@ extension GroupViewModel: CellEditingScene {
     case askFilter
     case review, history, student, findStudent
     case statistics
+    /// The statistics of all shown items.
+    case courseStatistics
     case copy(isWhole: Bool)
     /// Opens quick entry of the focused item.
     case quickEntry
@@ -68,6 +71,7 @@ extension GroupViewModel: CellEditingScene {
       rememberItem()
       return editing.leave(for: .search)
     case .statistics: return state.focused.map(showStatistics) ?? .done
+    case .courseStatistics: return showCourseStatistics()
     case .quickEntry: return state.focused.map(enterQuickly) ?? .done
     case .askStatistics: return chooseColumn { $0.showStatistics($1) }
     case .student: return state.focused.map { open($0.student) } ?? openFocusedRow()
@@ -135,6 +139,30 @@ extension GroupViewModel: CellEditingScene {
             name: words.strings.groupName(group), filter: filter, drafts: drafts),
           in: course, values: values)
       })
+  }
+
+  /// What all shown items look like over the shown students, with the user's changes.
+  private func showCourseStatistics() -> Response {
+    guard let snapshot = state.matrix else { return .done }
+    let matrix = snapshot.value
+    let edits = state.editing.cells
+    let rows = state.order.map { index in
+      var row = matrix.rows[index]
+      for (column, item) in matrix.items.enumerated() {
+        row.values[column] = edits.value(
+          of: GradeCell(row.student.username, item.identifier), over: row.values[column])
+      }
+      return row
+    }
+    let items = state.columns.map { matrix.items[$0].identifier }
+    return .run {
+      // Many students take a while.
+      let statistics = await onOwnThread {
+        GroupStatistics(of: matrix, rows: rows, items: items) { CzechSortKey($0) }
+      }
+      return .present(
+        CourseStatisticsOverlay(of: snapshot, rows: rows, statistics: statistics))
+    }
   }
 
   private func openFocusedRow() -> Response {

@@ -13,8 +13,10 @@ extension GroupViewModel {
     /// The item by whose values the rows are ordered; nil: the points.
     var sortItem: ItemIdentifier?
     var isDescending = false
-    /// What names and usernames are searched for.
+    /// What names and usernames are searched for or, after `=`, a condition on the values.
     var filter = TextFilter()
+    /// Why the filter's condition cannot be used; nil for a text, or a condition that can.
+    var conditionProblem: UnusableCondition?
     /// The rows that are shown, by their indices in the matrix.
     var order: [Int] = []
     var isLoading = false
@@ -73,6 +75,11 @@ extension GroupViewModel {
       EditableCell(
         matrix.rows[row].student, matrix.items[column].definition, in: matrix.semester,
         recorded: matrix.rows[row].values[column], editing.cells)
+    }
+
+    /// The condition of the filter; nil where it is a text.
+    var condition: String? {
+      filter.text.first == "=" ? String(filter.text.dropFirst()) : nil
     }
 
     /// The item by whose values the rows are ordered, by its index in the matrix; nil: by name.

@@ -27,6 +27,7 @@ struct GroupView: SceneView {
       KeyBinding(menu: "o", does: .chooseOrder, .keyOrder),
       KeyBinding(.control("d"), menu: "f", does: .fill, .keyFill),
       KeyBinding(menu: "d", does: .statistics, .keyStatistics),
+      KeyBinding(menu: "D", does: .courseStatistics, .keyCourseStatistics, in: .help),
       KeyBinding(menu: "y", does: .copy(isWhole: false), .keyCopyColumn, in: .help),
       KeyBinding(menu: "Y", does: .copy(isWhole: true), .keyCopySheet, in: .help),
       KeyBinding(menu: "Q", does: .quickEntry, .keyQuickEntry, in: .help),
@@ -67,6 +68,7 @@ struct GroupView: SceneView {
       return focused.item.isEditable ? nil : .disabledComputed
     case .review where state.editing.cells.changeCount == 0: return .disabledNoDrafts
     case .student where state.order.isEmpty: return .disabledNoCell
+    case .courseStatistics where state.order.isEmpty: return .disabledNoCell
     case .statistics where state.focused == nil, .copy where state.focused == nil:
       return .disabledNoCell
     case .chooseItems where state.matrix == nil, .chooseOrder where state.matrix == nil:
@@ -159,11 +161,22 @@ struct GroupView: SceneView {
       in: Rect(
         column: rect.column + 1, row: table.rect.rowRange.upperBound, columns: rect.columns - 2,
         rows: table.statusRows))
-    let found = strings(
-      .gridFound, [.count: .count(state.order.count), .total: .count(matrix.rows.count)])
     state.filter.draw(
-      in: rect.inset(top: max(0, rect.rows - 1)), of: &frame, count: StyledText(found, .quiet))
+      in: rect.inset(top: max(0, rect.rows - 1)), of: &frame, count: found(state, of: matrix))
     drawFocus(state, table, of: &frame)
+  }
+
+  /// How many rows the filter finds, or why its condition finds none.
+  private func found(_ state: State, of matrix: GroupMatrix) -> StyledText {
+    guard let problem = state.conditionProblem else {
+      return StyledText(
+        strings(
+          .gridFound, [.count: .count(state.order.count), .total: .count(matrix.rows.count)]),
+        .quiet)
+    }
+    return StyledText(
+      StructureProblemText(strings).text(
+        .expression(problem.reason, near: problem.near?.rawValue)), .warning)
   }
 
   private func drawFocus(_ state: State, _ table: GroupGrid, of frame: inout Frame) {

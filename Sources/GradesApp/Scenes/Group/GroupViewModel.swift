@@ -200,13 +200,26 @@ final class GroupViewModel {
   private func arrange(keeping focused: Username?) {
     guard let matrix = state.matrix?.value else { return }
     let edits = state.editing.cells
-    let order = rows?.indices(
-      matching: state.filter.text, byColumn: state.sortColumn, descending: state.isDescending
-    ) { row, column in
+    func value(_ row: MatrixRow, _ column: Int) -> GradeValue? {
       let cell = GradeCell(row.student.username, matrix.items[column].identifier)
       return edits.value(of: cell, over: row.values[column]).value
     }
-    state.order = order ?? []
+    var order =
+      rows?.indices(
+        matching: state.condition == nil ? state.filter.text : "", byColumn: state.sortColumn,
+        descending: state.isDescending, value: value) ?? []
+    state.conditionProblem = nil
+    if let text = state.condition {
+      do throws(UnusableCondition) {
+        let condition = try UnusableCondition.condition(text, matrix.items.map(\.definition))
+        order = order.filter { index in
+          condition.selects { column in value(matrix.rows[index], column) }
+        }
+      } catch {
+        state.conditionProblem = error
+      }
+    }
+    state.order = order
     state.grid.rows.focus =
       focused.flatMap { name in
         state.order.firstIndex { matrix.rows[$0].student.username == name }

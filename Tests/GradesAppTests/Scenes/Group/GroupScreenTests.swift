@@ -140,6 +140,23 @@ struct GroupScreenTests {
     _ = await app.hangUp()
   }
 
+  @Test("After / and =, a condition selects; statistics follow it, and a mistake is named")
+  func condition() async throws {
+    let app = try await opened("group XI-ZPT.23 ALL", columns: 80, rows: 12)
+    let few =
+      try await shown(
+        "group XI-ZPT.23 ALL du1 --csv --where du1<3", as: "ucitezk1"
+      ).split(separator: "\n").count - 1
+    #expect(few > 0)
+    let found = await app.type("/=du1 < 3")
+    #expect(found.contains("\(few) of 30"))
+    #expect(await app.type("<enter><c-k>d").contains("filter “=du1 < 3”"))
+    #expect(await app.type("<esc><c-k>D").contains("\(few) of 30 students"))
+    #expect(await app.type("<esc>/=du1 < <").contains("30 of 30") == false)
+    #expect(await names(app.type("<esc>")).count > few)
+    _ = await app.hangUp()
+  }
+
   @Test("Line by line, of many items only the totals are said; a chosen student says all")
   func plain() async throws {
     let program = try await Program.signedIn(to: try await .shared(), as: "ucitezk1")
