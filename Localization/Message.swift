@@ -1242,6 +1242,8 @@ public enum Message: CaseIterable, Sendable {
   case optionSort
   case optionDesc
   case optionFilter
+  case optionHtml
+  case optionAnonymous
   case optionColumns
   case optionEmails
   case optionWhere
@@ -1630,6 +1632,12 @@ public enum Message: CaseIterable, Sendable {
   case statsBelow
   case statsOutcome
   case statsSelected
+  case statsTitle
+  case statsColumnStudents
+  case statsOthers
+  case statsAuthor
+  case statsTooFew
+  case htmlWritten
   case studentTotalsWithout
   case coursesSearch
   case coursesNowHidden

@@ -15,6 +15,7 @@ struct GroupCommand: AppCommand {
         "grades group XI-AAA.23 MY_PARALLELS --filter novak --json",
         "grades group XI-AAA.23 ALL --where 'du1 < 5 && attended'",
         "grades group XI-AAA.23 101 --missing du2 --emails",
+        "grades group XI-AAA.23 101 body --html results.html --anonymous",
       ])
   }
 
@@ -56,30 +57,34 @@ struct GroupCommand: AppCommand {
   @Flag(help: .words(.optionWithDrafts))
   var withDrafts = false
 
+  @OptionGroup var printed: PageOptions
   @OptionGroup var page: WebOption
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var access: Access { page.web ? .offline : reading.access }
   var optionRules: [OptionRule] {
-    page.rules(reading) + [
+    page.rules(reading) + printed.rules(reading) + [
       .excludes(
         "--emails", emails,
         [
-          "--json": reading.json, "--csv": reading.csv, "--details": details,
-          "--columns": columns != nil,
-        ])
+          "--json": reading.json, "--csv": reading.csv, "--html": printed.html != nil,
+          "--details": details, "--columns": columns != nil,
+        ]),
+      .excludes("--html", printed.html != nil, ["--details": details, "--web": page.web]),
     ]
   }
 
   func run(in context: Context) async throws -> ExitStatus {
     if page.web { return try await context.openGrades() }
     let format = try reading.format()
+    try printed.file?.check()
     if details, items.count != 1 { throw Failure.requiresOneItem("--details") }
     let shown = try StudentColumn.columns(columns)
     let identifiers = items.map { ItemIdentifier($0) }
     // A selection needs values that are not shown; parallels and addresses come with them.
-    let needsAll = !selecting.selection.isEmpty || !shown.isEmpty || emails
+    let needsAll =
+      !selecting.selection.isEmpty || !shown.isEmpty || emails || printed.file != nil
     let course = try await context.course(code, semester: reading.semester)
     var named: GroupID?
     if let group { named = try await context.group(group, in: course) }
@@ -118,6 +123,17 @@ struct GroupCommand: AppCommand {
     ) { $0.values[$1].value }
     if emails {
       printEmails(of: order.map { values.rows[$0].student }, in: context)
+      context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
+      return .done
+    }
+    if let file = printed.file {
+      let list = GroupListPage(
+        matrix: values, rows: order.map { values.rows[$0] }, columns: shown,
+        isAnonymous: printed.anonymous,
+        names: await teacher.groupNames(of: values.course, in: values.semester, context.strings),
+        strings: context.strings,
+        time: context.dates.dateTimeWithZone(matrix.fetchedAt))
+      try await context.write(list.text, to: file, named: printed.html)
       context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
       return .done
     }

@@ -13,6 +13,7 @@ struct StatisticsCommand: AppCommand {
         "grades stats XI-AAA.23 du1 --group 101 --group 102",
         "grades stats XI-AAA.23 --by semester --json",
         "grades stats XI-AAA.23 --where 'du1 < 5 && attended'",
+        "grades stats XI-AAA.23 --by parallel --html report.html --anonymous",
       ])
   }
 
@@ -38,26 +39,38 @@ struct StatisticsCommand: AppCommand {
   var withDrafts = false
 
   @OptionGroup var selecting: SelectionOptions
+  @OptionGroup var page: PageOptions
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var access: Access { reading.access }
   var optionRules: [OptionRule] {
-    [.excludes("--by", by != nil && by != .group, ["--group": groups.count > 1])]
+    page.rules(reading) + [
+      .excludes("--by", by != nil && by != .group, ["--group": groups.count > 1])
+    ]
   }
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
+    let file = page.file
+    try file?.check()
     if by == .group, groups.count < 2 { throw Failure.requires("--by group", "--group") }
     let course = try await context.course(code, semester: reading.semester)
     let parts = StatisticsParts(
       teacher: context.services.teacher, key: groups.count > 1 ? .group : by, groups: groups,
       items: items.map { ItemIdentifier($0) }, selection: selecting.selection,
-      strings: context.strings
+      isAnonymous: page.anonymous, strings: context.strings
     ) { try await values(ofGroup: $0, course, in: context) }
     let report = try await parts.report(showsHistograms: !items.isEmpty)
     let matrix = report.matrix
-    await context.show(report, as: format)
+    if let file {
+      let page = StatisticsPage(
+        report: report, strings: context.strings,
+        time: context.dates.dateTimeWithZone(matrix.fetchedAt))
+      try await context.write(page.text, to: file, named: self.page.html)
+    } else {
+      await context.show(report, as: format)
+    }
     context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
     return .done
   }

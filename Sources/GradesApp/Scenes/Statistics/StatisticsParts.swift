@@ -20,9 +20,14 @@ struct StatisticsParts {
   /// The items; none means all.
   let items: [ItemIdentifier]
   let selection: StudentSelection
+  /// Whether small parts and the names of authors are left out.
+  let isAnonymous: Bool
   let strings: Strings
   /// Reads the values of a group that was typed.
   let values: @MainActor (String) async throws -> Values
+
+  /// The fewest students of whom an anonymous page says something.
+  private static let fewest = 5
 
   /// How many semesters before the requested one are compared with it.
   private static let earlier = 10
@@ -33,7 +38,8 @@ struct StatisticsParts {
     let parts = try await parts(of: values)
     return StatisticsReport(
       matrix: values.matrix, selected: values.rows.count, key: key,
-      parts: parts, showsHistograms: showsHistograms, strings: strings)
+      parts: isAnonymous ? anonymous(parts) : parts, showsHistograms: showsHistograms,
+      strings: strings)
   }
 
   private func parts(of values: Values) async throws -> [StatisticsReport.Part] {
@@ -58,8 +64,9 @@ struct StatisticsParts {
   private func parallels(of values: Values) async -> [StatisticsReport.Part] {
     let matrix = values.matrix.value
     let names = await teacher.groupNames(of: matrix.course, in: matrix.semester, strings)
+    let smallest = isAnonymous ? Self.fewest : 1
     let parts = await onOwnThread { [items] in
-      matrix.statisticsByParallel(of: values.rows, items: items) {
+      matrix.statisticsByParallel(of: values.rows, items: items, smallest: smallest) {
         CzechSortKey($0)
       }
     }
@@ -67,7 +74,7 @@ struct StatisticsParts {
       .init(
         key: part.key,
         name: part.key.map { names[$0] ?? $0 }
-          ?? strings(.statsNoParallel),
+          ?? strings(isAnonymous ? .statsOthers : .statsNoParallel),
         statistics: part.statistics)
     }
   }
@@ -126,6 +133,16 @@ struct StatisticsParts {
   private static func saysAbsence(_ error: any Error) -> Bool {
     error is UnknownCourse || error is UnknownGroup || error is UnknownItems
       || error is UnusableCondition || error is NothingStored
+  }
+
+  /// The parts that are large enough, without the names of authors.
+  private func anonymous(_ parts: [StatisticsReport.Part]) -> [StatisticsReport.Part] {
+    parts.filter { $0.statistics.students >= Self.fewest }.enumerated().map { index, part in
+      guard key == .author else { return part }
+      var part = part
+      part.name = strings(.statsAuthor, [.value: .text("\(index + 1)")])
+      return part
+    }
   }
 }
 

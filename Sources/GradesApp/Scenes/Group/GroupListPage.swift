@@ -1,0 +1,101 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// A group's values as a page to print or to post; students of several parallels have a sheet for each.
+struct GroupListPage {
+  let matrix: GroupMatrix
+  /// The students in their order.
+  let rows: [MatrixRow]
+  let columns: [StudentColumn]
+  /// Whether students have their usernames or numbers only, in the order of these.
+  let isAnonymous: Bool
+  /// The names of the course's groups by their ids.
+  var names: [String: String] = [:]
+  let strings: Strings
+  /// The time of the values, as it is read.
+  let time: String
+
+  /// The whole page.
+  var text: String {
+    let title = "\(matrix.course.rawValue) · \(strings.groupName(matrix.group.name))"
+    var page = HTMLPage(title: title, strings: strings)
+    page.add("h1", title)
+    page.add("p", strings.title(of: matrix.semester))
+    let sheets = sheets
+    for sheet in sheets {
+      page.content += "<section>\n"
+      if sheets.count > 1 {
+        page.add("h2", sheet.key.map { names[$0] ?? $0 } ?? strings(.statsNoParallel))
+      }
+      page.content += "<div class=\"scroll\">\n"
+      page.addTable(
+        strings(.studentsCount, [.count: .count(sheet.rows.count)]), columns: titles,
+        rows: sheet.rows.map(cells))
+      page.content += "</div>\n</section>\n"
+    }
+    page.add("footer", strings(.dateAsOf, [.time: .text(time)]))
+    return page.text
+  }
+
+  /// The rows by the parallels of those classes that have the most of them, ordered by their ids; all
+  /// together where there is one at most.
+  private var sheets: [(key: String?, rows: [MatrixRow])] {
+    var parallels: [ClassesType: Set<String>] = [:]
+    for row in rows {
+      for (kind, parallel) in row.student.parallels {
+        parallels[kind, default: []].insert(parallel)
+      }
+    }
+    let kind = parallels.max {
+      ($0.value.count, $1.key.rawValue) < ($1.value.count, $0.key.rawValue)
+    }
+    guard let kind, kind.value.count > 1 else { return [(nil, ordered(rows))] }
+    let parts = Dictionary(grouping: rows) { row in
+      row.student.parallels[kind.key].map { GroupID(parallel: $0).rawValue }
+    }
+    return parts.sorted { left, right in
+      guard let first = left.key, let second = right.key else { return left.key != nil }
+      return (first.utf8.count, first) < (second.utf8.count, second)
+    }.map { ($0.key, ordered($0.value)) }
+  }
+
+  private func ordered(_ rows: [MatrixRow]) -> [MatrixRow] {
+    isAnonymous ? rows.sorted { identity(of: $0.student) < identity(of: $1.student) } : rows
+  }
+
+  /// Whether the number of a student stands in place of the username.
+  private var isByNumber: Bool { columns.contains(.number) }
+
+  private func identity(of student: Student) -> String {
+    isByNumber ? student.personalNumber ?? "" : student.username.rawValue
+  }
+
+  private var titles: [(title: String, isNumber: Bool)] {
+    let names: [Message] =
+      isAnonymous
+      ? [isByNumber ? .groupColumnNumber : .studentsColumnUsername]
+      : [.studentsColumnStudent, .studentsColumnUsername]
+    return names.map { (title: strings($0), isNumber: false) }
+      + shownColumns.map { (title: strings($0.title), isNumber: false) }
+      + matrix.items.map { item in
+        (
+          title: item.definition.name(in: strings.serviceLanguage),
+          isNumber: item.definition.valueType == .number
+        )
+      }
+  }
+
+  /// An address has the name in it, and two numbers of a student would connect lists.
+  private var shownColumns: [StudentColumn] {
+    isAnonymous ? columns.filter { $0 == .parallel } : columns
+  }
+
+  private func cells(of row: MatrixRow) -> [String] {
+    let values = ValueText(strings)
+    let student = row.student
+    return (isAnonymous ? [identity(of: student)] : [student.listName, student.username.rawValue])
+      + shownColumns.map { $0.text(of: student) ?? "" }
+      + row.values.map { values.text($0.value) }
+  }
+}

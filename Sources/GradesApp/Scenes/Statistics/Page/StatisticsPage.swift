@@ -1,0 +1,118 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// A group's statistics as a page for colleagues: charts, and under each a table of the same.
+struct StatisticsPage {
+  let report: StatisticsReport
+  let strings: Strings
+  /// The time of the values, as it is read.
+  let time: String
+
+  /// The whole page.
+  var text: String {
+    let matrix = report.matrix.value
+    let title = "\(matrix.course.rawValue) · \(strings(.statsTitle))"
+    var page = HTMLPage(title: title, strings: strings)
+    page.add("h1", title)
+    page.add(
+      "p", "\(strings.groupName(matrix.group.name)) · \(strings.title(of: matrix.semester))")
+    page.add("p", report.summary.text)
+    if report.parts.isEmpty { page.add("p", strings(.statsTooFew)) }
+    if report.key == nil, let whole = report.parts.first?.statistics {
+      addWhole(whole, to: &page)
+    } else {
+      addParts(to: &page)
+    }
+    page.add("footer", strings(.dateAsOf, [.time: .text(time)]))
+    return page.text
+  }
+
+  private var columns: [(title: String, isNumber: Bool)] {
+    [
+      .statsColumnGraded, .statsColumnMean, .statsColumnMedian, .statsColumnQuartiles,
+      .statsColumnDeviation, .statsColumnMet,
+    ].map { (title: strings($0), isNumber: true) }
+  }
+
+  private func addTable(
+    _ items: [(String, GroupStatistics.Item)], _ first: Message, to page: inout HTMLPage
+  ) {
+    page.content += "<div class=\"scroll\">\n"
+    page.addTable(
+      strings(.statsTitle), columns: [(title: strings(first), isNumber: false)] + columns,
+      rows: items.map { name, item in [name] + report.cells(of: item) })
+    page.content += "</div>\n"
+  }
+
+  private func addWhole(_ whole: GroupStatistics, to page: inout HTMLPage) {
+    if !whole.grades.isEmpty {
+      let bars = whole.grades.map { grade in
+        (
+          label: grade.value.map { ValueText(strings).grade($0).text }
+            ?? strings(.statisticsUngraded), count: grade.count
+        )
+      }
+      page.add("h2", strings(.statsGrades))
+      addBars(bars, strings(.statsGrades), to: &page)
+    }
+    addTable(whole.items.map { (report.name(of: $0.item), $0) }, .itemsColumnName, to: &page)
+    for item in whole.items where item.statistics.graded > 0 {
+      let name = report.name(of: item.item)
+      let text = StatisticsText(
+        item: item.item.definition, group: .init(name: ""), statistics: item.statistics,
+        strings: strings)
+      page.add("h2", name)
+      page.add("p", text.facts.map(\.text).joined(separator: " · "))
+      if let requirement = text.requirement { page.add("p", requirement.text) }
+      if let numbers = item.statistics.numbers, let scale = BoxPlot.scale(of: item) {
+        page.content += HTMLChart.boxes(
+          [(label: "", numbers: numbers)], on: scale, ends: ends(of: scale),
+          title: "\(name): \(text.facts.map(\.text).joined(separator: ", "))")
+      }
+      addBars(
+        item.statistics.bars.map { (text.label($0.kind).text, $0.members.count) }, name, to: &page)
+    }
+  }
+
+  private func addParts(to page: inout HTMLPage) {
+    for item in report.items {
+      let name = report.name(of: item)
+      let parts = report.parts.compactMap { part -> (String, GroupStatistics.Item)? in
+        part.statistics.items.first { $0.item.identifier == item.identifier }.map {
+          (part.name, $0)
+        }
+      }
+      guard parts.contains(where: { $0.1.statistics.graded > 0 }) else { continue }
+      page.add("h2", name)
+      let scales = parts.compactMap { BoxPlot.scale(of: $0.1) }
+      if let lower = scales.map(\.lowerBound).min(), let upper = scales.map(\.upperBound).max() {
+        page.content += HTMLChart.boxes(
+          parts.compactMap { part in
+            part.1.statistics.numbers.map { (label: part.0, numbers: $0) }
+          }, on: lower...upper, ends: ends(of: lower...upper), title: name)
+      }
+      addTable(parts, .statsColumnPart, to: &page)
+    }
+  }
+
+  private func addBars(
+    _ bars: [(label: String, count: Int)], _ title: String, to page: inout HTMLPage
+  ) {
+    // More would be no chart; the table has them all.
+    page.content += HTMLChart.bars(Array(bars.prefix(30)), title: title)
+    page.addTable(
+      title,
+      columns: [
+        (title: strings(.groupColumnValue), isNumber: false),
+        (title: strings(.statsColumnStudents), isNumber: true),
+      ], rows: bars.map { [$0.label, "\($0.count)"] })
+  }
+
+  private func ends(of scale: ClosedRange<Double>) -> (String, String) {
+    (
+      NumberText.text(scale.lowerBound, strings.language, maximumFractionDigits: 2),
+      NumberText.text(scale.upperBound, strings.language, maximumFractionDigits: 2)
+    )
+  }
+}

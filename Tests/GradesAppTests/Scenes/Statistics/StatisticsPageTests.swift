@@ -1,0 +1,136 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+import Testing
+
+@testable import GradesApp
+
+/// Statistics and lists as pages.
+@Suite("Pages of statistics and lists")
+struct StatisticsPageTests {
+  private let evil = "<script>alert('1')</script> \"&\u{1B}[31m\u{202E}"
+
+  private let known: Set<String> = [
+    "!DOCTYPE", "html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "p", "div",
+    "table", "caption", "thead", "tbody", "tr", "th", "td", "figure", "svg", "text", "rect", "path",
+    "footer", "section",
+  ]
+
+  @Test("Names from the service are text, whatever is in them", arguments: Language.allCases)
+  func hostileNames(language: Language) throws {
+    let strings = Strings.load(language)
+    let matrix = matrix(evil)
+    let statistics = GroupStatistics(of: matrix, rows: matrix.rows) { $0 }
+    for key in [nil, StatisticsKey.author] {
+      let report = StatisticsReport(
+        matrix: Snapshot(value: matrix, fetchedAt: .distantPast), selected: 6, key: key,
+        parts: [.init(key: evil, name: evil, statistics: statistics)], showsHistograms: false,
+        strings: strings)
+      try check(StatisticsPage(report: report, strings: strings, time: evil).text, language)
+    }
+    for isAnonymous in [false, true] {
+      let page = GroupListPage(
+        matrix: matrix, rows: matrix.rows, columns: StudentColumn.allCases,
+        isAnonymous: isAnonymous, strings: strings, time: evil)
+      try check(page.text, language)
+    }
+  }
+
+  @Test("Every chart has a table of the same, and the page needs nothing from elsewhere")
+  func selfContained() {
+    let strings = Strings.load(.english)
+    let matrix = matrix("Test")
+    let statistics = GroupStatistics(of: matrix, rows: matrix.rows) { $0 }
+    let report = StatisticsReport(
+      matrix: Snapshot(value: matrix, fetchedAt: .distantPast), selected: 6, key: nil,
+      parts: [.init(key: nil, name: "", statistics: statistics)], showsHistograms: false,
+      strings: strings)
+    let page = StatisticsPage(report: report, strings: strings, time: "today").text
+    #expect(
+      page.contains("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'"))
+    for foreign in ["http:", "https:", "url(", "src=", "href=", "@import", "<script"] {
+      #expect(!page.contains(foreign), "\(foreign)")
+    }
+    #expect(page.components(separatedBy: "role=\"img\" aria-label=").count > 2)
+    #expect(page.contains("<th scope=\"row\">A</th><td class=\"n\">1</td>"))
+  }
+
+  @Test("A list for posting has usernames in their order, and no names, numbers or addresses")
+  func anonymousList() {
+    let matrix = matrix("Test")
+    let page = GroupListPage(
+      matrix: matrix, rows: matrix.rows.reversed(), columns: [.email, .parallel, .year],
+      isAnonymous: true, strings: .load(.english), time: "today"
+    ).text
+    for secret in ["Family", "Given", "example.net", "12345"] { #expect(!page.contains(secret)) }
+    let order = (0..<6).compactMap { page.range(of: "student\($0)")?.lowerBound }
+    #expect(order.count == 6)
+    #expect(order == order.sorted())
+    let byNumber = GroupListPage(
+      matrix: matrix, rows: matrix.rows, columns: [.number], isAnonymous: true,
+      strings: .load(.english), time: "today"
+    ).text
+    #expect(byNumber.contains("12345") && !byNumber.contains("student0"))
+  }
+
+  @Test("Students of several parallels have a sheet for each, those without one come last")
+  func sheets() {
+    var matrix = matrix("Test")
+    for (index, parallel) in ["102", "99", "102"].enumerated() {
+      matrix.rows[index].student.parallels = [
+        ClassesType(rawValue: "LABORATORY"): parallel, ClassesType(rawValue: "LECTURE"): "1",
+      ]
+    }
+    let page = GroupListPage(
+      matrix: matrix, rows: matrix.rows, columns: [], isAnonymous: false,
+      names: ["PARALLEL_99": "Lab 99"], strings: .load(.english), time: "today"
+    ).text
+    let titles = page.matches(of: #/<h2>(.*?)<\/h2>/#).map { String($0.1) }
+    #expect(titles == ["Lab 99", "PARALLEL_102", "no parallel"])
+    #expect(page.matches(of: #/<caption>(\d)/#).map { String($0.1) } == ["1", "2", "3"])
+  }
+
+  private func check(_ page: String, _ language: Language) throws {
+    #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"\(language == .czech ? "cs" : "en")\">"))
+    #expect(!page.contains("\u{1B}") && !page.contains("\u{202E}"))
+    #expect(page.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;"))
+    for tag in page.matches(of: #/<\/?([^\s>\/]+)/#) {
+      #expect(known.contains(String(tag.1)), "\(tag.1)")
+    }
+    // Each element that is opened is closed, but for those that have no end.
+    for name in known.subtracting(["!DOCTYPE", "meta", "rect", "path"]) {
+      let opened = page.matches(of: try Regex("<\(name)[ >]")).count
+      #expect(opened == page.components(separatedBy: "</\(name)>").count - 1, "\(name)")
+    }
+  }
+
+  private func matrix(_ name: String) -> GroupMatrix {
+    GroupMatrix(
+      course: CourseCode("XI-AAA.23"), semester: SemesterCode("B261")!,
+      group: StudentGroup(id: .all, name: name),
+      items: [
+        CourseItem(
+          definition: Classification(
+            identifier: ItemIdentifier("test"), names: [LocalizedName(language: "en", name: name)],
+            requiredValue: 3, maximumValue: 10)),
+        CourseItem(
+          definition: Classification(identifier: ItemIdentifier("essay"), valueType: .string)),
+        CourseItem(
+          definition: Classification(
+            identifier: ItemIdentifier("grade"),
+            classificationType: ClassificationType(rawValue: "FINAL_SCORE"), valueType: .string)),
+      ],
+      rows: (0..<6).map { index in
+        MatrixRow(
+          student: Student(
+            username: Username("student\(index)"), firstName: "Given", lastName: "Family" + name,
+            email: "student\(index)@example.net", personalNumber: "12345"),
+          values: [
+            RecordedValue(value: .number(Double(index) * 1.5), author: name),
+            RecordedValue(value: .text(name)),
+            RecordedValue(value: .text(["A", "B", "C", "D", "E", "F"][index])),
+          ])
+      })
+  }
+}
