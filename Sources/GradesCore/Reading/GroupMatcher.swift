@@ -36,7 +36,7 @@ extension StudentGroup {
   }
 
   /// The number that follows the kind of a parallel in the name (Service contract, 7.7).
-  fileprivate var number: String? {
+  public var number: String? {
     guard name.hasPrefix("{PARALLEL_"), let end = name.firstIndex(of: "}") else { return nil }
     let rest = name[name.index(after: end)...].drop(while: \.isWhitespace)
     let number = rest.prefix { !$0.isWhitespace && $0 != "-" }

@@ -126,12 +126,14 @@ struct GroupCommand: AppCommand {
       context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
       return .done
     }
+    let groups =
+      printed.file != nil || shown.contains(.parallel)
+      ? await teacher.knownGroups(of: values.course, in: values.semester) : []
     if let file = printed.file {
       let list = GroupListPage(
         matrix: values, rows: order.map { values.rows[$0] }, columns: shown,
         isAnonymous: printed.anonymous,
-        names: await teacher.groupNames(of: values.course, in: values.semester, context.strings),
-        strings: context.strings,
+        groups: groups, strings: context.strings,
         time: context.dates.dateTimeWithZone(matrix.fetchedAt))
       try await context.write(list.text, to: file, named: printed.html)
       context.say(matrix.isStale, fetchedAt: matrix.fetchedAt)
@@ -140,6 +142,7 @@ struct GroupCommand: AppCommand {
     await context.show(
       GroupReport(
         matrix: matrix, rows: order.map { values.rows[$0] }, total: total, columns: shown,
+        groups: groups,
         drafts: drafts.cells, filter: filter, isWhole: isWhole, showsDetails: details,
         strings: context.strings, dates: context.dates),
       as: format)

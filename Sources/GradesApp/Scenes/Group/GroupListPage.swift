@@ -10,8 +10,8 @@ struct GroupListPage {
   let columns: [StudentColumn]
   /// Whether students have their usernames or numbers only, in the order of these.
   let isAnonymous: Bool
-  /// The names of the course's groups by their ids.
-  var names: [String: String] = [:]
+  /// The course's groups, for the names of parallels.
+  var groups: [StudentGroup] = []
   let strings: Strings
   /// The time of the values, as it is read.
   let time: String
@@ -22,17 +22,21 @@ struct GroupListPage {
     var page = HTMLPage(title: title, strings: strings)
     page.add("h1", title)
     page.add("p", strings.title(of: matrix.semester))
-    let sheets = sheets
+    let (sheets, names, blocks) = (sheets, groups.names(strings), blocks)
+    page.isWide = (blocks.map(\.count).max() ?? 0) > Self.narrow
     for sheet in sheets {
       page.content += "<section>\n"
       if sheets.count > 1 {
         page.add("h2", sheet.key.map { names[$0] ?? $0 } ?? strings(.statsNoParallel))
       }
-      page.content += "<div class=\"scroll\">\n"
-      page.addTable(
-        strings(.studentsCount, [.count: .count(sheet.rows.count)]), columns: titles,
-        rows: sheet.rows.map(cells))
-      page.content += "</div>\n</section>\n"
+      for items in blocks {
+        page.content += "<div class=\"scroll\">\n"
+        page.addTable(
+          strings(.studentsCount, [.count: .count(sheet.rows.count)]), columns: titles(of: items),
+          rows: sheet.rows.map { cells(of: $0, items) })
+        page.content += "</div>\n"
+      }
+      page.content += "</section>\n"
     }
     page.add("footer", strings(.dateAsOf, [.time: .text(time)]))
     return page.text
@@ -60,6 +64,17 @@ struct GroupListPage {
     }.map { ($0.key, ordered($0.value)) }
   }
 
+  /// The most items beside the students of a sheet in its usual position, and in the other one.
+  private static let narrow = 6
+  private static let wide = 12
+
+  /// The items of each table, by their indices: as many as a sheet has room for.
+  private var blocks: [Range<Int>] {
+    let count = matrix.items.count
+    let blocks = max(1, (count + Self.wide - 1) / Self.wide)
+    return (0..<blocks).map { $0 * count / blocks..<($0 + 1) * count / blocks }
+  }
+
   private func ordered(_ rows: [MatrixRow]) -> [MatrixRow] {
     isAnonymous ? rows.sorted { identity(of: $0.student) < identity(of: $1.student) } : rows
   }
@@ -71,14 +86,14 @@ struct GroupListPage {
     isByNumber ? student.personalNumber ?? "" : student.username.rawValue
   }
 
-  private var titles: [(title: String, isNumber: Bool)] {
+  private func titles(of items: Range<Int>) -> [(title: String, isNumber: Bool)] {
     let names: [Message] =
       isAnonymous
       ? [isByNumber ? .groupColumnNumber : .studentsColumnUsername]
       : [.studentsColumnStudent, .studentsColumnUsername]
     return names.map { (title: strings($0), isNumber: false) }
       + shownColumns.map { (title: strings($0.title), isNumber: false) }
-      + matrix.items.map { item in
+      + matrix.items[items].map { item in
         (
           title: item.definition.name(in: strings.serviceLanguage),
           isNumber: item.definition.valueType == .number
@@ -91,11 +106,11 @@ struct GroupListPage {
     isAnonymous ? columns.filter { $0 == .parallel } : columns
   }
 
-  private func cells(of row: MatrixRow) -> [String] {
+  private func cells(of row: MatrixRow, _ items: Range<Int>) -> [String] {
     let values = ValueText(strings)
     let student = row.student
     return (isAnonymous ? [identity(of: student)] : [student.listName, student.username.rawValue])
-      + shownColumns.map { $0.text(of: student) ?? "" }
-      + row.values.map { values.text($0.value) }
+      + shownColumns.map { $0.text(of: student, in: groups) ?? "" }
+      + row.values[items].map { values.text($0.value) }
   }
 }

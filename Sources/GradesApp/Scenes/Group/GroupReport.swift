@@ -17,6 +17,8 @@ struct GroupReport: Report {
   var total: Int?
   /// What is shown of each student beside the name.
   var columns: [StudentColumn] = []
+  /// The course's groups, for the numbers of parallels in the table; documents have their ids.
+  var groups: [StudentGroup] = []
   /// The cells that show drafts; nil where none are to be shown.
   var drafts: Set<GradeCell>?
   let filter: String
@@ -94,7 +96,7 @@ struct GroupReport: Report {
 
   private func studentCells(_ student: Student) -> [Table.Cell] {
     [.text(student.listName), .text(student.username.rawValue, .quiet)]
-      + columns.map { .text($0.text(of: student) ?? "", .quiet) }
+      + columns.map { .text($0.text(of: student, in: groups) ?? "", .quiet) }
   }
 
   private func isDraft(_ student: Student, _ item: CourseItem) -> Bool {

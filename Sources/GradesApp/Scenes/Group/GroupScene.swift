@@ -1,4 +1,3 @@
-import Files
 import GradesClient
 import GradesCore
 import GradesLocalization
@@ -156,10 +155,7 @@ extension GroupViewModel: CellEditingScene {
     }
     let items = state.columns.map { matrix.items[$0].identifier }
     return .run {
-      // Many students take a while.
-      let statistics = await onOwnThread {
-        GroupStatistics(of: matrix, rows: rows, items: items) { CzechSortKey($0) }
-      }
+      let statistics = await matrix.statistics(of: rows, items: items)
       return .present(
         CourseStatisticsOverlay(of: snapshot, rows: rows, statistics: statistics))
     }

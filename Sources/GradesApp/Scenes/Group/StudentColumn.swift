@@ -1,4 +1,5 @@
 import GradesClient
+import GradesCore
 import GradesLocalization
 
 /// What `group --columns` shows of each student beside the values.
@@ -30,15 +31,18 @@ enum StudentColumn: String, CaseIterable, Sendable {
   /// The member of a document and the header of CSV.
   var name: String { self == .number ? "personalNumber" : rawValue }
 
-  /// What a student has in it; nil for nothing.
-  func text(of student: Student) -> String? {
+  /// What a student has in it; nil for nothing. Parallels have the numbers that the course's groups have,
+  /// else their ids.
+  func text(of student: Student, in groups: [StudentGroup] = []) -> String? {
     switch self {
     case .email: student.email
     case .parallel:
       student.parallels.isEmpty
         ? nil
-        : student.parallels.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
-          .joined(separator: " ")
+        : student.parallels.sorted { $0.key.rawValue < $1.key.rawValue }.map { _, parallel in
+          let id = GroupID(parallel: parallel)
+          return groups.first { $0.id == id }?.number ?? parallel
+        }.joined(separator: " ")
     case .number: student.personalNumber
     case .year: student.yearOfStudy.map(String.init)
     }

@@ -53,17 +53,17 @@ struct StatisticsParts {
   }
 
   private func statistics(of values: Values) async -> GroupStatistics {
-    // Many students take a while.
-    await onOwnThread { [items] in
-      GroupStatistics(of: values.matrix.value, rows: values.rows, items: items) {
-        CzechSortKey($0)
-      }
-    }
+    await values.matrix.value.statistics(of: values.rows, items: items)
   }
 
   private func parallels(of values: Values) async -> [StatisticsReport.Part] {
     let matrix = values.matrix.value
-    let names = await teacher.groupNames(of: matrix.course, in: matrix.semester, strings)
+    let groups = await teacher.knownGroups(of: matrix.course, in: matrix.semester)
+    var names = groups.names(strings)
+    if isAnonymous {
+      // The names have those of the teachers in them.
+      for group in groups { names[group.id.rawValue] = group.number }
+    }
     let smallest = isAnonymous ? Self.fewest : 1
     let parts = await onOwnThread { [items] in
       matrix.statisticsByParallel(of: values.rows, items: items, smallest: smallest) {
@@ -147,13 +147,25 @@ struct StatisticsParts {
 }
 
 extension CourseTeacherRepository {
-  /// The names of a course's groups by their ids; none where they cannot be read.
-  func groupNames(
-    of course: CourseCode, in semester: SemesterCode, _ strings: Strings
-  ) async -> [String: String] {
+  /// The groups of a course; none where they cannot be read.
+  func knownGroups(of course: CourseCode, in semester: SemesterCode) async -> [StudentGroup] {
     let groups = try? await groups(of: course, in: .code(semester), onlyMine: false).latest()
-    return Dictionary(
-      (groups?.value.groups ?? []).map { ($0.id.rawValue, strings.groupName($0.name)) },
+    return groups?.value.groups ?? []
+  }
+}
+
+extension [StudentGroup] {
+  /// The groups' names by their ids.
+  func names(_ strings: Strings) -> [String: String] {
+    Dictionary(
+      map { ($0.id.rawValue, strings.groupName($0.name)) },
       uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension GroupMatrix {
+  /// The statistics of rows; many students take a while.
+  func statistics(of rows: [MatrixRow], items: [ItemIdentifier]) async -> GroupStatistics {
+    await onOwnThread { GroupStatistics(of: self, rows: rows, items: items) { CzechSortKey($0) } }
   }
 }

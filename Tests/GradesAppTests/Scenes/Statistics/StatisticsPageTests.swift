@@ -84,7 +84,8 @@ struct StatisticsPageTests {
     }
     let page = GroupListPage(
       matrix: matrix, rows: matrix.rows, columns: [], isAnonymous: false,
-      names: ["PARALLEL_99": "Lab 99"], strings: .load(.english), time: "today"
+      groups: [StudentGroup(id: GroupID(parallel: "99"), name: "Lab 99")], strings: .load(.english),
+      time: "today"
     ).text
     let titles = page.matches(of: #/<h2>(.*?)<\/h2>/#).map { String($0.1) }
     #expect(titles == ["Lab 99", "PARALLEL_102", "no parallel"])

@@ -5,6 +5,8 @@ import Terminal
 struct HTMLPage {
   let title: String
   let strings: Strings
+  /// Whether it has tables that are wider than a sheet in its usual position.
+  var isWide = false
   /// The content, as HTML.
   var content = ""
 
@@ -60,7 +62,7 @@ struct HTMLPage {
     </style>
     </head>
     <body>
-    <main>
+    <main\(isWide ? " class=\"wide\"" : "")>
     \(content)</main>
     </body>
     </html>
@@ -90,6 +92,7 @@ struct HTMLPage {
       :root { --text: #e8e8e8; --quiet: #b4b4b4; --page: #16181c; --line: #4a4f57; --bar: #6cb2f0; }
     }
     @page { size: A4; margin: 18mm 16mm; }
+    @page wide { size: A4 landscape; margin: 14mm 12mm; }
     body { margin: 0; background: var(--page); color: var(--text); font: 1rem/1.45 sans-serif; }
     main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
     h1 { font-size: 1.5rem; margin: 0 0 .25rem; }
@@ -117,6 +120,10 @@ struct HTMLPage {
       * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
       main { padding: 0; max-width: none; }
       .scroll { overflow: visible; }
+      .wide { page: wide; }
+      .wide table { font-size: .75rem; width: 100%; }
+      td, th { overflow-wrap: anywhere; }
+      .n { white-space: normal; overflow-wrap: normal; }
       h2 { break-after: avoid; }
       section + section { break-before: page; }
     }
