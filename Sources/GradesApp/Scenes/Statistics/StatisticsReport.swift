@@ -22,10 +22,14 @@ struct StatisticsReport: Report {
   let parts: [Part]
   /// Whether each item has a histogram.
   let showsHistograms: Bool
+  /// Whether each item stays on one line with a small histogram; figures give way to it.
+  var isOverview = false
   let strings: Strings
 
   /// The width of histograms where nothing limits it.
   private static let usualWidth = 80
+  /// The width of a small histogram.
+  private static let sparklineWidth = 10
   /// The least width at which a table has room for box plots.
   private static let leastPlotWidth = 100
 
@@ -44,7 +48,7 @@ struct StatisticsReport: Report {
 
   func lines(width: Int?) -> [StyledText] {
     let room = width ?? Self.usualWidth
-    let plot = room >= Self.leastPlotWidth ? min(40, room - 76) : 0
+    let plot = room >= Self.leastPlotWidth && !isOverview ? min(40, room - 76) : 0
     var lines = table(plotWidth: plot).lines(width: width)
     guard key == nil, let whole = parts.first?.statistics else { return lines }
     if showsHistograms {
@@ -93,11 +97,15 @@ struct StatisticsReport: Report {
         .init(title: strings(.statsColumnMean), alignment: .decimal),
         .init(title: strings(.statsColumnMedian), alignment: .decimal),
         .init(
-          title: strings(.statsColumnQuartiles), alignment: .right, narrowing: .folds(order: 1)),
+          title: strings(.statsColumnQuartiles), alignment: .right,
+          narrowing: isOverview ? .leaves(order: 1) : .folds(order: 1)),
         .init(
-          title: strings(.statsColumnDeviation), alignment: .decimal, narrowing: .folds(order: 1)),
-        .init(title: strings(.statsColumnMet), alignment: .right, narrowing: .folds(order: 2)),
-        .init(narrowing: .leaves(order: 0)),
+          title: strings(.statsColumnDeviation), alignment: .decimal,
+          narrowing: isOverview ? .leaves(order: 0) : .folds(order: 1)),
+        .init(
+          title: strings(.statsColumnMet), alignment: .right,
+          narrowing: isOverview ? .leaves(order: 2) : .folds(order: 2)),
+        .init(narrowing: .leaves(order: isOverview ? 3 : 0)),
       ], sections: [])
     if key == nil {
       let rows = parts.flatMap { part in
@@ -126,13 +134,18 @@ struct StatisticsReport: Report {
   {
     let statistics = item.statistics
     let style: Style = statistics.graded == 0 ? .quiet : .plain
-    let plot = statistics.numbers.flatMap { numbers in
-      BoxPlot.scale(of: item).map { BoxPlot.text(numbers, on: $0, width: plotWidth) }
-    }
     return Table.Row(
       cells: [.text(name, style)] + cells(of: item).map { .text($0, style) } + [
-        plot.map { .text($0) } ?? .empty
+        .text(plot(of: item, width: plotWidth))
       ])
+  }
+
+  private func plot(of item: GroupStatistics.Item, width: Int) -> StyledText {
+    if isOverview { return Sparkline.text(item.statistics, width: Self.sparklineWidth) }
+    guard let numbers = item.statistics.numbers, let scale = BoxPlot.scale(of: item) else {
+      return ""
+    }
+    return BoxPlot.text(numbers, on: scale, width: width)
   }
 
   /// The figures of an item, one for each column after the name.

@@ -43,7 +43,10 @@ final class CourseStatisticsOverlay: Overlay {
   }
 
   func keys(_ words: SceneWords) -> [ShownKey] {
-    (scroll.isWhole ? [] : [ShownKey([.up, .down], .keyMove)]) + [ShownKey([.escape], .keyClose)]
+    // How long it is, is known after the first frame.
+    (drawn != nil && scroll.isWhole ? [] : [ShownKey([.up, .down], .keyMove)]) + [
+      ShownKey([.escape], .keyClose)
+    ]
   }
 
   func plain(_ words: SceneWords) -> PlainQuestion {
@@ -64,7 +67,7 @@ final class CourseStatisticsOverlay: Overlay {
     let report = StatisticsReport(
       matrix: matrix, selected: rows.count, key: nil,
       parts: [.init(key: nil, name: "", statistics: statistics)], showsHistograms: false,
-      strings: words.strings)
+      isOverview: true, strings: words.strings)
     let lines = report.lines(width: width) + below(width: width, words)
     drawn = (width, lines)
     return lines
