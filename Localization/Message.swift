@@ -1250,6 +1250,7 @@ public enum Message: CaseIterable, Sendable {
   case optionMissing
   case optionBelowMinimum
   case optionStatsBy
+  case optionAgainst
   case optionStatsGroup
   case optionStatsDrafts
   case optionDetails
@@ -1637,6 +1638,8 @@ public enum Message: CaseIterable, Sendable {
   case statsOthers
   case statsAuthor
   case statsTooFew
+  case statsPairs
+  case statsCorrelation
   case htmlWritten
   case studentTotalsWithout
   case coursesSearch

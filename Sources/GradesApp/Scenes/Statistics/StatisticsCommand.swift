@@ -12,6 +12,7 @@ struct StatisticsCommand: AppCommand {
         "grades stats XI-AAA.23 du1 --by parallel",
         "grades stats XI-AAA.23 du1 --group 101 --group 102",
         "grades stats XI-AAA.23 --by semester --json",
+        "grades stats XI-AAA.23 du1 --against du2",
         "grades stats XI-AAA.23 --where 'du1 < 5 && attended'",
         "grades stats XI-AAA.23 --by parallel --html report.html --anonymous",
       ])
@@ -35,6 +36,11 @@ struct StatisticsCommand: AppCommand {
   @Option(help: .words(.optionStatsBy, valueName: "key"))
   var by: StatisticsKey?
 
+  @Option(
+    help: .words(.optionAgainst, valueName: "item"),
+    completion: .custom { words, _, _ in Completions.items(words) })
+  var against: String?
+
   @Flag(help: .words(.optionStatsDrafts))
   var withDrafts = false
 
@@ -46,7 +52,8 @@ struct StatisticsCommand: AppCommand {
   var access: Access { reading.access }
   var optionRules: [OptionRule] {
     page.rules(reading) + [
-      .excludes("--by", by != nil && by != .group, ["--group": groups.count > 1])
+      .excludes("--by", by != nil && by != .group, ["--group": groups.count > 1]),
+      .excludes("--against", against != nil, ["--by": by != nil, "--html": page.html != nil]),
     ]
   }
 
@@ -56,11 +63,12 @@ struct StatisticsCommand: AppCommand {
     try file?.check()
     if by == .group, groups.count < 2 { throw Failure.requires("--by group", "--group") }
     let course = try await context.course(code, semester: reading.semester)
+    if let against { return try await compare(against, course, as: format, in: context) }
     let parts = StatisticsParts(
       teacher: context.services.teacher, key: groups.count > 1 ? .group : by, groups: groups,
-      items: items.map { ItemIdentifier($0) }, selection: selecting.selection,
+      items: identifiers, selection: selecting.selection,
       isAnonymous: page.anonymous, strings: context.strings
-    ) { try await values(ofGroup: $0, course, in: context) }
+    ) { try await values(ofGroup: $0, of: identifiers, course, in: context) }
     let report = try await parts.report(showsHistograms: !items.isEmpty)
     let matrix = report.matrix
     if let file {
@@ -75,15 +83,18 @@ struct StatisticsCommand: AppCommand {
     return .done
   }
 
+  private var identifiers: [ItemIdentifier] { items.map { ItemIdentifier($0) } }
+
   @MainActor private func values(
-    ofGroup typed: String, _ course: CourseContext, in context: Context
+    ofGroup typed: String, of items: [ItemIdentifier], _ course: CourseContext,
+    in context: Context
   ) async throws -> StatisticsParts.Values {
     let query = GroupQuery(
       course: course.code, semester: course.semester,
       group: try await context.group(typed, in: course))
     let found = try await context.asking(about: course, .progressGroup) {
       let found = try await context.services.teacher.matrix(query).latest()
-      _ = try found.value.selecting(items.map { ItemIdentifier($0) })
+      _ = try found.value.selecting(items)
       return found
     }
     let drafts = try await context.drafts(of: found.value, shown: withDrafts)
@@ -91,5 +102,30 @@ struct StatisticsCommand: AppCommand {
     return .init(
       matrix: matrix,
       rows: try await context.rows(selecting.selection, of: matrix.value, in: course))
+  }
+
+  /// Prints two items against each other.
+  @MainActor private func compare(
+    _ other: String, _ course: CourseContext, as format: ReportFormat, in context: Context
+  ) async throws -> ExitStatus {
+    if items.count != 1 { throw Failure.requiresOneItem("--against") }
+    if groups.count > 1 { throw Failure.exclusive("--against", "--group") }
+    let both = (items + [other]).map { ItemIdentifier($0) }
+    let values = try await values(
+      ofGroup: groups.first ?? GroupID.all.rawValue, of: both, course, in: context)
+    let matrix = values.matrix.value
+    let columns = both.compactMap { item in
+      matrix.items.firstIndex { $0.identifier == item }
+    }
+    let statistics = await matrix.statistics(of: values.rows, items: both)
+    await context.show(
+      ScatterReport(
+        matrix: values.matrix, selected: values.rows.count, first: statistics.items[0],
+        second: statistics.items[1],
+        pairs: ItemPairs(values.rows, first: columns[0], second: columns[1]),
+        strings: context.strings),
+      as: format)
+    context.say(values.matrix.isStale, fetchedAt: values.matrix.fetchedAt)
+    return .done
   }
 }

@@ -75,6 +75,36 @@ struct StatisticsCommandTests {
     #expect(await program("stats XI-ZPT.23 --by author --group ALL --group TEST").status == 64)
   }
 
+  @Test("Two items against each other: a picture, the pairs and their correlation")
+  func against() async throws {
+    let program = try await teacher()
+    var shown = ""
+    for language in ["en", "cs"] {
+      for width in [40, 80, 120] {
+        let run = await program(
+          "stats XI-ZPT.23 test_a --against test_b --lang \(language)", width: width)
+        #expect(run.lines.allSatisfy { $0.count <= width })
+        shown += "== \(language) \(width)\n\(run.out.replacing("\u{A0}", with: " "))"
+      }
+    }
+    expectFrame("Statistics/against", shown)
+    let document = try await object("stats XI-ZPT.23 test_a --against test_b --json", program)
+    let points = try #require(document["points"] as? [[String: Any]])
+    let first = try await numbers("test_a", program)
+    let second = try await numbers("test_b", program)
+    let both = zip(first, second).count { $0 != nil && $1 != nil }
+    #expect(points.compactMap { $0["count"] as? Int }.reduce(0, +) == both)
+    #expect(document["count"] as? Int == both)
+    #expect((document["correlation"] as? Double).map((-1...1).contains) == true)
+    for wrong in [
+      "stats XI-ZPT.23 --against test_b", "stats XI-ZPT.23 test_a --against test_b --by author",
+      "stats XI-ZPT.23 test_a --against test_b --html x.html",
+    ] {
+      #expect(await program(wrong).status == 64)
+    }
+    #expect(await program("stats XI-ZPT.23 test_a --against testb").status == 65)
+  }
+
   @Test("A selection is the same for group and stats, and says of how many")
   func selections() async throws {
     let program = try await teacher()
