@@ -361,6 +361,34 @@ struct StructureEditingTests {
     #expect(one.plan([]).isEmpty)
   }
 
+  @Test("Whatever two windows edit of different items, both end with the edits of both")
+  func randomJoining() async {
+    await FuzzRun.seeds(100) { seed in
+      var numbers = RandomStructure(seed)
+      let definitions = numbers.definitions().map { ItemDefinition($0) }
+      var windows = (0..<2).map { _ in
+        StructureEditing(
+          course: Self.course, semester: Self.semester, definitions: definitions)
+      }
+      for (index, item) in windows[0].items.enumerated() {
+        try? windows[index % 2].apply(.hidden(!item.definition.hidden), to: item.identifier)
+        if index % 5 == 0 {
+          try? windows[index % 2].add(ItemIdentifier("novy\(index)"), below: item.identifier)
+        }
+      }
+      let wanted = windows.map { window in
+        Set(window.plan([]).identifiers)
+      }
+      // The first was stored; the second joins it and is stored, then the first joins that.
+      let first = windows[0].draft
+      let news = windows[1].join(first, since: nil)
+      #expect(news.asides == [], "seed \(seed)")
+      windows[0].join(windows[1].draft, since: first)
+      #expect(Set(windows[0].plan([]).identifiers) == wanted[0].union(wanted[1]), "seed \(seed)")
+      #expect(windows[0].file.text() == windows[1].file.text(), "seed \(seed)")
+    }
+  }
+
   // MARK: Problems
 
   @Test("Only errors that the edits make are errors; those of the service are warnings")
