@@ -641,6 +641,9 @@ public enum Message: CaseIterable, Sendable {
   case changesNoteGone
   case changesDiscreet
   case changesMalformedSince
+  case logNone
+  case logOwn
+  case logSeen
 
   // Watching
   case watchBegun
@@ -659,6 +662,8 @@ public enum Message: CaseIterable, Sendable {
   case watchNoProgram
   case watchMemoryDamaged
   case watchMemoryUnwritable
+  case watchBegunCourse
+  case watchBaseline
 
   // Setting values and CSV
   case setMalformed
@@ -1090,6 +1095,8 @@ public enum Message: CaseIterable, Sendable {
   case helpChangesDiscussion
   case helpWatch
   case helpWatchDiscussion
+  case helpLog
+  case helpLogDiscussion
   case helpSync
   case helpSyncDiscussion
   case helpManual
@@ -1217,6 +1224,12 @@ public enum Message: CaseIterable, Sendable {
   case optionSince
   case optionInterval
   case optionOnce
+  case optionWatchTeach
+  case optionWatchGroup
+  case optionLogGroup
+  case optionLogItem
+  case optionLogStudent
+  case optionLogAuthor
   case optionDesktop
   case optionExec
   case optionHideValues
@@ -1310,6 +1323,7 @@ public enum Message: CaseIterable, Sendable {
   case sceneNotifications
   case scenePlan
   case sceneChanges
+  case sceneLog
 
   // The terminal app: actions of keys
   case keyMove
@@ -1572,6 +1586,8 @@ public enum Message: CaseIterable, Sendable {
   case sceneEntry
   case sceneStructure
   case keyQuickEntry
+  case keyLog
+  case keyCellLog
   case keyStructure
   case keyApplyPlan
   case keyAddItem

@@ -47,7 +47,7 @@ enum CommandTopic: String, CaseIterable {
         GroupCommand.self, StatisticsCommand.self, SetCommand.self, EnterCommand.self,
         ImportCommand.self,
         ExportCommand.self, DraftsCommand.self, PublishCommand.self, DiscardCommand.self,
-        HistoryCommand.self, UndoCommand.self, RedoCommand.self, StructureCommand.self,
+        HistoryCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self, StructureCommand.self,
         EditorsCommand.self,
       ]
     case .account:

@@ -16,6 +16,8 @@ struct Services: Sendable {
   let teacher: CourseTeacherRepository
   let notifications: NotificationsRepository
   let changes: ChangesRepository
+  /// Changes in taught courses.
+  let courseLog: CourseLogRepository
   let study: StudyRepository
   let sync: SyncRepository
   let resolver: CourseCodeResolver
@@ -110,6 +112,7 @@ struct Services: Sendable {
     notifications = NotificationsRepository(source: source, session: session)
     sync = SyncRepository(source: source, session: session)
     changes = ChangesRepository(source: source, session: session, courses: courses)
+    courseLog = CourseLogRepository(source: source, session: session, drafts: drafts)
   }
 
   /// The same services, whose names come in another language.
@@ -131,6 +134,13 @@ struct Services: Sendable {
     Watcher(
       source: source, session: session, file: file, isOwner: isOwner, semester: semester,
       uptime: clock.uptime)
+  }
+
+  /// A watch over what others change in a course.
+  func watcher(of course: CourseContext, group: GroupID?, isOwner: Bool) -> CourseWatcher {
+    CourseWatcher(
+      source: source, session: session, drafts: drafts, isOwner: isOwner, course: course.code,
+      semester: course.semester, group: group)
   }
 
   /// Ends what was started.

@@ -125,6 +125,7 @@ extension SceneAddress {
     case .entry(let typed, let name, let item):
       let course = try await code(typed)
       return SceneAddress(.entry(course, try await group(name, course), item))
+    case .log(let typed, let cell): return SceneAddress(.log(try await code(typed), cell))
     case .structure(let typed): return SceneAddress(.structure(try await code(typed)))
     case .review(let typed?): return SceneAddress(.review(try await code(typed)))
     default: return self

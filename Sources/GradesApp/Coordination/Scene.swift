@@ -1,4 +1,5 @@
 import GradesClient
+import GradesCore
 
 /// One screen of the app; codes only, so that it can be written as an address and opened again.
 public enum Scene: Hashable, Sendable {
@@ -14,6 +15,8 @@ public enum Scene: Hashable, Sendable {
   case entry(CourseCode, GroupID, ItemIdentifier)
   /// The items of a course, as its editors change them.
   case structure(CourseCode)
+  /// What has changed in a taught course, or in one of its cells.
+  case log(CourseCode, GradeCell?)
   /// The drafts of a course, or of all courses, on their way to the service.
   case review(CourseCode?)
   /// What was published.

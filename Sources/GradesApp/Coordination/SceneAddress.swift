@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GradesClient
+import GradesCore
 import JSON
 
 /// A scene in words, as `--open` names it: the subcommand that shows the same, and its arguments.
@@ -11,7 +12,7 @@ struct SceneAddress: Equatable {
   /// The scenes that can be named, with their arguments; for a message about a mistake.
   static let forms = [
     "courses", "course CODE", "plan CODE", "group CODE [GROUP]", "student CODE USERNAME",
-    "students CODE", "enter CODE ITEM [GROUP]", "structure CODE",
+    "students CODE", "enter CODE ITEM [GROUP]", "structure CODE", "log CODE [USERNAME ITEM]",
     "drafts [CODE]", "history", "notifications", "changes", "settings", "about", "login",
   ]
 
@@ -35,6 +36,9 @@ struct SceneAddress: Equatable {
     case ("enter", 4, let code?, let item?):
       scene = .entry(code, GroupID(typed: words[3]), ItemIdentifier(item))
     case ("structure", 2, let code?, _): scene = .structure(code)
+    case ("log", 2, let code?, _): scene = .log(code, nil)
+    case ("log", 4, let code?, let name?):
+      scene = .log(code, GradeCell(Username(name), ItemIdentifier(words[3])))
     case ("drafts", 1, _, _): scene = .review(nil)
     case ("drafts", 2, let code?, _): scene = .review(code)
     case ("history", 1, _, _): scene = .history
@@ -60,6 +64,8 @@ struct SceneAddress: Equatable {
     case .entry(let code, let group, let item):
       ["enter", code.rawValue, item.rawValue, group.rawValue]
     case .structure(let code): ["structure", code.rawValue]
+    case .log(let code, let cell):
+      ["log", code.rawValue] + (cell.map { [$0.username.rawValue, $0.identifier.rawValue] } ?? [])
     case .review(let code): ["drafts"] + (code.map { [$0.rawValue] } ?? [])
     case .history: ["history"]
     case .notifications: ["notifications"]
@@ -75,6 +81,7 @@ struct SceneAddress: Equatable {
     case .login, .courses: [scene]
     case .student(let code, _), .studentSearch(let code): [.courses, .group(code, .usual), scene]
     case .entry(let code, let group, _): [.courses, .group(code, group), scene]
+    case .log(let code, _): [.courses, .group(code, .usual), scene]
     case .plan(let code): [.courses, .course(code), scene]
     case .about: [.courses, .settings, scene]
     default: [.courses, scene]

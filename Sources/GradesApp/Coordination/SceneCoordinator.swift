@@ -1,4 +1,5 @@
 import GradesClient
+import GradesCore
 
 /// The actions of a scene that may lead to another one.
 enum Destination: Equatable, Sendable {
@@ -11,6 +12,7 @@ enum Destination: Equatable, Sendable {
   case search
   case entry(CourseCode, GroupID, ItemIdentifier)
   case structure(CourseCode)
+  case log(CourseCode, GradeCell?)
   case review
   case history
   case notifications
@@ -56,6 +58,10 @@ final class SceneCoordinator {
       .push(.studentSearch(code))
     case (.group(let code, _), .entry(let other, let group, let item)) where code == other:
       .push(.entry(code, group, item))
+    case (.group(let code, _), .log(let other, let cell)) where code == other:
+      .push(.log(code, cell))
+    case (.log(let code, _), .student(let other, let name)) where code == other:
+      .push(.student(code, name))
     case (.entry(let code, _, _), .review): .push(.review(code))
     case (.group(let code, _), .review), (.student(let code, _), .review): .push(.review(code))
     case (.courses, .structure(let code)): .push(.structure(code))

@@ -29,6 +29,7 @@ extension Context {
     case .entry(let course, let group, let item):
       return entryScreen(course, group, item, session.courses)
     case .structure(let course): return structureScreen(course)
+    case .log(let course, let cell): return logScreen(course, cell)
     case .review(let course): return reviewScreen(course)
     case .history: return historyScreen()
     case .notifications: return notificationsScreen(session.courses)
@@ -80,6 +81,16 @@ extension Context {
       ChangesViewModel(
         ChangesQuery(semester: settings.semester), changes: services.changes, courses: courses),
       ChangesView.self)
+  }
+
+  fileprivate func logScreen(_ course: CourseCode, _ cell: GradeCell?) -> any Screen {
+    let shown = CourseContext(course, in: settings.semester)
+    return SceneScreen(
+      LogViewModel(
+        CourseLogQuery(
+          course: course, semester: settings.semester, item: cell?.identifier,
+          student: cell?.username), log: services.courseLog
+      ) { await services.missingNames.failure(for: $0, in: shown) }, LogView.self)
   }
 
   fileprivate func aboutScreen() -> any Screen {

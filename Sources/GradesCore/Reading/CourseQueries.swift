@@ -9,6 +9,11 @@ struct CourseQueries: Sendable {
 
   var scope: CacheScope { CacheScope(host: source.host, username: teacher) }
 
+  /// What has changed in the course.
+  var log: CourseLog {
+    CourseLog(cache: source.cache, scope: scope, course: course, semester: semester)
+  }
+
   /// The key of a document that is about a part of the course.
   func key(_ parts: String...) -> SnapshotKey {
     SnapshotKey(

@@ -29,6 +29,7 @@ extension CourseQueries {
   }
 
   private func fetchMatrix(_ query: GroupQuery) async throws -> Snapshot<GroupMatrix> {
+    let asked = source.now()
     async let items = items().fetch().value
     async let rows = rows(of: query.group)
     async let group = group(query.group)
@@ -43,7 +44,7 @@ extension CourseQueries {
           student: row.student,
           values: order.map { row.values[$0] ?? RecordedValue(value: nil) })
       })
-    return try source.keep(matrix, under: key(query.group.rawValue)).map {
+    return try keep(matrix, under: key(query.group.rawValue), asked: asked).map {
       try $0.selecting(query.items)
     }
   }
@@ -51,6 +52,7 @@ extension CourseQueries {
   private func fetchColumn(
     _ identifier: ItemIdentifier, of group: GroupID
   ) async throws -> Snapshot<GroupMatrix> {
+    let asked = source.now()
     async let items = items().fetch().value
     async let values = values(of: identifier, group)
     async let named = self.group(group)
@@ -64,7 +66,16 @@ extension CourseQueries {
     let matrix = GroupMatrix(
       course: course, semester: semester, group: await named, items: chosen,
       rows: cells.map { MatrixRow(student: $0.student, values: [$0.recorded]) })
-    return source.keep(matrix, under: columnKey(identifier, group))
+    return keep(matrix, under: columnKey(identifier, group), asked: asked)
+  }
+
+  /// Stores values and notes what has changed in them, in one transaction.
+  private func keep(
+    _ matrix: GroupMatrix, under key: SnapshotKey, asked: Date
+  ) -> Snapshot<GroupMatrix> {
+    source.keep(matrix, under: key) { database, answered in
+      try log.take(matrix, SeenColumn.Look(asked: asked, answered: answered), in: database)
+    }
   }
 
   /// The case of a typed identifier is ignored.

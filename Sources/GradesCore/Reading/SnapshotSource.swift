@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GradesClient
 
 /// The source of snapshots: the cache, the service and the rules for choosing between them
@@ -71,12 +72,13 @@ public struct SnapshotSource: Sendable {
     if !isolatesFailures { outage.note(.unreachable(.timedOut)) }
   }
 
-  /// Stores a response.
+  /// Stores a response; `noting` writes more in the same transaction, with the response's time.
   func keep<Document: StoredDocument>(
-    _ document: Document, under key: SnapshotKey
+    _ document: Document, under key: SnapshotKey,
+    noting: (Database, Date) throws -> Void = { _, _ in }
   ) -> Snapshot<Document> {
     let time = now()
-    cache.store(document, under: key, at: time)
+    cache.store(document, under: key, at: time) { try noting($0, time) }
     return Snapshot(value: document, fetchedAt: time)
   }
 

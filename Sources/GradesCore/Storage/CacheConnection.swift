@@ -91,7 +91,11 @@ final class CacheConnection: Sendable {
           DELETE FROM snapshot WHERE id IN (SELECT id FROM snapshot ORDER BY fetchedAt
             LIMIT (SELECT (COUNT(*) + 1) / 2 FROM snapshot));
           DELETE FROM diary WHERE id IN (SELECT id FROM diary ORDER BY id
-            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM diary))
+            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM diary));
+          DELETE FROM courseDiary WHERE id IN (SELECT id FROM courseDiary ORDER BY id
+            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM courseDiary));
+          DELETE FROM courseSeen WHERE id IN (SELECT id FROM courseSeen ORDER BY id
+            LIMIT (SELECT (COUNT(*) + 1) / 2 FROM courseSeen))
           """)
     }
   }

@@ -92,14 +92,19 @@ public final class SnapshotCache: Sendable {
     }
   }
 
-  /// Stores a document and replaces an older one.
-  func store<Document: StoredDocument>(_ document: Document, under key: SnapshotKey, at time: Date)
-  {
-    store([(key, document)], at: time)
+  /// Stores a document and replaces an older one; `noting` writes more in the same transaction.
+  func store<Document: StoredDocument>(
+    _ document: Document, under key: SnapshotKey, at time: Date,
+    noting: (Database) throws -> Void = { _ in }
+  ) {
+    store([(key, document)], at: time, noting: noting)
   }
 
   /// Keeps several documents of one kind in one transaction.
-  func store<Document: StoredDocument>(_ documents: [(SnapshotKey, Document)], at time: Date) {
+  func store<Document: StoredDocument>(
+    _ documents: [(SnapshotKey, Document)], at time: Date,
+    noting: (Database) throws -> Void = { _ in }
+  ) {
     guard !documents.isEmpty else { return }
     connection.write { database in
       let statement = try database.cachedStatement(
@@ -113,6 +118,7 @@ public final class SnapshotCache: Sendable {
           arguments: key.arguments(kind: Document.kind)
             + [time.timeIntervalSinceReferenceDate, Data(document.stored())])
       }
+      try noting(database)
     }
   }
 

@@ -11,11 +11,12 @@ enum WatchRecord: Hashable, Sendable {
   /// News was shown on the desktop; the keys of its items.
   case shown([String])
 
-  /// The record of an item that was reported.
-  init(_ news: WatchNews) {
+  /// The record of an item that was reported; nil for changes of a taught course, which its log counts.
+  init?(_ news: WatchNews) {
     switch news {
     case .notification(let notification): self = .notification(notification.memoryKey)
     case .change(let change): self = .change(change)
+    case .courseChange: return nil
     }
   }
 }
@@ -32,6 +33,7 @@ extension WatchNews {
       writer.write(change.noteTo)
       let outcome = writer.bytes.withUnsafeBufferPointer(Checksum.of)
       return "change \(change.course) \(change.identifier) \(String(outcome, radix: 16))"
+    case .courseChange(let entry): return "entry \(entry.id)"
     }
   }
 }

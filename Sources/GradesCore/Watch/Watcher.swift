@@ -6,12 +6,15 @@ public enum WatchNews: Hashable, Sendable {
   case notification(ServiceNotification)
   /// A changed result.
   case change(ResultChange)
+  /// A student's value that somebody else changed in a taught course.
+  case courseChange(CourseLogEntry)
 
   /// The course that the news concerns, if any.
   public var course: CourseCode? {
     switch self {
     case .notification(let notification): notification.course
     case .change(let change): change.course
+    case .courseChange(let entry): entry.course
     }
   }
 }
@@ -24,7 +27,7 @@ public enum WatchNews: Hashable, Sendable {
 ///
 /// Results are compared with the watch's own memory. They do not depend on other readers of the
 /// results, on the clock, or on the length of an outage.
-public actor Watcher {
+public actor Watcher: NewsWatcher {
   private let source: SnapshotSource
   private let session: SessionRepository
   private let course: CourseRepository
@@ -99,7 +102,9 @@ public actor Watcher {
 
   /// Stores that an item has been reported. Call it after reporting it: a process that is killed in between
   /// repeats this item, and no other.
-  public func remember(_ item: WatchNews) { append(WatchRecord(item)) }
+  public func remember(_ item: WatchNews) {
+    if let record = WatchRecord(item) { append(record) }
+  }
 
   /// Stores that items have been shown on the desktop, before each of them is reported.
   public func rememberShown(_ items: [WatchNews]) {

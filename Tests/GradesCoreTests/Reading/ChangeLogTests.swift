@@ -137,7 +137,7 @@ import Testing
   @Test func aCacheOfTheVersionBeforeIsTheFirstMemory() async throws {
     let world = try world([("du1", .number(5))])
     var older = CacheSchema.current
-    older.migrations.removeLast()
+    older.migrations.removeSubrange(1...)
     let run = world.run()
     let key = SnapshotKey(
       CacheScope(host: World.host, username: Username("zkusade1")), semester: World.semester,

@@ -60,6 +60,9 @@ final class StubGradesAPI: GradesAPI, StubStructure {
   /// Forgets the requests so far.
   func forgetRequests() { state.withLock { $0.requests = [] } }
 
+  /// What the service answers now.
+  var answers: Answers { state.withLock { $0.answers } }
+
   /// Changes what the service answers from now on.
   func change(_ body: (inout Answers) -> Void) { state.withLock { body(&$0.answers) } }
 

@@ -54,6 +54,7 @@ import Testing
       case .change(let change):
         "\(change.course) \(change.identifier) \(Self.text(change.from)) → \(Self.text(change.to))"
           + (change.noteTo.map { " (\($0))" } ?? "")
+      case .courseChange(let entry): "\(entry.change.cell)"
       }
     }
   }

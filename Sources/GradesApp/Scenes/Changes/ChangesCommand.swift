@@ -30,12 +30,7 @@ struct ChangesCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try reading.format()
-    let since = try since.map { typed in
-      guard
-        let moment = SinceText.read(typed, now: context.now(), timeZone: context.dates.timeZone)
-      else { throw Failure.unknownMoment(typed) }
-      return moment
-    }
+    let since = try since.map { try context.moment($0) }
     var query = ChangesQuery(semester: try context.semester(reading.semester), since: since)
     if let code {
       query.course = try await context.services.resolver.code(for: code, in: query.semester)

@@ -32,12 +32,7 @@ struct ChangesView: SceneView {
   }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
-    let rect = listRect(state, rect)
-    let lines = lines(state, width: rect.columns)
-    let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
-    guard case .change(let row, _)? = lines[safe: visible.lowerBound + position.row - rect.row]
-    else { return nil }
-    return .focus(row)
+    list(state, in: rect).row(at: position, state.scroll).map(Action.focus)
   }
 
   // MARK: Drawing
@@ -54,63 +49,25 @@ struct ChangesView: SceneView {
       trailing: trailing, staleSince: state.log?.staleSince)
   }
 
-  /// The room of the list: the find has the last line while there is one.
-  private func listRect(_ state: State, _ rect: Rect) -> Rect {
-    rect.inset(bottom: state.find.isOpen ? 1 : 0)
-  }
-
-  func fit(_ state: inout State, in rect: Rect) {
-    let rect = listRect(state, rect)
-    let lines = lines(state, width: rect.columns)
-    let rowLines = lines.indices.filter { if case .change = lines[$0] { true } else { false } }
-    state.scroll.fit(rowLines, lineCount: lines.count, rows: rect.rows)
-  }
+  func fit(_ state: inout State, in rect: Rect) { list(state, in: rect).fit(&state.scroll) }
 
   func draw(_ state: State, in rect: Rect, of frame: inout Frame) {
     state.drawFind(in: rect, of: &frame, words)
-    let rect = listRect(state, rect)
-    let lines = lines(state, width: rect.columns)
-    let visible = state.scroll.visible(lineCount: lines.count, rows: rect.rows)
-    for (row, index) in zip(rect.rowRange, visible) {
-      let position = Position(column: rect.column, row: row)
-      switch lines[index] {
-      case .text(let text): frame.write(" " + text, at: position)
-      case .change(let number, let text):
-        let isFocused = number == state.scroll.focus
-        frame.write(StyledText(isFocused ? "▌" : " ", .accent) + text, at: position)
-        if isFocused { frame.cursor = position }
-      }
-    }
+    list(state, in: rect).draw(state.scroll, of: &frame)
   }
 
-  private enum Line {
-    case text(StyledText)
-    /// A change with its number among those that are shown.
-    case change(Int, StyledText)
-  }
-
-  private func lines(_ state: State, width: Int) -> [Line] {
-    let room = max(1, width - 2)
-    func said(_ message: Message) -> [Line] {
-      StyledText(strings(message), .quiet).wrapped(to: room).map(Line.text)
-    }
+  private func list(_ state: State, in rect: Rect) -> DayList {
+    // The find has the last line while there is one.
+    let rect = rect.inset(bottom: state.find.isOpen ? 1 : 0)
     guard let log = state.log?.value else {
-      return state.isLoading ? said(.progressChanges) : []
+      return DayList(state.isLoading ? strings(.progressChanges) : "", in: rect)
     }
-    guard !log.entries.isEmpty else { return said(.changesNoneEver) }
-    var lines: [Line] = []
+    guard !log.entries.isEmpty else { return DayList(strings(.changesNoneEver), in: rect) }
     let codeWidth = log.entries.map { $0.change.course.rawValue.displayWidth }.max() ?? 0
-    var day: String?
-    for (number, entry) in log.entries.enumerated() {
-      let date = words.dates.date(entry.time)
-      if date != day {
-        if day != nil { lines.append(.text("")) }
-        lines.append(.text(StyledText(date, .heading)))
-        day = date
-      }
-      lines.append(.change(number, line(entry, log, codeWidth: codeWidth, width: room)))
-    }
-    return lines
+    return DayList(
+      log.entries.map { entry in
+        (entry.time, { line(entry, log, codeWidth: codeWidth, width: $0) })
+      }, dates: words.dates, in: rect)
   }
 
   /// Numbers are never cut: first the note is, then texts, then the name.

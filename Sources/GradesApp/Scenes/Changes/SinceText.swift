@@ -1,5 +1,15 @@
 import Foundation
 
+extension Context {
+  /// Reads a typed moment. Throws ``Failure/unknownMoment(_:)``.
+  func moment(_ typed: String) throws -> Date {
+    guard let moment = SinceText.read(typed, now: now(), timeZone: dates.timeZone) else {
+      throw Failure.unknownMoment(typed)
+    }
+    return moment
+  }
+}
+
 /// A typed moment: a day, a day and a time, or an age.
 enum SinceText {
   /// Reads `2026-11-20`, `2026-11-20 13:00`, `2026-11-20T12:00:00Z`, `20. 11. 2026` and `3d`, `12h`,

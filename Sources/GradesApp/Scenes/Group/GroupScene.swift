@@ -33,6 +33,8 @@ extension GroupViewModel: CellEditingScene {
     case copy(isWhole: Bool)
     /// Opens quick entry of the focused item.
     case quickEntry
+    /// Shows what has changed in the course, or in the focused cell.
+    case log, cellLog
     /// Without drawing: a student's items, to choose one to change.
     case open(row: Int)
     /// Without drawing: an item, and then how many students get what.
@@ -71,6 +73,10 @@ extension GroupViewModel: CellEditingScene {
       return editing.leave(for: .search)
     case .statistics: return state.focused.map(showStatistics) ?? .done
     case .courseStatistics: return showCourseStatistics()
+    case .log, .cellLog:
+      rememberItem()
+      let cell = action == .cellLog ? state.focused?.cell : nil
+      return editing.leave(for: .log(course, cell))
     case .quickEntry: return state.focused.map(enterQuickly) ?? .done
     case .askStatistics: return chooseColumn { $0.showStatistics($1) }
     case .student: return state.focused.map { open($0.student) } ?? openFocusedRow()

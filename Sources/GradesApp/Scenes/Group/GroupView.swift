@@ -33,6 +33,8 @@ struct GroupView: SceneView {
       KeyBinding(menu: "Q", does: .quickEntry, .keyQuickEntry, in: .help),
       KeyBinding(menu: "v", does: .student, .keyStudent),
       KeyBinding(menu: "s", does: .findStudent, .keyFindStudent, in: .help),
+      KeyBinding(menu: "l", does: .cellLog, .keyCellLog, in: .help),
+      KeyBinding(menu: "L", does: .log, .keyLog, in: .help),
       KeyBinding(menu: "H", does: .history, .keyHistory, in: .help),
     ]
 
@@ -69,7 +71,8 @@ struct GroupView: SceneView {
     case .review where state.editing.cells.changeCount == 0: return .disabledNoDrafts
     case .student where state.order.isEmpty: return .disabledNoCell
     case .courseStatistics where state.order.isEmpty: return .disabledNoCell
-    case .statistics where state.focused == nil, .copy where state.focused == nil:
+    case .cellLog where state.focused == nil, .statistics where state.focused == nil,
+      .copy where state.focused == nil:
       return .disabledNoCell
     case .chooseItems where state.matrix == nil, .chooseOrder where state.matrix == nil:
       return .disabledNoCell

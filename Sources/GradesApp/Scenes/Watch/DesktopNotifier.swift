@@ -62,7 +62,7 @@ struct DesktopNotifier: Sendable {
     }
     var bubbles = order.map { course in
       let all = groups[course] ?? []
-      let changes = all.filter { if case .change = $0 { true } else { false } }
+      let changes = all.filter { if case .notification = $0 { false } else { true } }
       let lines = (changes.isEmpty ? all : changes).map(text.sentence)
       var shown = lines.prefix(lines.count > mostLines ? mostLines - 1 : mostLines)
       if lines.count > shown.count {

@@ -14,11 +14,20 @@ struct WatchCommand: AppCommand {
         "grades watch", "grades watch --desktop --hide-values",
         "grades watch --json --interval 300",
         "grades watch --exec ~/bin/tell-me", "grades watch --once",
+        "grades watch --teach XI-AAA.23 --desktop",
       ])
   }
 
   @Option(help: .words(.optionInterval, valueName: "seconds"))
-  var interval = 60
+  var interval = 300
+
+  @Option(
+    help: .words(.optionWatchTeach, valueName: "code"),
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  var teach: String?
+
+  @Option(help: .words(.optionWatchGroup, valueName: "group"))
+  var group: String?
 
   @Flag(help: .words(.optionOnce))
   var once = false
@@ -40,6 +49,9 @@ struct WatchCommand: AppCommand {
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
   var isOpenEnded: Bool { true }
+  var optionRules: [OptionRule] {
+    [.requires("--group", group != nil, "--teach", teach != nil)]
+  }
 
   func run(in context: Context) async throws -> ExitStatus {
     guard (1...86_400).contains(interval) else {
@@ -57,16 +69,22 @@ struct WatchCommand: AppCommand {
     // A watch runs through terms, so it never follows the semester that is kept for viewing.
     let choice = try when.semester.map { try context.semester($0) } ?? .current
     let user = try await context.services.session.user()
+    var course: CourseContext?
+    if let teach {
+      course = CourseContext(
+        try await context.services.resolver.code(for: teach, in: choice), in: choice, typed: teach)
+    }
     let file = WatchFile(
       folder: context.paths.stateFolder,
-      scope: CacheScope(host: context.configuration.host.identity, username: user.username))
+      scope: CacheScope(host: context.configuration.host.identity, username: user.username),
+      course: course?.code)
     let isOwner = file.acquire()
     defer { file.release() }
     if !isOwner { context.printer.notice(context.strings(.watchBeside)) }
-    let watcher = context.services.watcher(
-      file, isOwner: isOwner, semester: choice, clock: context.requestClock)
+    let (watcher, start) = try await watcher(
+      course, file, isOwner: isOwner, semester: choice, in: context)
     let run = WatchRun(
-      watcher: watcher, printer: context.printer, strings: context.strings,
+      watcher: watcher, start: start, printer: context.printer, strings: context.strings,
       failures: context.failureSentence, clock: context.requestClock, now: context.now,
       environment: context.environment,
       text: WatchText(
@@ -88,5 +106,40 @@ struct WatchCommand: AppCommand {
       context.printer.notice(context.strings(.watchStopped))
     }
     return .done
+  }
+
+  /// The watch, and what it says when it begins.
+  @MainActor private func watcher(
+    _ course: CourseContext?, _ file: WatchFile, isOwner: Bool, semester: SemesterChoice,
+    in context: Context
+  ) async throws -> (any NewsWatcher, @Sendable (Bool) async -> [String]) {
+    let strings = context.strings
+    guard let course else {
+      let watcher = context.services.watcher(
+        file, isOwner: isOwner, semester: semester, clock: context.requestClock)
+      return (
+        watcher,
+        { stays in
+          let (courses, unread) = await (watcher.courseCount, watcher.unreadCount)
+          return [
+            stays ? strings(.watchBegun, [.count: .count(courses)]) : nil,
+            unread > 0 ? strings(.watchUnread, [.count: .count(unread)]) : nil,
+          ].compactMap { $0 }
+        }
+      )
+    }
+    var named: GroupID?
+    if let group { named = try await context.group(group, in: course) }
+    let watcher = context.services.watcher(of: course, group: named, isOwner: isOwner)
+    return (
+      watcher,
+      { stays in
+        let values: [Placeholder: GradesLocalization.Argument] = [
+          .course: .text(course.code.rawValue),
+          .group: .text(await watcher.watchedGroup?.rawValue ?? ""),
+        ]
+        return [strings(stays ? .watchBegunCourse : .watchBaseline, values)]
+      }
+    )
   }
 }

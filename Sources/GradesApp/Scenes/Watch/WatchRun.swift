@@ -7,7 +7,9 @@ import Terminal
 
 /// A running watch: polls, reports, waits.
 struct WatchRun: Sendable {
-  let watcher: Watcher
+  let watcher: any NewsWatcher
+  /// What is said when it begins; whether it stays.
+  let start: @Sendable (Bool) async -> [String]
   let printer: Printer
   let strings: Strings
   let failures: FailureSentence
@@ -142,7 +144,7 @@ struct WatchRun: Sendable {
   }
 
   /// Stores something in the watch's memory. A problem with it is reported once.
-  private func remember(_ store: (Watcher) async -> Void) async {
+  private func remember(_ store: (any NewsWatcher) async -> Void) async {
     let before = await watcher.problem
     await store(watcher)
     if let problem = await watcher.problem, problem != before { warn(of: problem) }
@@ -151,12 +153,7 @@ struct WatchRun: Sendable {
   // MARK: Notices
 
   private func printStart(stays: Bool) async {
-    let courses = await watcher.courseCount
-    let unread = await watcher.unreadCount
-    let sentences = [
-      stays ? strings(.watchBegun, [.count: .count(courses)]) : nil,
-      unread > 0 ? strings(.watchUnread, [.count: .count(unread)]) : nil,
-    ].compactMap { $0 }
+    let sentences = await start(stays)
     if !sentences.isEmpty { printer.notice(sentences.joined(separator: " ")) }
   }
 

@@ -18,6 +18,9 @@ struct WatchText: Sendable {
     case .change(let change):
       let text = ChangeText(strings)
       return hidesValues ? text.discreetSentence(change) : text.sentence(change)
+    case .courseChange(let entry):
+      let text = CourseChangeText(strings: strings, dates: dates)
+      return hidesValues ? text.discreetSentence(entry) : text.sentence(entry)
     case .notification(let notification):
       if hidesValues { return strings(.watchNotificationDiscreet) }
       return strings(.watchNotification, [.detail: .text(summary(notification))])
@@ -39,6 +42,11 @@ struct WatchText: Sendable {
           $0.member("kind", "change")
           $0.member("at", time)
           change.writeMembers(to: &$0, strings, hidesValues: hidesValues)
+        case .courseChange(let entry):
+          $0.member("kind", "courseChange")
+          $0.member("course", entry.course.rawValue)
+          $0.member("semester", entry.semester.rawValue)
+          entry.writeMembers(to: &$0, hidesValues: hidesValues)
         case .notification(let notification):
           let text = hidesValues ? nil : notification.text(in: strings.serviceLanguage)
           $0.member("kind", "notification")
@@ -66,6 +74,19 @@ struct WatchText: Sendable {
       facts["SEMESTER"] = change.semester.rawValue
       facts["ITEM"] = change.identifier.rawValue
       facts["NAME"] = ChangeText(strings).name(change)
+      if !hidesValues {
+        facts["FROM"] = Self.text(change.from)
+        facts["TO"] = Self.text(change.to)
+        facts["NOTE"] = change.noteTo
+      }
+    case .courseChange(let entry):
+      let change = entry.change
+      facts["KIND"] = "courseChange"
+      facts["SEMESTER"] = entry.semester.rawValue
+      facts["ITEM"] = change.identifier.rawValue
+      facts["NAME"] = CourseChangeText(strings: strings, dates: dates).name(entry)
+      facts["USERNAME"] = change.username.rawValue
+      facts["AUTHOR"] = change.author
       if !hidesValues {
         facts["FROM"] = Self.text(change.from)
         facts["TO"] = Self.text(change.to)

@@ -1,0 +1,67 @@
+import ArgumentParser
+import GradesClient
+import GradesCore
+
+/// `grades log CODE`: what has changed in a taught course, from whom and when.
+struct LogCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "log", .helpLog, .helpLogDiscussion,
+      examples: [
+        "grades log XI-AAA.23", "grades log XI-AAA.23 --since 7d --item du1",
+        "grades log XI-AAA.23 --student zkusade1 --offline",
+        "grades log XI-AAA.23 --author kolegjo1 --json",
+      ])
+  }
+
+  @Argument(
+    help: .words(.argumentCourse, valueName: "code"),
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  var code: String
+
+  @Option(
+    help: .words(.optionLogGroup, valueName: "group"),
+    completion: .custom { words, _, _ in Completions.groups(words) })
+  var group: String?
+
+  @Option(
+    help: .words(.optionLogItem, valueName: "item"),
+    completion: .custom { words, _, _ in Completions.items(words) })
+  var item: String?
+
+  @Option(
+    help: .words(.optionLogStudent, valueName: "username"),
+    completion: .custom { words, _, _ in Completions.students(words) })
+  var student: String?
+
+  @Option(help: .words(.optionLogAuthor, valueName: "username"))
+  var author: String?
+
+  @Option(help: .words(.optionSince, valueName: "date"))
+  var since: String?
+
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  var access: Access { reading.access }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let format = try reading.format()
+    let since = try since.map { try context.moment($0) }
+    let course = try await context.course(code, semester: reading.semester)
+    var query = CourseLogQuery(
+      course: course.code, semester: course.semester,
+      item: item.map { ItemIdentifier($0) }, student: student.map { Username($0) },
+      author: author, since: since)
+    if let group { query.group = try await context.group(group, in: course) }
+    let scene = LogViewModel(query, log: context.services.courseLog) { error in
+      await context.services.missingNames.failure(for: error, in: course)
+    }
+    try await context.asking(about: course, .progressChanges) { try await scene.loadLatest() }
+    guard let log = scene.state.log else { throw NothingStored() }
+    await context.show(
+      LogReport(log: log, strings: context.strings, dates: context.dates), as: format)
+    context.say(log.isStale, fetchedAt: log.fetchedAt)
+    return .done
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import GRDB
+import GradesClient
+import SQLite
+
+/// What has changed in a course's values, from the cache's own memory: every loaded group is compared with
+/// what was seen of its students before, whatever requested it.
+///
+/// Like all of the cache it may be deleted at any time, and nothing here fails. Computed items are left out,
+/// because they follow from the others.
+struct CourseLog: Sendable {
+  /// A change with its number in the log; later ones are greater, and none is used again.
+  struct Entry: Hashable, Sendable {
+    var id: Int64
+    var change: CourseChange
+  }
+
+  /// The most changes that are kept of one user; the oldest go first.
+  static let capacity = 50_000
+
+  let cache: SnapshotCache
+  let scope: CacheScope
+  let course: CourseCode
+  let semester: SemesterCode
+
+  // MARK: Reading
+
+  /// The changes in the order in which they were noted.
+  func entries(after id: Int64 = 0) -> [Entry] {
+    cache.connection.read { try entries(after: id, $0) } ?? []
+  }
+
+  private func entries(after id: Int64, _ database: Database) throws -> [Entry] {
+    try Row.fetchAll(
+      database, sql: "SELECT id, entry FROM courseDiary WHERE \(Self.here) AND id > ? ORDER BY id",
+      arguments: place + [id]
+    ).compactMap { row in
+      // A damaged entry is lost, like all other data of a damaged cache.
+      guard
+        let change = (try? CourseChange(stored: [UInt8](try row.value(1, as: Data.self))))
+          .flatMap({ $0 })
+      else { return nil }
+      return Entry(id: try row.value(0), change: change)
+    }
+  }
+
+  /// What is remembered of the course beside its values.
+  struct Look: Hashable, Sendable {
+    /// The time of the last answer with values; nil without one.
+    var answeredAt: Date?
+    /// The number of the last entry that a watch reported; nil before its first round.
+    var reported: Int64?
+    /// The number of the last entry that a watch showed on the desktop.
+    var shown: Int64 = 0
+    /// The number of the last published batch of the user that is in the log.
+    var batch: Int64 = 0
+  }
+
+  /// What is remembered of the course; nil if none of its values were ever loaded.
+  var look: Look? { cache.connection.read(look).flatMap { $0 } }
+
+  private func look(_ database: Database) throws -> Look? {
+    try Row.fetchOne(
+      database, sql: "SELECT answeredAt, reported, shown, batch FROM courseLook WHERE \(Self.here)",
+      arguments: place
+    ).map { row in
+      Look(
+        answeredAt: try row.referenceTime(0), reported: try row.value(1, as: Int64?.self),
+        shown: try row.value(2), batch: try row.value(3))
+    }
+  }
+
+  // MARK: Writing
+
+  /// Compares an answer with what was seen before and keeps what has changed, in the transaction that stores
+  /// the answer: of several processes only one notes a change.
+  func take(
+    _ matrix: GroupMatrix, _ look: SeenColumn.Look, in database: Database
+  ) throws {
+    let order = matrix.rows.indices.sorted {
+      matrix.rows[$0].student.username < matrix.rows[$1].student.username
+    }
+    let students = order.map { matrix.rows[$0].student.username }
+    var noted = 0
+    for (index, item) in matrix.items.enumerated() where item.definition.isEditable {
+      var seen = try column(item.identifier, database)
+      let old = seen
+      let values = order.lazy.map { matrix.rows[$0].values[index] }
+      let changes = seen.take(values, of: students, item: item.identifier, look)
+      for change in changes { try insert(change, database) }
+      noted += changes.count
+      if seen != old { try store(seen, of: item.identifier, database) }
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO courseLook (host, username, semester, course, answeredAt) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET answeredAt = excluded.answeredAt
+        """, arguments: place + [look.answered.timeIntervalSinceReferenceDate])
+    if noted > 0 { try forgetOldest(database) }
+  }
+
+  /// Notes that a watch has reported the entries up to a number.
+  func report(upTo id: Int64) {
+    cache.connection.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO courseLook (host, username, semester, course, reported) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET reported = MAX(COALESCE(reported, 0), excluded.reported)
+          """, arguments: place + [id])
+    }
+  }
+
+  /// Notes that a watch has shown the entries up to a number on the desktop.
+  func show(upTo id: Int64) {
+    cache.connection.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO courseLook (host, username, semester, course, shown) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET shown = MAX(shown, excluded.shown)
+          """, arguments: place + [id])
+    }
+  }
+
+  /// Adds what the user published and the log does not have yet; `batches` in any order.
+  func add(_ batches: [PublishedBatch]) {
+    guard let newest = batches.map(\.id).max(), newest > look?.batch ?? 0 else { return }
+    cache.connection.write { database in
+      // Another process may have added some of them.
+      let last = try look(database)?.batch ?? 0
+      let missing = batches.filter { $0.id > last }.sorted { $0.id < $1.id }
+      guard !missing.isEmpty else { return }
+      let cells = Set(missing.flatMap { $0.changes.map(\.cell) })
+      var entries = Dictionary(
+        grouping: try entries(after: 0, database).filter { cells.contains($0.change.cell) },
+        by: \.change.cell)
+      var columns: [ItemIdentifier: SeenColumn] = [:]
+      for batch in missing {
+        for published in batch.changes {
+          let cell = published.cell
+          let own = CourseChange(published, of: batch, by: scope.username)
+          if let place = entries[cell]?.lastIndex(where: { $0.change.mayContain(own) }),
+            let entry = entries[cell]?[place]
+          {
+            let pieces = entry.change.split(by: own)
+            for piece in pieces.dropLast() { try insert(piece, database) }
+            if let last = pieces.last {
+              entries[cell]?[place].change = last
+              try update(entry.id, last, database)
+            }
+            continue
+          }
+          var column = try columns[cell.identifier] ?? column(cell.identifier, database)
+          for change in column.note(own) { try insert(change, database) }
+          columns[cell.identifier] = column
+        }
+      }
+      for (item, column) in columns { try store(column, of: item, database) }
+      try database.execute(
+        sql: """
+          INSERT INTO courseLook (host, username, semester, course, batch) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET batch = excluded.batch
+          """, arguments: place + [newest])
+      try forgetOldest(database)
+    }
+  }
+
+  // MARK: Statements
+
+  private static let here = "host = ? AND username = ? AND semester = ? AND course = ?"
+
+  private var owner: StatementArguments { [scope.host, scope.username?.rawValue ?? ""] }
+  private var place: StatementArguments { owner + [semester.rawValue, course.rawValue] }
+
+  private func column(_ item: ItemIdentifier, _ database: Database) throws -> SeenColumn {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT document FROM courseSeen WHERE \(Self.here) AND item = ?",
+      arguments: place + [item.rawValue])
+    guard let bytes = try row?.value(0, as: Data.self) else { return SeenColumn() }
+    // What cannot be read counts as never seen.
+    return (try? SeenColumn(stored: [UInt8](bytes))).flatMap { $0 } ?? SeenColumn()
+  }
+
+  private func store(
+    _ column: SeenColumn, of item: ItemIdentifier, _ database: Database
+  ) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO courseSeen (host, username, semester, course, item, document)
+        VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET document = excluded.document
+        """, arguments: place + [item.rawValue, Data(column.stored())])
+  }
+
+  private func insert(_ change: CourseChange, _ database: Database) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO courseDiary (host, username, semester, course, entry) VALUES (?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: place + [Data(change.stored())])
+  }
+
+  private func update(_ id: Int64, _ change: CourseChange, _ database: Database) throws {
+    try database.execute(
+      sql: "UPDATE courseDiary SET entry = ? WHERE id = ?",
+      arguments: [Data(change.stored()), id])
+  }
+
+  private func forgetOldest(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        DELETE FROM courseDiary WHERE host = ? AND username = ? AND id <= (
+          SELECT id FROM courseDiary WHERE host = ? AND username = ?
+          ORDER BY id DESC LIMIT 1 OFFSET ?)
+        """, arguments: owner + owner + [Self.capacity])
+  }
+}

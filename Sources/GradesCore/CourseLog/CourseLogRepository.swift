@@ -1,0 +1,108 @@
+import Foundation
+import GradesClient
+
+/// What has changed in a course's values, as far as this program saw it: the log of the cache and the user's
+/// own history, brought up to date by loading a group.
+public struct CourseLogRepository: Sendable {
+  private let source: SnapshotSource
+  private let session: SessionRepository
+  private let drafts: DraftStore
+
+  /// Makes a repository.
+  public init(source: SnapshotSource, session: SessionRepository, drafts: DraftStore) {
+    self.source = source
+    self.session = session
+    self.drafts = drafts
+  }
+
+  /// The changes in the log, then with those that the service's answer shows.
+  ///
+  /// Throws ``UnknownCourse``, ``UnknownGroup``, ``UnknownItems``, ``UnknownStudent``, and errors of the
+  /// history, which has the user's own changes.
+  public func changes(_ query: CourseLogQuery) -> SnapshotStream<CourseChanges> {
+    SnapshotStream(in: query.semester, of: session) { semester in
+      let queries = try await queries(query.course, semester)
+      let own = try await published(queries)
+      return SnapshotQuestion(
+        source: source,
+        stored: {
+          queries.log.look?.answeredAt.map { time in
+            queries.log.add(own)
+            return Snapshot(value: changes(queries, query), fetchedAt: time)
+          }
+        },
+        fetch: {
+          let loaded = try await queries.matrix(
+            GroupQuery(course: query.course, semester: query.semester, group: query.group)
+          ).fetch()
+          try check(query, loaded.value)
+          // What was published while the answer was on its way belongs to the log, too.
+          queries.log.add(try await published(queries))
+          return loaded.map { _ in changes(queries, query) }
+        }
+      ).about(query.course, in: semester, of: queries.teacher)
+    }
+  }
+
+  /// The changes of a cell that the log has, without a request, the newest first.
+  public func recorded(
+    of cell: GradeCell, in course: CourseCode, semester: SemesterCode
+  ) async throws -> [CourseLogEntry] {
+    let queries = try await queries(course, semester)
+    queries.log.add(try await published(queries))
+    return changes(
+      queries,
+      CourseLogQuery(
+        course: course, semester: .code(semester), item: cell.identifier,
+        student: cell.username)
+    ).entries
+  }
+
+  /// What is asked about a course.
+  func queries(_ course: CourseCode, _ semester: SemesterCode) async throws -> CourseQueries {
+    CourseQueries(
+      source: source, course: course, semester: semester,
+      teacher: try await session.user().username)
+  }
+
+  /// What the user published in the course.
+  func published(_ queries: CourseQueries) async throws -> [PublishedBatch] {
+    try await drafts.history(
+      of: DraftOwner(host: source.host, username: queries.teacher), course: queries.course
+    ).filter { $0.gradebook.semester == queries.semester }
+  }
+
+  /// The log's entries after one, in their order, with names.
+  func entries(_ queries: CourseQueries, after id: Int64 = 0) -> [CourseLogEntry] {
+    let found = queries.log.entries(after: id)
+    guard !found.isEmpty else { return [] }
+    let stored = StoredCourses(cache: source.cache, host: source.host, user: queries.teacher)
+      .course(queries.course, in: queries.semester, language: source.language)
+    let students = Dictionary(stored.students.map { ($0.username, $0) }) { first, _ in first }
+    let items = Dictionary(stored.items.map { ($0.identifier, $0) }) { first, _ in first }
+    return found.map { entry in
+      let change = entry.change
+      return CourseLogEntry(
+        id: entry.id, change: change, course: queries.course, semester: queries.semester,
+        student: students[change.username]
+          ?? Student(username: change.username, firstName: nil, lastName: nil),
+        item: items[change.identifier], isOwn: change.isOwn(of: queries.teacher))
+    }
+  }
+
+  private func changes(_ queries: CourseQueries, _ query: CourseLogQuery) -> CourseChanges {
+    CourseChanges(
+      course: queries.course, semester: queries.semester,
+      entries: entries(queries).selected(by: query))
+  }
+
+  /// Throws when the query names what the loaded group does not have.
+  private func check(_ query: CourseLogQuery, _ matrix: GroupMatrix) throws {
+    if let item = query.item { _ = try matrix.selecting([item]) }
+    if let student = query.student, query.group == .all,
+      !matrix.rows.contains(where: { $0.student.username == student })
+    {
+      throw UnknownStudent(username: student, course: query.course)
+    }
+  }
+}

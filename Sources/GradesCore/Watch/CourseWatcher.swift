@@ -1,0 +1,132 @@
+import GradesClient
+
+/// Polls the service for changes that others make in a course: one question in a poll, the values of one
+/// group with their times and authors (Service contract, 6.8).
+///
+/// What is new is what the course's log has after the last reported entry, whatever noted it there. The
+/// number of that entry is in the same file, so that deleting the cache begins both again.
+public actor CourseWatcher: NewsWatcher {
+  private let source: SnapshotSource
+  private let session: SessionRepository
+  private let repository: CourseLogRepository
+  private let course: CourseCode
+  private let choice: SemesterChoice
+  private let group: GroupID?
+  private let isOwner: Bool
+
+  private var news: [WatchNews] = []
+  /// The newest entry that was taken as news or passed over.
+  private var taken: Int64?
+  /// The newest entry of the log at the last poll.
+  private var newest: Int64 = 0
+  private var shown: Int64 = 0
+  private var known: (semester: SemesterCode, log: CourseLog)?
+  /// The group whose values are requested; nil before the first poll.
+  public private(set) var watchedGroup: GroupID?
+  /// The last problem with what is remembered; nil: none.
+  public private(set) var problem: WatchFile.Problem?
+
+  /// Makes a watch of a group; nil means all of the teacher's own groups in one, or all students for a user
+  /// without any. `isOwner` is true if no other process watches the course.
+  public init(
+    source: SnapshotSource, session: SessionRepository, drafts: DraftStore, isOwner: Bool,
+    course: CourseCode, semester choice: SemesterChoice, group: GroupID?
+  ) {
+    self.source = source
+    self.session = session
+    repository = CourseLogRepository(source: source, session: session, drafts: drafts)
+    self.isOwner = isOwner
+    self.course = course
+    self.choice = choice
+    self.group = group
+  }
+
+  /// Whether no watch of the course has finished its first round.
+  public var isFirst: Bool {
+    get async {
+      guard taken == nil, let semester = try? await session.semester(choice).value else {
+        return taken == nil
+      }
+      return (try? await repository.queries(course, semester))?.log.look?.reported == nil
+    }
+  }
+
+  // MARK: Polls
+
+  /// Loads the group once and finds what others have changed.
+  public func poll() async throws { try await readAll() }
+
+  /// The same as ``poll()``: there is one step.
+  public func readAll() async throws {
+    // An outage seen by the previous poll does not skip this one.
+    source.outage.forget()
+    let semester = try await session.semester(choice).value
+    let queries = try await repository.queries(course, semester)
+    if known?.semester != semester {
+      known = (semester, queries.log)
+      taken = queries.log.look?.reported
+      shown = queries.log.look?.shown ?? 0
+    }
+    let group = try await chosenGroup(queries)
+    _ = try await UnknownCourse.naming(course, in: semester) {
+      try await queries.matrix(
+        GroupQuery(course: course, semester: .code(semester), group: group)
+      ).fetch()
+    }
+    // A cache that was deleted has begun to count again.
+    if isOwner, taken != nil, queries.log.look?.reported == nil {
+      (taken, newest, shown) = (nil, 0, 0)
+    }
+    queries.log.add(try await repository.published(queries))
+    let entries = repository.entries(queries, after: taken ?? 0)
+    newest = max(newest, entries.map(\.id).max() ?? 0)
+    // The first look is what later ones are compared with.
+    if taken != nil { news += entries.filter { !$0.isOwn }.map(WatchNews.courseChange) }
+    taken = max(taken ?? 0, newest)
+  }
+
+  private func chosenGroup(_ queries: CourseQueries) async throws -> GroupID {
+    if let watched = watchedGroup { return watched }
+    var chosen = group
+    if chosen == nil {
+      let own = try await queries.groups(onlyMine: true).fetch().value.groups.map(\.id)
+      chosen = own.contains(.myParallels) ? .myParallels : own.count == 1 ? own[0] : .all
+    }
+    watchedGroup = chosen
+    return chosen ?? .all
+  }
+
+  // MARK: News
+
+  /// Removes and returns the news found so far.
+  public func takeNews() -> [WatchNews] {
+    defer { news = [] }
+    return news
+  }
+
+  /// Stores that an item has been reported.
+  public func remember(_ item: WatchNews) {
+    guard isOwner, case .courseChange(let entry) = item else { return }
+    known?.log.report(upTo: entry.id)
+  }
+
+  /// Stores that items have been shown on the desktop.
+  public func rememberShown(_ items: [WatchNews]) {
+    for case .courseChange(let entry) in items { shown = max(shown, entry.id) }
+    if isOwner { known?.log.show(upTo: shown) }
+  }
+
+  /// The items that have not been shown on the desktop yet.
+  public func notShown(_ items: [WatchNews]) -> [WatchNews] {
+    items.filter { item in
+      if case .courseChange(let entry) = item { entry.id > shown } else { true }
+    }
+  }
+
+  /// Stores that all news taken so far has been reported.
+  public func keep() {
+    guard isOwner, let taken else { return }
+    known?.log.report(upTo: taken)
+    problem = known?.log.look?.reported == nil ? .unwritable : nil
+  }
+}

@@ -1,0 +1,120 @@
+import AppTestSupport
+import Foundation
+import GradesServer
+import GradesTesting
+import TestSupport
+import Testing
+
+@testable import GradesApp
+
+/// `grades log` and the Log scene: what has changed in a taught course.
+@Suite("The log of a course in the program", .timeLimit(.minutes(5)), .inTurn)
+struct LogTests {
+  /// A teacher who has loaded a course, after which a colleague changed one student's values and the teacher another's.
+  private func changed(_ test: (Teacher) async throws -> Void) async throws {
+    try await Teacher.working { teacher in
+      let first = await teacher("log \(Teacher.course)")
+      #expect(first.status == 0)
+      teacher.clock.sleep(for: .seconds(600))
+      for (item, value) in [("du1", CellValue.number(9)), ("du2", nil)] {
+        try await teacher.control.changeAsColleague(
+          course: Teacher.course, username: "zkusade1", item: item, value: value,
+          note: item == "du1" ? "pozdě 漢字" : "")
+      }
+      #expect(
+        await teacher("set \(Teacher.course) bartada1:du1=0.5 --yes --no-notify").status == 0)
+      teacher.clock.sleep(for: .seconds(600))
+      try await test(teacher)
+    }
+  }
+
+  @Test("The first look begins the log; then it has own and others' changes, each once")
+  func story() async throws {
+    try await changed { teacher in
+      let program = teacher.program
+      let seen = await teacher("log \(Teacher.course)")
+      expectFrame("Log/shell", program.plain(seen.out))
+      #expect(seen.status == 0)
+      expectFrame("Log/shell-cs", program.plain(await teacher("log ZPT --lang cs").out))
+      #expect(await teacher("log \(Teacher.course) --json").out.contains("\"batch\": 1"))
+      let again = await teacher("log ZPT --offline")
+      #expect(again.out == seen.out)
+      expectFrame(
+        "Log/csv", await teacher("log ZPT --author kolegjo1 --item du1 --csv").out)
+      #expect(await teacher("log ZPT --student bartada1 --since 1h").out.contains("0.5"))
+      #expect(await teacher("log ZPT --since 2027-01-01").out.contains("No changes yet."))
+    }
+  }
+
+  @Test("Unknown names are named")
+  func unknown() async throws {
+    try await Teacher.working { teacher in
+      let item = await teacher("log \(Teacher.course) --item duu1")
+      #expect(item.status == 65)
+      #expect(item.err.contains("duu1"))
+      let student = await teacher("log \(Teacher.course) --student nikdo")
+      #expect(student.status == 65)
+      #expect(student.err.contains("nikdo"))
+      #expect(await teacher("log \(Teacher.course) --since monday").status == 64)
+    }
+  }
+
+  @Test("On a screen", arguments: [40, 80, 120])
+  func screen(columns: Int) async throws {
+    try await changed { teacher in
+      let app = teacher.program.open(
+        "--lang \(columns == 80 ? "cs" : "en") --open log \(Teacher.course)", columns: columns,
+        rows: 12)
+      expectFrame("Log/at\(columns)", teacher.program.plain(await app.text))
+      await app.type("<c-c>")
+      #expect(await app.end().status == 0)
+    }
+  }
+
+  @Test("From the group to the history of a cell, and on to the student")
+  func cell() async throws {
+    try await changed { teacher in
+      let app = teacher.program.open(
+        "--open group \(Teacher.course) ALL", columns: 80, rows: 14)
+      _ = await app.text
+      expectFrame("Log/cell", teacher.program.plain(await app.type("<c-k>l")))
+      await app.type("<esc>")
+      expectFrame("Log/course", teacher.program.plain(await app.type("<c-k>L")))
+      #expect(await app.type("<enter>").contains("zkusade1"))
+      await app.type("<c-c>")
+      #expect(await app.end().status == 0)
+    }
+  }
+
+  @Test("Without drawing")
+  func plain() async throws {
+    try await changed { teacher in
+      let run = await teacher.program(
+        "app --plain --open log \(Teacher.course)", input: ["q"])
+      expectFrame("Log/plain", teacher.program.plain(run.out))
+    }
+  }
+
+  @Test("A watch of the course reports what a colleague changes, and nothing of the teacher's own")
+  func watch() async throws {
+    try await Teacher.working { teacher in
+      let first = await teacher("watch --teach \(Teacher.course) --group ALL --once")
+      #expect(first.out == "")
+      #expect(
+        first.err
+          == "Loaded XI-ZPT.23, group ALL. From now on, changes by others are reported.\n")
+      teacher.clock.sleep(for: .seconds(300))
+      try await teacher.control.changeAsColleague(
+        course: Teacher.course, username: "zkusade1", item: "du1", value: .number(9))
+      #expect(
+        await teacher("set \(Teacher.course) bartada1:du1=0.5 --yes --no-notify").status == 0)
+      let second = await teacher("watch --teach ZPT --group ALL --once")
+      #expect(second.status == 0)
+      expectFrame("Log/watch", teacher.program.plain(second.out))
+      #expect(await teacher("watch --teach ZPT --group ALL --once").out == "")
+      let json = await teacher("watch --teach ZPT --group ALL --once --json --hide-values")
+      #expect(json.out == "")
+      #expect(await teacher("watch --group ALL --once").status == 64)
+    }
+  }
+}

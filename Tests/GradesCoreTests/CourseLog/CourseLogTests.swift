@@ -1,0 +1,244 @@
+import Foundation
+import GRDB
+import GradesClient
+import TestSupport
+import Testing
+
+@testable import GradesCore
+
+@Suite("The log of a course", .timeLimit(.minutes(2)), .inTurn) struct CourseLogTests {
+  @Test("The first look is no change, and a student who comes later is none either")
+  func firstLook() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    #expect(staff.lines == [])
+    staff.set("novakja1", "du1", .number(3), by: "kolegjo1")
+    try await staff.look()
+    #expect(staff.lines == [])
+    #expect(staff.log.look?.answeredAt == staff.world.clock.now)
+  }
+
+  @Test("A change has the service's time and author, and the moments between which it came")
+  func details() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    let before = staff.world.clock.now
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(8), note: "opraveno", by: "kolegjo1")
+    let changed = staff.world.clock.now
+    staff.pass(60)
+    try await staff.look()
+    let change = try #require(staff.log.entries().first?.change)
+    #expect(
+      change
+        == CourseChange(
+          username: Username("zkusade1"), identifier: ItemIdentifier("du1"), from: .number(5),
+          to: .number(8), noteTo: "opraveno", changedAt: changed, author: "kolegjo1",
+          seenAfter: before, seenAt: staff.world.clock.now))
+    staff.pass(60)
+    try await staff.look()
+    #expect(staff.lines == ["zkusade1 du1 5 → 8 (opraveno) kolegjo1"])
+  }
+
+  @Test("A column has no authors; the group after it notes nothing twice")
+  func column() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    try await staff.look(item: "du1")
+    staff.pass(60)
+    try await staff.look()
+    #expect(staff.lines == ["zkusade1 du1 5 → 8 –"])
+  }
+
+  @Test("A part of the students says nothing about the others")
+  func partOfStudents() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    staff.set("druhyst2", "du1", nil, by: "kolegjo1")
+    staff.world.service.change {
+      $0.rows[Staff.parallel] = $0.rows[.all]?.filter { $0.student.username.rawValue == "druhyst2" }
+    }
+    staff.pass(60)
+    try await staff.look(group: Staff.parallel)
+    #expect(staff.lines == ["druhyst2 du1 2 → – kolegjo1"])
+    staff.pass(60)
+    try await staff.look()
+    #expect(
+      staff.lines == ["druhyst2 du1 2 → – kolegjo1", "zkusade1 du1 5 → 8 kolegjo1"])
+  }
+
+  @Test("Computed items are left out") func computed() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.set("zkusade1", "body", .number(61), by: "system")
+    staff.pass(60)
+    try await staff.look()
+    #expect(staff.lines == [])
+  }
+
+  @Test("An answer that another one has overtaken changes nothing back")
+  func overtaken() throws {
+    let staff = try Staff()
+    let time = staff.world.clock.now
+    staff.take(5, asked: time, answered: time)
+    staff.take(8, asked: time + 10, answered: time + 11)
+    // It was requested before the other one and comes after it.
+    staff.take(5, asked: time + 9, answered: time + 12)
+    #expect(staff.lines == ["zkusade1 du1 5 → 8 –"])
+    staff.take(8, asked: time + 20, answered: time + 21)
+    #expect(staff.lines.count == 1)
+    // A clock that was set back by a day does not stop the log.
+    staff.take(9, asked: time - 86_400, answered: time - 86_400)
+    #expect(staff.lines.last == "zkusade1 du1 8 → 9 –")
+  }
+
+  @Test("Many processes note a change once") func manyProcesses() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 { group.addTask { try await staff.look() } }
+      try await group.waitForAll()
+    }
+    #expect(staff.lines == ["zkusade1 du1 5 → 8 kolegjo1"])
+  }
+
+  @Test("The oldest changes go first, and erasing a user leaves nothing")
+  func bounded() async throws {
+    let staff = try Staff()
+    let time = staff.world.clock.now
+    for value in 0...3 {
+      staff.take(Double(value), asked: time + Double(value), answered: time + Double(value))
+    }
+    #expect(staff.lines.count == 3)
+    staff.run.source.cache.erase(CacheScope(host: World.host, username: Username("ucitezk1")))
+    #expect(staff.lines == [])
+    #expect(staff.log.look == nil)
+  }
+
+  @Test("A damaged column counts as never seen") func damaged() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.run.source.cache.connection.write { database in
+      try database.execute(sql: "UPDATE courseSeen SET document = x'00ff'")
+    }
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    staff.pass(60)
+    try await staff.look()
+    #expect(staff.lines == [])
+    staff.set("zkusade1", "du1", .number(9), by: "kolegjo1")
+    staff.pass(60)
+    try await staff.look()
+    #expect(staff.lines == ["zkusade1 du1 8 → 9 kolegjo1"])
+  }
+
+  // MARK: Own changes
+
+  @Test("An own change is in the log before any answer shows it, and once after it")
+  func own() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.pass(60)
+    staff.publish("zkusade1", "du1", .number(7))
+    #expect(staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1"])
+    staff.pass(60)
+    try await staff.look()
+    staff.addHistory()
+    #expect(staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1"])
+  }
+
+  @Test("An own change between two looks is told from what others did before and after it")
+  func between() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(6), by: "kolegjo1")
+    staff.pass(60)
+    staff.publish("zkusade1", "du1", .number(7), isAdded: false)
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(9), by: "kolegjo1")
+    staff.pass(60)
+    try await staff.look()
+    #expect(staff.lines == ["zkusade1 du1 5 → 9 kolegjo1"])
+    staff.addHistory()
+    #expect(
+      staff.lines == [
+        "zkusade1 du1 7 → 9 kolegjo1", "zkusade1 du1 5 → 6 –", "zkusade1 du1 6 → 7 ucitezk1 #1",
+      ])
+  }
+
+  @Test("A value that a window saw a moment before its publication is the same change")
+  func seenBeforePublication() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.set("zkusade1", "du1", .number(7), by: nil)
+    staff.pass(1)
+    try await staff.look(item: "du1")
+    staff.pass(5)
+    staff.note(from: .number(5), to: .number(7))
+    #expect(staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1"])
+  }
+
+  @Test("A first look between sending and publication invents nobody's change")
+  func firstLookBeforePublication() async throws {
+    let staff = try Staff()
+    staff.set("zkusade1", "du1", .number(7), by: nil)
+    try await staff.look(item: "du1")
+    staff.pass(5)
+    staff.note(from: .number(5), to: .number(7))
+    #expect(staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1"])
+  }
+
+  @Test(
+    "In every order of own and others' changes, looks and restarts, none is lost, invented or twice",
+    arguments: UInt64(0)..<40)
+  func everyOrder(seed: UInt64) async throws {
+    let staff = try Staff()
+    var random = SeededNumbers(seed)
+    try await staff.look()
+    var next = 100.0
+    var authors: [Double: String] = [:]
+    for _ in 0..<30 {
+      staff.pass(Double(Int.random(in: 1...700, using: &random)))
+      let student = ["zkusade1", "druhyst2"].randomElement(using: &random) ?? "zkusade1"
+      next += 1
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0, 1:
+        staff.set(student, "du1", .number(next), by: "kolegjo1")
+        authors[next] = "kolegjo1"
+      case 2:
+        staff.publish(student, "du1", .number(next), isAdded: .random(using: &random))
+        authors[next] = "ucitezk1"
+      case 3: try await staff.look(item: "du1")
+      default: try await staff.look()
+      }
+    }
+    staff.pass(700)
+    try await staff.look()
+    staff.addHistory()
+    let changes = staff.log.entries().map(\.change)
+    for (student, first) in [("zkusade1", 5.0), ("druhyst2", 2.0)] {
+      let own = changes.filter { $0.username.rawValue == student }
+      // Each change leads to the next one, up to the value of now.
+      var rest = own
+      var value: GradeValue? = .number(first)
+      while let index = rest.firstIndex(where: { $0.from == value }) {
+        value = rest.remove(at: index).to
+      }
+      #expect(rest == [])
+      #expect(value == staff.value(student))
+      #expect(Set(own.map(\.to)).count == own.count)
+      for change in own {
+        guard case .number(let number)? = change.to else { continue }
+        #expect(change.author == nil || change.author == authors[number])
+        #expect((change.batch != nil) == (authors[number] == "ucitezk1"))
+      }
+    }
+    let published = changes.compactMap(\.batch)
+    #expect(published.sorted() == staff.history.map(\.id))
+  }
+}

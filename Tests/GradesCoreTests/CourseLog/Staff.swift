@@ -1,0 +1,160 @@
+import Foundation
+import GradesClient
+import Synchronization
+
+@testable import GradesCore
+
+/// A teacher who looks at a course of two students and publishes in it, and a colleague who changes it too.
+final class Staff: Sendable {
+  static let course = CourseCode("XI-DDD.23")
+  static let parallel = GroupID("PARALLEL_1")
+
+  let world: World
+  private let published = Mutex<[PublishedBatch]>([])
+
+  init() throws {
+    let service = StubGradesAPI.faculty()
+    service.change {
+      $0.groups = [StudentGroup(id: .all, name: "{ALL_STUDENTS}")]
+      $0.definitions = [
+        Classification(
+          identifier: ItemIdentifier("du1"), id: 1,
+          names: [
+            LocalizedName(language: "cs", name: "Úkol 1"),
+            LocalizedName(language: "en", name: "Task 1"),
+          ], index: 0),
+        Classification(
+          identifier: ItemIdentifier("body"), id: 2, evaluationType: .expression, index: 1,
+          expression: "du1"),
+      ]
+      $0.rows[.all] = []
+    }
+    world = try World(service)
+    set("zkusade1", "du1", .number(5), by: nil)
+    set("druhyst2", "du1", .number(2), by: nil)
+  }
+
+  var run: Run { world.run(as: "ucitezk1") }
+
+  var log: CourseLog { queries.log }
+
+  var queries: CourseQueries {
+    CourseQueries(
+      source: run.source, course: Self.course, semester: World.semester,
+      teacher: Username("ucitezk1"))
+  }
+
+  /// The batches that the teacher published.
+  var history: [PublishedBatch] { published.withLock { $0 } }
+
+  func pass(_ seconds: TimeInterval) { world.clock.advance(seconds) }
+
+  /// Loads a group, or one item of it in the smaller answer without times and authors.
+  func look(group: GroupID = .all, item: String? = nil) async throws {
+    let items = item.map { [ItemIdentifier($0)] } ?? []
+    _ = try await run.teacher.matrix(
+      GroupQuery(
+        course: Self.course, semester: .code(World.semester), group: group, items: items,
+        needsDetails: item == nil)
+    ).latest()
+  }
+
+  /// Takes an answer with one value, with the times of its question and arrival.
+  func take(_ value: Double, asked: Date, answered: Date) {
+    let matrix = GroupMatrix(
+      course: Self.course, semester: World.semester,
+      group: StudentGroup(id: .all, name: ""),
+      items: [CourseItem(definition: Classification(identifier: ItemIdentifier("du1"), id: 1))],
+      rows: [
+        MatrixRow(
+          student: Student(username: Username("zkusade1"), firstName: nil, lastName: nil),
+          values: [RecordedValue(value: .number(value))])
+      ])
+    let log = log
+    log.cache.connection.write { database in
+      try log.take(
+        matrix, SeenColumn.Look(asked: asked, answered: answered), in: database)
+    }
+  }
+
+  /// Changes a value at the service.
+  func set(
+    _ student: String, _ item: String, _ value: GradeValue?, note: String? = nil, by author: String?
+  ) {
+    let (username, identifier) = (Username(student), ItemIdentifier(item))
+    let recorded = RecordedValue(
+      value: value, note: note, updatedAt: author == nil ? nil : world.clock.now, author: author)
+    world.service.change { answers in
+      var rows = answers.rows[.all] ?? []
+      if !rows.contains(where: { $0.student.username == username }) {
+        rows.append(
+          GroupRow(
+            student: Student(username: username, firstName: nil, lastName: nil), values: [:]))
+      }
+      for index in rows.indices where rows[index].student.username == username {
+        rows[index].values[identifier] = recorded
+      }
+      answers.rows[.all] = rows
+      answers.columns[identifier] = rows.map { row in
+        let known = row.values[identifier]
+        return ColumnCell(
+          student: row.student,
+          recorded: RecordedValue(value: known?.value, note: known?.note))
+      }
+    }
+  }
+
+  /// The value of `du1` at the service.
+  func value(_ student: String) -> GradeValue? {
+    world.service.answers.rows[.all]?.first { $0.student.username.rawValue == student }?
+      .values[ItemIdentifier("du1")]?.value
+  }
+
+  /// Publishes a value as the teacher.
+  func publish(_ student: String, _ item: String, _ value: GradeValue?, isAdded: Bool = true) {
+    let old = self.value(student)
+    set(student, item, value, by: "ucitezk1")
+    note(student, from: old, to: value, isAdded: isAdded)
+  }
+
+  /// Writes a published value of `du1` into the history, and the history into the log.
+  func note(
+    _ student: String = "zkusade1", from: GradeValue?, to: GradeValue?, isAdded: Bool = true
+  ) {
+    published.withLock { batches in
+      batches.append(
+        PublishedBatch(
+          id: Int64(batches.count + 1),
+          gradebook: Gradebook(
+            owner: DraftOwner(host: World.host, username: Username("ucitezk1")),
+            course: Self.course, semester: World.semester),
+          publishedAt: world.clock.now, notified: false,
+          changes: [
+            .init(
+              cell: GradeCell(Username(student), ItemIdentifier("du1")), oldValue: from,
+              oldNote: nil, newValue: to, newNote: nil)
+          ]))
+    }
+    if isAdded { addHistory() }
+  }
+
+  func addHistory() { log.add(history) }
+
+  /// The log in a line for each change.
+  var lines: [String] {
+    func text(_ value: GradeValue?) -> String {
+      switch value {
+      case nil: "–"
+      case .number(let number): "\(Int(number))"
+      case .text(let text): text
+      case .flag(let flag): "\(flag)"
+      }
+    }
+    return log.entries().map { entry in
+      let change = entry.change
+      return "\(change.username) \(change.identifier) \(text(change.from)) → \(text(change.to))"
+        + (change.noteTo.map { " (\($0))" } ?? "") + " \(change.author ?? "–")"
+        + (change.batch.map { " #\($0)" } ?? "")
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import GradesClient
+import GradesTesting
+import TestSupport
+import Testing
+
+@testable import GradesCore
+
+@Suite("A watch of a course", .timeLimit(.minutes(2)), .inTurn) struct CourseWatcherTests {
+  private func watcher(_ staff: Staff, isOwner: Bool = true) -> CourseWatcher {
+    let run = staff.run
+    let clock = staff.world.clock
+    return CourseWatcher(
+      source: run.source, session: run.session,
+      drafts: DraftStore(file: staff.world.folder.file("drafts.sqlite"), now: { clock.now }),
+      isOwner: isOwner, course: Staff.course, semester: .code(World.semester), group: .all)
+  }
+
+  /// Polls and reports everything.
+  private func news(_ watcher: CourseWatcher) async throws -> [String] {
+    try await watcher.poll()
+    let news = await watcher.takeNews()
+    for item in news { await watcher.remember(item) }
+    await watcher.keep()
+    return Self.lines(news)
+  }
+
+  private static func lines(_ news: [WatchNews]) -> [String] {
+    news.map { item in
+      guard case .courseChange(let entry) = item, case .number(let number)? = entry.change.to else {
+        return "–"
+      }
+      return "\(entry.change.username) \(Int(number)) \(entry.change.author ?? "–")"
+    }
+  }
+
+  @Test("The first look reports nothing; then each change of a colleague once, own ones never")
+  func colleagues() async throws {
+    let staff = try Staff()
+    let first = watcher(staff)
+    #expect(await first.isFirst)
+    #expect(try await news(first) == [])
+    #expect(await !first.isFirst)
+    staff.pass(300)
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    staff.set("druhyst2", "du1", .number(9), by: "ucitezk1")
+    #expect(try await news(first) == ["zkusade1 8 kolegjo1"])
+    #expect(try await news(first) == [])
+    let second = watcher(staff)
+    #expect(await !second.isFirst)
+    staff.pass(300)
+    staff.set("zkusade1", "du1", .number(7), by: "kolegjo1")
+    #expect(try await news(second) == ["zkusade1 7 kolegjo1"])
+  }
+
+  @Test("What another window saw first, or saw while no watch ran, is reported too")
+  func otherWindow() async throws {
+    let staff = try Staff()
+    // Seen before any watch: the first look is what later ones are compared with.
+    try await staff.look()
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(6), by: "kolegjo1")
+    try await staff.look()
+    #expect(try await news(watcher(staff)) == [])
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(7), by: "kolegjo1")
+    try await staff.look()
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    #expect(
+      try await news(watcher(staff)) == ["zkusade1 7 kolegjo1", "zkusade1 8 kolegjo1"])
+  }
+
+  @Test("A watch that is killed repeats at most the item that it was reporting")
+  func killed() async throws {
+    let staff = try Staff()
+    _ = try await news(watcher(staff))
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    staff.set("druhyst2", "du1", .number(9), by: "kolegjo1")
+    let killed = watcher(staff)
+    try await killed.poll()
+    let found = await killed.takeNews()
+    #expect(found.count == 2)
+    await killed.rememberShown(found)
+    await killed.remember(found[0])
+
+    let next = watcher(staff)
+    try await next.poll()
+    let rest = await next.takeNews()
+    #expect(Self.lines(rest) == Self.lines([found[1]]))
+    // It was shown on the desktop already.
+    #expect(await next.notShown(rest) == [])
+  }
+
+  @Test("A second watch beside the first takes nothing from it")
+  func beside() async throws {
+    let staff = try Staff()
+    let owner = watcher(staff)
+    let other = watcher(staff, isOwner: false)
+    #expect(try await news(owner) == [])
+    #expect(try await news(other) == [])
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    #expect(try await news(other) == ["zkusade1 8 kolegjo1"])
+    #expect(try await news(owner) == ["zkusade1 8 kolegjo1"])
+  }
+
+  @Test("A deleted cache begins with another first look")
+  func deletedCache() async throws {
+    let staff = try Staff()
+    let watcher = watcher(staff)
+    _ = try await news(watcher)
+    for value in [7.0, 8] {
+      staff.pass(60)
+      staff.set("zkusade1", "du1", .number(value), by: "kolegjo1")
+      #expect(try await news(watcher) == ["zkusade1 \(Int(value)) kolegjo1"])
+    }
+    try FileManager.default.removeItem(at: staff.world.cacheFile)
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(9), by: "kolegjo1")
+    #expect(try await news(watcher) == [])
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(10), by: "kolegjo1")
+    #expect(try await news(watcher) == ["zkusade1 10 kolegjo1"])
+  }
+
+  @Test("With the service: a colleague's change has its author, and an own publication is no news")
+  func service() async throws {
+    try await Office.open { office in
+      let cache = SnapshotCache(file: office.folder.file("cache.sqlite"))
+      let source = SnapshotSource(
+        api: office.api, cache: cache, host: "demo", language: .english,
+        now: { office.clock.now })
+      let session = SessionRepository(
+        source: source,
+        credentials: CredentialsAccess(user: {
+          UserInfo(username: Username("ucitezk1"), firstName: nil, lastName: nil)
+        }))
+      let watcher = CourseWatcher(
+        source: source, session: session, drafts: office.store, isOwner: true,
+        course: office.gradebook.course, semester: .code(office.gradebook.semester), group: nil)
+      #expect(try await news(watcher) == [])
+      #expect(await watcher.watchedGroup == .myParallels)
+      let students = try await office.api.rows(
+        of: .myParallels, in: office.gradebook.course, semester: office.gradebook.semester,
+        language: .english
+      ).map(\.student.username).sorted()
+      try await office.draft("du1", of: [students[0]], .number(0.75))
+      #expect(try await office.publish().isFinished)
+      try await office.control.changeAsColleague(
+        course: office.gradebook.course.rawValue, username: students[1].rawValue, item: "du1",
+        value: 1.5)
+      office.clock.pass(seconds: 300)
+      try await watcher.poll()
+      let news = await watcher.takeNews()
+      #expect(news.count == 1)
+      guard case .courseChange(let entry)? = news.first else {
+        Issue.record("No change was found")
+        return
+      }
+      #expect(entry.change.cell == GradeCell(students[1], ItemIdentifier("du1")))
+      #expect(entry.change.to == .number(1.5))
+      #expect(entry.change.author == "kolegjo1")
+      #expect(entry.change.changedAt != nil)
+      #expect(entry.item?.names.isEmpty == false)
+
+      let log = CourseLogRepository(source: source, session: session, drafts: office.store)
+      let changes = try await log.changes(
+        CourseLogQuery(
+          course: office.gradebook.course, semester: .code(office.gradebook.semester))
+      ).latest().value.entries
+      #expect(changes.filter(\.isOwn).map(\.change.batch) == [1])
+      #expect(changes.filter { !$0.isOwn }.map(\.id) == [entry.id])
+      #expect(
+        try await log.recorded(
+          of: entry.change.cell, in: entry.course, semester: entry.semester) == [
+            changes.first { $0.id == entry.id }
+          ])
+    }
+  }
+}
