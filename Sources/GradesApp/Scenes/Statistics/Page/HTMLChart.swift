@@ -55,7 +55,7 @@ enum HTMLChart {
       content += """
         <path class="axis" d="M\(x(numbers.least)) \(middle)H\(x(numbers.greatest))\
         M\(x(numbers.least)) \(number(top + 6))v8M\(x(numbers.greatest)) \(number(top + 6))v8"/>
-        <rect class="bar" x="\(x(numbers.lowerQuartile))" y="\(number(top + 4))" \
+        <rect class="box" x="\(x(numbers.lowerQuartile))" y="\(number(top + 4))" \
         width="\(number(max(boxWidth, 1)))" height="12"/>
         <path class="median" d="M\(x(numbers.median)) \(number(top + 2))v16"/>
 

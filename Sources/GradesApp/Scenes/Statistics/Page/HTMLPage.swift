@@ -105,6 +105,7 @@ struct HTMLPage {
     svg text { fill: var(--text); font: 12px sans-serif; }
     svg .q { fill: var(--quiet); }
     .bar { fill: var(--bar); }
+    .box { fill: var(--bar); fill-opacity: .35; stroke: var(--bar); }
     .axis { stroke: var(--quiet); stroke-width: 1; fill: none; }
     .median { stroke: var(--text); stroke-width: 2; }
     .scroll { overflow-x: auto; }
@@ -122,8 +123,9 @@ struct HTMLPage {
       .scroll { overflow: visible; }
       .wide { page: wide; }
       .wide table { font-size: .75rem; width: 100%; }
-      td, th { overflow-wrap: anywhere; }
-      .n { white-space: normal; overflow-wrap: normal; }
+      th { overflow-wrap: break-word; }
+      td { overflow-wrap: anywhere; min-width: 6em; }
+      .n { white-space: normal; overflow-wrap: normal; min-width: 0; }
       h2 { break-after: avoid; }
       section + section { break-before: page; }
     }
