@@ -27,7 +27,8 @@ struct ScatterPlot {
     let most = counts.joined().max() ?? 0
     let body = counts.indices.map { row in
       let end: StyledText = row == 0 ? ends[0] : row == rows - 1 ? ends[1] : ""
-      let cells = counts[row].map { count in
+      let last = counts[row].lastIndex { $0 > 0 } ?? -1
+      let cells = counts[row][...last].map { count in
         count == 0 ? " " : Self.shades[(count - 1) * Self.shades.count / max(most, 5)]
       }.joined()
       return end.padded(to: labels, alignment: .right) + StyledText(" │", .quiet)
