@@ -30,7 +30,7 @@ struct GroupListPage {
         page.add("h2", sheet.key.map { names[$0] ?? $0 } ?? strings(.statsNoParallel))
       }
       for items in blocks {
-        page.content += "<div class=\"scroll\">\n"
+        page.content += "<div class=\"scroll\" tabindex=\"0\">\n"
         page.addTable(
           strings(.studentsCount, [.count: .count(sheet.rows.count)]), columns: titles(of: items),
           rows: sheet.rows.map { cells(of: $0, items) })

@@ -53,6 +53,10 @@ struct StatisticsPageTests {
       #expect(!page.contains(foreign), "\(foreign)")
     }
     #expect(page.components(separatedBy: "role=\"img\" aria-label=").count > 2)
+    // A table that is wider than a phone can be scrolled with keys.
+    #expect(
+      page.components(separatedBy: "class=\"scroll\"").count
+        == page.components(separatedBy: "class=\"scroll\" tabindex=\"0\"").count)
     #expect(page.contains("<th scope=\"row\">A</th><td class=\"n\">1</td>"))
   }
 

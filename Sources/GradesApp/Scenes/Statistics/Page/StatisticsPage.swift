@@ -38,7 +38,7 @@ struct StatisticsPage {
   private func addTable(
     _ items: [(String, GroupStatistics.Item)], _ first: Message, to page: inout HTMLPage
   ) {
-    page.content += "<div class=\"scroll\">\n"
+    page.content += "<div class=\"scroll\" tabindex=\"0\">\n"
     page.addTable(
       strings(.statsTitle), columns: [(title: strings(first), isNumber: false)] + columns,
       rows: items.map { name, item in [name] + report.cells(of: item) })
