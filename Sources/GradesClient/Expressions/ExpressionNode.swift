@@ -136,7 +136,9 @@ private struct ExpressionEvaluation {
         total = Self.decimal(total + (try inner.number(node, item: item)))
       case .items(let indexes):
         for index in indexes {
-          total = Self.decimal(total + (try inner.number(.item(index), item: item)))
+          // Without a node, which would have to be allocated for each value.
+          let value = try inner.counted { () throws(CannotEvaluate) in try item(index) }
+          if case .number(let number) = value { total = Self.decimal(total + number) }
         }
       }
     }

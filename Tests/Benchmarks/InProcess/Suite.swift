@@ -15,6 +15,7 @@ struct Suite: BenchmarkRunnerHooks {
     registerLists()
     registerExchange()
     registerFrames()
+    registerStatistics()
   }
 }
 
