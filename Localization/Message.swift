@@ -865,6 +865,7 @@ public enum Message: CaseIterable, Sendable {
   case structureColumnFile
   case structureBackupDamaged
   case structureBackupsEmpty
+  case structureBackupsFolder
   case structureRestoredValues
   case structureRestoreValues
   case structureRestoreNewer

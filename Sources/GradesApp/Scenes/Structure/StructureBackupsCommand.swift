@@ -38,10 +38,12 @@ struct StructureBackupsReport: Report {
     Table(
       columns: [
         .init(title: strings(.structureColumnTime)),
-        .init(title: strings(.coursesColumnCourse), leastWidth: 12, overflow: .wrap),
-        .init(title: strings(.structureColumnItems), alignment: .right),
-        .init(title: strings(.structureColumnValues), alignment: .right),
-        .init(title: strings(.structureColumnFile), leastWidth: 20, overflow: .wrap),
+        .init(title: strings(.coursesColumnCourse), leastWidth: 14, overflow: .wrap),
+        .init(
+          title: strings(.structureColumnItems), alignment: .right, narrowing: .folds(order: 2)),
+        .init(
+          title: strings(.structureColumnValues), alignment: .right, narrowing: .folds(order: 2)),
+        .init(title: strings(.structureColumnFile), narrowing: .folds(order: 1)),
       ],
       sections: [
         .init(
@@ -49,17 +51,21 @@ struct StructureBackupsReport: Report {
             guard let backup = entry.backup else {
               return Table.Row(cells: [
                 .text(ValueText.nothing), .text(strings(.structureBackupDamaged), .bad), .empty,
-                .empty, .text(SafeText.singleLine(entry.url.path)),
+                .empty, .text(SafeText.singleLine(entry.url.lastPathComponent)),
               ])
             }
             return Table.Row(cells: [
               .text(dates.dateTime(backup.createdAt)),
               .text(course(backup)),
               .text("\(backup.definitions.count)"), .text("\(backup.values.count)"),
-              .text(SafeText.singleLine(entry.url.path)),
+              .text(SafeText.singleLine(entry.url.lastPathComponent)),
             ])
           }, emptyText: StyledText(strings(.structureBackupsEmpty)))
-      ])
+      ],
+      remarks: entries.first.map { entry in
+        let folder = SafeText.singleLine(entry.url.deletingLastPathComponent().path)
+        return [StyledText(strings(.structureBackupsFolder, [.file: .text(folder)]), .quiet)]
+      } ?? [])
   }
 
   /// The course and semester, with the host where it is another one.

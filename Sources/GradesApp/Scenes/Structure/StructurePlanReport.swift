@@ -27,12 +27,14 @@ struct StructurePlanReport: Report {
     Table(
       title: strings.title(plan.course, nil, plan.semester),
       columns: [
-        .init(title: strings(.structureColumnItem), leastWidth: 10, overflow: .wrap),
-        .init(title: strings(.structureColumnField), leastWidth: 8),
-        .init(title: strings(.structureColumnBefore), leastWidth: 8, overflow: .wrap),
+        .init(title: strings(.structureColumnItem), leastWidth: 16, overflow: .wrap),
+        .init(title: strings(.structureColumnField)),
+        .init(
+          title: strings(.structureColumnBefore), leastWidth: 12, overflow: .wrap,
+          narrowing: .folds(order: 1)),
         .init(
           title: strings(problems == nil ? .structureColumnEdited : .structureColumnAfter),
-          leastWidth: 8, overflow: .wrap),
+          leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 1)),
         .init(title: strings(.structureColumnValues), alignment: .right),
       ],
       sections: [
