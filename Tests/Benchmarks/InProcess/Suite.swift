@@ -14,6 +14,7 @@ struct Suite: BenchmarkRunnerHooks {
     registerCache()
     registerLists()
     registerExchange()
+    registerStructure()
     registerFrames()
     registerStatistics()
   }
