@@ -188,6 +188,7 @@ public enum Message: CaseIterable, Sendable {
   case usageUnexpectedArgument
   case usageUnexpectedArguments
   case usageInvalidValue
+  case usageRepeatedAssignment
   case usageInvalidValueAllowed
   case usageExclusive
   case usageRequires
@@ -839,6 +840,7 @@ public enum Message: CaseIterable, Sendable {
   case planNoLetter
   case planNoPoints
   case planNoPass
+  case planNeverGiven
   case structureOtherOrigin
   case structurePlanEmpty
   case structurePlanTotal

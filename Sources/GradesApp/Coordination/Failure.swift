@@ -77,6 +77,8 @@ public enum Failure: Error, Equatable {
   case assumedComputed(String, course: CourseCode)
   /// A text is no value of the item for which it was assumed.
   case assumedValue(String, typed: String, isNumber: Bool)
+  /// `KEY=VALUE` was given twice for one key.
+  case repeatedAssignment(String)
   /// The course cannot have what is wanted of it.
   case planGoal(PlanGoalProblem, course: CourseCode)
   /// A text is no grade that can be planned for a course.
@@ -296,6 +298,7 @@ extension Failure {
     case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem, .condition,
       .offlineImpossible,
       .invalidOption, .missingArgument, .structurePlanGiven, .structurePlanMissing, .malformedCell,
+      .repeatedAssignment,
       .severalValues, .severalCourses, .unknownSemester,
       .semesterTooLate, .unknownSetting, .invalidSetting, .unknownMoment:
       .usage

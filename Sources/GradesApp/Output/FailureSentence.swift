@@ -133,6 +133,15 @@ struct FailureSentence {
       strings(
         isNumber ? .planNotANumber : .planNotAValue,
         [.item: .text(item), .value: .text(typed)])
+    case .repeatedAssignment(let key):
+      strings(.usageRepeatedAssignment, [.item: .text(key)])
+    case .planGoal(.neverGiven(let wanted, let given), let course):
+      strings(
+        .planNeverGiven,
+        [
+          .course: .text(course.rawValue), .value: .text(wanted),
+          .allowed: .text(given.joined(separator: ", ")),
+        ])
     case .planGoal(let problem, let course):
       strings(problem.message, [.course: .text(course.rawValue)])
     case .plannedGrade(let course, let typed):
@@ -473,6 +482,7 @@ extension PlanGoalProblem {
     case .notALetter: .planNoLetter
     case .noPoints: .planNoPoints
     case .cannotPass: .planNoPass
+    case .neverGiven: .planNeverGiven
     }
   }
 }

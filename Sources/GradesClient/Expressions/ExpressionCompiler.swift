@@ -134,8 +134,6 @@ struct ExpressionCompiler {
       if !["+", ">=", "&&"].contains(link.operation) {
         try refuseUnseen(.operation(link.operation), at: link.at)
       }
-      try refuseUnseenPrecedence(of: first, beside: link.operation)
-      try refuseUnseenPrecedence(of: link.operand, beside: link.operation)
     }
     guard let operation = links.first?.operation else { return try typed(first) }
     let operands: ExpressionType
@@ -168,10 +166,13 @@ struct ExpressionCompiler {
     for part in [condition, then, otherwise] where part.isChoice {
       try refuseUnseen(.nestedChoice, at: part.position)
     }
-    try refuseUnseenPrecedence(of: condition, beside: "?:")
-    try refuseUnseenPrecedence(of: otherwise, beside: "?:")
+    try refuseUnseenPrecedence(of: otherwise)
     let test = try node(condition, .boolean)
     let first = try typed(then)
+    // `a && b ? c : d` could also be `a && (b ? c : d)` where that has a type.
+    if first.type == .boolean, condition.isConjunction {
+      try refuseUnseenPrecedence(of: condition)
+    }
     let second = try typed(otherwise)
     guard first.type == second.type else {
       throw .wrongType(second.type.valueType, expected: nil, at: otherwise.position)
@@ -187,11 +188,13 @@ struct ExpressionCompiler {
     if mode == .seenOnly { throw .notSeen(construct, at: position) }
   }
 
-  private func refuseUnseenPrecedence(of operand: ExpressionSyntax, beside operation: String)
-    throws(CannotEvaluate)
-  {
+  /// Refuses an operator beside `? :` without parentheses where the types allow another reading.
+  ///
+  /// `+`, `>=` and `&&` may stand side by side: each takes and gives other types, so whichever of them
+  /// binds closer, one reading alone has fitting types.
+  private func refuseUnseenPrecedence(of operand: ExpressionSyntax) throws(CannotEvaluate) {
     if case .chain(_, let links) = operand, let inner = links.first {
-      try refuseUnseen(.precedence(inner.operation, operation), at: inner.at)
+      try refuseUnseen(.precedence(inner.operation, "?:"), at: inner.at)
     }
   }
 }
@@ -203,5 +206,9 @@ extension ExpressionSyntax {
     case .parentheses(let inner): inner.isChoice
     default: false
     }
+  }
+
+  fileprivate var isConjunction: Bool {
+    if case .chain(_, let links) = self { links.first?.operation == "&&" } else { false }
   }
 }

@@ -10,12 +10,20 @@ extension CoursePlanner {
   ) throws(PlanGoalProblem) -> PlanNeed {
     let target = try PlanTarget(goal, in: items)
     guard isUnderstood(target.item) else { return PlanNeed(reachability: .unknown) }
+    let need: PlanNeed
     do throws(ItemCases.TooComplex) {
       let search = try PlanSearch(self, assuming: assumed, for: [target.item], minimums: true)
-      return try need(for: target, search, assuming: assumed)
+      need = try self.need(for: target, search, assuming: assumed)
     } catch {
       return BoundedSearch(self, assuming: assumed).need(for: target)
     }
+    if need.reachability == .unreachable, case .grade(let wanted) = goal,
+      let given = everyGrade(of: target.item),
+      !given.contains(where: { target.isReached(by: .text($0)) })
+    {
+      throw .neverGiven(wanted, given: given)
+    }
+    return need
   }
 
   private func need(

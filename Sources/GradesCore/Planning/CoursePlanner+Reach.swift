@@ -83,6 +83,26 @@ extension CoursePlanner {
     return (.value(best), .value(worst))
   }
 
+  /// The texts that a grade can be for any values of the course's items, the best first; nil where that
+  /// is not certain.
+  func everyGrade(of item: ItemIdentifier) -> [String]? {
+    var bare = results
+    for index in bare.items.indices { bare.items[index].recorded.value = nil }
+    let planner = CoursePlanner(bare)
+    let needed = planner.formulas.needed(for: [item])
+    guard let search = try? PlanSearch(planner, assuming: [:], for: [item], minimums: false),
+      search.space.unbounded.allSatisfy({ !needed.contains($0) }),
+      search.cases.cases.allSatisfy({
+        if case .unknownText = $0.values[item] { false } else { true }
+      })
+    else { return nil }
+    let grades = possibleGrades(search, item).compactMap {
+      if case .text(let text) = $0 { text } else { nil }
+    }
+    // Where nothing passes, the items' bounds are the reason and not the kind of the grade.
+    return grades.contains(where: GradeLetter.isPassing) ? grades : nil
+  }
+
   /// The grades that any case can have, the best first.
   private func possibleGrades(_ search: PlanSearch, _ item: ItemIdentifier) -> [GradeValue] {
     var texts: Set<String> = []

@@ -84,9 +84,7 @@ public struct CoursePlanner: Sendable {
     assuming assumed: [ItemIdentifier: GradeValue]
   ) -> [ItemIdentifier: Planned] {
     let changed = Set(assumed.filter { recorded[$0.key] != $0.value }.keys)
-    let affected =
-      changed.isEmpty
-      ? [] : formulas.dependents(of: changed.union(aggregated)).union(aggregated)
+    let affected = affected(by: changed)
     let computed =
       affected.isEmpty
       ? [:] : formulas.values(given: recorded.merging(assumed) { _, assumed in assumed })
@@ -102,6 +100,14 @@ public struct CoursePlanner: Sendable {
       }
     }
     return values
+  }
+
+  /// The computed items whose values follow from changed ones.
+  private func affected(by changed: Set<ItemIdentifier>) -> Set<ItemIdentifier> {
+    if changed.isEmpty { return [] }
+    // With the first value of a student the service computes all items.
+    if recorded.isEmpty { return Set(items.filter { !$0.isEditable }.map(\.identifier)) }
+    return formulas.dependents(of: changed.union(aggregated)).union(aggregated)
   }
 
   /// The points and the grade that a course's items have with assumed values.

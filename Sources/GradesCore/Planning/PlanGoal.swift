@@ -20,6 +20,8 @@ public enum PlanGoalProblem: Error, Hashable, Sendable {
   case noPoints
   /// The course has neither a grade nor points that are required.
   case cannotPass
+  /// The course never gives this grade nor a better one; it gives those.
+  case neverGiven(String, given: [String])
 }
 
 /// The item that decides on a goal, and the values that reach it.

@@ -67,6 +67,8 @@ enum FailureCases {
     .malformedCell(typed: "XI-AAA", form: .courseCredits),
     .planGoal(.noGrade, course: course), .planGoal(.notALetter, course: course),
     .planGoal(.noPoints, course: course), .planGoal(.cannotPass, course: course),
+    .planGoal(.neverGiven("Z", given: ["A", "B"]), course: course),
+    .repeatedAssignment("du1"),
     .unconfirmed(count: 2, until: Date(timeIntervalSince1970: 1_790_000_000), kept: 0),
     .unconfirmed(count: 1, until: Date(timeIntervalSince1970: 1_790_000_000), kept: 3),
     .publishTimedOut,
@@ -182,6 +184,7 @@ enum FailureCases {
     case .computedItem: "computedItem"
     case .assumedComputed: "assumedComputed"
     case .assumedValue: "assumedValue"
+    case .repeatedAssignment: "repeatedAssignment"
     case .planGoal(let problem, _): "planGoal \(problem)"
     case .plannedGrade: "plannedGrade"
     case .courseNotStudied: "courseNotStudied"

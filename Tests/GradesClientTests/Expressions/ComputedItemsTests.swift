@@ -122,14 +122,34 @@ struct ComputedItemsTests {
     #expect(reason("a == b", type: "BOOLEAN") == .notSeen(.operation("=="), at: 2))
     #expect(reason("a + 0.5") == .notSeen(.decimalNumber, at: 4))
     #expect(reason("c ? a : (d ? b : 0)") == .notSeen(.nestedChoice, at: 9))
+    #expect(reason("c ? a : b + a") == .notSeen(.precedence("+", "?:"), at: 10))
     #expect(
-      reason("a + b >= 5", type: "BOOLEAN") == .notSeen(.precedence("+", ">="), at: 2))
-    #expect(reason("(a + b) >= 5", type: "BOOLEAN") == nil)
+      reason("c && d ? d : c", type: "BOOLEAN") == .notSeen(.precedence("&&", "?:"), at: 2))
+    #expect(reason("a - b >= 5", type: "BOOLEAN") == .notSeen(.operation("-"), at: 2))
     #expect(reason("SUM(a + b)") == .notSeen(.sumOfExpression, at: 4))
     #expect(reason("number a = 5; a") == .notSeen(.shadowing("a"), at: 7))
     #expect(reason("SUM(`[ac]`)") == .notSeen(.sumOfOtherType(ItemIdentifier("c")), at: 4))
     #expect(reason("c ? 1 : 0") == .missingValue(ItemIdentifier("c")))
     #expect(reason("e", type: "STRING") == .missingValue(ItemIdentifier("e")))
+  }
+
+  @Test("The cautious mode reads operators side by side where one reading alone has fitting types")
+  func certainPrecedence() {
+    func value(_ expression: String, type: String = "BOOLEAN") -> GradeValue? {
+      let items = course(
+        "a:NUMBER", "b:NUMBER", "yes:BOOLEAN", "no:BOOLEAN", "x:\(type) = \(expression)")
+      return try? items[
+        "x", ["a": .number(7), "b": .number(2), "yes": .flag(true), "no": .flag(false)]
+      ]?.get()
+    }
+    #expect(value("a + b >= 9") == .flag(true))
+    #expect(value("10 >= a + b + 2") == .flag(false))
+    #expect(value("(a >= 7 && b >= 2)") == .flag(true))
+    #expect(value("yes && a + b >= 9 && b >= 3") == .flag(false))
+    #expect(value("a >= 8 ? 1 : 2", type: "NUMBER") == .number(2))
+    #expect(value("yes && no ? 'Z' : 'N'", type: "STRING") == .text("N"))
+    #expect(value("a >= b ? yes : no") == .flag(true))
+    #expect(value("(yes && no) ? no : yes") == .flag(true))
   }
 
   @Test("The lenient mode does all of the grammar")

@@ -185,6 +185,28 @@ struct CoursePlannerTests {
     #expect(throws: PlanGoalProblem.cannotPass) { try bare.need(for: .pass) }
   }
 
+  @Test("A grade that the course never gives is named, with those that it gives")
+  func neverGiven() throws {
+    let letters = CoursePlanner(Self.theory())
+    #expect(
+      throws: PlanGoalProblem.neverGiven("Z", given: ["A", "B", "C", "D", "E", "F"])
+    ) { try letters.need(for: .grade("Z")) }
+    let safety = CoursePlanner(
+      plannedCourse([
+        .flag("skoleni", false), .points("test", of: 20),
+        .grade("string ano = 'Z'; (skoleni && test >= 12) ? ano : 'N'", "N"),
+      ]))
+    #expect(throws: PlanGoalProblem.neverGiven("C", given: ["Z", "N"])) {
+      try safety.need(for: .grade("C"))
+    }
+    // It gives Z, though not any more.
+    #expect(try safety.need(for: .grade("Z")).reachability == .unreachable)
+    // The points cannot be known without the bonus, which has no bounds.
+    let bonus = CoursePlanner(
+      plannedCourse([.points("bonus", of: nil), .total("bonus", nil), .grade("MARK(body)", nil)]))
+    #expect(try bonus.need(for: .grade("Z")).reachability == .unreachable)
+  }
+
   @Test("A minimum that cannot be met any more is named, and the grade is still planned")
   func lostMinimum() throws {
     let planner = CoursePlanner(
@@ -218,6 +240,34 @@ struct CoursePlannerTests {
         many + doubling + [.total("y80 + x2", nil), .grade("MARK(body)", nil)]))
     _ = try huge.need(for: .pass)
     _ = huge.reach()
+
+    let bits = CoursePlanner(
+      plannedCourse(
+        many + [
+          .total(
+            (1...40).map { "(x\($0) >= 5 && x\(41 - $0) >= 3 ? 3 : x\($0))" }
+              .joined(separator: "+"), nil), .grade("MARK(body)", nil),
+        ]))
+    #expect(try bits.need(for: .points(60)).reachability != .unreachable)
+    _ = bits.reach()
+    let deep = String(repeating: "(", count: 60) + "x1" + String(repeating: ")", count: 60)
+    let nested = CoursePlanner(
+      plannedCourse(
+        many + [
+          .total(Array(repeating: deep, count: 200).joined(separator: " + "), nil),
+          .grade("MARK(body)", nil),
+        ]))
+    #expect(try nested.need(for: .points(2000)).shares == ["x1=10"])
+    let unreadable = CoursePlanner(
+      plannedCourse(
+        many + [
+          .total(String(repeating: "(", count: 5000) + "x1", nil), .grade("MARK(body)", nil),
+        ]))
+    #expect(try unreadable.need(for: .pass).reachability == .unknown)
+    let patterns = CoursePlanner(
+      plannedCourse(
+        many + [.total("SUM(`(x*)*(x|x|.)*[0-9]*y`) + x1", nil), .grade("MARK(body)", nil)]))
+    _ = try patterns.need(for: .points(5))
 
     let odd = (1...40).map { "((x\($0) >= 5) && (x\(41 - $0) >= 3))" }.joined(separator: "&&")
     let weighted = (1...40).map { index in

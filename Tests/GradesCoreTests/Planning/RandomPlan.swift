@@ -36,6 +36,7 @@ struct RandomPlan {
     ])
     let assessment = pick([
       "@semestr >= 15", "((@semestr >= 20) && @cv1)", "(@cv1 && @cv2)", "@test >= @oprava",
+      "@test + @oprava >= 12 && @cv1",
       "number mez = 18, s = SUM(`@du[0-9]`, @oprava); s >= mez",
     ])
     let total = pick([

@@ -26,9 +26,9 @@ struct Faculty {
   var control: Control { service.control }
 
   /// A new run of the program by a user whose credentials say nothing but the token.
-  func run(as username: String) async throws -> Run {
+  func run(as username: String, language: ServiceLanguage = .english) async throws -> Run {
     let token = try await control.issueTokens(username: username).access
-    let source = source(authenticator(givenToken: token))
+    let source = source(authenticator(givenToken: token), language: language)
     return Run(
       source: source,
       session: SessionRepository(
@@ -37,13 +37,13 @@ struct Faculty {
 
   func source(
     _ authenticator: Authenticator, through proxy: FaultProxy? = nil,
-    silence: SilenceLimit? = nil, client: HTTPClient? = nil
+    silence: SilenceLimit? = nil, client: HTTPClient? = nil, language: ServiceLanguage = .english
   ) -> SnapshotSource {
     SnapshotSource(
       api: HTTPGradesAPI(
         baseURL: proxy?.url(service.apiURL.path) ?? service.apiURL, client: client ?? self.client,
         authenticator: authenticator),
-      cache: SnapshotCache(file: folder.file("cache.sqlite")), host: "demo", language: .english,
+      cache: SnapshotCache(file: folder.file("cache.sqlite")), host: "demo", language: language,
       silence: silence)
   }
 

@@ -54,6 +54,19 @@ extension EditRequest {
     return .add(distance)
   }
 
+  /// Takes `KEY=VALUE` apart where each key means something once; keys do not depend on their case.
+  static func assignments(
+    _ values: [String], form: CellForm
+  ) throws -> [(key: String, value: String)] {
+    var seen: Set<String> = []
+    return try pairs(values, form: form, mayBeEmpty: true).map { pair in
+      guard seen.insert(pair.key.lowercased()).inserted else {
+        throw Failure.repeatedAssignment(pair.key)
+      }
+      return pair
+    }
+  }
+
   /// Takes `KEY=VALUE` apart at the first sign.
   static func pairs(
     _ values: [String], form: CellForm, mayBeEmpty: Bool = false

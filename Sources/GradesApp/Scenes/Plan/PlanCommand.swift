@@ -75,7 +75,7 @@ extension PlanGoal {
       self = .pass
     } else if Self.letters.contains(text.uppercased()) || text.uppercased() == "Z" {
       self = .grade(text.uppercased())
-    } else if case .success(let points) = NumberReader().read(text) {
+    } else if case .success(let points) = NumberReader().read(text), points >= 0 {
       self = .points(points)
     } else {
       throw Failure.invalidOption(
@@ -93,7 +93,7 @@ struct AssumedValues {
     let items = CourseItems(
       course: results.course, semester: results.semester, items: results.items.map(\.item))
     var values: [ItemIdentifier: GradeValue] = [:]
-    for (name, text) in try EditRequest.pairs(typed, form: .item, mayBeEmpty: true) {
+    for (name, text) in try EditRequest.assignments(typed, form: .item) {
       guard let item = items.item(ItemIdentifier(name)) else {
         throw Failure.unknownItem(
           typed: name, course: results.course,

@@ -33,10 +33,10 @@ struct PlanReport: Report {
       title: strings.title(results.course, results.name, results.semester), summary: summary,
       columns: [
         .init(leastWidth: 10, overflow: .wrap),
-        .init(title: strings(.planColumnNow), alignment: .decimal, leastWidth: 4),
-        .init(title: strings(.planColumnEstimate), alignment: .decimal, leastWidth: 4),
-        .init(title: strings(.planColumnLeast), alignment: .decimal, leastWidth: 4),
-        .init(title: strings(.planColumnShare), alignment: .decimal, leastWidth: 4),
+        .init(title: strings(.planColumnNow), alignment: .decimal),
+        .init(title: strings(.planColumnEstimate), alignment: .decimal),
+        .init(title: strings(.planColumnLeast), alignment: .decimal),
+        .init(title: strings(.planColumnShare), alignment: .decimal),
         .init(
           title: strings(.planColumnMaximum), alignment: .decimal,
           narrowing: .leaves(order: 1)),

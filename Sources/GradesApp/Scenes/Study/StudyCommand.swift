@@ -29,8 +29,8 @@ struct StudyCommand: AppCommand {
   var access: Access { offline ? .offline : .online }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let grades = try EditRequest.pairs(planned, form: .courseGrade, mayBeEmpty: true)
-    let credits = try EditRequest.pairs(self.credits, form: .courseCredits, mayBeEmpty: true)
+    let grades = try EditRequest.assignments(planned, form: .courseGrade)
+    let credits = try EditRequest.assignments(self.credits, form: .courseCredits)
     var snapshot = try await context.loading(.progressCourses) {
       try await context.services.study.record()
     }

@@ -182,14 +182,14 @@ struct GroupScreenTests {
       let first = english.lines.first { $0.hasPrefix("1. ") } ?? ""
       #expect(
         first == """
-          1. Bárta Daniel (bartada1): Task 1: 7.75 (note: late), Task 2: 5 (was 8.75) (note: good), Total points: 89.5 (estimate with your drafts), Grade: A (your drafts are not included)
+          1. Bárta Daniel (bartada1): Task 1: 7.75 (note: late), Task 2: 5 (was 8.75) (note: good), Total points: 89.5 (estimate with your drafts), Grade: B (estimate with your drafts)
           """)
       let czech = await teacher.program.run(
         ["--plain", "--lang", "cs", "--open", "group", "XI-ZPT.23", "ALL"], input: ["q"])
       let czechFirst = czech.lines.first { $0.hasPrefix("1. ") } ?? ""
       #expect(
         czechFirst == """
-          1. Bárta Daniel (bartada1): Úloha 1: 7,75 (poznámka: late), Úloha 2: 5 (bylo 8,75) (poznámka: good), Body celkem: 89,5 (odhad s\u{A0}vašimi koncepty), Známka: A (vaše koncepty nejsou započítány)
+          1. Bárta Daniel (bartada1): Úloha 1: 7,75 (poznámka: late), Úloha 2: 5 (bylo 8,75) (poznámka: good), Body celkem: 89,5 (odhad s\u{A0}vašimi koncepty), Známka: B (odhad s\u{A0}vašimi koncepty)
           """)
       let student = await teacher.program.run(
         ["--plain", "--open", "student", "XI-ZPT.23", "bartada1"], input: ["q"])

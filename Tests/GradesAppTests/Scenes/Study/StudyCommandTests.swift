@@ -65,6 +65,8 @@ struct StudyCommandTests {
     "What makes no sense is refused with a sentence",
     arguments: [
       ("XI-NIC=A", 65, "XI-NIC"), ("XI-TEO.24=G", 65, "G"), ("XI-TEO.24", 64, "CODE=GRADE"),
+      ("XI-TEO.24=A xi-teo.24=B", 64, "xi-teo.24"),
+      ("--credits XI-TEO.24=4 --credits XI-TEO.24=5", 64, "XI-TEO.24"),
       ("--credits XI-TEO.24=x", 64, "CODE=CREDITS"), ("XI-TEO.23=A", 65, "XI-TEO.24"),
     ])
   func refused(arguments: String, status: Int, word: String) async throws {
