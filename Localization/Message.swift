@@ -352,6 +352,7 @@ public enum Message: CaseIterable, Sendable {
   case settingsLanguage
   case settingsNotify
   case settingsHideUngraded
+  case settingsPinnedCourses
   case settingsHiddenCourses
   case settingsSync
   case settingsVersion
@@ -1138,6 +1139,7 @@ public enum Message: CaseIterable, Sendable {
   case meaningLanguage
   case meaningNotify
   case meaningHideUngraded
+  case meaningPinnedCourses
   case meaningHiddenCourses
   case meaningSync
   case meaningDefaultHost
@@ -1356,6 +1358,7 @@ public enum Message: CaseIterable, Sendable {
   case keyCopySheet
   case keyShowAll
   case keySemester
+  case keyPin
   case keyHide
   case keyListHidden
   case keyFold
@@ -1662,6 +1665,8 @@ public enum Message: CaseIterable, Sendable {
   case htmlWritten
   case studentTotalsWithout
   case coursesSearch
+  case coursesPinned
+  case coursesUnpinned
   case coursesNowHidden
   case coursesShownAgain
   case coursesHiddenHere

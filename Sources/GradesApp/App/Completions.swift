@@ -13,7 +13,10 @@ enum Completions {
 
   /// The codes of the user's stored courses, of all semesters, in the case in which one begins to type.
   static func courses(_ prefix: String = "") -> [String] {
-    let codes = plain(stored?.codes().map(\.rawValue))
+    let pinned =
+      environment?.paths.flatMap { try? SettingsRepository(file: $0.settingsFile).settings() }?
+      .pinnedCourses ?? []
+    let codes = plain(stored?.codes().pinning(pinned).map(\.rawValue))
     return prefix.contains(where: \.isLowercase) ? codes.map { $0.lowercased() } : codes
   }
 
@@ -55,7 +58,7 @@ enum Completions {
     let key = words.lazy.compactMap { SettingKey(rawValue: $0) }.first
     return switch key {
     case .semester: semesters()
-    case .hiddenCourses: courses()
+    case .hiddenCourses, .pinnedCourses: courses()
     default: key?.examples ?? []
     }
   }

@@ -129,11 +129,12 @@ struct Services: Sendable {
 
   /// A watch over what is new for the user.
   func watcher(
-    _ file: WatchFile, isOwner: Bool, semester: SemesterChoice, clock: RequestClock
+    _ file: WatchFile, isOwner: Bool, semester: SemesterChoice, pinned: [CourseCode],
+    clock: RequestClock
   ) -> Watcher {
     Watcher(
       source: source, session: session, file: file, isOwner: isOwner, semester: semester,
-      uptime: clock.uptime)
+      pinned: pinned, uptime: clock.uptime)
   }
 
   /// A watch over what others change in a course.

@@ -11,6 +11,7 @@ struct ViewChoices: Equatable, Sendable {
     case semester(SemesterChoice)
     case hidesUngraded(Bool)
     case hiddenCourses(Set<CourseCode>)
+    case pinnedCourses([CourseCode])
 
     /// The setting that it stands in for.
     var key: SettingKey {
@@ -18,6 +19,7 @@ struct ViewChoices: Equatable, Sendable {
       case .semester: .semester
       case .hidesUngraded: .hideUngraded
       case .hiddenCourses: .hiddenCourses
+      case .pinnedCourses: .pinnedCourses
       }
     }
 
@@ -29,6 +31,11 @@ struct ViewChoices: Equatable, Sendable {
         let before = Set(earlier.hiddenCourses)
         settings.hiddenCourses = Set(settings.hiddenCourses).union(courses.subtracting(before))
           .subtracting(before.subtracting(courses)).sorted()
+      case .pinnedCourses(let courses):
+        let before = earlier.pinnedCourses
+        settings.pinnedCourses =
+          settings.pinnedCourses.filter { courses.contains($0) || !before.contains($0) }
+          + courses.filter { !before.contains($0) && !settings.pinnedCourses.contains($0) }
       }
     }
   }
@@ -90,7 +97,8 @@ extension Strings {
     case .semester: title(of: settings.semester)
     case .hideUngraded: self(settings.hidesUngraded ? .wordYes : .wordNo)
     case .hiddenCourses where settings.hiddenCourses.isEmpty: self(.wordNone)
-    case .hiddenCourses, .language, .notify, .sync: key.value(in: settings)
+    case .pinnedCourses where settings.pinnedCourses.isEmpty: self(.wordNone)
+    case .hiddenCourses, .pinnedCourses, .language, .notify, .sync: key.value(in: settings)
     }
   }
 }

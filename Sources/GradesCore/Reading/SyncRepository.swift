@@ -28,13 +28,15 @@ public struct SyncRepository: Sendable {
   ///
   /// What cannot be loaded is left out and named; without the list of courses, the reason is thrown.
   ///
-  /// - Parameter lastGroup: the group that the user looked at last in a course.
+  /// - Parameters:
+  ///   - pinned: the courses that are loaded first, in order.
+  ///   - lastGroup: the group that the user looked at last in a course.
   public func load(
-    _ choice: SemesterChoice,
+    _ choice: SemesterChoice, pinned: [CourseCode] = [],
     lastGroup: @Sendable (CourseCode, SemesterCode) -> GroupID? = { _, _ in nil }
   ) async throws -> SyncOutcome {
     let user = try await session.user().username
-    let list = try await courses.courses(in: choice).newest()
+    let list = try await courses.courses(in: choice).newest().map { $0.pinning(pinned) }
     let semester = list.value.semester
     var outcome = SyncOutcome(semester: semester, fetchedAt: list.fetchedAt)
     let taught = list.value.teaching.map(\.code)

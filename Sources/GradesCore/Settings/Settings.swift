@@ -13,6 +13,8 @@ public struct Settings: Hashable, Sendable {
   public var hidesUngraded: Bool
   /// Courses that the list does not show, in order.
   public var hiddenCourses: [CourseCode]
+  /// Courses that come first, in order.
+  public var pinnedCourses: [CourseCode]
   /// Whether `courses` loads everything of the semester after it has printed.
   public var syncs = false
   /// The user's own headers of tables in each course, with the items that they mean.
@@ -21,13 +23,15 @@ public struct Settings: Hashable, Sendable {
   /// Makes settings; the default is what holds before anything is chosen.
   public init(
     semester: SemesterChoice = .current, language: ServiceLanguage? = nil,
-    notifiesStudents: Bool = true, hidesUngraded: Bool = false, hiddenCourses: [CourseCode] = []
+    notifiesStudents: Bool = true, hidesUngraded: Bool = false, hiddenCourses: [CourseCode] = [],
+    pinnedCourses: [CourseCode] = []
   ) {
     self.semester = semester
     self.language = language
     self.notifiesStudents = notifiesStudents
     self.hidesUngraded = hidesUngraded
     self.hiddenCourses = hiddenCourses
+    self.pinnedCourses = pinnedCourses
   }
 }
 

@@ -15,6 +15,7 @@ public struct SettingsRepository: Sendable {
     static let hideUngraded = "hide-ungraded"
     static let hiddenCourses = "hidden-courses"
     static let sync = "sync"
+    static let pinnedCourses = "pinned-courses"
     static let columnTitles = "column-titles"
   }
 
@@ -61,6 +62,7 @@ public struct SettingsRepository: Sendable {
     var settings = try settings(of: document.filter { !mistakes.contains($0.key) })
     body(&settings)
     settings.hiddenCourses = Set(settings.hiddenCourses).sorted()
+    settings.pinnedCourses = settings.pinnedCourses.withoutRepetition()
     var values: [String: any JSONWritable] = document
     values[Key.semester] = settings.semester.text
     values[Key.language] = settings.language?.rawValue ?? "system"
@@ -68,6 +70,7 @@ public struct SettingsRepository: Sendable {
     values[Key.hideUngraded] = settings.hidesUngraded
     values[Key.hiddenCourses] = settings.hiddenCourses.map(\.rawValue)
     values[Key.sync] = settings.syncs
+    values[Key.pinnedCourses] = settings.pinnedCourses.map(\.rawValue)
     values[Key.columnTitles] =
       settings.columnTitles.isEmpty ? nil : ColumnTitles(titles: settings.columnTitles)
     values.merge(kept) { _, mistake in mistake }
@@ -123,7 +126,10 @@ public struct SettingsRepository: Sendable {
         ?? defaults.hidesUngraded,
       hiddenCourses: try value(Key.hiddenCourses, in: document) { node in
         try node.allElements().map { CourseCode(try $0.string()) }
-      } ?? defaults.hiddenCourses)
+      } ?? defaults.hiddenCourses,
+      pinnedCourses: try value(Key.pinnedCourses, in: document) { node in
+        try node.allElements().map { CourseCode(try $0.string()) }
+      } ?? defaults.pinnedCourses)
     settings.syncs = try value(Key.sync, in: document, \.flag) ?? defaults.syncs
     settings.columnTitles =
       try value(Key.columnTitles, in: document) { try ColumnTitles($0).titles } ?? [:]

@@ -49,6 +49,8 @@ public actor Watcher: NewsWatcher {
   /// Totals from the overview, remembered once the course's results have been read.
   private var totals: [CourseCode: WatchMemory.Totals] = [:]
   private var courses: [CourseCode] = []
+  /// The courses that are read first.
+  private let pinned: [CourseCode]
   /// Steps that the service has rejected since the semester was last read.
   private var refused: Set<Step> = []
   private var semesterAskedAt: Duration?
@@ -69,10 +71,12 @@ public actor Watcher: NewsWatcher {
   /// The size of a page of notifications; further pages are read only if all of a page is new.
   private static let pageSize = 20
 
-  /// Creates a watch; `isOwner` is true if no other process writes the memory's file.
+  /// Creates a watch, which reads the `pinned` courses first; `isOwner` is true if no other process writes the
+  /// memory's file.
   public init(
     source: SnapshotSource, session: SessionRepository, file: WatchFile, isOwner: Bool,
-    semester choice: SemesterChoice, uptime: @escaping @Sendable () -> Duration
+    semester choice: SemesterChoice, pinned: [CourseCode] = [],
+    uptime: @escaping @Sendable () -> Duration
   ) {
     self.source = source
     self.session = session
@@ -80,6 +84,7 @@ public actor Watcher: NewsWatcher {
     self.file = file
     self.isOwner = isOwner
     self.choice = choice
+    self.pinned = pinned
     self.uptime = uptime
     (memory, journal, problem) = file.read()
     memory.add(journal.records)
@@ -212,7 +217,7 @@ public actor Watcher: NewsWatcher {
       try await $0.userRoles(in: semester, language: source.language)
     }
     memory.begin(semester)
-    courses = roles.studentCourses.sorted()
+    courses = roles.studentCourses.sorted().pinning(pinned)
     refused = []
     semesterAskedAt = uptime()
     return semester
@@ -242,7 +247,7 @@ public actor Watcher: NewsWatcher {
     // Oldest first.
     news += new.reversed().map(WatchNews.notification)
     memory.remember(found)
-    for code in Set(new.compactMap(\.course)).sorted()
+    for code in Set(new.compactMap(\.course)).sorted().pinning(pinned)
     where courses.contains(code) && !due.contains(code) {
       due.append(code)
     }
@@ -253,7 +258,7 @@ public actor Watcher: NewsWatcher {
     let overview = try await source.ask { [source] in
       try await $0.overview(of: username, in: semester, language: source.language)
     }
-    courses = Set(courses + overview.map(\.code)).sorted()
+    courses = Set(courses + overview.map(\.code)).sorted().pinning(pinned)
     for entry in overview {
       let result = CourseResult(entry)
       let now = WatchMemory.Totals(points: result.points, grade: result.grade)

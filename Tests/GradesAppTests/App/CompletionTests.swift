@@ -46,6 +46,10 @@ struct CompletionTests {
         "XI-BEZ.22", "XI-DAT.23", "XI-EKO.21", "XI-LOG.23", "XI-MAT.21", "XI-PGA.21",
         "XI-PRJ.22", "XI-SIT.21", "XI-TEO.24", "XI-TVA", "XI-WEB.22", "XI-ZPT.23",
       ])
+    #expect(await program("settings set pinned-courses XI-TEO.24,XI-PRJ.22").status == 0)
+    let pinned = await complete(program, "course", "positional@0", "grades course XI-P", index: 2)
+    #expect(pinned.lines.prefix(3) == ["XI-TEO.24", "XI-PRJ.22", "XI-BEZ.22"])
+    #expect(pinned.lines.sorted() == courses.lines.sorted())
     let semesters = ["current", "previous", "next", "B261", "B252", "B241"]
     for command in ["courses", "course"] {
       let run = await complete(

@@ -52,6 +52,21 @@ struct SyncRepositoryTests {
     }
   }
 
+  @Test("Pinned courses are loaded first, in the order of the pins")
+  func pinned() async throws {
+    try await Faculty.open { faculty in
+      let run = try await faculty.run(as: "zkusade1")
+      let pins = [programming, CourseCode("XI-LOG.23"), missing]
+      let outcome = try await sync(run).load(.current, pinned: pins)
+      #expect(
+        Array(outcome.loaded.prefix(3)) == [
+          .results(programming), .results(CourseCode("XI-LOG.23")),
+          .results(CourseCode("XI-BEZ.22")),
+        ])
+      #expect(outcome.loaded.count == 10)
+    }
+  }
+
   @Test("A teacher's items, groups and the values of the own groups and of the last one")
   func teacher() async throws {
     try await Faculty.open { faculty in

@@ -35,6 +35,7 @@ import Testing
       $0.notifiesStudents = false
       $0.hidesUngraded = true
       $0.hiddenCourses = [CourseCode("XI-BBB"), CourseCode("XI-AAA.23"), CourseCode("XI-BBB")]
+      $0.pinnedCourses = [CourseCode("XI-BBB"), CourseCode("XI-AAA.23"), CourseCode("XI-BBB")]
     }
     try SettingsRepository(file: file).change { $0.semester = .word(.previous) }
 
@@ -42,7 +43,8 @@ import Testing
       try SettingsRepository(file: file).settings()
         == Settings(
           semester: .word(.previous), language: .czech, notifiesStudents: false,
-          hidesUngraded: true, hiddenCourses: [CourseCode("XI-AAA.23"), CourseCode("XI-BBB")]))
+          hidesUngraded: true, hiddenCourses: [CourseCode("XI-AAA.23"), CourseCode("XI-BBB")],
+          pinnedCourses: [CourseCode("XI-BBB"), CourseCode("XI-AAA.23")]))
     #expect(
       try String(contentsOf: file, encoding: .utf8) == """
         {
@@ -53,6 +55,10 @@ import Testing
           "hide-ungraded": true,
           "language": "cs",
           "notify": false,
+          "pinned-courses": [
+            "XI-BBB",
+            "XI-AAA.23"
+          ],
           "semester": "previous",
           "sync": false
         }

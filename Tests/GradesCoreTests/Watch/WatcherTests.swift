@@ -35,7 +35,7 @@ import Testing
     return try World(service)
   }
 
-  private func watcher(_ world: World) -> Watcher {
+  private func watcher(_ world: World, pinned: [CourseCode] = []) -> Watcher {
     let run = world.run()
     let file = WatchFile(
       folder: world.folder.file("state"),
@@ -44,7 +44,7 @@ import Testing
     let clock = world.clock
     return Watcher(
       source: run.source, session: run.session, file: file, isOwner: isOwner, semester: .current,
-      uptime: { .seconds(clock.now.timeIntervalSinceReferenceDate) })
+      pinned: pinned, uptime: { .seconds(clock.now.timeIntervalSinceReferenceDate) })
   }
 
   private func taken(_ watcher: Watcher) async -> [String] {
@@ -89,6 +89,17 @@ import Testing
     #expect(await taken(watcher) == [])
     #expect(await watcher.courseCount == 3)
     #expect(await watcher.unreadCount == 2)
+  }
+
+  @Test("After what has changed, pinned courses are read first") func pinned() async throws {
+    let world = try world()
+    let watcher = watcher(world, pinned: [Self.c])
+    for _ in 0..<14 { try await watcher.poll() }
+    let read = world.service.requests.filter { $0.hasPrefix("record") }.map {
+      String($0.split(separator: " ")[2])
+    }
+    let first = read.enumerated().filter { !read[..<$0.offset].contains($0.element) }
+    #expect(first.map(\.element) == ["XI-AAA.23", "XI-CCC.23", "XI-BBB"])
   }
 
   @Test func aPollIsOneRequestAndAllTakeTurns() async throws {

@@ -98,6 +98,7 @@ extension SettingKey {
     case .notify: .meaningNotify
     case .hideUngraded: .meaningHideUngraded
     case .hiddenCourses: .meaningHiddenCourses
+    case .pinnedCourses: .meaningPinnedCourses
     case .sync: .meaningSync
     }
   }

@@ -14,17 +14,20 @@ struct CourseColumns {
   /// Whether a mark stands for "passed", so that names keep their room.
   private let hasShortGrades: Bool
   private let hidden: Set<CourseCode>
+  private let pinned: Set<CourseCode>
   private let hiddenMark: StyledText
   private let unread: [CourseCode: Int]
   private let unreadWidth: Int
 
-  /// Makes columns as wide as the courses need; those among `hidden` are marked.
+  /// Makes columns as wide as the courses need; those among `hidden` and `pinned` are marked.
   init(
-    _ list: CourseList, hidden: Set<CourseCode>, unread: [CourseCode: Int], width: Int,
+    _ list: CourseList, hidden: Set<CourseCode>, pinned: Set<CourseCode>,
+    unread: [CourseCode: Int], width: Int,
     _ words: SceneWords
   ) {
     let values = words.values
     self.hidden = hidden
+    self.pinned = pinned
     self.unread = unread
     unreadWidth =
       list.studying.compactMap { unread[$0.code] }.map { "  ● \($0)".displayWidth }.max() ?? 0
@@ -87,6 +90,7 @@ struct CourseColumns {
     let codeText = StyledText(code.rawValue, style).padded(to: codeWidth)
     let room = width - codeWidth - trailing.displayWidth - 6
     let name = StyledText(name ?? "", style).truncated(to: max(0, room)).padded(to: max(0, room))
-    return " " + codeText + "  " + name + "  " + trailing
+    return StyledText(pinned.contains(code) ? "*" : " ", .accent) + codeText + "  " + name + "  "
+      + trailing
   }
 }

@@ -45,7 +45,8 @@ extension Context {
     let user = try await services.session.user()
     await show(
       CoursesReport(
-        courses: courses, user: user, hiddenCount: scene.state.hiddenCount,
+        courses: courses, pinned: settings.pinnedCourses, user: user,
+        hiddenCount: scene.state.hiddenCount,
         draftCounts: scene.state.draftCounts, unreadCounts: scene.state.unreadCounts,
         strings: strings),
       as: format)
@@ -61,6 +62,7 @@ extension Context {
       session: services.session, courses: services.courses, course: services.course,
       hidesUngraded: hidesUngraded, drafts: services.drafts,
       unread: UnreadCounting(notifications: services.notifications, clock: requestClock, now: now),
-      host: configuration.host.identity, hidden: Set(settings.hiddenCourses), semester: semester)
+      host: configuration.host.identity, hidden: Set(settings.hiddenCourses),
+      pinned: settings.pinnedCourses, semester: semester)
   }
 }

@@ -7,6 +7,8 @@ import Terminal
 /// The courses of a semester as a table, a document and CSV.
 struct CoursesReport: Report {
   let courses: Snapshot<CourseList>
+  /// The courses that come first for people, in order.
+  let pinned: [CourseCode]
   let user: UserInfo
   let hiddenCount: Int
   /// How many cells of each course have drafts.
@@ -18,6 +20,7 @@ struct CoursesReport: Report {
   private var list: CourseList { courses.value }
 
   var table: Table {
+    let list = list.pinning(pinned)
     let values = ValueText(strings)
     let semester = "\(strings.title(of: list.semester)) (\(list.semester))"
     var table = Table(
@@ -80,12 +83,14 @@ struct CoursesReport: Report {
           $0.member("grade", course.grade)
           $0.member("credits", course.credits)
           $0.member("completion", course.completion?.rawValue)
+          $0.member("pinned", pinned.contains(course.code))
         }
       }
       $0.array("teaching", of: list.teaching) { writer, course in
         writer.object {
           $0.member("code", course.code.rawValue)
           $0.member("name", course.name)
+          $0.member("pinned", pinned.contains(course.code))
         }
       }
       $0.member("fetchedAt", courses.fetchedAt)

@@ -24,6 +24,7 @@ struct CoursesView: SceneView {
       KeyBinding(.character("h"), does: .history, .keyHistory, in: .help),
       KeyBinding(.character("n"), does: .notifications, .keyNotifications),
       KeyBinding(.character("c"), does: .changes, .keyChanges),
+      KeyBinding(.character("P"), does: .pin, .keyPin, in: .help),
       KeyBinding(.character("x"), does: .hide, .keyHide, in: .help),
       KeyBinding(.character("X"), does: .listHidden, .keyListHidden, in: .help),
     ]
@@ -44,7 +45,9 @@ struct CoursesView: SceneView {
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
-    case .open where state.focused == nil, .hide where state.focused == nil: .disabledNoCourse
+    case .open where state.focused == nil, .hide where state.focused == nil,
+      .pin where state.focused == nil:
+      .disabledNoCourse
     case .listHidden where state.hiddenCount == 0 && !state.listsHidden: .disabledNoHidden
     case .structure where state.focusedTaught == nil: .disabledNotTaught
     case .review where state.draftCounts.isEmpty: .disabledNoDrafts
@@ -193,7 +196,8 @@ struct CoursesView: SceneView {
     }
     var lines: [Line] = []
     let columns = CourseColumns(
-      list, hidden: state.hidden, unread: state.unreadCounts, width: width - 1, words)
+      list, hidden: state.hidden, pinned: Set(state.pinned), unread: state.unreadCounts,
+      width: width - 1, words)
     if !list.studying.isEmpty {
       lines.append(.text(StyledText(strings(.coursesStudying), .heading)))
       for (number, course) in list.studying.enumerated() {

@@ -20,6 +20,8 @@ final class CoursesViewModel: SceneModel {
     case askFind
     /// Hides the focused course, or shows it again.
     case hide
+    /// Pins the focused course, or no longer.
+    case pin
     /// Asks which courses are hidden, where none can be focused.
     case chooseHidden
     /// Lists the hidden courses too, or no longer.
@@ -44,6 +46,8 @@ final class CoursesViewModel: SceneModel {
     var all: Snapshot<CourseList>?
     /// The courses that the user hides, also those of other semesters.
     var hidden: Set<CourseCode> = []
+    /// The courses that come first, in order.
+    var pinned: [CourseCode] = []
     /// Whether the hidden courses are listed too.
     var listsHidden = false
     /// How many cells of each course have drafts in the semester.
@@ -80,7 +84,7 @@ final class CoursesViewModel: SceneModel {
     var hiddenCount: Int { all?.value.codes.count { hidden.contains($0) } ?? 0 }
 
     /// The courses that are listed, those that are studied first.
-    var shown: CourseList? { listsHidden ? all?.value : courses?.value }
+    var shown: CourseList? { (listsHidden ? all?.value : courses?.value)?.pinning(pinned) }
 
     /// The focused course.
     var focused: CourseCode? { origin?.course }
@@ -136,7 +140,7 @@ final class CoursesViewModel: SceneModel {
     session: SessionRepository, courses: CoursesRepository, course: CourseRepository,
     hidesUngraded: @escaping @MainActor () -> Bool, drafts: DraftStore,
     unread: UnreadCounting, host: String,
-    hidden: Set<CourseCode>, semester choice: SemesterChoice
+    hidden: Set<CourseCode>, pinned: [CourseCode], semester choice: SemesterChoice
   ) {
     self.drafts = drafts
     self.unread = unread
@@ -147,6 +151,7 @@ final class CoursesViewModel: SceneModel {
     self.hidesUngraded = hidesUngraded
     self.choice = choice
     state.hidden = hidden
+    state.pinned = pinned
   }
 
   /// Loads the courses, the stored ones first, and counts what is unread at the same time.
@@ -182,6 +187,7 @@ final class CoursesViewModel: SceneModel {
     case .askFind:
       return state.findPrompt(Sentence(.coursesSearch)) { [self] in handle(.find($0)) }
     case .hide: return state.focused.map(hide) ?? .done
+    case .pin: return state.focused.map(pin) ?? .done
     case .chooseHidden:
       return .present(
         HiddenCoursesPicker.overlay(state.all?.value, hidden: state.hidden) { [self] in
@@ -291,6 +297,18 @@ final class CoursesViewModel: SceneModel {
     return isHidden
       ? .several([.view(choice), .say(Sentence(.coursesShownAgain, name))])
       : .view(choice, saying: Sentence(.coursesNowHidden, name))
+  }
+
+  /// Pins a course behind those that are pinned, or no longer; the focus stays on it.
+  private func pin(_ course: CourseCode) -> Response {
+    let isPinned = state.pinned.contains(course)
+    let origin = state.origin
+    state.pinned = isPinned ? state.pinned.filter { $0 != course } : state.pinned + [course]
+    state.origin = origin
+    return .view(
+      .pinnedCourses(state.pinned),
+      saying: Sentence(
+        isPinned ? .coursesUnpinned : .coursesPinned, [.course: .text(course.rawValue)]))
   }
 
   private func hide(_ courses: Set<CourseCode>) -> Response {

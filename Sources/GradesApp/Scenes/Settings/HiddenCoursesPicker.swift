@@ -3,12 +3,12 @@ import GradesCore
 import GradesLocalization
 import Terminal
 
-/// Asks which courses to hide.
+/// Asks which courses to hide, or to pin.
 enum HiddenCoursesPicker {
   /// Makes the question; courses of other semesters that are hidden are among the answers, so that they
   /// stay hidden unless the user wants them back.
   @MainActor static func overlay(
-    _ list: CourseList?, hidden: Set<CourseCode>,
+    _ list: CourseList?, hidden: Set<CourseCode>, title: Message = .settingsHiddenCourses,
     choosing: @escaping @MainActor ([CourseCode]) -> Response
   ) -> any Overlay {
     var names: [CourseCode: String] = [:]
@@ -19,7 +19,7 @@ enum HiddenCoursesPicker {
         id: code, label: StyledText(code.rawValue), detail: names[code] ?? "")
     }
     return PickerOverlay(
-      Sentence(.settingsHiddenCourses), options: options, chosen: hidden, allowsSeveral: true,
+      Sentence(title), options: options, chosen: hidden, allowsSeveral: true,
       choosing: choosing)
   }
 }

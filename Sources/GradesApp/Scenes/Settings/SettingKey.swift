@@ -9,6 +9,7 @@ enum SettingKey: String, CaseIterable, Sendable {
   case notify
   case hideUngraded = "hide-ungraded"
   case hiddenCourses = "hidden-courses"
+  case pinnedCourses = "pinned-courses"
   case sync
 
   private static let flags = ["true", "false", "on", "off", "yes", "no"]
@@ -32,6 +33,7 @@ enum SettingKey: String, CaseIterable, Sendable {
     case .notify: .settingsNotify
     case .hideUngraded: .settingsHideUngraded
     case .hiddenCourses: .settingsHiddenCourses
+    case .pinnedCourses: .settingsPinnedCourses
     case .sync: .settingsSync
     }
   }
@@ -42,7 +44,7 @@ enum SettingKey: String, CaseIterable, Sendable {
     case .semester: ["current", "previous", "next"]
     case .language: ["system", "cs", "en"]
     case .notify, .hideUngraded, .sync: ["yes", "no"]
-    case .hiddenCourses: []
+    case .hiddenCourses, .pinnedCourses: []
     }
   }
 
@@ -63,10 +65,9 @@ enum SettingKey: String, CaseIterable, Sendable {
     case .notify: settings.notifiesStudents = try flag(text)
     case .hideUngraded: settings.hidesUngraded = try flag(text)
     case .sync: settings.syncs = try flag(text)
-    case .hiddenCourses:
-      // Codes separated by commas or blanks; nothing shows all courses again.
-      let codes = text.split { $0 == "," || $0.isWhitespace }.map { CourseCode(String($0)) }
-      settings.hiddenCourses = Set(codes).sorted()
+    // Codes separated by commas or blanks; nothing shows all courses again, or pins none.
+    case .hiddenCourses: settings.hiddenCourses = Set(Self.codes(text)).sorted()
+    case .pinnedCourses: settings.pinnedCourses = Self.codes(text).withoutRepetition()
     }
   }
 
@@ -79,7 +80,12 @@ enum SettingKey: String, CaseIterable, Sendable {
     case .hideUngraded: settings.hidesUngraded ? "yes" : "no"
     case .sync: settings.syncs ? "yes" : "no"
     case .hiddenCourses: settings.hiddenCourses.map(\.rawValue).joined(separator: ",")
+    case .pinnedCourses: settings.pinnedCourses.map(\.rawValue).joined(separator: ",")
     }
+  }
+
+  private static func codes(_ text: String) -> [CourseCode] {
+    text.split { $0 == "," || $0.isWhitespace }.map { CourseCode(String($0)) }
   }
 
   private func flag(_ text: String) throws -> Bool {

@@ -72,6 +72,7 @@ struct SettingsReport: Report {
       $0.member("notify", state.settings.notifiesStudents)
       $0.member("hideUngraded", state.settings.hidesUngraded)
       $0.member("hiddenCourses", state.settings.hiddenCourses.map(\.rawValue))
+      $0.member("pinnedCourses", state.settings.pinnedCourses.map(\.rawValue))
       $0.member("sync", state.settings.syncs)
       $0.member("version", Version.current)
       $0.object("paths") {

@@ -29,6 +29,9 @@ struct SettingsView: SceneView {
     case (.change, .setting(.hiddenCourses)?)
     where state.settings.hiddenCourses.isEmpty && state.courses?.codes.isEmpty != false:
       .disabledNoCourses
+    case (.change, .setting(.pinnedCourses)?)
+    where state.settings.pinnedCourses.isEmpty && state.courses?.codes.isEmpty != false:
+      .disabledNoCourses
     case (.change, .setting?): nil
     case (.change, _): .disabledReadOnly
     case (.logOut, _) where state.isTokenGiven: .disabledTokenGiven
@@ -221,8 +224,9 @@ struct SettingsView: SceneView {
     case .notify: return flag(settings.notifiesStudents)
     case .hideUngraded: return flag(settings.hidesUngraded)
     case .sync: return flag(settings.syncs)
-    case .hiddenCourses:
-      let codes = settings.hiddenCourses.map(\.rawValue).joined(separator: ", ")
+    case .hiddenCourses, .pinnedCourses:
+      let courses = key == .hiddenCourses ? settings.hiddenCourses : settings.pinnedCourses
+      let codes = courses.map(\.rawValue).joined(separator: ", ")
       return codes.isEmpty ? StyledText(strings(.wordNone), .quiet) : StyledText(codes)
     }
   }

@@ -165,6 +165,12 @@ final class SettingsViewModel: SceneModel {
         HiddenCoursesPicker.overlay(state.courses, hidden: Set(state.settings.hiddenCourses)) {
           [self] courses in change(key) { $0.hiddenCourses = courses }
         })
+    case .pinnedCourses:
+      let pinned = state.settings.pinnedCourses
+      return .present(
+        HiddenCoursesPicker.overlay(
+          state.courses, hidden: Set(pinned), title: .settingsPinnedCourses
+        ) { [self] courses in change(key) { $0.pinnedCourses = courses.pinning(pinned) } })
     }
   }
 

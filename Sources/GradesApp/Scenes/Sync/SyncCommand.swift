@@ -40,7 +40,8 @@ extension Context {
     let owner = DraftOwner(
       host: configuration.host.identity, username: try await services.session.user().username)
     let last = LastChoices(file: paths.lastChoicesFile)
-    return try await services.sync.load(semester) { course, semester in
+    return try await services.sync.load(semester, pinned: settings.pinnedCourses) {
+      course, semester in
       last.choice(of: Gradebook(owner: owner, course: course, semester: semester)).group
     }
   }

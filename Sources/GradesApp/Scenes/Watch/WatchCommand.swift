@@ -116,7 +116,8 @@ struct WatchCommand: AppCommand {
     let strings = context.strings
     guard let course else {
       let watcher = context.services.watcher(
-        file, isOwner: isOwner, semester: semester, clock: context.requestClock)
+        file, isOwner: isOwner, semester: semester, pinned: context.settings.pinnedCourses,
+        clock: context.requestClock)
       return (
         watcher,
         { stays in

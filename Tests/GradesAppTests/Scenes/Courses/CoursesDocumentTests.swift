@@ -17,7 +17,8 @@ struct CoursesDocumentTests {
               "points": 16,
               "grade": "Z",
               "credits": 1,
-              "completion": "CREDIT"
+              "completion": "CREDIT",
+              "pinned": false
             },
             {
               "code": "XI-LOG.23",
@@ -25,7 +26,8 @@ struct CoursesDocumentTests {
               "points": 71,
               "grade": "C",
               "credits": 5,
-              "completion": "CREDIT_EXAM"
+              "completion": "CREDIT_EXAM",
+              "pinned": false
             },
             {
               "code": "XI-PRJ.22",
@@ -33,7 +35,8 @@ struct CoursesDocumentTests {
               "points": 67,
               "grade": "D",
               "credits": 4,
-              "completion": "CLFD_CREDIT"
+              "completion": "CLFD_CREDIT",
+              "pinned": false
             },
             {
               "code": "XI-SIT.21",
@@ -41,13 +44,15 @@ struct CoursesDocumentTests {
               "points": 65,
               "grade": "D",
               "credits": 5,
-              "completion": "CREDIT_EXAM"
+              "completion": "CREDIT_EXAM",
+              "pinned": false
             }
           ],
           "teaching": [
             {
               "code": "XI-DAT.23",
-              "name": "Database Systems"
+              "name": "Database Systems",
+              "pinned": false
             }
           ],
           "fetchedAt": "2026-11-21T12:00:00Z",
@@ -70,7 +75,8 @@ struct CoursesDocumentTests {
               "points": 80.5,
               "grade": "B",
               "credits": 7,
-              "completion": "CREDIT_EXAM"
+              "completion": "CREDIT_EXAM",
+              "pinned": false
             },
             {
               "code": "XI-WEB.22",
@@ -78,7 +84,8 @@ struct CoursesDocumentTests {
               "points": 71.75,
               "grade": "C",
               "credits": 4,
-              "completion": "CLFD_CREDIT"
+              "completion": "CLFD_CREDIT",
+              "pinned": false
             }
           ],
           "teaching": [],

@@ -66,9 +66,9 @@ struct SettingsSetTests {
       (
         "colour red",
         "Error: Unknown setting “colour”. Available: semester, language, notify, "
-          + "hide-ungraded, hidden-courses, sync, host.",
+          + "hide-ungraded, hidden-courses, pinned-courses, sync, host.",
         "Chyba: Neznámé nastavení „colour“. K dispozici: semester, language, notify, "
-          + "hide-ungraded, hidden-courses, sync, host."
+          + "hide-ungraded, hidden-courses, pinned-courses, sync, host."
       ),
     ])
   func wrongValue(change: String, english: String, czech: String) async throws {
@@ -133,6 +133,7 @@ struct SettingsSetTests {
           "hide-ungraded": false,
           "language": "system",
           "notify": false,
+          "pinned-courses": [],
           "semester": "current",
           "sync": false
         }

@@ -22,6 +22,7 @@ struct SettingsTests {
           notify              yes      Notify students by default
           hide-ungraded       no       Hide ungraded items
           hidden-courses      none     Hidden courses
+          pinned-courses      none     Pinned courses
           sync                no       Load everything for offline use
 
         About
@@ -45,7 +46,7 @@ struct SettingsTests {
     #expect(await program("login --demo").status == 0)
     for setting in [
       "semester previous", "language cs", "notify off", "hide-ungraded true",
-      "hidden-courses xi-tva, XI-DAT.23",
+      "hidden-courses xi-tva, XI-DAT.23", "pinned-courses xi-tva, XI-DAT.23",
     ] { #expect(await program("settings set \(setting)").status == 0) }
     let run = await program("settings")
     #expect(
@@ -57,6 +58,7 @@ struct SettingsTests {
           notify               no                Standardně upozorňovat studenty
           hide-ungraded        yes               Skrývat nehodnocené položky
           hidden-courses       XI-DAT.23,XI-TVA  Skryté předměty
+          pinned-courses       XI-TVA,XI-DAT.23  Připnuté předměty
           sync                 no                Načítat vše pro práci bez připojení
 
         O programu
@@ -97,6 +99,8 @@ struct SettingsTests {
             Hide ungraded items
           hidden-courses       none
             Hidden courses
+          pinned-courses       none
+            Pinned courses
           sync                 no
             Load everything for offline use
 
@@ -121,6 +125,7 @@ struct SettingsTests {
           notify               yes             Notify students by default
           hide-ungraded        no              Hide ungraded items
           hidden-courses       none            Hidden courses
+          pinned-courses       none            Pinned courses
           sync                 no              Load everything for offline use
 
         About
@@ -174,6 +179,7 @@ struct SettingsTests {
           "hiddenCourses": [
             "XI-BEZ.22"
           ],
+          "pinnedCourses": [],
           "sync": false,
           "version": "0.1.0",
           "paths": {
