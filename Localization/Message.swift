@@ -795,9 +795,13 @@ public enum Message: CaseIterable, Sendable {
   case studyWeightedCredits
   case studyWithoutCredits
   case studyWithoutGrade
+  case studyWithoutCreditsHere
   case studyOtherGrades
   case studyMissing
   case studyFormGrade
+  case studyEmpty
+  case studyHint
+  case studyAsk
   case studyFormCredits
   case studyWrongGrade
   case studyUnknownCourse
@@ -1327,6 +1331,7 @@ public enum Message: CaseIterable, Sendable {
   case sceneStudentSearch
   case sceneNotifications
   case scenePlan
+  case sceneStudy
   case sceneChanges
   case sceneLog
 
@@ -1421,6 +1426,8 @@ public enum Message: CaseIterable, Sendable {
   case keyChanges
   case keyMakeDrafts
   case keyPlan
+  case keyPlanGrade
+  case keyStudy
   case keyAssume
   case keyWantMore
   case keyWantLess
@@ -1455,6 +1462,8 @@ public enum Message: CaseIterable, Sendable {
   case disabledNothingToRestore
   case disabledNoCell
   case disabledHighestGoal
+  case disabledNotStudying
+  case disabledNotPlanned
   case disabledLowestGoal
   case disabledComputed
   case disabledNotYesNo

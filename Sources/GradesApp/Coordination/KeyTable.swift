@@ -17,6 +17,7 @@ struct KeyTable {
       section(.sceneCourses, CoursesView.self),
       section(.sceneCourse, CourseView.self),
       section(.scenePlan, PlanView.self),
+      section(.sceneStudy, StudyView.self),
       section(.sceneGroup, GroupView.self),
       section(.sceneStudent, StudentView.self),
       section(.sceneStudentSearch, StudentSearchView.self),

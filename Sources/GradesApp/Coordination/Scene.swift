@@ -22,6 +22,8 @@ public enum Scene: Hashable, Sendable {
   /// What was published.
   case history
   case notifications
+  /// All semesters of the user.
+  case study
   /// What has changed in the user's results.
   case changes
   case settings

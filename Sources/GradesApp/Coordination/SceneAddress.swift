@@ -13,7 +13,7 @@ struct SceneAddress: Equatable {
   static let forms = [
     "courses", "course CODE", "plan CODE", "group CODE [GROUP]", "student CODE USERNAME",
     "students CODE", "enter CODE ITEM [GROUP]", "structure CODE", "log CODE [USERNAME ITEM]",
-    "drafts [CODE]", "history", "notifications", "changes", "settings", "about", "login",
+    "drafts [CODE]", "history", "notifications", "changes", "study", "settings", "about", "login",
   ]
 
   /// The address of a scene.
@@ -44,6 +44,7 @@ struct SceneAddress: Equatable {
     case ("history", 1, _, _): scene = .history
     case ("notifications", 1, _, _): scene = .notifications
     case ("changes", 1, _, _): scene = .changes
+    case ("study", 1, _, _): scene = .study
     case ("settings", 1, _, _): scene = .settings
     case ("about", 1, _, _): scene = .about
     default: return nil
@@ -70,6 +71,7 @@ struct SceneAddress: Equatable {
     case .history: ["history"]
     case .notifications: ["notifications"]
     case .changes: ["changes"]
+    case .study: ["study"]
     case .settings: ["settings"]
     case .about: ["about"]
     }

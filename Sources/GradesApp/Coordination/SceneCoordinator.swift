@@ -16,6 +16,7 @@ enum Destination: Equatable, Sendable {
   case review
   case history
   case notifications
+  case study
   case changes
   case settings
   case about
@@ -77,6 +78,7 @@ final class SceneCoordinator {
     case (.courses, .notifications), (.course, .notifications), (.changes, .notifications):
       .push(.notifications)
     case (.courses, .changes), (.course, .changes), (.notifications, .changes): .push(.changes)
+    case (.courses, .study): .push(.study)
     case (.settings, .about): .push(.about)
     case (.login, .settings), (.settings, .settings): nil
     case (_, .settings): .push(.settings)

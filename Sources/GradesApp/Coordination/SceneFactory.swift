@@ -34,6 +34,7 @@ extension Context {
     case .history: return historyScreen()
     case .notifications: return notificationsScreen(session.courses)
     case .changes: return changesScreen(session.courses)
+    case .study: return SceneScreen(StudyViewModel(study: services.study), StudyView.self)
     case .settings:
       // Tasks that still run when the app ends may ask for the services.
       let model = settingsViewModel { session.state.services }

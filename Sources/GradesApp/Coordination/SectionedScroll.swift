@@ -38,7 +38,9 @@ struct SectionedScroll: Equatable, Sendable {
     let line = rowLines[focus]
     // The lines between the previous row and this one are its title.
     let title = focus == 0 ? 0 : min(rowLines[focus - 1] + 2, line)
-    for target in [title, line] {
+    // What stands below the last row is seen with it.
+    let end = focus == count - 1 ? lineCount - 1 : line
+    for target in [title, end, line] {
       lines.move(to: target, count: lineCount)
       lines.fit(count: lineCount, rows: rows)
     }

@@ -21,6 +21,16 @@ public struct CoursesRepository: Sendable {
     SnapshotStream(in: semester, of: session) { try await question($0) }
   }
 
+  /// The stored courses of a semester; nil where there are none.
+  func stored(in semester: SemesterCode) async -> Snapshot<CourseList>? {
+    guard let user = try? await session.user() else { return nil }
+    let key = SnapshotKey(
+      CacheScope(host: source.host, username: user.username), semester: semester,
+      language: source.language)
+    let stored: Snapshot<CourseList>? = source.cache.snapshot(key)
+    return stored?.stale
+  }
+
   private func question(_ semester: SemesterCode) async throws -> SnapshotQuestion<CourseList> {
     let user = try await session.user()
     let scope = CacheScope(host: source.host, username: user.username)

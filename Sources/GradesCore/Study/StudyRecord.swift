@@ -114,6 +114,18 @@ public struct StudyRecord: Hashable, Sendable {
     }
   }
 
+  /// Replaces the grade of a course in one semester by a planned one. Returns whether there is such a course.
+  public mutating func plan(
+    _ grade: GradeValue, for code: CourseCode, in semester: SemesterCode
+  ) -> Bool {
+    guard let place = semesters.firstIndex(where: { $0.code == semester }),
+      let index = semesters[place].courses.firstIndex(where: { $0.code == code })
+    else { return false }
+    semesters[place].courses[index].grade = grade
+    semesters[place].courses[index].isPlanned = true
+    return true
+  }
+
   /// Gives a course its credits in all semesters. Returns whether there is such a course.
   public mutating func setCredits(_ credits: Double, of code: CourseCode) -> Bool {
     var isThere = false

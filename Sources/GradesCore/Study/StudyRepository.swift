@@ -22,7 +22,26 @@ public struct StudyRepository: Sendable {
 
   /// The record; it is stale where any part of it is. Throws ``NothingStored`` where nothing answers.
   public func record() async throws -> Snapshot<StudyRecord> {
-    var code = try await session.semester(.current).value
+    try await record(from: session.semester(.current).value) { try await lists(of: $0) }
+  }
+
+  /// What is stored of the record; nil where nothing is.
+  public func stored() async -> Snapshot<StudyRecord>? {
+    guard let semester = session.storedSemester(.current) else { return nil }
+    let record = try? await record(from: semester) { codes in
+      var answers: [Answer] = []
+      for code in codes {
+        if let list = await courses.stored(in: code) { answers.append((code, .success(list))) }
+      }
+      return answers
+    }
+    return record.flatMap { $0.value.semesters.isEmpty ? nil : $0 }
+  }
+
+  private func record(
+    from semester: SemesterCode, _ lists: ([SemesterCode]) async throws -> [Answer]
+  ) async throws -> Snapshot<StudyRecord> {
+    var code = semester
     var found: [Snapshot<CourseList>] = []
     var asked = 0
     var failure: (any Error)?
@@ -34,7 +53,7 @@ public struct StudyRepository: Sendable {
         code = code.previous
       }
       asked += codes.count
-      let answers = try await lists(of: codes)
+      let answers = try await lists(codes)
       for case (let code, .failure(let error)) in answers {
         failure = failure ?? error
         missing.append(code)

@@ -16,12 +16,23 @@ struct TableRowRenderer {
       let column = columns[slot.column]
       let isNamedBySection = slot.column == 0 && !section.title.isEmpty
       let title = isNamedBySection ? section.title : StyledText(column.title, .quiet)
+      if isNamedBySection {
+        line.put(title.truncated(to: titleRoom(of: slot)), at: slot.start)
+        continue
+      }
+      guard !column.title.isEmpty else { continue }
       let alignment: TextAlignment = column.alignment == .left ? .left : .right
       line.put(
         title.truncated(to: slot.width).padded(to: slot.width, alignment: alignment),
         at: slot.start)
     }
     return [finished(line)]
+  }
+
+  /// The cells of a section's title, which may use those of columns without a title.
+  private func titleRoom(of slot: TableLayout.Slot) -> Int {
+    let next = layout.slots.first { $0.start > slot.start && hasTitle($0) }
+    return next.map { $0.start - layout.gap - slot.start } ?? slot.width
   }
 
   /// Whether a column has a title to print; the first has none if it shares its line with a

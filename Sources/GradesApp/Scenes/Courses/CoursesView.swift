@@ -24,6 +24,7 @@ struct CoursesView: SceneView {
       KeyBinding(.character("h"), does: .history, .keyHistory, in: .help),
       KeyBinding(.character("n"), does: .notifications, .keyNotifications),
       KeyBinding(.character("c"), does: .changes, .keyChanges),
+      KeyBinding(.character("S"), does: .study, .keyStudy),
       KeyBinding(.character("P"), does: .pin, .keyPin, in: .help),
       KeyBinding(.character("x"), does: .hide, .keyHide, in: .help),
       KeyBinding(.character("X"), does: .listHidden, .keyListHidden, in: .help),
@@ -48,6 +49,7 @@ struct CoursesView: SceneView {
     case .open where state.focused == nil, .hide where state.focused == nil,
       .pin where state.focused == nil:
       .disabledNoCourse
+    case .study where state.shown?.studying.isEmpty == true: .disabledNotStudying
     case .listHidden where state.hiddenCount == 0 && !state.listsHidden: .disabledNoHidden
     case .structure where state.focusedTaught == nil: .disabledNotTaught
     case .review where state.draftCounts.isEmpty: .disabledNoDrafts
@@ -155,6 +157,9 @@ struct CoursesView: SceneView {
     page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))
     page.choices.append(.init(StyledText(strings(.keyListHidden)), does: .chooseHidden))
     page.choices.append(.init(StyledText(strings(.keyChanges)), does: .changes))
+    if !list.studying.isEmpty {
+      page.choices.append(.init(StyledText(strings(.keyStudy)), does: .study))
+    }
     return page
   }
 

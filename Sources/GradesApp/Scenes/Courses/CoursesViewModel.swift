@@ -31,7 +31,7 @@ final class CoursesViewModel: SceneModel {
     case structure
     /// Asks for the course whose structure is opened, where none can be focused.
     case chooseStructure
-    case review, history, notifications, changes
+    case review, history, notifications, changes, study
   }
 
   /// A course in one of the two lists; it may be in both.
@@ -205,6 +205,7 @@ final class CoursesViewModel: SceneModel {
     case .history: return .go(.history)
     case .notifications: return .go(.notifications)
     case .changes: return .go(.changes)
+    case .study: return .go(.study)
     }
     return .done
   }

@@ -21,36 +21,17 @@ struct StudyReport: Report {
   var table: Table {
     Table(
       title: .init(leading: StyledText(strings(.studyTitle), .heading)),
-      summary: [total],
+      summary: [text.total(of: record)],
       columns: [
-        .init(leastWidth: 9),
-        .init(leastWidth: 8, overflow: .wrap, narrowing: .leaves(order: 3)),
+        .init(), .init(leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 1)),
         .init(title: strings(.studyColumnCredits), alignment: .decimal),
         .init(title: strings(.studyColumnGrade), alignment: .right),
-        .init(narrowing: .leaves(order: 1)),
       ],
-      sections: record.semesters.reversed().map(section) + [chart], remarks: remarks)
+      sections: record.semesters.reversed().map(section) + [chart],
+      remarks: text.remarks(on: record, isCommand: true))
   }
 
-  /// The average and the credits of all semesters.
-  private var total: StyledText {
-    let parts = [
-      average(record.average),
-      StyledText(strings(.studyCredits, [.count: .number(record.credits)])),
-    ]
-    return parts.joined(separator: " · ")
-      + (record.isEstimate ? StyledText(" · " + strings(.studyEstimate), .warning) : "")
-  }
-
-  private func average(_ average: Double?) -> StyledText {
-    guard let average else { return StyledText(strings(.studyNoAverage), .quiet) }
-    return StyledText(strings(.studyAverage, [.value: .text(text(average))]), .heading)
-  }
-
-  /// An average with two decimals.
-  private func text(_ average: Double) -> String {
-    NumberText.text((average * 100).rounded() / 100, strings.language)
-  }
+  private var text: StudyText { StudyText(strings: strings) }
 
   private func section(_ semester: StudyRecord.Semester) -> Table.Section {
     Table.Section(
@@ -64,55 +45,21 @@ struct StudyReport: Report {
         ])
       } + [
         Table.Row(cells: [
-          .empty, .text(average(semester.average)),
+          .text(text.average(semester.average)), .empty,
           .text(values.text(semester.credits), .heading),
         ])
       ])
   }
 
-  /// The averages and credits over the semesters, the oldest first.
-  private var chart: Table.Section {
-    guard record.semesters.count > 1 else { return Table.Section(rows: []) }
-    let most = max(1, record.semesters.map(\.credits).max() ?? 1)
-    return Table.Section(
-      title: StyledText(strings(.studyChart), .heading),
-      rows: record.semesters.flatMap { semester -> [Table.Row] in
-        [
-          Table.Row(cells: [
-            .text(semester.code.rawValue), .text(strings(.studyChartAverage), .quiet), .empty,
-            .text(semester.average.map(text) ?? ValueText.nothing),
-            // The better the average, the longer the bar.
-            semester.average.map { .bar((4 - $0) / 3, .good) } ?? .empty,
-          ]),
-          Table.Row(cells: [
-            .empty, .text(strings(.studyChartCredits), .quiet),
-            .text(values.text(semester.credits)),
-            .empty, .bar(semester.credits / most),
-          ]),
-        ]
-      })
-  }
+  /// The width of the chart's lines, which fit into a narrow window.
+  private static let chartWidth = 38
 
-  private var remarks: [StyledText] {
-    var remarks: [StyledText] = []
-    if let (value, semesters) = record.weightedCredits {
-      let list = semesters.map { strings.title(of: $0) }.joined(separator: ", ")
-      remarks.append(
-        StyledText(
-          strings(
-            .studyWeightedCredits,
-            [.value: .text(text(value)), .semester: .text(list)])))
-    }
-    func add(_ message: Message, _ names: [String]) {
-      guard !names.isEmpty else { return }
-      remarks.append(
-        StyledText(strings(message, [.allowed: .text(names.joined(separator: ", "))]), .warning))
-    }
-    add(.studyWithoutCredits, record.withoutCredits.map(\.rawValue))
-    add(.studyWithoutGrade, record.withoutGrade.map(\.rawValue))
-    add(.studyOtherGrades, record.withOtherGrade.map(\.rawValue))
-    add(.studyMissing, record.missing.map { strings.title(of: $0) })
-    return remarks
+  private var chart: Table.Section {
+    Table.Section(
+      title: StyledText(strings(.studyChart), .heading),
+      rows: text.chart(of: record, width: Self.chartWidth).map {
+        Table.Row(cells: [.spilling($0)])
+      })
   }
 
   // MARK: For programs

@@ -1,0 +1,98 @@
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// What the table of a study and its scene have in common: averages, remarks and the chart.
+struct StudyText {
+  let strings: Strings
+
+  /// The average and the credits of all semesters.
+  func total(of record: StudyRecord) -> StyledText {
+    let parts = [
+      average(record.average),
+      StyledText(strings(.studyCredits, [.count: .number(record.credits)])),
+    ]
+    return parts.joined(separator: " · ")
+      + (record.isEstimate ? StyledText(" · " + strings(.studyEstimate), .warning) : "")
+  }
+
+  /// An average in words.
+  func average(_ average: Double?, _ style: Style = .heading) -> StyledText {
+    guard let average else { return StyledText(strings(.studyNoAverage), .quiet) }
+    return StyledText(strings(.studyAverage, [.value: .text(number(average))]), style)
+  }
+
+  /// An average with two decimals.
+  func number(_ average: Double) -> String {
+    let hundredths = Int((average * 100).rounded())
+    let decimals = String(hundredths % 100)
+    return "\(hundredths / 100)" + (strings.language == .czech ? "," : ".")
+      + (decimals.count < 2 ? "0" : "") + decimals
+  }
+
+  /// What is known of the sums, and what they leave out.
+  ///
+  /// - Parameter isCommand: whether options of the command are named.
+  func remarks(on record: StudyRecord, isCommand: Bool) -> [StyledText] {
+    var remarks: [StyledText] = []
+    if let (value, semesters) = record.weightedCredits {
+      let list = semesters.map { strings.title(of: $0) }.joined(separator: ", ")
+      let points = NumberText.text((value * 100).rounded() / 100, strings.language)
+      remarks.append(
+        StyledText(
+          strings(.studyWeightedCredits, [.value: .text(points), .semester: .text(list)])))
+    }
+    func add(_ message: Message, _ names: [String]) {
+      guard !names.isEmpty else { return }
+      remarks.append(
+        StyledText(strings(message, [.allowed: .text(names.joined(separator: ", "))]), .warning))
+    }
+    add(
+      isCommand ? .studyWithoutCredits : .studyWithoutCreditsHere,
+      record.withoutCredits.map(\.rawValue))
+    add(.studyWithoutGrade, record.withoutGrade.map(\.rawValue))
+    add(.studyOtherGrades, record.withOtherGrade.map(\.rawValue))
+    add(.studyMissing, record.missing.map { strings.title(of: $0) })
+    return remarks
+  }
+
+  // MARK: Chart
+
+  /// The width of a bar where there is room, and where there is little.
+  private static let barWidths = 4...16
+
+  /// The averages and credits over the semesters, the oldest first; nothing for a single one.
+  ///
+  /// - Parameters:
+  ///   - count: how many semesters, the last ones.
+  ///   - width: the cells of a line.
+  func chart(of record: StudyRecord, last count: Int = .max, width: Int) -> [StyledText] {
+    let semesters = record.semesters.suffix(max(0, count))
+    guard semesters.count > 1 else { return [] }
+    let averages = semesters.map { $0.average.map(number) ?? ValueText.nothing }
+    let credits = semesters.map { NumberText.text($0.credits, strings.language) }
+    let most = max(1, record.semesters.map(\.credits).max() ?? 1)
+    let code = semesters.map(\.code.rawValue.displayWidth).max() ?? 0
+    let left = averages.map(\.displayWidth).max() ?? 0
+    let right = credits.map(\.displayWidth).max() ?? 0
+    let room = (width - code - left - right - 6) / 2
+    let bar = min(max(room, Self.barWidths.lowerBound), Self.barWidths.upperBound)
+    func title(_ message: Message, before: Int) -> StyledText {
+      StyledText(strings(message), .quiet).padded(to: before + 1 + bar)
+    }
+    let head =
+      StyledText.blanks(code + 2) + title(.studyChartAverage, before: left) + "  "
+      + title(.studyChartCredits, before: right)
+    return [head]
+      + zip(semesters, zip(averages, credits)).map { semester, texts in
+        StyledText(semester.code.rawValue).padded(to: code) + "  "
+          + StyledText(texts.0).padded(to: left, alignment: .right) + " "
+          // The better the average, the longer the bar.
+          + (semester.average.map {
+            BarText.text(fraction: (4 - $0) / 3, width: bar, style: .good)
+          } ?? .blanks(bar)) + "  "
+          + StyledText(texts.1).padded(to: right, alignment: .right) + " "
+          + BarText.text(fraction: semester.credits / most, width: bar, style: .accent)
+      }
+  }
+}

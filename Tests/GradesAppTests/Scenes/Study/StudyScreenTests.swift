@@ -1,0 +1,77 @@
+import AppTestSupport
+import GradesTesting
+import TestSupport
+import Testing
+
+/// All semesters in a window: averages, a chart, planned grades.
+@Suite("The study on a screen", .timeLimit(.minutes(5)), .inTurn)
+struct StudyScreenTests {
+  private func opened(
+    _ arguments: String, columns: Int, rows: Int,
+    _ test: (Program, RunningApp, TestService) async throws -> Void
+  ) async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service)
+    let app = program.open(arguments, columns: columns, rows: rows)
+    _ = await app.text
+    try await test(program, app, service)
+    await app.type("<c-c>")
+    #expect(await app.end().status == 0)
+    await service.stop()
+  }
+
+  @Test("At 40 columns: a planned grade changes the averages, and is taken back")
+  func at40() async throws {
+    try await opened("--open study", columns: 40, rows: 24) { program, app, service in
+      expectFrame("StudyScreen/at40", program.plain(await app.text))
+      // The seventh course has no grade.
+      let planned = await app.type("<down><down><down><down><down><down>a")
+      expectFrame("StudyScreen/at40-2", program.plain(planned))
+      #expect(await app.type("<delete>").contains("average 1.68"))
+      expectFrame("StudyScreen/at40-3", program.plain(await app.type("<end>")))
+      #expect(service.control.requestLog.allSatisfy { $0.method == "GET" || $0.method == "POST" })
+    }
+  }
+
+  @Test("At 80 columns in Czech: a grade from a list, and Escape that forgets, then goes back")
+  func at80() async throws {
+    try await opened("--lang cs", columns: 80, rows: 24) { program, app, _ in
+      expectFrame("StudyScreen/at80", program.plain(await app.type("S")))
+      expectFrame("StudyScreen/at80-2", program.plain(await app.type("<down><enter>")))
+      let planned = await app.type("<end><enter>")
+      #expect(planned.contains("~Z"))
+      #expect(await !app.type("<esc>").contains("~"))
+      #expect(await app.type("<esc>").contains("Předměty"))
+    }
+  }
+
+  @Test("At 120 columns the chart is beside the list; stored semesters come without the service")
+  func at120() async throws {
+    try await opened("--open study", columns: 120, rows: 24) { program, app, service in
+      expectFrame("StudyScreen/at120", program.plain(await app.type("fz")))
+      service.control.add(Fault(nil, "/", times: nil, .disconnectBeforeHandling))
+      #expect(await app.type("r").contains("XI-TEO.24"))
+    }
+    try await opened("--open study --lang cs", columns: 120, rows: 24) { program, app, _ in
+      expectFrame("StudyScreen/czechAt120", program.plain(await app.text))
+    }
+  }
+
+  @Test("Line by line: courses by number, a grade for one, all of it forgotten")
+  func plain() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    let run = await program.run(
+      ["--plain", "--open", "study"], input: ["7", "1", "q"])
+    expectFrame("StudyScreen/plain", program.plain(run.out))
+    let czech = await program.run(["--plain", "--lang", "cs", "--open", "study"], input: ["q"])
+    expectFrame("StudyScreen/czechPlain", program.plain(czech.out))
+  }
+
+  @Test("A teacher who studies nothing reads that there is no course")
+  func teacher() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
+    let app = program.open("--open study", columns: 60, rows: 12)
+    #expect(await app.text.contains("No courses in any semester."))
+    _ = await app.hangUp()
+  }
+}
