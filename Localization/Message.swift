@@ -1689,6 +1689,7 @@ public enum Message: CaseIterable, Sendable {
   case courseSearch
   case courseNotGraded
   case courseChanged
+  case courseOverTime
   case courseUngradedLeftOut
   case languageSystem
   case languageCzech

@@ -48,6 +48,9 @@ struct CourseLayout {
       let hidden = words.strings(.courseUngradedLeftOut, [.count: .count(state.ungradedHidden)])
       parts.append(StyledText(hidden, .quiet))
     }
+    if let trend = state.pointsTrend {
+      parts.append(TrendText(strings: words.strings).text(trend, maximum: course.maximumPoints))
+    }
     let name = hasName ? course.name.map { [StyledText($0, .heading).truncated(to: width)] } : nil
     return (name ?? []) + parts.lines(of: width)
   }

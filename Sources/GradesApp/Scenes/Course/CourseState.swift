@@ -57,6 +57,19 @@ struct CourseState: ItemTree, FindableRows, Equatable, Sendable {
     changes.filter { item.isIdentified(by: $0.change.identifier) }
   }
 
+  /// The numbers that an item has had; nil where fewer than two are known.
+  func trend(of item: ResultItem) -> ValueTrend? {
+    ValueTrend(history(of: item), value: item.recorded.value)
+  }
+
+  /// The points that the course has had; nil where fewer than two numbers are known.
+  var pointsTrend: ValueTrend? {
+    guard let course = all?.value,
+      let index = course.items.map(\.item.definition).pointsIndex
+    else { return nil }
+    return trend(of: course.items[index])
+  }
+
   /// The item that news are about: the changed one, or the first one that a text mentions, or the one
   /// that changed last.
   func index(of news: CourseMemory.News) -> Int? {

@@ -92,20 +92,22 @@ struct CourseView: SceneView {
   }
 
   private func drawDetails(_ state: State, _ layout: CourseLayout, of frame: inout Frame) {
-    let details = layout.details
-    guard details.rows > 0, let item = state.focused else { return }
+    let area = layout.details
+    guard area.rows > 0, let item = state.focused else { return }
     if layout.hasRule {
       frame.fill(
-        Rect(column: details.column, row: details.row - 1, columns: details.columns, rows: 1),
+        Rect(column: area.column, row: area.row - 1, columns: area.columns, rows: 1),
         with: "─", CellStyle(.quiet))
     }
-    let width = max(1, details.columns - 2)
-    var lines = ItemDetails(item, words).parts.lines(of: width)
-    if lines.count > details.rows {
-      lines = Array(lines.prefix(details.rows))
+    let width = max(1, area.columns - 2)
+    let details = ItemDetails(item, words)
+    var lines = (details.parts + [state.trend(of: item).map(details.trend)].compactMap(\.self))
+      .lines(of: width)
+    if lines.count > area.rows {
+      lines = Array(lines.prefix(area.rows))
       if let last = lines.popLast() { lines.append((last + " …").truncated(to: width)) }
     }
-    frame.write(lines, in: details.inset(left: 1, right: 1))
+    frame.write(lines, in: area.inset(left: 1, right: 1))
   }
 
   /// Why no item is listed.

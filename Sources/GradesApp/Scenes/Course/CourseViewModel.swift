@@ -106,8 +106,9 @@ final class CourseViewModel: SceneModel {
     case .focus(let line):
       if state.tree.scroll.focus == line { state.tree.toggle(state.rows) }
       state.tree.scroll.focus = line
-    case .details: return state.focused.map(details) ?? .done
-    case .detailsOf(let index): return state.items[safe: index].map(details) ?? .done
+    case .details: return state.focused.map { details($0, drawsTrend: true) } ?? .done
+    case .detailsOf(let index):
+      return state.items[safe: index].map { details($0, drawsTrend: false) } ?? .done
     case .find(let action): return state.apply(action)
     case .askFind:
       return state.findPrompt(Sentence(.courseSearch)) { [self] in handle(.find($0)) }
@@ -126,12 +127,12 @@ final class CourseViewModel: SceneModel {
     return .view(.hidesUngraded(state.hidesUngraded))
   }
 
-  private func details(_ item: ResultItem) -> Response {
+  private func details(_ item: ResultItem, drawsTrend: Bool) -> Response {
     .present(
       ReadingOverlay(
         title: { StyledText(item.item.definition.name(in: $0.strings.serviceLanguage), .heading) },
         text: { [history = state.history(of: item)] in
-          ItemDetails(item, $0).lines(with: history)
+          ItemDetails(item, $0).lines(with: history, drawsTrend: drawsTrend)
         }))
   }
 }

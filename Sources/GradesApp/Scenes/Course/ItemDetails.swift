@@ -17,7 +17,9 @@ struct ItemDetails {
   }
 
   /// The details, a line for each, and what has changed in the value, the newest first.
-  func lines(with history: [ChangeLog.Entry]) -> [StyledText] {
+  ///
+  /// - Parameter drawsTrend: whether the values over time are drawn and not written.
+  func lines(with history: [ChangeLog.Entry], drawsTrend: Bool) -> [StyledText] {
     let changes = ChangeText(strings)
     let past = history.map { entry in
       let change = entry.change
@@ -26,7 +28,10 @@ struct ItemDetails {
           [changes.values(change), changes.note(change)].compactMap(\.self)
             .joined(separator: " · "))
     }
-    return [value] + [requirement, computed, note, change].compactMap { $0 }
+    let trend = ValueTrend(history, value: item.recorded.value).map {
+      drawsTrend ? self.trend($0) : TrendText(strings: strings).words($0)
+    }
+    return [value] + [requirement, computed, note, change, trend].compactMap { $0 }
       + (past.isEmpty ? [] : ["", StyledText(strings(.sceneChanges), .heading)] + past)
   }
 
@@ -34,6 +39,11 @@ struct ItemDetails {
   var parts: [StyledText] {
     let name = StyledText(definition.name(in: strings.serviceLanguage), .heading) + ": " + value
     return [name] + [requirement, computed, note, change].compactMap { $0 }
+  }
+
+  /// The chart of the values over time.
+  func trend(_ trend: ValueTrend) -> StyledText {
+    TrendText(strings: strings).text(trend, maximum: item.maximum)
   }
 
   private var value: StyledText {

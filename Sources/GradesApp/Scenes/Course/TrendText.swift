@@ -1,0 +1,41 @@
+import GradesCore
+import GradesLocalization
+import Terminal
+
+/// A small chart of the values that a result has had.
+struct TrendText {
+  /// The heights of the chart's columns, from a value at the bottom to one at the top.
+  private static let blocks = Array("▁▂▃▄▅▆▇█")
+  /// The most columns; older values are left out.
+  private static let width = 16
+
+  let strings: Strings
+
+  /// The first value, the chart and the last one: `0 ▁▃█ 61.5`.
+  ///
+  /// - Parameter maximum: the upper bound of the values; nil: their own maximum.
+  func text(_ trend: ValueTrend, maximum: Double?) -> StyledText {
+    let values = trend.values.suffix(Self.width)
+    let least = min(0, values.min() ?? 0)
+    let greatest = max(maximum ?? 0, values.max() ?? 0)
+    let columns = values.map { value -> Character in
+      guard greatest > least else { return Self.blocks[0] }
+      let part = (value - least) / (greatest - least)
+      return Self.blocks[Int((part * Double(Self.blocks.count - 1)).rounded())]
+    }
+    return StyledText(strings(.courseOverTime) + " ", .quiet)
+      + StyledText(number(values.first) + " ", .quiet) + StyledText(String(columns), .accent)
+      + StyledText(" " + number(values.last))
+  }
+
+  /// The values in words: `0 → 12 → 61.5`.
+  func words(_ trend: ValueTrend) -> StyledText {
+    StyledText(strings(.courseOverTime) + " ", .quiet)
+      + StyledText(
+        trend.values.suffix(Self.width).map(number).joined(separator: " → "))
+  }
+
+  private func number(_ value: Double?) -> String {
+    value.map { NumberText.text($0, strings.language) } ?? ValueText.nothing
+  }
+}

@@ -1,0 +1,48 @@
+import AppTestSupport
+import ClientTestSupport
+import GradesTesting
+import TestSupport
+import Testing
+
+/// The values of an item and of the total over time, from the change log.
+@Suite("A course over time", .timeLimit(.minutes(5)), .inTurn)
+struct CourseTrendTests {
+  /// A student whose first task was graded three times.
+  private func changed(_ test: (Program) async throws -> Void) async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service)
+    for points in [2.0, 6, 10] {
+      try await service.control.changeAsColleague(
+        course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: .number(points))
+      #expect(await program("course XI-ZPT.23").status == 0)
+    }
+    try await test(program)
+    await service.stop()
+  }
+
+  @Test("Beside the details and in the heading; in both languages", arguments: ["en", "cs"])
+  func drawn(language: String) async throws {
+    try await changed { program in
+      for columns in [40, 80, 120] {
+        let app = program.open(
+          "--open course XI-ZPT.23 --lang \(language)", columns: columns, rows: 18)
+        expectFrame(
+          "CourseTrend/\(language)\(columns)", program.plain(await app.type("<down>")))
+        if columns == 80 {
+          expectFrame("CourseTrend/\(language)-details", program.plain(await app.type("<enter>")))
+        }
+        _ = await app.hangUp()
+      }
+    }
+  }
+
+  @Test("Line by line the values are written")
+  func plain() async throws {
+    try await changed { program in
+      let run = await program.run(
+        ["--plain", "--open", "course", "XI-ZPT.23"], input: ["2", "", "q"])
+      #expect(run.out.contains("over time 2 → 6 → 10"), "\(run.out)")
+      #expect(!run.out.contains("▁"))
+    }
+  }
+}
