@@ -1123,6 +1123,8 @@ public enum Message: CaseIterable, Sendable {
   case manualGlobalOptions
   case manualChanges
   case manualChangesText
+  case manualPlanning
+  case manualPlanningText
   case manualWatching
   case manualWatchingText
   case manualKeysText

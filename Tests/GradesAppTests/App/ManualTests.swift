@@ -18,6 +18,7 @@ struct ManualTests {
     #expect(
       run.lines.compactMap { $0.removing(prefix: ".SH ") } == [
         "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "GLOBAL OPTIONS", "CHANGING GRADES",
+        "PLANNING",
         "WATCHING", "KEYS OF THE APP", "SETTINGS", "CONFIGURATION", "ENVIRONMENT", "FILES",
         "EXIT STATUS", "EXAMPLES", "SEE ALSO",
       ])

@@ -112,6 +112,8 @@ private struct Writer {
   private mutating func changes() {
     page.section(strings(.manualChanges))
     page.text(strings(.manualChangesText))
+    page.section(strings(.manualPlanning))
+    page.text(strings(.manualPlanningText))
     page.section(strings(.manualWatching))
     page.text(strings(.manualWatchingText))
   }
