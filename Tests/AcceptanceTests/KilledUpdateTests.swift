@@ -75,13 +75,13 @@ struct KilledUpdateTests {
     }
   }
 
-  private static let newest = 2
+  private static let newest = 3
 
   /// The version of a cache that is whole.
   private static func version(of file: URL) throws -> Int? {
     try DatabaseQueue(path: file.path).read { database in
       #expect(try String.fetchAll(database, sql: "PRAGMA integrity_check") == ["ok"])
-      for table in ["known", "diary", "diaryLook"] { #expect(try database.tableExists(table)) }
+      for table in ["known", "diary", "diaryLook", "courseDiary"] { #expect(try database.tableExists(table)) }
       return try Int.fetchOne(database, sql: "PRAGMA user_version")
     }
   }
@@ -93,7 +93,8 @@ struct KilledUpdateTests {
       try database.execute(
         sql: """
           DROP TABLE known; DROP TABLE diary; DROP TABLE diaryLook;
-          DELETE FROM grdb_migrations WHERE identifier = 'diary'
+          DROP TABLE courseSeen; DROP TABLE courseDiary; DROP TABLE courseLook;
+          DELETE FROM grdb_migrations WHERE identifier IN ('diary', 'courseDiary')
           """)
       try database.execute(sql: "PRAGMA user_version = 1")
     }

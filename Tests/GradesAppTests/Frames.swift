@@ -62,18 +62,23 @@ struct FrameFilesTests {
     for source in Self.files(in: Frames.tests, ending: ".swift") {
       let text = try String(contentsOf: Frames.tests.appending(path: source), encoding: .utf8)
       for match in text.matches(of: #/expectFrame\(\s*"([^"]+)"/#) {
-        let name = String(match.1)
-        if name.contains(#"\(language)"#) {
-          used += ["en", "cs"].map { name.replacing(#"\(language)"#, with: $0) }
-            .filter { !$0.contains(#"\("#) }
-        } else if !name.contains(#"\("#) {
-          used.append(name)
+        var names = [String(match.1)]
+        for (variable, values) in Self.variables {
+          names = names.flatMap { name in
+            name.contains(variable) ? values.map { name.replacing(variable, with: $0) } : [name]
+          }
         }
+        used += names.filter { !$0.contains(#"\("#) }
       }
     }
     let recorded = Self.files(in: Frames.folder, ending: ".txt").map { String($0.dropLast(4)) }
     #expect(recorded.sorted() == used.sorted())
   }
+
+  /// What names of frames may have in them, and what it stands for.
+  private static let variables: KeyValuePairs = [
+    #"\(language)"#: ["en", "cs"], #"\(columns)"#: ["40", "80", "120"],
+  ]
 
   private static func files(in folder: URL, ending: String) -> [String] {
     let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }

@@ -43,7 +43,8 @@ struct WatchDesk {
     let watching = Watching(clock: clock)
     let student = student
     let task = Task {
-      await student.run(["watch"] + arguments, printing: { watching.lines.record($0) })
+      await student.run(
+        ["watch", "--interval", "60"] + arguments, printing: { watching.lines.record($0) })
     }
     _ = try await clock.pauses.first(clock.pauses.all.count + 1)
     try await body(watching)
