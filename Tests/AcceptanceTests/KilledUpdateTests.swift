@@ -81,7 +81,9 @@ struct KilledUpdateTests {
   private static func version(of file: URL) throws -> Int? {
     try DatabaseQueue(path: file.path).read { database in
       #expect(try String.fetchAll(database, sql: "PRAGMA integrity_check") == ["ok"])
-      for table in ["known", "diary", "diaryLook", "courseDiary"] { #expect(try database.tableExists(table)) }
+      for table in ["known", "diary", "diaryLook", "courseDiary"] {
+        #expect(try database.tableExists(table))
+      }
       return try Int.fetchOne(database, sql: "PRAGMA user_version")
     }
   }

@@ -24,7 +24,8 @@ struct SharedFilesTests {
   func settings() async throws {
     let user = try Program()
     let changes = [
-      "hidden-courses XI-AAA.23", "pinned-courses XI-BBB.23", "notify no", "hide-ungraded yes", "language cs", "semester B232",
+      "hidden-courses XI-AAA.23", "pinned-courses XI-BBB.23", "notify no", "hide-ungraded yes",
+      "language cs", "semester B232",
     ]
     try await withThrowingTaskGroup { group in
       for change in changes + changes {

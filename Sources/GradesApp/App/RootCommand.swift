@@ -45,10 +45,9 @@ enum CommandTopic: String, CaseIterable {
       [
         GroupsCommand.self, ItemsCommand.self, StudentsCommand.self, StudentCommand.self,
         GroupCommand.self, StatisticsCommand.self, SetCommand.self, EnterCommand.self,
-        ImportCommand.self,
-        ExportCommand.self, DraftsCommand.self, PublishCommand.self, DiscardCommand.self,
-        HistoryCommand.self, UndoCommand.self, RedoCommand.self, LogCommand.self, StructureCommand.self,
-        EditorsCommand.self,
+        ImportCommand.self, ExportCommand.self, DraftsCommand.self, PublishCommand.self,
+        DiscardCommand.self, HistoryCommand.self, UndoCommand.self, RedoCommand.self,
+        LogCommand.self, StructureCommand.self, EditorsCommand.self,
       ]
     case .account:
       [LoginCommand.self, StatusCommand.self, LogoutCommand.self, SettingsCommand.self]
