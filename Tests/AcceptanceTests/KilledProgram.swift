@@ -38,6 +38,13 @@ extension Program {
   func kill(
     _ command: String, at service: TestService, after number: Int, turns: Int
   ) async throws -> Bool {
+    try await run(command, at: service, killedAfter: number, turns: turns) != nil
+  }
+
+  /// The same, with what the process printed before its end; nil if the request was not made.
+  func run(
+    _ command: String, at service: TestService, killedAfter number: Int, turns: Int
+  ) async throws -> Run? {
     let started = Occurrences<GradesProcess>()
     let fault = service.control.add(
       Fault(
@@ -51,13 +58,13 @@ extension Program {
           }
           thread.start()
         }))
-    try await process(command) { process in
+    let end = try await process(command) { process in
       started.record(process)
       process.closeInput()
-      _ = try await process.end()
+      return try await process.end()
     }
     fault.remove()
-    return fault.hits == 1
+    return fault.hits == 1 ? end : nil
   }
 }
 
