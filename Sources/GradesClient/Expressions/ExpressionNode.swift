@@ -149,26 +149,29 @@ private struct ExpressionEvaluation {
     throws(CannotEvaluate) -> ExpressionValue
   {
     guard isSelecting, let comparison = links.first, comparison.isComparison else {
-      return try combined(first, links, item: item)
+      return try combined(try value(of: first, item: item), links[...], item: item)
     }
     var outer = self
     outer.isInSum = false
     do throws(CannotEvaluate) {
-      if comparison.isOfEquality {
-        let left = try outer.value(of: first, item: item)
-        let right = try outer.value(of: comparison.operand, item: item)
-        if left.gradeValue == nil || right.gradeValue == nil { return .boolean(false) }
+      let left = try outer.value(of: first, item: item)
+      guard comparison.isOfEquality else {
+        return try outer.combined(left, links[...], item: item)
       }
-      return try outer.combined(first, links, item: item)
+      let right = try outer.value(of: comparison.operand, item: item)
+      if left.gradeValue == nil || right.gradeValue == nil { return .boolean(false) }
+      // Each side is evaluated once: nested comparisons would double the work at each level.
+      let isSelected = (left == right) == (comparison.operation == "==")
+      return try outer.combined(.boolean(isSelected), links.dropFirst(), item: item)
     } catch {
       return .boolean(false)
     }
   }
 
-  private func combined(_ first: ExpressionNode, _ links: [ExpressionNode.Link], item: Items)
-    throws(CannotEvaluate) -> ExpressionValue
-  {
-    var result = try value(of: first, item: item)
+  private func combined(
+    _ first: ExpressionValue, _ links: ArraySlice<ExpressionNode.Link>, item: Items
+  ) throws(CannotEvaluate) -> ExpressionValue {
+    var result = first
     for link in links {
       switch (link.operation, result) {
       case ("||", .boolean(let left)):

@@ -53,6 +53,20 @@ struct StudentSelectionTests {
     if condition.hasPrefix("tset1") { #expect(error?.near == ItemIdentifier("test1")) }
   }
 
+  @Test("Nested comparisons are evaluated once each", arguments: ["==", "!="])
+  func nested(operation: String) throws {
+    // Evaluating both sides twice would take 2⁶⁰ steps.
+    let depth = 60
+    for condition in [
+      String(repeating: "(", count: depth) + "attended"
+        + String(repeating: " \(operation) attended)", count: depth),
+      String(repeating: "(attended \(operation) ", count: depth) + "attended"
+        + String(repeating: ")", count: depth),
+    ] {
+      _ = try selected(StudentSelection(condition: condition))
+    }
+  }
+
   @Test("What would take long is refused")
   func hostile() {
     let pattern = "(" + String(repeating: "(a|aa)*", count: 50) + ")*b"
