@@ -53,6 +53,18 @@ public struct GroupMatrix: Hashable, Sendable {
     self.rows = rows
   }
 
+  /// The indices of the columns with these identifiers, in their order and in any case of letters; all
+  /// columns for none. Those that the course lacks are left out.
+  public func columns(of identifiers: [ItemIdentifier]) -> [Int] {
+    if identifiers.isEmpty { return Array(items.indices) }
+    let list = CourseItems(course: course, semester: semester, items: items)
+    return identifiers.compactMap { identifier in
+      list.item(identifier).flatMap { item in
+        items.firstIndex { $0.identifier == item.identifier }
+      }
+    }
+  }
+
   /// The matrix with only these columns, in this order; all columns for none.
   ///
   /// Throws ``UnknownItems`` when the course has not all of them.
@@ -60,8 +72,7 @@ public struct GroupMatrix: Hashable, Sendable {
     if identifiers.isEmpty { return self }
     let list = CourseItems(course: course, semester: semester, items: items)
     let chosen = try list.items(identifiers)
-    let indices = chosen.compactMap { item in items.firstIndex { $0.identifier == item.identifier }
-    }
+    let indices = columns(of: chosen.map(\.identifier))
     var matrix = self
     matrix.items = chosen
     matrix.rows = rows.map { row in

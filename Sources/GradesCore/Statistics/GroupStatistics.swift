@@ -39,7 +39,7 @@ public struct GroupStatistics: Hashable, Sendable {
   public let students: Int
   /// The items in the requested order.
   public let items: [Item]
-  /// The grades in their order, those of the letters A to F that nobody has as well; empty where the
+  /// The grades in their order, those of the letters A to F that no student has as well; empty where the
   /// course has no item for the grade.
   public let grades: [Grade]
   /// How many passed; nil where the course has neither grades nor required points.
@@ -68,10 +68,7 @@ public struct GroupStatistics: Hashable, Sendable {
     func statistics(_ column: Int) -> ItemStatistics {
       ItemStatistics(of: matrix.items[column].definition, values(column), textKey: textKey)
     }
-    let columns =
-      items.isEmpty
-      ? Array(matrix.items.indices)
-      : items.compactMap { item in matrix.items.firstIndex { $0.identifier == item } }
+    let columns = matrix.columns(of: items)
     students = rows.count
     self.items = columns.map { Item(item: matrix.items[$0], statistics: statistics($0)) }
     let definitions = matrix.items.map(\.definition)

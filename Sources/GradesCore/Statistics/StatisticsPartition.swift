@@ -48,14 +48,11 @@ extension GroupMatrix {
   }
 
   /// The statistics of the values that each author set last, those with the most values first. Students
-  /// without a value count nowhere: nobody is their author.
+  /// without a value count nowhere, because they have no author.
   public func statisticsByAuthor<Key: Comparable>(
     of rows: [MatrixRow], items: [ItemIdentifier] = [], textKey: (String) -> Key
   ) -> [StatisticsPart] {
-    let columns =
-      items.isEmpty
-      ? Array(self.items.indices)
-      : items.compactMap { item in self.items.firstIndex { $0.identifier == item } }
+    let columns = columns(of: items)
     var counts: [String?: Int] = [:]
     for row in rows {
       for column in columns where row.values[column].value != nil {

@@ -58,9 +58,7 @@ public struct StudentSelection: Hashable, Sendable {
     if items.isEmpty { return [] }
     let list = CourseItems(
       course: matrix.course, semester: matrix.semester, items: matrix.items)
-    return try list.items(items).compactMap { item in
-      matrix.items.firstIndex { $0.identifier == item.identifier }
-    }
+    return matrix.columns(of: try list.items(items).map(\.identifier))
   }
 }
 

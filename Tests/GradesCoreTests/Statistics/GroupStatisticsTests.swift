@@ -20,11 +20,11 @@ struct GroupStatisticsTests {
     #expect(statistics.outcome == .init(passed: 2, failed: 2, undecided: 1))
   }
 
-  @Test("Chosen items come in their order; the grades are there without their item")
+  @Test("Chosen items come in their order, in any case of letters; the grades without their item")
   func chosen() {
     let statistics = GroupStatistics(
       of: matrix, rows: Array(matrix.rows.prefix(2)),
-      items: ["attended", "test"].map { ItemIdentifier($0) }
+      items: ["Attended", "TEST"].map { ItemIdentifier($0) }
     ) { $0 }
     #expect(statistics.items.map(\.item.identifier.rawValue) == ["attended", "test"])
     #expect(statistics.outcome == .init(passed: 1, failed: 1, undecided: 0))
