@@ -51,6 +51,11 @@ public struct CourseLogQuery: Hashable, Sendable {
     self.since = since
   }
 
+  /// Whether it asks for some changes only.
+  public var isFiltered: Bool {
+    item != nil || student != nil || author != nil || since != nil
+  }
+
   fileprivate func matches(_ change: CourseChange) -> Bool {
     item.map { $0 == change.identifier } ?? true && student.map { $0 == change.username } ?? true
       && author.map { $0.lowercased() == change.author?.lowercased() } ?? true

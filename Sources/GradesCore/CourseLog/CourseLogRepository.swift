@@ -23,11 +23,14 @@ public struct CourseLogRepository: Sendable {
     SnapshotStream(in: query.semester, of: session) { semester in
       let queries = try await queries(query.course, semester)
       let own = try await published(queries)
+      let stored = storedCourse(queries).items
+      if source.access == .offline, !stored.isEmpty { _ = try resolved(query, stored, queries) }
       return SnapshotQuestion(
         source: source,
         stored: {
           queries.log.look?.answeredAt.map { time in
             queries.log.add(own)
+            let query = (try? resolved(query, stored, queries)) ?? query
             return Snapshot(value: changes(queries, query), fetchedAt: time)
           }
         },
@@ -35,7 +38,8 @@ public struct CourseLogRepository: Sendable {
           let loaded = try await queries.matrix(
             GroupQuery(course: query.course, semester: query.semester, group: query.group)
           ).fetch()
-          try check(query, loaded.value)
+          let query = try resolved(query, loaded.value.items.map(\.definition), queries)
+          try check(query, loaded.value, queries)
           // What was published while the answer was on its way belongs to the log, too.
           queries.log.add(try await published(queries))
           return loaded.map { _ in changes(queries, query) }
@@ -76,8 +80,7 @@ public struct CourseLogRepository: Sendable {
   func entries(_ queries: CourseQueries, after id: Int64 = 0) -> [CourseLogEntry] {
     let found = queries.log.entries(after: id)
     guard !found.isEmpty else { return [] }
-    let stored = StoredCourses(cache: source.cache, host: source.host, user: queries.teacher)
-      .course(queries.course, in: queries.semester, language: source.language)
+    let stored = storedCourse(queries)
     let students = Dictionary(stored.students.map { ($0.username, $0) }) { first, _ in first }
     let items = Dictionary(stored.items.map { ($0.identifier, $0) }) { first, _ in first }
     return found.map { entry in
@@ -96,11 +99,40 @@ public struct CourseLogRepository: Sendable {
       entries: entries(queries).selected(by: query))
   }
 
-  /// Throws when the query names what the loaded group does not have.
-  private func check(_ query: CourseLogQuery, _ matrix: GroupMatrix) throws {
-    if let item = query.item { _ = try matrix.selecting([item]) }
+  private func storedCourse(_ queries: CourseQueries) -> StoredCourse {
+    StoredCourses(cache: source.cache, host: source.host, user: queries.teacher)
+      .course(queries.course, in: queries.semester, language: source.language)
+  }
+
+  /// The query with the item's identifier as the course has it or, for an item that the course does not have
+  /// any longer, as the log has it.
+  private func resolved(
+    _ query: CourseLogQuery, _ items: [Classification], _ queries: CourseQueries
+  ) throws(UnknownItems) -> CourseLogQuery {
+    guard let typed = query.item else { return query }
+    func find(_ items: [Classification]) -> ItemIdentifier? {
+      CourseItems(course: queries.course, semester: queries.semester, definitions: items)
+        .item(typed)?.identifier
+    }
+    let found =
+      find(items)
+      ?? find(
+        Set(queries.log.entries().map(\.change.identifier)).map { Classification(identifier: $0) })
+    guard let found else {
+      throw UnknownItems(identifiers: [typed], known: items.map(\.identifier))
+    }
+    var query = query
+    query.item = found
+    return query
+  }
+
+  /// Throws when the query names a student whom neither the loaded group nor the log has.
+  private func check(
+    _ query: CourseLogQuery, _ matrix: GroupMatrix, _ queries: CourseQueries
+  ) throws {
     if let student = query.student, query.group == .all,
-      !matrix.rows.contains(where: { $0.student.username == student })
+      !matrix.rows.contains(where: { $0.student.username == student }),
+      !queries.log.entries().contains(where: { $0.change.username == student })
     {
       throw UnknownStudent(username: student, course: query.course)
     }
