@@ -15,13 +15,15 @@ struct CourseLog: Sendable {
     var change: CourseChange
   }
 
-  /// The most changes that are kept of one user; the oldest go first.
-  static let capacity = 50_000
+  /// How many of the newest changes may get a time and an author later.
+  private static let completed = 2_000
 
   let cache: SnapshotCache
   let scope: CacheScope
   let course: CourseCode
   let semester: SemesterCode
+  /// The most changes that are kept of one user; the oldest go first.
+  var capacity = 50_000
 
   // MARK: Reading
 
@@ -34,14 +36,16 @@ struct CourseLog: Sendable {
     try Row.fetchAll(
       database, sql: "SELECT id, entry FROM courseDiary WHERE \(Self.here) AND id > ? ORDER BY id",
       arguments: place + [id]
-    ).compactMap { row in
-      // A damaged entry is lost, like all other data of a damaged cache.
-      guard
-        let change = (try? CourseChange(stored: [UInt8](try row.value(1, as: Data.self))))
-          .flatMap({ $0 })
-      else { return nil }
-      return Entry(id: try row.value(0), change: change)
-    }
+    ).compactMap(entry)
+  }
+
+  private func entry(_ row: Row) throws -> Entry? {
+    // A damaged entry is lost, like all other data of a damaged cache.
+    guard
+      let change = (try? CourseChange(stored: [UInt8](try row.value(1, as: Data.self))))
+        .flatMap({ $0 })
+    else { return nil }
+    return Entry(id: try row.value(0), change: change)
   }
 
   /// What is remembered of the course beside its values.
@@ -91,12 +95,39 @@ struct CourseLog: Sendable {
       noted += changes.count
       if seen != old { try store(seen, of: item.identifier, database) }
     }
+    try complete(matrix, in: database)
     try database.execute(
       sql: """
         INSERT INTO courseLook (host, username, semester, course, answeredAt) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET answeredAt = excluded.answeredAt
         """, arguments: place + [look.answered.timeIntervalSinceReferenceDate])
     if noted > 0 { try forgetOldest(database) }
+  }
+
+  /// Gives changes that the answer for one item has shown first, which has no times and authors, those of an
+  /// answer with the same values. They keep their numbers.
+  private func complete(_ matrix: GroupMatrix, in database: Database) throws {
+    let isDetailed = matrix.rows.contains { $0.values.contains { $0.author != nil } }
+    guard isDetailed else { return }
+    let newest = try Row.fetchAll(
+      database,
+      sql: "SELECT id, entry FROM courseDiary WHERE \(Self.here) ORDER BY id DESC LIMIT ?",
+      arguments: place + [Self.completed]
+    ).compactMap(entry)
+    // An own change is put among older ones, with a greater number.
+    let last = Dictionary(newest.map { ($0.change.cell, $0) }) { first, second in
+      (first.change.seenAt, first.id) > (second.change.seenAt, second.id) ? first : second
+    }.filter { $0.value.change.isIncomplete }
+    guard !last.isEmpty else { return }
+    let columns = matrix.items.map(\.identifier)
+    for row in matrix.rows {
+      for (identifier, recorded) in zip(columns, row.values) {
+        guard let entry = last[GradeCell(row.student.username, identifier)],
+          let change = entry.change.completed(by: recorded)
+        else { continue }
+        try update(entry.id, change, database)
+      }
+    }
   }
 
   /// Notes that a watch has reported the entries up to a number.
@@ -211,6 +242,6 @@ struct CourseLog: Sendable {
         DELETE FROM courseDiary WHERE host = ? AND username = ? AND id <= (
           SELECT id FROM courseDiary WHERE host = ? AND username = ?
           ORDER BY id DESC LIMIT 1 OFFSET ?)
-        """, arguments: owner + owner + [Self.capacity])
+        """, arguments: owner + owner + [capacity])
   }
 }

@@ -105,6 +105,26 @@ struct SeenColumn: Hashable, Sendable {
   }
 }
 
+extension CourseChange {
+  /// Whether the answer that showed it had neither its time nor its author.
+  var isIncomplete: Bool { batch == nil && author == nil && changedAt == nil }
+
+  /// The change with the time and author of a later answer; nil if that has another value, or one that was
+  /// set again after it was seen.
+  func completed(by recorded: RecordedValue) -> CourseChange? {
+    guard isIncomplete, recorded.author != nil, recorded.value == to, recorded.note == noteTo,
+      recorded.updatedAt.map({ $0 <= seenAt + Self.clockDifference }) ?? true
+    else { return nil }
+    var change = self
+    change.author = recorded.author
+    change.changedAt = recorded.updatedAt
+    return change
+  }
+
+  /// The largest expected difference between this machine's clock and the service's.
+  private static let clockDifference: TimeInterval = 120
+}
+
 extension SeenColumn: StoredDocument {
   static let kind = "seen-column"
   static let format = 1

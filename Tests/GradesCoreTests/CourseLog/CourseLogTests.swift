@@ -40,16 +40,68 @@ import Testing
     #expect(staff.lines == ["zkusade1 du1 5 → 8 (opraveno) kolegjo1"])
   }
 
-  @Test("A column has no authors; the group after it notes nothing twice")
+  @Test("A column has no authors; the group after it adds them and notes nothing twice")
   func column() async throws {
     let staff = try Staff()
     try await staff.look()
     staff.pass(60)
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    let changed = staff.world.clock.now
     try await staff.look(item: "du1")
+    #expect(staff.lines == ["zkusade1 du1 5 → 8 –"])
+    let seen = staff.log.entries()
+    staff.pass(60)
+    try await staff.look()
+    #expect(staff.lines == ["zkusade1 du1 5 → 8 kolegjo1"])
+    #expect(staff.log.entries().map(\.id) == seen.map(\.id))
+    #expect(staff.log.entries().map(\.change.changedAt) == [changed])
+    #expect(staff.log.entries().map(\.change.seenAt) == seen.map(\.change.seenAt))
+  }
+
+  @Test("A value that was set again after a column showed it gives that change no author")
+  func setAgain() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    try await staff.look(item: "du1")
+    staff.pass(600)
+    staff.set("zkusade1", "du1", .number(8), by: "jinakpe1")
     staff.pass(60)
     try await staff.look()
     #expect(staff.lines == ["zkusade1 du1 5 → 8 –"])
+  }
+
+  @Test("A query finds an item in any case of letters, also offline, and names an unknown one")
+  func items() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    for access in [Access.online, .offline] {
+      #expect(try await staff.found(access, item: "DU1") == ["du1"])
+      await #expect(throws: UnknownItems.self) { try await staff.found(access, item: "du2") }
+    }
+  }
+
+  @Test("A student and an item that the course does not have any longer keep their changes")
+  func removed() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    try await staff.look()
+    staff.world.service.change {
+      $0.rows[.all] = $0.rows[.all]?.filter { $0.student.username.rawValue != "zkusade1" }
+      $0.definitions = $0.definitions?.filter { $0.identifier.rawValue != "du1" }
+    }
+    staff.pass(60)
+    for access in [Access.online, .offline] {
+      #expect(try await staff.found(access, item: "DU1", student: "zkusade1") == ["du1"])
+    }
+    await #expect(throws: UnknownStudent.self) {
+      try await staff.found(.online, student: "nikdo")
+    }
   }
 
   @Test("A part of the students says nothing about the others")
@@ -112,9 +164,10 @@ import Testing
     let staff = try Staff()
     let time = staff.world.clock.now
     for value in 0...3 {
-      staff.take(Double(value), asked: time + Double(value), answered: time + Double(value))
+      staff.take(
+        Double(value), asked: time + Double(value), answered: time + Double(value), capacity: 2)
     }
-    #expect(staff.lines.count == 3)
+    #expect(staff.lines == ["zkusade1 du1 1 → 2 –", "zkusade1 du1 2 → 3 –"])
     staff.run.source.cache.erase(CacheScope(host: World.host, username: Username("ucitezk1")))
     #expect(staff.lines == [])
     #expect(staff.log.look == nil)
@@ -151,7 +204,7 @@ import Testing
     #expect(staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1"])
   }
 
-  @Test("An own change between two looks is told from what others did before and after it")
+  @Test("An own change between two looks is apart from what others did before and after it")
   func between() async throws {
     let staff = try Staff()
     try await staff.look()
@@ -183,7 +236,7 @@ import Testing
     #expect(staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1"])
   }
 
-  @Test("A first look between sending and publication invents nobody's change")
+  @Test("A first look between sending and publication invents no change of others")
   func firstLookBeforePublication() async throws {
     let staff = try Staff()
     staff.set("zkusade1", "du1", .number(7), by: nil)

@@ -60,7 +60,7 @@ final class Staff: Sendable {
   }
 
   /// Takes an answer with one value, with the times of its question and arrival.
-  func take(_ value: Double, asked: Date, answered: Date) {
+  func take(_ value: Double, asked: Date, answered: Date, capacity: Int? = nil) {
     let matrix = GroupMatrix(
       course: Self.course, semester: World.semester,
       group: StudentGroup(id: .all, name: ""),
@@ -70,8 +70,9 @@ final class Staff: Sendable {
           student: Student(username: Username("zkusade1"), firstName: nil, lastName: nil),
           values: [RecordedValue(value: .number(value))])
       ])
-    let log = log
-    log.cache.connection.write { database in
+    var log = log
+    if let capacity { log.capacity = capacity }
+    log.cache.connection.write { [log] database in
       try log.take(
         matrix, SeenColumn.Look(asked: asked, answered: answered), in: database)
     }
@@ -136,6 +137,22 @@ final class Staff: Sendable {
           ]))
     }
     if isAdded { addHistory() }
+  }
+
+  /// The items of the changes that a query finds.
+  func found(
+    _ access: Access, item: String? = nil, student: String? = nil
+  ) async throws -> [String] {
+    let run = world.run(as: "ucitezk1", access: access)
+    let clock = world.clock
+    let log = CourseLogRepository(
+      source: run.source, session: run.session,
+      drafts: DraftStore(file: world.folder.file("drafts.sqlite"), now: { clock.now }))
+    return try await log.changes(
+      CourseLogQuery(
+        course: Self.course, semester: .code(World.semester),
+        item: item.map { ItemIdentifier($0) }, student: student.map { Username($0) })
+    ).latest().value.entries.map { $0.change.identifier.rawValue }
   }
 
   func addHistory() { log.add(history) }
