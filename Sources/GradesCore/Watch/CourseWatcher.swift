@@ -68,7 +68,7 @@ public actor CourseWatcher: NewsWatcher {
       shown = queries.log.look?.shown ?? 0
     }
     let group = try await chosenGroup(queries)
-    _ = try await UnknownCourse.naming(course, in: semester) {
+    let loaded = try await UnknownCourse.naming(course, in: semester) {
       try await queries.matrix(
         GroupQuery(course: course, semester: .code(semester), group: group)
       ).fetch()
@@ -81,7 +81,12 @@ public actor CourseWatcher: NewsWatcher {
     let entries = repository.entries(queries, after: taken ?? 0)
     newest = max(newest, entries.map(\.id).max() ?? 0)
     // The first look is what later ones are compared with.
-    if taken != nil { news += entries.filter { !$0.isOwn }.map(WatchNews.courseChange) }
+    if taken != nil {
+      // The log also has the students of other groups whose values were loaded elsewhere.
+      let members = Set(loaded.value.rows.map(\.student.username))
+      news += entries.filter { !$0.isOwn && members.contains($0.change.username) }
+        .map(WatchNews.courseChange)
+    }
     taken = max(taken ?? 0, newest)
   }
 

@@ -6,7 +6,7 @@ public enum WatchNews: Hashable, Sendable {
   case notification(ServiceNotification)
   /// A changed result.
   case change(ResultChange)
-  /// A student's value that somebody else changed in a taught course.
+  /// A student's value that another person changed in a taught course.
   case courseChange(CourseLogEntry)
 
   /// The course that the news concerns, if any.

@@ -7,13 +7,15 @@ import Testing
 @testable import GradesCore
 
 @Suite("A watch of a course", .timeLimit(.minutes(2)), .inTurn) struct CourseWatcherTests {
-  private func watcher(_ staff: Staff, isOwner: Bool = true) -> CourseWatcher {
+  private func watcher(
+    _ staff: Staff, isOwner: Bool = true, group: GroupID = .all
+  ) -> CourseWatcher {
     let run = staff.run
     let clock = staff.world.clock
     return CourseWatcher(
       source: run.source, session: run.session,
       drafts: DraftStore(file: staff.world.folder.file("drafts.sqlite"), now: { clock.now }),
-      isOwner: isOwner, course: Staff.course, semester: .code(World.semester), group: .all)
+      isOwner: isOwner, course: Staff.course, semester: .code(World.semester), group: group)
   }
 
   /// Polls and reports everything.
@@ -69,6 +71,30 @@ import Testing
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
     #expect(
       try await news(watcher(staff)) == ["zkusade1 7 kolegjo1", "zkusade1 8 kolegjo1"])
+  }
+
+  @Test("A watch of a group reports no students of others whom another window saw")
+  func groupOnly() async throws {
+    let staff = try Staff()
+    func narrow() {
+      staff.world.service.change {
+        $0.rows[Staff.parallel] = $0.rows[.all]?.filter {
+          $0.student.username.rawValue == "druhyst2"
+        }
+      }
+    }
+    narrow()
+    try await staff.look()
+    let watcher = watcher(staff, group: Staff.parallel)
+    #expect(try await news(watcher) == [])
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    staff.set("druhyst2", "du1", .number(9), by: "kolegjo1")
+    narrow()
+    try await staff.look()
+    staff.pass(60)
+    #expect(try await news(watcher) == ["druhyst2 9 kolegjo1"])
+    #expect(try await news(watcher) == [])
   }
 
   @Test("A watch that is killed repeats at most the item that it was reporting")
