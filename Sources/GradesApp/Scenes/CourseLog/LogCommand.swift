@@ -60,7 +60,9 @@ struct LogCommand: AppCommand {
     try await context.asking(about: course, .progressChanges) { try await scene.loadLatest() }
     guard let log = scene.state.log else { throw NothingStored() }
     await context.show(
-      LogReport(log: log, strings: context.strings, dates: context.dates), as: format)
+      LogReport(
+        log: log, isFiltered: query.isFiltered, strings: context.strings, dates: context.dates),
+      as: format)
     context.say(log.isStale, fetchedAt: log.fetchedAt)
     return .done
   }

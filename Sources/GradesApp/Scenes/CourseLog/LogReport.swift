@@ -8,6 +8,8 @@ import Terminal
 /// Changes in a taught course as a table, a document and CSV.
 struct LogReport: Report {
   let log: Snapshot<CourseChanges>
+  /// Whether some changes only were asked for.
+  let isFiltered: Bool
   let strings: Strings
   let dates: DateText
 
@@ -37,7 +39,7 @@ struct LogReport: Report {
       sections: [
         .init(
           title: StyledText(log.value.course.rawValue, .heading), rows: rows,
-          emptyText: StyledText(strings(.logNone), .quiet))
+          emptyText: StyledText(strings(isFiltered ? .changesNone : .logNone), .quiet))
       ])
   }
 

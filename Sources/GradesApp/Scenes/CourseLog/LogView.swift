@@ -72,12 +72,14 @@ struct LogView: SceneView {
     guard let log = state.log?.value else {
       return DayList(state.isLoading ? strings(.progressChanges) : "", in: rect)
     }
-    guard !log.entries.isEmpty else { return DayList(strings(.logNone), in: rect) }
+    guard !log.entries.isEmpty else { return DayList(strings(none(state)), in: rect) }
     let text = CourseChangeText(strings: strings, dates: words.dates)
     return DayList(
       log.entries.map { ($0.change.time, line($0, text, isCell: state.cell != nil)) },
       dates: words.dates, in: rect)
   }
+
+  private func none(_ state: State) -> Message { state.isFiltered ? .changesNone : .logNone }
 
   /// The values come before the student, so that a narrow window cuts names and no numbers.
   private func line(
@@ -110,7 +112,7 @@ struct LogView: SceneView {
     guard let log = state.log?.value else { return PlainPage(lines: []) }
     let text = CourseChangeText(strings: strings, dates: words.dates)
     var page = PlainPage<Action>(lines: [])
-    if log.entries.isEmpty { page.lines.append(StyledText(strings(.logNone))) }
+    if log.entries.isEmpty { page.lines.append(StyledText(strings(none(state)))) }
     for (row, entry) in log.entries.enumerated() {
       let time = text.interval(entry) ?? words.dates.dateTime(entry.change.time)
       page.choices.append(.init(StyledText(time + " " + text.sentence(entry)), does: .choose(row)))

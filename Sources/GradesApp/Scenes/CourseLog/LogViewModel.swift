@@ -23,6 +23,8 @@ final class LogViewModel: SceneModel {
     let course: CourseCode
     /// The cell whose changes are shown; nil for the whole course.
     let cell: GradeCell?
+    /// Whether some changes only were asked for.
+    var isFiltered = false
     /// The changes, the newest first; nil before the first answer.
     var log: Snapshot<CourseChanges>?
     var isLoading = false
@@ -70,7 +72,7 @@ final class LogViewModel: SceneModel {
     let cell = query.student.flatMap { student in
       query.item.map { GradeCell(student, $0) }
     }
-    state = State(course: query.course, cell: cell)
+    state = State(course: query.course, cell: cell, isFiltered: query.isFiltered)
   }
 
   func appear() async throws {

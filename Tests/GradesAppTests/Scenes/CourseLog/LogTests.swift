@@ -42,7 +42,20 @@ struct LogTests {
       expectFrame(
         "Log/csv", await teacher("log ZPT --author kolegjo1 --item du1 --csv").out)
       #expect(await teacher("log ZPT --student bartada1 --since 1h").out.contains("0.5"))
-      #expect(await teacher("log ZPT --since 2027-01-01").out.contains("No changes yet."))
+      #expect(await teacher("log ZPT --since 2027-01-01").out.contains("No changes."))
+    }
+  }
+
+  @Test("An item is found in any case of letters, also offline")
+  func caseOfLetters() async throws {
+    try await changed { teacher in
+      let exact = await teacher("log \(Teacher.course) --item du1 --csv")
+      #expect(exact.lines.count > 1)
+      for option in ["", " --offline"] {
+        let run = await teacher("log \(Teacher.course) --item DU1 --csv\(option)")
+        #expect(run.out == exact.out)
+      }
+      #expect(await teacher("log \(Teacher.course) --item duu1 --offline").status == 65)
     }
   }
 
