@@ -18,11 +18,13 @@ struct GroupListPage {
 
   /// The whole page.
   var text: String {
-    let title = "\(matrix.course.rawValue) · \(strings.groupName(matrix.group.name))"
+    let group = matrix.group.shownName(strings, isAnonymous: isAnonymous)
+    let title = "\(matrix.course.rawValue) · \(group)"
     var page = HTMLPage(title: title, strings: strings)
     page.add("h1", title)
     page.add("p", strings.title(of: matrix.semester))
-    let (sheets, names, blocks) = (sheets, groups.names(strings), blocks)
+    let names = groups.names(strings, isAnonymous: isAnonymous)
+    let (sheets, blocks) = (sheets, blocks)
     page.isWide = (blocks.map(\.count).max() ?? 0) > Self.narrow
     for sheet in sheets {
       page.content += "<section>\n"

@@ -73,7 +73,7 @@ struct StatisticsCommand: AppCommand {
     let matrix = report.matrix
     if let file {
       let page = StatisticsPage(
-        report: report, strings: context.strings,
+        report: report, isAnonymous: self.page.anonymous, strings: context.strings,
         time: context.dates.dateTimeWithZone(matrix.fetchedAt))
       try await context.write(page.text, to: file, named: self.page.html)
     } else {
@@ -114,9 +114,8 @@ struct StatisticsCommand: AppCommand {
     let values = try await values(
       ofGroup: groups.first ?? GroupID.all.rawValue, of: both, course, in: context)
     let matrix = values.matrix.value
-    let columns = both.compactMap { item in
-      matrix.items.firstIndex { $0.identifier == item }
-    }
+    // The items were found while the values were read.
+    let columns = matrix.columns(of: both)
     let statistics = await matrix.statistics(of: values.rows, items: both)
     await context.show(
       ScatterReport(

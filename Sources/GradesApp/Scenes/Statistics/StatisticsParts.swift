@@ -27,7 +27,7 @@ struct StatisticsParts {
   let values: @MainActor (String) async throws -> Values
 
   /// The fewest students of whom an anonymous page says something.
-  private static let fewest = 5
+  nonisolated static let fewest = 5
 
   /// How many semesters before the requested one are compared with it.
   private static let earlier = 10
@@ -59,11 +59,7 @@ struct StatisticsParts {
   private func parallels(of values: Values) async -> [StatisticsReport.Part] {
     let matrix = values.matrix.value
     let groups = await teacher.knownGroups(of: matrix.course, in: matrix.semester)
-    var names = groups.names(strings)
-    if isAnonymous {
-      // The names have those of the teachers in them.
-      for group in groups { names[group.id.rawValue] = group.number }
-    }
+    let names = groups.names(strings, isAnonymous: isAnonymous)
     let smallest = isAnonymous ? Self.fewest : 1
     let parts = await onOwnThread { [items] in
       matrix.statisticsByParallel(of: values.rows, items: items, smallest: smallest) {
@@ -96,7 +92,7 @@ struct StatisticsParts {
       let group = values.matrix.value.group
       parts.append(
         .init(
-          key: group.id.rawValue, name: strings.groupName(group.name),
+          key: group.id.rawValue, name: group.shownName(strings, isAnonymous: isAnonymous),
           statistics: await statistics(of: values)))
     }
     return parts
@@ -129,10 +125,12 @@ struct StatisticsParts {
     return parts
   }
 
-  /// Whether an error means that what is asked for did not exist in a semester, or is not stored.
+  /// Whether an error means that what is asked for did not exist in a semester, not for this teacher, or is
+  /// not stored.
   private static func saysAbsence(_ error: any Error) -> Bool {
     error is UnknownCourse || error is UnknownGroup || error is UnknownItems
       || error is UnusableCondition || error is NothingStored
+      || error as? GradesError == .notPermitted
   }
 
   /// The parts that are large enough, without the names of authors.
@@ -154,11 +152,20 @@ extension CourseTeacherRepository {
   }
 }
 
+extension StudentGroup {
+  /// The name as people read it. An anonymous page has the number or the id in its place, because names have
+  /// those of teachers in them; the names that consist of a placeholder alone have none.
+  func shownName(_ strings: Strings, isAnonymous: Bool) -> String {
+    let isPlaceholder = name.wholeMatch(of: #/\{[A-Z_]+\}/#) != nil
+    return isAnonymous && !isPlaceholder ? number ?? id.rawValue : strings.groupName(name)
+  }
+}
+
 extension [StudentGroup] {
   /// The groups' names by their ids.
-  func names(_ strings: Strings) -> [String: String] {
+  func names(_ strings: Strings, isAnonymous: Bool) -> [String: String] {
     Dictionary(
-      map { ($0.id.rawValue, strings.groupName($0.name)) },
+      map { ($0.id.rawValue, $0.shownName(strings, isAnonymous: isAnonymous)) },
       uniquingKeysWith: { first, _ in first })
   }
 }

@@ -1,6 +1,7 @@
 import AppTestSupport
 import Foundation
 import GradesCore
+import GradesTesting
 import TestSupport
 import Testing
 
@@ -14,23 +15,42 @@ struct StatisticsCommandTests {
   @Test("Tables at three widths, in both languages, and without a terminal")
   func widths() async throws {
     let program = try await teacher()
-    for (name, command) in [
-      ("all", "stats XI-ZPT.23"), ("item", "stats XI-ZPT.23 du1 zapocet"),
-      ("parallel", "stats XI-ZPT.23 du1 --by parallel"),
-      ("semester", "stats XI-ZPT.23 du1 --by semester"),
-    ] {
-      var shown = ""
-      for language in ["en", "cs"] {
-        for width in [40, 80, 120] {
-          let run = await program("\(command) --lang \(language)", width: width)
-          #expect(run.status == 0)
-          #expect(run.lines.allSatisfy { $0.count <= width })
-          shown += "== \(language) \(width)\n\(run.out.replacing("\u{A0}", with: " "))"
-        }
-      }
-      expectFrame("Statistics/\(name)", shown)
-    }
+    expectFrame("Statistics/all", await widths(of: "stats XI-ZPT.23", program))
+    expectFrame("Statistics/item", await widths(of: "stats XI-ZPT.23 du1 zapocet", program))
+    expectFrame(
+      "Statistics/parallel", await widths(of: "stats XI-ZPT.23 du1 --by parallel", program))
+    expectFrame(
+      "Statistics/semester", await widths(of: "stats XI-ZPT.23 du1 --by semester", program))
     #expect(await program("stats XI-ZPT.23 du1").status == 0)
+  }
+
+  /// What a command prints in both languages at three widths.
+  private func widths(of command: String, _ program: Program) async -> String {
+    var shown = ""
+    for language in ["en", "cs"] {
+      for width in [40, 80, 120] {
+        let run = await program("\(command) --lang \(language)", width: width)
+        #expect(run.status == 0)
+        #expect(run.lines.allSatisfy { $0.count <= width })
+        shown += "== \(language) \(width)\n\(run.out.replacing("\u{A0}", with: " "))"
+      }
+    }
+    return shown
+  }
+
+  @Test("An item is found in any case of letters")
+  func caseOfLetters() async throws {
+    let program = try await teacher()
+    for command in [
+      "stats XI-ZPT.23 test_a --csv", "stats XI-ZPT.23 test_a --against test_b --json",
+      "stats XI-ZPT.23 test_a --by author --csv", "stats XI-ZPT.23 test_a --by semester --csv",
+    ] {
+      let exact = await program(command)
+      #expect(exact.status == 0)
+      let typed = command.replacing("test_a", with: "TEST_A").replacing("test_b", with: "Test_B")
+      #expect(await program(typed).out == exact.out, "\(typed)")
+    }
+    #expect(await program("stats XI-ZPT.23 test_a --against TEST_A").status == 0)
   }
 
   @Test("The document agrees with the group's values, and CSV with the document")
@@ -75,19 +95,24 @@ struct StatisticsCommandTests {
     #expect(await program("stats XI-ZPT.23 --by author --group ALL --group TEST").status == 64)
   }
 
+  @Test("A semester that this teacher may not read counts as absent")
+  func refusedSemester() async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    service.control.add(
+      Fault(
+        "GET", "/group/ALL/student-classifications", skipping: 1, times: nil,
+        .answer(status: 403)))
+    let document = try await object("stats XI-ZPT.23 du1 --by semester --json", program)
+    let groups = try #require(document["groups"] as? [[String: Any]])
+    #expect(groups.compactMap { $0["key"] as? String } == ["B261"])
+  }
+
   @Test("Two items against each other: a picture, the pairs and their correlation")
   func against() async throws {
     let program = try await teacher()
-    var shown = ""
-    for language in ["en", "cs"] {
-      for width in [40, 80, 120] {
-        let run = await program(
-          "stats XI-ZPT.23 test_a --against test_b --lang \(language)", width: width)
-        #expect(run.lines.allSatisfy { $0.count <= width })
-        shown += "== \(language) \(width)\n\(run.out.replacing("\u{A0}", with: " "))"
-      }
-    }
-    expectFrame("Statistics/against", shown)
+    expectFrame(
+      "Statistics/against", await widths(of: "stats XI-ZPT.23 test_a --against test_b", program))
     let document = try await object("stats XI-ZPT.23 test_a --against test_b --json", program)
     let points = try #require(document["points"] as? [[String: Any]])
     let first = try await numbers("test_a", program)

@@ -96,6 +96,65 @@ struct StatisticsPageTests {
     #expect(page.matches(of: #/<caption>(\d)/#).map { String($0.1) } == ["1", "2", "3"])
   }
 
+  @Test("Anonymous pages name groups by their numbers, others by their names")
+  func groupNames() {
+    let strings = Strings.load(.english)
+    let group = StudentGroup(
+      id: GroupID(parallel: "555"), name: "{PARALLEL_TUTORIAL} 101 - Karel Učitel")
+    var matrix = matrix("Test")
+    matrix.group = group
+    let statistics = GroupStatistics(of: matrix, rows: matrix.rows) { $0 }
+    for isAnonymous in [false, true] {
+      let report = StatisticsReport(
+        matrix: Snapshot(value: matrix, fetchedAt: .distantPast), selected: 6, key: nil,
+        parts: [.init(key: nil, name: "", statistics: statistics)], showsHistograms: false,
+        strings: strings)
+      var page = StatisticsPage(
+        report: report, isAnonymous: isAnonymous, strings: strings, time: "today"
+      ).text
+      page +=
+        GroupListPage(
+          matrix: matrix, rows: matrix.rows, columns: [], isAnonymous: isAnonymous,
+          groups: [group], strings: strings, time: "today"
+        ).text
+      #expect(page.contains("Učitel") == !isAnonymous)
+      #expect(page.contains("101"))
+    }
+    func name(_ name: String) -> String {
+      StudentGroup(id: GroupID("G1"), name: name).shownName(strings, isAnonymous: true)
+    }
+    #expect(name("{ALL_STUDENTS}") == strings.groupName("{ALL_STUDENTS}"))
+    #expect(name("Students of Karel Učitel") == "G1")
+  }
+
+  @Test("Anonymous pages leave out free texts and parts with few values; grades stay")
+  func fewValues() {
+    let strings = Strings.load(.english)
+    var matrix = matrix("Very personal text")
+    func page(_ key: StatisticsKey?, _ isAnonymous: Bool) -> String {
+      let all = GroupStatistics(of: matrix, rows: matrix.rows) { $0 }
+      let report = StatisticsReport(
+        matrix: Snapshot(value: matrix, fetchedAt: .distantPast), selected: 6, key: key,
+        parts: [.init(key: "p", name: "Part one", statistics: all)], showsHistograms: false,
+        strings: strings)
+      return StatisticsPage(
+        report: report, isAnonymous: isAnonymous, strings: strings, time: "today"
+      ).text
+    }
+    matrix.group.name = "{ALL_STUDENTS}"
+    matrix.items[0].definition.names = []
+    let text = "<th scope=\"row\">Very personal text</th>"
+    #expect(page(nil, false).contains(text))
+    #expect(!page(nil, true).contains(text))
+    #expect(page(nil, true).contains("<th scope=\"row\">A</th><td class=\"n\">1</td>"))
+    #expect(page(.parallel, true).contains("Part one"))
+    for row in 0..<2 {
+      matrix.rows[row].values = matrix.rows[row].values.map { _ in RecordedValue(value: nil) }
+    }
+    #expect(page(.parallel, false).contains("Part one"))
+    #expect(!page(.parallel, true).contains("Part one"))
+  }
+
   private func check(_ page: String, _ language: Language) throws {
     #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"\(language == .czech ? "cs" : "en")\">"))
     #expect(!page.contains("\u{1B}") && !page.contains("\u{202E}"))

@@ -5,6 +5,8 @@ import GradesLocalization
 /// A group's statistics as a page for colleagues: charts, and under each a table of the same.
 struct StatisticsPage {
   let report: StatisticsReport
+  /// Whether what could identify students or teachers is left out.
+  var isAnonymous = false
   let strings: Strings
   /// The time of the values, as it is read.
   let time: String
@@ -16,7 +18,9 @@ struct StatisticsPage {
     var page = HTMLPage(title: title, strings: strings)
     page.add("h1", title)
     page.add(
-      "p", "\(strings.groupName(matrix.group.name)) · \(strings.title(of: matrix.semester))")
+      "p",
+      matrix.group.shownName(strings, isAnonymous: isAnonymous) + " · "
+        + strings.title(of: matrix.semester))
     page.add("p", report.summary.text)
     if report.parts.isEmpty { page.add("p", strings(.statsTooFew)) }
     if report.key == nil, let whole = report.parts.first?.statistics {
@@ -70,6 +74,7 @@ struct StatisticsPage {
           [(label: "", numbers: numbers)], on: scale, ends: ends(of: scale),
           title: "\(name): \(text.facts.map(\.text).joined(separator: ", "))")
       }
+      if isAnonymous, isFreeText(item.item.definition) { continue }
       addBars(
         item.statistics.bars.map { (text.label($0.kind).text, $0.members.count) }, name, to: &page)
     }
@@ -82,7 +87,7 @@ struct StatisticsPage {
         part.statistics.items.first { $0.item.identifier == item.identifier }.map {
           (part.name, $0)
         }
-      }
+      }.filter { !isAnonymous || !(1..<StatisticsParts.fewest).contains($0.1.statistics.graded) }
       guard parts.contains(where: { $0.1.statistics.graded > 0 }) else { continue }
       page.add("h2", name)
       let scales = parts.compactMap { BoxPlot.scale(of: $0.1) }
@@ -94,6 +99,13 @@ struct StatisticsPage {
       }
       addTable(parts, .statsColumnPart, to: &page)
     }
+  }
+
+  /// Whether an item's texts can be about a student; grades cannot.
+  private func isFreeText(_ item: Classification) -> Bool {
+    let definitions = report.matrix.value.items.map(\.definition)
+    let grade = definitions.gradeIndex.map { definitions[$0].identifier }
+    return item.valueType == .string && item.identifier != grade
   }
 
   private func addBars(
