@@ -59,6 +59,19 @@ struct PlainAppTests {
     #expect(seen.ranges(of: "Number: Group\n").count == 1)
   }
 
+  @Test("A wrong condition is reported")
+  func condition() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
+    let open = "--plain --open group XI-ZPT.23 ALL"
+    let page = await program(open, input: ["q"]).out
+    let filter = try #require(
+      page.split(separator: "\n").first { $0.hasSuffix(". filter") }?.prefix { $0 != "." })
+    let wrong = await program(open, input: [String(filter), "=dx1 < 5", "q"]).out
+    #expect(wrong.contains("did you mean “du1”?"))
+    let right = await program(open, input: [String(filter), "=du1 < 5", "q"]).out
+    #expect(right.contains(" of 30"))
+  }
+
   @Test("Zero is a value, and a hyphen clears one")
   func values() async throws {
     let service = try await TestService.started()

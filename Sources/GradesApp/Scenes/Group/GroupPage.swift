@@ -20,11 +20,7 @@ struct GroupPage {
     guard let matrix = state.matrix?.value else { return PlainPage(lines: []) }
     var page = PlainPage<GroupViewModel.Action>(lines: [])
     if !state.filter.text.isEmpty {
-      page.lines.append(
-        StyledText(
-          strings(
-            .gridFound,
-            [.count: .count(state.order.count), .total: .count(matrix.rows.count)])))
+      page.lines.append(view.found(state, of: matrix))
     }
     if state.order.isEmpty {
       page.lines.append(

@@ -170,7 +170,7 @@ struct GroupView: SceneView {
   }
 
   /// How many rows the filter finds, or why its condition finds none.
-  private func found(_ state: State, of matrix: GroupMatrix) -> StyledText {
+  func found(_ state: State, of matrix: GroupMatrix) -> StyledText {
     guard let problem = state.conditionProblem else {
       return StyledText(
         strings(
