@@ -22,19 +22,37 @@ extension PublishRun {
   /// notified go in requests of their own.
   mutating func send(_ changes: [ReviewedChange], _ sending: inout BatchSending) async throws {
     let sorted = changes.map(\.draft).sorted { $0.cell < $1.cell }
-    let drafts = sorted.filter { !$0.isSilent } + sorted.filter(\.isSilent)
+    let drafts = sorted.filter { !isSilent($0.origin) } + sorted.filter { isSilent($0.origin) }
     progress(.sending(0, of: sending.total))
     var rest = drafts[...]
     while !rest.isEmpty {
       guard !sending.isStopped else {
         return try await settler.putBack(Array(rest), DraftReason(.notTried))
       }
-      let end = rest.end(ofRequestOf: batchSize)
+      let end = end(ofRequestOf: rest)
       try await request(Array(rest[..<end]), &sending)
       rest = rest[end...]
       sending.done = end
       progress(.sending(end, of: sending.total))
     }
+  }
+
+  /// Where a request ends that begins with these drafts: it has at most so many as a batch, or one student's,
+  /// and students are notified of all of them or of none.
+  private func end(ofRequestOf drafts: ArraySlice<Draft>) -> Int {
+    guard let first = drafts.first else { return drafts.endIndex }
+    let isSilent = isSilent(first.origin)
+    var end = drafts.startIndex
+    while end < drafts.endIndex, self.isSilent(drafts[end].origin) == isSilent {
+      let username = drafts[end].cell.username
+      let next =
+        drafts[end...].firstIndex {
+          $0.cell.username != username || self.isSilent($0.origin) != isSilent
+        } ?? drafts.endIndex
+      guard end == drafts.startIndex || next - drafts.startIndex <= batchSize else { break }
+      end = next
+    }
+    return end
   }
 
   /// Sends one request, once. `isAgain`: it was rejected before because the token had expired.
@@ -127,24 +145,6 @@ extension PublishRun {
       }
       try await request(part.map(\.waiting), &sending)
     }
-  }
-}
-
-extension ArraySlice<Draft> {
-  /// Where a request ends that begins here: it has at most so many drafts, or one student's.
-  fileprivate func end(ofRequestOf size: Int) -> Int {
-    var end = startIndex
-    while end < endIndex {
-      let username = self[end].cell.username
-      let isSilent = self[startIndex].isSilent
-      guard self[end].isSilent == isSilent else { break }
-      let next =
-        self[end...].firstIndex { $0.cell.username != username || $0.isSilent != isSilent }
-        ?? endIndex
-      guard end == startIndex || next - startIndex <= size else { break }
-      end = next
-    }
-    return end
   }
 }
 

@@ -146,4 +146,29 @@ struct StructureConflictTests {
         try await office.notificationCounts([student]) == before.map { $0 + (isRequested ? 1 : 0) })
     }
   }
+
+  @Test(
+    "Students are notified of restored values beside one who has other drafts",
+    arguments: [false, true])
+  func restoredBesideOthers(isRequested: Bool) async throws {
+    try await Office.open { office in
+      let students = try await office.students(3)
+      try await office.draft("du1", of: [students[0]], .number(3.25))
+      let grid = try await office.grid()
+      try await office.store.put(
+        students.map { student in
+          let cell = GradeCell(student, ItemIdentifier("du2"))
+          return DraftEdit(
+            cell: cell, base: grid[cell], value: .number(3.25), note: grid[cell].note)
+        }, in: office.gradebook, from: .restore("backup.json"))
+      let before = try await office.notificationCounts(students)
+      let report = try await office.publish(notifyingRestored: isRequested)
+      #expect(report.isFinished)
+      #expect(report.notifiedStudents == (isRequested ? Set(students) : [students[0]]))
+      #expect(
+        office.saves.map { $0.query["notify"] } == (isRequested ? ["true"] : ["true", "false"]))
+      let after = try await office.notificationCounts(students)
+      #expect(zip(before, after).map { $0 < $1 } == [true, isRequested, isRequested])
+    }
+  }
 }
