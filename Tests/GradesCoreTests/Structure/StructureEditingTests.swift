@@ -418,6 +418,28 @@ struct StructureEditingTests {
     #expect(errors() == ["body"])
   }
 
+  @Test("Bounds that are edited are to be in order, also where those of the service are not")
+  func presentBounds() throws {
+    var definitions = Self.definitions
+    definitions[3].minimumValue = 12
+    var editing = editing(definitions)
+    func severities() -> [StructureProblem.Severity] {
+      editing.findings.filter { if case .bounds = $0.kind { true } else { false } }
+        .map(\.severity)
+    }
+    #expect(severities() == [.warning])
+    try editing.apply(.hidden(true), to: id("test"))
+    #expect(severities() == [.warning])
+    for edit in [StructureEdit.minimum(11), .maximum(9)] {
+      try editing.apply(edit, to: id("test"))
+      #expect(severities() == [.error])
+      editing.undo()
+      #expect(severities() == [.warning])
+    }
+    try editing.apply(.maximum(12), to: id("test"))
+    #expect(severities() == [])
+  }
+
   @Test("A new item needs an identifier for expressions that no other has in any case")
   func newIdentifiers() throws {
     var editing = editing()

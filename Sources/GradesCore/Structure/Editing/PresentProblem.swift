@@ -7,6 +7,8 @@ struct PresentProblem: Hashable {
   private let kind: StructureProblem.Kind
   /// An expression that was edited is to be correct.
   private let expression: String?
+  /// Bounds that were edited are to be in order: the minimum, the required value and the maximum.
+  private let bounds: [Double?]
 
   init(_ finding: StructureFinding, _ item: CourseItem) {
     self.item = item.identifier
@@ -18,6 +20,12 @@ struct PresentProblem: Hashable {
       kind = finding.kind
     }
     expression = finding.field == .expression ? item.definition.expression : nil
+    if case .bounds = finding.kind {
+      let item = item.definition
+      bounds = [item.minimumValue, item.requiredValue, item.maximumValue]
+    } else {
+      bounds = []
+    }
   }
 
   static func all(of items: [CourseItem]) -> Set<PresentProblem> {
