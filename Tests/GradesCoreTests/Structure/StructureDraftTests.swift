@@ -35,7 +35,7 @@ struct StructureDraftTests {
     _ draft: StructureDraft?, in file: StructureDraftFile,
     over known: StructureDraftFile.Stored? = nil
   ) async throws -> StructureDraftFile.Stored? {
-    guard case .done(let stored) = try await file.replace(known, with: draft) else {
+    guard case .done(let stored, damaged: nil) = try await file.replace(known, with: draft) else {
       Issue.record("another draft is stored")
       return nil
     }
@@ -163,6 +163,54 @@ struct StructureDraftTests {
     #expect(try await file(folder.url, user: "a").read().stored == nil)
     #expect(try await file(folder.url, user: "ab").read().stored != nil)
     #expect(try await file(folder.url, user: "a_b").read().stored != nil)
+  }
+
+  @Test(
+    "A draft that is damaged while a window is open is put aside, and the window's edits are stored"
+  )
+  func damagedMeanwhile() async throws {
+    let folder = try TemporaryFolder()
+    let file = file(folder.url)
+    let known = try await store(try editing(20).draft, in: file)
+    var last = known
+    // Other edits, the same as before, and none.
+    for (text, draft) in [("", try editing(30).draft), ("items: [", known?.draft), ("x", nil)] {
+      try Data(text.utf8).write(to: file.file)
+      guard case .done(let stored, let damaged?) = try await file.replace(last, with: draft) else {
+        Issue.record("not stored over a damaged file: \(text)")
+        continue
+      }
+      #expect(try String(contentsOf: damaged, encoding: .utf8) == text)
+      let read = try await file.read()
+      #expect(read.damaged == nil)
+      #expect(read.stored?.draft.edited.text() == draft?.edited.text())
+      last = stored
+    }
+  }
+
+  @Test("What another window stores in place of a damaged draft is not put aside")
+  func damagedAndReplaced() async throws {
+    let folder = try TemporaryFolder()
+    let file = file(folder.url)
+    let known = try await store(try editing(20).draft, in: file)
+    let other = try editing(30).draft
+    let elsewhere = self.file(folder.url, user: "other")
+    try await store(other, in: elsewhere)
+    let text = try Data(contentsOf: elsewhere.file)
+    try Data("items: [".utf8).write(to: file.file)
+    let lock = open(folder.url.appending(path: "lock").path, O_RDWR)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX) == 0)
+    async let read = file.read()
+    async let replacement = file.replace(known, with: try editing(40).draft)
+    try text.write(to: file.file, options: .atomic)
+    #expect(flock(lock, LOCK_UN) == 0)
+    let (now, damaged) = try await read
+    #expect(now?.draft.edited.text() == other.edited.text() && damaged == nil)
+    guard case .other(now) = try await replacement else {
+      Issue.record("replaced")
+      return
+    }
   }
 
   @Test("Each damaged draft is put aside under a name of its own")

@@ -18,8 +18,8 @@ public struct StructureDraftFile: Sendable {
 
   /// What became of a draft that was to be stored.
   package enum Replacement: Sendable {
-    /// It is stored; nil: there is none.
-    case done(Stored?)
+    /// It is stored; nil: there is none. A draft that could not be read got another name, which is `damaged`.
+    case done(Stored?, damaged: URL? = nil)
     /// Another window has stored this one in the meantime, or nil for none; it stays.
     case other(Stored?)
   }
@@ -43,38 +43,66 @@ public struct StructureDraftFile: Sendable {
 
   /// The stored draft; nil without one. A draft that cannot be read gets another name, which is returned.
   package func read() async throws(SystemError) -> (stored: Stored?, damaged: URL?) {
-    try await onOwnThread { () throws(SystemError) in try readNow() }
-  }
-
-  private func readNow() throws(SystemError) -> (stored: Stored?, damaged: URL?) {
-    guard let bytes = try SmallFile(file).read() else { return (nil, nil) }
-    if let draft = StructureDraft(text: bytes) {
-      return (Stored(draft: draft, text: String(decoding: bytes, as: UTF8.self)), nil)
+    if case .readable(let stored) = try await content() { return (stored, nil) }
+    let lock = try await lock()
+    defer { lock.release() }
+    return try await onOwnThread { () throws(SystemError) in
+      // Another window may have replaced it in the meantime.
+      switch try contentNow() {
+      case .readable(let stored): (stored, nil)
+      case .damaged: (nil, try PrivateFile(file).setAside())
+      }
     }
-    return (nil, try PrivateFile(file).setAside())
   }
 
-  /// Stores a draft, or deletes it with nil, in one step, unless another window has stored another one.
+  /// What the file has.
+  private enum Content {
+    /// A draft; nil without a file.
+    case readable(Stored?)
+    case damaged
+
+    /// The draft that a window finds which has this one: nothing can be known of a damaged file.
+    func stored(knowing known: Stored?) -> Stored? {
+      if case .readable(let stored) = self { stored } else { known }
+    }
+  }
+
+  private func content() async throws(SystemError) -> Content {
+    try await onOwnThread { () throws(SystemError) in try contentNow() }
+  }
+
+  private func contentNow() throws(SystemError) -> Content {
+    guard let bytes = try SmallFile(file).read() else { return .readable(nil) }
+    guard let draft = StructureDraft(text: bytes) else { return .damaged }
+    return .readable(Stored(draft: draft, text: String(decoding: bytes, as: UTF8.self)))
+  }
+
+  /// Stores a draft, or deletes it with nil, in one step, unless another window has stored another one. A file
+  /// that cannot be read counts as what is known, so that no edit of this window is lost with it.
   ///
   /// - Parameter known: what this window has read or stored last; nil for no draft.
   package func replace(
     _ known: Stored?, with draft: StructureDraft?
   ) async throws(SystemError) -> Replacement {
     let text = await onOwnThread { draft?.text }
-    let there = try await read().stored
+    let content = try await content()
+    let there = content.stored(knowing: known)
     guard there?.text == known?.text else { return .other(there) }
-    if text == known?.text { return .done(known) }
+    if case .readable = content, text == known?.text { return .done(known) }
     let lock = try await lock()
     defer { lock.release() }
     return try await onOwnThread { () throws(SystemError) in
-      let there = try readNow().stored
+      let content = try contentNow()
+      let there = content.stored(knowing: known)
       guard there?.text == known?.text else { return .other(there) }
+      var damaged: URL?
+      if case .damaged = content { damaged = try PrivateFile(file).setAside() }
       guard let draft, let text else {
         if unlink(file.path) != 0, errno != ENOENT { throw .last }
-        return .done(nil)
+        return .done(nil, damaged: damaged)
       }
       try SmallFile(file).replace(with: text.utf8)
-      return .done(Stored(draft: draft, text: text))
+      return .done(Stored(draft: draft, text: text), damaged: damaged)
     }
   }
 

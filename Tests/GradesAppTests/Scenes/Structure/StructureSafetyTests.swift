@@ -248,6 +248,21 @@ struct StructureSafetyTests {
     }
   }
 
+  @Test("A draft that is damaged while it is edited is said, and the edits of the window stay")
+  func damagedMeanwhile() async throws {
+    try await Teacher.atStructure { teacher, app in
+      await app.type(du1 + "v")
+      #expect(await teacher.storesItem("du1") { $0.hidden })
+      let file = try #require(try teacher.structureDraftFile)
+      try Data("items: [".utf8).write(to: file)
+      let shown = await app.type(du2 + "v")
+      #expect(shown.contains("Cannot read the stored edits") && shown.contains("2 edited items"))
+      #expect(await teacher.storesItem("du1") { $0.hidden })
+      #expect(await teacher.storesItem("du2") { $0.hidden })
+      #expect(await app.type("u").contains("1 edited item"))
+    }
+  }
+
   @Test("A draft that could not be deleted is deleted when the scene is left")
   func undeleted() async throws {
     try await Teacher.atStructure { teacher, app in

@@ -68,8 +68,9 @@ extension StructureViewModel {
     while let editing = state.editing {
       let draft = state.changeCount == 0 ? nil : editing.draft
       switch try await file.replace(stored, with: draft) {
-      case .done(let now):
+      case .done(let now, let damaged):
         stored = now
+        if let damaged { state.notice = .damaged(damaged) }
         return
       case .other(let other): await join(other)
       }
