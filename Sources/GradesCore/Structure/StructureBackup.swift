@@ -76,7 +76,7 @@ public struct StructureBackup: Hashable, Sendable {
 
 extension RecordedValue {
   /// Whether it has neither a value nor a note.
-  var isEmpty: Bool { value == nil && note == nil }
+  public var isEmpty: Bool { value == nil && note == nil }
 }
 
 extension StructurePlan {

@@ -115,6 +115,38 @@ struct StructureSceneTests {
     }
   }
 
+  @Test("An item with nothing but a note goes only when its own identifier was typed")
+  func removingNotes() async throws {
+    try await Teacher.working { teacher in
+      try await teacher.create("skupina")
+      try await teacher.create("poznamky", below: "skupina")
+      try await teacher.control.changeAsColleague(
+        course: "XI-ZPT.23", username: "zkusade1", item: "poznamky", value: nil,
+        note: "ill in May")
+      let app = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
+      #expect(await app.type("/skupina<enter><esc>x").contains("Type skupina to confirm."))
+      #expect(await app.type("skupina<enter>").contains("2 edited items"))
+      #expect(await app.type("py").contains("Type poznamky to confirm."))
+      #expect(await app.type("poznamky<enter>").contains("Applied"))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("An item that got a value after it was removed goes only when its identifier was typed")
+  func removingLater() async throws {
+    try await Teacher.working { teacher in
+      try await teacher.create("prazdna")
+      let app = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
+      #expect(await app.type("/prazdna<enter><esc>x").contains("1 edited item"))
+      try await teacher.control.changeAsColleague(
+        course: "XI-ZPT.23", username: "zkusade1", item: "prazdna", value: .number(3))
+      #expect(await app.type("py").contains("Type prazdna to confirm."))
+      #expect(await app.type("<esc>").contains("1 edited item"))
+      #expect(await teacher("items XI-ZPT.23 --csv").out.contains("\nprazdna,"))
+      _ = await app.hangUp()
+    }
+  }
+
   @Test("The plan is refused while something is wrong, and shown with signs otherwise")
   func plan() async throws {
     try await Teacher.atStructure { teacher, app in

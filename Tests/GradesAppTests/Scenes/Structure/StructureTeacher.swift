@@ -74,6 +74,16 @@ extension Teacher {
         client: client, givenToken: token))
   }
 
+  /// Adds an item without values as a colleague would.
+  func create(_ name: String, below parent: String? = nil) async throws {
+    try await colleagueAPI().create(
+      [
+        Classification(
+          identifier: ItemIdentifier(name), parentIdentifier: parent.map { ItemIdentifier($0) },
+          names: [LocalizedName(language: "en", name: name)])
+      ], in: CourseCode("XI-ZPT.23"), semester: try #require(SemesterCode("B261")))
+  }
+
   /// Changes an item as a colleague would.
   func colleague(
     _ name: String = "du2", _ change: (inout Classification) -> Void

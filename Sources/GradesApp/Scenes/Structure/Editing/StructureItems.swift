@@ -76,7 +76,9 @@ extension StructureViewModel {
       })
   }
 
-  /// Removes an item; where students have values of it, its identifier has to be typed.
+  /// Removes an item; where students have values or notes of it, its identifier has to be typed. That permits
+  /// the removal of this item alone: of those below it that have values, each is asked for before the edits
+  /// are sent.
   func remove(_ item: CourseItem) -> Response {
     guard let editing = state.editing, let index = editing.index(of: item.identifier) else {
       return .done
@@ -84,12 +86,9 @@ extension StructureViewModel {
     if state.readOnly != nil { return .say(Sentence(.structureNoEditor)) }
     let branch = editing.items[editing.branch(of: index)].map(\.identifier)
     let remove: @MainActor () -> Response = { [weak self] in
-      guard let self else { return .done }
-      let response = self.change { editing throws(StructureEditRefusal) in
+      self?.change { editing throws(StructureEditRefusal) in
         try editing.remove(item.identifier)
-      }
-      self.confirmedRemovals.formUnion(branch)
-      return response
+      } ?? .done
     }
     let values = branch.filter(editing.isPresent).reduce(0) { $0 + (state.counts[$1] ?? 0) }
     // Before the values are read, no item is known to have none.
@@ -114,7 +113,10 @@ extension StructureViewModel {
       state.students == nil
         ? Sentence(.structureNoValues)
         : Sentence(.structureRemoveValues, [.count: .count(values)]))
-    return confirmation(of: item.identifier, explanation, then: remove)
+    return confirmation(of: item.identifier, explanation) { [weak self] in
+      self?.confirmedRemovals.insert(item.identifier)
+      return remove()
+    }
   }
 
   /// Asks for an item's identifier before it is removed with its values.

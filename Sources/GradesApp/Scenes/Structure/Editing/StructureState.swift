@@ -30,7 +30,7 @@ extension StructureViewModel {
     var students: [GroupRow]? {
       didSet { if students != oldValue { count() } }
     }
-    /// How many students have a value of each item.
+    /// How many students have a value or a note of each item.
     private(set) var counts: [ItemIdentifier: Int] = [:]
     /// Why the structure cannot be edited; nil: it can.
     var readOnly: ReadOnly?
@@ -107,7 +107,7 @@ extension StructureViewModel {
     private mutating func count() {
       counts = [:]
       for row in students ?? [] {
-        for (item, recorded) in row.values where recorded.value != nil {
+        for (item, recorded) in row.values where !recorded.isEmpty {
           counts[item, default: 0] += 1
         }
       }
