@@ -46,8 +46,9 @@ struct StructureConversation {
     _ plan: StructurePlan, problems: StructureReading? = nil
   ) async throws -> ExitStatus {
     let report = StructurePlanReport(plan, problems: problems, strings: strings)
-    if options.json, options.dryRun || plan.isEmpty {
+    if options.json, options.dryRun || !plan.isSendable {
       printer.print(report, as: .json)
+      if !options.dryRun { for remark in report.remarks { printer.notice(remark.text) } }
     } else if options.json {
       // The document has the outcome; the question needs the plan.
       if !options.yes {

@@ -67,8 +67,10 @@ struct StructurePlanCommand: AppCommand {
       throw Failure.invalidOption("--out", typed: out, allowed: ["FILE"])
     }
     let isPlan = await onOwnThread {
-      let start = try? FileHandle(forReadingFrom: URL(filePath: out)).read(upToCount: 4096)
-      return start.map(StructurePlanDocument.isPlan) ?? false
+      // A pipe or a device is no plan, and is not read.
+      let there = try? SmallFile(URL(filePath: out), limit: StructurePlanDocument.largestFile)
+        .read()
+      return there.map { StructurePlanDocument.isPlan(Data($0)) } ?? false
     }
     let file = OutputFile(out, replacesExisting: overwrite || isPlan)
     try file.check()

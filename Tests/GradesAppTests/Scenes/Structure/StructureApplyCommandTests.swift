@@ -286,6 +286,50 @@ struct StructureApplyCommandTests {
     }
   }
 
+  @Test("A pipe in the place of a plan is neither read nor replaced")
+  func planPipe() async throws {
+    try await Self.working { program, _ in
+      let (file, _) = try await Self.file(of: program, Self.edited)
+      let pipe = program.home.url.appending(path: "pipe").path
+      try #require(mkfifo(pipe, 0o600) == 0)
+      let run = await program.run(["structure", "plan", "XI-BEZ.22", file.path, "--out", pipe])
+      #expect(run.status == 65)
+      #expect(run.out == "")
+    }
+  }
+
+  @Test("A plan of which nothing can be sent is shown with the reasons, also as a document")
+  func nothingSendable() async throws {
+    try await Self.working { program, service in
+      service.control.add(
+        Fault(
+          "GET", "/courses/XI-BEZ.22/definition", times: nil,
+          .answer(
+            status: 200, headers: ["Content-Type": "application/json"],
+            body: #"""
+              [{"id": 1, "identifier": "test", "parentId": null, "courseCode": "XI-BEZ.22",
+              "semesterCode": "B261", "evaluationType": "MANUAL", "classificationType": "OTHER",
+              "valueType": "NUMBER", "hidden": false, "index": 0, "maximumValue": 20,
+              "colour": "red", "classificationTextDtos": [{"identifier": "cs", "name": "Test"},
+              {"identifier": "en", "name": "Test"}]}]
+              """#)))
+      let (file, _) = try await Self.file(of: program) {
+        $0.replacing("maximum: 20", with: "maximum: 25")
+      }
+      let command = ["structure", "apply", "XI-BEZ.22", file.path, "--yes"]
+      let table = await program.run(command)
+      #expect(table.status == 65)
+      #expect(table.out.contains("~ test") && table.out.contains("colour"))
+      let run = await program.run(command + ["--json"])
+      #expect(run.status == 65)
+      #expect(run.err.contains("colour"))
+      let document = try #require(
+        try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
+      #expect(document["notSent"] as? [String] == ["test"])
+      #expect(Self.writes(service).isEmpty)
+    }
+  }
+
   @Test("Backups of another host are named")
   func otherHost() async throws {
     try await Self.working { program, service in
