@@ -18,7 +18,7 @@ extension Program {
         .run {
           let process = try await started.first(1)[0]
           process.send(SIGKILL)
-          // The service goes on only when nobody is there any longer.
+          // The service goes on only after the process has ended.
           _ = try await process.end()
           if losing { throw Lost() }
         }))
