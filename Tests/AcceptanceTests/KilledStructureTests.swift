@@ -42,9 +42,10 @@ struct KilledStructureTests {
   func anyMoment(seed: Int) async throws {
     let guarantor = try await Guarantor()
     // From a part of a millisecond to some of them.
-    _ = try await guarantor.program.kill(
-      guarantor.command, at: guarantor.service, after: seed % 8,
-      turns: 1000 << (seed % 6 * 2) + seed * 97)
+    #expect(
+      try await guarantor.program.kill(
+        guarantor.command, at: guarantor.service, after: seed % 8,
+        turns: 1000 << (seed % 6 * 2) + seed * 97))
     try await guarantor.checkEnd("moment \(seed)", requests: 3...4)
     await guarantor.service.stop()
   }
