@@ -1464,7 +1464,6 @@ public enum Message: CaseIterable, Sendable {
   case disabledNothingToRestore
   case disabledNoCell
   case disabledHighestGoal
-  case disabledNotStudying
   case disabledNotPlanned
   case disabledLowestGoal
   case disabledComputed

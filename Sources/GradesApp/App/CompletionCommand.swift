@@ -58,8 +58,12 @@ struct CompletionScript {
     switch shell {
     case .bash:
       let begin = "_grades_help() {\n"
+      let offer = "complete -o filenames -F _grades grades"
+      // Pinned courses come first; Bash before 4.4 sorts all the same.
       return script.replacing(
-        begin, with: begin + "    COMPREPLY+=($(compgen -W '\(names)' -- \"${cur}\"))\n")
+        begin, with: begin + "    COMPREPLY+=($(compgen -W '\(names)' -- \"${cur}\"))\n"
+      ).replacing(
+        offer, with: offer.replacing("-F", with: "-o nosort -F") + " 2>/dev/null || \(offer)")
     case .zsh: return script.replacing("'*:subcommands:'", with: "'*:subcommands:(\(names))'")
     default:
       return script + "\ncomplete -c grades -n '__fish_seen_subcommand_from help' -fa '\(names)'"

@@ -83,8 +83,8 @@ extension CoursePlanner {
     return (.value(best), .value(worst))
   }
 
-  /// The texts that a grade can be for any values of the course's items, the best first; nil where that
-  /// is not certain.
+  /// The texts of a passing grade for any values of the course's items, the best first; nil where they are
+  /// not certain.
   func everyGrade(of item: ItemIdentifier) -> [String]? {
     var bare = results
     for index in bare.items.indices { bare.items[index].recorded.value = nil }
@@ -100,7 +100,8 @@ extension CoursePlanner {
       if case .text(let text) = $0 { text } else { nil }
     }
     // Where nothing passes, the items' bounds are the reason and not the kind of the grade.
-    return grades.contains(where: GradeLetter.isPassing) ? grades : nil
+    let passing = grades.filter(GradeLetter.isPassing)
+    return passing.isEmpty ? nil : passing
   }
 
   /// The grades that any case can have, the best first.

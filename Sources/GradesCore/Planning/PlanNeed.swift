@@ -33,6 +33,9 @@ public struct PlanNeed: Hashable, Sendable {
     public var rest: Double?
   }
 
+  /// A goal that no value reaches.
+  public static let unreachable = PlanNeed(reachability: .unreachable)
+
   /// Whether the goal can be reached.
   public var reachability: Reachability
   /// The open items that the goal depends on, in display order.

@@ -128,7 +128,7 @@ public struct SettingsRepository: Sendable {
         try node.allElements().map { CourseCode(try $0.string()) }
       } ?? defaults.hiddenCourses,
       pinnedCourses: try value(Key.pinnedCourses, in: document) { node in
-        try node.allElements().map { CourseCode(try $0.string()) }
+        try node.allElements().map { CourseCode(try $0.string()) }.withoutRepetition()
       } ?? defaults.pinnedCourses)
     settings.syncs = try value(Key.sync, in: document, \.flag) ?? defaults.syncs
     settings.columnTitles =

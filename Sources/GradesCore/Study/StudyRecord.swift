@@ -26,7 +26,8 @@ public struct StudyRecord: Hashable, Sendable {
     ) {
       self.code = code
       self.name = name
-      self.credits = credits
+      // Foreign numbers that no course has would spoil all averages.
+      self.credits = credits.flatMap { (0...100).contains($0) ? $0 : nil }
       self.grade = grade
       self.points = points
       self.completion = completion

@@ -43,6 +43,7 @@ public struct StudyRepository: Sendable {
   ) async throws -> Snapshot<StudyRecord> {
     var code = semester
     var found: [Snapshot<CourseList>] = []
+    var received: [Snapshot<CourseList>] = []
     var asked = 0
     var failure: (any Error)?
     var missing: [SemesterCode] = []
@@ -58,9 +59,9 @@ public struct StudyRepository: Sendable {
         failure = failure ?? error
         missing.append(code)
       }
-      let studied = answers.compactMap { try? $0.list.get() }.filter {
-        !$0.value.studying.isEmpty
-      }
+      let lists = answers.compactMap { try? $0.list.get() }
+      let studied = lists.filter { !$0.value.studying.isEmpty }
+      received += lists
       found += studied
       if studied.isEmpty { break }
     }
@@ -78,9 +79,11 @@ public struct StudyRepository: Sendable {
     if let oldest = record.semesters.first?.code {
       record.missing = missing.filter { $0 > oldest }.sorted()
     }
+    // An empty record is as old as the answers that have no courses.
+    let sources = found.isEmpty ? received : found
     return Snapshot(
-      value: record, fetchedAt: found.map(\.fetchedAt).min() ?? .distantPast,
-      isStale: found.contains(where: \.isStale))
+      value: record, fetchedAt: sources.map(\.fetchedAt).min() ?? .distantPast,
+      isStale: sources.contains(where: \.isStale))
   }
 
   private typealias Answer = (code: SemesterCode, list: Result<Snapshot<CourseList>, any Error>)

@@ -50,6 +50,7 @@ struct CompletionTests {
     let pinned = await complete(program, "course", "positional@0", "grades course XI-P", index: 2)
     #expect(pinned.lines.prefix(3) == ["XI-TEO.24", "XI-PRJ.22", "XI-BEZ.22"])
     #expect(pinned.lines.sorted() == courses.lines.sorted())
+    #expect(await program("completion bash").out.contains("complete -o filenames -o nosort -F"))
     let semesters = ["current", "previous", "next", "B261", "B252", "B241"]
     for command in ["courses", "course"] {
       let run = await complete(

@@ -35,6 +35,13 @@ struct StudyRecordTests {
     #expect(letters == [1, 1.5, 2, 2.5, 3, 4])
   }
 
+  @Test("Credits that no course has count as unknown", arguments: [1e308, -1, 101])
+  func foreignCredits(credits: Double) {
+    let record = Self.record([("B241", [Self.course("A", credits, "C"), Self.course("B", 2, "A")])])
+    #expect(record.average == 1)
+    #expect(record.credits == 2)
+  }
+
   @Test("Z has credits and no weight in the average; other texts count in nothing and are named")
   func assessments() {
     let record = Self.record([

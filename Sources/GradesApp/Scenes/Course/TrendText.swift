@@ -20,7 +20,8 @@ struct TrendText {
     let greatest = max(maximum ?? 0, values.max() ?? 0)
     let columns = values.map { value -> Character in
       guard greatest > least else { return Self.blocks[0] }
-      let part = (value - least) / (greatest - least)
+      // The difference of very large numbers is infinite.
+      let part = (value / 2 - least / 2) / (greatest / 2 - least / 2)
       return Self.blocks[Int((part * Double(Self.blocks.count - 1)).rounded())]
     }
     return StyledText(strings(.courseOverTime) + " ", .quiet)

@@ -49,7 +49,6 @@ struct CoursesView: SceneView {
     case .open where state.focused == nil, .hide where state.focused == nil,
       .pin where state.focused == nil:
       .disabledNoCourse
-    case .study where state.shown?.studying.isEmpty == true: .disabledNotStudying
     case .listHidden where state.hiddenCount == 0 && !state.listsHidden: .disabledNoHidden
     case .structure where state.focusedTaught == nil: .disabledNotTaught
     case .review where state.draftCounts.isEmpty: .disabledNoDrafts
@@ -157,9 +156,7 @@ struct CoursesView: SceneView {
     page.choices.append(.init(StyledText(strings(.keyNotifications)), does: .notifications))
     page.choices.append(.init(StyledText(strings(.keyListHidden)), does: .chooseHidden))
     page.choices.append(.init(StyledText(strings(.keyChanges)), does: .changes))
-    if !list.studying.isEmpty {
-      page.choices.append(.init(StyledText(strings(.keyStudy)), does: .study))
-    }
+    page.choices.append(.init(StyledText(strings(.keyStudy)), does: .study))
     return page
   }
 

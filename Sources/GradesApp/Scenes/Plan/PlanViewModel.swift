@@ -169,10 +169,23 @@ final class PlanViewModel: SceneModel {
     let answer = await onOwnThread {
       PlanState.Answer(
         values: planner.values(assuming: assumed), outcome: planner.outcome(assuming: assumed),
-        goal: goal, need: goal.flatMap { try? planner.need(for: $0, assuming: assumed) },
+        goal: goal, need: goal.flatMap { Self.need(for: $0, assuming: assumed, planner) },
         notUnderstood: planner.notUnderstood)
     }
     if question == questions { state.answer = answer }
+  }
+
+  /// What is needed for a goal; a grade that the course never gives cannot be reached.
+  private nonisolated static func need(
+    for goal: PlanGoal, assuming assumed: [ItemIdentifier: GradeValue], _ planner: CoursePlanner
+  ) -> PlanNeed? {
+    do {
+      return try planner.need(for: goal, assuming: assumed)
+    } catch PlanGoalProblem.neverGiven {
+      return .unreachable
+    } catch {
+      return nil
+    }
   }
 }
 

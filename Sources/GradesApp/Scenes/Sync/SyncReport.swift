@@ -64,8 +64,9 @@ struct SyncReport: Report {
   func write(to writer: inout JSONWriter) {
     writer.object {
       $0.member("semester", outcome.semester.rawValue)
-      $0.member("studying", results.map(\.rawValue))
-      $0.array("teaching", of: taught) { writer, code in
+      // Pins change the order of loading and no document.
+      $0.member("studying", results.sorted().map(\.rawValue))
+      $0.array("teaching", of: taught.sorted()) { writer, code in
         writer.object {
           $0.member("code", code.rawValue)
           $0.member("groups", groups.filter { $0.course == code }.map(\.group.rawValue))

@@ -40,6 +40,13 @@ struct PlanScreenTests {
     }
   }
 
+  @Test("A grade that the course never gives cannot be reached")
+  func neverGiven() async throws {
+    try await opened("--open plan XI-BEZ.22", columns: 80, rows: 16) { _, app, _ in
+      #expect(await app.type("+").contains("cannot be reached"))
+    }
+  }
+
   @Test("At 120 columns from the course: Escape forgets, then goes back")
   func at120() async throws {
     try await opened("--open course XI-TEO.24", columns: 120, rows: 16) { program, app, _ in
