@@ -26,16 +26,6 @@ struct LogView: SceneView {
     state.find.bindings(over: Self.listBindings, find: Action.find)
   }
 
-  func takesText(_ state: State) -> Bool { state.find.isTyped }
-
-  func typed(_ text: String, _ state: State) -> Action? {
-    state.find.typed(text).map(Action.find)
-  }
-
-  func edited(_ key: Key, _ state: State) -> Action? {
-    state.find.edited(key).map(Action.find)
-  }
-
   func disabledReason(for action: Action, _ state: State) -> Message? {
     action == .open && state.focused == nil ? .disabledNoChange : nil
   }
@@ -81,7 +71,7 @@ struct LogView: SceneView {
 
   private func none(_ state: State) -> Message { state.isFiltered ? .changesNone : .logNone }
 
-  /// The values come before the student, so that a narrow window cuts names and no numbers.
+  /// A narrow window has usernames and identifiers instead of names; then the author gives way.
   private func line(
     _ entry: CourseLogEntry, _ text: CourseChangeText, isCell: Bool
   ) -> (Int) -> StyledText {

@@ -8,7 +8,7 @@ import Terminal
 @MainActor @Observable
 final class LogViewModel: SceneModel {
   /// The actions of keys.
-  enum Action: Hashable, Sendable {
+  enum Action: FindingAction, Hashable, Sendable {
     case move(Movement)
     /// A click: focuses a row, and opens it where it is focused already.
     case focus(Int)
