@@ -151,19 +151,25 @@ extension GroupViewModel: CellEditingScene {
     guard let snapshot = state.matrix else { return .done }
     let matrix = snapshot.value
     let edits = state.editing.cells
+    var drafts = 0
     let rows = state.order.map { index in
       var row = matrix.rows[index]
       for (column, item) in matrix.items.enumerated() {
+        let recorded = row.values[column]
         row.values[column] = edits.value(
-          of: GradeCell(row.student.username, item.identifier), over: row.values[column])
+          of: GradeCell(row.student.username, item.identifier), over: recorded)
+        if state.columns.contains(column), row.values[column].value != recorded.value {
+          drafts += 1
+        }
       }
       return row
     }
     let items = state.columns.map { matrix.items[$0].identifier }
-    return .run {
+    return .run { [drafts] in
       let statistics = await matrix.statistics(of: rows, items: items)
       return .present(
-        CourseStatisticsOverlay(of: snapshot, rows: rows, statistics: statistics))
+        CourseStatisticsOverlay(
+          of: snapshot, rows: rows, drafts: drafts, statistics: statistics))
     }
   }
 

@@ -152,6 +152,8 @@ struct GroupScreenTests {
     #expect(found.contains("\(few) of 30"))
     #expect(await app.type("<enter><c-k>d").contains("filter “=du1 < 3”"))
     #expect(await app.type("<esc><c-k>D").contains("\(few) of 30 students"))
+    #expect(await app.text.contains("draft included") == false)
+    #expect(await app.type("<esc><right>1<enter><c-k>D").contains("1 draft included"))
     #expect(await app.type("<esc>/=du1 < <").contains("30 of 30") == false)
     #expect(await names(app.type("<esc>")).count > few)
     _ = await app.hangUp()

@@ -8,6 +8,7 @@ import Terminal
 final class CourseStatisticsOverlay: Overlay {
   private let matrix: Snapshot<GroupMatrix>
   private let rows: [MatrixRow]
+  private let drafts: Int
   private let statistics: GroupStatistics
   private var scroll = TextScroll()
   /// The lines, made once for each width.
@@ -18,7 +19,11 @@ final class CourseStatisticsOverlay: Overlay {
   /// - Parameters:
   ///   - matrix: the whole group.
   ///   - rows: the students who count, in their order, with what they have or shall have.
-  init(of matrix: Snapshot<GroupMatrix>, rows: [MatrixRow], statistics: GroupStatistics) {
+  ///   - drafts: how many of the values are drafts.
+  init(
+    of matrix: Snapshot<GroupMatrix>, rows: [MatrixRow], drafts: Int, statistics: GroupStatistics
+  ) {
+    self.drafts = drafts
     self.matrix = matrix
     self.rows = rows
     self.statistics = statistics
@@ -68,7 +73,11 @@ final class CourseStatisticsOverlay: Overlay {
       matrix: matrix, selected: rows.count, key: nil,
       parts: [.init(key: nil, name: "", statistics: statistics)], showsHistograms: false,
       isOverview: true, strings: words.strings)
-    let lines = report.lines(width: width) + below(width: width, words)
+    let included = StyledText(
+      words.strings(.statisticsDrafts, [.count: .count(drafts)]), .mark)
+    let lines =
+      (drafts > 0 ? included.wrapped(to: width) : []) + report.lines(width: width)
+      + below(width: width, words)
     drawn = (width, lines)
     return lines
   }
