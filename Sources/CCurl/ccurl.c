@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct ccurl {
   CURLcode (*global_init)(long);
@@ -72,6 +73,8 @@ const ccurl *ccurl_open(const char *name) {
   return library;
 }
 
+const char *ccurl_version(const ccurl *library) { return library->version(); }
+
 bool ccurl_has_openssl(const ccurl *library) { return library->has_openssl; }
 
 CURL *ccurl_easy_init(const ccurl *library) { return library->easy_init(); }
@@ -114,6 +117,17 @@ CURLcode ccurl_set_quick_exit(const ccurl *library, CURL *easy) {
 
 CURLcode ccurl_get_long(const ccurl *library, CURL *easy, CURLINFO information, long *value) {
   return library->easy_getinfo(easy, information, value);
+}
+
+const char *ccurl_certificate_end(const ccurl *library, CURL *easy) {
+  static const char name[] = "Expire date:";
+  struct curl_certinfo *chain = NULL;
+  if (library->easy_getinfo(easy, CURLINFO_CERTINFO, &chain) != CURLE_OK) return NULL;
+  if (chain == NULL || chain->num_of_certs < 1) return NULL;
+  for (struct curl_slist *line = chain->certinfo[0]; line != NULL; line = line->next) {
+    if (strncasecmp(line->data, name, sizeof name - 1) == 0) return line->data + sizeof name - 1;
+  }
+  return NULL;
 }
 
 struct curl_slist *ccurl_list_append(const ccurl *library, struct curl_slist *list,

@@ -137,6 +137,12 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Writes a number with the digits that a document had for it.
+  mutating func value(digits: String) {
+    separate()
+    bytes.append(contentsOf: digits.utf8)
+  }
+
   /// Writes a value as it stands in its document.
   mutating func value(copying node: JSONNode) {
     separate()

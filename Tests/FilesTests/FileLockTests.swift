@@ -25,7 +25,7 @@ struct FileLockTests {
     #expect(try FileLock.take(url) != nil)
   }
 
-  @Test("goes to the one that waits", .timeLimit(.minutes(1)))
+  @Test("goes to the one that waits", .hangLimit)
   func handedOver() async throws {
     let first = try #require(try FileLock.take(url))
     let waits = Occurrences<Void>()
@@ -40,7 +40,7 @@ struct FileLockTests {
     #expect(try FileLock.take(url) != nil)
   }
 
-  @Test("is not waited for by a cancelled task, and then is not kept", .timeLimit(.minutes(1)))
+  @Test("is not waited for by a cancelled task, and then is not kept", .hangLimit)
   func cancelled() async throws {
     let first = try #require(try FileLock.take(url))
     let waits = Occurrences<Void>()
@@ -55,7 +55,7 @@ struct FileLockTests {
     try await FileLock.acquire(url).release()
   }
 
-  @Test("is waited for only as long as the limit", .timeLimit(.minutes(1)))
+  @Test("is waited for only as long as the limit", .hangLimit)
   func timedOut() async throws {
     let first = try #require(try FileLock.take(url))
     await #expect(throws: FileLock.TimedOut.self) {

@@ -2,7 +2,7 @@ import Files
 import TestSupport
 import Testing
 
-@Suite("A promise that several wait for", .timeLimit(.minutes(1)))
+@Suite("A promise that several wait for", .hangLimit)
 struct PromiseTests {
   @Test("is the first result, for those who wait and those who come later")
   func first() async throws {

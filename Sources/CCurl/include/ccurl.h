@@ -19,6 +19,9 @@ typedef struct ccurl ccurl;
 /// than 7.68. Must not be called from two threads at once.
 const ccurl *ccurl_open(const char *name);
 
+/// Names and versions of the library and of those that it uses, such as "libcurl/7.88.1 OpenSSL/3.0.19".
+const char *ccurl_version(const ccurl *library);
+
 /// Whether the library uses OpenSSL or a relative of it, whose codes its errors then have.
 bool ccurl_has_openssl(const ccurl *library);
 
@@ -43,6 +46,10 @@ CURLcode ccurl_set_receiver(const ccurl *library, CURL *easy, CURLoption option,
 CURLcode ccurl_set_quick_exit(const ccurl *library, CURL *easy);
 
 CURLcode ccurl_get_long(const ccurl *library, CURL *easy, CURLINFO information, long *value);
+
+/// When the certificate of the other side ends, as the TLS library writes it; NULL where it is not known. Needs
+/// CURLOPT_CERTINFO, and is valid as long as the handle.
+const char *ccurl_certificate_end(const ccurl *library, CURL *easy);
 
 struct curl_slist *ccurl_list_append(const ccurl *library, struct curl_slist *list,
                                      const char *text);

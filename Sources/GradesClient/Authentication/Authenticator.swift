@@ -35,13 +35,14 @@ public actor Authenticator: TokenSource {
   /// - Parameters:
   ///   - configuration: the host and the client
   ///   - store: the store of the host's credentials
-  ///   - client: sends the token requests
+  ///   - client: sends the token requests, by default over the platform's transport
   ///   - givenToken: the access token to use instead of stored ones (`GRADES_TOKEN`); a blank one
   ///     counts as none
   ///   - now: the local clock, by which tokens expire
   public init(
-    configuration: OAuthConfiguration, store: FileCredentialStore, client: HTTPClient,
-    givenToken: String? = nil, now: @escaping @Sendable () -> Date = { Date() }
+    configuration: OAuthConfiguration, store: FileCredentialStore,
+    client: HTTPClient = HTTPClient(), givenToken: String? = nil,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.configuration = configuration
     self.store = store

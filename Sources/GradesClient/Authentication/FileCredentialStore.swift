@@ -21,6 +21,9 @@ public struct FileCredentialStore: Sendable {
   /// Whether new tokens are stored in the keyring.
   fileprivate private(set) var fillsKeyring = false
 
+  /// Whether a file that cannot be parsed stays where it is while it is read.
+  fileprivate private(set) var keepsDamage = false
+
   /// Makes a store; neither the file nor the folder has to exist.
   ///
   /// - Parameters:
@@ -42,6 +45,16 @@ public struct FileCredentialStore: Sendable {
     store.fillsKeyring = fillsKeyring
     return store
   }
+
+  /// The same store, which leaves a file that cannot be parsed where it is, and reads it as one without credentials.
+  public func keepingDamage() -> FileCredentialStore {
+    var store = self
+    store.keepsDamage = true
+    return store
+  }
+
+  /// Whether the content of a file can be parsed.
+  public static func isSound(_ bytes: [UInt8]) -> Bool { CredentialDocument(bytes) != nil }
 
   /// The stored credentials of a host; throws ``LoginFailure/storeUnreadable(path:)``,
   /// ``LoginFailure/storeUnusable(path:systemError:)`` and ``LoginFailure/keyringUnusable``.
@@ -67,6 +80,21 @@ public struct FileCredentialStore: Sendable {
   /// The host in use by default: that of the last login, or the one chosen since; nil after its logout.
   public func lastHost() async throws -> String? { try await document().lastHost }
 
+  /// The hosts with credentials and their users, by the hosts' names.
+  public func logins() async throws -> [(host: String, username: Username?)] {
+    try await document().hosts.map { ($0.key, $0.value.username) }.sorted { $0.host < $1.host }
+  }
+
+  /// The same as ``logins()`` and ``lastHost()``, read without waiting for a lock; empty when they cannot be
+  /// read. For completions in shells.
+  public func storedLogins() -> (logins: [(host: String, username: Username?)], last: String?) {
+    let document = try? readDocument()
+    return (
+      (document?.hosts ?? [:]).map { ($0.key, $0.value.username) }.sorted { $0.0 < $1.0 },
+      document?.lastHost
+    )
+  }
+
   /// Makes a host the one in use by default, whether or not a user is logged in there.
   public func choose(_ host: String) async throws {
     try await locked { try $0.choose(host) }
@@ -75,15 +103,6 @@ public struct FileCredentialStore: Sendable {
   /// The path of the file with a host's tokens; nil if they are in the keyring.
   func path(ofTokensFor host: String) -> String? {
     (try? readDocument())?.keyringHosts?.contains(host) == true ? nil : file.path
-  }
-
-  /// Host and user of the last login, read without waiting for a lock; nil when they cannot be
-  /// read. For completions in shells.
-  public func lastLogin() -> (host: String, username: Username)? {
-    guard let document = try? readDocument(), let host = document.lastHost,
-      let username = document.hosts[host]?.username
-    else { return nil }
-    return (host, username)
   }
 
   /// The credentials of a host in the file, perhaps without tokens; read without waiting for a
@@ -122,6 +141,7 @@ public struct FileCredentialStore: Sendable {
 
   private func document() async throws -> CredentialDocument {
     if let document = try readDocument() { return document }
+    if keepsDamage { return CredentialDocument() }
     // Under the lock: another process may be writing a valid file at the same time.
     return try await locked { try $0.document() }
   }

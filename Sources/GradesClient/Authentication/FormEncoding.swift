@@ -2,9 +2,12 @@ import Foundation
 
 /// Text in the encoding of forms and queries: everything but unreserved characters (RFC 3986 §2.3)
 /// as percent and two digits, which every server reads, whereas `+` for a space is ambiguous.
-func formEncoded(_ text: String) -> String {
+func formEncoded(_ text: String) -> String { formEncoded(text.utf8) }
+
+/// Bytes of text in the same encoding.
+func formEncoded(_ bytes: some Sequence<UInt8>) -> String {
   var encoded = ""
-  for byte in text.utf8 {
+  for byte in bytes {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),

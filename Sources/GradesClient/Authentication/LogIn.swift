@@ -133,6 +133,7 @@ extension Authenticator {
     _ credentials: Credentials, isDefault: Bool = true
   ) async throws -> Credentials {
     let host = configuration.host
+    let isDefault = isDefault && configuration.becomesDefault
     try await store.locked {
       try await $0.save(credentials, for: host, isDefault: isDefault)
     }

@@ -23,6 +23,8 @@ public struct OAuthConfiguration: Hashable, Sendable {
   public var serviceAccountScopes: [String]
   /// The host's name, under which credentials are stored.
   public var host: String
+  /// Whether the host becomes the one in use by default after a login.
+  public var becomesDefault = true
 
   /// Makes a configuration.
   public init(

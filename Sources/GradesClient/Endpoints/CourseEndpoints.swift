@@ -1,33 +1,40 @@
-/// Endpoints 4, 5 and 10 (Service contract, 6.4–6.6).
-extension HTTPGradesAPI {
-  /// Endpoint 4.
-  public func overview(
-    of username: Username, in semester: SemesterCode, language: ServiceLanguage
-  ) async throws -> [CourseOverview] {
-    let address = ServiceAddress("courses/classification-overview").adding(username.rawValue)
-      .asking(semester, language)
-    return try await connection.list(address, CourseOverview.init(reading:))
-  }
+extension GradesAPI {
+  /// One course in one semester (Service contract, 6.5, 6.6).
+  public struct Course: Sendable {
+    let api: GradesAPI
+    /// The full code.
+    public let code: CourseCode
+    /// The semester.
+    public let semester: SemesterCode
 
-  /// Endpoint 5.
-  public func information(
-    about course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
-  ) async throws -> CourseInformation {
-    let address = ServiceAddress("courses").adding(course.rawValue).adding(fixed: "information")
-      .asking(semester, language)
-    return try await connection.document(address) {
-      try CourseInformation(reading: $0, about: course)
+    /// The results of its students.
+    public var values: Values { Values(course: self) }
+
+    /// The definitions of its items.
+    public var definitions: Definitions { Definitions(course: self) }
+
+    /// Name, completion and credits (endpoint 5).
+    public func information() async throws -> CourseInformation {
+      try await api.connection.document(asking(address.adding(fixed: "information"))) {
+        try CourseInformation(reading: $0, about: code)
+      }
     }
-  }
 
-  /// Endpoint 10, with the singular `course` in its path.
-  public func groups(
-    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage,
-    teacher: Username?
-  ) async throws -> [StudentGroup] {
-    // `course` is singular in this path alone.
-    let address = ServiceAddress("course").adding(course.rawValue).adding(fixed: "student-groups")
-      .asking(semester, language).asking("teacherUsername", teacher?.rawValue)
-    return try await connection.list(address, StudentGroup.init(reading:))
+    /// The groups of its students, of one teacher or all (endpoint 10).
+    public func groups(of teacher: Username? = nil) async throws -> [StudentGroup] {
+      // `course` is singular in this path alone.
+      let address = ServiceAddress("course").adding(code.rawValue).adding(fixed: "student-groups")
+      return try await api.connection.list(
+        asking(address).asking("teacherUsername", teacher?.rawValue),
+        StudentGroup.init(reading:))
+    }
+
+    /// The address of what belongs to the course.
+    var address: ServiceAddress { ServiceAddress("courses").adding(code.rawValue) }
+
+    /// Adds the semester and the language.
+    func asking(_ address: ServiceAddress) -> ServiceAddress {
+      address.asking(semester, api.language)
+    }
   }
 }

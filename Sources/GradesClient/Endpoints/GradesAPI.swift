@@ -1,85 +1,81 @@
-/// The Grades service, a method per endpoint (Service contract, 5); every failure is a
-/// ``GradesError``.
-public protocol GradesAPI: CourseStructureAPI {
-  // MARK: Users
+import Foundation
 
-  /// The signed-in user (endpoint 1).
-  func userInfo() async throws -> UserInfo
-  /// The courses that the user studies and teaches (endpoint 2).
-  func userRoles(in semester: SemesterCode, language: ServiceLanguage) async throws -> UserRoles
-  /// The semester code of a word (endpoint 3).
-  func semesterCode(_ word: SemesterWord) async throws -> SemesterCode
+/// The Grades service over HTTP, in groups of endpoints (Service contract, 5).
+///
+/// It reads the responses of 2018, 2019 and 2021 and throws a ``GradesError`` for each failure.
+/// Tokens are sent to the base's host only, and over plain http to this machine only.
+///
+/// It is a value without state: a copy in another language costs nothing.
+public struct GradesAPI: Sendable {
+  /// The language of names and texts in responses; nil asks for all that the service has
+  /// (Service contract, 3.5).
+  public var language: ServiceLanguage?
+  let connection: ServiceConnection
 
-  // MARK: Courses
+  /// Makes the service.
+  ///
+  /// - Parameters:
+  ///   - baseURL: the address above `/public`, such as `https://grades.fit.cvut.cz/api/v1`
+  ///   - client: sends the requests, by default over the platform's transport
+  ///   - authenticator: provides the tokens
+  ///   - language: of names and texts in responses
+  public init(
+    baseURL: URL, client: HTTPClient = HTTPClient(), authenticator: any TokenSource,
+    language: ServiceLanguage? = nil
+  ) {
+    connection = ServiceConnection(baseURL: baseURL, client: client, tokens: authenticator)
+    self.language = language
+  }
+
+  /// The same service with names and texts in another language.
+  public func with(language: ServiceLanguage?) -> GradesAPI {
+    var other = self
+    other.language = language
+    return other
+  }
+
+  /// The signed-in user.
+  public var user: User { User(api: self) }
+
+  /// One course in one semester.
+  public func course(_ code: CourseCode, in semester: SemesterCode) -> Course {
+    Course(api: self, code: code, semester: semester)
+  }
+
+  /// The users who may change the items of a course, in all of its semesters.
+  public func editors(of course: CourseCode) -> Editors {
+    Editors(connection: connection, course: course)
+  }
+
+  /// A user's notifications; students and teachers may use their own only.
+  public func notifications(of username: Username) -> Notifications {
+    Notifications(api: self, username: username)
+  }
+
+  /// The signed-in user's settings at the service.
+  public var settings: Settings { Settings(api: self) }
+
+  /// The service's own reading of expressions.
+  public var expressions: Expressions { Expressions(connection: connection) }
+
+  /// The semester code of a word (endpoint 3), whose response is bare text.
+  ///
+  /// Words are understood by this endpoint alone, so find the code once and use it elsewhere
+  /// (Service contract, 3.4).
+  public func semester(_ word: SemesterWord) async throws -> SemesterCode {
+    let address = ServiceAddress("semester-code").asking("semester", word.rawValue)
+    guard let code = SemesterCode(try await connection.text(address)) else {
+      throw GradesError.unreadable(.text)
+    }
+    return code
+  }
 
   /// Points and grades of all of a student's courses (endpoint 4).
-  func overview(of username: Username, in semester: SemesterCode, language: ServiceLanguage)
-    async throws -> [CourseOverview]
-  /// Name, completion and credits of a course (endpoint 5).
-  func information(about course: CourseCode, in semester: SemesterCode, language: ServiceLanguage)
-    async throws -> CourseInformation
-  /// The groups of a course's students, of one teacher or all (endpoint 10).
-  func groups(
-    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage,
-    teacher: Username?
-  ) async throws -> [StudentGroup]
-
-  // MARK: Definitions
-
-  /// The definitions of a course's items, unsorted (endpoint 17, or 11 where 17 responds with 404).
-  func definitions(of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage)
-    async throws -> [Classification]
-  /// One definition (endpoint 18, or 14 where 18 responds with 404).
-  func definition(
-    _ item: ItemIdentifier, of course: CourseCode, in semester: SemesterCode,
-    language: ServiceLanguage
-  ) async throws -> Classification
-  /// The definitions with children after their parents, flattened (endpoint 19).
-  func definitionHierarchy(
-    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
-  ) async throws -> [Classification]
-
-  // MARK: Values
-
-  /// One student's results of a course (endpoint 6).
-  func record(
-    of username: Username, in course: CourseCode, semester: SemesterCode,
-    language: ServiceLanguage, showHidden: Bool
-  ) async throws -> StudentRecord
-  /// All items of a group's students (endpoint 7).
-  func rows(
-    of group: GroupID, in course: CourseCode, semester: SemesterCode, language: ServiceLanguage
-  ) async throws -> [GroupRow]
-  /// One item of a group's students (endpoint 8).
-  func column(
-    _ item: ItemIdentifier, of group: GroupID, in course: CourseCode, semester: SemesterCode,
-    language: ServiceLanguage
-  ) async throws -> [ColumnCell]
-  /// Saves values in one request that is never sent twice (endpoint 9; Figures, Retries).
-  func save(
-    _ changes: [ValueChange], in course: CourseCode, semester: SemesterCode, notify: Bool
-  ) async throws
-
-  // MARK: Notifications
-
-  /// One page of a user's notifications (endpoints 29 and 30).
-  func notifications(
-    _ selection: NotificationSelection, of username: Username, page: NotificationPage,
-    language: ServiceLanguage
-  ) async throws -> [ServiceNotification]
-  /// Marks all of a user's notifications as read or unread (endpoints 31 and 32).
-  func markNotifications(asRead isRead: Bool, of username: Username) async throws
-  /// Marks one notification as read or unread (endpoints 33 and 34).
-  func markNotification(_ id: NotificationID, asRead isRead: Bool, of username: Username)
-    async throws
-
-  // MARK: Settings
-
-  /// The user's settings at the service (endpoint 35).
-  func serviceSettings(in semester: SemesterCode, language: ServiceLanguage) async throws
-    -> ServiceSettings
-  /// Stops or resumes the service's e-mails (endpoint 36).
-  func setUnsubscribed(fromEmails isUnsubscribed: Bool) async throws
-  /// Hides or silences a course, or shows it again (endpoints 37 and 38).
-  func save(_ choice: CourseChoice, as role: CourseRole, in semester: SemesterCode) async throws
+  public func overview(
+    of username: Username, in semester: SemesterCode
+  ) async throws -> [CourseOverview] {
+    let address = ServiceAddress("courses/classification-overview").adding(username.rawValue)
+      .asking(semester, language)
+    return try await connection.list(address, CourseOverview.init(reading:))
+  }
 }

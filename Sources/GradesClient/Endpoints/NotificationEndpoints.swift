@@ -1,40 +1,49 @@
 import JSON
 
-/// Endpoints 29–34 (Service contract, 6.14).
-extension HTTPGradesAPI {
-  /// Endpoints 29 and 30.
-  public func notifications(
-    _ selection: NotificationSelection, of username: Username, page: NotificationPage,
-    language: ServiceLanguage
-  ) async throws -> [ServiceNotification] {
-    let address = address(of: username).adding(fixed: selection.rawValue)
-      .asking("count", page.count.map(String.init)).asking("page", page.number.map(String.init))
-      .asking("lang", language.rawValue)
-    return try await connection.document(address, ServiceNotification.list(reading:))
-  }
+extension GradesAPI {
+  /// A user's notifications (Service contract, 6.14).
+  public struct Notifications: Sendable {
+    let api: GradesAPI
+    let username: Username
 
-  /// Endpoints 31 and 32.
-  public func markNotifications(asRead isRead: Bool, of username: Username) async throws {
-    try await mark(address(of: username).adding(fixed: "read"), isRead)
-  }
-
-  /// Endpoints 33 and 34.
-  public func markNotification(
-    _ id: NotificationID, asRead isRead: Bool, of username: Username
-  ) async throws {
-    try await mark(address(of: username).adding(fixed: "read").adding(id.rawValue), isRead)
-  }
-
-  private func mark(_ address: ServiceAddress, _ isRead: Bool) async throws {
-    // DELETE marks as unread; for PUT the iOS client sends an empty object.
-    if isRead {
-      try await connection.set(address, JSONWriter { $0.object { _ in } })
-    } else {
-      try await connection.delete(address)
+    /// One page (endpoints 29 and 30).
+    ///
+    /// - Important: Unproven for ``NotificationSelection/all``: the shape of its response is assumed to be
+    ///   that of the new ones.
+    public func page(
+      _ page: NotificationPage = NotificationPage(), _ selection: NotificationSelection = .all
+    ) async throws -> [ServiceNotification] {
+      let address = address.adding(fixed: selection.rawValue)
+        .asking("count", page.count.map(String.init)).asking("page", page.number.map(String.init))
+        .asking("lang", api.language?.rawValue)
+      return try await api.connection.document(address, ServiceNotification.list(reading:))
     }
-  }
 
-  private func address(of username: Username) -> ServiceAddress {
-    ServiceAddress("notifications").adding(username.rawValue)
+    /// Marks all notifications as read or unread (endpoints 31 and 32).
+    ///
+    /// - Important: Unproven: one client of 2018 used it.
+    public func markAll(asRead isRead: Bool) async throws {
+      try await mark(address.adding(fixed: "read"), isRead)
+    }
+
+    /// Marks one notification as read (endpoint 33) or unread (endpoint 34).
+    ///
+    /// - Important: Unproven for unread: one client of 2018 used it.
+    public func mark(_ id: NotificationID, asRead isRead: Bool) async throws {
+      try await mark(address.adding(fixed: "read").adding(id.rawValue), isRead)
+    }
+
+    private func mark(_ address: ServiceAddress, _ isRead: Bool) async throws {
+      // DELETE marks as unread; for PUT the iOS client sends an empty object.
+      if isRead {
+        try await api.connection.set(address, JSONWriter { $0.object { _ in } })
+      } else {
+        try await api.connection.delete(address)
+      }
+    }
+
+    private var address: ServiceAddress {
+      ServiceAddress("notifications").adding(username.rawValue)
+    }
   }
 }

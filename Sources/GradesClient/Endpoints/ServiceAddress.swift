@@ -44,9 +44,16 @@ struct ServiceAddress {
   /// The whole address; throws ``GradesError/notFound`` for parts that cannot be names.
   func url(below base: URL) throws -> URL {
     guard isComplete else { throw GradesError.notFound }
-    var text = base.absoluteString
+    return try base.appending(encoded: path + query)
+  }
+}
+
+extension URL {
+  /// The address of an encoded path, which begins with a slash, and its query below this one.
+  func appending(encoded path: String) throws -> URL {
+    var text = absoluteString
     while text.hasSuffix("/") { text.removeLast() }
-    guard let url = URL(string: text + path + query) else { throw GradesError.notFound }
+    guard let url = URL(string: text + path) else { throw GradesError.notFound }
     return url
   }
 }

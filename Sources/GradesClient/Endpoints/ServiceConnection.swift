@@ -44,7 +44,7 @@ struct ServiceConnection: Sendable {
     _ method: HTTPRequest.Method, _ address: ServiceAddress, _ body: JSONWriter?
   ) async throws {
     try await converting {
-      let url = try secureURL(address)
+      let url = try secureURL { try address.url(below: baseURL) }
       let token = try await token()
       var request = request(method, url, accepting: "application/json", token: token)
       if let body {
@@ -71,6 +71,50 @@ struct ServiceConnection: Sendable {
     _ = try await send(.delete, address, accepting: "application/json")
   }
 
+  /// The body of a response of unknown shape, to a request that changes nothing.
+  func body(
+    _ method: HTTPRequest.Method, _ address: ServiceAddress, _ body: JSONWriter? = nil
+  ) async throws -> String {
+    let response = try await send(method, address, accepting: "application/json", body)
+    return String(decoding: response.body, as: UTF8.self)
+  }
+
+  // MARK: Any request
+
+  /// Sends a request that the caller has made and returns the response of any status.
+  ///
+  /// A rejected token is replaced as for ``document(_:_:)`` where the method only reads, and as for
+  /// ``put(_:_:)`` where it writes. Without another token the rejection is the response.
+  func call(_ call: ServiceRequest) async throws -> ServiceResponse {
+    try await converting {
+      let url = try secureURL { try baseURL.appending(encoded: call.path.text) }
+      func exchange(_ token: String) async throws -> ServiceResponse {
+        var request = request(
+          call.method, url, accepting: "application/json, */*;q=0.8", token: token)
+        if let body = call.body {
+          request.headers.append(HTTPHeader("Content-Type", call.contentType))
+          request.body = body
+        }
+        let response = try await client.exchange(request)
+        var failure = client.failure(response, for: request)
+        if failure?.isRefusedToken == true { failure = .notPermitted }
+        if failure == nil, response.isWebPage { failure = .unreadable(.html) }
+        let headers = response.headers.map { header in
+          request.hasSecret(in: header.value) ? HTTPHeader(header.name, "(hidden)") : header
+        }
+        return ServiceResponse(
+          status: response.status, headers: headers, body: response.body, failure: failure)
+      }
+      let token = try await token()
+      let response = try await exchange(token)
+      guard response.status == 401, let other = try await tokens.replacement(for: token),
+        other != token
+      else { return response }
+      guard call.method.isReading else { throw GradesError.tokenReplaced }
+      return try await exchange(try sendable(other))
+    }
+  }
+
   // MARK: Requests
 
   private func get(_ address: ServiceAddress, accepting types: String) async throws -> HTTPResponse
@@ -84,7 +128,7 @@ struct ServiceConnection: Sendable {
     _ body: JSONWriter? = nil
   ) async throws -> HTTPResponse {
     try await converting {
-      let url = try secureURL(address)
+      let url = try secureURL { try address.url(below: baseURL) }
       func send(_ token: String) async throws -> HTTPResponse {
         var request = request(method, url, accepting: types, token: token)
         if let body {
@@ -135,8 +179,8 @@ struct ServiceConnection: Sendable {
 
   /// The whole address, if a token may be sent there: over TLS or to this machine only
   /// (Figures, Safe with credentials).
-  private func secureURL(_ address: ServiceAddress) throws -> URL {
-    let url = try address.url(below: baseURL)
+  private func secureURL(_ address: () throws -> URL) throws -> URL {
+    let url = try address()
     guard url.isSecureForTokens else { throw GradesError.unreachable(.insecureAddress) }
     return url
   }

@@ -1,24 +1,17 @@
-/// Endpoints 1–3 (Service contract, 6.1–6.3).
-extension HTTPGradesAPI {
-  /// Endpoint 1.
-  public func userInfo() async throws -> UserInfo {
-    try await connection.document(ServiceAddress("user-info"), UserInfo.init(reading:))
-  }
+extension GradesAPI {
+  /// The signed-in user (Service contract, 6.1, 6.2).
+  public struct User: Sendable {
+    let api: GradesAPI
 
-  /// Endpoint 2.
-  public func userRoles(in semester: SemesterCode, language: ServiceLanguage) async throws
-    -> UserRoles
-  {
-    let address = ServiceAddress("user-roles").asking(semester, language)
-    return try await connection.document(address, UserRoles.init(reading:))
-  }
-
-  /// Endpoint 3, whose response is bare text.
-  public func semesterCode(_ word: SemesterWord) async throws -> SemesterCode {
-    let address = ServiceAddress("semester-code").asking("semester", word.rawValue)
-    guard let code = SemesterCode(try await connection.text(address)) else {
-      throw GradesError.unreadable(.text)
+    /// Username and names (endpoint 1).
+    public func info() async throws -> UserInfo {
+      try await api.connection.document(ServiceAddress("user-info"), UserInfo.init(reading:))
     }
-    return code
+
+    /// The courses that the user studies and teaches in a semester (endpoint 2).
+    public func roles(in semester: SemesterCode) async throws -> UserRoles {
+      let address = ServiceAddress("user-roles").asking(semester, api.language)
+      return try await api.connection.document(address, UserRoles.init(reading:))
+    }
   }
 }

@@ -1,54 +1,62 @@
+import Foundation
 import JSON
 
-/// Endpoints 6–9 (Service contract, 6.7, 6.8, 6.10, 6.11).
-extension HTTPGradesAPI {
-  /// Endpoint 6.
-  public func record(
-    of username: Username, in course: CourseCode, semester: SemesterCode,
-    language: ServiceLanguage, showHidden: Bool
-  ) async throws -> StudentRecord {
-    let address = ServiceAddress("courses").adding(course.rawValue)
-      .adding(fixed: "student-classifications").adding(username.rawValue)
-      .asking(semester, language).asking("showHidden", showHidden ? "true" : "false")
-    return try await connection.document(address) { try StudentRecord(reading: $0, of: username) }
-  }
+extension GradesAPI {
+  /// The results of a course's students (Service contract, 6.7, 6.8, 6.10, 6.11).
+  public struct Values: Sendable {
+    let course: Course
 
-  /// Endpoint 7.
-  public func rows(
-    of group: GroupID, in course: CourseCode, semester: SemesterCode, language: ServiceLanguage
-  ) async throws -> [GroupRow] {
-    let address = values(of: group, in: course).asking(semester, language)
-    return try await connection.list(address, GroupRow.init(reading:))
-  }
+    /// One student's results with their items (endpoint 6).
+    ///
+    /// Hidden items may come even when they are not asked for: leave them out for students.
+    public func student(
+      _ username: Username, showHidden: Bool = false
+    ) async throws -> StudentRecord {
+      let address = course.address.adding(fixed: "student-classifications")
+        .adding(username.rawValue)
+      return try await connection.document(
+        course.asking(address).asking("showHidden", showHidden ? "true" : "false")
+      ) { try StudentRecord(reading: $0, of: username) }
+    }
 
-  /// Endpoint 8.
-  public func column(
-    _ item: ItemIdentifier, of group: GroupID, in course: CourseCode, semester: SemesterCode,
-    language: ServiceLanguage
-  ) async throws -> [ColumnCell] {
-    let address = values(of: group, in: course).adding(item.rawValue).asking(semester, language)
-    return try await connection.list(address) { try ColumnCell(reading: $0, of: item) }
-  }
+    /// All items of a group's students (endpoint 7).
+    public func group(_ group: GroupID) async throws -> [GroupRow] {
+      try await connection.list(course.asking(address(of: group)), GroupRow.init(reading:))
+    }
 
-  /// Endpoint 9; sends no request without values.
-  public func save(
-    _ changes: [ValueChange], in course: CourseCode, semester: SemesterCode, notify: Bool
-  ) async throws {
-    guard !changes.isEmpty else { return }
-    let address = ServiceAddress("courses").adding(course.rawValue)
-      .adding(fixed: "student-classifications").asking(semester)
-      .asking("notify", notify ? "true" : "false")
-    try await connection.put(address, ValueChange.body(of: changes))
-  }
+    /// One item of a group's students (endpoint 8); notes, times and authors may be missing.
+    public func item(
+      _ item: ItemIdentifier, of group: GroupID
+    ) async throws -> [ColumnCell] {
+      let address = address(of: group).adding(item.rawValue)
+      return try await connection.list(course.asking(address)) {
+        try ColumnCell(reading: $0, of: item)
+      }
+    }
 
-  private func values(of group: GroupID, in course: CourseCode) -> ServiceAddress {
-    ServiceAddress("courses").adding(course.rawValue).adding(fixed: "group")
-      .adding(group.rawValue).adding(fixed: "student-classifications")
+    /// Saves values in one request that is never sent twice (endpoint 9; Figures, Retries); sends none
+    /// without values.
+    ///
+    /// Nothing protects a colleague's change: read first and compare. After an error read again, because
+    /// the values may or may not be saved.
+    public func save(_ changes: [ValueChange], notify: Bool) async throws {
+      guard !changes.isEmpty else { return }
+      let address = course.address.adding(fixed: "student-classifications")
+        .asking(course.semester).asking("notify", notify ? "true" : "false")
+      try await connection.put(address, ValueChange.body(of: changes))
+    }
+
+    private var connection: ServiceConnection { course.api.connection }
+
+    private func address(of group: GroupID) -> ServiceAddress {
+      course.address.adding(fixed: "group").adding(group.rawValue)
+        .adding(fixed: "student-classifications")
+    }
   }
 }
 
 extension ValueChange {
-  /// The body of endpoint 9. The time is sent as null, because its meaning is unknown.
+  /// The body of endpoint 9. Its times are null unless a service wants those that were read.
   fileprivate static func body(of changes: [ValueChange]) throws -> JSONWriter {
     try JSONWriter {
       try $0.array(of: changes) { writer, change in
@@ -61,7 +69,7 @@ extension ValueChange {
           $0.member("classificationIdentifier", change.identifier.rawValue)
           $0.member("value", change.value)
           $0.member("note", change.note)
-          $0.member("timestamp", Int?.none)
+          $0.member("timestamp", change.timestamp.map(\.milliseconds))
         }
       }
     }

@@ -54,6 +54,7 @@ public enum CannotEvaluate: Error, Hashable, Sendable {
   case missingValue(ItemIdentifier)
   /// The stored value has another type than its item.
   case contradictoryValue(ItemIdentifier)
+  /// A division by 0.
   case divisionByZero
   /// The result is larger than numbers can be.
   case notFinite
@@ -68,7 +69,9 @@ public enum CannotEvaluate: Error, Hashable, Sendable {
   public enum Construct: Hashable, Sendable {
     /// An operator such as `||` or `-`.
     case operation(String)
+    /// A number with a fraction.
     case decimalNumber
+    /// A conditional inside a conditional.
     case nestedChoice
     /// Two different operators side by side without parentheses.
     case precedence(String, String)

@@ -6,7 +6,9 @@ public struct ExpressionPart: Hashable, Sendable {
     case name
     /// A name with a parenthesis behind it.
     case function
+    /// A number.
     case number
+    /// A text in quotes.
     case string
     /// A pattern of `SUM`, with its back-ticks.
     case pattern

@@ -60,7 +60,10 @@ final class CurlTransfer {
           curl: code, systemError: information(CURLINFO_OS_ERRNO), tls: { tlsFailure($0) }))
     }
     let status = information(CURLINFO_RESPONSE_CODE)
-    return .success(HTTPResponse(status: status, headers: headers, body: body))
+    var response = HTTPResponse(status: status, headers: headers, body: body)
+    response.certificateEnd = ccurl_certificate_end(library.functions, easy)
+      .flatMap { certificateDate(String(cString: $0)) }
+    return .success(response)
   }
 
   private func tlsFailure(_ code: CURLcode) -> TLSFailure {
@@ -106,6 +109,8 @@ final class CurlTransfer {
     if let folder = options.certificateFolder {
       guard set(CURLOPT_CAPATH, folder.path) else { return false }
     }
+    // Some TLS libraries cannot say it.
+    if options.readsCertificates { _ = set(CURLOPT_CERTINFO, 1) }
     return set(CURLOPT_SSL_VERIFYPEER, 1) && set(CURLOPT_SSL_VERIFYHOST, 2)
       && set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
       && set(CURLOPT_FOLLOWLOCATION, 0) && set(CURLOPT_NETRC, 0)
@@ -120,8 +125,8 @@ final class CurlTransfer {
     guard set(CURLOPT_URL, request.url.absoluteString), set(CURLOPT_USERAGENT, options.userAgent),
       setFields(request.headers), setBody(request)
     else { return false }
-    // A dead connection makes libcurl send the request again, so only GET may reuse one.
-    return request.method == .get || set(CURLOPT_FRESH_CONNECT, 1)
+    // A dead connection makes libcurl send the request again, so only reading may reuse one.
+    return request.method.isReading || set(CURLOPT_FRESH_CONNECT, 1)
   }
 
   private func setFields(_ headers: [HTTPHeader]) -> Bool {
@@ -139,6 +144,8 @@ final class CurlTransfer {
   }
 
   private func setBody(_ request: HTTPRequest) -> Bool {
+    // Without this option libcurl would wait for the body that the response's length promises.
+    if request.method == .head { return set(CURLOPT_NOBODY, 1) }
     if let body = request.body
       ?? (request.method == .get || request.method == .delete ? nil : Data())
     {

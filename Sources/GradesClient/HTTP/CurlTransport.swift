@@ -1,3 +1,4 @@
+import CCurl
 import Foundation
 
 /// HTTP over libcurl, which is loaded with the first request (Architecture, Parts from elsewhere).
@@ -30,6 +31,8 @@ public final class CurlTransport: HTTPTransport {
     public var certificateFile: URL?
     /// A folder of PEM certificates, named by their hashes (`openssl rehash`), that are trusted too.
     public var certificateFolder: URL?
+    /// Whether responses say when the certificate of the service ends, as far as the TLS library says it.
+    public var readsCertificates = false
     /// Whether the proxies that the environment names are used, except for this machine.
     public var usesProxies = true
     /// The value of `User-Agent`.
@@ -51,6 +54,12 @@ public final class CurlTransport: HTTPTransport {
     }
   }
 
+  /// The names and versions of libcurl and of the libraries that it uses; nil where it is missing or too old.
+  /// Loads the library.
+  public static func libraryVersion(_ options: Options = Options()) -> String? {
+    CurlLibrary.open(options.library).map { String(cString: ccurl_version($0.functions)) }
+  }
+
   private let options: Options
   private let loop: CurlLoop
 
@@ -69,8 +78,7 @@ public final class CurlTransport: HTTPTransport {
   /// Throws ``GradesError/unreachable(_:)``, ``GradesError/unreadable(_:)`` (too large, not HTTP)
   /// or ``GradesError/cancelled``.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-    try Self.checkAddress(request.url)
-    try Self.checkHeaders(request.headers)
+    try request.check()
     let job = CurlJob(request)
     return try await withTaskCancellationHandler {
       if !job.outcome.isFinished { loop.start(job) }
@@ -83,23 +91,4 @@ public final class CurlTransport: HTTPTransport {
 
   /// Starts to load the library, which takes 8 to 10 ms, while the caller prepares its request.
   public func prepare() { loop.prepare() }
-
-  private static func checkAddress(_ url: URL) throws {
-    guard let host = url.host, !host.isEmpty else { throw GradesError.unreachable(.other(code: 3)) }
-    switch url.scheme?.lowercased() {
-    case "https": return
-    case "http" where isLoopback(host: host): return
-    default: throw GradesError.unreachable(.insecureAddress)
-    }
-  }
-
-  /// Rejects a line break in a field, which could add other fields.
-  private static func checkHeaders(_ headers: [HTTPHeader]) throws {
-    for header in headers {
-      let bytes = Array(header.name.utf8) + Array(header.value.utf8)
-      if header.name.isEmpty || bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-        throw GradesError.unreachable(.other(code: 43))
-      }
-    }
-  }
 }

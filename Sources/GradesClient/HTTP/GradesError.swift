@@ -30,7 +30,14 @@ public enum GradesError: Error, Hashable, Sendable {
 
   /// The reasons for a missing response.
   public enum Unreachable: Hashable, Sendable {
-    case refused, nameNotFound, timedOut, connectionLost
+    /// Nothing listens at the address.
+    case refused
+    /// The host's name is unknown.
+    case nameNotFound
+    /// The time for the request is over.
+    case timedOut
+    /// The connection ended before the response was complete.
+    case connectionLost
     /// No secure connection could be made.
     case tls(TLSFailure)
     /// libcurl is not installed.
@@ -66,6 +73,8 @@ public enum GradesError: Error, Hashable, Sendable {
     case json(path: String)
     /// Text of another kind than requested.
     case text
+    /// A list that does not end after this many pages.
+    case endless(pages: Int)
   }
 
   /// The wait that the service requests before the next try; nil: none.

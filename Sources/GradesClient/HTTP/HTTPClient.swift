@@ -3,8 +3,9 @@ import Logging
 
 /// The one place where requests are sent again (Figures, Retries) and statuses become errors.
 ///
-/// GET is sent again after connection errors, 429 and 5xx, with growing, random waits. No other
-/// method is, because after a missing response the service may or may not have applied the request.
+/// GET and HEAD are sent again after connection errors, 429 and 5xx, with growing, random waits. No
+/// other method is, because after a missing response the service may or may not have applied the
+/// request.
 ///
 /// Each attempt is logged at level `debug`: method, address, status, size and duration, never
 /// header fields, bodies or secret query values.
@@ -27,21 +28,34 @@ public struct HTTPClient: Sendable {
     self.logger = logger
   }
 
+  /// Makes a client over the platform's transport: libcurl, or `URLSession` on macOS.
+  public init(retry: RetryPolicy = .standard) {
+    #if canImport(Darwin)
+      self.init(transport: URLSessionTransport(), retry: retry)
+    #else
+      self.init(transport: CurlTransport(), retry: retry)
+    #endif
+  }
+
   /// Sends a request and returns a response with status 2xx whose body is not a web page; every
   /// other outcome is thrown as a ``GradesError``. 401 is ``GradesError/unexpectedStatus(_:)``:
   /// only the owner of the token can decide whether it is expired or not sufficient.
   public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response = try await exchange(request)
-    guard 200..<300 ~= response.status else {
-      let error = GradesError(status: response, now: clock.now())
-      // A service that repeats the request must not put a token into an error text.
-      if case .badRequest(let detail?) = error, request.hasSecret(in: detail) {
-        throw GradesError.badRequest(detail: nil)
-      }
-      throw error
-    }
+    if let failure = failure(response, for: request) { throw failure }
     if response.isWebPage { throw GradesError.unreadable(.html) }
     return response
+  }
+
+  /// What the status of a request's response means; nil for 2xx.
+  func failure(_ response: HTTPResponse, for request: HTTPRequest) -> GradesError? {
+    if 200..<300 ~= response.status { return nil }
+    let error = GradesError(status: response, now: clock.now())
+    // A service that repeats the request must not put a token into an error text.
+    if case .badRequest(let detail?) = error, request.hasSecret(in: detail) {
+      return .badRequest(detail: nil)
+    }
+    return error
   }
 
   /// Sends a request and returns the last attempt's response of any status.
@@ -56,7 +70,7 @@ public struct HTTPClient: Sendable {
       var attempt = request
       attempt.timeLimit = min(left, request.timeLimit ?? left)
       let outcome = await self.attempt(attempt)
-      guard request.method == .get, retries < retry.retries,
+      guard request.method.isReading, retries < retry.retries,
         let wait = wait(after: outcome, retries: retries),
         clock.uptime() - start + wait < retry.totalTimeLimit
       else { return try outcome.get() }

@@ -2,9 +2,23 @@ import Foundation
 
 /// One HTTP request.
 public struct HTTPRequest: Hashable, Sendable {
-  /// The methods that the service uses.
-  public enum Method: String, Sendable {
-    case get = "GET", post = "POST", put = "PUT", delete = "DELETE"
+  /// The methods of requests. The service uses GET, POST, PUT and DELETE.
+  public enum Method: String, Sendable, CaseIterable {
+    /// Reads.
+    case get = "GET"
+    /// Reads the head of what GET returns.
+    case head = "HEAD"
+    /// Creates.
+    case post = "POST"
+    /// Replaces, or saves.
+    case put = "PUT"
+    /// Changes a part.
+    case patch = "PATCH"
+    /// Deletes.
+    case delete = "DELETE"
+
+    /// Whether a request only reads, so that it may be sent again (RFC 9110, 9.2.1).
+    public var isReading: Bool { self == .get || self == .head }
   }
 
   /// The method.
@@ -45,10 +59,12 @@ public struct HTTPHeader: Hashable, Sendable {
 public struct HTTPResponse: Hashable, Sendable {
   /// The status code, such as 200.
   public var status: Int
-  /// Header fields in the order in which they were received.
+  /// Header fields in the order in which they were received, as far as the transport knows it.
   public var headers: [HTTPHeader]
   /// The whole body, unpacked.
   public var body: Data
+  /// When the certificate of the service ends; nil where the transport does not say it.
+  public var certificateEnd: Date?
 
   /// Makes a response.
   public init(status: Int, headers: [HTTPHeader] = [], body: Data = Data()) {
@@ -76,4 +92,23 @@ public protocol HTTPTransport: Sendable {
 extension HTTPTransport {
   /// Does nothing.
   public func prepare() {}
+}
+
+extension HTTPRequest {
+  /// Rejects what no transport may send: plain http to another machine, and a line break in a field, which
+  /// could add other fields.
+  package func check() throws(GradesError) {
+    guard let host = url.host, !host.isEmpty else { throw .unreachable(.other(code: 3)) }
+    switch url.scheme?.lowercased() {
+    case "https": break
+    case "http" where isLoopback(host: host): break
+    default: throw .unreachable(.insecureAddress)
+    }
+    for header in headers {
+      let bytes = Array(header.name.utf8) + Array(header.value.utf8)
+      if header.name.isEmpty || bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+        throw .unreachable(.other(code: 43))
+      }
+    }
+  }
 }

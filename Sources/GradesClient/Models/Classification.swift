@@ -148,14 +148,18 @@ public struct ValueChange: Hashable, Sendable {
   public var value: GradeValue?
   /// The new note; it is always sent, because omitting it may erase the stored one.
   public var note: String?
+  /// The time of the value that was read, sent only to services that want it (Service contract, 6.11).
+  public var timestamp: Date?
 
   /// Makes it of its parts.
   public init(
-    username: Username, identifier: ItemIdentifier, value: GradeValue?, note: String?
+    username: Username, identifier: ItemIdentifier, value: GradeValue?, note: String?,
+    timestamp: Date? = nil
   ) {
     self.username = username
     self.identifier = identifier
     self.value = value
     self.note = note
+    self.timestamp = timestamp
   }
 }

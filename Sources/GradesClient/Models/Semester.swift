@@ -60,13 +60,18 @@ public struct SemesterCode: Hashable, Sendable, Comparable, CustomStringConverti
 
 /// A word that only the service can turn into a semester's code (Service contract, 3.4).
 public enum SemesterWord: String, Sendable, CaseIterable, Hashable {
+  /// The semester that the school has set, whatever the date is.
   case current
+  /// The one before it.
   case previous = "prev"
+  /// The one after it.
   case next
 }
 
 /// A language of the service's texts (Service contract, 3.5).
 public enum ServiceLanguage: String, Sendable, CaseIterable, Hashable {
+  /// Czech.
   case czech = "cs"
+  /// English.
   case english = "en"
 }

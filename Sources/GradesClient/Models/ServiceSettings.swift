@@ -43,5 +43,8 @@ public struct CourseChoice: Hashable, Sendable {
 
 /// A user's role in a course.
 public enum CourseRole: String, Hashable, Sendable, CaseIterable {
-  case student, teacher
+  /// The user studies the course.
+  case student
+  /// The user teaches the course.
+  case teacher
 }

@@ -4,8 +4,11 @@ import Foundation
 ///
 /// `0`, `false` and "not graded" are three different things (Service contract, 3.6).
 public enum GradeValue: Hashable, Sendable {
+  /// A number, such as points.
   case number(Double)
+  /// A text, such as a letter.
   case text(String)
+  /// Yes or no.
   case flag(Bool)
 }
 

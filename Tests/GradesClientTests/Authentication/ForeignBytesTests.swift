@@ -55,6 +55,18 @@ struct ForeignBytesTests {
   }
 
   @Test(
+    "The end of a certificate in the forms of TLS libraries",
+    arguments: [
+      ("Oct  9 07:28:00 2027 GMT", "2027-10-09T07:28:00Z"),
+      ("2027-10-09 07:28:00 GMT", "2027-10-09T07:28:00Z"),
+      ("2027-13-09 07:28:00 GMT", nil), ("2027-10-09 07:28:00", nil), ("", nil),
+      ("Bad 9 07:28:00 2027 GMT", nil), ("--- x GMT", nil),
+    ])
+  func certificates(text: String, expected: String?) {
+    #expect(certificateDate(text) == expected.map(Date.moment))
+  }
+
+  @Test(
     "only some failures let stored data answer instead",
     arguments: [
       (GradesError.unreachable(.refused), true), (.unreachable(.timedOut), true),

@@ -15,7 +15,7 @@ struct RedirectFuzzTests {
 
   @Test("Are answered or hung up on")
   func strangers() async throws {
-    try await FuzzRun.seeds(4) { seed in
+    try await FuzzRun.seeds(4, cost: 100) { seed in
       let fixture = try LoginFixture(passesTime: false, [.token("access-1", expiresIn: "3600")])
       let browser = TestBrowser()
       let credentials = try await fixture.authenticator().logIn { url in

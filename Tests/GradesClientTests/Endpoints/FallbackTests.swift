@@ -14,8 +14,9 @@ import Testing
       })
 
     #expect(try await service.definitions().map(\.identifier.rawValue) == ["du1"])
-    let one = try await service.api.definition(
-      ItemIdentifier("du1"), of: TestService.course, in: TestService.semester, language: .english)
+    let one = try await service.api.with(language: .english).course(
+      TestService.course, in: TestService.semester
+    ).definitions.item(ItemIdentifier("du1"))
     #expect(one.identifier == ItemIdentifier("du1"))
     #expect(
       service.lines == [

@@ -9,6 +9,7 @@ import Testing
   @Test func fifteenLinesSignInAndListTheCourses() async throws {
     let folder = try TemporaryFolder()
     let printed = Mutex<[String]>([])
+    let browser = TestBrowser()
     let client = HTTPClient(transport: RecordingTransport { request, _ in service(request) })
 
     let authenticator = Authenticator(
@@ -20,14 +21,18 @@ import Testing
         host: "production"),
       store: FileCredentialStore(file: folder.file("my-grades/credentials.json")),
       client: client)
-    let grades = HTTPGradesAPI(
+    let grades = GradesAPI(
       baseURL: URL(string: "https://grades.fit.cvut.cz/api/v1")!, client: client,
-      authenticator: authenticator)
+      authenticator: authenticator, language: .english)
 
-    _ = try await authenticator.logIn { await allow($0) }
-    let user = try await grades.userInfo()
-    let semester = try await grades.semesterCode(.current)
-    for course in try await grades.overview(of: user.username, in: semester, language: .english) {
+    _ = try await authenticator.logIn {
+      browser.comeBack(from: $0, with: "code=a1B2c3&state=STATE")
+    }
+    let user = try await grades.user.info()
+    let semester = try await grades.semester(.current)
+    for course in try await grades.overview(
+      of: user.username, in: semester)
+    {
       printed.withLock { $0.append("\(course.code)") }
     }
 
@@ -46,19 +51,5 @@ import Testing
       return .json(#"[{ "courseCode": "XI-AAA.23" }, { "courseCode": "XI-BBB" }]"#)
     default: return .status(404)
     }
-  }
-
-  /// A user's browser after the approval: requests the redirect URI with a code.
-  private func allow(_ page: URL) async {
-    let query = URLComponents(url: page, resolvingAgainstBaseURL: false)?.queryItems ?? []
-    let values = Dictionary(query.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
-    guard let redirect = values["redirect_uri"], let state = values["state"],
-      let url = URL(string: "\(redirect)/?code=a1B2c3&state=\(state)")
-    else {
-      Issue.record("The page names no redirect URI or state: \(page)")
-      return
-    }
-    // Signing in continues as soon as the code has arrived, and may then close the browser's page.
-    _ = try? await CurlTransport().send(HTTPRequest(url: url))
   }
 }

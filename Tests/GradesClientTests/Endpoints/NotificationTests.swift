@@ -13,8 +13,8 @@ import Testing
   }
 
   private func notifications(_ body: String) async throws -> [ServiceNotification] {
-    try await service(body).api.notifications(
-      .new, of: student, page: NotificationPage(), language: .english)
+    try await service(body).api.with(language: .english).notifications(of: student).page(
+      NotificationPage(), .new)
   }
 
   // MARK: Requests
@@ -22,14 +22,13 @@ import Testing
   @Test func notificationsAreAskedForAsTheContractSays() async throws {
     let service = service(#"{"notifications":[]}"#)
     let api = service.api
-    _ = try await api.notifications(
-      .all, of: student, page: NotificationPage(), language: .czech)
-    _ = try await api.notifications(
-      .new, of: student, page: NotificationPage(count: 100, number: 2), language: .english)
-    try await api.markNotifications(asRead: true, of: student)
-    try await api.markNotifications(asRead: false, of: student)
-    try await api.markNotification(NotificationID("42"), asRead: true, of: student)
-    try await api.markNotification(NotificationID("4/2"), asRead: false, of: student)
+    _ = try await api.notifications(of: student).page(NotificationPage(), .all)
+    _ = try await api.with(language: .english).notifications(of: student).page(
+      NotificationPage(count: 100, number: 2), .new)
+    try await api.notifications(of: student).markAll(asRead: true)
+    try await api.notifications(of: student).markAll(asRead: false)
+    try await api.notifications(of: student).mark(NotificationID("42"), asRead: true)
+    try await api.notifications(of: student).mark(NotificationID("4/2"), asRead: false)
 
     #expect(
       service.lines == [
@@ -50,10 +49,10 @@ import Testing
     let service = service("{}")
     let choice = CourseChoice(
       course: CourseCode("XI-AAA.23"), isHidden: false, isSilenced: true)
-    _ = try await service.api.serviceSettings(in: semester, language: .czech)
-    try await service.api.setUnsubscribed(fromEmails: true)
-    try await service.api.save(choice, as: .student, in: semester)
-    try await service.api.save(choice, as: .teacher, in: semester)
+    _ = try await service.api.settings.all(in: semester)
+    try await service.api.settings.setUnsubscribed(fromEmails: true)
+    try await service.api.settings.save(choice, as: .student, in: semester)
+    try await service.api.settings.save(choice, as: .teacher, in: semester)
 
     #expect(
       service.lines == [
@@ -159,7 +158,7 @@ import Testing
         {"courseCode":"xi-aaa.23","hidden":true,"silencedNotifications":false,"more":1},
         {"courseCode":"XI-BBB"}],"teacherCourses":[]}
       """#
-    ).api.serviceSettings(in: semester, language: .english)
+    ).api.with(language: .english).settings.all(in: semester)
     #expect(
       known
         == ServiceSettings(
@@ -171,7 +170,7 @@ import Testing
 
     let unknown = try await service(
       #"{"unsubscribeEmails":"perhaps","studentCourses":["XI-AAA.23"],"theme":{"dark":true}}"#
-    ).api.serviceSettings(in: semester, language: .english)
+    ).api.with(language: .english).settings.all(in: semester)
     #expect(
       unknown
         == ServiceSettings(others: [

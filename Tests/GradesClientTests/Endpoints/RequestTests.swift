@@ -10,9 +10,9 @@ import Testing
   let semester = TestService.semester
 
   @Test func usersAreAskedForAsTheContractSays() async {
-    _ = try? await service.api.userInfo()
-    _ = try? await service.api.userRoles(in: semester, language: .english)
-    for word in SemesterWord.allCases { _ = try? await service.api.semesterCode(word) }
+    _ = try? await service.api.user.info()
+    _ = try? await service.api.with(language: .english).user.roles(in: semester)
+    for word in SemesterWord.allCases { _ = try? await service.api.semester(word) }
     #expect(
       service.lines == [
         "GET /public/user-info",
@@ -26,9 +26,9 @@ import Testing
   @Test func coursesAreAskedForAsTheContractSays() async {
     _ = try? await service.overview()
     _ = try? await service.information()
-    _ = try? await service.api.groups(
-      of: course, in: semester, language: .english, teacher: Username("ucitezk1"))
-    _ = try? await service.api.groups(of: course, in: semester, language: .czech, teacher: nil)
+    _ = try? await service.api.with(language: .english).course(course, in: semester).groups(
+      of: Username("ucitezk1"))
+    _ = try? await service.api.course(course, in: semester).groups()
     #expect(
       service.lines == [
         "GET /public/courses/classification-overview/zkusade1?semester=B231&lang=cs",
@@ -40,9 +40,8 @@ import Testing
 
   @Test func definitionsAreAskedForAsTheContractSays() async {
     _ = try? await service.definitions()
-    _ = try? await service.api.definition(
-      ItemIdentifier("du1"), of: course, in: semester, language: .czech)
-    _ = try? await service.api.definitionHierarchy(of: course, in: semester, language: .czech)
+    _ = try? await service.api.course(course, in: semester).definitions.item(ItemIdentifier("du1"))
+    _ = try? await service.api.course(course, in: semester).definitions.hierarchy()
     #expect(
       service.lines == [
         "GET /public/courses/XI-AAA.23/definitions?semester=B231&lang=cs",
@@ -53,8 +52,8 @@ import Testing
 
   @Test func valuesAreAskedForAsTheContractSays() async {
     _ = try? await service.record()
-    _ = try? await service.api.record(
-      of: TestService.student, in: course, semester: semester, language: .english, showHidden: true)
+    _ = try? await service.api.with(language: .english).course(course, in: semester).values.student(
+      TestService.student, showHidden: true)
     _ = try? await service.rows()
     _ = try? await service.column()
     #expect(
@@ -67,8 +66,8 @@ import Testing
   }
 
   @Test func everyRequestCarriesTheTokenAndAsksForJSON() async {
-    _ = try? await service.api.userInfo()
-    _ = try? await service.api.semesterCode(.current)
+    _ = try? await service.api.user.info()
+    _ = try? await service.api.semester(.current)
     #expect(
       service.transport.requests.map(\.headers) == [
         [HTTPHeader("Authorization", "Bearer token-1"), HTTPHeader("Accept", "application/json")],
@@ -81,13 +80,10 @@ import Testing
   }
 
   @Test func partsOfPathsAreEncodedAndDotsKept() async {
-    _ = try? await service.api.column(
-      ItemIdentifier("úkol č. 1/2?#%"), of: GroupID("A/../B"), in: CourseCode("xi-a a.23"),
-      semester: semester, language: .czech)
-    _ = try? await service.api.overview(
-      of: Username("..zkus+ade&1=\u{0}"), in: semester, language: .czech)
-    _ = try? await service.api.groups(
-      of: course, in: semester, language: .czech, teacher: Username("a&b=c d"))
+    _ = try? await service.api.course(CourseCode("xi-a a.23"), in: semester).values.item(
+      ItemIdentifier("úkol č. 1/2?#%"), of: GroupID("A/../B"))
+    _ = try? await service.api.overview(of: Username("..zkus+ade&1=\u{0}"), in: semester)
+    _ = try? await service.api.course(course, in: semester).groups(of: Username("a&b=c d"))
     #expect(
       service.lines == [
         "GET /public/courses/XI-A%20A.23/group/A%2F..%2FB/student-classifications/"
@@ -102,26 +98,23 @@ import Testing
   func nothingIsNamedByDotsOrByNothing(_ name: String) async {
     let api = service.api
     await #expect(throws: GradesError.notFound) {
-      try await api.information(about: CourseCode(name), in: semester, language: .czech)
+      try await api.course(CourseCode(name), in: semester).information()
     }
     await #expect(throws: GradesError.notFound) {
-      try await api.overview(of: Username(name), in: semester, language: .czech)
+      try await api.overview(of: Username(name), in: semester)
     }
     await #expect(throws: GradesError.notFound) {
-      try await api.rows(
-        of: GroupID(name), in: course, semester: semester, language: .czech)
+      try await api.course(course, in: semester).values.group(GroupID(name))
     }
     await #expect(throws: GradesError.notFound) {
-      try await api.definition(
-        ItemIdentifier(name), of: course, in: semester, language: .czech)
+      try await api.course(course, in: semester).definitions.item(ItemIdentifier(name))
     }
     await #expect(throws: GradesError.notFound) {
-      try await api.save(
+      try await api.course(CourseCode(name), in: semester).values.save(
         [
           ValueChange(
             username: TestService.student, identifier: ItemIdentifier("du1"), value: nil, note: nil)
-        ],
-        in: CourseCode(name), semester: semester, notify: false)
+        ], notify: false)
     }
     #expect(service.transport.requests.isEmpty)
   }
@@ -133,7 +126,7 @@ import Testing
     ])
   func theBaseMayEndInASlash(_ base: String) async throws {
     let transport = RecordingTransport { _, _ in .json(#"{ "username": "zkusade1" }"#) }
-    _ = try await TestService(transport, base: base).api.userInfo()
+    _ = try await TestService(transport, base: base).api.user.info()
     #expect(
       transport.requests.map(\.url.absoluteString) == [
         "https://grades.example.org/api/v1/public/user-info"

@@ -12,8 +12,7 @@ import Testing
   private func save(_ changes: [ValueChange], notify: Bool = false, with service: TestService)
     async throws
   {
-    try await service.api.save(
-      changes, in: TestService.course, semester: TestService.semester, notify: notify)
+    try await service.course.values.save(changes, notify: notify)
   }
 
   private func body(_ service: TestService) throws -> String {

@@ -35,8 +35,7 @@ import Testing
   @Test("New items are sent below their parents, roots below the empty name")
   func create() async throws {
     let service = TestService(RecordingTransport(.status(201)))
-    try await service.api.create(
-      [Self.quiz, Self.sum], in: TestService.course, semester: TestService.semester)
+    try await service.course.definitions.create([Self.quiz, Self.sum])
     #expect(
       service.lines == ["POST /public/courses/XI-AAA.23/definition-hierarchy?semester=B231"])
     #expect(try body(service) == #"{"":[\#(Self.quizJSON)],"kviz":[\#(Self.sumJSON)]}"#)
@@ -45,8 +44,7 @@ import Testing
   @Test("Changed items are sent by their identifiers, without a semester in the query")
   func update() async throws {
     let service = TestService(RecordingTransport(.status(201)))
-    try await service.api.update(
-      [Self.sum], in: TestService.course, semester: TestService.semester)
+    try await service.course.definitions.update([Self.sum])
     #expect(service.lines == ["PUT /public/courses/XI-AAA.23/definitions"])
     #expect(try body(service) == #"{"kviz1":\#(Self.sumJSON)}"#)
   }
@@ -54,9 +52,8 @@ import Testing
   @Test("Deleting says what happens to the items below", arguments: [true, false])
   func delete(keepingChildren: Bool) async throws {
     let service = TestService(RecordingTransport(.status(204)))
-    try await service.api.delete(
-      ItemIdentifier("a/b"), in: TestService.course, semester: TestService.semester,
-      keepingChildren: keepingChildren)
+    try await service.course.definitions.delete(
+      ItemIdentifier("a/b"), keepingChildren: keepingChildren)
     #expect(
       service.lines == [
         "DELETE /public/courses/XI-AAA.23/definitions/a%2Fb?semester=B231"
@@ -68,8 +65,8 @@ import Testing
   @Test("Nothing is sent for nothing")
   func nothing() async throws {
     let service = TestService(RecordingTransport(.status(201)))
-    try await service.api.create([], in: TestService.course, semester: TestService.semester)
-    try await service.api.update([], in: TestService.course, semester: TestService.semester)
+    try await service.course.definitions.create([])
+    try await service.course.definitions.update([])
     #expect(service.lines.isEmpty)
   }
 
@@ -77,13 +74,10 @@ import Testing
   func once(status: Int) async throws {
     let service = TestService(RecordingTransport { _, _ in .status(status) })
     await #expect(throws: GradesError.self) {
-      try await service.api.create(
-        [Self.quiz], in: TestService.course, semester: TestService.semester)
+      try await service.course.definitions.create([Self.quiz])
     }
     await #expect(throws: GradesError.self) {
-      try await service.api.delete(
-        ItemIdentifier("kviz"), in: TestService.course, semester: TestService.semester,
-        keepingChildren: false)
+      try await service.course.definitions.delete(ItemIdentifier("kviz"), keepingChildren: false)
     }
     #expect(service.lines.count == 2)
   }
@@ -97,8 +91,7 @@ import Testing
           "classificationTextDtos": [{"identifier": "cs", "name": "Úloha"},
             {"identifier": "en", "name": "Task"}], "maximumValue": 10}]
         """)
-    let structure = try await service.api.structure(
-      of: TestService.course, in: TestService.semester)
+    let structure = try await service.course.definitions.structure()
     #expect(service.lines == ["GET /public/courses/XI-AAA.23/definitions?semester=B231"])
     let definition = try #require(structure.first)
     #expect(definition.item.names.map(\.name) == ["Úloha", "Task"])
@@ -119,8 +112,7 @@ import Testing
         [{"identifier": "du1", "classificationTextDtos": [
           {"identifier": "cs", "name": "Úloha", "description": "do 5. týdne"}]}]
         """)
-    let structure = try await service.api.structure(
-      of: TestService.course, in: TestService.semester)
+    let structure = try await service.course.definitions.structure()
     #expect(structure.first?.lostByUpdate == ["classificationTextDtos"])
   }
 
@@ -132,7 +124,7 @@ import Testing
   func editors(json: String) async throws {
     let service = TestService(answering: json)
     #expect(
-      try await service.api.editors(of: TestService.course)
+      try await service.api.editors(of: TestService.course).all()
         == [Username("ucitezk1"), Username("obojial1")])
     #expect(service.lines == ["GET /public/courses/XI-AAA.23/editors"])
   }
@@ -140,8 +132,8 @@ import Testing
   @Test("Editors are added and removed without a body")
   func changeEditors() async throws {
     let service = TestService(RecordingTransport(.status(201), .status(204)))
-    try await service.api.addEditor(Username("obojial1"), to: TestService.course)
-    try await service.api.removeEditor(Username("obojial1"), from: TestService.course)
+    try await service.api.editors(of: TestService.course).add(Username("obojial1"))
+    try await service.api.editors(of: TestService.course).remove(Username("obojial1"))
     #expect(
       service.lines == [
         "PUT /public/courses/XI-AAA.23/editors/obojial1",

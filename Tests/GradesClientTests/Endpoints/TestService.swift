@@ -4,7 +4,7 @@ import GradesClient
 /// The service of a test: raw responses in, models and recorded requests out.
 struct TestService {
   let transport: RecordingTransport
-  let api: HTTPGradesAPI
+  let api: GradesAPI
 
   static let semester = SemesterCode("B231")!
   static let course = CourseCode("XI-AAA.23")
@@ -15,15 +15,18 @@ struct TestService {
     tokens: any TokenSource = ScriptedTokens(), clock: RequestClock = .system
   ) {
     self.transport = transport
-    api = HTTPGradesAPI(
+    api = GradesAPI(
       baseURL: URL(string: base)!, client: HTTPClient(transport: transport, clock: clock),
-      authenticator: tokens)
+      authenticator: tokens, language: .czech)
   }
 
   /// A service with one JSON text as the response to each request.
   init(answering json: String) {
     self.init(RecordingTransport { _, _ in .json(json) })
   }
+
+  /// The course that most tests use.
+  var course: GradesAPI.Course { api.course(Self.course, in: Self.semester) }
 
   /// The requests as lines such as `GET /public/user-info`, without the base.
   var lines: [String] {
@@ -36,34 +39,30 @@ struct TestService {
   // Short forms, because most tests use the same course, semester and language.
 
   func record() async throws -> StudentRecord {
-    try await api.record(
-      of: Self.student, in: Self.course, semester: Self.semester, language: .czech,
-      showHidden: false)
+    try await course.values.student(Self.student)
   }
 
   func rows() async throws -> [GroupRow] {
-    try await api.rows(of: .all, in: Self.course, semester: Self.semester, language: .czech)
+    try await course.values.group(.all)
   }
 
   func column(_ item: String = "du1") async throws -> [ColumnCell] {
-    try await api.column(
-      ItemIdentifier(item), of: .all, in: Self.course, semester: Self.semester, language: .czech)
+    try await course.values.item(ItemIdentifier(item), of: .all)
   }
 
   func definitions() async throws -> [Classification] {
-    try await api.definitions(of: Self.course, in: Self.semester, language: .czech)
+    try await course.definitions.all()
   }
 
   func overview() async throws -> [CourseOverview] {
-    try await api.overview(of: Self.student, in: Self.semester, language: .czech)
+    try await api.overview(of: Self.student, in: Self.semester)
   }
 
   func notifications() async throws -> [ServiceNotification] {
-    try await api.notifications(
-      .all, of: Self.student, page: NotificationPage(), language: .czech)
+    try await api.notifications(of: Self.student).page(NotificationPage(), .all)
   }
 
   func information() async throws -> CourseInformation {
-    try await api.information(about: Self.course, in: Self.semester, language: .czech)
+    try await course.information()
   }
 }

@@ -15,7 +15,7 @@ import Testing
   @Test func aRefusedTokenIsReplacedOnce() async throws {
     let tokens = ScriptedTokens("token-1", better: "token-2")
     let service = TestService(RecordingTransport(.status(401), .json(user)), tokens: tokens)
-    #expect(try await service.api.userInfo().username == TestService.student)
+    #expect(try await service.api.user.info().username == TestService.student)
     #expect(sentTokens(service) == ["Bearer token-1", "Bearer token-2"])
     #expect(tokens.rejected == ["token-1"])
   }
@@ -24,7 +24,7 @@ import Testing
     let tokens = ScriptedTokens("token-1", better: "token-2")
     let service = TestService(
       RecordingTransport(.status(401), .status(401), .json(user)), tokens: tokens)
-    await #expect(throws: GradesError.notPermitted) { try await service.api.userInfo() }
+    await #expect(throws: GradesError.notPermitted) { try await service.api.user.info() }
     #expect(service.transport.requests.count == 2)
     #expect(tokens.rejected == ["token-1"])
   }
@@ -34,14 +34,14 @@ import Testing
     let service = TestService(
       RecordingTransport(.status(401), .json(user)),
       tokens: ScriptedTokens("token-1", better: better))
-    await #expect(throws: GradesError.notPermitted) { try await service.api.userInfo() }
+    await #expect(throws: GradesError.notPermitted) { try await service.api.user.info() }
     #expect(service.transport.requests.count == 1)
   }
 
   @Test func aForbiddenRequestNeedsNoOtherToken() async {
     let tokens = ScriptedTokens("token-1", better: "token-2")
     let service = TestService(RecordingTransport(.status(403), .json(user)), tokens: tokens)
-    await #expect(throws: GradesError.notPermitted) { try await service.api.userInfo() }
+    await #expect(throws: GradesError.notPermitted) { try await service.api.user.info() }
     #expect(service.transport.requests.count == 1)
     #expect(tokens.rejected.isEmpty)
   }
@@ -49,13 +49,13 @@ import Testing
   @Test func aTokenThatCannotBeReplacedIsTold() async {
     let service = TestService(
       RecordingTransport(.status(401)), tokens: EndedTokens(atFirst: "token-1"))
-    await #expect(throws: GradesError.notSignedIn(.expired)) { try await service.api.userInfo() }
+    await #expect(throws: GradesError.notSignedIn(.expired)) { try await service.api.user.info() }
   }
 
   @Test func nobodySignedInMeansNoRequest() async {
     let service = TestService(RecordingTransport(), tokens: EndedTokens(atFirst: nil))
     await #expect(throws: GradesError.notSignedIn(.noCredentials)) {
-      try await service.api.userInfo()
+      try await service.api.user.info()
     }
     #expect(service.transport.requests.isEmpty)
   }
@@ -63,18 +63,18 @@ import Testing
   @Test func anUnknownFailureOfTheSourceStaysAGradesError() async {
     let service = TestService(
       RecordingTransport(), tokens: BrokenTokens(error: CancellationError()))
-    await #expect(throws: GradesError.cancelled) { try await service.api.userInfo() }
+    await #expect(throws: GradesError.cancelled) { try await service.api.user.info() }
     let other = TestService(
       RecordingTransport(), tokens: BrokenTokens(error: CocoaError(.fileLocking)))
     await #expect(throws: GradesError.unreachable(.other(code: 0))) {
-      try await other.api.userInfo()
+      try await other.api.user.info()
     }
   }
 
   @Test(arguments: ["", "a\r\nX-Evil: 1", "a b", "žeton", "a\u{0}"])
   func aTokenThatWouldBreakTheHeaderIsNotSent(_ token: String) async {
     let service = TestService(RecordingTransport(), tokens: ScriptedTokens(token))
-    await #expect(throws: GradesError.notSignedIn(.rejected)) { try await service.api.userInfo() }
+    await #expect(throws: GradesError.notSignedIn(.rejected)) { try await service.api.user.info() }
     #expect(service.transport.requests.isEmpty)
   }
 
@@ -88,15 +88,14 @@ import Testing
   func noTokenGoesOverPlainHTTPToAnotherMachine(_ base: String) async {
     let service = TestService(RecordingTransport(), base: base, tokens: ScriptedTokens("token-1"))
     await #expect(throws: GradesError.unreachable(.insecureAddress)) {
-      try await service.api.userInfo()
+      try await service.api.user.info()
     }
     await #expect(throws: GradesError.unreachable(.insecureAddress)) {
-      try await service.api.save(
+      try await service.course.values.save(
         [
           ValueChange(
             username: TestService.student, identifier: ItemIdentifier("x"), value: nil, note: nil)
-        ],
-        in: TestService.course, semester: TestService.semester, notify: false)
+        ], notify: false)
     }
     #expect(service.transport.requests.isEmpty)
   }
@@ -108,7 +107,7 @@ import Testing
     ])
   func thisMachineAndTLSAreSafe(_ base: String) async throws {
     let service = TestService(RecordingTransport { [user] _, _ in .json(user) }, base: base)
-    #expect(try await service.api.userInfo().username == TestService.student)
+    #expect(try await service.api.user.info().username == TestService.student)
     #expect(service.transport.requests.count == 1)
   }
 
@@ -116,7 +115,7 @@ import Testing
     let service = TestService(RecordingTransport { [user] _, _ in .json(user) })
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await service.api.userInfo()
+      return try await service.api.user.info()
     }
     await #expect(throws: GradesError.cancelled) { try await task.value }
     #expect(service.transport.requests.isEmpty)

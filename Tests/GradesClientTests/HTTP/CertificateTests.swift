@@ -38,6 +38,22 @@ struct CertificateTests {
     #expect(try await outcome(of: "IP:127.0.0.1", trusting: "service") == .success(200))
   }
 
+  @Test("says when it ends, where that is asked for")
+  func end() async throws {
+    try await OpenSSL.makeCertificate("service", for: "IP:127.0.0.1", in: folder)
+    let server = try await OpenSSL.Server(certificate: "service", in: folder)
+    defer { server.stop() }
+    let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+    var options = CurlTransport.Options()
+    options.certificateFile = folder.file("service.pem")
+    #expect(
+      try await CurlTransport(options: options).send(HTTPRequest(url: url)).certificateEnd == nil)
+    options.readsCertificates = true
+    let response = try await CurlTransport(options: options).send(HTTPRequest(url: url))
+    let end = try #require(response.certificateEnd)
+    #expect((29...30).contains(end.timeIntervalSinceNow / 86_400))
+  }
+
   @Test("that nobody trusts ends the connection")
   func unknown() async throws {
     let untrusted = Result<Int, GradesError>.failure(.unreachable(.tls(.untrusted)))

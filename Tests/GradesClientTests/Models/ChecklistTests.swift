@@ -79,8 +79,9 @@ import Testing
     let course = try await TestService(answering: #"{ "courseCode": "XI-AAA.23" }"#).information()
     #expect(course == CourseInformation(code: CourseCode("XI-AAA.23"), name: nil))
 
-    let groups = try await TestService(answering: #"[{ "studentGroupId": "ALL" }]"#).api.groups(
-      of: TestService.course, in: TestService.semester, language: .czech, teacher: nil)
+    let groups = try await TestService(answering: #"[{ "studentGroupId": "ALL" }]"#).api.course(
+      TestService.course, in: TestService.semester
+    ).groups()
     #expect(groups == [StudentGroup(id: .all, name: "ALL")])
   }
 

@@ -38,8 +38,7 @@ import Testing
           { "id": 6, "identifier": "zkouska", "index": 1, "children": [] }
         ]
         """#)
-    let definitions = try await service.api.definitionHierarchy(
-      of: TestService.course, in: TestService.semester, language: .czech)
+    let definitions = try await service.course.definitions.hierarchy()
 
     #expect(
       definitions.map { "\($0.identifier) < \($0.parentIdentifier?.rawValue ?? "-")" } == [

@@ -14,17 +14,17 @@ import Testing
           #"{ "userId": 90210, "username": "zkusade1", "firstName": "Adéla", "lastName": "Zkušební", "admin": false }"#
         ), .json(#"{ "userId": null, "username": "ZKUSADE1" }"#)))
     #expect(
-      try await service.api.userInfo()
+      try await service.api.user.info()
         == UserInfo(username: Username("zkusade1"), firstName: "Adéla", lastName: "Zkušební"))
     #expect(
-      try await service.api.userInfo()
+      try await service.api.user.info()
         == UserInfo(username: Username("zkusade1"), firstName: nil, lastName: nil))
   }
 
   @Test func aUserWithoutANameIsNobody() async throws {
     let service = TestService(answering: #"{ "userId": 90210, "username": "" }"#)
     await #expect(throws: GradesError.unreadable(.json(path: "username"))) {
-      try await service.api.userInfo()
+      try await service.api.user.info()
     }
   }
 
@@ -35,15 +35,15 @@ import Testing
         .json(#"{ "studentCourses": null, "teacherCourses": ["XI-CCC.23"] }"#),
         .json(#"{ "message": "unavailable" }"#)))
     #expect(
-      try await service.api.userRoles(in: semester, language: .czech)
+      try await service.api.user.roles(in: semester)
         == UserRoles(
           studentCourses: [CourseCode("XI-AAA.23"), CourseCode("XI-BBB")],
           teacherCourses: [CourseCode("XI-CCC.23")]))
     #expect(
-      try await service.api.userRoles(in: semester, language: .czech)
+      try await service.api.user.roles(in: semester)
         == UserRoles(studentCourses: [], teacherCourses: [CourseCode("XI-CCC.23")]))
     await #expect(throws: GradesError.unreadable(.json(path: "studentCourses"))) {
-      try await service.api.userRoles(in: semester, language: .czech)
+      try await service.api.user.roles(in: semester)
     }
   }
 
@@ -52,7 +52,7 @@ import Testing
   ])
   func aSemesterCodeIsBareText(_ body: String) async throws {
     let service = TestService(RecordingTransport(HTTPResponse(status: 200, body: Data(body.utf8))))
-    #expect(try await service.api.semesterCode(.current) == SemesterCode("B232"))
+    #expect(try await service.api.semester(.current) == SemesterCode("B232"))
   }
 
   @Test(
@@ -66,7 +66,7 @@ import Testing
   {
     let service = TestService(RecordingTransport(HTTPResponse(status: 200, body: Data(body.utf8))))
     await #expect(throws: GradesError.unreadable(reason)) {
-      try await service.api.semesterCode(.current)
+      try await service.api.semester(.current)
     }
   }
 
@@ -143,15 +143,14 @@ import Testing
         ]
         """#)
     #expect(
-      try await service.api.groups(
-        of: TestService.course, in: semester, language: .czech, teacher: nil) == [
-          StudentGroup(
-            id: .all, name: "{ALL_STUDENTS}", description: "{ALL_STUDENTS}", type: "ALL"),
-          StudentGroup(
-            id: GroupID("PARALLEL_555000111222"),
-            name: "{PARALLEL_TUTORIAL}203 -  ({DAY_4} 9:15) Ing. Zkušební Učitel",
-            description: "555000111222"),
-          StudentGroup(id: GroupID("EVENT_777000333"), name: "EVENT_777000333"),
-        ])
+      try await service.api.course(TestService.course, in: semester).groups() == [
+        StudentGroup(
+          id: .all, name: "{ALL_STUDENTS}", description: "{ALL_STUDENTS}", type: "ALL"),
+        StudentGroup(
+          id: GroupID("PARALLEL_555000111222"),
+          name: "{PARALLEL_TUTORIAL}203 -  ({DAY_4} 9:15) Ing. Zkušební Učitel",
+          description: "555000111222"),
+        StudentGroup(id: GroupID("EVENT_777000333"), name: "EVENT_777000333"),
+      ])
   }
 }

@@ -9,7 +9,7 @@ extension JSONNode {
     guard (-62_135_596_800_000...253_402_300_799_999).contains(milliseconds) else {
       throw unreadable
     }
-    return Date(timeIntervalSince1970: milliseconds / 1000)
+    return Date(milliseconds: milliseconds)
   }
 
   /// A value of its own JSON type, whatever type its definition promises (Service contract, 3.6).
@@ -22,6 +22,16 @@ extension JSONNode {
     case .number: return .number(try number())
     case .object, .array: throw unreadable
     }
+  }
+}
+
+extension Date {
+  /// Milliseconds since 1970 UTC, as the service writes times (Service contract, 3.6).
+  package var milliseconds: Int { Int((timeIntervalSince1970 * 1000).rounded()) }
+
+  /// Reads ``milliseconds``.
+  package init(milliseconds: Double) {
+    self.init(timeIntervalSince1970: milliseconds / 1000)
   }
 }
 

@@ -56,6 +56,8 @@ extension StudentGroup {
     let id = try object.requiredText("studentGroupId")
     self.init(
       id: GroupID(id), name: try object.filledText("name") ?? id,
-      description: try object.filledText("description"), type: try object.filledText("type"))
+      description: try object.filledText("description"),
+      // Its values are unknown (Service contract, 10), and no group must be lost because of it.
+      type: try? object.filledText("type"))
   }
 }

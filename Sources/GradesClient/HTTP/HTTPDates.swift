@@ -1,6 +1,11 @@
 import Foundation
 
 extension HTTPResponse {
+  /// The time of the response by the server's clock (RFC 9110 §6.6.1), in seconds; nil where it has none.
+  public var date: Date? {
+    header("Date").flatMap { httpDate($0.trimmingCharacters(in: .whitespaces)) }
+  }
+
   /// The requested wait: Retry-After in seconds or as a date (RFC 9110 §10.2.3). A date in the past
   /// means zero; anything else is nil.
   func retryAfter(now: Date) -> Duration? {
@@ -15,15 +20,16 @@ extension HTTPResponse {
   }
 }
 
+private let monthNames = [
+  "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+]
+
 /// The moment that a date such as `Wed, 21 Oct 2026 07:28:00 GMT` names (RFC 9110 §5.6.7); the two
 /// obsolete forms, which are no longer in use, are nil.
 func httpDate(_ text: String) -> Date? {
-  let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
   let parts = text.split(separator: " ")
   guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT", let day = Int(parts[1]),
-    let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3]),
+    let month = monthNames.firstIndex(of: String(parts[2])), let year = Int(parts[3]),
     (1...31).contains(day), (1970...9999).contains(year)
   else { return nil }
   let time = parts[4].split(separator: ":").compactMap { Int($0) }
@@ -40,4 +46,18 @@ func httpDate(_ text: String) -> Date? {
     - 719_468
   return Date(
     timeIntervalSince1970: Double(days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]))
+}
+
+/// The moment that libcurl names for a certificate, as OpenSSL writes it (`Oct  9 07:28:00 2027 GMT`) or as other
+/// TLS libraries do (`2027-10-09 07:28:00 GMT`).
+func certificateDate(_ text: String) -> Date? {
+  let parts = text.split(separator: " ").map(String.init)
+  if parts.count == 5 {
+    return httpDate("-, \(parts[1]) \(parts[0]) \(parts[3]) \(parts[2]) \(parts[4])")
+  }
+  let day = parts.first?.split(separator: "-").map(String.init) ?? []
+  guard parts.count == 3, day.count == 3, let month = Int(day[1]), (1...12).contains(month) else {
+    return nil
+  }
+  return httpDate("-, \(day[2]) \(monthNames[month - 1]) \(day[0]) \(parts[1]) \(parts[2])")
 }

@@ -1,0 +1,192 @@
+import Foundation
+
+/// The path of a request below the service's base address, with an optional query.
+///
+/// It cannot leave the base address or name another host, however a server decodes it.
+public struct ServicePath: Hashable, Sendable, CustomStringConvertible {
+  /// The path, which begins with a slash, and the query after `?`, both percent-encoded.
+  public let text: String
+
+  /// The same as ``text``.
+  public var description: String { text }
+
+  /// Reads a path such as `/public/courses/XI-AAA.23/information?semester=B232`; the first slash may
+  /// be missing.
+  ///
+  /// Percent escapes stay as they are, and characters that an address cannot have are encoded.
+  /// Throws for everything that could address something else: `..`, an empty part, a fragment, a
+  /// backslash and control characters, encoded any number of times or not.
+  public init(_ text: String) throws(InvalidServicePath) {
+    guard !text.utf8.contains(UInt8(ascii: "#")) else { throw .fragment }
+    guard !text.unicodeScalars.contains(where: \.isControl) else { throw .controlCharacter }
+    let halves = text.utf8
+      .split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+      .map { Substring($0) }
+    var parts = (halves.first ?? "").utf8
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { Substring($0) }[...]
+    if parts.count > 1, parts.first == "" { parts.removeFirst() }
+    guard parts.first != "" else { throw .emptyPart }
+    var encoded = ""
+    for (number, part) in parts.enumerated() {
+      // A slash at the end is part of some addresses.
+      if part.isEmpty && number != parts.count - 1 { throw .emptyPart }
+      guard part.removingPercentEncoding != nil else { throw .percent }
+      try Self.check(part)
+      encoded += "/" + (try Self.encoded(part, keeping: ":@!$&'()*+,;="))
+    }
+    if halves.count == 2 {
+      encoded += "?" + (try Self.encoded(halves[1], keeping: ":@!$&'()*+,;=/?"))
+    }
+    self.text = encoded
+  }
+
+  /// Makes a path of names, such as a course's code, each encoded alone.
+  ///
+  /// Throws where a name is empty or could address something else: a name may contain slashes, but neither
+  /// `.` nor `..` between them, no backslash and no control character.
+  public init(parts: [String]) throws(InvalidServicePath) {
+    guard !parts.isEmpty else { throw .emptyPart }
+    for part in parts {
+      if part.isEmpty { throw .emptyPart }
+      try Self.check(part)
+    }
+    text = parts.map { "/" + formEncoded($0) }.joined()
+  }
+
+  private init(encoded text: String) { self.text = text }
+
+  /// The same path with further items in its query.
+  public func adding(_ items: [URLQueryItem]) -> ServicePath {
+    guard !items.isEmpty else { return self }
+    let query = formEncoded(items.map { ($0.name, $0.value ?? "") })
+    let separator = text.contains("?") ? (text.hasSuffix("?") ? "" : "&") : "?"
+    return ServicePath(encoded: text + separator + query)
+  }
+
+  /// The value of the first item of a name in the query.
+  public func value(of name: String) -> String? {
+    items.first { $0.name == name }.map { $0.value ?? "" }
+  }
+
+  /// The same path with one item of a name in its query, instead of all that it has.
+  public func setting(_ name: String, to value: String) -> ServicePath {
+    let path = ServicePath(encoded: String(text.prefix { $0 != "?" }))
+    return path.adding(
+      items.filter { $0.name != name } + [URLQueryItem(name: name, value: value)])
+  }
+
+  /// The items of the query; none of one that is not in the encoding of forms.
+  private var items: [URLQueryItem] {
+    (formDecoded(text.drop { $0 != "?" }.dropFirst()) ?? [])
+      .map { URLQueryItem(name: $0.name, value: $0.value) }
+  }
+
+  /// Rejects a part that some server could read as another path (RFC 3986, 5.2.4), also with the
+  /// parameters that some servers remove after a semicolon.
+  ///
+  /// Bytes are compared, because a combining mark makes one `Character` with the slash before it.
+  private static func check(_ part: some StringProtocol) throws(InvalidServicePath) {
+    let bytes = decoded(part)
+    guard !String(decoding: bytes, as: UTF8.self).unicodeScalars.contains(where: \.isControl)
+    else { throw .controlCharacter }
+    guard !bytes.contains(UInt8(ascii: "\\")) else { throw .backslash }
+    for piece in bytes.split(separator: UInt8(ascii: "/")) {
+      let name = piece.prefix { $0 != UInt8(ascii: ";") }
+      if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { throw .dots }
+    }
+  }
+
+  /// The bytes without any escape: one whose decoding makes another one is decoded again.
+  private static func decoded(_ text: some StringProtocol) -> [UInt8] {
+    var decoded: [UInt8] = []
+    for byte in text.utf8 {
+      decoded.append(byte)
+      while let escape = UInt8(escape: decoded.suffix(3)) {
+        decoded.removeLast(3)
+        decoded.append(escape)
+      }
+    }
+    return decoded
+  }
+
+  /// Percent-encodes all bytes that are neither unreserved nor in `others`; escapes stay.
+  private static func encoded(
+    _ text: Substring, keeping others: String
+  ) throws(InvalidServicePath) -> String {
+    var encoded = ""
+    let bytes = Array(text.utf8)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "%") {
+        guard index + 2 < bytes.count, bytes[index + 1].isHexadecimal,
+          bytes[index + 2].isHexadecimal
+        else { throw .percent }
+        encoded += String(decoding: bytes[index...(index + 2)], as: UTF8.self)
+        index += 3
+        continue
+      }
+      encoded +=
+        others.utf8.contains(byte)
+        ? String(Unicode.Scalar(byte)) : formEncoded(bytes[index...index])
+      index += 1
+    }
+    return encoded
+  }
+}
+
+extension ServicePath {
+  /// Reads a path, or a complete address below the base.
+  ///
+  /// Throws ``InvalidServicePath/otherAddress`` for an address elsewhere. Scheme, host, port and the
+  /// base's own path have to be the same; user names and passwords are never accepted.
+  public init(_ text: String, below base: URL) throws(InvalidServicePath) {
+    guard text.range(of: "^[A-Za-z][A-Za-z0-9+.-]*:/", options: .regularExpression) != nil else {
+      try self.init(text)
+      return
+    }
+    let end =
+      text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? text.endIndex
+    guard let address = URLComponents(string: String(text[..<end])),
+      let own = URLComponents(url: base, resolvingAgainstBaseURL: true),
+      address.scheme?.lowercased() == own.scheme?.lowercased(),
+      address.host?.lowercased() == own.host?.lowercased(),
+      address.portOfScheme == own.portOfScheme, address.user == nil, address.password == nil
+    else { throw .otherAddress }
+    let ownPath = own.percentEncodedPath.trimmingSuffix("/")
+    let path = address.percentEncodedPath
+    guard path.hasPrefix(ownPath + "/") else { throw .otherAddress }
+    try self.init(String(path.dropFirst(ownPath.count)) + text[end...])
+  }
+}
+
+extension URLComponents {
+  fileprivate var portOfScheme: Int? {
+    port ?? (scheme?.lowercased() == "https" ? 443 : scheme?.lowercased() == "http" ? 80 : nil)
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: Character) -> Substring {
+    var text = self[...]
+    while text.last == suffix { text.removeLast() }
+    return text
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexadecimal: Bool { Character(Unicode.Scalar(self)).isHexDigit }
+
+  /// The byte of an escape, such as `%2F`; nil of other bytes.
+  fileprivate init?(escape: ArraySlice<UInt8>) {
+    guard escape.count == 3, escape.first == UInt8(ascii: "%"),
+      escape.dropFirst().allSatisfy(\.isHexadecimal)
+    else { return nil }
+    self.init(String(decoding: escape.dropFirst(), as: UTF8.self), radix: 16)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
+}

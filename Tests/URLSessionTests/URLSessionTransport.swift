@@ -1,0 +1,1 @@
+../../Sources/GradesClient/HTTP/URLSessionTransport.swift
