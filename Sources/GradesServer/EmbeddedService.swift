@@ -53,12 +53,13 @@ public actor EmbeddedService {
   package nonisolated let store: Store
   package nonisolated let registry: ClientRegistry
   package nonisolated let lifetimes: TokenLifetimes
+  package nonisolated let handler: RequestHandler
   private let running: Task<Void, any Error>
   private var isStopped = false
 
   private init(
     root: URL, port: UInt16, store: Store, registry: ClientRegistry, lifetimes: TokenLifetimes,
-    running: Task<Void, any Error>
+    handler: RequestHandler, running: Task<Void, any Error>
   ) {
     apiURL = root.appendingPathComponent("api/v1")
     authorizeURL = root.appendingPathComponent("oauth/authorize")
@@ -68,6 +69,7 @@ public actor EmbeddedService {
     self.store = store
     self.registry = registry
     self.lifetimes = lifetimes
+    self.handler = handler
     self.running = running
   }
 
@@ -110,7 +112,7 @@ public actor EmbeddedService {
       }
       return EmbeddedService(
         root: root, port: listener.port, store: store, registry: registry, lifetimes: lifetimes,
-        running: Task { try await listener.run(handler) })
+        handler: handler, running: Task { try await listener.run(handler) })
     } catch {
       try? store.close()
       throw startError(error, port: options.port)

@@ -27,8 +27,12 @@ extension Control {
   /// Changes a cell as a colleague would, at the service's time and without a notification.
   ///
   /// - Parameters:
+  ///   - course: the course's code.
   ///   - semester: a code; nil means the current semester.
+  ///   - username: the student.
+  ///   - item: the item's identifier.
   ///   - value: nil clears the cell.
+  ///   - note: the note of the value.
   ///   - author: the username under which it is kept.
   public func changeAsColleague(
     course: String, semester: String? = nil, username: String, item: String, value: CellValue?,

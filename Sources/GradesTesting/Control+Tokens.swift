@@ -5,7 +5,9 @@ extension Control {
   ///
   /// Unlike a login it always makes new tokens.
   ///
-  /// - Parameter lifetime: of the access token; nil means the usual one.
+  /// - Parameters:
+  ///   - username: the user.
+  ///   - lifetime: of the access token; nil means the usual one.
   public func issueTokens(
     username: String, lifetime: Duration? = nil
   ) async throws -> (access: String, refresh: String) {

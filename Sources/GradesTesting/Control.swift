@@ -5,7 +5,16 @@ import GradesServer
 public final class Control: Sendable {
   /// Why a switch cannot do what it was asked for.
   public enum Failure: Error, Hashable, Sendable {
-    case unknownCourse, unknownStudent, unknownItem, unknownUser, unknownClient
+    /// There is no such course in the semester.
+    case unknownCourse
+    /// The course has no such student.
+    case unknownStudent
+    /// The course has no such item.
+    case unknownItem
+    /// There is no such user.
+    case unknownUser
+    /// There is no such client.
+    case unknownClient
   }
 
   let store: Store
@@ -34,10 +43,11 @@ public final class Control: Sendable {
   /// Forgets the requests so far.
   public func resetRequestLog() { interceptor.log.reset() }
 
-  /// Forgets the requests so far, all faults and the latency; data and tokens stay.
+  /// Forgets the requests so far, all faults, contradictions and the latency; data and tokens stay.
   public func reset() {
     resetRequestLog()
     removeFaults()
+    interceptor.removeContradictions()
     interceptor.removeLatency()
   }
 
@@ -47,6 +57,13 @@ public final class Control: Sendable {
   /// Makes matching requests go wrong; of several faults the one added first counts.
   @discardableResult
   public func add(_ fault: Fault) -> FaultHandle { interceptor.add(fault) }
+
+  /// Makes the service do otherwise than the service contract assumes, until ``reset()``; several
+  /// contradictions add up. Requests go to faults first.
+  @discardableResult
+  public func contradict(_ assumption: Assumption) -> ContradictionHandle {
+    interceptor.add(Contradiction(assumption, in: .init(store: store, now: now)))
+  }
 
   /// Ends all faults; requests that hang go on.
   public func removeFaults() { interceptor.removeFaults() }

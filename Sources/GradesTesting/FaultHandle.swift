@@ -5,6 +5,8 @@ public final class FaultHandle: Sendable {
   private struct State {
     var matched = 0
     var hits = 0
+    /// How many of them are where the fault wants them.
+    var reached = 0
     var isRemoved = false
     var waiting: [(hits: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
@@ -21,7 +23,7 @@ public final class FaultHandle: Sendable {
   /// Lets every request go on that hangs here, now and later.
   public func release() { gate.open() }
 
-  /// Ends the fault; requests that hang go on, and nobody waits for further hits.
+  /// Ends the fault; requests that hang go on, and waiting for further hits ends.
   public func remove() {
     let waiting = state.withLock { state in
       state.isRemoved = true
@@ -32,11 +34,12 @@ public final class FaultHandle: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Waits until this many requests have gone wrong, or have begun to.
+  /// Waits until this many requests have gone wrong, or have begun to; those that hang after they were handled
+  /// have been handled.
   public func waitUntilHit(_ hits: Int = 1) async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
-        if state.hits >= hits || state.isRemoved { return true }
+        if state.reached >= hits || state.isRemoved { return true }
         state.waiting.append((hits, continuation))
         return false
       }
@@ -49,18 +52,34 @@ public final class FaultHandle: Sendable {
     guard fault.method == nil || fault.method == method, path.contains(fault.path) else {
       return false
     }
-    let ready: [CheckedContinuation<Void, Never>]? = state.withLock { state in
-      guard !state.isRemoved else { return nil }
+    let isTaken = state.withLock { state in
+      guard !state.isRemoved else { return false }
       state.matched += 1
       guard state.matched > fault.skipping, fault.times.map({ state.hits < $0 }) ?? true else {
-        return nil
+        return false
       }
       state.hits += 1
-      let hits = state.hits
-      defer { state.waiting.removeAll { $0.hits <= hits } }
-      return state.waiting.filter { $0.hits <= hits }.map(\.continuation)
+      return true
     }
-    for continuation in ready ?? [] { continuation.resume() }
-    return ready != nil
+    if isTaken, !fault.action.waitsForHandling { reach() }
+    return isTaken
+  }
+
+  /// Counts a request that is where the fault wants it.
+  func reach() {
+    let ready = state.withLock { state in
+      state.reached += 1
+      let reached = state.reached
+      defer { state.waiting.removeAll { $0.hits <= reached } }
+      return state.waiting.filter { $0.hits <= reached }.map(\.continuation)
+    }
+    for continuation in ready { continuation.resume() }
+  }
+}
+
+extension Fault.Action {
+  /// Whether a request is where the fault wants it only when it was handled.
+  fileprivate var waitsForHandling: Bool {
+    if case .hangAfterHandling = self { true } else { false }
   }
 }

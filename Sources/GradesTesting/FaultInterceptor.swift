@@ -8,6 +8,7 @@ final class FaultInterceptor: RequestInterceptor {
   private let now: @Sendable () -> Date
   private let faults = Mutex<[FaultHandle]>([])
   private let latency = Mutex<Duration>(.zero)
+  private let contradictions = Mutex<[(reply: Contradiction, handle: ContradictionHandle)]>([])
 
   init(now: @escaping @Sendable () -> Date) { self.now = now }
 
@@ -25,19 +26,34 @@ final class FaultInterceptor: RequestInterceptor {
     for fault in ended { fault.remove() }
   }
 
+  func add(_ contradiction: Contradiction) -> ContradictionHandle {
+    let handle = ContradictionHandle(contradiction.assumption)
+    contradictions.withLock { $0.append((contradiction, handle)) }
+    return handle
+  }
+
+  func removeContradictions() { contradictions.withLock { $0 = [] } }
+
   func addLatency(_ duration: Duration) { latency.withLock { $0 += duration } }
 
   func removeLatency() { latency.withLock { $0 = .zero } }
 
   func reply(
-    to request: ServerRequest, handling handle: @Sendable () async -> ServerResponse
+    to request: ServerRequest, handling handle: @escaping RequestHandling
   ) async -> ServerReply {
+    let handle = contradictions.withLock { $0 }.reduce(handle) { handle, contradiction in
+      { await contradiction.handle.reply(to: $0, by: contradiction.reply.reply, handle) }
+    }
     let number = log.append(LoggedRequest(request, at: now()))
     let latency = latency.withLock { $0 }
     if latency > .zero { try? await Task.sleep(for: latency) }
+    // A cancelled wait ends early, and nothing waits for the response any more.
+    if Task.isCancelled { return .connectionClosed }
     let fault = faults.withLock { $0 }
       .first { $0.takes(method: request.method, path: request.rawPath) }
-    guard let outcome = await outcome(of: fault, handle) else { return .connectionClosed }
+    guard let outcome = await outcome(of: fault, { await handle(request) }) else {
+      return .connectionClosed
+    }
     log.setStatus(outcome.response.status, of: number)
     return outcome.end.map { .brokenOff(outcome.response, after: $0) }
       ?? .response(outcome.response)
@@ -62,9 +78,14 @@ final class FaultInterceptor: RequestInterceptor {
     case .hangBeforeHandling?: await fault?.gate.wait()
     case .hangAfterHandling?:
       let response = await handle()
+      fault?.reach()
       await fault?.gate.wait()
       return (response, nil)
     case .delay(let duration)?: try? await Task.sleep(for: duration)
+    case .runAfterHandling(let action)?:
+      let response = await handle()
+      await action()
+      return (response, nil)
     case .run(let action)?:
       do {
         try await action()
@@ -72,6 +93,7 @@ final class FaultInterceptor: RequestInterceptor {
         return (ServerResponse(500, [:], "The action before the request failed: \(error)"), nil)
       }
     }
+    if Task.isCancelled { return nil }
     return (await handle(), nil)
   }
 }

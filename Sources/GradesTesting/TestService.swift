@@ -1,8 +1,12 @@
 import Foundation
+import GradesClient
 import GradesServer
 
 /// The embedded service with switches for what tests need: faults, a log of its requests, and
 /// changes of its data without a request.
+///
+/// It listens on a port of 127.0.0.1, for programs in other processes, and answers requests in this process
+/// over ``transport``.
 public final class TestService: Sendable {
   /// `http://127.0.0.1:PORT/api/v1`
   public var apiURL: URL { service.apiURL }
@@ -16,6 +20,9 @@ public final class TestService: Sendable {
   public var port: UInt16 { service.port }
   /// The switches.
   public let control: Control
+
+  /// Sends requests to the service in this process, without a connection. Faults apply as they do over the port.
+  public var transport: any HTTPTransport { InProcessTransport(handler: service.handler) }
 
   private let service: EmbeddedService
 
@@ -38,6 +45,46 @@ public final class TestService: Sendable {
       control: Control(
         interceptor: interceptor, store: service.store, registry: service.registry,
         lifetimes: service.lifetimes, now: options.now))
+  }
+
+  /// Runs a test with a service of its own, which is stopped at the end.
+  public static func run<Result>(
+    _ options: EmbeddedService.Options = .init(), isolation: isolated (any Actor)? = #isolation,
+    _ test: (TestService) async throws -> sending Result
+  ) async throws -> sending Result {
+    let service = try await start(options)
+    do {
+      let result = try await test(service)
+      await service.stop()
+      return result
+    } catch {
+      await service.stop()
+      throw error
+    }
+  }
+
+  /// The client of a user who is logged in, such as `DemoAccounts.teacher`.
+  ///
+  /// - Parameters:
+  ///   - username: a user of the sample data
+  ///   - transport: how requests are sent; nil means ``transport``
+  ///   - language: of names and texts
+  /// - Throws: ``Control/Failure/unknownUser``
+  public func grades(
+    as username: Username, over transport: (any HTTPTransport)? = nil,
+    language: ServiceLanguage? = .english
+  ) async throws -> GradesAPI {
+    let token = try await control.issueTokens(username: username.rawValue).access
+    return GradesAPI(
+      baseURL: apiURL,
+      client: HTTPClient(transport: transport ?? self.transport, retry: .never),
+      authenticator: GivenToken(token), language: language)
+  }
+
+  /// Makes the service do otherwise than the service contract assumes (``Control/contradict(_:)``).
+  @discardableResult
+  public func contradict(_ assumption: Assumption) -> ContradictionHandle {
+    control.contradict(assumption)
   }
 
   /// Stops listening, closes all connections and the database; hanging requests end.

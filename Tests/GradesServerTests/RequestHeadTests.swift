@@ -16,7 +16,7 @@ struct RequestHeadTests {
   }
 
   @Test(
-    "One that is too long is rejected without being read as a request", .timeLimit(.minutes(2)),
+    "One that is too long is rejected without being read as a request", .hangLimit,
     arguments: [
       (line: 100_000, fields: 0, status: "414"), (line: 1_000_000, fields: 0, status: "414"),
       (line: 1, fields: 100_000, status: "431"), (line: 1, fields: 1_000_000, status: "431"),

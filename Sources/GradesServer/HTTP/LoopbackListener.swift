@@ -15,7 +15,7 @@ struct LoopbackListener: Sendable {
       _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
       try socket.setValue(true, for: .localAddressReuse)
       try socket.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
-      guard Glibc.listen(socket.file.rawValue, SOMAXCONN) == 0 else {
+      guard SystemCalls.startListening(socket.file.rawValue) == 0 else {
         throw SocketError.makeFailed("listen")
       }
       guard case .ip4(_, let bound) = try socket.sockname() else {

@@ -19,7 +19,7 @@ final class PollQueue: EventQueue, Sendable {
 
   func open() throws {
     var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw SocketError.makeFailed("pipe") }
+    guard SystemCalls.makePipe(&ends) == 0 else { throw SocketError.makeFailed("pipe") }
     for end in ends {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
@@ -38,8 +38,8 @@ final class PollQueue: EventQueue, Sendable {
   func close() throws {
     state.withLock { state in
       guard let pipe = state.pipe else { return }
-      _ = Glibc.close(pipe.reading)
-      _ = Glibc.close(pipe.writing)
+      SystemCalls.closeFile(pipe.reading)
+      SystemCalls.closeFile(pipe.writing)
       state.pipe = nil
     }
   }

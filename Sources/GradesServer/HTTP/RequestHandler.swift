@@ -1,7 +1,7 @@
 import Foundation
 
 /// Passes every request to the API or to the authorization server.
-struct RequestHandler: Sendable {
+package struct RequestHandler: Sendable {
   let api: APIRoutes
   let authorization: AuthorizationRoutes
   /// Stands between reading and handling; nil in a service that users start.
@@ -14,9 +14,14 @@ struct RequestHandler: Sendable {
         method: head.method, rawPath: head.path, rawQuery: head.query, headers: head.headers,
         body: body)
     else { return .response(.empty(400)) }
+    return await reply(to: request)
+  }
+
+  /// Handles a request, whichever way it came.
+  package func reply(to request: ServerRequest) async -> ServerReply {
     guard request.isForThisMachine else { return .response(.empty(421)) }
-    guard let interceptor else { return .response(await respond(to: request)) }
-    return await interceptor.reply(to: request) { await respond(to: request) }
+    guard let interceptor else { return .response(dated(await respond(to: request))) }
+    return await interceptor.reply(to: request) { dated(await respond(to: $0)) }
   }
 
   private func respond(to request: ServerRequest) async -> ServerResponse {
@@ -34,5 +39,10 @@ struct RequestHandler: Sendable {
     } catch {
       return .empty(500)
     }
+  }
+
+  /// The same response with the service's time (RFC 9110, 6.6.1), by which clients compare their clocks.
+  private func dated(_ response: ServerResponse) -> ServerResponse {
+    response.adding("Date", HTTPDate.text(api.now()))
   }
 }

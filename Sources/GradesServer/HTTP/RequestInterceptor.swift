@@ -2,8 +2,11 @@
 ///
 /// The service has none of its own: the faults of `GradesTesting` are one.
 package protocol RequestInterceptor: Sendable {
-  /// Replies to a request; `handle` handles it as the service does without an interceptor.
+  /// Replies to a request; `handle` handles it, or another one, as the service does without an interceptor.
   func reply(
-    to request: ServerRequest, handling handle: @Sendable () async -> ServerResponse
+    to request: ServerRequest, handling handle: @escaping RequestHandling
   ) async -> ServerReply
 }
+
+/// Handles a request as the service does.
+package typealias RequestHandling = @Sendable (ServerRequest) async -> ServerResponse

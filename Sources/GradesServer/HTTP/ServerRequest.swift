@@ -2,20 +2,20 @@ import Foundation
 
 /// A request after its bytes were read: the method, the decoded path and query, and the body.
 package struct ServerRequest: Sendable {
-  package let method: String
+  package var method: String
   /// The path as received, percent-encoded, without the query.
   package let rawPath: String
   /// The path's parts, each decoded on its own, so that an encoded slash stays inside its part.
-  let path: [String]
-  package let query: Fields
+  package var path: [String]
+  package var query: Fields
   /// The whole target as received, to return to after the login.
   let target: String
   /// Header fields; names in lower case.
   package let headers: [String: String]
-  package let body: Data
+  package var body: Data
 
   /// Reads a target; nil when its percent-encoding is broken.
-  init?(
+  package init?(
     method: String, rawPath: String, rawQuery: String, headers: [String: String], body: Data
   ) {
     var parts: [String] = []
@@ -91,9 +91,13 @@ package struct Fields: Sendable, Equatable {
     }
   }
 
-  /// The first value of a name; nil without one.
-  subscript(name: String) -> String? {
-    pairs.first { $0.name == name }?.value
+  /// The first value of a name; nil without one. Setting it sets the only value; nil removes the name.
+  package subscript(name: String) -> String? {
+    get { pairs.first { $0.name == name }?.value }
+    set {
+      pairs.removeAll { $0.name == name }
+      if let newValue { pairs.append((name, newValue)) }
+    }
   }
 
   /// Percent-encodes the fields again; everything but unreserved characters (RFC 3986 2.3).
