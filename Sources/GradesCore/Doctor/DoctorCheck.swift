@@ -1,0 +1,81 @@
+/// One thing that the doctor checks, with an id that never changes.
+public enum DoctorCheck: Hashable, Sendable {
+  /// The configuration and the settings.
+  case configuration
+  /// The program's files, their permissions and whether they can be read.
+  case files
+  /// An interrupted trial of writing, whose values wait to be restored.
+  case trial
+  /// The library that sends requests.
+  case curl
+  /// Whether the service answers at all.
+  case network
+  /// Whether the connection is secure.
+  case tls
+  /// This machine's clock beside the service's.
+  case clock
+  /// The stored login.
+  case login
+  /// What the login may do.
+  case scopes
+  /// What the user studies and teaches.
+  case roles
+  /// The response of a reading endpoint, by its number (Service contract, 5).
+  case endpoint(Int)
+  /// An open question of the service contract.
+  case question(DoctorQuestion)
+
+  /// The id, such as `clock`, `endpoint-7` or `question-6-pages`.
+  public var id: String {
+    switch self {
+    case .configuration: "configuration"
+    case .files: "files"
+    case .trial: "trial"
+    case .curl: "curl"
+    case .network: "network"
+    case .tls: "tls"
+    case .clock: "clock"
+    case .login: "login"
+    case .scopes: "scopes"
+    case .roles: "roles"
+    case .endpoint(let number): "endpoint-\(number)"
+    case .question(let question): "question-\(question.rawValue)"
+    }
+  }
+}
+
+/// The open questions (Service contract, 10); an id begins with the question's number there.
+public enum DoctorQuestion: String, CaseIterable, Sendable {
+  // By reading.
+  case oneToken = "1-one-token"
+  case missing = "2-missing"
+  case invalid = "2-invalid"
+  case semesterWords = "3-semester-words"
+  case wordsElsewhere = "3-words-elsewhere"
+  case showHidden = "4-show-hidden"
+  case pages = "6-pages"
+  case newDefinitions = "7-new-definitions"
+  case oldDefinitions = "7-old-definitions"
+  case groups = "8-groups"
+  case aggregations = "8-aggregations"
+  case skills = "8-skills"
+  case overviewErrors = "9-overview-errors"
+  case overviewCourses = "9-overview-courses"
+  case lifetime = "10-lifetime"
+  case rateLimit = "11-rate-limit"
+  // By writing.
+  case saving = "5-saving"
+  case omittedNote = "5-omitted-note"
+  case nullValue = "5-null"
+  case partialFailure = "5-partial-failure"
+  case timestamp = "5-timestamp"
+  case bounds = "5-bounds"
+
+  /// Whether only writing answers it.
+  public var needsWriting: Bool {
+    switch self {
+    case .saving, .omittedNote, .nullValue, .partialFailure, .timestamp, .bounds: true
+    default: false
+    }
+  }
+}

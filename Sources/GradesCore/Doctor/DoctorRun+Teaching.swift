@@ -1,0 +1,207 @@
+import JSON
+
+/// The endpoints that only a teacher of a course may use.
+extension DoctorRun {
+  mutating func checkTeaching(
+    _ taught: [String], _ code: String, isStudent: Bool
+  ) async throws {
+    guard let course = try await checkEditors(of: taught) else { return }
+    let query = ["semester": code, "lang": "en"]
+    let groups = try await check(10, ["course", course, "student-groups"], query)
+    checkGroups(groups?.json)
+    let items = try await checkDefinitions(course, query)
+    let manual = items.first {
+      $0["evaluationType"]?.text == "MANUAL" || $0["calculated"] == .flag(false)
+    }
+    let item = (manual ?? items.first)?["identifier"]?.text
+    guard let group = Self.smallGroup(of: groups?.json?.elements ?? []) else {
+      for endpoint in isStudent ? [7, 8] : [6, 7, 8] {
+        add(
+          DoctorFinding(.endpoint(endpoint), .notTried, problem: currentObstacle ?? .noSmallGroup))
+      }
+      return try await checkHiddenElsewhere(taught.filter { $0 != course }, query)
+    }
+    let path = ["courses", course, "group", group, "student-classifications"]
+    let rows = try await check(7, path, query)
+    if let item { try await check(8, path + [item], query) }
+    let student = rows?.json?.elements.compactMap { $0["username"]?.text }.first
+    if let student, items.hasHidden {
+      try await checkHidden(course, student, query)
+    } else {
+      try await checkHiddenElsewhere(taught.filter { $0 != course }, query)
+    }
+    if !isStudent, let student {
+      try await check(
+        6, ["courses", course, "student-classifications", student],
+        query.merging(["showHidden": "true"]) { $1 })
+    }
+  }
+
+  /// The group of which the fewest people's data are read: the test students, else a laboratory or a tutorial;
+  /// never a whole course, a lecture or an exam.
+  private static func smallGroup(of groups: [JSONValue]) -> String? {
+    func id(_ isMeant: (JSONValue) -> Bool) -> String? {
+      groups.first(where: isMeant)?["studentGroupId"]?.plainText
+    }
+    func isNamed(_ placeholder: String) -> (JSONValue) -> Bool {
+      { $0["name"]?.text?.contains("{\(placeholder)}") == true }
+    }
+    return id { $0["studentGroupId"]?.text == "TEST" } ?? id(isNamed("TEST_STUDENTS"))
+      ?? id(isNamed("PARALLEL_LABORATORY")) ?? id(isNamed("PARALLEL_TUTORIAL"))
+  }
+
+  /// The most courses that are tried to find one whose structure the user may change.
+  private static let mostCourses = 3
+
+  /// Reads the editors of the first courses; returns the one of which the user is an editor, else the first.
+  private mutating func checkEditors(of taught: [String]) async throws -> String? {
+    var last: DoctorResponse?
+    for course in taught.prefix(Self.mostCourses) {
+      last = try await probe.get(23, ["courses", course, "editors"])
+      guard last?.isSuccess != true else {
+        judge(23, last)
+        return course
+      }
+    }
+    if !taught.isEmpty { judge(23, last) }
+    return taught.first
+  }
+
+  private mutating func checkGroups(_ groups: JSONValue?) {
+    guard let groups = groups?.elements, !groups.isEmpty else {
+      return add(
+        DoctorFinding(.question(.groups), .notTried, problem: currentObstacle ?? .notEnoughData))
+    }
+    let types = groups.compactMap { $0["type"] }
+    let ids = groups.compactMap { $0["studentGroupId"] }
+    let words = Set(types.compactMap(\.text) + ids.compactMap(\.idForm)).sorted()
+    let kinds = Set((types + ids).filter { $0.text == nil }.map(\.kindName)).sorted()
+    let isAssumed = groups.allSatisfy { group in
+      let type = group["type"]
+      return group["studentGroupId"]?.text != nil
+        && (type == nil || type == .null || type?.text != nil)
+    }
+    add(
+      DoctorFinding(
+        .question(.groups), isAssumed ? .ok : .warning, kinds, words: words,
+        problem: isAssumed ? nil : .otherThanAssumed))
+  }
+
+  /// Checks the definitions in their newest and in their oldest shape; returns them.
+  private mutating func checkDefinitions(
+    _ course: String, _ query: [String: String]
+  ) async throws -> [JSONValue] {
+    let new = try await probe.get(17, ["courses", course, "definitions"], query)
+    answer(.newDefinitions, new, isAssumed: new?.status != 404)
+    let old = try await probe.get(11, ["courses", course, "classifications"], query)
+    answer(.oldDefinitions, old, isAssumed: old?.status != 404)
+    // The program reads the ones where the others do not exist, so one of them is enough.
+    if new?.status != 404 { judge(17, new) }
+    if old?.status != 404 { judge(11, old) }
+    let items = (new?.isSuccess == true ? new : old)?.json?.elements ?? []
+    if let item = items.first?["identifier"]?.text {
+      if new?.isSuccess == true {
+        try await check(18, ["courses", course, "definitions", item], query)
+        try await check(19, ["courses", course, "definition-hierarchy"], query)
+      }
+      if old?.isSuccess == true {
+        try await check(14, ["courses", course, "classifications", item], query)
+      }
+    }
+    checkMembers(
+      .aggregations, of: items,
+      ["aggregatedIdentifier", "aggregationFunction", "aggregationScope"]
+    ) { $0.text != nil }
+    checkMembers(.skills, of: items, ["skillDtos"]) { $0.elements.isEmpty }
+    return items
+  }
+
+  /// Answers what members have that were only ever seen empty.
+  private mutating func checkMembers(
+    _ question: DoctorQuestion, of items: [JSONValue], _ names: [String],
+    isAssumed: (JSONValue) -> Bool
+  ) {
+    guard !items.isEmpty else {
+      return add(
+        DoctorFinding(.question(question), .notTried, problem: currentObstacle ?? .notEnoughData))
+    }
+    var seen: Set<String> = []
+    var areAssumed = true
+    for name in names {
+      for value in items.compactMap({ $0[name] }) where value != .null {
+        guard value != .array([]) else { continue }
+        seen.insert("\(name): \(value.kindName)")
+        if !isAssumed(value) { areAssumed = false }
+      }
+    }
+    add(
+      DoctorFinding(
+        .question(question), areAssumed ? .ok : .warning, seen.sorted(),
+        problem: areAssumed ? nil : .otherThanAssumed))
+  }
+
+  /// Looks for a course with hidden items and test students, to compare what `showHidden` does.
+  private mutating func checkHiddenElsewhere(
+    _ courses: [String], _ query: [String: String]
+  ) async throws {
+    for course in courses.prefix(Self.mostCourses) {
+      let items = try await probe.get(17, ["courses", course, "definitions"], query)
+      guard items?.json?.elements.hasHidden == true else { continue }
+      let rows = try await probe.get(
+        7, ["courses", course, "group", "TEST", "student-classifications"], query)
+      if let student = rows?.json?.elements.compactMap({ $0["username"]?.text }).first {
+        return try await checkHidden(course, student, query)
+      }
+    }
+    add(
+      DoctorFinding(.question(.showHidden), .notTried, problem: currentObstacle ?? .notEnoughData))
+  }
+
+  /// Compares what `showHidden` does for a teacher.
+  private mutating func checkHidden(
+    _ course: String, _ student: String, _ query: [String: String]
+  ) async throws {
+    var counts: [String: Int] = [:]
+    for value in ["-", "true", "false"] {
+      let asked = value == "-" ? query : query.merging(["showHidden": value]) { $1 }
+      let response = try await probe.get(
+        6, ["courses", course, "student-classifications", student], asked)
+      counts[value] = response?.json?["studentClassificationFullDtos"]?.elements
+        .count { $0["hidden"] == .flag(true) }
+    }
+    guard let all = counts["true"], let none = counts["false"], let usual = counts["-"] else {
+      return add(
+        DoctorFinding(
+          .question(.showHidden), .notTried, problem: currentObstacle ?? .notEnoughData))
+    }
+    let isAssumed = all > 0 && none == 0 && usual == all
+    add(
+      DoctorFinding(
+        .question(.showHidden), isAssumed ? .ok : .warning,
+        ["-: \(usual)", "true: \(all)", "false: \(none)"],
+        problem: isAssumed ? nil : .otherThanAssumed))
+  }
+}
+
+extension [JSONValue] {
+  /// Whether one of the items is hidden.
+  fileprivate var hasHidden: Bool { contains { $0["hidden"] == .flag(true) } }
+}
+
+extension JSONValue {
+  /// The form of a group's id, such as `EVENT_n`; nil of one that is no text.
+  fileprivate var idForm: String? {
+    text.map { id in
+      String(id.prefix { !$0.isNumber }) + (id.last?.isNumber == true ? "n" : "")
+    }
+  }
+
+  /// The text, or the digits of a number where an id is meant.
+  var plainText: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let digits): digits
+    default: nil
+    }
+  }
+}
