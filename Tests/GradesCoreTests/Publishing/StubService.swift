@@ -5,7 +5,7 @@ import Synchronization
 
 /// One course of a Grades service in memory. It saves, refuses and notifies as the service does,
 /// fails on request, and writes everything down.
-final class StubService: GradesAPI, StubStructure {
+final class StubService: ServiceDouble {
   /// What shall go wrong with a request.
   enum Fault: Sendable {
     /// Nothing is done.
@@ -112,18 +112,26 @@ final class StubService: GradesAPI, StubStructure {
   /// Who was notified, once for each request.
   var notified: [String] { state.withLock { $0.notified } }
 
-  // MARK: GradesAPI
+  // MARK: Requests
 
-  func definitions(of: CourseCode, in: SemesterCode, language: ServiceLanguage) async throws
-    -> [Classification]
-  {
-    try await read("definitions") { $0.definitions }
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let request = StubRequest(request)
+    let parts = Array(request.parts.dropFirst(2))
+    switch (request.line.prefix(4), parts.first, parts.count) {
+    case ("GET ", "definitions", 1):
+      return .list(try await read("definitions") { $0.definitions }) { $1.write(to: &$0) }
+    case ("GET ", "student-classifications", 2):
+      return .ok(try await record(of: Username(parts[1]), request["showHidden"] == "true").write)
+    case ("GET ", "group", 3):
+      return .list(try await rows(of: GroupID(parts[1]))) { $1.write(to: &$0) }
+    case ("PUT ", "student-classifications", 1):
+      try await save(try request.changes(), notify: request["notify"] == "true")
+      return HTTPResponse(status: 201)
+    default: throw GradesError.notFound
+    }
   }
 
-  func record(
-    of username: Username, in: CourseCode, semester: SemesterCode, language: ServiceLanguage,
-    showHidden: Bool
-  ) async throws -> StudentRecord {
+  private func record(of username: Username, _ showHidden: Bool) async throws -> StudentRecord {
     try await read("record \(username)") { state throws(GradesError) in
       guard let values = state.values[username] else { throw .badRequest(detail: nil) }
       return StudentRecord(
@@ -135,9 +143,7 @@ final class StubService: GradesAPI, StubStructure {
     }
   }
 
-  func rows(
-    of group: GroupID, in: CourseCode, semester: SemesterCode, language: ServiceLanguage
-  ) async throws -> [GroupRow] {
+  private func rows(of group: GroupID) async throws -> [GroupRow] {
     try await read("rows \(group)") { state in
       state.values.filter { !state.testStudents.contains($0.key) }.map { username, values in
         GroupRow(
@@ -147,9 +153,7 @@ final class StubService: GradesAPI, StubStructure {
     }
   }
 
-  func save(_ changes: [ValueChange], in: CourseCode, semester: SemesterCode, notify: Bool)
-    async throws
-  {
+  private func save(_ changes: [ValueChange], notify: Bool) async throws {
     try Task.checkCancellation()
     try await hook.withLock { $0 }?(.beforeSave)
     let failure: GradesError? = state.withLock { state in
@@ -209,49 +213,5 @@ final class StubService: GradesAPI, StubStructure {
       if !state.readFaults.isEmpty { throw state.readFaults.removeFirst() }
       return try pick(state)
     }
-  }
-
-  // MARK: Not needed here
-
-  func userInfo() async throws -> UserInfo { throw GradesError.notFound }
-  func userRoles(in: SemesterCode, language: ServiceLanguage) async throws -> UserRoles {
-    throw GradesError.notFound
-  }
-  func semesterCode(_ word: SemesterWord) async throws -> SemesterCode {
-    throw GradesError.notFound
-  }
-  func overview(of: Username, in: SemesterCode, language: ServiceLanguage) async throws
-    -> [CourseOverview]
-  { throw GradesError.notFound }
-  func information(about: CourseCode, in: SemesterCode, language: ServiceLanguage) async throws
-    -> CourseInformation
-  { throw GradesError.notFound }
-  func groups(
-    of: CourseCode, in: SemesterCode, language: ServiceLanguage, teacher: Username?
-  ) async throws -> [StudentGroup] { throw GradesError.notFound }
-  func definition(
-    _ item: ItemIdentifier, of: CourseCode, in: SemesterCode, language: ServiceLanguage
-  ) async throws -> Classification { throw GradesError.notFound }
-  func definitionHierarchy(of: CourseCode, in: SemesterCode, language: ServiceLanguage)
-    async throws -> [Classification]
-  { throw GradesError.notFound }
-  func column(
-    _ item: ItemIdentifier, of: GroupID, in: CourseCode, semester: SemesterCode,
-    language: ServiceLanguage
-  ) async throws -> [ColumnCell] { throw GradesError.notFound }
-
-  func notifications(
-    _: NotificationSelection, of: Username, page: NotificationPage, language: ServiceLanguage
-  ) async throws -> [ServiceNotification] { throw GradesError.notFound }
-  func markNotifications(asRead: Bool, of: Username) async throws { throw GradesError.notFound }
-  func markNotification(_: NotificationID, asRead: Bool, of: Username) async throws {
-    throw GradesError.notFound
-  }
-  func serviceSettings(in: SemesterCode, language: ServiceLanguage) async throws
-    -> ServiceSettings
-  { throw GradesError.notFound }
-  func setUnsubscribed(fromEmails: Bool) async throws { throw GradesError.notFound }
-  func save(_: CourseChoice, as: CourseRole, in: SemesterCode) async throws {
-    throw GradesError.notFound
   }
 }

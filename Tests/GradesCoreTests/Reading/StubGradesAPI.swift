@@ -3,7 +3,7 @@ import GradesClient
 import Synchronization
 
 /// A service made of prepared answers, which writes down what it was asked.
-final class StubGradesAPI: GradesAPI, StubStructure {
+final class StubGradesAPI: ServiceDouble {
   /// What the service answers; what is missing is answered with ``GradesError/notFound``.
   struct Answers: Sendable {
     var user = UserInfo(
@@ -74,7 +74,7 @@ final class StubGradesAPI: GradesAPI, StubStructure {
   /// Lets nothing fail any longer.
   func heal() { state.withLock { $0.failures = [:] } }
 
-  fileprivate func answer<Answer>(
+  private func answer<Answer>(
     _ request: String, _ pick: (Answers) -> Answer?
   ) async throws -> Answer {
     state.withLock {
@@ -93,104 +93,112 @@ final class StubGradesAPI: GradesAPI, StubStructure {
     }
   }
 
-  func userInfo() async throws -> UserInfo { try await answer("user") { $0.user } }
-
-  func userRoles(in semester: SemesterCode, language: ServiceLanguage) async throws
-    -> UserRoles
-  {
-    try await answer("roles \(semester) \(language.rawValue)") { $0.roles[semester] }
-  }
-
-  func semesterCode(_ word: SemesterWord) async throws -> SemesterCode {
-    try await answer("semester \(word.rawValue)") { $0.semesters[word] }
-  }
-
-  func overview(
-    of username: Username, in semester: SemesterCode, language: ServiceLanguage
-  ) async throws -> [CourseOverview] {
-    try await answer("overview \(username) \(semester) \(language.rawValue)") {
-      $0.overviews[semester]
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let request = StubRequest(request)
+    let parts = request.parts
+    let place = "\(request["semester"]) \(request["lang"])"
+    switch request.line {
+    case "GET user-info":
+      return .ok(try await answer("user") { $0.user }.write)
+    case "GET user-roles":
+      let roles = try await answer("roles \(place)") { answers in
+        request.semester.flatMap { answers.roles[$0] }
+      }
+      return .ok(roles.write)
+    case "GET semester-code":
+      let code = try await answer("semester \(request["semester"])") {
+        $0.semesters[SemesterWord(rawValue: request["semester"]) ?? .current]
+      }
+      return HTTPResponse(status: 200, body: Data(code.rawValue.utf8))
+    case _ where parts.first == "course":
+      let groups = try await answer(
+        "groups \(parts[1]) \(place) \(request["teacherUsername"])"
+      ) { $0.groups }
+      return .list(groups) { $1.write(to: &$0) }
+    case _ where parts.first == "courses" && parts[1] == "classification-overview":
+      let overview = try await answer("overview \(parts[2]) \(place)") { answers in
+        request.semester.flatMap { answers.overviews[$0] }
+      }
+      return .list(overview) { $1.write(to: &$0) }
+    case _ where parts.first == "courses":
+      return try await answer(request, about: CourseCode(parts[1]), Array(parts[2...]))
+    case _ where parts.first == "notifications":
+      return try await answer(request, to: Username(parts[1]), Array(parts[2...]))
+    case _ where parts.first == "settings":
+      return try await answerAboutSettings(request)
+    default: throw GradesError.notFound
     }
-  }
-
-  func information(
-    about course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
-  ) async throws -> CourseInformation {
-    try await answer("information \(course) \(semester) \(language.rawValue)") {
-      $0.information[course]
-    }
-  }
-
-  func groups(
-    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage,
-    teacher: Username?
-  ) async throws -> [StudentGroup] {
-    try await answer(
-      "groups \(course) \(semester) \(language.rawValue) \(teacher?.rawValue ?? "-")"
-    ) { $0.groups }
-  }
-
-  func definitions(
-    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
-  ) async throws -> [Classification] {
-    try await answer("definitions \(course) \(semester) \(language.rawValue)") { $0.definitions }
-  }
-
-  func definition(
-    _ item: ItemIdentifier, of course: CourseCode, in semester: SemesterCode,
-    language: ServiceLanguage
-  ) async throws -> Classification {
-    try await answer("definition \(item) \(course) \(semester) \(language.rawValue)") {
-      $0.definitions?.first { $0.identifier == item }
-    }
-  }
-
-  func definitionHierarchy(
-    of course: CourseCode, in semester: SemesterCode, language: ServiceLanguage
-  ) async throws -> [Classification] {
-    try await answer("hierarchy \(course) \(semester) \(language.rawValue)") { $0.definitions }
-  }
-
-  func record(
-    of username: Username, in course: CourseCode, semester: SemesterCode,
-    language: ServiceLanguage, showHidden: Bool
-  ) async throws -> StudentRecord {
-    try await answer(
-      "record \(username) \(course) \(semester) \(language.rawValue) hidden=\(showHidden)"
-    ) { $0.courseRecords[course] ?? $0.records[username] }
-  }
-
-  func rows(
-    of group: GroupID, in course: CourseCode, semester: SemesterCode, language: ServiceLanguage
-  ) async throws -> [GroupRow] {
-    try await answer("rows \(group) \(course) \(semester) \(language.rawValue)") { $0.rows[group] }
-  }
-
-  func column(
-    _ item: ItemIdentifier, of group: GroupID, in course: CourseCode, semester: SemesterCode,
-    language: ServiceLanguage
-  ) async throws -> [ColumnCell] {
-    try await answer("column \(item) \(group) \(course) \(semester) \(language.rawValue)") {
-      $0.columns[item]
-    }
-  }
-
-  func save(
-    _ changes: [ValueChange], in course: CourseCode, semester: SemesterCode, notify: Bool
-  ) async throws {
-    try await answer("save \(course) \(semester) notify=\(notify)") { _ in }
   }
 }
 
 extension StubGradesAPI {
-  func notifications(
+  private func answer(
+    _ request: StubRequest, about course: CourseCode, _ parts: [String]
+  ) async throws -> HTTPResponse {
+    let whole = "\(course) \(request["semester"]) \(request["lang"])"
+    switch (request.line.prefix(4), parts[0], parts.count) {
+    case ("GET ", "information", 1):
+      return .ok(try await answer("information \(whole)") { $0.information[course] }.write)
+    case ("GET ", "definitions", 1):
+      let found = try await answer("definitions \(whole)") { $0.definitions }
+      return .list(found) { $1.write(to: &$0) }
+    case ("GET ", "student-classifications", 2):
+      let record = try await answer(
+        "record \(parts[1]) \(whole) hidden=\(request["showHidden"])"
+      ) { $0.courseRecords[course] ?? $0.records[Username(parts[1])] }
+      return .ok(record.write)
+    case ("GET ", "group", 3):
+      let rows = try await answer("rows \(parts[1]) \(whole)") { $0.rows[GroupID(parts[1])] }
+      return .list(rows) { $1.write(to: &$0) }
+    case ("GET ", "group", 4):
+      let cells = try await answer("column \(parts[3]) \(parts[1]) \(whole)") {
+        $0.columns[ItemIdentifier(parts[3])]
+      }
+      return .list(cells) { $1.write(to: &$0) }
+    case ("PUT ", "student-classifications", 1):
+      try await answer("save \(course) \(request["semester"]) notify=\(request["notify"])") { _ in
+      }
+      return HTTPResponse(status: 201)
+    default: throw GradesError.notFound
+    }
+  }
+
+  private func answer(
+    _ request: StubRequest, to username: Username, _ parts: [String]
+  ) async throws -> HTTPResponse {
+    guard parts.first == "read" else {
+      let page = NotificationPage(
+        count: request.query["count"].flatMap { Int($0) },
+        number: request.query["page"].flatMap { Int($0) })
+      let found = try await notifications(
+        NotificationSelection(rawValue: parts[0]) ?? .all, of: username, page: page,
+        language: request["lang"])
+      return .ok { $0.object { $0.array("notifications", of: found) { $1.write(to: &$0) } } }
+    }
+    let isRead = request.line.hasPrefix("PUT")
+    if parts.count == 1 {
+      try await answer("mark all \(isRead ? "read" : "unread") \(username)") { _ in }
+      change { $0.readNotifications = isRead ? Set(($0.notifications ?? []).compactMap(\.id)) : [] }
+    } else {
+      let id = NotificationID(parts[1])
+      try await answer("mark \(id) \(isRead ? "read" : "unread") \(username)") { answers in
+        answers.notifications?.contains { $0.id == id } == true ? () : nil
+      }
+      change {
+        if isRead { $0.readNotifications.insert(id) } else { $0.readNotifications.remove(id) }
+      }
+    }
+    return HTTPResponse(status: 204)
+  }
+
+  private func notifications(
     _ selection: NotificationSelection, of username: Username, page: NotificationPage,
-    language: ServiceLanguage
+    language: String
   ) async throws -> [ServiceNotification] {
     let range = [page.count, page.number].map { $0.map(String.init) ?? "-" }
     return try await answer(
       "notifications \(selection.rawValue) \(username) \(range.joined(separator: " ")) "
-        + language.rawValue
+        + language
     ) { answers in
       answers.notifications.map { all in
         let found = all.filter { notification in
@@ -203,40 +211,25 @@ extension StubGradesAPI {
     }
   }
 
-  func markNotifications(asRead isRead: Bool, of username: Username) async throws {
-    try await answer("mark all \(isRead ? "read" : "unread") \(username)") { _ in }
-    change { $0.readNotifications = isRead ? Set(($0.notifications ?? []).compactMap(\.id)) : [] }
-  }
-
-  func markNotification(
-    _ id: NotificationID, asRead isRead: Bool, of username: Username
-  ) async throws {
-    try await answer("mark \(id) \(isRead ? "read" : "unread") \(username)") { answers in
-      answers.notifications?.contains { $0.id == id } == true ? () : nil
+  private func answerAboutSettings(_ request: StubRequest) async throws -> HTTPResponse {
+    switch request.line {
+    case "GET settings/my":
+      return .ok(
+        try await answer("settings \(request["semester"]) \(request["lang"])") {
+          $0.serviceSettings
+        }.write)
+    case "PUT settings/my":
+      let isUnsubscribed = try request.flag("unsubscribeEmails")
+      try await answer("unsubscribe \(isUnsubscribed)") { _ in }
+      change { $0.serviceSettings?.unsubscribesEmails = isUnsubscribed }
+    default:
+      try await answer(
+        "choose \(request.parts[2]) \(try request.text("courseCode")) \(request["semester"]) "
+          + "hidden=\(try request.flag("hidden")) "
+          + "silenced=\(try request.flag("silencedNotifications"))"
+      ) { _ in }
     }
-    change {
-      if isRead { $0.readNotifications.insert(id) } else { $0.readNotifications.remove(id) }
-    }
-  }
-
-  func serviceSettings(
-    in semester: SemesterCode, language: ServiceLanguage
-  ) async throws -> ServiceSettings {
-    try await answer("settings \(semester) \(language.rawValue)") { $0.serviceSettings }
-  }
-
-  func setUnsubscribed(fromEmails isUnsubscribed: Bool) async throws {
-    try await answer("unsubscribe \(isUnsubscribed)") { _ in }
-    change { $0.serviceSettings?.unsubscribesEmails = isUnsubscribed }
-  }
-
-  func save(
-    _ choice: CourseChoice, as role: CourseRole, in semester: SemesterCode
-  ) async throws {
-    try await answer(
-      "choose \(role.rawValue) \(choice.course) \(semester) hidden=\(choice.isHidden) "
-        + "silenced=\(choice.isSilenced)"
-    ) { _ in }
+    return HTTPResponse(status: 201)
   }
 }
 

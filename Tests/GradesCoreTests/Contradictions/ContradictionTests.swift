@@ -1,0 +1,244 @@
+import Foundation
+import GradesClient
+import GradesCore
+import GradesServer
+import GradesTesting
+import TestSupport
+import Testing
+
+/// What the contract only assumes, contradicted fact by fact.
+@Suite("A service that contradicts the contract", .hangLimit, .inTurn)
+struct ContradictionTests {
+  @Test(
+    "Publishing loses and overwrites nothing, and says what is true", arguments: Assumption.allCases
+  )
+  func publishing(_ assumption: Assumption) async throws {
+    try await Office.open { office in
+      let cells = try await office.prepareDrafts()
+      let before = try await office.manualCells()
+      let contradiction = office.service.contradict(assumption)
+      let report = await office.publishOrFail()
+      #expect((contradiction.hits > 0) == Self.metByPublishing.contains(assumption))
+      try await office.check(report, of: cells, over: before)
+      // A colleague's values stay in any case.
+      let drafts = try await office.store.drafts(in: office.gradebook)
+      #expect(drafts.count == cells.count - (report?.published.count ?? 0))
+      // Without the contradiction the rest is published.
+      office.clock.pass(seconds: 121)
+      let rest = try await office.publish()
+      #expect(rest.isFinished, "\(rest.waitingLines)")
+      try await office.check(rest, of: cells, over: before, isComplete: true)
+    }
+  }
+
+  @Test("Undoing loses and overwrites nothing", arguments: Assumption.allCases)
+  func undoing(_ assumption: Assumption) async throws {
+    try await Office.open { office in
+      let before = try await office.manualCells()
+      let cells = try await office.prepareDrafts()
+      #expect(try await office.publish().isFinished)
+      let published = try await office.manualCells()
+      let batch = try #require(
+        try await office.store.history(of: office.gradebook.owner).first)
+      office.service.contradict(assumption)
+      let composer = ProposalComposer(
+        api: office.api, drafts: office.store, gradebook: office.gradebook)
+      do {
+        let undo = try await composer.proposal(undoing: batch)
+        try await office.store.put(undo.changes, in: office.gradebook)
+      } catch is GradesError {}
+      _ = await office.publishOrFail()
+      office.control.reset()
+      let after = try await office.manualCells()
+      for (cell, value) in after {
+        let allowed = [before[cell], published[cell]].map { $0?.content }
+        #expect(allowed.contains(value.content), "\(cell)")
+      }
+      office.clock.pass(seconds: 121)
+      _ = try await office.publish()
+      let last = try await office.manualCells()
+      let restored = cells.keys.count { last[$0]?.content == before[$0]?.content }
+      let isComposed = try await office.store.drafts(in: office.gradebook).isEmpty
+      #expect(isComposed && (restored == cells.count || restored == 0), "\(restored)")
+    }
+  }
+
+  @Test(
+    "A changed structure is applied whole, or goes on later; values stay",
+    arguments: Assumption.allCases)
+  func structure(_ assumption: Assumption) async throws {
+    try await Office.open { office in
+      let before = try await office.structure()
+      let values = try await office.manualCells()
+      let file = office.edited(before)
+      let lost = ["slovne", "testy", "test_a", "test_b", "aktivita"]
+      let contradiction = office.service.contradict(assumption)
+      var isFinished = false
+      do {
+        isFinished = try await office.apply(try await office.plan(file)).isFinished
+      } catch is GradesError {
+      } catch is StructureRefusal {}
+      #expect((contradiction.hits > 0) == Self.metByStructure.contains(assumption))
+      office.control.reset()
+      let kept = try await office.manualCells()
+      for (cell, value) in values where !lost.contains(cell.identifier.rawValue) {
+        #expect(kept[cell]?.content == value.content, "\(cell)")
+      }
+      let after = try await office.structure()
+      if isFinished {
+        #expect(office.sorted(after) == office.sorted(file))
+      } else {
+        #expect(try await office.apply(try await office.plan(file)).isFinished)
+        #expect(office.sorted(try await office.structure()) == office.sorted(file))
+      }
+    }
+  }
+
+  /// What publishing meets; the rest it does not ask for, or never sends.
+  private static let metByPublishing: Set<Assumption> = [
+    .oneTokenReadsAndWrites, .newDefinitionsExist, .aggregationsAreTexts, .skillsAreEmpty,
+    .nullIsAccepted, .nullClears, .timestampMayBeNull, .requestsAreUnlimited, .bodiesAreUnlimited,
+  ]
+  private static let metByStructure: Set<Assumption> = [
+    .oneTokenReadsAndWrites, .newDefinitionsExist, .newDefinitionChangesExist,
+    .aggregationsAreTexts, .skillsAreEmpty, .requestsAreUnlimited, .bodiesAreUnlimited,
+  ]
+
+  @Test("With the times that were read, a service that wants times saves, and one that checks them")
+  func readTimes() async throws {
+    for assumption in [Assumption.timestampMayBeNull, .timestampIsNotValidated] {
+      try await Office.open { office in
+        let cells = try await office.prepareDrafts()
+        let contradiction = office.service.contradict(assumption)
+        // A value that is written again has another time.
+        let old = try #require(
+          try await office.manualCells().first { cells[$0.key] != nil && $0.value.value != nil })
+        try await office.control.changeAsColleague(
+          course: office.gradebook.course.rawValue, username: old.key.username.rawValue,
+          item: old.key.identifier.rawValue, value: CellValue(old.value.value),
+          note: old.value.note)
+        var published = 0
+        if assumption == .timestampMayBeNull {
+          let without = try await office.publish()
+          #expect(!without.isFinished)
+          #expect(contradiction.hits > 0)
+          published = without.published.count
+          office.clock.pass(seconds: 121)
+        }
+        let hits = contradiction.hits
+        let report = try await office.publish(sendsReadTimes: true)
+        #expect(report.isFinished, "\(report.waitingLines)")
+        #expect(published + report.published.count == cells.count)
+        #expect(contradiction.hits == hits)
+      }
+    }
+  }
+
+  @Test("A value that the service's bounds refuse stays a draft, and the others are published")
+  func bounds() async throws {
+    try await Office.open { office in
+      let students = try await office.students(3)
+      try await office.draft("du1", of: [students[0]], .number(1000))
+      try await office.draft("du1", of: Array(students[1...]), .number(0.5))
+      let before = try await office.value("du1", of: students[0])
+      let contradiction = office.service.contradict(.boundsAreAdvice)
+      let report = try await office.publish()
+      #expect(contradiction.hits > 0)
+      #expect(!report.isFinished)
+      #expect(try await office.value("du1", of: students[0]) == before)
+      let drafts = try await office.store.drafts(in: office.gradebook)
+      #expect(drafts.contains { $0.cell.username == students[0] })
+      for student in students[1...] where !drafts.contains(where: { $0.cell.username == student }) {
+        #expect(try await office.value("du1", of: student) == .number(0.5))
+      }
+    }
+  }
+}
+
+extension Office {
+  /// Drafts of several kinds: new values, a cleared one, a text with a note. Returns what they want.
+  fileprivate func prepareDrafts() async throws -> [GradeCell: DraftEdit] {
+    let grid = try await grid()
+    let students = try await students(12)
+    var edits = students.map { student in
+      let cell = GradeCell(student, ItemIdentifier("du1"))
+      return DraftEdit(cell: cell, base: grid[cell], value: .number(0.75), note: grid[cell].note)
+    }
+    let text = GradeCell(students[0], ItemIdentifier("slovne"))
+    edits.append(DraftEdit(cell: text, base: grid[text], value: .text("Dobré"), note: "nové"))
+    let cleared = try #require(
+      students.map { GradeCell($0, ItemIdentifier("test_a")) }.first { grid[$0].value != nil })
+    edits.append(
+      DraftEdit(cell: cleared, base: grid[cleared], value: nil, note: grid[cleared].note))
+    edits.removeAll(where: \.isEmpty)
+    try await store.put(edits, in: gradebook)
+    return Dictionary(uniqueKeysWithValues: edits.map { ($0.cell, $0) })
+  }
+
+  /// What cells of manual items have, also those of hidden items.
+  fileprivate func manualCells() async throws -> [GradeCell: RecordedValue] {
+    let grid = try await grid()
+    let manual = grid.definitions.filter { $0.evaluationType == .manual }
+    return Dictionary(
+      uniqueKeysWithValues: grid.students.flatMap { student in
+        manual.map {
+          let cell = GradeCell(student.username, $0.identifier)
+          return (cell, grid[cell])
+        }
+      })
+  }
+
+  /// Publishes as the program does that meets an error: what was sent is read after the quiet period.
+  fileprivate func publishOrFail() async -> PublishReport? {
+    var report: PublishReport?
+    do { report = try await publish() } catch {
+      #expect(error is GradesError, "\(error)")
+    }
+    clock.pass(seconds: 121)
+    do {
+      let late = try await Publisher(api: api, store: store).confirm(in: gradebook)
+      report?.published += late.published
+    } catch {
+      #expect(error is GradesError, "\(error)")
+    }
+    return report
+  }
+
+  /// Only drafted cells have changed, to what was wanted; what is published is there, all else is a draft.
+  fileprivate func check(
+    _ report: PublishReport?, of wanted: [GradeCell: DraftEdit],
+    over before: [GradeCell: RecordedValue], isComplete: Bool = false
+  ) async throws {
+    control.reset()
+    let after = try await manualCells()
+    for (cell, value) in after where value.content != before[cell]?.content {
+      let edit = try #require(wanted[cell], "\(cell) was overwritten")
+      #expect(value.content == [word(edit.value), edit.note ?? ""], "\(cell)")
+    }
+    for change in report?.published ?? [] {
+      let edit = try #require(wanted[change.cell])
+      #expect(after[change.cell]?.content == [word(edit.value), edit.note ?? ""])
+    }
+    let drafts = Set(try await store.drafts(in: gradebook).map(\.cell))
+    for (cell, edit) in wanted where !drafts.contains(cell) {
+      #expect(after[cell]?.content == [word(edit.value), edit.note ?? ""], "\(cell) is lost")
+    }
+    if isComplete { #expect(drafts.isEmpty) }
+  }
+}
+
+extension RecordedValue {
+  /// The value and the note.
+  fileprivate var content: [String] { [word(value), note ?? ""] }
+}
+
+extension CellValue {
+  fileprivate init?(_ value: GradeValue?) {
+    switch value {
+    case .number(let number): self = .number(number)
+    case .text(let text): self = .text(text)
+    case .flag(let flag): self = .flag(flag)
+    case nil: return nil
+    }
+  }
+}
