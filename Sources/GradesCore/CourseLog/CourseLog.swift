@@ -15,9 +15,6 @@ struct CourseLog: Sendable {
     var change: CourseChange
   }
 
-  /// How many of the newest changes may get a time and an author later.
-  private static let completed = 2_000
-
   let cache: SnapshotCache
   let scope: CacheScope
   let course: CourseCode
@@ -109,24 +106,42 @@ struct CourseLog: Sendable {
   private func complete(_ matrix: GroupMatrix, in database: Database) throws {
     let isDetailed = matrix.rows.contains { $0.values.contains { $0.author != nil } }
     guard isDetailed else { return }
-    let newest = try Row.fetchAll(
-      database,
-      sql: "SELECT id, entry FROM courseDiary WHERE \(Self.here) ORDER BY id DESC LIMIT ?",
-      arguments: place + [Self.completed]
+    let waiting = try Row.fetchAll(
+      database, sql: "SELECT id, entry FROM courseDiary WHERE incomplete AND \(Self.here)",
+      arguments: place
     ).compactMap(entry)
-    // An own change is put among older ones, with a greater number.
-    let last = Dictionary(newest.map { ($0.change.cell, $0) }) { first, second in
-      (first.change.seenAt, first.id) > (second.change.seenAt, second.id) ? first : second
-    }.filter { $0.value.change.isIncomplete }
-    guard !last.isEmpty else { return }
-    let columns = matrix.items.map(\.identifier)
-    for row in matrix.rows {
-      for (identifier, recorded) in zip(columns, row.values) {
-        guard let entry = last[GradeCell(row.student.username, identifier)],
-          let change = entry.change.completed(by: recorded)
-        else { continue }
-        try update(entry.id, change, database)
+    guard !waiting.isEmpty else { return }
+    let last = try lastEntries(of: Set(waiting.map(\.change.cell)), database)
+    let columns = Dictionary(
+      matrix.items.enumerated().map { ($1.identifier, $0) }, uniquingKeysWith: { first, _ in first }
+    )
+    let rows = Dictionary(
+      matrix.rows.map { ($0.student.username, $0) }, uniquingKeysWith: { first, _ in first })
+    for (id, change) in waiting.lazy.map({ ($0.id, $0.change) }) {
+      guard last[change.cell]?.id == id, change.isIncomplete else {
+        try update(id, change, isIncomplete: false, database)
+        continue
       }
+      guard let row = rows[change.username], let column = columns[change.identifier] else {
+        continue
+      }
+      let recorded = row.values[column]
+      if let completed = change.completed(by: recorded) {
+        try update(id, completed, database)
+      } else if change.isShown(by: recorded) {
+        try update(id, change, isIncomplete: false, database)
+      }
+    }
+  }
+
+  /// The last change of each of some cells.
+  private func lastEntries(
+    of cells: Set<GradeCell>, _ database: Database
+  ) throws -> [GradeCell: Entry] {
+    let entries = try entries(after: 0, database).filter { cells.contains($0.change.cell) }
+    // An own change is put among older ones, with a greater number.
+    return Dictionary(entries.map { ($0.change.cell, $0) }) { first, second in
+      (first.change.seenAt, first.id) > (second.change.seenAt, second.id) ? first : second
     }
   }
 
@@ -222,18 +237,22 @@ struct CourseLog: Sendable {
         """, arguments: place + [item.rawValue, Data(column.stored())])
   }
 
-  private func insert(_ change: CourseChange, _ database: Database) throws {
+  func insert(_ change: CourseChange, _ database: Database) throws {
     try database.cachedStatement(
       sql: """
-        INSERT INTO courseDiary (host, username, semester, course, entry) VALUES (?, ?, ?, ?, ?)
+        INSERT INTO courseDiary (host, username, semester, course, entry, incomplete)
+        VALUES (?, ?, ?, ?, ?, ?)
         """
-    ).execute(arguments: place + [Data(change.stored())])
+    ).execute(arguments: place + [Data(change.stored()), change.isIncomplete])
   }
 
-  private func update(_ id: Int64, _ change: CourseChange, _ database: Database) throws {
-    try database.execute(
-      sql: "UPDATE courseDiary SET entry = ? WHERE id = ?",
-      arguments: [Data(change.stored()), id])
+  /// Replaces a change; without `isIncomplete` it waits for a time and an author if it has none.
+  private func update(
+    _ id: Int64, _ change: CourseChange, isIncomplete: Bool? = nil, _ database: Database
+  ) throws {
+    try database.cachedStatement(
+      sql: "UPDATE courseDiary SET entry = ?, incomplete = ? WHERE id = ?"
+    ).execute(arguments: [Data(change.stored()), isIncomplete ?? change.isIncomplete, id])
   }
 
   private func forgetOldest(_ database: Database) throws {

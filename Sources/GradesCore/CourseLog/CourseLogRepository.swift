@@ -39,27 +39,13 @@ public struct CourseLogRepository: Sendable {
             GroupQuery(course: query.course, semester: query.semester, group: query.group)
           ).fetch()
           let query = try resolved(query, loaded.value.items.map(\.definition), queries)
-          try check(query, loaded.value, queries)
+          try await check(query, loaded.value, queries)
           // What was published while the answer was on its way belongs to the log, too.
           queries.log.add(try await published(queries))
           return loaded.map { _ in changes(queries, query) }
         }
       ).about(query.course, in: semester, of: queries.teacher)
     }
-  }
-
-  /// The changes of a cell that the log has, without a request, the newest first.
-  public func recorded(
-    of cell: GradeCell, in course: CourseCode, semester: SemesterCode
-  ) async throws -> [CourseLogEntry] {
-    let queries = try await queries(course, semester)
-    queries.log.add(try await published(queries))
-    return changes(
-      queries,
-      CourseLogQuery(
-        course: course, semester: .code(semester), item: cell.identifier,
-        student: cell.username)
-    ).entries
   }
 
   /// What is asked about a course.
@@ -126,15 +112,29 @@ public struct CourseLogRepository: Sendable {
     return query
   }
 
-  /// Throws when the query names a student whom neither the loaded group nor the log has.
+  /// Throws when the query names a student whom neither a loaded group nor the log has. Test students are in a
+  /// group of their own, which is loaded for each student that the loaded group does not have.
   private func check(
     _ query: CourseLogQuery, _ matrix: GroupMatrix, _ queries: CourseQueries
-  ) throws {
-    if let student = query.student, query.group == .all,
-      !matrix.rows.contains(where: { $0.student.username == student }),
-      !queries.log.entries().contains(where: { $0.change.username == student })
-    {
+  ) async throws {
+    guard let student = query.student, query.group == .all, !matrix.has(student) else { return }
+    let test = GroupQuery(course: query.course, semester: query.semester, group: .test)
+    do {
+      if try await queries.matrix(test).fetch().value.has(student) { return }
+    } catch let error where error.isCancellation {
+      throw error
+    } catch {
+      // Whatever the reason: the log alone decides.
+    }
+    guard queries.log.entries().contains(where: { $0.change.username == student }) else {
       throw UnknownStudent(username: student, course: query.course)
     }
+  }
+}
+
+extension GroupMatrix {
+  /// Whether a student is in the group.
+  fileprivate func has(_ student: Username) -> Bool {
+    rows.contains { $0.student.username == student }
   }
 }

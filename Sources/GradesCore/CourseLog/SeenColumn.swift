@@ -109,10 +109,15 @@ extension CourseChange {
   /// Whether the answer that showed it had neither its time nor its author.
   var isIncomplete: Bool { batch == nil && author == nil && changedAt == nil }
 
+  /// Whether a value with an author, which may have set it again, is the new one of this change.
+  func isShown(by recorded: RecordedValue) -> Bool {
+    recorded.author != nil && recorded.value == to && recorded.note == noteTo
+  }
+
   /// The change with the time and author of a later answer; nil if that has another value, or one that was
   /// set again after it was seen.
   func completed(by recorded: RecordedValue) -> CourseChange? {
-    guard isIncomplete, recorded.author != nil, recorded.value == to, recorded.note == noteTo,
+    guard isIncomplete, isShown(by: recorded),
       recorded.updatedAt.map({ $0 <= seenAt + Self.clockDifference }) ?? true
     else { return nil }
     var change = self

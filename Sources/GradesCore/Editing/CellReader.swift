@@ -6,9 +6,9 @@ struct CellReader: Sendable {
   let language: ServiceLanguage
 
   /// Makes a reader of the service's answers about one gradebook.
-  init(api: any GradesAPI, gradebook: Gradebook, language: ServiceLanguage) {
+  init(api: GradesAPI, gradebook: Gradebook, language: ServiceLanguage) {
     self.language = language
-    source = LiveGrid(api: api, gradebook: gradebook, language: language)
+    source = LiveGrid(api: api.with(language: language), gradebook: gradebook)
   }
 
   /// Makes a reader of other answers.

@@ -80,6 +80,8 @@ public struct EditProblem: Error, Hashable, Sendable {
   public var minimum: Double?
   /// The item's highest value, for ``Kind/outOfBounds``.
   public var maximum: Double?
+  /// The identifier of an item that may have been meant, for ``Kind/unknownItem``.
+  public var suggestion: String?
   /// Where another one is, for ``Kind/duplicate``: its row, or its column in the header.
   public var first: Int?
 

@@ -63,6 +63,15 @@ public struct EditedCells: Equatable, Sendable {
       value: edit.value, note: edit.note, updatedAt: recorded.updatedAt, author: recorded.author)
   }
 
+  /// What the cell of a group's row and column holds with what is wanted of it.
+  public func value(
+    _ column: Int, of row: MatrixRow, in matrix: GroupMatrix
+  ) -> RecordedValue {
+    value(
+      of: GradeCell(row.student.username, matrix.items[column].identifier),
+      over: row.values[column])
+  }
+
   /// How many cells differ from what the service has.
   public var changeCount: Int {
     kept.count

@@ -8,7 +8,7 @@ public struct GridReader: Sendable {
   private var source: any GridSource { cells.source }
 
   /// Makes a reader of one gradebook.
-  public init(api: any GradesAPI, gradebook: Gradebook, language: ServiceLanguage = .english) {
+  public init(api: GradesAPI, gradebook: Gradebook, language: ServiceLanguage = .english) {
     cells = CellReader(api: api, gradebook: gradebook, language: language)
   }
 

@@ -12,22 +12,18 @@ protocol GridSource: Sendable {
 
 /// The service's answers about one gradebook.
 struct LiveGrid: GridSource {
-  let api: any GradesAPI
+  let api: GradesAPI
   let gradebook: Gradebook
-  let language: ServiceLanguage
 
   func definitions(in language: ServiceLanguage) async throws -> [Classification] {
-    try await api.definitions(of: gradebook.course, in: gradebook.semester, language: language)
+    try await api.with(language: language).course(gradebook).definitions.all()
   }
 
   func rows(of group: GroupID) async throws -> [GroupRow] {
-    try await api.rows(
-      of: group, in: gradebook.course, semester: gradebook.semester, language: language)
+    try await api.course(gradebook).values.group(group)
   }
 
   func record(of student: Username) async throws -> StudentRecord {
-    try await api.record(
-      of: student, in: gradebook.course, semester: gradebook.semester, language: language,
-      showHidden: true)
+    try await api.course(gradebook).values.student(student, showHidden: true)
   }
 }

@@ -1,4 +1,5 @@
 import GradesClient
+import Spelling
 
 /// Finds items by what people write: the identifier, or the identifier in another case as long as
 /// only one item is meant.
@@ -27,6 +28,11 @@ struct ItemLookup: Sendable {
     if let item = exact[trimmed] { return .item(item) }
     let items = folded[trimmed.lowercased()] ?? []
     return items.count == 1 ? .item(items[0]) : items.isEmpty ? .none : .ambiguous
+  }
+
+  /// The identifier that is written most like a text; nil where none is near.
+  func near(_ text: String) -> String? {
+    NearNames.find(text.trimmingBlanks(), among: exact.keys.sorted(), limit: 1).first
   }
 }
 

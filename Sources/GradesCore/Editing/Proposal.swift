@@ -129,9 +129,6 @@ public struct Proposal: Equatable, Sendable {
 
   /// The cells that would be sent.
   public var cells: Set<GradeCell> { Set(changes.map(\.cell)) }
-
-  /// The students to be notified.
-  public var changedStudents: Set<Username> { Set(changes.map(\.cell.username)) }
 }
 
 extension Proposal {

@@ -139,6 +139,7 @@ struct ProposalBuilder {
   ) {
     var problem = EditProblem(kind, .refused, of: edit)
     problem.valueType = type
+    if kind == .unknownItem { problem.suggestion = items.near(edit.identifier) }
     problems.append(problem)
   }
 

@@ -17,7 +17,7 @@ public struct ProposalComposer: Sendable {
   ///   - sorted: puts a group's students in the order of the changes.
   ///   - keepItems: called with the course's items as the service has just answered.
   public init(
-    api: any GradesAPI, drafts: DraftStore, gradebook: Gradebook,
+    api: GradesAPI, drafts: DraftStore, gradebook: Gradebook,
     language: ServiceLanguage = .english,
     sorted: @escaping @Sendable ([Student]) -> [Student] = { $0 },
     keepItems: @escaping @Sendable ([Classification]) -> Void = { _ in }

@@ -32,6 +32,9 @@ struct ItemFinder: Sendable {
     return found.count == 1 ? .item(found[0]) : found.isEmpty ? .none : .ambiguous
   }
 
+  /// The identifier that is written most like a text; nil where none is near.
+  func near(_ text: String) -> String? { lookup.near(text) }
+
   /// The item that the user's own titles give to a text.
   func mapped(_ text: String) -> Classification? { titles[StudentDirectory.folded(text)] }
 

@@ -243,6 +243,7 @@ struct TableColumns {
           notes[item.identifier, default: []].append(ItemColumn(note: index, item: item))
         } else {
           note(.unknownItem, .warning, title, index)
+          problems[problems.count - 1].suggestion = finder.near(title)
         }
       case .ambiguous: note(.ambiguousItem, .refused, title, index)
       case .item(let item):

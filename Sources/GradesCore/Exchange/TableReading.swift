@@ -262,10 +262,11 @@ public struct TableReading: Sendable {
     case .ambiguous: problem = .ambiguousItem
     case .none: problem = .unknownItem
     }
-    problems.append(
-      EditProblem(
-        problem, problem == .computed ? .notice : .refused, row: row, column: column,
-        username: student ?? "", identifier: title))
+    var noted = EditProblem(
+      problem, problem == .computed ? .notice : .refused, row: row, column: column,
+      username: student ?? "", identifier: title)
+    if problem == .unknownItem { noted.suggestion = finder.near(title) }
+    problems.append(noted)
     return nil
   }
 

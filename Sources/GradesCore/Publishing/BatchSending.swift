@@ -69,12 +69,12 @@ extension PublishRun {
     let notify =
       notify && !isSilent(drafts[0].origin) && sending.notified.isDisjoint(with: students)
     do {
-      try await api.save(
+      try await api.course(gradebook).values.save(
         sent.map {
           ValueChange(
             username: $0.cell.username, identifier: $0.cell.identifier, value: $0.value,
-            note: $0.note)
-        }, in: gradebook.course, semester: gradebook.semester, notify: notify)
+            note: $0.note, timestamp: sendsReadTimes ? $0.base.updatedAt : nil)
+        }, notify: notify)
     } catch let error where !error.isCancellation {
       // A new token that is rejected at once has not expired: the user is not permitted.
       let isEndless = isAgain && error as? GradesError == .tokenReplaced

@@ -84,6 +84,25 @@ public final class DraftStore: Sendable {
     return Dictionary(readable(found), uniquingKeysWith: +)
   }
 
+  /// The users who have drafts or a history.
+  public func owners() async throws -> [DraftOwner] {
+    try await read(or: []) { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT host, user FROM draft UNION SELECT host, user FROM overtaken
+          UNION SELECT host, user FROM batch
+          """
+      ).compactMap { row in
+        // What cannot be read is a damaged row.
+        guard let host = try? row.value(0, as: String.self),
+          let username = try? row.value(1, as: String.self)
+        else { return nil }
+        return DraftOwner(host: host, username: Username(username))
+      }
+    }
+  }
+
   /// Stores edits, all or none; a cell's earlier draft is replaced. An edit that changes nothing
   /// removes the cell's draft. Returns the stored drafts.
   ///

@@ -49,3 +49,10 @@ public struct GradeCell: Hashable, Sendable, Comparable {
     (left.username, left.identifier) < (right.username, right.identifier)
   }
 }
+
+extension GradesAPI {
+  /// The course of a gradebook.
+  public func course(_ gradebook: Gradebook) -> Course {
+    course(gradebook.course, in: gradebook.semester)
+  }
+}

@@ -3,13 +3,15 @@ import GradesClient
 
 /// One publishing of reviewed changes, from the first reading to the last.
 struct PublishRun {
-  let api: any GradesAPI
+  let api: GradesAPI
   let notify: Bool
   /// Whether students are notified of restored values, too.
   let notifiesRestored: Bool
   let batchSize: Int
   /// How many seconds the service may take to carry out a request.
   let quietPeriod: TimeInterval
+  /// Whether values are sent with the times of those that were read (`save-timestamp`).
+  let sendsReadTimes: Bool
   /// The unconfirmed cells that are sent again.
   let overridden: Set<GradeCell>
   let lock: PublishLock
@@ -75,8 +77,7 @@ struct PublishRun {
   func compare(_ changes: [ReviewedChange]) async throws -> DraftComparison {
     guard !changes.isEmpty else { return DraftComparison() }
     progress(.reading)
-    async let definitions = api.definitions(
-      of: gradebook.course, in: gradebook.semester, language: reader.language)
+    async let definitions = api.course(gradebook).definitions.all()
     let reading = try await reader.read(changes.map(\.cell))
     let grid = CellGrid(
       definitions: try await definitions, students: Array(reading.students.values),

@@ -66,12 +66,12 @@ struct CourseDirectory: Sendable {
   ) async -> CourseInformation? {
     do {
       var found = try await source.ask {
-        try await $0.information(about: course, in: semester, language: source.language)
+        try await $0.course(course, in: semester).information()
       }
       if found.name ?? "" == "" {
         // A name in the other language is better than none.
-        let other = try? await source.ask {
-          try await $0.information(about: course, in: semester, language: source.language.other)
+        let other = try? await source.with(language: source.language.other).ask {
+          try await $0.course(course, in: semester).information()
         }
         found.name = other?.name
       }

@@ -24,9 +24,7 @@ struct CourseQueries: Sendable {
   func groups(onlyMine: Bool) -> SnapshotQuestion<CourseGroups> {
     source.question(key(onlyMine ? "mine" : "all")) { [self] in
       let groups = try await ask {
-        try await $0.groups(
-          of: course, in: semester, language: source.language,
-          teacher: onlyMine ? teacher : nil)
+        try await $0.course(course, in: semester).groups(of: onlyMine ? teacher : nil)
       }
       return CourseGroups(course: course, semester: semester, groups: groups)
     }
@@ -49,14 +47,14 @@ struct CourseQueries: Sendable {
   func items() -> SnapshotQuestion<CourseItems> {
     source.question(key()) { [self] in
       let definitions = try await ask {
-        try await $0.definitions(of: course, in: semester, language: source.language)
+        try await $0.course(course, in: semester).definitions.all()
       }
       let older = source.cache.snapshot(key(), of: CourseItems.self)?.value.items ?? []
       let names = OtherNames(source, known: older.map(\.definition))
       return CourseItems(
         course: course, semester: semester,
-        definitions: try await names.completing(definitions) { api, language in
-          try await api.definitions(of: course, in: semester, language: language)
+        definitions: try await names.completing(definitions) {
+          try await $0.course(course, in: semester).definitions.all()
         })
     }
   }
@@ -75,18 +73,15 @@ struct CourseQueries: Sendable {
 
   private func fetchRecord(of student: Username) async throws -> CourseResults {
     async let record = source.ask {
-      try await $0.record(
-        of: student, in: course, semester: semester, language: source.language,
-        showHidden: true)
+      try await $0.course(course, in: semester).values.student(student, showHidden: true)
     }
     async let information = CourseDirectory(source: source).information(
       about: [course], in: semester, scope: scope, areListed: false)
     let older = source.cache.snapshot(key(student.rawValue), of: CourseResults.self)
     let named = try await record.naming(
       from: OtherNames(source, known: older?.value.items.map(\.item.definition) ?? [])
-    ) { api, language in
-      try await api.record(
-        of: student, in: course, semester: semester, language: language, showHidden: true)
+    ) {
+      try await $0.course(course, in: semester).values.student(student, showHidden: true)
     }
     return CourseResults(
       named, of: student, in: course, name: await information[course]?.name,
@@ -138,22 +133,21 @@ struct CourseQueries: Sendable {
 
   /// Asks the service for something that every course has.
   private func ask<Answer: Sendable>(
-    _ request: @Sendable (any GradesAPI) async throws -> Answer
+    _ request: @Sendable (GradesAPI) async throws -> Answer
   ) async throws -> Answer {
     try await UnknownCourse.naming(course, in: semester) { try await source.ask(request) }
   }
 
   func column(_ item: ItemIdentifier, of group: GroupID) async throws -> [ColumnCell] {
     try await source.ask {
-      try await $0.column(
-        item, of: group, in: course, semester: semester, language: source.language)
+      try await $0.course(course, in: semester).values.item(item, of: group)
     }
   }
 
   func rows(of group: GroupID) async throws -> [GroupRow] {
     do {
       return try await source.ask {
-        try await $0.rows(of: group, in: course, semester: semester, language: source.language)
+        try await $0.course(course, in: semester).values.group(group)
       }
     } catch GradesError.notFound {
       // An unknown course has no definitions either, which throws.

@@ -41,9 +41,7 @@ public struct CourseRepository: Sendable {
     return source.question(key) { [source] in
       let begin = source.now()
       async let record = source.ask {
-        try await $0.record(
-          of: username, in: course, semester: semester, language: source.language,
-          showHidden: false)
+        try await $0.course(course, in: semester).values.student(username)
       }
       let directory = CourseDirectory(source: source)
       async let name =
@@ -54,10 +52,7 @@ public struct CourseRepository: Sendable {
       let older: Snapshot<CourseResults>? = source.cache.snapshot(key)
       let named = try await record.naming(
         from: OtherNames(source, known: older?.value.items.map(\.item.definition) ?? [])
-      ) { api, language in
-        try await api.record(
-          of: username, in: course, semester: semester, language: language, showHidden: false)
-      }
+      ) { try await $0.course(course, in: semester).values.student(username) }
       let results = CourseResults(
         named, of: username, in: course, name: await name, semester: semester, for: .student)
       ChangeLog(cache: source.cache, scope: scope).take(

@@ -42,10 +42,9 @@ public struct CoursesRepository: Sendable {
   private func fetch(
     of username: Username, in semester: SemesterCode, scope: CacheScope
   ) async throws -> CourseList {
-    let language = source.language
-    async let roles = source.ask { try await $0.userRoles(in: semester, language: language) }
+    async let roles = source.ask { try await $0.user.roles(in: semester) }
     async let overview = source.ask {
-      try await $0.overview(of: username, in: semester, language: language)
+      try await $0.overview(of: username, in: semester)
     }
     let answers = try await (roles: roles, overview: overview)
     let codes = Set(

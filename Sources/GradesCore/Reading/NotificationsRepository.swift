@@ -46,7 +46,7 @@ public struct NotificationsRepository: Sendable {
     for id in ids {
       do {
         try await source.ask {
-          try await $0.markNotification(id, asRead: isRead, of: username)
+          try await $0.notifications(of: username).mark(id, asRead: isRead)
         }
       } catch GradesError.notFound {
         throw UnknownNotification(id: id)
@@ -58,7 +58,7 @@ public struct NotificationsRepository: Sendable {
   /// Marks all notifications at the service and in the cache.
   public func markAll(asRead isRead: Bool) async throws {
     let username = try await session.user().username
-    try await source.ask { try await $0.markNotifications(asRead: isRead, of: username) }
+    try await source.ask { try await $0.notifications(of: username).markAll(asRead: isRead) }
     keepMarks(nil, isRead, of: username)
   }
 
@@ -80,29 +80,20 @@ public struct NotificationsRepository: Sendable {
         }
       },
       fetch: { [source] in
-        let reader = reader(of: username)
-        guard selection == .all else {
-          return source.keep(Inbox(new: try await reader(.new).read()), under: key)
+        @Sendable func read(
+          _ selection: NotificationSelection
+        ) async throws -> [ServiceNotification] {
+          try await source.ask { try await $0.notifications(of: username).all(selection) }
         }
-        async let read = reader(.all).read()
-        async let new = reader(.new).read()
-        return source.keep(Inbox(all: try await read, new: try await new), under: key)
+        guard selection == .all else {
+          return source.keep(Inbox(new: try await read(.new)), under: key)
+        }
+        async let all = read(.all)
+        async let new = read(.new)
+        return source.keep(Inbox(all: try await all, new: try await new), under: key)
       })
     question.absence = { NothingStored(.notifications) }
     return question
-  }
-
-  private func reader(
-    of username: Username
-  ) -> @Sendable (NotificationSelection) -> NotificationPages {
-    { [source] selection in
-      NotificationPages { page in
-        try await source.ask {
-          try await $0.notifications(
-            selection, of: username, page: page, language: source.language)
-        }
-      }
-    }
   }
 
   /// Applies the service's change to the stored data, which saves another request.

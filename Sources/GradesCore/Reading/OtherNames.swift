@@ -22,15 +22,14 @@ struct OtherNames: Sendable {
   /// used only where an item is new, and its failure costs nothing but names.
   func completing(
     _ definitions: [Classification],
-    asking ask: @Sendable (any GradesAPI, ServiceLanguage) async throws -> [Classification]
+    asking ask: @Sendable (GradesAPI) async throws -> [Classification]
   ) async throws -> [Classification] {
     let nameless = definitions.filter(\.isNameless)
     guard !nameless.isEmpty else { return definitions }
     var names = known
     if nameless.contains(where: { known[$0.identifier] == nil }) {
-      let others = try? await source.isolatingFailures.ask {
-        try await ask($0, source.language.other)
-      }
+      let others = try? await source.with(language: source.language.other).isolatingFailures
+        .ask(ask)
       try Task.checkCancellation()
       for item in others ?? [] where !item.isNameless { names[item.identifier] = item.names }
     }
@@ -53,10 +52,10 @@ extension StudentRecord {
   /// The record whose items have names as far as there are any.
   func naming(
     from names: OtherNames,
-    asking ask: @Sendable (any GradesAPI, ServiceLanguage) async throws -> StudentRecord
+    asking ask: @Sendable (GradesAPI) async throws -> StudentRecord
   ) async throws -> StudentRecord {
-    let definitions = try await names.completing(items.map(\.definition)) { api, language in
-      try await ask(api, language).items.map(\.definition)
+    let definitions = try await names.completing(items.map(\.definition)) {
+      try await ask($0).items.map(\.definition)
     }
     var record = self
     for (index, definition) in zip(items.indices, definitions) {

@@ -6,7 +6,7 @@ import GradesClient
 /// (Product rules, Offline). The live repositories share one.
 public struct SnapshotSource: Sendable {
   /// The service.
-  public let api: any GradesAPI
+  public let api: GradesAPI
   /// The cache.
   public let cache: SnapshotCache
   /// The identity of the service in the cache, see ``CacheScope``.
@@ -28,7 +28,7 @@ public struct SnapshotSource: Sendable {
 
   /// Makes a source.
   public init(
-    api: any GradesAPI, cache: SnapshotCache, host: String, language: ServiceLanguage,
+    api: GradesAPI, cache: SnapshotCache, host: String, language: ServiceLanguage,
     access: Access = .online, outage: OutageMemory = OutageMemory(),
     silence: SilenceLimit? = nil,
     now: @escaping @Sendable () -> Date = { Date() }
@@ -61,10 +61,12 @@ public struct SnapshotSource: Sendable {
 
   /// Asks the service, unless it was found unavailable a moment ago.
   func ask<Answer: Sendable>(
-    _ request: @Sendable (any GradesAPI) async throws -> Answer
+    _ request: @Sendable (GradesAPI) async throws -> Answer
   ) async throws -> Answer {
     guard access == .online else { throw NothingStored() }
-    return try await outage.request(isLearning: !isolatesFailures) { try await request(api) }
+    return try await outage.request(isLearning: !isolatesFailures) {
+      try await request(api.with(language: language))
+    }
   }
 
   /// Remembers that the service is silent: the requests that follow would wait for the same silence.

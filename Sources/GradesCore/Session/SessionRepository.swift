@@ -60,7 +60,7 @@ public actor SessionRepository {
   private func askForUser() async throws -> UserInfo {
     let generation = generation
     let user = try await userRequest.answer { [source, credentials] in
-      let user = try await source.ask { try await $0.userInfo() }
+      let user = try await source.ask { try await $0.user.info() }
       await credentials.remember(user)
       if let digest = credentials.tokenDigest {
         source.cache.store(
@@ -94,7 +94,7 @@ public actor SessionRepository {
     semesterRequests[word] = request
     let semester = try await request.answer {
       try await source.question(key) {
-        StoredSemester(code: try await source.ask { try await $0.semesterCode(word) })
+        StoredSemester(code: try await source.ask { try await $0.semester(word) })
       }.latest().map(\.code)
     }
     if !semester.isStale { knownSemesters[word] = semester }
@@ -125,7 +125,7 @@ public actor SessionRepository {
       CacheScope(host: source.host, username: user.username), semester: semester,
       language: source.language)
     return try await source.question(key) {
-      try await source.ask { try await $0.userRoles(in: semester, language: source.language) }
+      try await source.ask { try await $0.user.roles(in: semester) }
     }.latest()
   }
 

@@ -32,7 +32,7 @@ public struct StudentSelection: Hashable, Sendable {
 
   /// The selected rows of a matrix with all items of the course, in their order.
   ///
-  /// Throws ``UnusableCondition`` and ``UnknownItems``.
+  /// Throws ``UnusableCondition``, ``UnknownItems`` and ``NoMinimum``.
   public func rows(of matrix: GroupMatrix) throws -> [MatrixRow] {
     if isEmpty { return matrix.rows }
     let items = matrix.items.map(\.definition)
@@ -41,7 +41,11 @@ public struct StudentSelection: Hashable, Sendable {
     var minima: [Int] = []
     switch belowMinimum {
     case nil: break
-    case .item(let item): minima = try columns([item], in: matrix)
+    case .item(let item):
+      minima = try columns([item], in: matrix)
+      if let column = minima.first, items[column].requiredValue == nil {
+        throw NoMinimum(item: items[column].identifier, course: matrix.course)
+      }
     case .any: minima = items.indices.filter { items[$0].requiredValue != nil }
     }
     return matrix.rows.filter { row in
@@ -59,6 +63,20 @@ public struct StudentSelection: Hashable, Sendable {
     let list = CourseItems(
       course: matrix.course, semester: matrix.semester, items: matrix.items)
     return matrix.columns(of: try list.items(items).map(\.identifier))
+  }
+}
+
+/// An item of which no minimum is required, so that no value is below it.
+public struct NoMinimum: Error, Hashable, Sendable {
+  /// The item.
+  public var item: ItemIdentifier
+  /// Its course.
+  public var course: CourseCode
+
+  /// Makes an error.
+  public init(item: ItemIdentifier, course: CourseCode) {
+    self.item = item
+    self.course = course
   }
 }
 

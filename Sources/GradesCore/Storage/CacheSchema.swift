@@ -85,11 +85,21 @@ struct CacheSchema: Sendable {
           ) WITHOUT ROWID
           """)
     },
+    Migration(name: "incompleteChanges") { database in
+      // Which changes wait for a time and an author. Of the earlier ones that is found out when a group is
+      // loaded the next time.
+      try database.execute(
+        sql: """
+          ALTER TABLE courseDiary ADD COLUMN incomplete INTEGER NOT NULL DEFAULT 1;
+          CREATE INDEX courseDiaryIncomplete ON courseDiary (host, username, semester, course)
+            WHERE incomplete
+          """)
+    },
   ])
 
   /// The ``SchemaObjects/digest`` of what ``current`` makes: making that again, to compare it with a file,
   /// would take a seventh of the time of a command that only reads the cache.
-  static let digest = "EWW823e/1aOQk3VpCCcTQeYqFIa0X7WjtcWOCiKuSYQ="
+  static let digest = "GVHLH6+w78+44CQFxSgQbUd0vQgN00sVupQPKjkoQZU="
 
   /// What a file's version means for this program.
   enum State { case current, older, newer, foreign }

@@ -1,3 +1,5 @@
+import Files
+
 /// A piece of a stored document.
 protocol Storable {
   init(from reader: inout DocumentReader) throws

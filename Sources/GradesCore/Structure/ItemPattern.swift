@@ -9,9 +9,6 @@ public struct ItemPattern: Hashable, Sendable {
   /// Makes a pattern.
   public init(_ text: String) { self.text = text }
 
-  /// Whether it may mean several items.
-  public var isPattern: Bool { text.contains("*") }
-
   /// The items that are meant, in their order.
   public func matches(_ items: [CourseItem]) -> [CourseItem] {
     let exact = items.filter { $0.identifier.rawValue == text }

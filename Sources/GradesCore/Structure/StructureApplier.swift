@@ -9,10 +9,9 @@ import GradesClient
 /// before the course was read, and what others changed since the plan was made is never overwritten. Applying
 /// the same plan or file again goes on where an application ended.
 public struct StructureApplier: Sendable {
-  private let api: any GradesAPI
+  private let api: GradesAPI
   private let backups: StructureBackups
   private let host: String
-  private let language: ServiceLanguage
   private let now: @Sendable () -> Date
 
   /// Makes an applier.
@@ -21,13 +20,12 @@ public struct StructureApplier: Sendable {
   ///   - host: the host's name, for the backups.
   ///   - now: the time, for the backups.
   public init(
-    api: any GradesAPI, backups: StructureBackups, host: String,
+    api: GradesAPI, backups: StructureBackups, host: String,
     language: ServiceLanguage = .english, now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    self.api = api
+    self.api = api.with(language: language)
     self.backups = backups
     self.host = host
-    self.language = language
     self.now = now
   }
 
@@ -44,7 +42,7 @@ public struct StructureApplier: Sendable {
     if let known {
       definitions = known
     } else {
-      definitions = try await api.structure(of: course, in: semester)
+      definitions = try await api.course(course, in: semester).definitions.structure()
     }
     let plan = StructurePlan(
       course: course, semester: semester, file: file, definitions: definitions, rows: [])
@@ -70,14 +68,14 @@ public struct StructureApplier: Sendable {
     let lock = try await lock { progress(.waiting) }
     defer { lock.release() }
     progress(.reading)
-    let definitions = try await api.structure(of: plan.course, in: plan.semester)
+    let definitions = try await api.course(plan.course, in: plan.semester).definitions.structure()
     let foreign = plan.foreignChanges(in: definitions)
     guard foreign.isEmpty else { throw StructureRefusal.changed(foreign) }
     // What an earlier application has done is done.
     let rest = try await rest(of: plan, in: definitions)
     let refused = rest.work.guardedRemovals.filter { !allowed.contains($0.item.identifier) }
     guard refused.isEmpty else { throw StructureRefusal.removals(refused) }
-    var run = StructureRun(api: api, plan: plan, work: rest.work, language: language)
+    var run = StructureRun(api: api, plan: plan, work: rest.work)
     if let backup = StructureBackup(rest.work, rows: rest.rows, host: host, at: now()) {
       run.backedUp = backup.values
       run.outcome.backup = try await backups.write(backup)
@@ -107,8 +105,7 @@ public struct StructureApplier: Sendable {
   }
 
   private func rows(of plan: StructurePlan) async throws -> [GroupRow] {
-    try await api.rows(
-      of: .all, in: plan.course, semester: plan.semester, language: language)
+    try await api.course(plan.course, in: plan.semester).values.group(.all)
   }
 
   private func lock(whenHeld: () -> Void) async throws -> FileLock {

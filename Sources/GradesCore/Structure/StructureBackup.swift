@@ -105,15 +105,11 @@ extension StructureBackup: JSONWritable {
           $0.member("identifier", value.cell.identifier.rawValue)
           $0.member("value", value.recorded.value)
           $0.member("note", value.recorded.note)
-          $0.member("updatedAt", value.recorded.updatedAt.map(Self.milliseconds))
+          $0.member("updatedAt", value.recorded.updatedAt.map(\.milliseconds))
           $0.member("author", value.recorded.author)
         }
       }
     }
-  }
-
-  private static func milliseconds(_ date: Date) -> Int {
-    Int((date.timeIntervalSince1970 * 1000).rounded())
   }
 
   /// Reads a file; throws for one that is none, is damaged, or was written by a newer program.
@@ -137,7 +133,7 @@ extension StructureBackup: JSONWritable {
         recorded: RecordedValue(
           value: try value["value"]?.value(), note: try value.string("note"),
           updatedAt: try value.integer("updatedAt").map {
-            Date(timeIntervalSince1970: Double($0) / 1000)
+            Date(milliseconds: Double($0))
           }, author: try value.string("author")))
     }
   }

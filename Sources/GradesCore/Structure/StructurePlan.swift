@@ -88,9 +88,6 @@ public struct StructurePlan: Hashable, Sendable {
   /// The removed items that have values or notes: each needs a permission of its own.
   public var guardedRemovals: [Removal] { removals.filter { $0.values > 0 } }
 
-  /// The items that stay as they are, because the service has something of them that an update would lose.
-  public var unsendable: [Change] { changes.filter { !$0.lost.isEmpty } }
-
   /// Whether the course is as the file wants it.
   public var isEmpty: Bool { additions.isEmpty && changes.isEmpty && removals.isEmpty }
 

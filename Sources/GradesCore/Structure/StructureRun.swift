@@ -2,23 +2,21 @@ import GradesClient
 
 /// One application of a plan, from its first request to the last reading.
 struct StructureRun {
-  let api: any GradesAPI
+  let course: GradesAPI.Course
   /// What a person has seen.
   let plan: StructurePlan
   /// What of it is to be done.
   let work: StructurePlan
-  let language: ServiceLanguage
   /// The values in the backup.
   var backedUp: [StructureBackup.Value] = []
   var outcome = StructureOutcome()
   private var sent: Set<ItemIdentifier> = []
   private var done = 0
 
-  init(api: any GradesAPI, plan: StructurePlan, work: StructurePlan, language: ServiceLanguage) {
-    self.api = api
+  init(api: GradesAPI, plan: StructurePlan, work: StructurePlan) {
+    course = api.course(plan.course, in: plan.semester)
     self.plan = plan
     self.work = work
-    self.language = language
   }
 
   /// Sends what is to be done, then reads the course once more.
@@ -52,8 +50,7 @@ struct StructureRun {
   private mutating func isUntouched(before phase: [StructureStep]) async throws -> Bool {
     do {
       if !sent.isEmpty, phase.contains(where: { !$0.identifiers.allSatisfy(isSafe) }) {
-        let rows = try await api.rows(
-          of: .all, in: plan.course, semester: plan.semester, language: language)
+        let rows = try await course.values.group(.all)
         outcome.foreign = changedValues(StructureBackup.values(rows, of: work.lostValues))
       }
       outcome.foreign += plan.foreignChanges(in: try await read(), besides: sent)
@@ -85,7 +82,7 @@ struct StructureRun {
   /// it was.
   private mutating func send(_ step: StructureStep, isRepeated: Bool = false) async throws -> Bool {
     do {
-      try await step.send(with: api, in: plan.course, plan.semester)
+      try await step.send(to: course.definitions)
       sent.formUnion(step.identifiers)
       return true
     } catch let failure as GradesError where failure != .cancelled {
@@ -121,7 +118,7 @@ struct StructureRun {
   }
 
   private func read() async throws -> [ItemDefinition] {
-    try await api.structure(of: plan.course, in: plan.semester)
+    try await course.definitions.structure()
   }
 
   /// Compares what the course has now with what was to be done.

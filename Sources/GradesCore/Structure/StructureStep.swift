@@ -37,17 +37,15 @@ enum StructureStep {
     }
   }
 
-  func send(
-    with api: any CourseStructureAPI, in course: CourseCode, _ semester: SemesterCode
-  ) async throws {
+  func send(to definitions: GradesAPI.Definitions) async throws {
     switch self {
     case .create(let items):
-      try await api.create(items.map(\.sent), in: course, semester: semester)
+      try await definitions.create(items.map(\.sent))
     case .update(let items):
-      try await api.update(items.map(\.sent), in: course, semester: semester)
+      try await definitions.update(items.map(\.sent))
     case .delete(let identifier):
       // What another person puts below it in this moment stays.
-      try await api.delete(identifier, in: course, semester: semester, keepingChildren: true)
+      try await definitions.delete(identifier, keepingChildren: true)
     }
   }
 }

@@ -11,7 +11,7 @@ public actor CourseWatcher: NewsWatcher {
   private let repository: CourseLogRepository
   private let course: CourseCode
   private let choice: SemesterChoice
-  private let group: GroupID?
+  private let group: (@Sendable () async throws -> GroupID)?
   private let isOwner: Bool
 
   private var news: [WatchNews] = []
@@ -26,11 +26,13 @@ public actor CourseWatcher: NewsWatcher {
   /// The last problem with what is remembered; nil: none.
   public private(set) var problem: WatchFile.Problem?
 
-  /// Makes a watch of a group; nil means all of the teacher's own groups in one, or all students for a user
-  /// without any. `isOwner` is true if no other process watches the course.
+  /// Makes a watch of a group, which is asked for again in each semester, because the same parallel has another
+  /// id there; nil means all of the teacher's own groups in one, or all students for a user without any.
+  /// `isOwner` is true if no other process watches the course.
   public init(
     source: SnapshotSource, session: SessionRepository, drafts: DraftStore, isOwner: Bool,
-    course: CourseCode, semester choice: SemesterChoice, group: GroupID?
+    course: CourseCode, semester choice: SemesterChoice,
+    group: (@Sendable () async throws -> GroupID)?
   ) {
     self.source = source
     self.session = session
@@ -64,14 +66,23 @@ public actor CourseWatcher: NewsWatcher {
     let queries = try await repository.queries(course, semester)
     if known?.semester != semester {
       known = (semester, queries.log)
+      // A user's own groups are others in each semester.
+      watchedGroup = nil
       taken = queries.log.look?.reported
       shown = queries.log.look?.shown ?? 0
     }
     let group = try await chosenGroup(queries)
-    let loaded = try await UnknownCourse.naming(course, in: semester) {
-      try await queries.matrix(
-        GroupQuery(course: course, semester: .code(semester), group: group)
-      ).fetch()
+    let loaded: Snapshot<GroupMatrix>
+    do {
+      loaded = try await UnknownCourse.naming(course, in: semester) {
+        try await queries.matrix(
+          GroupQuery(course: course, semester: .code(semester), group: group)
+        ).fetch()
+      }
+    } catch let error as UnknownGroup {
+      // The next poll chooses again.
+      watchedGroup = nil
+      throw error
     }
     // A cache that was deleted has begun to count again.
     if isOwner, taken != nil, queries.log.look?.reported == nil {
@@ -92,7 +103,7 @@ public actor CourseWatcher: NewsWatcher {
 
   private func chosenGroup(_ queries: CourseQueries) async throws -> GroupID {
     if let watched = watchedGroup { return watched }
-    var chosen = group
+    var chosen = try await group?()
     if chosen == nil {
       let own = try await queries.groups(onlyMine: true).fetch().value.groups.map(\.id)
       chosen = own.contains(.myParallels) ? .myParallels : own.count == 1 ? own[0] : .all

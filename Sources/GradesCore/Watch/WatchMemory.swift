@@ -1,3 +1,4 @@
+import Files
 import GradesClient
 
 /// The news that a watch has reported and the results it last read. Survives restarts.

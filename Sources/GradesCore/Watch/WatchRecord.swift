@@ -1,3 +1,4 @@
+import Files
 import GradesClient
 
 /// A line of a ``WatchJournal``.

@@ -213,8 +213,8 @@ public actor Watcher: NewsWatcher {
       return semester
     }
     let semester = try await freshSemester()
-    let roles = try await source.ask { [source] in
-      try await $0.userRoles(in: semester, language: source.language)
+    let roles = try await source.ask {
+      try await $0.user.roles(in: semester)
     }
     memory.begin(semester)
     courses = roles.studentCourses.sorted().pinning(pinned)
@@ -227,20 +227,18 @@ public actor Watcher: NewsWatcher {
   private func freshSemester() async throws -> SemesterCode {
     let semester = try await session.semester(choice)
     guard semester.isStale, case .word(let word) = choice else { return semester.value }
-    return try await source.ask { try await $0.semesterCode(word) }
+    return try await source.ask { try await $0.semester(word) }
   }
 
   private func readNotifications() async throws {
     let username = try await session.user().username
-    let pages = NotificationPages(size: Self.pageSize) { [source] page in
-      try await source.ask {
-        try await $0.notifications(
-          .new, of: username, page: page, language: source.language)
-      }
-    }
     let known = memory
-    let found = try await pages.read { page in
-      known.reported != nil && known.news(in: page).count < page.count
+    let found = try await source.ask {
+      var pages = $0.notifications(of: username).pages(.new, size: Self.pageSize)
+      pages.loadsAhead = false
+      return try await pages.all { page in
+        known.reported != nil && known.news(in: page).count < page.count
+      }
     }
     unreadCount = found.count
     let new = memory.news(in: found)
@@ -255,8 +253,8 @@ public actor Watcher: NewsWatcher {
 
   private func readOverview(_ semester: SemesterCode) async throws {
     let username = try await session.user().username
-    let overview = try await source.ask { [source] in
-      try await $0.overview(of: username, in: semester, language: source.language)
+    let overview = try await source.ask {
+      try await $0.overview(of: username, in: semester)
     }
     courses = Set(courses + overview.map(\.code)).sorted().pinning(pinned)
     for entry in overview {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GradesClient
 import Synchronization
 
@@ -42,6 +43,13 @@ final class Staff: Sendable {
     CourseQueries(
       source: run.source, course: Self.course, semester: World.semester,
       teacher: Username("ucitezk1"))
+  }
+
+  /// The numbers of the changes that wait for a time and an author.
+  var waiting: [Int64] {
+    run.source.cache.connection.read { database in
+      try Int64.fetchAll(database, sql: "SELECT id FROM courseDiary WHERE incomplete ORDER BY id")
+    } ?? []
   }
 
   /// The batches that the teacher published.

@@ -9,7 +9,7 @@ struct UndoTests {
     let history = try await desk.store.history(of: desk.gradebook.owner)
     let batch = try #require(history.first { id == nil || $0.id == id })
     return try await ProposalComposer(
-      api: desk.service, drafts: desk.store, gradebook: desk.gradebook
+      api: desk.service.api, drafts: desk.store, gradebook: desk.gradebook
     ).proposal(undoing: batch)
   }
 

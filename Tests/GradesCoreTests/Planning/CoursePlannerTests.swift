@@ -1,5 +1,6 @@
 import GradesClient
 import GradesCore
+import TestSupport
 import Testing
 
 /// What would come of assumed values, and what is still needed.
@@ -221,7 +222,7 @@ struct CoursePlannerTests {
   }
 
   @Test(
-    "Hostile formulas end: thousands of cases, huge weights, long chains", .timeLimit(.minutes(2)))
+    "Hostile formulas end: thousands of cases, huge weights, long chains", .hangLimit)
   func hostile() throws {
     let many = (1...40).map { PlannedItem.points("x\($0)", of: 10) }
     let choices = (1...40).map { "((x\($0) >= 5) ? 10 : 0)" }.joined(separator: "+")

@@ -55,7 +55,7 @@ struct GridProblemTests {
   }
 
   @Test("Random problems: the same least sum as trying all values, and values that have it")
-  func random() async {
+  func fuzzProblems() async {
     var solved = 0
     await FuzzRun.seeds(400) { seed in
       var random = SeededNumbers(seed)

@@ -3,7 +3,7 @@ import GradesCore
 
 /// A course of the embedded service into which plans are entered.
 struct PlannedPlace {
-  let teacher: any GradesAPI
+  let teacher: GradesAPI
   let course: CourseCode
   let semester: SemesterCode
 
@@ -22,8 +22,8 @@ struct PlannedPlace {
 
   /// A student's results as the student sees them.
   func results(of student: Username, _ language: ServiceLanguage) async throws -> CourseResults {
-    let record = try await teacher.record(
-      of: student, in: course, semester: semester, language: language, showHidden: false)
+    let record = try await teacher.with(language: language).course(course, in: semester).values
+      .student(student)
     var results = plannedCourse(
       ClassificationTree(record.items).withoutHidden().elements.map {
         PlannedItem(definition: $0.definition, value: $0.recorded.value)
@@ -35,8 +35,7 @@ struct PlannedPlace {
 
   /// A student's values alone, which is less to read.
   func values(of student: Username) async throws -> [ItemIdentifier: GradeValue] {
-    let rows = try await teacher.rows(
-      of: .all, in: course, semester: semester, language: .czech)
+    let rows = try await teacher.course(course, in: semester).values.group(.all)
     return rows.first { $0.student.username == student }?.values.compactMapValues(\.value) ?? [:]
   }
 
@@ -49,12 +48,12 @@ struct PlannedPlace {
       ValueChange(username: student, identifier: $0, value: $1, note: nil)
     }
     guard !changes.isEmpty else { return }
-    try await teacher.save(changes, in: course, semester: semester, notify: false)
+    try await teacher.course(course, in: semester).values.save(changes, notify: false)
   }
 
   /// Creates items with the values of the demo student.
   func create(_ items: [PlannedItem]) async throws {
-    try await teacher.create(items.map(\.definition), in: course, semester: semester)
+    try await teacher.course(course, in: semester).definitions.create(items.map(\.definition))
     let values = items.compactMap { item in
       item.value.map { (item.definition.identifier, $0) }
     }

@@ -41,7 +41,7 @@ struct Desk {
   }
 
   var gradebook: Gradebook { Self.gradebook }
-  var publisher: Publisher { Publisher(api: service, store: store) }
+  var publisher: Publisher { Publisher(api: service.api, store: store) }
 
   static func cell(_ student: String, _ item: String) -> GradeCell {
     GradeCell(Username(student), ItemIdentifier(item))
@@ -65,7 +65,7 @@ struct Desk {
     isForced: Bool = false, progress: @escaping @Sendable (PublishProgress) -> Void = { _ in },
     reviewed: @Sendable () async throws -> Void = {}
   ) async throws -> PublishReport {
-    try await Publisher(api: service, store: store, batchSize: batchSize).publish(
+    try await Publisher(api: service.api, store: store, batchSize: batchSize).publish(
       in: gradebook, notify: notify, conflicts: conflicts, isForced: isForced, progress: progress
     ) {
       service.change { $0.reads = [] }

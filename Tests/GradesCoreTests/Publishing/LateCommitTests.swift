@@ -177,7 +177,7 @@ struct LateCommitTests {
     let batch = try #require(try await desk.store.batch(1, of: desk.gradebook.owner))
     #expect(batch.changes.map(\.cell) == [Desk.cell("druhyst2", "du1")])
     let proposal = try await ProposalComposer(
-      api: desk.service, drafts: desk.store, gradebook: desk.gradebook
+      api: desk.service.api, drafts: desk.store, gradebook: desk.gradebook
     ).proposal(undoing: batch)
     #expect(proposal.cells == [Desk.cell("druhyst2", "du1")])
     #expect(proposal.unconfirmed.map(\.cell) == [Desk.cell("zkusade1", "du1")])
@@ -337,7 +337,7 @@ struct LateCommitTests {
     let desk = try Desk(values: ["zkusade1": ["du1": .number(3)]])
     try await desk.draft("zkusade1", "du1", .number(8))
     let service = desk.service
-    let other = Publisher(api: service, store: Desk.store(desk.store.file, desk.clock))
+    let other = Publisher(api: service.api, store: Desk.store(desk.store.file, desk.clock))
     let gradebook = desk.gradebook
     let report = try await desk.publish(
       isForced: true,

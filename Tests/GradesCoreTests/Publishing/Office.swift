@@ -51,13 +51,13 @@ struct Office {
   var control: Control { service.control }
   var gradebook: Gradebook { Self.gradebook }
 
-  var api: HTTPGradesAPI {
+  var api: GradesAPI {
     let client = HTTPClient(transport: transport, retry: .never)
     let configuration = OAuthConfiguration(
       authorizeURL: service.authorizeURL, tokenURL: service.tokenURL,
       clientID: DemoAccounts.clientID, clientSecret: DemoAccounts.clientSecret,
       redirectURI: service.authorizeURL, scopes: [], host: "demo")
-    return HTTPGradesAPI(
+    return GradesAPI(
       baseURL: service.apiURL, client: client,
       authenticator: Authenticator(
         configuration: configuration,
@@ -69,8 +69,9 @@ struct Office {
   func grid() async throws -> CellGrid {
     let (course, semester) = (gradebook.course, gradebook.semester)
     return CellGrid(
-      definitions: try await api.definitions(of: course, in: semester, language: .english),
-      rows: try await api.rows(of: .all, in: course, semester: semester, language: .english))
+      definitions: try await api.with(language: .english).course(course, in: semester).definitions
+        .all(),
+      rows: try await api.with(language: .english).course(course, in: semester).values.group(.all))
   }
 
   /// The usernames of the first students.
@@ -90,9 +91,11 @@ struct Office {
 
   func publish(
     conflicts: ConflictPolicy = .all(.leave), batchSize: Int = 100,
-    notifyingRestored: Bool = false
+    notifyingRestored: Bool = false, sendsReadTimes: Bool = false
   ) async throws -> PublishReport {
-    try await Publisher(api: api, store: store, batchSize: batchSize).publish(
+    try await Publisher(
+      api: api, store: store, batchSize: batchSize, sendsReadTimes: sendsReadTimes
+    ).publish(
       in: gradebook, notify: true, notifyingRestored: notifyingRestored, conflicts: conflicts)
   }
 

@@ -45,7 +45,7 @@ struct PublishCrashTests {
     // The service has everything; the killed program knows less.
     for (_, file) in copies {
       let store = Desk.store(file)
-      let report = try await Publisher(api: desk.service, store: store).publish(
+      let report = try await Publisher(api: desk.service.api, store: store).publish(
         in: desk.gradebook, notify: true)
       #expect(report.isFinished)
       // What was never marked as sent is there from elsewhere; what was is ours and in the history.
@@ -72,7 +72,7 @@ struct PublishCrashTests {
           "druhyst2 du1 - -> 9 unconfirmed", "tretist3 du1 - -> 7 unconfirmed",
           "zkusade1 du1 3 -> 8 unconfirmed",
         ])
-      let publisher = Publisher(api: fresh.service, store: store)
+      let publisher = Publisher(api: fresh.service.api, store: store)
       let early = try await publisher.publish(in: fresh.gradebook, notify: true)
       #expect(early.unpublished.map(\.reason.code) == [.unconfirmed, .unconfirmed, .unconfirmed])
       #expect(fresh.sent == [])
@@ -101,7 +101,7 @@ struct PublishCrashTests {
     half.service.colleague(writes: .number(1), "du1", of: "tretist3")
     let clock = DeskClock()
     let store = Desk.store(copy.file, clock)
-    let publisher = Publisher(api: half.service, store: store)
+    let publisher = Publisher(api: half.service.api, store: store)
     let early = try await publisher.publish(in: half.gradebook, notify: true)
     #expect(early.publishedLines == ["druhyst2 du1 - -> 9"])
     #expect(early.waitingLines == ["tretist3 du1 unconfirmed", "zkusade1 du1 unconfirmed"])

@@ -133,7 +133,7 @@ struct PublishModelTests {
       service.change { $0.pending = [] }
       world.seconds += 121
     case .confirm:
-      let report = try await Publisher(api: service, store: store).confirm(in: Desk.gradebook)
+      let report = try await Publisher(api: service.api, store: store).confirm(in: Desk.gradebook)
       check(report, service, &world, path)
     default:
       guard try await !store.drafts(in: Desk.gradebook).isEmpty else { return nil }
@@ -182,7 +182,7 @@ struct PublishModelTests {
       end.withLock { if $0 == nil { $0 = (drafts, state) } }
     }
     let isForced = step == .publishForced || step == .publishForcedLate
-    let report = try await Publisher(api: service, store: store).publish(
+    let report = try await Publisher(api: service.api, store: store).publish(
       in: Desk.gradebook, notify: true, conflicts: .all(.mine), isForced: isForced)
     service.onStep(nil)
     if isForced { world.isForced = true }

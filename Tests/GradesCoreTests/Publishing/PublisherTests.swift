@@ -359,7 +359,7 @@ struct PublisherTests {
     let desk = try Desk()
     try await desk.draft("zkusade1", "du1", .number(8))
     try await desk.draft("druhyst2", "du1", .number(9))
-    let other = Publisher(api: desk.service, store: Desk.store(desk.store.file))
+    let other = Publisher(api: desk.service.api, store: Desk.store(desk.store.file))
     async let first = desk.publish()
     async let second = other.publish(in: desk.gradebook, notify: true)
     let reports = try await [first, second]
@@ -379,7 +379,7 @@ struct PublisherTests {
       guard step == .beforeSave else { return }
       // This publishing holds the lock; a second one comes and gives up.
       let second = Task {
-        try await Publisher(api: desk.service, store: Desk.store(desk.store.file)).publish(
+        try await Publisher(api: desk.service.api, store: Desk.store(desk.store.file)).publish(
           in: desk.gradebook, notify: true,
           progress: { if $0 == .waiting { waits.finish() } })
       }

@@ -56,7 +56,7 @@ struct ThirdValueTests {
   func publishedMeanwhile() async throws {
     let desk = try await contested()
     try await desk.draft("zkusade1", "du2", .number(2))
-    let other = Publisher(api: desk.service, store: Desk.store(desk.store.file))
+    let other = Publisher(api: desk.service.api, store: Desk.store(desk.store.file))
     let gradebook = desk.gradebook
     let report = try await desk.publish(
       conflicts: .ask { conflicts in
@@ -78,7 +78,7 @@ struct ThirdValueTests {
   func unconfirmedMeanwhile() async throws {
     let desk = try await contested()
     let service = desk.service
-    let other = Publisher(api: service, store: Desk.store(desk.store.file))
+    let other = Publisher(api: service.api, store: Desk.store(desk.store.file))
     let gradebook = desk.gradebook
     let report = try await desk.publish(
       conflicts: .ask { conflicts in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GradesCore
 
-@Suite("The log of changes", .timeLimit(.minutes(2)), .inTurn) struct ChangeLogTests {
+@Suite("The log of changes", .hangLimit, .inTurn) struct ChangeLogTests {
   private static let code = CourseCode("XI-AAA.23")
 
   private func record(_ values: [(String, GradeValue?)], note: String? = nil) -> StudentRecord {

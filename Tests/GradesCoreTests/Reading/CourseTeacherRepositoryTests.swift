@@ -4,7 +4,7 @@ import GradesCore
 import TestSupport
 import Testing
 
-@Suite("Course teacher", .timeLimit(.minutes(2)), .inTurn) struct CourseTeacherRepositoryTests {
+@Suite("Course teacher", .hangLimit, .inTurn) struct CourseTeacherRepositoryTests {
   private let code = CourseCode("XI-DDD.23")
   private let du1 = ItemIdentifier("du1")
   private let body = ItemIdentifier("body")

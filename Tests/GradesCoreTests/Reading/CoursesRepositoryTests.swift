@@ -3,7 +3,7 @@ import GradesCore
 import TestSupport
 import Testing
 
-@Suite("Courses", .timeLimit(.minutes(2)), .inTurn) struct CoursesRepositoryTests {
+@Suite("Courses", .hangLimit, .inTurn) struct CoursesRepositoryTests {
   @Test func unitesRolesAndOverviewInTwoSortedSections() async throws {
     let world = try World(.faculty())
 

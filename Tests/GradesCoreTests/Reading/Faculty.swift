@@ -40,7 +40,7 @@ struct Faculty {
     silence: SilenceLimit? = nil, client: HTTPClient? = nil, language: ServiceLanguage = .english
   ) -> SnapshotSource {
     SnapshotSource(
-      api: HTTPGradesAPI(
+      api: GradesAPI(
         baseURL: proxy?.url(service.apiURL.path) ?? service.apiURL, client: client ?? self.client,
         authenticator: authenticator),
       cache: SnapshotCache(file: folder.file("cache.sqlite")), host: "demo", language: language,

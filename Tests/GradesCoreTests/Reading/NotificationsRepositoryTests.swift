@@ -5,7 +5,7 @@ import Testing
 
 @testable import GradesCore
 
-@Suite("Notifications", .timeLimit(.minutes(2)), .inTurn) struct NotificationsRepositoryTests {
+@Suite("Notifications", .hangLimit, .inTurn) struct NotificationsRepositoryTests {
   private func notification(_ id: Int, _ course: String = "XI-AAA.23") -> ServiceNotification {
     ServiceNotification(
       id: NotificationID("\(id)"), course: CourseCode(course),

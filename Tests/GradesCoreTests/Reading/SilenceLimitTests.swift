@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("A service that is slow or silent", .timeLimit(.minutes(2)), .inTurn)
+@Suite("A service that is slow or silent", .hangLimit, .inTurn)
 struct SilenceLimitTests {
   /// A clock that a test moves on.
   private final class Clock: Sendable {

@@ -4,7 +4,7 @@ import GradesCore
 import TestSupport
 import Testing
 
-@Suite("Streams of answers", .timeLimit(.minutes(2)), .inTurn) struct SnapshotStreamTests {
+@Suite("Streams of answers", .hangLimit, .inTurn) struct SnapshotStreamTests {
   private let next = World.semester.next
 
   @Test func throwsAfterTheStoredAnswerWhenItsReaderIsCancelled() async throws {

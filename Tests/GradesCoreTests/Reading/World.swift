@@ -29,7 +29,7 @@ struct World {
     let notices = notices
     let clock = clock
     let source = SnapshotSource(
-      api: service, cache: SnapshotCache(file: cacheFile) { notices.add($0) }, host: host,
+      api: service.api, cache: SnapshotCache(file: cacheFile) { notices.add($0) }, host: host,
       language: language, access: access, now: { clock.now })
     let session = SessionRepository(
       source: source,

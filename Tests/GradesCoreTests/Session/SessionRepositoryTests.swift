@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Session", .timeLimit(.minutes(2)), .inTurn) struct SessionRepositoryTests {
+@Suite("Session", .hangLimit, .inTurn) struct SessionRepositoryTests {
   @Test func takesTheUserFromTheCredentialsWithoutARequest() async throws {
     let world = try World(.faculty())
     #expect(try await world.run(as: "obojial1").session.user().username == Username("obojial1"))

@@ -1,5 +1,6 @@
 import GradesClient
 import GradesCore
+import TestSupport
 import Testing
 
 @Suite("Pairs of values in two items")
@@ -12,6 +13,30 @@ struct ItemPairsTests {
     #expect(abs(found - 0.888407646089865) < 1e-12)
     #expect(ItemPairs([(1, 2), (2, 4), (3, 6)]).correlation.map { abs($0 - 1) < 1e-12 } == true)
     #expect(ItemPairs([(1, -2), (2, -4)]).correlation.map { abs($0 + 1) < 1e-12 } == true)
+  }
+
+  @Test("Random pairs have the correlation of NumPy", .enabled { await Python.has("numpy") })
+  func random() async throws {
+    var numbers = SeededNumbers(18)
+    let groups = (0..<200).map { _ in
+      (0..<Int.random(in: 3...80, using: &numbers)).map { row in
+        let first = Double(Int.random(in: 0...40, using: &numbers)) / 4
+        return [first, first / 2 + Double(Int.random(in: -8...8, using: &numbers)), Double(row)]
+      }
+    }
+    let figures: [[Double]] = try await Python.figures(
+      of: groups,
+      """
+      import numpy as np
+      figures = [[float(x) for x in np.corrcoef(np.array(g).T)[0, 1:]] for g in groups]
+      """)
+    #expect(figures.count == groups.count)
+    for (group, expected) in zip(groups, figures) {
+      for (column, expected) in zip([1, 2], expected) {
+        let found = try #require(ItemPairs(group.map { ($0[0], $0[column]) }).correlation)
+        #expect(abs(found - expected) < 1e-12, "\(group)")
+      }
+    }
   }
 
   @Test("There is none where all have the same number, nor of nobody; huge numbers stay finite")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GradesCore
 
-@Suite("A cache that another program changed", .timeLimit(.minutes(5)), .inTurn)
+@Suite("A cache that another program changed", .hangLimit, .inTurn)
 struct DamagedCacheTests {
   private let scope = CacheScope(host: "demo", username: Username("zkusade1"))
   private let roles = UserRoles(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GradesCore
 
-@Suite("Cache", .timeLimit(.minutes(2)), .inTurn) struct SnapshotCacheTests {
+@Suite("Cache", .hangLimit, .inTurn) struct SnapshotCacheTests {
   private let scope = CacheScope(host: "demo", username: Username("zkusade1"))
   private let roles = UserRoles(
     studentCourses: [CourseCode("XI-AAA.23")], teacherCourses: [CourseCode("XI-DDD.23")])

@@ -19,7 +19,9 @@ struct RandomStructure {
         index: Int.random(in: 0...4, using: &random))
       let languages = ["cs", "en", "no", text()].shuffled(using: &random).prefix(
         Int.random(in: 0...3, using: &random))
-      item.names = Set(languages).sorted().map { LocalizedName(language: $0, name: text()) }
+      // To the YAML parser a key is the same without a byte order mark at its start.
+      let keys = Set(languages.filter { $0.unicodeScalars.first != "\u{FEFF}" })
+      item.names = keys.sorted().map { LocalizedName(language: $0, name: text()) }
       item.classificationType = ClassificationType(
         rawValue: chance(2) ? "HOMEWORK" : chance(2) ? "" : text())
       item.valueType =

@@ -286,7 +286,7 @@ struct StructureEditingTests {
   }
 
   @Test("Without edits, or with what the service has already, there is nothing of this side left")
-  func random() async {
+  func fuzzEdits() async {
     await FuzzRun.seeds(200) { seed in
       var numbers = RandomStructure(seed)
       let (base, theirs) = (numbers.definitions(), numbers.definitions())
@@ -362,7 +362,7 @@ struct StructureEditingTests {
   }
 
   @Test("Whatever two windows edit of different items, both end with the edits of both")
-  func randomJoining() async {
+  func fuzzJoining() async {
     await FuzzRun.seeds(100) { seed in
       var numbers = RandomStructure(seed)
       let definitions = numbers.definitions().map { ItemDefinition($0) }

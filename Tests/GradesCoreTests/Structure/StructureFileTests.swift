@@ -66,7 +66,7 @@ struct StructureFileTests {
   }
 
   @Test("Random courses come back as they were, and so do their texts")
-  func random() async {
+  func fuzzCourses() async {
     await FuzzRun.seeds(300) { seed in
       var random = RandomStructure(seed)
       let file = StructureFile(
@@ -81,7 +81,7 @@ struct StructureFileTests {
   }
 
   @Test("Damaged files are read within their limits and never stop the program")
-  func damaged() async {
+  func fuzzDamaged() async {
     await FuzzRun.seeds(200) { seed in
       var random = RandomStructure(seed)
       let file = StructureFile(

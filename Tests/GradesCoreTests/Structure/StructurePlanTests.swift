@@ -44,7 +44,7 @@ struct StructurePlanTests {
   }
 
   @Test("Exported and read again, random courses have nothing to change")
-  func unchanged() async {
+  func fuzzUnchanged() async {
     await FuzzRun.seeds(1_000) { seed in
       var random = RandomStructure(seed)
       let definitions = random.definitions()

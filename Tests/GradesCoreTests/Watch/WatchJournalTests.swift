@@ -7,7 +7,7 @@ import Testing
 
 /// What was reported is remembered item by item: a watch that ends in between repeats nothing of it and
 /// omits nothing else.
-@Suite("What a watch has reported", .timeLimit(.minutes(2)), .inTurn)
+@Suite("What a watch has reported", .hangLimit, .inTurn)
 struct WatchJournalTests {
   private static let course = CourseCode("XI-AAA.23")
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GradesCore
 
-@Suite("A watch", .timeLimit(.minutes(2)), .inTurn) struct WatcherTests {
+@Suite("A watch", .hangLimit, .inTurn) struct WatcherTests {
   private static let (a, b, c) = (
     CourseCode("XI-AAA.23"), CourseCode("XI-BBB"), CourseCode("XI-CCC.23")
   )
@@ -354,7 +354,7 @@ import Testing
   // MARK: Pace
 
   @Test func waitsDoubleWhileTheServiceIsAwayAndHeedRetryAfter() {
-    let pace = WatchPace(interval: .seconds(60))
+    let pace = PollingPace(interval: .seconds(60))
     #expect(pace.wait(afterFailures: 0, nil, spread: 0.5) == .seconds(60))
     #expect(pace.wait(afterFailures: 0, nil, spread: 0) == .seconds(54))
     // A rounding does not matter.
@@ -373,7 +373,7 @@ import Testing
     let endless = GradesError.tooManyRequests(retryAfter: .seconds(Int32.max))
     #expect(pace.wait(afterFailures: 1, endless, spread: 0) == .seconds(86_400))
     #expect(
-      WatchPace(interval: .seconds(3600)).wait(afterFailures: 3, away, spread: 0.5)
+      PollingPace(interval: .seconds(3600)).wait(afterFailures: 3, away, spread: 0.5)
         == .seconds(3600))
   }
 

@@ -41,6 +41,18 @@ public struct StructureDraftFile: Sendable {
     }.joined()
   }
 
+  /// The users who have drafts in a folder.
+  package static func owners(in folder: URL) async -> [DraftOwner] {
+    let names = await onOwnThread {
+      (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    }
+    return names.compactMap { name in
+      let parts = name.split(separator: "_").map { String($0).removingPercentEncoding }
+      guard parts.count == 4, let host = parts[0], let username = parts[1] else { return nil }
+      return DraftOwner(host: host, username: Username(username))
+    }
+  }
+
   /// The stored draft; nil without one. A draft that cannot be read gets another name, which is returned.
   package func read() async throws(SystemError) -> (stored: Stored?, damaged: URL?) {
     if case .readable(let stored) = try await content() { return (stored, nil) }
