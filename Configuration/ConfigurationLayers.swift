@@ -12,9 +12,12 @@ struct ConfigurationLayers {
     flags: GradesConfiguration.Flags, environment: [String: String], paths: Paths
   ) throws(ConfigurationError) {
     let common = try ConfigurationFile(PackageResources.common_json, name: "common.json").values
-    let file = try ConfigurationFile.read(
-      flags.configurationFile ?? paths.configurationFile,
-      isRequired: flags.configurationFile != nil)
+    let file =
+      flags.ignoresFile
+      ? nil
+      : try ConfigurationFile.read(
+        flags.configurationFile ?? paths.configurationFile,
+        isRequired: flags.configurationFile != nil)
     let flagValues = try Self.values(of: flags)
     var variables = try Self.variables(environment)
     if flags.usesEmbeddedService { variables = variables.filter { !$0.key.belongsToService } }
@@ -57,7 +60,8 @@ struct ConfigurationLayers {
     return try ConfigurationFile(bytes, name: "\(host.rawValue).json").values
   }
 
-  private static func values(
+  /// The values of the command line, checked.
+  static func values(
     of flags: GradesConfiguration.Flags
   ) throws(ConfigurationError) -> Values {
     var values: Values = [:]
@@ -148,7 +152,7 @@ extension ConfigurationLayers {
   }
 
   /// The host's name, and every address that is not the one built in.
-  func identity(of addresses: ServiceAddresses?) throws(ConfigurationError) -> String {
+  func service(of addresses: ServiceAddresses?) throws(ConfigurationError) -> String {
     guard let addresses else { return host.rawValue }
     func known(
       _ key: ConfigurationKey, _ path: String

@@ -8,6 +8,8 @@ public struct GradesConfiguration: Sendable {
   public struct Flags: Hashable, Sendable {
     /// `--host`.
     public var host: String?
+    /// `--profile`: one of several logins at the host.
+    public var profile: String?
     /// `--config`: this file instead of the user's usual one; it must be there.
     public var configurationFile: URL?
     /// `--timeout`, in seconds: the longest time for one answer.
@@ -17,18 +19,34 @@ public struct GradesConfiguration: Sendable {
     /// The command is about the embedded service (`grades demo`, `--demo`): the host is `demo`, and
     /// addresses, client and token in the environment mean another service.
     public var usesEmbeddedService: Bool
+    /// What `GRADES_TOKEN` is to the command.
+    public var tokenUse = TokenUse.insteadOfLogin
+    /// Whether the user's file counts as one that does not exist.
+    var ignoresFile = false
 
     /// Makes flags.
     public init(
-      host: String? = nil, configurationFile: URL? = nil, timeout: Double? = nil,
+      host: String? = nil, profile: String? = nil, configurationFile: URL? = nil,
+      timeout: Double? = nil,
       colour: Colour? = nil, usesEmbeddedService: Bool = false
     ) {
       self.host = host
+      self.profile = profile
       self.configurationFile = configurationFile
       self.timeout = timeout
       self.colour = colour
       self.usesEmbeddedService = usesEmbeddedService
     }
+  }
+
+  /// What `GRADES_TOKEN` is to a command.
+  public enum TokenUse: Hashable, Sendable {
+    /// It is used instead of a stored login, so that no profile of the environment is.
+    case insteadOfLogin
+    /// The command makes a stored login, that of the profile of the environment.
+    case besideLogin
+    /// The command is about stored logins alone.
+    case none
   }
 
   /// When what is printed has colours.
@@ -69,6 +87,14 @@ public struct GradesConfiguration: Sendable {
     case keyring
   }
 
+  /// The times that are sent with values when they are saved (Service contract, 6.11).
+  public enum SaveTimestamp: String, Sendable, CaseIterable {
+    /// None.
+    case null
+    /// Those of the values that were read before.
+    case read
+  }
+
   /// The service to talk to.
   public let host: ServiceHost
   /// Where the service is; nil for the embedded one.
@@ -87,10 +113,14 @@ public struct GradesConfiguration: Sendable {
   public let serviceAccountScopes: [String]
   /// Where tokens are kept.
   public let credentialStore: CredentialStore
+  /// The times that are sent with values; `read` only where the service wants them.
+  public let saveTimestamp: SaveTimestamp
   /// How long to wait.
   public let timeouts: Timeouts
   /// `GRADES_TOKEN`: used as it is, and nothing is stored.
   public private(set) var givenToken: String?
+  /// The profile of `GRADES_PROFILE` that is not used, because a token is given.
+  public let unusedProfile: ProfileName?
   /// When there are colours: as the command line says, else as `NO_COLOR` (no-color.org) and `CLICOLOR_FORCE`
   /// (bixense.com/clicolors) do, when they are not empty.
   public let colour: Colour
@@ -101,9 +131,13 @@ public struct GradesConfiguration: Sendable {
   ) throws(ConfigurationError) {
     let layers = try ConfigurationLayers(flags: flags, environment: environment, paths: paths)
     let found = try layers.addresses()
+    let profile = try ProfileName.resolve(flag: flags.profile, environment: environment)
+    let token = flags.givenToken(in: environment)
+    unusedProfile =
+      flags.profile == nil && flags.tokenReplacesProfile(environment) ? profile : nil
     host = ServiceHost(
-      name: layers.host, isEmbedded: found == nil, identity: try layers.identity(of: found),
-      machine: try layers.machine(of: found))
+      name: layers.host, isEmbedded: found == nil, service: try layers.service(of: found),
+      profile: unusedProfile == nil ? profile : nil, machine: try layers.machine(of: found))
     addresses = found
     clientID = layers.text(.clientID)
     clientSecret = layers.text(.clientSecret)
@@ -113,12 +147,11 @@ public struct GradesConfiguration: Sendable {
     serviceAccountScopes = layers.texts(.serviceAccountScopes)
     credentialStore =
       layers.text(.credentialStore).flatMap(CredentialStore.init(rawValue:)) ?? .file
+    saveTimestamp = layers.text(.saveTimestamp).flatMap(SaveTimestamp.init(rawValue:)) ?? .null
     timeouts = Timeouts(
       connect: layers.seconds(.connectTimeout), request: layers.seconds(.requestTimeout),
       login: layers.seconds(.loginTimeout), quietPeriod: layers.givenSeconds(.quietPeriod))
-    givenToken =
-      flags.usesEmbeddedService
-      ? nil : environment["GRADES_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
+    givenToken = token
     colour =
       flags.colour
       ?? (!(environment["NO_COLOR"] ?? "").isEmpty
@@ -130,6 +163,37 @@ public struct GradesConfiguration: Sendable {
     var configuration = self
     configuration.givenToken = token
     return configuration
+  }
+}
+
+extension GradesConfiguration.Flags {
+  /// Throws for a host or a profile that cannot exist.
+  public func check() throws(ConfigurationError) {
+    _ = try ConfigurationLayers.values(of: self)
+    _ = try ProfileName.resolve(flag: profile, environment: [:])
+  }
+
+  /// Whether neither the command line nor the environment names the host.
+  public func lacksHost(_ environment: [String: String]) -> Bool {
+    host == nil && (environment["GRADES_HOST"] ?? "").isEmpty && !usesEmbeddedService
+  }
+
+  /// The profile as it was typed, else that of the environment, unless a token is used instead; nil without one.
+  public func usedProfile(_ environment: [String: String]) -> String? {
+    if let profile { return profile }
+    let text = tokenReplacesProfile(environment) ? nil : environment[ProfileName.variable]
+    return text?.isEmpty == false ? text : nil
+  }
+
+  /// The token of the environment that the command uses; a blank one counts as none.
+  public func givenToken(in environment: [String: String]) -> String? {
+    guard !usesEmbeddedService, tokenUse != .none else { return nil }
+    let token = environment["GRADES_TOKEN"]?.trimmingCharacters(in: .whitespacesAndNewlines)
+    return token?.isEmpty == false ? token : nil
+  }
+
+  fileprivate func tokenReplacesProfile(_ environment: [String: String]) -> Bool {
+    tokenUse == .insteadOfLogin && givenToken(in: environment) != nil
   }
 }
 

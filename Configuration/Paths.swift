@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The paths of the program's files (XDG Base Directory Specification 0.8).
@@ -33,6 +34,10 @@ public struct Paths: Hashable, Sendable {
   public var configurationFile: URL { file("config.json", in: configurationFolder) }
   /// What `grades settings set` writes.
   public var settingsFile: URL { file("settings.json", in: configurationFolder) }
+  /// The user's own headers of tables: among the settings, and of each profile of a host in a file of its own.
+  public func headersFile(of host: ServiceHost) -> URL {
+    host.profile == nil ? settingsFile : file("headers", of: host, in: configurationFolder)
+  }
   /// Tokens; readable by the user alone.
   public var credentialsFile: URL { file("credentials.json", in: stateFolder) }
   /// Snapshots of the service's data.
@@ -47,13 +52,18 @@ public struct Paths: Hashable, Sendable {
   public var structureBackupsFolder: URL {
     stateFolder.appending(path: "structure-backups", directoryHint: .isDirectory)
   }
-  /// Which scene of the terminal app was visible last.
-  public var lastSceneFile: URL { file("last-scene.json", in: stateFolder) }
-
+  /// Which scene of the terminal app was visible last to the user of a login.
+  public func lastSceneFile(of host: ServiceHost) -> URL {
+    file("last-scene", of: host, in: stateFolder)
+  }
   /// The groups and the items that were chosen last.
   public var lastChoicesFile: URL { file("last-groups.json", in: stateFolder) }
   /// The embedded service's data.
   public var demoDataFile: URL { file("demo.sqlite", in: stateFolder) }
+
+  private func file(_ name: String, of host: ServiceHost, in folder: URL) -> URL {
+    file("\(name)-\(Checksum.name(of: host.identity)).json", in: folder)
+  }
 
   private func file(_ name: String, in folder: URL) -> URL {
     folder.appending(path: name, directoryHint: .notDirectory)

@@ -11,13 +11,32 @@ public struct ServiceHost: Hashable, Sendable {
   public let name: Name
   /// Whether the program itself has to start the service; it then has no fixed address.
   public let isEmbedded: Bool
-  /// The key of everything that belongs to this service: credentials, stored data, drafts.
-  ///
-  /// It is the name while the addresses are the built-in ones, and names every address that
-  /// differs, so that a token for one address is never sent to another.
-  public let identity: String
+  /// The key of the service: its name while the addresses are the built-in ones, and else every
+  /// address that differs, so that a token for one address is never sent to another.
+  public let service: String
+  /// The profile, which is one of several logins at the service; nil for the login without a name.
+  public let profile: ProfileName?
   /// The machine and port of the API where that is not the built-in one, such as `127.0.0.1:18120`.
   public let machine: String?
+
+  /// The key of everything that belongs to the login: credentials, stored data, drafts.
+  public var identity: String { Self.identity(of: service, profile) }
+
+  /// The key of a login at a service; without a profile it is that of the service.
+  public static func identity(of service: String, _ profile: ProfileName?) -> String {
+    profile.map { service + profileMark + $0.rawValue } ?? service
+  }
+
+  /// The service and the profile of a key.
+  public static func parts(of identity: String) -> (service: String, profile: ProfileName?) {
+    guard let mark = identity.ranges(of: profileMark).last,
+      let profile = ProfileName(String(identity[mark.upperBound...]))
+    else { return (identity, nil) }
+    return (String(identity[..<mark.lowerBound]), profile)
+  }
+
+  /// No address contains a space.
+  private static let profileMark = " profile="
 
   /// What sentences call it: people need no list of addresses there.
   public var shortName: String { machine ?? name.rawValue }

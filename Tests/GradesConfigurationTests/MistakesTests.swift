@@ -213,4 +213,45 @@ struct MistakesTests {
       if let mistake = try run.mistake() { #expect(mistake.file == path.path) }
     }
   }
+
+  @Test("A configuration without its mistakes names all of them")
+  func without() throws {
+    let run = try Run(file: "{\n  \"tiemouts\": {}\n}")
+    let found = try GradesConfiguration.withoutMistakes(
+      flags: .init(),
+      environment: [
+        "GRADES_HOST": "developmnt", "GRADES_API_URL": "https://grades.example/api/v1",
+        "GRADES_PROFILE": "a b", "GRADES_TOKEN": "t", "GRADES_CLIENT_SECRET": "s",
+      ], paths: run.paths)
+    #expect(found.mistakes.count == 3)
+    #expect(found.mistakes.map(\.line).contains(2))
+    #expect(
+      Set(found.mistakes.compactMap(\.key)).isSuperset(of: ["GRADES_HOST", "GRADES_PROFILE"]))
+    #expect(found.configuration.host.name == .production)
+    #expect(found.configuration.addresses?.api.absoluteString == "https://grades.example/api/v1")
+    // The token belongs to the address; the client could belong to a login server in the file.
+    #expect(found.configuration.givenToken == "t")
+    #expect(found.configuration.clientSecret == nil)
+    #expect(throws: ConfigurationError.self) {
+      try GradesConfiguration.withoutMistakes(
+        flags: .init(host: "developmnt"), environment: [:], paths: run.paths)
+    }
+  }
+
+  @Test(
+    "A token is not used where its address could be in what has a mistake",
+    arguments: [
+      (["GRADES_API_URL": "ftp://grades.example"], "{}"), (["GRADES_HOST": "developmnt"], "{}"),
+      ([:], "{"),
+    ] as [([String: String], String)])
+  func secrets(environment: [String: String], file: String) throws {
+    let run = try Run(file: file)
+    let found = try GradesConfiguration.withoutMistakes(
+      flags: .init(),
+      environment: environment.merging(["GRADES_TOKEN": "t", "GRADES_CLIENT_SECRET": "s"]) { $1 },
+      paths: run.paths)
+    #expect(found.mistakes.count == 1)
+    #expect(found.configuration.givenToken == nil)
+    #expect(found.configuration.clientSecret == nil)
+  }
 }
