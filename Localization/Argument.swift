@@ -2,6 +2,8 @@
 public enum Argument: Hashable, Sendable {
   /// Text as it is; braces in it are not replaced.
   case text(String)
+  /// A command, which is changed like the sentence itself (``Strings/editing(_:)``).
+  case command(String)
   /// A whole number; as ``Placeholder/count`` it also chooses the plural form.
   case count(Int)
   /// A number written by the rules of the language; as ``Placeholder/count`` it also chooses the
@@ -10,7 +12,7 @@ public enum Argument: Hashable, Sendable {
 
   func text(in language: Language) -> String {
     switch self {
-    case .text(let text): text
+    case .text(let text), .command(let text): text
     case .count(let count): String(count)
     case .number(let number): NumberText.text(number, language)
     }
@@ -18,7 +20,7 @@ public enum Argument: Hashable, Sendable {
 
   func pluralForm(in language: Language) -> PluralForm? {
     switch self {
-    case .text: nil
+    case .text, .command: nil
     case .count(let count): PluralForm(Double(count), language)
     case .number(let number): PluralForm(number, language)
     }

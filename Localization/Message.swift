@@ -97,6 +97,7 @@ public enum Message: CaseIterable, Sendable {
   case errorUnreadableTooLarge
   case errorUnreadableJson
   case errorUnreadableText
+  case errorUnreadableEndless
   case errorCancelled
 
   // Errors: logging in
@@ -131,6 +132,8 @@ public enum Message: CaseIterable, Sendable {
   case errorOfflineImpossible
   case errorInvalidSemester
   case errorSemesterTooLate
+  case errorUnknownProfile
+  case errorUnknownProfileSuggestion
   case errorUnknownCourse
   case errorUnknownCourseSuggestion
   case errorCourseElsewhere
@@ -148,7 +151,11 @@ public enum Message: CaseIterable, Sendable {
   case errorStructurePlanMissing
   case errorStructurePlanElsewhere
   case errorStructureBackupUnreadable
+  case errorTrialOfOthers
+  case errorTrialNeedsValue
+  case errorTrialLeftBehind
   case errorUnknownItemSuggestion
+  case errorNoMinimum
   case errorUnknownGroup
   case errorUnknownGroupSuggestion
   case errorCondition
@@ -157,6 +164,8 @@ public enum Message: CaseIterable, Sendable {
   case errorFileNotFound
   case errorFileUnreadable
   case errorFileFolder
+  case errorFileNotText
+  case errorFileTooLarge
   case errorFileUnwritable
   case errorFileDiskFull
   case errorFileFailing
@@ -226,6 +235,8 @@ public enum Message: CaseIterable, Sendable {
   case configReasonInsecureURL
   case configReasonInvalidRedirect
   case configReasonUnknownStore
+  case configReasonInvalidProfile
+  case configReasonNotOneOf
   case configReasonUnknownHost
   case configReasonUnknownHostSuggestion
   case configReasonOutOfRange
@@ -294,6 +305,9 @@ public enum Message: CaseIterable, Sendable {
   case logoutPartly
   case logoutNotSignedIn
   case logoutDraftsLost
+  case logoutTrialWaits
+  case logoutTrialKept
+  case logoutTrialLost
   case logoutQuestion
   case logoutFlags
   case logoutKept
@@ -309,10 +323,15 @@ public enum Message: CaseIterable, Sendable {
   case statusTokenEnded
   case statusTokenUnlimited
   case statusTokenGiven
+  case statusTokenInsteadOfProfile
   case statusCredentials
   case statusCache
   case statusCacheEmpty
   case statusDrafts
+  case statusProfiles
+  case statusProfileUnnamed
+  case statusProfile
+  case statusProfileUsed
   case statusNotSignedIn
 
   // Courses
@@ -347,6 +366,7 @@ public enum Message: CaseIterable, Sendable {
   case settingsName
   case settingsRoles
   case settingsHost
+  case hostWithProfile
   case settingsSemester
   case settingsSemesters
   case settingsLanguage
@@ -386,6 +406,22 @@ public enum Message: CaseIterable, Sendable {
   case demoResetQuestion
   case demoReset
   case demoKept
+  case apiQuestion
+  case apiNotSent
+  case apiNoPages
+  case apiTooManyPages
+  case apiFormField
+  case apiPathFragment
+  case apiPathControl
+  case apiPathDots
+  case apiPathEmpty
+  case apiPathBackslash
+  case apiPathPercent
+  case apiPathElsewhere
+  case tokenWarning
+  case tokenWarningUntil
+  case tokenQuestion
+  case tokenNotPrinted
   case webNotOpened
   case syncLoaded
   case syncNotLoaded
@@ -498,6 +534,7 @@ public enum Message: CaseIterable, Sendable {
   case problemOutsideGroup
   case problemMissingUsername
   case problemUnknownItem
+  case problemUnknownItemSuggestion
   case problemAmbiguousItem
   case problemComputed
   case problemNotANumber
@@ -653,6 +690,8 @@ public enum Message: CaseIterable, Sendable {
   case watchStopped
   case watchAway
   case watchBack
+  case watchNoGroup
+  case watchNoCourse
   case watchNotification
   case watchNotificationDiscreet
   case watchMore
@@ -677,6 +716,7 @@ public enum Message: CaseIterable, Sendable {
   case csvNoUsernameColumn
   case csvRepeatedColumn
   case csvUnknownColumn
+  case csvUnknownTitleSuggestion
   case csvComputedColumn
   case csvIgnoredColumn
   case csvMalformedRow
@@ -892,6 +932,111 @@ public enum Message: CaseIterable, Sendable {
   case editorsRemoveLast
   case editorsAdded
   case editorsRemoved
+  case doctorPartProgram
+  case doctorPartEndpoints
+  case doctorPartQuestions
+  case doctorOk
+  case doctorWarning
+  case doctorFailure
+  case doctorNotTried
+  case doctorFine
+  case doctorFailed
+  case doctorWarnings
+  case doctorLeft
+  case doctorReportWritten
+  case doctorConfiguration
+  case doctorFiles
+  case doctorTrial
+  case doctorCurl
+  case doctorNetwork
+  case doctorTLS
+  case doctorClock
+  case doctorLogin
+  case doctorScopes
+  case doctorRoles
+  case doctorEndpoint
+  case doctorEndpointUser
+  case doctorEndpointRoles
+  case doctorEndpointSemester
+  case doctorEndpointOverview
+  case doctorEndpointCourse
+  case doctorEndpointStudent
+  case doctorEndpointGroup
+  case doctorEndpointColumn
+  case doctorEndpointGroups
+  case doctorEndpointOldItems
+  case doctorEndpointOldItem
+  case doctorEndpointItems
+  case doctorEndpointItem
+  case doctorEndpointHierarchy
+  case doctorEndpointEditors
+  case doctorEndpointFunctions
+  case doctorEndpointNotifications
+  case doctorEndpointNewNotifications
+  case doctorEndpointSettings
+  case doctorOnlyTeachers
+  case doctorOnlyStudents
+  case doctorReadableByOthers
+  case doctorUnreadableFile
+  case doctorDamagedFile
+  case doctorClockFast
+  case doctorClockSlow
+  case doctorMisconfigured
+  case doctorCertificateEnds
+  case doctorUnknownScopes
+  case doctorReadOnlyLogin
+  case doctorNoSmallGroup
+  case doctorNotSaid
+  case doctorNoRenewal
+  case doctorMissingScopes
+  case doctorOtherShape
+  case doctorOtherThanAssumed
+  case doctorWantsReadTimes
+  case doctorWritingRefused
+  case doctorNotRestored
+  case doctorNotRestorable
+  case doctorChangedSince
+  case doctorChangedSinceEmpty
+  case doctorChangedBefore
+  case doctorNotCleared
+  case doctorNoValue
+  case doctorNote
+  case doctorAuthor
+  case doctorOffline
+  case doctorNotSignedIn
+  case doctorUnreachable
+  case doctorNoCourse
+  case doctorNotEnoughData
+  case doctorNeedsWriting
+  case doctorRestoring
+  case doctorRestored
+  case doctorTrialWaits
+  case doctorTrialPage
+  case doctorTrialQuestion
+  case progressDoctor
+  case progressDoctorTrial
+  case doctorQuestionOneToken
+  case doctorQuestionMissing
+  case doctorQuestionInvalid
+  case doctorQuestionSemesterWords
+  case doctorQuestionWordsElsewhere
+  case doctorQuestionShowHidden
+  case doctorQuestionPages
+  case doctorQuestionNewDefinitions
+  case doctorQuestionOldDefinitions
+  case doctorQuestionGroups
+  case doctorQuestionAggregations
+  case doctorQuestionSkills
+  case doctorQuestionOverviewErrors
+  case doctorQuestionOverviewCourses
+  case doctorQuestionLifetime
+  case doctorQuestionRateLimit
+  case doctorQuestionSaving
+  case doctorQuestionOmittedNote
+  case doctorQuestionNull
+  case doctorQuestionPartialFailure
+  case doctorQuestionTimestamp
+  case doctorQuestionBounds
   case structureRefusedNoItem
   case structureRefusedRename
   case structureRefusedEmpty
@@ -993,6 +1138,7 @@ public enum Message: CaseIterable, Sendable {
   case helpTopicTeachers
   case helpTopicAccount
   case helpTopicScripts
+  case helpTopicPrograms
   case helpGlobalOptions
   case helpGlobalOptionsDiscussion
   case helpGlobalOptionsMore
@@ -1007,6 +1153,7 @@ public enum Message: CaseIterable, Sendable {
   case helpCompletion
   case helpCompletionDiscussion
   case argumentShell
+  case argumentApiPath
   case helpVersion
   case helpVersionDiscussion
   case helpSettingsGet
@@ -1015,6 +1162,10 @@ public enum Message: CaseIterable, Sendable {
   case helpLogoutDiscussion
   case helpStatus
   case helpStatusDiscussion
+  case helpToken
+  case helpTokenDiscussion
+  case helpApi
+  case helpApiDiscussion
   case helpCourses
   case helpCoursesDiscussion
   case helpCourse
@@ -1107,6 +1258,8 @@ public enum Message: CaseIterable, Sendable {
   case helpLogDiscussion
   case helpSync
   case helpSyncDiscussion
+  case helpDoctor
+  case helpDoctorDiscussion
   case helpManual
   case helpManualDiscussion
   case manualName
@@ -1165,7 +1318,9 @@ public enum Message: CaseIterable, Sendable {
   case meaningRequestTimeout
   case meaningLoginTimeout
   case meaningQuietPeriod
+  case meaningSaveTimestamp
   case variableToken
+  case variableProfile
   case variableAccessible
   case variableColor
   case variableEditor
@@ -1246,6 +1401,7 @@ public enum Message: CaseIterable, Sendable {
   case optionHideValues
   case optionJsonLines
   case optionHost
+  case optionProfile
   case optionTimeout
   case optionVerbose
   case optionNoColor
@@ -1305,7 +1461,19 @@ public enum Message: CaseIterable, Sendable {
   case optionCopyWithout
   case optionCopyMap
   case optionYes
+  case optionDoctorReport
+  case optionTryWrites
+  case optionDoctorItem
+  case optionDoctorStudent
   case optionLogoutYes
+  case optionTokenYes
+  case optionApiMethod
+  case optionApiField
+  case optionApiRawField
+  case optionApiInput
+  case optionApiPaginate
+  case optionApiInclude
+  case optionApiYes
   case optionDamaged
   case optionKeepDrafts
   case optionDryRun
@@ -1402,6 +1570,9 @@ public enum Message: CaseIterable, Sendable {
   case keyRedo
   case keyReview
   case keyGroup
+  case keyOtherGroup
+  case keyOtherItem
+  case keyLastSemester
   case keyItems
   case keyFilter
   case keyOrder
@@ -1670,6 +1841,7 @@ public enum Message: CaseIterable, Sendable {
   case statsOthers
   case statsAuthor
   case statsTooFew
+  case statsNoEarlier
   case statsPairs
   case statsCorrelation
   case htmlWritten
@@ -1733,4 +1905,7 @@ public enum Message: CaseIterable, Sendable {
   /// The enumeration has no raw values: `init(rawValue:)` over so many cases took five seconds of
   /// an optimized build and 180 kB of the program.
   package var key: String { String(describing: self) }
+
+  /// The number of the cases before this one, which is how a case without values is represented.
+  var position: Int { Int(unsafeBitCast(self, to: UInt16.self)) }
 }

@@ -1,6 +1,6 @@
 /// The plural form of a number (Unicode CLDR, plural rules of `cs` and `en`).
 ///
-/// In the tables the form follows the key: `review.changes#few`. Czech has `one` (1), `few`
+/// In the tables the form follows the key, in this order: `reviewChanges#few`. Czech has `one` (1), `few`
 /// (2–4), `many` (fractions) and `other`; English has `one` (1) and `other`.
 package enum PluralForm: String, CaseIterable, Sendable {
   case one, few, many, other
@@ -22,7 +22,4 @@ package enum PluralForm: String, CaseIterable, Sendable {
       }
     }
   }
-
-  /// The key of this form of a message.
-  func key(_ key: String) -> String { "\(key)#\(rawValue)" }
 }

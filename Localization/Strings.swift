@@ -9,7 +9,9 @@ import CStringTables
 public struct Strings: Sendable {
   /// The language of the sentences.
   public let language: Language
-  private let table: StringsTable?
+  private let texts: MessageTexts?
+  /// Changes each sentence before its placeholders are replaced; nil where nothing is changed.
+  private var edit: (@Sendable (String) -> String)?
 
   private static let czech = Strings(.czech, tableBytes(.czech))
   private static let english = Strings(.english, tableBytes(.english))
@@ -37,7 +39,22 @@ public struct Strings: Sendable {
   /// show their keys.
   init(_ language: Language, _ bytes: [UInt8]) {
     self.language = language
-    table = try? StringsTable(parsing: bytes)
+    texts = (try? StringsTable(parsing: bytes)).map(MessageTexts.init)
+  }
+
+  /// The same sentences, each changed before its placeholders are replaced. Of what replaces them, only
+  /// ``Argument/command(_:)`` is changed.
+  public func editing(_ edit: @escaping @Sendable (String) -> String) -> Strings {
+    var strings = self
+    strings.edit = edit
+    return strings
+  }
+
+  /// The sentences in another language, changed in the same way.
+  public func translated(to language: Language) -> Strings {
+    var strings = Self.load(language)
+    strings.edit = edit
+    return strings
   }
 
   /// The sentence of a message.
@@ -48,15 +65,11 @@ public struct Strings: Sendable {
   public func callAsFunction(
     _ message: Message, _ arguments: [Placeholder: Argument] = [:]
   ) -> String {
-    let template = template(message.key, arguments[.count]?.pluralForm(in: language))
-    return fill(template ?? message.key, arguments)
+    let template = texts?[message, arguments[.count]?.pluralForm(in: language)]
+    return fill(edited(template ?? message.key), arguments)
   }
 
-  private func template(_ key: String, _ form: PluralForm?) -> String? {
-    guard let table else { return nil }
-    if let form, let text = table[form.key(key)] { return text }
-    return table[key] ?? table[PluralForm.other.key(key)]
-  }
+  private func edited(_ text: String) -> String { edit?(text) ?? text }
 
   private func fill(_ template: String, _ arguments: [Placeholder: Argument]) -> String {
     guard !arguments.isEmpty, template.utf8.contains(UInt8(ascii: "{")) else { return template }
@@ -66,7 +79,11 @@ public struct Strings: Sendable {
       let name = rest[rest.index(after: open)..<close]
       result += rest[..<open]
       if let argument = arguments.first(where: { $0.key.rawValue == name })?.value {
-        result += argument.text(in: language)
+        if case .command(let command) = argument {
+          result += edited(command)
+        } else {
+          result += argument.text(in: language)
+        }
       } else {
         result += rest[open...close]
       }

@@ -3,7 +3,7 @@ struct StringsScanner {
   typealias Problem = StringsTable.Problem
 
   /// The bytes between the quotes of a key and of its value.
-  struct Entry {
+  struct Entry: Sendable {
     let key: Range<Int>
     let value: Range<Int>
   }

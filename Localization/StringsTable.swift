@@ -9,7 +9,6 @@ package struct StringsTable: Sendable {
     package enum Reason: Hashable, Sendable {
       case missingKey, missingEquals, missingValue, missingSemicolon
       case unterminatedString, unterminatedComment, unknownEscape, invalidUTF8
-      case repeatedKey(String)
     }
 
     /// Counted from 1.
@@ -19,9 +18,8 @@ package struct StringsTable: Sendable {
     package let reason: Reason
   }
 
-  /// The keys in the order of the file.
-  package private(set) var keys: [String] = []
-  private var values: [String: Range<Int>] = [:]
+  /// The entries in the order of the file.
+  let entries: [StringsScanner.Entry]
   private let bytes: [UInt8]
 
   /// Reads a table; throws the first problem.
@@ -30,21 +28,24 @@ package struct StringsTable: Sendable {
     guard bytes.withUnsafeBufferPointer({ String(validating: $0, as: UTF8.self) != nil }) else {
       throw Problem(line: 1, column: 1, reason: .invalidUTF8)
     }
-    values.reserveCapacity(bytes.count / 80)
-    keys.reserveCapacity(bytes.count / 80)
+    var entries: [StringsScanner.Entry] = []
+    entries.reserveCapacity(bytes.count / 64)
     var scanner = StringsScanner(bytes: bytes)
-    while let entry = try scanner.next() {
-      let key = Self.text(bytes[entry.key])
-      guard values.updateValue(entry.value, forKey: key) == nil else {
-        throw scanner.problem(.repeatedKey(key), at: entry.key.lowerBound - 1)
-      }
-      keys.append(key)
-    }
+    while let entry = try scanner.next() { entries.append(entry) }
+    self.entries = entries
   }
 
-  /// The text of a key, escapes replaced; nil when the table does not have the key.
-  package subscript(key: String) -> String? {
-    values[key].map { Self.text(bytes[$0]) }
+  /// The key of an entry, escapes replaced.
+  func key(of entry: StringsScanner.Entry) -> String { Self.text(bytes[entry.key]) }
+
+  /// The text of an entry, escapes replaced.
+  func text(of entry: StringsScanner.Entry) -> String { Self.text(bytes[entry.value]) }
+
+  /// The plural form that an entry is for; nil for the only text of a message.
+  func form(of entry: StringsScanner.Entry) -> PluralForm? {
+    let key = bytes[entry.key]
+    guard let sign = key.lastIndex(of: UInt8(ascii: "#")) else { return nil }
+    return PluralForm.allCases.first { key[(sign + 1)...].elementsEqual($0.rawValue.utf8) }
   }
 
   private static func text(_ slice: ArraySlice<UInt8>) -> String {

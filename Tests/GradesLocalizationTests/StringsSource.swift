@@ -4,16 +4,21 @@
 struct StringsSource {
   let language: Language
 
-  let table: StringsTable
+  /// The keys in the order of the table.
+  let keys: [String]
+  private let texts: [String: String]
 
   init(_ language: Language) throws {
     self.language = language
-    table = try StringsTable(
-      parsing: Strings.tableBytes(language))
+    let table = try StringsTable(parsing: Strings.tableBytes(language))
+    keys = table.entries.map(table.key)
+    texts = Dictionary(zip(keys, table.entries.map(table.text))) { _, last in last }
   }
+
+  subscript(key: String) -> String? { texts[key] }
 
   func forms(of message: Message) -> [(key: String, text: String)] {
     ([message.key] + PluralForm.allCases.map { "\(message.key)#\($0.rawValue)" })
-      .compactMap { key in table[key].map { (key, $0) } }
+      .compactMap { key in texts[key].map { (key, $0) } }
   }
 }

@@ -20,23 +20,42 @@ struct TablesTests {
     let expected = Message.allCases.map(\.key)
     for source in [czech, english] {
       var messages: [String] = []
-      for key in source.table.keys {
+      for key in source.keys {
         let message = String(key.prefix { $0 != "#" })
         if messages.last != message { messages.append(message) }
       }
       #expect(messages == expected, "\(source.language)")
+      #expect(Set(source.keys).count == source.keys.count, "\(source.language)")
+    }
+  }
+
+  @Test("Each message says its own text, in each form")
+  func ownTexts() {
+    for source in [czech, english] {
+      let strings = Strings.load(source.language)
+      let counts: [PluralForm: Argument] = [.one: 1, .few: 2, .many: .number(1.5), .other: 7]
+      for (position, message) in Message.allCases.enumerated() {
+        #expect(message.position == position)
+        for (key, text) in source.forms(of: message) {
+          let form = key.split(separator: "#").dropFirst().first.flatMap {
+            PluralForm(rawValue: "\($0)")
+          }
+          let count = form.flatMap { counts[$0] }
+          let expected = count.map { text.replacing("{count}", with: $0.text(in: source.language)) }
+          #expect(strings(message, count.map { [.count: $0] } ?? [:]) == expected ?? text, "\(key)")
+        }
+      }
     }
   }
 
   @Test("A counted message has every plural form of its language, others have none")
   func pluralForms() {
     for source in [czech, english] {
-      let table = source.table
-      let keys = Dictionary(grouping: table.keys) { String($0.prefix { $0 != "#" }) }
+      let keys = Dictionary(grouping: source.keys) { String($0.prefix { $0 != "#" }) }
       for message in Message.allCases {
         let forms = (keys[message.key] ?? []).map { String($0.dropFirst(message.key.count + 1)) }
         let isCounted = forms.contains {
-          table[$0.isEmpty ? message.key : "\(message.key)#\($0)"]?.contains("{count}")
+          source[$0.isEmpty ? message.key : "\(message.key)#\($0)"]?.contains("{count}")
             ?? false
         }
         let expected =
