@@ -1,0 +1,144 @@
+import ArgumentParser
+import Foundation
+import GradesClient
+import GradesLocalization
+import Terminal
+
+/// `grades api PATH`: one request with the stored login, and the response as it came.
+struct APICommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "api", .helpApi, .helpApiDiscussion,
+      examples: [
+        "grades api /public/user-info",
+        "grades api /public/courses/XI-AAA.23/definitions | jq '.[].identifier'",
+        "grades api --paginate -X GET /public/notifications/zkusade1/all -f count=50",
+        "grades api -X PUT /public/settings/my -f unsubscribeEmails=true --yes",
+        "grades api -X POST /public/expressions/analyses --input request.json --yes",
+      ])
+  }
+
+  @ArgumentParser.Argument(help: .words(.argumentApiPath, valueName: "path"))
+  var path: String
+
+  @Option(
+    name: [.customShort("X"), .customLong("method")],
+    help: .words(.optionApiMethod, valueName: "method"),
+    completion: .list(HTTPRequest.Method.allCases.map(\.rawValue)))
+  var method: String?
+
+  @Option(
+    name: [.customShort("f"), .customShort("F"), .customLong("field")],
+    parsing: .unconditionalSingleValue, help: .words(.optionApiField, valueName: "key=value"))
+  var fields: [String] = []
+
+  @Option(
+    name: .customLong("raw-field"), parsing: .unconditionalSingleValue,
+    help: .words(.optionApiRawField, valueName: "key=value"))
+  var rawFields: [String] = []
+
+  @Option(help: .words(.optionApiInput, valueName: "file"), completion: .file())
+  var input: String?
+
+  @Flag(help: .words(.optionApiPaginate))
+  var paginate = false
+
+  @Flag(name: .shortAndLong, help: .words(.optionApiInclude))
+  var include = false
+
+  @Flag(name: .shortAndLong, help: .words(.optionApiYes))
+  var yes = false
+
+  /// Every reading command has it, so it is answered with a reason here.
+  @Flag(help: .hidden)
+  var offline = false
+
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  var optionRules: [OptionRule] { [.oneOf(["--paginate": paginate, "--include": include])] }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    guard !offline else { throw Failure.offlineImpossible }
+    let method = try chosenMethod()
+    let api = context.services.api
+    let path = try servicePath(below: api.baseURL)
+    let request = try await request(method, path, context.printer.streams)
+    if !method.isReading, !yes {
+      let question = Question(
+        yesOrNo: context.strings(
+          .apiQuestion,
+          [
+            .name: .text(method.rawValue), .path: .text(SafeText.singleLine(request.path.text)),
+            .host: .text(context.configuration.host.shortName),
+          ]))
+      guard try await context.ask(question, orUse: "--yes") == true else {
+        context.printer.notice(context.strings(.apiNotSent))
+        return .cancelled
+      }
+    }
+    let output = APIOutput(context.printer.streams)
+    if paginate {
+      return try await APIPages { try await api.call($0) }.print(request, to: output) {
+        context.report($0)
+      }
+    }
+    let response = try await api.call(request)
+    if include { output.writeHead(of: response) }
+    output.write([UInt8](response.body))
+    output.end()
+    return context.report(response)
+  }
+
+  /// The method as typed, else POST where something would be sent, as `gh api` decides it.
+  private func chosenMethod() throws -> HTTPRequest.Method {
+    let hasBody = input != nil || !fields.isEmpty || !rawFields.isEmpty
+    guard let typed = method else { return try checked(hasBody ? .post : .get) }
+    guard let method = HTTPRequest.Method(rawValue: typed.uppercased()) else {
+      throw Failure.invalidOption(
+        "--method", typed: typed, allowed: HTTPRequest.Method.allCases.map(\.rawValue))
+    }
+    return try checked(method)
+  }
+
+  private func checked(_ method: HTTPRequest.Method) throws -> HTTPRequest.Method {
+    if paginate, method != .get {
+      throw Failure.exclusive("--paginate", "-X \(method.rawValue)")
+    }
+    if input != nil, method.isReading {
+      throw Failure.exclusive("--input", "-X \(method.rawValue)")
+    }
+    return method
+  }
+
+  private func servicePath(below base: URL) throws -> ServicePath {
+    do {
+      return try ServicePath(path, below: base)
+    } catch {
+      throw Failure.servicePath(path, error)
+    }
+  }
+
+  /// The request with its fields: in the query where it only reads or has another body, else as a JSON object.
+  private func request(
+    _ method: HTTPRequest.Method, _ path: ServicePath, _ streams: Streams
+  ) async throws -> ServiceRequest {
+    let fields = try await APIFields(typed: fields, raw: rawFields, streams: streams)
+    guard input == nil, !method.isReading else {
+      var body: Data?
+      if let input { body = try await APIFields.bytes(of: input, streams) }
+      return ServiceRequest(method, path, query: fields.queryItems, body: body)
+    }
+    return ServiceRequest(method, path, body: try fields.body())
+  }
+}
+
+extension Context {
+  /// Reports what a response's status means and returns the status for the shell.
+  @MainActor fileprivate func report(_ response: ServiceResponse) -> ExitStatus {
+    guard let failure = response.failure else { return .done }
+    printer.notice(failureSentence.line(for: .service(failure)))
+    // An unusual status of 4xx still is a refusal.
+    if case .unexpectedStatus(400..<500) = failure { return .refused }
+    return failure.status
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import GradesClient
+import JSON
+
+/// The fields of a request, written as `KEY=VALUE`.
+struct APIFields {
+  private struct Field {
+    let key: String
+    /// The value as text, for a query.
+    let text: String
+    /// The value as JSON.
+    let json: String
+  }
+
+  private let fields: [Field]
+
+  /// The largest file that is sent.
+  static let longestInput = 64 << 20
+
+  /// Reads the fields and the files that they name.
+  ///
+  /// A typed value is a number, `true`, `false` or `null` where it is written like one in JSON, the text of a
+  /// file after `@`, where `-` is standard input, and else a text. A raw one always is a text.
+  ///
+  /// Throws ``Failure/malformedCell(typed:form:)`` and ``Failure/input(path:_:)``.
+  init(typed: [String], raw: [String], streams: Streams) async throws {
+    var fields: [Field] = []
+    for text in typed {
+      let (key, value) = try Self.parts(of: text)
+      if value.hasPrefix("@") {
+        let name = String(value.dropFirst())
+        let bytes = try await Self.bytes(of: name, streams)
+        guard let content = String(validating: bytes, as: UTF8.self) else {
+          throw Failure.input(path: name, .notText)
+        }
+        fields.append(Field(key: key, text: content, json: content.jsonLine))
+      } else if Self.isPlainJSON(value) {
+        fields.append(Field(key: key, text: value == "null" ? "" : value, json: value))
+      } else {
+        fields.append(Field(key: key, text: value, json: value.jsonLine))
+      }
+    }
+    for text in raw {
+      let (key, value) = try Self.parts(of: text)
+      fields.append(Field(key: key, text: value, json: value.jsonLine))
+    }
+    self.fields = fields
+  }
+
+  /// The fields as items of a query; a null is an empty one.
+  var queryItems: [URLQueryItem] { fields.map { URLQueryItem(name: $0.key, value: $0.text) } }
+
+  /// The fields as a JSON object; nil without any. Throws ``Failure/repeatedAssignment(_:)``, because which of
+  /// two members counts is not defined.
+  func body() throws -> Data? {
+    var known: Set<String> = []
+    for field in fields where !known.insert(field.key).inserted {
+      throw Failure.repeatedAssignment(field.key)
+    }
+    guard !fields.isEmpty else { return nil }
+    let members = fields.map { "\($0.key.jsonLine):\($0.json)" }
+    return Data("{\(members.joined(separator: ","))}".utf8)
+  }
+
+  /// The bytes of a file that the user names, unchanged.
+  static func bytes(of name: String, _ streams: Streams) async throws -> Data {
+    let bytes = try await InputFile(name, streams: streams).read(upTo: longestInput)
+    guard bytes.count <= longestInput else { throw Failure.input(path: name, .tooLarge) }
+    return bytes
+  }
+
+  private static func parts(of text: String) throws -> (key: String, value: String) {
+    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+      throw Failure.malformedCell(typed: text, form: .field)
+    }
+    return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+  }
+
+  /// Whether a text is a number, `true`, `false` or `null` of JSON, whose digits stay as they are.
+  private static func isPlainJSON(_ text: String) -> Bool {
+    guard text.utf8.count <= 400, text.utf8.allSatisfy({ $0 > 0x20 }),
+      let root = try? JSONReader.read(Array(text.utf8)).root
+    else { return false }
+    return [.number, .true, .false, .null].contains(root.kind)
+  }
+}
