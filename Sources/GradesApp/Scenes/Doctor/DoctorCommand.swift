@@ -1,0 +1,136 @@
+import ArgumentParser
+import Foundation
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// `grades doctor`: checks the program, the login and the service.
+struct DoctorCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "doctor", .helpDoctor, .helpDoctorDiscussion,
+      examples: [
+        "grades doctor", "grades doctor --report doctor.json",
+        "grades doctor --try-writes XI-AAA.23 --item du1",
+      ])
+  }
+
+  @Option(help: .words(.optionDoctorReport, valueName: "file"), completion: .file())
+  var report: String?
+
+  @Flag(help: .words(.optionOverwriteFile))
+  var overwrite = false
+
+  @Option(
+    help: .words(.optionTryWrites, valueName: "code"),
+    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  var tryWrites: String?
+
+  @Option(help: .words(.optionDoctorItem, valueName: "item"))
+  var item: String?
+
+  @Option(help: .words(.optionDoctorStudent, valueName: "username"))
+  var student: String?
+
+  @Flag(name: .shortAndLong, help: .words(.optionYes))
+  var yes = false
+
+  @Flag(help: .words(.optionOffline))
+  var offline = false
+
+  @Flag(help: .words(.optionJson))
+  var json = false
+
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  static var loginUse: LoginUse { .optional }
+
+  /// A trial writes, so that it needs a configuration without mistakes.
+  var reportsMistakes: Bool { tryWrites == nil }
+
+  var access: Access { offline ? .offline : .online }
+
+  var optionRules: [OptionRule] {
+    let writes = tryWrites != nil
+    return [
+      .requires("--item", item != nil, "--try-writes", writes),
+      .requires("--student", student != nil, "--try-writes", writes),
+      .requires("--yes", yes, "--try-writes", writes),
+      .requires("--try-writes", writes, "--item", item != nil),
+      .requires("--overwrite", overwrite, "--report", report != nil),
+      .oneOf(["--try-writes": writes, "--offline": offline]),
+    ]
+  }
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let file = report.map { OutputFile($0, replacesExisting: overwrite) }
+    try file?.check()
+    guard let tryWrites, let item else {
+      do { try await checkProfile(in: context) } catch let failure as Failure {
+        context.printer.notice(context.failureSentence.sentence(for: failure))
+      }
+      let doctor = Doctor(
+        service: context.doctorService, files: context.doctorFiles,
+        trialBackup: context.trialBackup,
+        mistakes: context.mistakes.map(context.failureSentence.sentence))
+      let diagnosis = try await context.loading(.progressDoctor) { try await doctor.run() }
+      return try await finish(diagnosis, file, in: context)
+    }
+    guard yes || context.printer.streams.inputIsTerminal else {
+      throw Failure.needsTerminal(flag: "--yes")
+    }
+    try await checkProfile(in: context)
+    let conversation = TrialConversation(context: context, asks: !yes)
+    guard
+      let findings = try await conversation.run(
+        course: tryWrites, item: item, student: student)
+    else { return .cancelled }
+    return try await finish(Doctor.Diagnosis(findings: findings), file, in: context)
+  }
+
+  /// Throws for a profile that does not exist. Without it, the other checks are still worth running.
+  private func checkProfile(in context: Context) async throws {
+    guard let profile = context.configuration.host.profile, context.configuration.givenToken == nil
+    else { return }
+    try await context.services.credentials.check(
+      profile, at: context.configuration.host, host: shared.host)
+  }
+
+  /// The statuses of checks that failed: what is nearest to the user first.
+  private static let worstFirst: [ExitStatus] = [
+    .unfinished, .configuration, .cannotWrite, .notPermitted, .unavailable, .unreadable,
+  ]
+
+  private func finish(
+    _ diagnosis: Doctor.Diagnosis, _ file: OutputFile?, in context: Context
+  ) async throws -> ExitStatus {
+    context.printer.print(
+      DoctorFindings(
+        findings: diagnosis.findings, strings: context.strings,
+        host: context.configuration.host.service,
+        sentences: DoctorSentence(context.strings, failures: context.failureSentence)),
+      as: json ? .json : .table)
+    if let file, let report {
+      let document = DoctorReport(diagnosis, version: Version.current, date: context.now())
+      try await file.write(Data(document.jsonText.utf8))
+      context.printer.notice(context.strings(.doctorReportWritten, [.file: .text(report)]))
+    }
+    let failed = Set(diagnosis.findings.filter { $0.outcome == .failed }.map(\.status))
+    return Self.worstFirst.first(where: failed.contains) ?? failed.first ?? .done
+  }
+}
+
+extension DoctorFinding {
+  /// The status for the shell when this check has failed.
+  fileprivate var status: ExitStatus {
+    switch problem {
+    case .failure(let error): error.status
+    case .curlMissing: .unavailable
+    case .missingScopes, .writingRefused: .notPermitted
+    case .unwritableFile: .cannotWrite
+    case .misconfigured, .unreadableFile, .damagedFile: .configuration
+    case .notRestored, .changedSince, .changedBefore: .unfinished
+    default: .unreadable
+    }
+  }
+}

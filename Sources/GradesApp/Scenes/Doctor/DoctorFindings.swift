@@ -1,0 +1,143 @@
+import GradesCore
+import GradesLocalization
+import JSON
+import Terminal
+
+/// What the doctor found, as a table and a document.
+struct DoctorFindings: Report {
+  let findings: [DoctorFinding]
+  let strings: Strings
+  let host: String
+  let sentences: DoctorSentence
+
+  var table: Table {
+    let parts: [(Message, (DoctorCheck) -> Bool)] = [
+      (.doctorPartProgram, { !$0.isEndpoint && !$0.isQuestion }),
+      (.doctorPartEndpoints, \.isEndpoint), (.doctorPartQuestions, \.isQuestion),
+    ]
+    return Table(
+      columns: [.init(), .init(leastWidth: 12, overflow: .wrap)],
+      sections: parts.map { title, belongs in
+        Table.Section(
+          title: StyledText(strings(title), .heading),
+          rows: rows(findings.filter { belongs($0.check) }))
+      }, remarks: [StyledText(summary)])
+  }
+
+  private var summary: String {
+    let failed = findings.count { $0.outcome == .failed }
+    let warnings = findings.count { $0.outcome == .warning }
+    let left = findings.count { $0.outcome == .notTried }
+    return [
+      failed == 0 && warnings == 0 ? strings(.doctorFine) : nil,
+      failed > 0 ? strings(.doctorFailed, [.count: .count(failed)]) : nil,
+      warnings > 0 ? strings(.doctorWarnings, [.count: .count(warnings)]) : nil,
+      left > 0 ? strings(.doctorLeft, [.count: .count(left)]) : nil,
+    ].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The most differences of one response in the table; the document has all.
+  private static let mostObserved = 8
+
+  /// The longest line of titles, which nothing wraps in a pipe.
+  private static let longestLine = 150
+
+  /// Titles in few lines.
+  private static func lines(of titles: [String]) -> [String] {
+    titles.reduce(into: []) { lines, title in
+      if let last = lines.last, last.count + title.count < longestLine {
+        lines[lines.count - 1] = "\(last), \(title)"
+      } else {
+        lines.append(title)
+      }
+    }
+  }
+
+  /// What is seen of these says nothing to people where all is well; the document has it, and the
+  /// permissions of files.
+  private static let quiet: Set<DoctorCheck> = [.network, .login]
+
+  /// A row for each finding. Those that could not be tried follow together for each reason.
+  private func rows(_ findings: [DoctorFinding]) -> [Table.Row] {
+    var rows = findings.filter { $0.outcome != .notTried }.map { finding in
+      let isShown =
+        finding.check != .files && (finding.outcome != .ok || !Self.quiet.contains(finding.check))
+      let details = isShown ? finding.details : []
+      var seen = details.prefix(Self.mostObserved).joined(separator: ", ")
+      if !seen.isEmpty { seen = ": " + seen }
+      if details.count > Self.mostObserved { seen += "…" }
+      return Table.Row(
+        cells: [
+          .text(strings(finding.outcome.word), finding.outcome.style),
+          .text(sentences.title(of: finding.check) + seen),
+        ],
+        detail: StyledText(finding.problem.map(sentences.sentence) ?? "", .quiet))
+    }
+    var reasons: [DoctorProblem?] = []
+    for finding in findings where finding.outcome == .notTried {
+      if !reasons.contains(finding.problem) { reasons.append(finding.problem) }
+    }
+    for reason in reasons {
+      let titles = findings.filter { $0.outcome == .notTried && $0.problem == reason }
+        .map { sentences.title(of: $0.check) }
+      let lines = Self.lines(of: titles)
+      for (index, line) in lines.enumerated() {
+        let advice = index == lines.count - 1 ? reason.map(sentences.sentence) : nil
+        rows.append(
+          Table.Row(
+            cells: [.text(strings(.doctorNotTried), .quiet), .text(line)],
+            detail: StyledText(advice ?? "", .quiet)))
+      }
+    }
+    return rows
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("host", host)
+      writer.array("checks", of: findings) { writer, finding in
+        writer.object {
+          $0.member("id", finding.check.id)
+          $0.member("title", sentences.title(of: finding.check))
+          $0.member("status", finding.outcome.status)
+          let detail = finding.details.joined(separator: ", ")
+          $0.member("detail", detail.isEmpty ? nil : detail)
+          $0.member("advice", finding.problem.map(sentences.sentence))
+        }
+      }
+    }
+  }
+}
+
+extension DoctorCheck {
+  fileprivate var isEndpoint: Bool { if case .endpoint = self { true } else { false } }
+  fileprivate var isQuestion: Bool { if case .question = self { true } else { false } }
+}
+
+extension DoctorFinding {
+  /// All that was seen.
+  fileprivate var details: [String] { observed + words }
+}
+
+extension DoctorFinding.Outcome {
+  /// The word of documents.
+  fileprivate var status: String { self == .notTried ? "skipped" : rawValue }
+
+  fileprivate var word: Message {
+    switch self {
+    case .ok: .doctorOk
+    case .warning: .doctorWarning
+    case .failed: .doctorFailure
+    case .notTried: .doctorNotTried
+    }
+  }
+
+  fileprivate var style: Style {
+    switch self {
+    case .ok: .good
+    case .warning: .warning
+    case .failed: .bad
+    case .notTried: .quiet
+    }
+  }
+}

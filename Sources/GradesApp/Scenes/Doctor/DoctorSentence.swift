@@ -1,0 +1,167 @@
+import GradesClient
+import GradesCore
+import GradesLocalization
+
+/// The doctor's checks and what is wrong with them in the user's language, each with what to do.
+struct DoctorSentence {
+  private let strings: Strings
+  private let failures: FailureSentence
+
+  init(_ strings: Strings, failures: FailureSentence) {
+    self.strings = strings
+    self.failures = failures
+  }
+
+  /// What was checked.
+  func title(of check: DoctorCheck) -> String {
+    switch check {
+    case .configuration: strings(.doctorConfiguration)
+    case .files: strings(.doctorFiles)
+    case .trial: strings(.doctorTrial)
+    case .curl: strings(.doctorCurl)
+    case .network: strings(.doctorNetwork)
+    case .tls: strings(.doctorTLS)
+    case .clock: strings(.doctorClock)
+    case .login: strings(.doctorLogin)
+    case .scopes: strings(.doctorScopes)
+    case .roles: strings(.doctorRoles)
+    case .endpoint(let number):
+      Self.endpoints[number].map { strings($0) }
+        ?? strings(.doctorEndpoint, [.value: .text("\(number)")])
+    case .question(let question): strings(question.title)
+    }
+  }
+
+  /// What the reading endpoints bring.
+  private static let endpoints: [Int: Message] = [
+    1: .doctorEndpointUser, 2: .doctorEndpointRoles, 3: .doctorEndpointSemester,
+    4: .doctorEndpointOverview, 5: .doctorEndpointCourse, 6: .doctorEndpointStudent,
+    7: .doctorEndpointGroup, 8: .doctorEndpointColumn, 10: .doctorEndpointGroups,
+    11: .doctorEndpointOldItems, 14: .doctorEndpointOldItem, 17: .doctorEndpointItems,
+    18: .doctorEndpointItem, 19: .doctorEndpointHierarchy, 23: .doctorEndpointEditors,
+    28: .doctorEndpointFunctions, 29: .doctorEndpointNotifications,
+    30: .doctorEndpointNewNotifications, 35: .doctorEndpointSettings,
+  ]
+
+  /// Sentences about configurations have no period at the end, others have one.
+  private static func withPeriod(_ sentence: String) -> String {
+    [".", "?"].contains(sentence.last) ? sentence : sentence + "."
+  }
+
+  /// What is wrong, or why it was not tried.
+  func sentence(for problem: DoctorProblem) -> String {
+    switch problem {
+    case .misconfigured(let mistake):
+      strings(.doctorMisconfigured, [.reason: .text(Self.withPeriod(mistake))])
+    case .failure(let error): failures.sentence(for: Failure(error))
+    case .readableByOthers(let path): strings(.doctorReadableByOthers, [.file: .text(path)])
+    case .unreadableFile(let path): strings(.doctorUnreadableFile, [.file: .text(path)])
+    case .unwritableFile(let path, let isFull):
+      failures.sentence(
+        for: .file(FileProblem(path: path, kind: isFull ? .diskFull : .unwritable)))
+    case .damagedFile(let path): strings(.doctorDamagedFile, [.file: .text(path)])
+    case .curlMissing: failures.sentence(for: .service(.unreachable(.curlMissing)))
+    case .clockOff(let seconds):
+      strings(
+        seconds > 0 ? .doctorClockFast : .doctorClockSlow, [.count: .count(abs(seconds))])
+    case .certificateEnds(let days): strings(.doctorCertificateEnds, [.count: .count(days)])
+    case .noRenewal: strings(.doctorNoRenewal)
+    case .missingScopes(let scopes):
+      strings(.doctorMissingScopes, [.value: .text(scopes.joined(separator: ", "))])
+    case .unknownScopes: strings(.doctorUnknownScopes)
+    case .readOnlyLogin: strings(.doctorReadOnlyLogin)
+    case .otherShape: strings(.doctorOtherShape)
+    case .otherThanAssumed: strings(.doctorOtherThanAssumed)
+    case .wantsReadTimes: strings(.doctorWantsReadTimes)
+    case .writingRefused: strings(.doctorWritingRefused)
+    case .notRestored(let cell, let path, let error):
+      notRestored(cell, path, error)
+    case .changedSince(let cell, let now, let path):
+      strings(
+        cell.original.hasValue ? .doctorChangedSince : .doctorChangedSinceEmpty,
+        words(cell).merging([.found: .text(text(now)), .file: .text(path)]) { $1 })
+    case .changedBefore(let cell, let now):
+      strings(.doctorChangedBefore, words(cell).merging([.found: .text(text(now))]) { $1 })
+    case .notCleared(let cell, let now):
+      strings(
+        .doctorNotCleared,
+        words(cell).merging([
+          .found: .text(text(now)), .name: .text(DoctorCheck.question(.nullValue).id),
+        ]) { $1 })
+    case .offline: strings(.doctorOffline)
+    case .notSignedIn: strings(.doctorNotSignedIn)
+    case .unreachable: strings(.doctorUnreachable)
+    case .tooManyRequests(let wait):
+      failures.sentence(for: .service(.tooManyRequests(retryAfter: wait)))
+    case .noSmallGroup: strings(.doctorNoSmallGroup)
+    case .onlyTeachers: strings(.doctorOnlyTeachers)
+    case .onlyStudents: strings(.doctorOnlyStudents)
+    case .notSaid: strings(.doctorNotSaid)
+    case .noCourse: strings(.doctorNoCourse)
+    case .notEnoughData: strings(.doctorNotEnoughData)
+    case .needsWriting: strings(.doctorNeedsWriting)
+    }
+  }
+
+  /// A cell that waits to be restored, with what has prevented it. Trying again does not help where the user may
+  /// not write any more, or the course is gone.
+  private func notRestored(_ cell: TrialCell, _ path: String, _ error: GradesError?) -> String {
+    let words = words(cell).merging([.file: .text(path)]) { $1 }
+    guard let error else { return strings(.doctorNotRestored, words) }
+    let isFinal = error == .notFound || error == .notPermitted
+    return failures.sentence(for: Failure(error)) + " "
+      + strings(isFinal ? .doctorNotRestorable : .doctorNotRestored, words)
+  }
+
+  /// The cell of a trial and what it had before, as every sentence about it names them.
+  func words(_ cell: TrialCell) -> [Placeholder: GradesLocalization.Argument] {
+    var original = cell.original
+    original.author = nil
+    return [
+      .course: .text(cell.course.rawValue), .semester: .text(cell.semester.rawValue),
+      .student: .text(cell.cell.username.rawValue), .item: .text(cell.cell.identifier.rawValue),
+      .value: .text(text(original)),
+    ]
+  }
+
+  /// A value with its note and its author.
+  private func text(_ content: TrialContent) -> String {
+    let value =
+      content.grade.map { ValueText(strings).text($0) } ?? strings(.doctorNoValue)
+    let rest = [
+      content.note.map { strings(.doctorNote, [.detail: .text($0)]) },
+      content.author.map { strings(.doctorAuthor, [.name: .text($0)]) },
+    ].compactMap { $0 }
+    return rest.isEmpty ? value : "\(value) (\(rest.joined(separator: ", ")))"
+  }
+}
+
+extension DoctorQuestion {
+  /// What is asked.
+  fileprivate var title: Message {
+    switch self {
+    case .oneToken: .doctorQuestionOneToken
+    case .missing: .doctorQuestionMissing
+    case .invalid: .doctorQuestionInvalid
+    case .semesterWords: .doctorQuestionSemesterWords
+    case .wordsElsewhere: .doctorQuestionWordsElsewhere
+    case .showHidden: .doctorQuestionShowHidden
+    case .pages: .doctorQuestionPages
+    case .newDefinitions: .doctorQuestionNewDefinitions
+    case .oldDefinitions: .doctorQuestionOldDefinitions
+    case .groups: .doctorQuestionGroups
+    case .aggregations: .doctorQuestionAggregations
+    case .skills: .doctorQuestionSkills
+    case .overviewErrors: .doctorQuestionOverviewErrors
+    case .overviewCourses: .doctorQuestionOverviewCourses
+    case .lifetime: .doctorQuestionLifetime
+    case .rateLimit: .doctorQuestionRateLimit
+    case .saving: .doctorQuestionSaving
+    case .omittedNote: .doctorQuestionOmittedNote
+    case .nullValue: .doctorQuestionNull
+    case .partialFailure: .doctorQuestionPartialFailure
+    case .timestamp: .doctorQuestionTimestamp
+    case .bounds: .doctorQuestionBounds
+    }
+  }
+}

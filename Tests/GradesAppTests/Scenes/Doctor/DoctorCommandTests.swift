@@ -1,0 +1,244 @@
+import AppTestSupport
+import Foundation
+import GradesCore
+import GradesLocalization
+import GradesTesting
+import TestSupport
+import Testing
+
+/// `grades doctor`: what it prints, its statuses and its report.
+@Suite("The doctor's command", .hangLimit, .inTurn)
+struct DoctorCommandTests {
+  /// What is printed, without what differs between machines: the versions of libcurl, and the port.
+  private func shown(_ run: Program.Run, _ service: TestService) -> String {
+    run.out.replacing(#/libcurl: [^\n]*(\n {13,}[^\n]*)*/#, with: "libcurl: 8.5.0")
+      .replacing(":\(service.port)", with: ":PORT")
+  }
+
+  @Test("Prints each finding with what to do, in both languages", arguments: Language.allCases)
+  func table(_ code: Language) async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let language = code.rawValue
+    let run = await program("doctor --lang \(language)", width: 80)
+    #expect(run.status == 0)
+    #expect(run.err == "")
+    #expect(run.lines.allSatisfy { $0.count <= 80 })
+    expectFrame("Doctor/teacher-\(language)", shown(run, service))
+    await service.stop()
+  }
+
+  @Test("Wraps on a narrow terminal, and prints no endless lines into a pipe")
+  func widths() async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service)
+    let narrow = await program("doctor", width: 40)
+    #expect(narrow.lines.allSatisfy { $0.count <= 40 })
+    expectFrame("Doctor/at40", shown(narrow, service))
+    let piped = await program("doctor")
+    #expect(piped.lines.allSatisfy { $0.count <= 200 })
+    expectFrame("Doctor/piped", shown(piped, service))
+    await service.stop()
+  }
+
+  @Test("Says what it can without a login")
+  func nobody() async throws {
+    let service = try await TestService.started()
+    let program = try Program(at: service)
+    let run = await program("doctor", width: 80)
+    // The same as that of `status`.
+    #expect(run.status == 77)
+    #expect(await program("status").status == 77)
+    expectFrame("Doctor/nobody", shown(run, service))
+    await service.stop()
+  }
+
+  @Test("Checks with the login of a profile, and names a profile that does not exist")
+  func profiles() async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service)
+    let tokens = try await service.control.issueTokens(username: "ucitezk1")
+    let login = await program.run(
+      ["login", "--token-stdin", "--profile", "work"], piped: [tokens.access])
+    try #require(login.status == 0, "\(login.err)")
+    let work = await program("doctor --profile work")
+    #expect(work.status == 0)
+    #expect(work.out.contains("studentCourses: 0"))
+    #expect(work.out.contains("“grades doctor --profile work --try-writes CODE --item ITEM”"))
+    let unknown = await program("doctor --profile wrok")
+    #expect(unknown.status == 77)
+    #expect(unknown.said.contains("work"))
+    #expect(unknown.lines.contains("  ok         Network"))
+    #expect(unknown.out.contains("Needs a login."))
+    let trial = await program("doctor --profile wrok --try-writes XI-ZPT.23 --item du1 --yes")
+    #expect(trial.status == 77)
+    await service.stop()
+  }
+
+  @Test("Finds mistakes in the configuration and the settings, and checks the rest without them")
+  func mistakes() async throws {
+    let service = try await TestService.started()
+    var program = try await Program.signedIn(to: service)
+    try program.write(
+      Data("{\n  \"tiemouts\": {}\n}".utf8), to: program.paths.configurationFile)
+    try program.write(Data(#"{"notify": "maybe"}"#.utf8), to: program.paths.settingsFile)
+    program.environment["GRADES_PROFILE"] = "a b"
+    let run = await program("doctor")
+    #expect(run.status == 78)
+    #expect(run.out.contains("config.json, line 2, “tiemouts”: unknown key"))
+    #expect(run.out.contains("notify"))
+    #expect(run.out.contains("GRADES_PROFILE: “a b”"))
+    #expect(run.out.contains("did you mean “timeouts”? Correct the mistake"))
+    #expect(!run.out.contains("..") && !run.out.contains("?."))
+    #expect(run.lines.contains("  ok         Network"))
+    #expect(run.out.contains("settings: 200 object"))
+    #expect(run.out.contains("3 checks failed."))
+    #expect(run.err == "")
+    // Everything else still ends with the mistake, and so does a wrong option.
+    #expect(await program("doctor --try-writes XI-ZPT.23 --item du1 --yes").status == 78)
+    #expect(await program("courses").status == 78)
+    #expect(await program("doctor --host nowhere").status == 64)
+    await service.stop()
+  }
+
+  @Test(
+    "Finds damaged credentials and leaves them where they are", arguments: ["{\"hosts\":", "[]"])
+  func damagedCredentials(_ content: String) async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service)
+    let file = try program.paths.credentialsFile
+    try program.write(Data(content.utf8), to: file)
+    let run = await program("doctor")
+    #expect(run.status == 78)
+    #expect(program.plain(run.out).contains("credentials.json is damaged."))
+    #expect(run.lines.contains("  ok         Network"))
+    #expect(run.out.contains("You are not logged in"))
+    #expect(run.err == "")
+    #expect(try Data(contentsOf: file) == Data(content.utf8))
+    let folder = try FileManager.default.contentsOfDirectory(
+      atPath: file.deletingLastPathComponent().path)
+    #expect(!folder.contains { $0.hasPrefix("credentials") && $0 != "credentials.json" })
+    await service.stop()
+  }
+
+  @Test("Ends with the worst status")
+  func worst() async throws {
+    let service = try await TestService.started()
+    let program = try Program(at: service)
+    // The login is missing, and the service is gone.
+    await service.stop()
+    let run = await program("doctor")
+    #expect(run.status == 77)
+    #expect(run.out.contains("2 checks failed."))
+  }
+
+  @Test("Sends nothing with --offline")
+  func offline() async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service)
+    service.control.resetRequestLog()
+    let run = await program("doctor --offline")
+    #expect(run.status == 0)
+    #expect(run.out.contains("Without the network."))
+    #expect(service.control.requestCount == 0)
+    await service.stop()
+  }
+
+  @Test("Its document has each check under an id that stays")
+  func document() async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service)
+    let run = await program("doctor --json")
+    #expect(run.status == 0)
+    let document =
+      try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any]
+    #expect((document?["host"] as? String)?.hasPrefix("demo ") == true)
+    #expect(document?.keys.sorted() == ["checks", "host"])
+    let findings = try #require(document?["checks"] as? [[String: Any]])
+    for finding in findings {
+      #expect(finding.keys.sorted() == ["advice", "detail", "id", "status", "title"])
+    }
+    let ids = findings.compactMap { $0["id"] as? String }
+    #expect(Set(ids).count == ids.count && ids.count == findings.count)
+    #expect(
+      Set(ids).isSuperset(of: [
+        "configuration", "files", "curl", "network", "tls", "clock", "login", "scopes", "roles",
+        "endpoint-1", "endpoint-35", "question-6-pages", "question-5-bounds",
+      ]))
+    #expect(
+      Set(ids).isSuperset(of: DoctorQuestion.allCases.map { "question-\($0.rawValue)" }))
+    let outcomes = Set(findings.compactMap { $0["status"] as? String })
+    #expect(outcomes.isSubset(of: ["ok", "warning", "failed", "skipped"]))
+    #expect(findings.contains { $0["title"] as? String == "Network" })
+    await service.stop()
+  }
+
+  @Test(
+    "Ends with the status of the check that failed",
+    arguments: [(500, "", 69), (200, "[]", 76), (403, "", 77)])
+  func failure(status: Int, body: String, expected: Int32) async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service)
+    service.control.add(
+      Fault(
+        "GET", "/public/user-info", times: nil,
+        .answer(status: status, headers: ["Content-Type": "application/json"], body: body)))
+    let run = await program("doctor")
+    #expect(run.status == expected, "\(run.out)")
+    #expect(run.out.contains("failed"))
+    #expect(!run.out.contains("You have no course"))
+    let document = await program("doctor --json")
+    #expect(document.status == expected)
+    #expect(document.out.contains(#""status":"failed""#.replacing(":", with: ": ")))
+    await service.stop()
+  }
+
+  @Test("Its report is private, replaces no file without leave and has no one's data")
+  func report() async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service, as: "ucitezk1")
+    let file = program.home.file("doctor.json")
+    let run = await program("doctor --report \(file.path)")
+    #expect(run.status == 0, "\(run.err)")
+    #expect(run.err.contains(file.path))
+    let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect((try JSONSerialization.jsonObject(with: Data(text.utf8))) is [String: Any])
+
+    let stored = try String(contentsOf: program.paths.credentialsFile, encoding: .utf8)
+    var secrets = Set(
+      stored.matches(of: #/"(?:accessToken|refreshToken)"\s*:\s*"([^"]+)"/#).map {
+        String($0.1)
+      })
+    #expect(secrets.count == 2)
+    for path in [
+      "user-info", "courses/XI-ZPT.23/group/ALL/student-classifications?semester=B261",
+      "courses/XI-ZPT.23/student-classifications/cibulja1?semester=B261",
+    ] {
+      let response = await program("api /public/\(path)")
+      try #require(response.status == 0, "\(response.err)")
+      collect(try JSONSerialization.jsonObject(with: Data(response.out.utf8)), into: &secrets)
+    }
+    #expect(secrets.count > 20)
+    for secret in secrets { #expect(!text.contains(secret), "\(secret)") }
+
+    let again = await program("doctor --report \(file.path)")
+    #expect(again.status == 65)
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    #expect(await program("doctor --report \(file.path) --overwrite").status == 0)
+    await service.stop()
+  }
+
+  /// The texts that belong to a person.
+  private func collect(_ value: Any, into secrets: inout Set<String>) {
+    if let list = value as? [Any] { for element in list { collect(element, into: &secrets) } }
+    guard let object = value as? [String: Any] else { return }
+    for (name, value) in object {
+      collect(value, into: &secrets)
+      let isPersonal =
+        ["note", "firstName", "lastName", "username", "email", "personalNumber"].contains(name)
+      if isPersonal, let text = value as? String, text.count > 3 { secrets.insert(text) }
+    }
+  }
+}
