@@ -1,4 +1,5 @@
 import ArgumentParser
+import GradesConfiguration
 import Foundation
 import GradesClient
 import GradesLocalization
@@ -12,6 +13,7 @@ struct LoginCommand: AppCommand {
         "grades login", "grades login --teach", "grades login --no-browser",
         "grades login --service-account",
         "grades login --token-stdin < token.txt", "grades login --demo --as teacher",
+        "grades login --profile work",
       ])
   }
 
@@ -34,6 +36,9 @@ struct LoginCommand: AppCommand {
   var user: DemoUser?
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  static var loginUse: LoginUse { .optional }
+  static var tokenUse: GradesConfiguration.TokenUse { .besideLogin }
 
   var usesEmbeddedService: Bool { demo }
   var isOpenEnded: Bool { true }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GradesConfiguration
 import GradesCore
 import GradesLocalization
 
@@ -20,12 +21,15 @@ struct LogoutCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  static var loginUse: LoginUse { .optional }
+  static var tokenUse: GradesConfiguration.TokenUse { .none }
+
   var optionRules: [OptionRule] { [.oneOf(["--yes": yes, "--keep-drafts": keepDrafts])] }
 
   func run(in context: Context) async throws -> ExitStatus {
     let strings = context.strings
     let signingOut = SigningOut(
-      context.services, host: context.configuration.host.identity, paths: context.paths)
+      context.services, host: context.configuration.host, paths: context.paths)
     guard try await signingOut.isPossible() else {
       context.printer.notice(strings(.logoutNotSignedIn))
       return .done
@@ -47,13 +51,21 @@ struct LogoutCommand: AppCommand {
   @MainActor private func decision(
     _ signingOut: SigningOut, _ context: Context
   ) async throws -> SigningOut.Drafts? {
+    let strings = context.strings
+    let trial = await signingOut.trialAtStake().map {
+      DoctorSentence(strings, failures: context.failureSentence).words($0)
+    }
+    if let trial {
+      context.printer.notice(strings(keepDrafts ? .logoutTrialKept : .logoutTrialWaits, trial))
+    }
     if keepDrafts { return .keep }
     // After the confirmation the drafts need not be readable.
     if yes { return .erase }
     guard let count = try await signingOut.draftsAtStake() else { return .keep }
-    guard count > 0 else { return .erase }
-    let strings = context.strings
-    context.printer.notice(strings(.logoutDraftsLost, [.count: .count(count)]))
+    guard count > 0 || trial != nil else { return .erase }
+    if count > 0 {
+      context.printer.notice(strings(.logoutDraftsLost, [.count: .count(count)]))
+    }
     let question = Question<SigningOut.Drafts?>(
       text: strings(.logoutQuestion),
       choices: [

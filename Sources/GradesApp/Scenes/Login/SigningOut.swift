@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GradesClient
 import GradesConfiguration
@@ -10,32 +11,45 @@ struct SigningOut: Sendable {
   enum Drafts: Hashable, Sendable { case erase, keep }
 
   private let services: Services
-  private let host: String
+  private let host: ServiceHost
   private let stateFolder: URL
   private let cacheFile: URL
   private let lastChoices: LastChoices
   private let structures: URL
+  private let trial: TrialBackup
+  private let paths: Paths
 
   /// Prepares it at a host.
-  init(_ services: Services, host: String, paths: Paths) {
+  init(_ services: Services, host: ServiceHost, paths: Paths) {
     self.services = services
     self.host = host
     stateFolder = paths.stateFolder
     cacheFile = paths.cacheFile
     lastChoices = LastChoices(file: paths.lastChoicesFile)
     structures = paths.structuresFolder
+    trial = TrialBackup(folder: paths.stateFolder, host: host.identity)
+    self.paths = paths
   }
 
   /// Whether a user has logged in. A token from the environment may be in use, but no user logged
   /// in with it.
   func isPossible() async throws -> Bool {
-    try await services.credentials.credentials(for: host) != nil
+    try await services.credentials.credentials(for: host.identity) != nil
   }
 
   /// The number of drafts that would be erased; nil for an unknown user, whose drafts stay.
   func draftsAtStake() async throws -> Int? {
     guard let owner = await owner() else { return nil }
     return try await services.drafts.counts(of: owner).values.reduce(0, +)
+  }
+
+  /// The cell that an interrupted trial of writing has to restore, which could not be restored any more; nil for
+  /// none, and for one of another user, which stays.
+  func trialAtStake() async -> TrialCell? {
+    guard let owner = await owner(), let cell = try? await trial.cell(), cell.owner == owner else {
+      return nil
+    }
+    return cell
   }
 
   /// What could not be erased. Everything else was.
@@ -67,13 +81,15 @@ struct SigningOut: Sendable {
         remains.drafts = error as? DraftStoreError ?? .other(services.drafts.file, code: 0)
       }
       remains.files += await StructureDraftFile.erase(of: owner, in: structures)
+      if await trialAtStake() != nil, !trial.erase() { remains.files.append(trial.file.path) }
     }
     if let owner {
       let watch = WatchFile(
-        folder: stateFolder, scope: CacheScope(host: host, username: owner.username))
+        folder: stateFolder, scope: CacheScope(host: host.identity, username: owner.username))
       lastChoices.forget(owner)
       if !watch.erase() { remains.files.append(watch.url.path) }
     }
+    remains.files += eraseMemories()
     if await !services.session.eraseStored() { remains.files.append(cacheFile.path) }
     // The credentials are last: they are what makes trying again possible.
     do { try await services.session.signOut() } catch {
@@ -82,8 +98,16 @@ struct SigningOut: Sendable {
     return remains
   }
 
+  /// Erases what the app and imports remember of the login; returns the paths of the files that remain.
+  private func eraseMemories() -> [String] {
+    // The headers of the login without a name are among the settings, which all logins share.
+    let headers = host.profile.map { _ in paths.headersFile(of: host) }
+    return ([paths.lastSceneFile(of: host)] + [headers].compactMap { $0 })
+      .filter { !SmallFile($0).erase() }.map(\.path)
+  }
+
   private func owner() async -> DraftOwner? {
     guard let user = try? await services.session.user() else { return nil }
-    return DraftOwner(host: host, username: user.username)
+    return DraftOwner(host: host.identity, username: user.username)
   }
 }

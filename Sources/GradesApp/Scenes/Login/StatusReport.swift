@@ -12,6 +12,8 @@ struct StatusReport: Report {
   let host: ServiceHost
   let credentialsPath: String
   let isTokenGiven: Bool
+  /// The profile of the environment, in place of which the token is used.
+  let unusedProfile: ProfileName?
   let now: Date
   let strings: Strings
   let dates: DateText
@@ -19,7 +21,7 @@ struct StatusReport: Report {
   var namesHost: Bool { true }
 
   var table: Table {
-    var rows = [row(.statusHost, StyledText(host.description))]
+    var rows = [row(.statusHost, StyledText(strings.host(host)))]
     if let credentials = state.credentials {
       rows.append(row(.statusUser, user(credentials)))
       if let roles = state.roles {
@@ -40,8 +42,35 @@ struct StatusReport: Report {
     } else {
       rows.append(row(.statusUser, StyledText(strings(.statusNotSignedIn), .quiet)))
     }
+    rows += profiles
     return Table(
       columns: [.init(), .init(leastWidth: 12, overflow: .wrap)], sections: [.init(rows: rows)])
+  }
+
+  /// A row for each login at the host, where there are profiles.
+  private var profiles: [Table.Row] {
+    guard let logins = state.logins else {
+      return [row(.statusProfiles, StyledText(strings(.wordUnknown), .quiet))]
+    }
+    guard host.profile != nil || logins.contains(where: { $0.profile != nil }) else {
+      return []
+    }
+    return logins.enumerated().map { index, login in
+      let name = login.profile?.rawValue ?? strings(.statusProfileUnnamed)
+      let text = strings(
+        isUsed(login) ? .statusProfileUsed : .statusProfile,
+        [
+          .name: .text(name),
+          .student: .text(login.username?.rawValue ?? strings(.roleServiceAccount)),
+        ])
+      return Table.Row(cells: [
+        .text(index == 0 ? strings(.statusProfiles) : "", .quiet), .text(StyledText(text)),
+      ])
+    }
+  }
+
+  private func isUsed(_ login: StoredLogins.Login) -> Bool {
+    !isTokenGiven && login.profile == host.profile
   }
 
   private func row(_ title: Message, _ value: StyledText) -> Table.Row {
@@ -55,7 +84,11 @@ struct StatusReport: Report {
   }
 
   private func validity(_ credentials: Credentials) -> String {
-    if isTokenGiven { return strings(.statusTokenGiven) }
+    if isTokenGiven {
+      return unusedProfile.map {
+        strings(.statusTokenInsteadOfProfile, [.name: .text($0.rawValue)])
+      } ?? strings(.statusTokenGiven)
+    }
     guard let end = credentials.expiresAt else { return strings(.statusTokenUnlimited) }
     let canRenew = credentials.refreshToken != nil || credentials.kind == .serviceAccount
     if end > now {
@@ -68,7 +101,8 @@ struct StatusReport: Report {
 
   func write(to writer: inout JSONWriter) {
     writer.object {
-      $0.member("host", host.identity)
+      $0.member("host", host.service)
+      $0.member("profile", host.profile?.rawValue)
       $0.member("signedIn", state.credentials != nil)
       $0.member("user", state.user.map { UserDocument(user: $0, roles: state.roles) })
       $0.member("tokenExpiresAt", state.credentials?.expiresAt)
@@ -76,6 +110,14 @@ struct StatusReport: Report {
         "credentials", state.credentials == nil || isTokenGiven ? nil : credentialsPath)
       $0.member("cachedAt", state.cachedAt)
       $0.member("drafts", state.user == nil ? 0 : state.drafts)
+      guard let logins = state.logins else { return $0.member("logins", String?.none) }
+      $0.array("logins", of: logins) { writer, login in
+        writer.object {
+          $0.member("profile", login.profile?.rawValue)
+          $0.member("username", login.username?.rawValue)
+          $0.member("used", isUsed(login))
+        }
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GradesClient
+import GradesConfiguration
 import GradesCore
 import Observation
 
@@ -19,6 +20,8 @@ final class StatusViewModel {
     var cachedAt: Date?
     /// How many cells have drafts; nil when they cannot be read.
     var drafts: Int?
+    /// The logins at the host, that without a name first; nil when they cannot be read.
+    var logins: [StoredLogins.Login]? = []
   }
 
   private(set) var state = State()
@@ -27,29 +30,37 @@ final class StatusViewModel {
   private let session: SessionRepository
   private let cache: SnapshotCache
   private let drafts: DraftStore
-  private let host: String
+  private let credentials: FileCredentialStore
+  private let host: ServiceHost
 
   /// Makes the scene of a host; the session must be offline.
   init(
     authenticator: Authenticator, session: SessionRepository, cache: SnapshotCache,
-    drafts: DraftStore, host: String
+    drafts: DraftStore, credentials: FileCredentialStore, host: ServiceHost
   ) {
     self.drafts = drafts
     self.authenticator = authenticator
     self.session = session
     self.cache = cache
+    self.credentials = credentials
     self.host = host
   }
 
-  /// Reads what is stored; throws when the credentials cannot be read.
+  /// Reads what is stored; throws when the credentials cannot be read, unless a token is used instead of them.
   func load() async throws {
+    do {
+      state.logins = StoredLogins(try await credentials.logins(), last: nil)
+        .logins(at: host.service)
+    } catch  where authenticator.givenTokenDigest != nil {
+      state.logins = nil
+    }
     state.credentials = try await authenticator.credentials()
     state.mayWrite = try await authenticator.mayWrite()
     guard state.credentials != nil, let user = try? await session.user() else { return }
     state.user = user
-    let owner = DraftOwner(host: host, username: user.username)
+    let owner = DraftOwner(host: host.identity, username: user.username)
     state.drafts = try? await drafts.counts(of: owner).values.reduce(0, +)
-    state.cachedAt = cache.newest(CacheScope(host: host, username: user.username))
+    state.cachedAt = cache.newest(CacheScope(host: host.identity, username: user.username))
     state.roles = (try? await session.roles(in: .current))?.roles
   }
 }

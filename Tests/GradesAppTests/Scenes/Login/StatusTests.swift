@@ -22,12 +22,14 @@ struct StatusTests {
       document.out == """
         {
           "host": "development",
+          "profile": null,
           "signedIn": false,
           "user": null,
           "tokenExpiresAt": null,
           "credentials": null,
           "cachedAt": null,
-          "drafts": 0
+          "drafts": 0,
+          "logins": []
         }
 
         """)
@@ -69,6 +71,7 @@ struct StatusTests {
       program.plain(document.out, service) == """
         {
           "host": "demo api=http://127.0.0.1:PORT/api/v1",
+          "profile": null,
           "signedIn": true,
           "user": {
             "username": "zkusade1",
@@ -81,7 +84,14 @@ struct StatusTests {
           "tokenExpiresAt": "2026-11-21T13:00:00Z",
           "credentials": "HOME/.local/state/grades/credentials.json",
           "cachedAt": "2026-11-21T12:00:00Z",
-          "drafts": 0
+          "drafts": 0,
+          "logins": [
+            {
+              "profile": null,
+              "username": "zkusade1",
+              "used": true
+            }
+          ]
         }
 
         """)

@@ -1,0 +1,40 @@
+import ArgumentParser
+import GradesClient
+import GradesLocalization
+
+/// `grades token`: the access token, for a program of the user's own.
+struct TokenCommand: AppCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      "token", .helpToken, .helpTokenDiscussion,
+      examples: ["grades token", "TOKEN=$(grades token --yes) ./report.py"])
+  }
+
+  @Flag(name: .shortAndLong, help: .words(.optionTokenYes))
+  var yes = false
+
+  @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  func run(in context: Context) async throws -> ExitStatus {
+    let (strings, printer) = (context.strings, context.printer)
+    let authenticator = context.services.authenticator
+    let token = try await authenticator.accessToken()
+    // It comes from outside, and a terminal would obey what is no token.
+    guard token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
+      throw GradesError.notSignedIn(.rejected)
+    }
+    let end = try await authenticator.credentials()?.expiresAt
+    printer.notice(
+      end.map { strings(.tokenWarningUntil, [.time: .text(context.dates.dateTimeWithZone($0))]) }
+        ?? strings(.tokenWarning))
+    if !yes {
+      let question = Question(yesOrNo: strings(.tokenQuestion))
+      guard try await context.ask(question, orUse: "--yes") == true else {
+        printer.notice(strings(.tokenNotPrinted))
+        return .cancelled
+      }
+    }
+    printer.streams.out(token + "\n")
+    return .done
+  }
+}

@@ -1,0 +1,52 @@
+import AppTestSupport
+import GradesTesting
+import TestSupport
+import Testing
+
+/// `grades token`.
+@Suite("Printing the token", .inTurn)
+struct TokenCommandTests {
+  private func program() async throws -> Program {
+    var program = try await Program(at: TestService.shared())
+    program.environment["GRADES_TOKEN"] = "token-1"
+    return program
+  }
+
+  @Test("Needs an answer or --yes, and warns every time")
+  func question() async throws {
+    let program = try await program()
+    let piped = await program("token")
+    #expect(piped.status == 64)
+    #expect(piped.out == "")
+    #expect(piped.said.contains("--yes"))
+    let refused = await program("token", input: ["n"])
+    #expect(refused.status == 130)
+    #expect(refused.out == "")
+    #expect(!refused.err.contains("token-1"))
+    for run in [await program("token", input: ["y"]), await program("token --yes")] {
+      #expect(run.status == 0)
+      #expect(run.out == "token-1\n")
+      #expect(run.said.contains("full access to your login"))
+    }
+  }
+
+  @Test("Says until when the token is valid, and that there is none")
+  func stored() async throws {
+    let program = try await Program.signedIn(to: TestService.shared())
+    let run = await program("token --yes")
+    #expect(run.status == 0)
+    #expect(run.said.contains("until 21 Nov 2026 14:00 (Europe/Prague)"))
+    let nobody = await (try await Program(at: TestService.shared()))("token --yes")
+    #expect(nobody.status == 77)
+    #expect(nobody.out == "")
+  }
+
+  @Test("Prints nothing that a terminal would obey")
+  func hostile() async throws {
+    var program = try await program()
+    program.environment["GRADES_TOKEN"] = "a\u{1B}[2J"
+    let run = await program("token --yes")
+    #expect(run.status == 77)
+    #expect(run.out == "")
+  }
+}
