@@ -17,7 +17,8 @@ final class AppSession {
     /// The path of the user's configuration file.
     let configurationFile: String
     let settings: SettingsRepository
-    let lastScene: LastScene
+    /// What remembers the scene of a host that was visible last.
+    let lastScene: (ServiceHost) -> LastScene
     let clipboard: Clipboard
     /// The user's editor, if there is one.
     let editor: ExternalEditor?
@@ -274,6 +275,6 @@ final class AppSession {
   /// Remembers the scenes that are open at the end.
   func remember(_ stack: [Scene]) {
     guard let scene = stack.last, scene != .login else { return }
-    environment.lastScene.write(scene)
+    environment.lastScene(state.configuration.host).write(scene)
   }
 }

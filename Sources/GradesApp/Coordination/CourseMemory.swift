@@ -4,6 +4,7 @@ import GradesClient
 @MainActor
 final class CourseMemory {
   private var items: [CourseCode: ItemIdentifier] = [:]
+  private var groups: [CourseCode: GroupID] = [:]
 
   private var news: [CourseCode: News] = [:]
 
@@ -44,6 +45,12 @@ final class CourseMemory {
       left.value.count == right.value.count
         ? left.value.first < right.value.first : left.value.count > right.value.count
     }.map(\.key)
+  }
+
+  /// The group that was shown last of a course, so that what is asked about its students asks for no more.
+  subscript(shownGroup course: CourseCode) -> GroupID? {
+    get { groups[course] }
+    set { groups[course] = newValue ?? groups[course] }
   }
 
   /// The item that was focused last in a course, so that another student opens on it.

@@ -14,6 +14,9 @@ public enum Failure: Error, Equatable {
   case nothingStored(offline: Bool)
   /// Offline, something that was never loaded.
   case neverLoaded(NothingStored.Subject)
+  /// The profile has no login at the host; the host's profile that is written most like it, and the
+  /// command that logs in.
+  case unknownProfile(String, host: String, suggestion: String?, command: String)
   /// The action needs the service.
   case offlineImpossible
   /// Cells that cannot be changed before their quiet periods end.
@@ -35,6 +38,8 @@ public enum Failure: Error, Equatable {
   case unknownStudent(typed: String, course: CourseCode, suggestions: [String])
   /// The course has no such evaluation item.
   case unknownItem(typed: String, course: CourseCode, suggestions: [String])
+  /// The item requires no minimum.
+  case noMinimum(NoMinimum)
   /// The course has no such group.
   case unknownGroup(typed: String, course: CourseCode, suggestions: [String])
   /// Several groups of the course have the number.
@@ -65,6 +70,12 @@ public enum Failure: Error, Equatable {
   case condition(UnusableCondition)
   /// A value on the command line is not written in its form.
   case malformedCell(typed: String, form: CellForm)
+  /// A text is no path below the service's address.
+  case servicePath(String, InvalidServicePath)
+  /// A response has no list whose pages could be joined; which one, counted from 1.
+  case noPages(number: Int)
+  /// A list does not end.
+  case tooManyPages(limit: Int)
   /// A file that the user named cannot be read.
   case input(path: String, InputProblem)
   /// Standard input has no token.
@@ -87,6 +98,14 @@ public enum Failure: Error, Equatable {
   case courseNotStudied(typed: String, suggestions: [String])
   /// A file that would be written is there already.
   case fileExists(path: String)
+  /// A trial of writing waits to be restored by another user.
+  case trialOfOthers(Username, course: CourseCode, item: ItemIdentifier, path: String)
+  /// The cell of a student that a trial of writing would use has no value.
+  case trialNeedsValue(GradeCell, course: CourseCode)
+  /// The cell has the note of a trial of writing that was interrupted elsewhere.
+  case trialLeftBehind(GradeCell, course: CourseCode)
+  /// The file with what a trial of writing has to restore is damaged.
+  case trialDamaged(path: String)
   /// There is no draft of a cell.
   case noDraft(cell: String)
   /// Nothing was published under this number.
@@ -149,11 +168,15 @@ public enum CellForm: Hashable, Sendable {
   case courseGrade
   /// `CODE=CREDITS`
   case courseCredits
+  /// `KEY=VALUE`
+  case field
 }
 
 /// Why a file that the user named cannot be read.
 public enum InputProblem: Hashable, Sendable {
   case missing, folder, unreadable
+  /// It has to be text, and is larger than any request.
+  case notText, tooLarge
 }
 
 /// What can be wrong with a file of ours.
@@ -249,6 +272,7 @@ extension Failure {
       self = .file(FileProblem(path: url.path, kind: isFull ? .diskFull : .unwritable))
     case let error as TableError: self = .csv(error)
     case let error as UnusableCondition: self = .condition(error)
+    case let error as NoMinimum: self = .noMinimum(error)
     case let error as DraftStoreError:
       self = FileProblem(error).map(Failure.file) ?? .unexpected("\(error)")
     case let error as EmbeddedService.StartError: self = Self(error)
@@ -287,23 +311,26 @@ extension Failure {
     case .embeddedData, .output: .cannotWrite
     case .file(let problem): problem.kind.status
     case .unknownCourse, .courseElsewhere, .notStudied, .ambiguousCourse, .unknownStudent,
-      .unknownItem,
+      .unknownItem, .noMinimum,
       .unknownGroup, .ambiguousGroup, .noDraft,
       .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .input, .csv,
       .computedItem, .assumedComputed, .assumedValue, .planGoal, .plannedGrade,
-      .courseNotStudied, .fileExists, .structurePlanDamaged, .structurePlanNewer,
+      .courseNotStudied, .fileExists, .trialNeedsValue, .structurePlanDamaged, .structurePlanNewer,
       .structurePlanElsewhere, .structureBackupUnreadable:
       .refused
-    case .serviceSettingsUnknown: .unreadable
+    case .serviceSettingsUnknown, .noPages, .tooManyPages: .unreadable
     case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem, .condition,
       .offlineImpossible,
       .invalidOption, .missingArgument, .structurePlanGiven, .structurePlanMissing, .malformedCell,
-      .repeatedAssignment,
+      .servicePath, .repeatedAssignment,
       .severalValues, .severalCourses, .unknownSemester,
       .semesterTooLate, .unknownSetting, .invalidSetting, .unknownMoment:
       .usage
     case .structureRemovals: .usage
-    case .unconfirmed, .publishTimedOut, .structureChanged: .unfinished
+    case .unknownProfile: .notPermitted
+    case .unconfirmed, .publishTimedOut, .structureChanged, .trialOfOthers, .trialLeftBehind:
+      .unfinished
+    case .trialDamaged: .configuration
     case .token(.terminal): .usage
     case .token: .refused
     case .unexpected: .software

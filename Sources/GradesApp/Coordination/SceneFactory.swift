@@ -29,7 +29,7 @@ extension Context {
     case .entry(let course, let group, let item):
       return entryScreen(course, group, item, session.courses)
     case .structure(let course): return structureScreen(course)
-    case .log(let course, let cell): return logScreen(course, cell)
+    case .log(let course, let cell): return logScreen(course, cell, session.courses)
     case .review(let course): return reviewScreen(course)
     case .history: return historyScreen()
     case .notifications: return notificationsScreen(session.courses)
@@ -84,13 +84,17 @@ extension Context {
       ChangesView.self)
   }
 
-  fileprivate func logScreen(_ course: CourseCode, _ cell: GradeCell?) -> any Screen {
+  fileprivate func logScreen(
+    _ course: CourseCode, _ cell: GradeCell?, _ courses: CourseMemory
+  ) -> any Screen {
     let shown = CourseContext(course, in: settings.semester)
+    // The history of a cell needs no other group than that in which it is.
+    let group = cell == nil ? nil : courses[shownGroup: course]
     return SceneScreen(
       LogViewModel(
         CourseLogQuery(
-          course: course, semester: settings.semester, item: cell?.identifier,
-          student: cell?.username), log: services.courseLog
+          course: course, semester: settings.semester, group: group ?? .all,
+          item: cell?.identifier, student: cell?.username), log: services.courseLog
       ) { await services.missingNames.failure(for: $0, in: shown) }, LogView.self)
   }
 
@@ -187,6 +191,7 @@ extension Context {
         host: configuration.host, paths: paths, home: environment["HOME"],
         isTokenGiven: configuration.givenToken != nil,
         systemLanguage: .resolve(flag: nil, setting: nil, environment: environment)),
-      repository: SettingsRepository(file: paths.settingsFile), services: services)
+      repository: SettingsRepository(file: paths.settingsFile), services: services,
+      trialWords: { DoctorSentence(strings, failures: failureSentence).words($0) })
   }
 }

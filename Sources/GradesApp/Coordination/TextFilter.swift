@@ -101,19 +101,25 @@ extension TextFilter {
   /// shown.
   func draw(in rect: Rect, of frame: inout Frame, count: StyledText = "") {
     guard let field, rect.rows > 0 else { return }
-    let label = StyledText(" / ", .accent)
+    let label = Self.label
     frame.write(label, at: Position(column: rect.column, row: rect.row), width: rect.columns)
     var room = rect.inset(left: label.displayWidth, right: 1)
-    let beside = room.columns - count.displayWidth - 2
-    if !count.isEmpty, beside > Self.leastColumns {
+    if !count.isEmpty, Self.hasRoom(for: count, columns: rect.columns) {
       frame.write(
         count, at: Position(column: room.columnRange.upperBound - count.displayWidth, row: rect.row)
       )
-      room.size.columns = beside
+      room.size.columns -= count.displayWidth + 2
     }
     field.draw(in: room, of: &frame, showsCursor: isTyped)
   }
 
+  private static let label = StyledText(" / ", .accent)
+
   /// A narrower text would be too short to be checked.
   private static let leastColumns = 8
+
+  /// Whether what a filter finds is shown beside its text.
+  static func hasRoom(for count: StyledText, columns: Int) -> Bool {
+    columns - label.displayWidth - 1 - count.displayWidth - 2 > leastColumns
+  }
 }

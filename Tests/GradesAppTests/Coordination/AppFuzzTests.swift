@@ -15,7 +15,7 @@ struct AppFuzzTests {
 
   @Test("there is a frame, and Ctrl-C ends the app", arguments: scenes)
   func anything(scene: String) async throws {
-    try await FuzzRun.seeds(1) { try await anything(scene: scene, $0) }
+    try await FuzzRun.seeds(1, cost: 500) { try await anything(scene: scene, $0) }
   }
 
   private func anything(scene: String, _ seed: UInt64) async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import GradesApp
 
 /// The programs of desktops that take a copied text, as real child processes.
-@Suite("The desktop's clipboard", .timeLimit(.minutes(1)), .inTurn)
+@Suite("The desktop's clipboard", .hangLimit, .inTurn)
 struct ClipboardTests {
   private let folder: TemporaryFolder
   private var base: [String: String] { ["PATH": "\(folder.url.path):/usr/bin:/bin"] }

@@ -7,7 +7,7 @@ import Testing
 @testable import GradesApp
 
 /// What both front ends of the app rely on.
-@Suite("The scene runner", .timeLimit(.minutes(2)))
+@Suite("The scene runner", .hangLimit)
 @MainActor
 struct SceneRunnerTests {
   private let course = CourseCode("XI-AAA.23")

@@ -79,6 +79,7 @@ struct GroupCommand: AppCommand {
     if page.web { return try await context.openGrades() }
     let format = try reading.format()
     try printed.file?.check()
+    try selecting.check()
     if details, items.count != 1 { throw Failure.requiresOneItem("--details") }
     let shown = try StudentColumn.columns(columns)
     let identifiers = items.map { ItemIdentifier($0) }
@@ -153,7 +154,7 @@ struct GroupCommand: AppCommand {
           .groupLastItems,
           [
             .value: .text(names),
-            .command: .text(
+            .command: .command(
               "grades group \(course.typed) \(values.group.id)"
                 + (reading.semester.map { " --semester \($0)" } ?? "")),
           ]))

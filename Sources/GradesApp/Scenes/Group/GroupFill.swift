@@ -8,13 +8,12 @@ import Terminal
 extension GroupViewModel {
   /// Asks how many cells below a cell get its value.
   func askFill(_ cell: EditableCell) -> Response {
-    let row = state.grid.rows.focus
-    let column = state.grid.columns.focus
-    let below = state.order.count - row - 1
+    let rows = state.order.indices.dropFirst(state.grid.rows.focus + 1)
+    let others = rows.compactMap { state.cell($0, state.grid.columns.focus)?.cell }
+    let below = others.count
     guard below > 0 else { return .say(Sentence(.disabledLastRow)) }
     // Offered are those that lose nothing.
-    var empty = 0
-    while empty < below, state.cell(row + empty + 1, column)?.current.value == nil { empty += 1 }
+    let empty = others.prefix { state.cell($0)?.current.value == nil }.count
     let count: @MainActor (String) -> Int? = { text in
       Int(text.trimmingCharacters(in: .whitespaces)).flatMap { (1...below).contains($0) ? $0 : nil }
     }
@@ -29,7 +28,8 @@ extension GroupViewModel {
         problem: { count($0) == nil ? Sentence(.gridFillRange, [.limit: .count(below)]) : nil }
       ) { [weak self] text in
         guard let self, let count = count(text) else { return .done }
-        return fill((row + 1...row + count).compactMap { self.state.cell($0, column) }, with: cell)
+        // The rows may have changed below the question; the students who are meant have not.
+        return fill(others.prefix(count).compactMap { self.state.cell($0) }, with: cell)
       })
   }
 

@@ -39,6 +39,22 @@ extension GroupViewModel: CellEditingScene {
     case open(row: Int)
     /// Without drawing: an item, and then how many students get what.
     case askFill, askNote, askStatistics
+
+    /// Whether it names a row by its number.
+    fileprivate var namesRow: Bool {
+      switch self {
+      case .focus, .focusName, .open: true
+      default: false
+      }
+    }
+
+    /// Whether it changes which rows are shown, instead of using them.
+    fileprivate var isAboutFilter: Bool {
+      switch self {
+      case .filter, .askFilter: true
+      default: false
+      }
+    }
   }
 
   func appear() async throws {
@@ -52,6 +68,13 @@ extension GroupViewModel: CellEditingScene {
   }
 
   func handle(_ action: Action) -> Response {
+    // What is typed ahead of a condition's rows is meant for them, not for those before.
+    if selecting.isUnderWay, !action.isAboutFilter {
+      let shown = state.order
+      selecting.finishAtOnce()
+      // A row that was clicked has another student now.
+      if action.namesRow, state.order != shown { return .done }
+    }
     switch action {
     case .move, .left, .right, .focus, .focusName: return move(action)
     case .cell(let action):
@@ -62,19 +85,19 @@ extension GroupViewModel: CellEditingScene {
     case .chooseGroup: return chooseGroup()
     case .chooseItems: return chooseItems()
     case .chooseOrder: return chooseOrder()
-    case .filter(let change): filter(change)
+    case .filter(let change): return filter(change)
     case .askFilter:
       return state.filter.prompt(Sentence(.gridFilterTitle)) { [self] in handle(.filter($0)) }
     case .copy(let isWhole): return copy(isWhole: isWhole)
     case .review: return editing.leave(for: .review)
     case .history: return editing.leave(for: .history)
     case .findStudent:
-      rememberItem()
+      rememberFocus()
       return editing.leave(for: .search)
     case .statistics: return state.focused.map(showStatistics) ?? .done
     case .courseStatistics: return showCourseStatistics()
     case .log, .cellLog:
-      rememberItem()
+      rememberFocus()
       let cell = action == .cellLog ? state.focused?.cell : nil
       return editing.leave(for: .log(course, cell))
     case .quickEntry: return state.focused.map(enterQuickly) ?? .done
@@ -84,7 +107,6 @@ extension GroupViewModel: CellEditingScene {
     case .askFill: return chooseColumn { $0.askFill($1) }
     case .askNote: return chooseColumn { $0.editing.askNote($1) }
     }
-    return .done
   }
 
   func show(_ editing: CellEditing.State, with edits: [DraftEdit]) {
@@ -109,18 +131,19 @@ extension GroupViewModel: CellEditingScene {
     return CourseMemory.byFrequency(state.editing.cells.edits.compactMap(\.note) + recorded)
   }
 
-  private func rememberItem() {
+  private func rememberFocus() {
     opening.courses?.remember(notes: usedNotes, of: course)
+    opening.courses?[shownGroup: course] = group
     opening.courses?[focusedItem: course] = state.item(state.grid.columns.focus)?.identifier
   }
 
   private func enterQuickly(_ cell: EditableCell) -> Response {
-    rememberItem()
+    rememberFocus()
     return editing.leave(for: .entry(course, group, cell.item.identifier))
   }
 
   private func open(_ student: Student) -> Response {
-    rememberItem()
+    rememberFocus()
     return editing.leave(for: .student(course, student.username))
   }
 
@@ -137,12 +160,13 @@ extension GroupViewModel: CellEditingScene {
     let filter = state.filter.text
     let course = course
     return .present(
-      WordedOverlay { words in
+      WordedOverlay { [weak self] words in
         StatisticsOverlay(
           cell.item,
           of: StatisticsText.Group(
             name: words.strings.groupName(group), filter: filter, drafts: drafts),
-          in: course, values: values)
+          in: course, values: values,
+          comparing: { self?.compare(cell.item.identifier, with: $0) ?? .done })
       })
   }
 
@@ -150,26 +174,13 @@ extension GroupViewModel: CellEditingScene {
   private func showCourseStatistics() -> Response {
     guard let snapshot = state.matrix else { return .done }
     let matrix = snapshot.value
-    let edits = state.editing.cells
-    var drafts = 0
-    let rows = state.order.map { index in
-      var row = matrix.rows[index]
-      for (column, item) in matrix.items.enumerated() {
-        let recorded = row.values[column]
-        row.values[column] = edits.value(
-          of: GradeCell(row.student.username, item.identifier), over: recorded)
-        if state.columns.contains(column), row.values[column].value != recorded.value {
-          drafts += 1
-        }
-      }
-      return row
-    }
+    let (rows, drafts) = shownRows(of: matrix)
     let items = state.columns.map { matrix.items[$0].identifier }
-    return .run { [drafts] in
+    return .run {
       let statistics = await matrix.statistics(of: rows, items: items)
-      return .present(
-        CourseStatisticsOverlay(
-          of: snapshot, rows: rows, drafts: drafts, statistics: statistics))
+      let text = CourseStatisticsText(
+        matrix: snapshot, rows: rows, drafts: drafts, statistics: statistics)
+      return .present(LinesOverlay { text.lines(width: $0, $1) })
     }
   }
 
@@ -261,10 +272,8 @@ extension GroupViewModel: CellEditingScene {
         Sentence(.gridOrderTitle), options: GroupChoices.orders(of: item, strings),
         chosen: [GroupOrder(state.sort, of: state.sortItem, descending: state.isDescending)]
       ) { [weak self] chosen in
-        guard let order = chosen.first else { return .done }
-        self?.sort(by: order.sort, of: order.item, descending: order.isDescending)
-        self?.state.grid.rows.focus = 0
-        return .done
+        guard let self, let order = chosen.first else { return .done }
+        return sort(by: order)
       })
   }
 
@@ -273,15 +282,21 @@ extension GroupViewModel: CellEditingScene {
     guard let student = state.student(row) else { return .done }
     state.grid.rows.focus = row
     let options = GroupChoices.cells(of: row, in: state, strings)
+    let cells = shownCells(of: row)
     let opening = PickerState<Int>.Option(
       id: -1, label: StyledText(strings(.gridOpenStudent)))
     return .present(
       PickerOverlay(.name(student), options: options + [opening]) { [weak self] columns in
         guard let self, let column = columns.first else { return .done }
-        guard state.columns.indices.contains(column) else { return open(student) }
-        state.grid.columns.focus = column
-        return state.cell(row, column).map(editing.askValue) ?? .done
+        guard let cell = cells[safe: column] else { return open(student) }
+        focus(cell)
+        return state.cell(cell).map(editing.askValue) ?? .done
       })
+  }
+
+  /// The cells of a shown row. An overlay keeps them, because the rows may change below it.
+  private func shownCells(of row: Int) -> [GradeCell] {
+    state.columns.indices.compactMap { state.cell(row, $0)?.cell }
   }
 
   /// Asks which item is meant, and does something with its cell in the focused row.
@@ -291,12 +306,13 @@ extension GroupViewModel: CellEditingScene {
     guard let student = state.student(state.grid.rows.focus) else { return .done }
     let row = state.grid.rows.focus
     let options = GroupChoices.cells(of: row, in: state, strings, onlyEditable: true)
+    let cells = shownCells(of: row)
     return .present(
       PickerOverlay(.name(student), options: options) { [weak self] columns in
-        guard let self, let column = columns.first, let cell = state.cell(row, column) else {
-          return .done
-        }
-        state.grid.columns.focus = column
+        guard let self, let column = columns.first, let chosen = cells[safe: column],
+          let cell = state.cell(chosen)
+        else { return .done }
+        focus(chosen)
         return then(self, cell)
       })
   }

@@ -55,6 +55,15 @@ extension GroupViewModel {
       return cell(ofRow: row, column: column, in: matrix)
     }
 
+    /// A cell of a student, in whatever row; nil where there is none any longer.
+    func cell(_ cell: GradeCell) -> EditableCell? {
+      guard let matrix = matrix?.value,
+        let row = matrix.rows.firstIndex(where: { $0.student.username == cell.username }),
+        let column = matrix.items.firstIndex(where: { $0.identifier == cell.identifier })
+      else { return nil }
+      return self.cell(ofRow: row, column: column, in: matrix)
+    }
+
     /// What the drafts of the student in a shown row change of the computed items.
     func estimates(_ row: Int) -> CellEstimates {
       guard let index = order[safe: row], let matrix = matrix?.value else { return .none }

@@ -157,8 +157,7 @@ struct GroupView: SceneView {
       let below = table.rect.inset(left: 1, right: 1, top: table.grid.headerRows)
       frame.write(StyledText(text, .quiet).wrapped(to: max(1, below.columns)), in: below)
     }
-    let status = CellStatusLine(state.focused, state.editing, words).lines(
-      width: rect.columns - 2, rows: table.statusRows)
+    let status = status(state, of: matrix, width: rect.columns, rows: table.statusRows)
     frame.write(
       status,
       in: Rect(
@@ -167,6 +166,19 @@ struct GroupView: SceneView {
     state.filter.draw(
       in: rect.inset(top: max(0, rect.rows - 1)), of: &frame, count: found(state, of: matrix))
     drawFocus(state, table, of: &frame)
+  }
+
+  /// What is said of the focused cell or, where a narrow window has no room for it beside the filter, what is wrong
+  /// with its condition.
+  private func status(
+    _ state: State, of matrix: GroupMatrix, width: Int, rows: Int
+  ) -> [StyledText] {
+    let found = found(state, of: matrix)
+    guard state.conditionProblem != nil, !TextFilter.hasRoom(for: found, columns: width) else {
+      return CellStatusLine(state.focused, state.editing, words).lines(
+        width: width - 2, rows: rows)
+    }
+    return Array(found.wrapped(to: max(1, width - 2)).prefix(rows))
   }
 
   /// How many rows the filter finds, or why its condition finds none.

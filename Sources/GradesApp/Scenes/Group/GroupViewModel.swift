@@ -34,6 +34,8 @@ final class GroupViewModel {
   private var rows: GroupRows?
   /// The widths without edits.
   private var measures = GroupMeasures()
+  /// Finds the rows of the filter's condition.
+  let selecting = LatestWork()
 
   /// Makes the scene of a group.
   init(
@@ -107,17 +109,21 @@ final class GroupViewModel {
 
   // MARK: Showing
 
-  /// Chooses the order.
-  func sort(by sort: GroupSort, of item: ItemIdentifier? = nil, descending: Bool) {
-    state.sort = sort
-    state.sortItem = item
-    state.isDescending = descending
+  /// Chooses the order, and begins with its first row.
+  func sort(by order: GroupOrder) -> Response {
+    state.sort = order.sort
+    state.sortItem = order.item
+    state.isDescending = order.isDescending
     arrange()
+    state.grid.rows.focus = 0
+    return selecting.response
   }
 
   /// Applies a change of the filter; the focus stays on its student.
-  func filter(_ action: TextFilter.Action) {
-    if state.filter.apply(action) { arrange() }
+  func filter(_ action: TextFilter.Action) -> Response {
+    guard state.filter.apply(action) else { return .done }
+    arrange()
+    return selecting.response
   }
 
   /// Chooses the columns; none means all.
@@ -165,7 +171,7 @@ final class GroupViewModel {
     rows = prepared.rows
     measures = prepared.measures
     let isFirst = state.matrix == nil
-    state.order = []
+    state.order = state.condition == nil ? [] : rowsShown(of: snapshot.value)
     state.matrix = snapshot
     state.formulas = ComputedEstimates(snapshot.value.items.map(\.definition))
     state.measures = measures
@@ -176,6 +182,14 @@ final class GroupViewModel {
     }
     makeRoom(for: state.editing.cells.edits)
     arrange(keeping: focused)
+    await selecting.finish()
+  }
+
+  /// The rows of newer values whose students are shown now.
+  private func rowsShown(of newer: GroupMatrix) -> [Int] {
+    guard let rows = state.matrix?.value.rows else { return [] }
+    let shown = Set(state.order.map { rows[$0].student.username })
+    return newer.rows.indices.filter { shown.contains(newer.rows[$0].student.username) }
   }
 
   /// What is made of all rows; it takes a while where there are many.
@@ -198,27 +212,59 @@ final class GroupViewModel {
   private func arrange() { arrange(keeping: state.student(state.grid.rows.focus)?.username) }
 
   private func arrange(keeping focused: Username?) {
+    // An answer to an earlier text comes too late.
+    selecting.cancel()
     guard let matrix = state.matrix?.value else { return }
     let edits = state.editing.cells
-    func value(_ row: MatrixRow, _ column: Int) -> GradeValue? {
-      let cell = GradeCell(row.student.username, matrix.items[column].identifier)
-      return edits.value(of: cell, over: row.values[column]).value
-    }
-    var order =
+    let order =
       rows?.indices(
         matching: state.condition == nil ? state.filter.text : "", byColumn: state.sortColumn,
-        descending: state.isDescending, value: value) ?? []
+        descending: state.isDescending
+      ) { edits.value($1, of: $0, in: matrix).value } ?? []
     state.conditionProblem = nil
-    if let text = state.condition {
-      do throws(UnusableCondition) {
-        let condition = try UnusableCondition.condition(text, matrix.items.map(\.definition))
-        order = order.filter { index in
-          condition.selects { column in value(matrix.rows[index], column) }
-        }
-      } catch {
-        state.conditionProblem = error
+    guard let text = state.condition else { return show(order, keeping: focused) }
+    do throws(UnusableCondition) {
+      let condition = try UnusableCondition.condition(text, matrix.items.map(\.definition))
+      // Until it is known whom the condition selects, those stay who were shown.
+      let shown = Set(state.order)
+      show(order.filter(shown.contains), keeping: focused)
+      selecting.start {
+        await Self.rowsBeside(order, of: matrix, edits, selectedBy: condition)
+      } atOnce: {
+        Self.rows(order, of: matrix, edits, selectedBy: condition)
+      } take: { [weak self] selected in
+        guard let self else { return }
+        show(selected, keeping: state.student(state.grid.rows.focus)?.username)
       }
+    } catch {
+      state.conditionProblem = error
+      show(order, keeping: focused)
     }
+  }
+
+  /// The rows that a condition selects, found beside the main actor.
+  @concurrent
+  private nonisolated static func rowsBeside(
+    _ order: [Int], of matrix: GroupMatrix, _ edits: EditedCells,
+    selectedBy condition: RowCondition
+  ) async -> [Int] {
+    rows(order, of: matrix, edits, selectedBy: condition)
+  }
+
+  /// The rows that a condition selects; it takes a while where there are many. Cancelled, it returns some of them.
+  private nonisolated static func rows(
+    _ order: [Int], of matrix: GroupMatrix, _ edits: EditedCells,
+    selectedBy condition: RowCondition
+  ) -> [Int] {
+    order.filter { index in
+      let row = matrix.rows[index]
+      return !Task.isCancelled
+        && condition.selects { edits.value($0, of: row, in: matrix).value }
+    }
+  }
+
+  private func show(_ order: [Int], keeping focused: Username?) {
+    guard let matrix = state.matrix?.value else { return }
     state.order = order
     state.grid.rows.focus =
       focused.flatMap { name in

@@ -18,7 +18,7 @@ struct ScatterReport: Report {
   /// The width of the picture where nothing limits it.
   private static let usualWidth = 80
 
-  private var group: GroupMatrix { matrix.value }
+  var group: GroupMatrix { matrix.value }
 
   var table: Table {
     Table(
@@ -30,26 +30,40 @@ struct ScatterReport: Report {
   func lines(width: Int?) -> [StyledText] {
     let room = width ?? Self.usualWidth
     let head = table.lines(width: width)
-    guard !pairs.points.isEmpty, let across = BoxPlot.scale(of: first),
-      let up = BoxPlot.scale(of: second)
-    else { return head }
-    let plot = ScatterPlot(points: pairs.points, across: across, up: up) {
-      NumberText.text($0, strings.language, maximumFractionDigits: 2)
-    }
+    guard !pairs.points.isEmpty, let scales else { return head }
+    let plot = ScatterPlot(points: pairs.points, across: scales.across, up: scales.up, label: label)
     let names = [
       StyledText("↑ \(name(of: second))", .heading), StyledText("→ \(name(of: first))", .heading),
     ].map { $0.truncated(to: room) }
     return head + [""] + [names[0]] + plot.lines(width: room) + [names[1]]
   }
 
-  private var summary: [String] {
-    let count = strings(.statsPairs, [.count: .count(pairs.count)])
-    guard let correlation = pairs.correlation else { return [count] }
-    let number = NumberText.text(correlation, strings.language, maximumFractionDigits: 2)
-    return [count + " · " + strings(.statsCorrelation, [.value: .text(number)])]
+  /// The scales of both items; nil where one of them has no number.
+  var scales: (across: ClosedRange<Double>, up: ClosedRange<Double>)? {
+    guard let across = BoxPlot.scale(of: first), let up = BoxPlot.scale(of: second) else {
+      return nil
+    }
+    return (across, up)
   }
 
-  private func name(of item: GroupStatistics.Item) -> String {
+  /// A number as the picture has it.
+  func label(_ number: Double) -> String {
+    NumberText.text(number, strings.language, maximumFractionDigits: 2)
+  }
+
+  /// How many of how many students count, and how the two items belong together.
+  var summary: [String] {
+    let selection =
+      selected == group.rows.count
+      ? [] : [strings(.statsSelected, [.done: .count(selected), .total: .count(group.rows.count)])]
+    let count = strings(.statsPairs, [.count: .count(pairs.count)])
+    let correlation = pairs.correlation.map {
+      strings(.statsCorrelation, [.value: .text(label($0))])
+    }
+    return [(selection + [count] + [correlation].compactMap(\.self)).joined(separator: " · ")]
+  }
+
+  func name(of item: GroupStatistics.Item) -> String {
     item.item.definition.name(in: strings.serviceLanguage)
   }
 

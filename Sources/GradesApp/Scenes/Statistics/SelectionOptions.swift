@@ -16,10 +16,19 @@ struct SelectionOptions: ParsableArguments {
 
   /// The item; empty: any.
   @Option(
-    name: .customLong("below-minimum"), defaultAsFlag: "",
+    name: .customLong("below-minimum"), defaultAsFlag: "", parsing: .next,
     help: .words(.optionBelowMinimum, valueName: "item"),
     completion: .custom { words, _, _ in Completions.items(words) })
   var belowMinimum: String?
+
+  /// Throws when `--below-minimum` has taken the course's code, which was written behind it, for its item.
+  func check() throws(Failure) {
+    guard let typed = belowMinimum, typed.wholeMatch(of: /[A-Za-z]+-[A-Za-z0-9]+\.[0-9]+/) != nil
+    else { return }
+    throw .invalidOption(
+      "--below-minimum", typed: typed,
+      allowed: ["\(typed) --below-minimum", "--below-minimum=ITEM"])
+  }
 
   /// The selection that the options mean.
   var selection: StudentSelection {

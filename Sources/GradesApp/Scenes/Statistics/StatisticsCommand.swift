@@ -12,7 +12,7 @@ struct StatisticsCommand: AppCommand {
         "grades stats XI-AAA.23 du1 --by parallel",
         "grades stats XI-AAA.23 du1 --group 101 --group 102",
         "grades stats XI-AAA.23 --by semester --json",
-        "grades stats XI-AAA.23 du1 --against du2",
+        "grades stats XI-AAA.23 du1 --against du2 --html compared.html",
         "grades stats XI-AAA.23 --where 'du1 < 5 && attended'",
         "grades stats XI-AAA.23 --by parallel --html report.html --anonymous",
       ])
@@ -53,7 +53,7 @@ struct StatisticsCommand: AppCommand {
   var optionRules: [OptionRule] {
     page.rules(reading) + [
       .excludes("--by", by != nil && by != .group, ["--group": groups.count > 1]),
-      .excludes("--against", against != nil, ["--by": by != nil, "--html": page.html != nil]),
+      .excludes("--against", against != nil, ["--by": by != nil]),
     ]
   }
 
@@ -61,6 +61,7 @@ struct StatisticsCommand: AppCommand {
     let format = try reading.format()
     let file = page.file
     try file?.check()
+    try selecting.check()
     if by == .group, groups.count < 2 { throw Failure.requires("--by group", "--group") }
     let course = try await context.course(code, semester: reading.semester)
     if let against { return try await compare(against, course, as: format, in: context) }
@@ -117,13 +118,19 @@ struct StatisticsCommand: AppCommand {
     // The items were found while the values were read.
     let columns = matrix.columns(of: both)
     let statistics = await matrix.statistics(of: values.rows, items: both)
-    await context.show(
-      ScatterReport(
-        matrix: values.matrix, selected: values.rows.count, first: statistics.items[0],
-        second: statistics.items[1],
-        pairs: ItemPairs(values.rows, first: columns[0], second: columns[1]),
-        strings: context.strings),
-      as: format)
+    let report = ScatterReport(
+      matrix: values.matrix, selected: values.rows.count, first: statistics.items[0],
+      second: statistics.items[1],
+      pairs: ItemPairs(values.rows, first: columns[0], second: columns[1]),
+      strings: context.strings)
+    if let file = page.file {
+      let page = ScatterPage(
+        report: report, isAnonymous: self.page.anonymous,
+        time: context.dates.dateTimeWithZone(values.matrix.fetchedAt))
+      try await context.write(page.text, to: file, named: self.page.html)
+    } else {
+      await context.show(report, as: format)
+    }
     context.say(values.matrix.isStale, fetchedAt: values.matrix.fetchedAt)
     return .done
   }

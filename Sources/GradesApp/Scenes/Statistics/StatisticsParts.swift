@@ -23,14 +23,13 @@ struct StatisticsParts {
   /// Whether small parts and the names of authors are left out.
   let isAnonymous: Bool
   let strings: Strings
+  /// How many semesters before the requested one are compared with it.
+  var earlier = 10
   /// Reads the values of a group that was typed.
   let values: @MainActor (String) async throws -> Values
 
   /// The fewest students of whom an anonymous page says something.
   nonisolated static let fewest = 5
-
-  /// How many semesters before the requested one are compared with it.
-  private static let earlier = 10
 
   /// Reads everything and describes it.
   func report(showsHistograms: Bool) async throws -> StatisticsReport {
@@ -109,7 +108,7 @@ struct StatisticsParts {
     var parts = [await part(latest)]
     let matrix = latest.matrix.value
     var semester = matrix.semester
-    for _ in 0..<Self.earlier {
+    for _ in 0..<earlier {
       semester = semester.previous
       let query = GroupQuery(
         course: matrix.course, semester: .code(semester), group: matrix.group.id)

@@ -178,6 +178,18 @@ struct GroupEditingTests {
     }
   }
 
+  @Test("What is typed ahead of the rows of a condition is written into them")
+  func ahead() async throws {
+    try await editing { app, teacher in
+      try await teacher.colleague("cibulja1", "du1", 0.5)
+      await app.type("<f5>")
+      app.press("/=du1 < 1<enter>7<enter>")
+      // The change is seen before it is stored.
+      #expect(await app.text.contains("1 change"))
+      #expect(await teacher.drafts() == ["cibulja1 du1 0.5 7 draft"])
+    }
+  }
+
   @Test("Texts are written in a wide field; one of several lines in a field that keeps them")
   func texts() async throws {
     try await editing("group XI-ZPT.23 ALL", rows: 16) { app, teacher in

@@ -12,7 +12,7 @@ struct StatisticsCommandTests {
     try await Program.signedIn(to: .shared(), as: "ucitezk1")
   }
 
-  @Test("Tables at three widths, in both languages, and without a terminal")
+  @Test("Tables at four widths, in both languages, and without a terminal")
   func widths() async throws {
     let program = try await teacher()
     expectFrame("Statistics/all", await widths(of: "stats XI-ZPT.23", program))
@@ -24,11 +24,11 @@ struct StatisticsCommandTests {
     #expect(await program("stats XI-ZPT.23 du1").status == 0)
   }
 
-  /// What a command prints in both languages at three widths.
+  /// What a command prints in both languages at four widths.
   private func widths(of command: String, _ program: Program) async -> String {
     var shown = ""
     for language in ["en", "cs"] {
-      for width in [40, 80, 120] {
+      for width in [40, 80, 120, 200] {
         let run = await program("\(command) --lang \(language)", width: width)
         #expect(run.status == 0)
         #expect(run.lines.allSatisfy { $0.count <= width })
@@ -123,11 +123,44 @@ struct StatisticsCommandTests {
     #expect((document["correlation"] as? Double).map((-1...1).contains) == true)
     for wrong in [
       "stats XI-ZPT.23 --against test_b", "stats XI-ZPT.23 test_a --against test_b --by author",
-      "stats XI-ZPT.23 test_a --against test_b --html x.html",
     ] {
       #expect(await program(wrong).status == 64)
     }
     #expect(await program("stats XI-ZPT.23 test_a --against testb").status == 65)
+  }
+
+  @Test("Two items of selected students say how many of how many, also as a page")
+  func selectedPairs() async throws {
+    let program = try await teacher()
+    let few = try await numbers("test_a", program).count { $0.map { $0 > 5 } ?? false }
+    let file = program.home.file("pairs.html").path
+    let command = ["stats", "XI-ZPT.23", "test_a", "--against", "test_b", "--where", "test_a > 5"]
+    #expect(await program.run(command).out.contains("\(few) of 30 students · "))
+    let run = await program.run(command + ["--html", file])
+    #expect(run.status == 0, "\(run.err)")
+    let page = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+    #expect(page.contains("\(few) of 30 students · "))
+    #expect(page.contains("↑ Test B · → Test A"))
+    let document = try await object("stats XI-ZPT.23 test_a --against test_b --json", program)
+    let points = try #require(document["points"] as? [[String: Any]])
+    let chosen = points.count { ($0["value"] as? Double).map { $0 > 5 } ?? false }
+    #expect(page.ranges(of: "<circle ").count == chosen)
+    #expect(page.ranges(of: "<th scope=\"row\"").count == chosen)
+    #expect(!page.contains("<script"))
+  }
+
+  @Test("An item without a minimum, and a course that --below-minimum took, are named")
+  func minimum() async throws {
+    let program = try await teacher()
+    let none = await program("stats XI-ZPT.23 --below-minimum aktivita")
+    #expect(none.status == 65)
+    #expect(none.said.contains("aktivita in XI-ZPT.23 requires no minimum."))
+    #expect(await program("group XI-ZPT.23 --csv --below-minimum slovne").status == 65)
+    for command in ["stats --below-minimum XI-ZPT.23 du1", "group --below-minimum XI-ZPT.23 ALL"] {
+      let taken = await program(command)
+      #expect(taken.status == 64)
+      #expect(taken.said.contains("Use XI-ZPT.23 --below-minimum, --below-minimum=ITEM."))
+    }
   }
 
   @Test("A selection is the same for group and stats, and says of how many")
@@ -147,6 +180,14 @@ struct StatisticsCommandTests {
     #expect(below.status == 0)
     #expect(below.lines.count < values.count)
     #expect(await program("group XI-ZPT.23 ALL --below-minimum=du1 --json").status == 0)
+    // The item is joined to the option, so that what follows is none.
+    let all = await program("group XI-ZPT.23 ALL du1 --csv")
+    let item = await program("group XI-ZPT.23 ALL du1 --below-minimum=du1 --csv")
+    #expect(item.status == 0, "\(item.err)")
+    #expect(item.lines.first == all.lines.first)
+    #expect(item.lines.count > 1 && Set(item.lines).isStrictSubset(of: all.lines))
+    let figures = await program("stats XI-ZPT.23 du1 --below-minimum=du1 --csv")
+    #expect(figures.lines.last?.hasPrefix("du1,\(item.lines.count - 1),") == true)
     let nobody = await program.run(["group", "XI-ZPT.23", "ALL", "--where", "du1 > 1000"])
     #expect(nobody.out.contains("No student is selected."))
   }

@@ -153,6 +153,9 @@ struct StatisticsPageTests {
     }
     #expect(page(.parallel, false).contains("Part one"))
     #expect(!page(.parallel, true).contains("Part one"))
+    // The page about all students leaves out the items of so few, too.
+    let headings = [false, true].map { page(nil, $0).components(separatedBy: "<h2>").count }
+    #expect(headings[1] < headings[0])
   }
 
   private func check(_ page: String, _ language: Language) throws {

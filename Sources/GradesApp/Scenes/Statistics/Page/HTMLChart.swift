@@ -71,6 +71,47 @@ enum HTMLChart {
     return figure(content, height: bottom + row, title: title)
   }
 
+  /// A circle for each pair, whose area says how many students have it; the ends of both scales are named.
+  static func scatter(
+    _ points: [ItemPairs.Point], across: ClosedRange<Double>, up: ClosedRange<Double>,
+    label: (Double) -> String, title: String
+  ) -> String {
+    let (left, top, bottom, right) = (52.0, 12.0, 232.0, width - 12)
+    func place(
+      _ value: Double, _ scale: ClosedRange<Double>, _ start: Double, _ end: Double
+    ) -> Double {
+      let span = scale.upperBound - scale.lowerBound
+      guard span > 0, span.isFinite else { return (start + end) / 2 }
+      return start + min(max((value - scale.lowerBound) / span, 0), 1) * (end - start)
+    }
+    func text(_ value: Double, _ x: Double, _ y: Double, _ anchor: String) -> String {
+      """
+      <text class="q" x="\(number(x))" y="\(number(y))" text-anchor="\(anchor)">\
+      \(HTMLPage.escaped(label(value)))</text>
+
+      """
+    }
+    let most = Double(points.map(\.count).max() ?? 1)
+    var content = """
+      <path class="axis" d="M\(number(left - 6)) \(number(top))V\(number(bottom + 6))\
+      H\(number(right))"/>
+
+      """
+    content += text(up.upperBound, left - 10, top + 5, "end")
+    content += text(up.lowerBound, left - 10, bottom, "end")
+    content += text(across.lowerBound, left - 6, bottom + 22, "start")
+    content += text(across.upperBound, right, bottom + 22, "end")
+    for point in points {
+      let radius = 2.5 + 5 * (Double(point.count) / most).squareRoot()
+      content += """
+        <circle class="box" cx="\(number(place(point.first, across, left + 4, right - 8)))" \
+        cy="\(number(place(point.second, up, bottom - 4, top + 4)))" r="\(number(radius))"/>
+
+        """
+    }
+    return figure(content, height: bottom + 28, title: title)
+  }
+
   private static func figure(_ content: String, height: Double, title: String) -> String {
     """
     <figure><svg viewBox="0 0 \(number(width)) \(number(height))" role="img" \

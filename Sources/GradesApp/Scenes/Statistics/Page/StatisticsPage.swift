@@ -49,6 +49,11 @@ struct StatisticsPage {
     page.content += "</div>\n"
   }
 
+  /// Whether an anonymous page leaves an item out, because its figures are those of single students.
+  private func isAboutFew(_ item: GroupStatistics.Item) -> Bool {
+    isAnonymous && (1..<StatisticsParts.fewest).contains(item.statistics.graded)
+  }
+
   private func addWhole(_ whole: GroupStatistics, to page: inout HTMLPage) {
     if !whole.grades.isEmpty {
       let bars = whole.grades.map { grade in
@@ -60,8 +65,10 @@ struct StatisticsPage {
       page.add("h2", strings(.statsGrades))
       addBars(bars, strings(.statsGrades), to: &page)
     }
-    addTable(whole.items.map { (report.name(of: $0.item), $0) }, .itemsColumnName, to: &page)
-    for item in whole.items where item.statistics.graded > 0 {
+    addTable(
+      whole.items.filter { !isAboutFew($0) }.map { (report.name(of: $0.item), $0) },
+      .itemsColumnName, to: &page)
+    for item in whole.items where item.statistics.graded > 0 && !isAboutFew(item) {
       let name = report.name(of: item.item)
       let text = StatisticsText(
         item: item.item.definition, group: .init(name: ""), statistics: item.statistics,
@@ -87,7 +94,7 @@ struct StatisticsPage {
         part.statistics.items.first { $0.item.identifier == item.identifier }.map {
           (part.name, $0)
         }
-      }.filter { !isAnonymous || !(1..<StatisticsParts.fewest).contains($0.1.statistics.graded) }
+      }.filter { !isAboutFew($0.1) }
       guard parts.contains(where: { $0.1.statistics.graded > 0 }) else { continue }
       page.add("h2", name)
       let scales = parts.compactMap { BoxPlot.scale(of: $0.1) }
