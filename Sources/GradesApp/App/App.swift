@@ -39,11 +39,12 @@ public struct App: Sendable {
   /// Runs the command that the arguments name, without the program's own name, and gives the
   /// status for the shell. Every failure is written to standard error as a sentence.
   public func run(_ arguments: [String]) async -> Int32 {
+    let typed = arguments
     let arguments = LeadingOptions.moved(in: arguments)
     let environment = Environment(variables: self.environment, arguments: arguments)
     return await Words.$ofRun.withValue(.load(environment.language)) {
       await Completions.$environment.withValue(environment) {
-        let status = await run(arguments, in: environment)
+        let status = await run(arguments, typed: typed, in: environment)
         // An incomplete output file must not look complete.
         guard let code = streams.outFailure() else { return status.code }
         let lost = report(
@@ -53,16 +54,28 @@ public struct App: Sendable {
     }
   }
 
-  private func run(_ arguments: [String], in environment: Environment) async -> ExitStatus {
+  private func run(
+    _ arguments: [String], typed: [String], in environment: Environment
+  ) async -> ExitStatus {
     if let command = NamedCommand.parse(arguments) {
       return await run(command, in: environment)
     }
-    let arguments = Self.withoutLanguage(arguments)
+    let arguments = Self.withoutSharedOptions(arguments)
     if let script = CompletionScript(arguments, environment: self.environment) {
       streams.out(script.text + "\n")
       return .done
     }
-    if let unknown = UnknownCommand.first(in: arguments) {
+    if let unknown = UnknownCommand.first(in: arguments, self.environment) {
+      do {
+        if unknown.path.count == 1,
+          let program = try ExtensionProgram(typed, environment: self.environment)
+        {
+          program.replaceProcess()
+          throw Failure.unknownProgram(program.file)
+        }
+      } catch {
+        return report(Failure(error), nil, environment)
+      }
       streams.err(SafeText.multiLine(unknown.text(Words.current)))
       return .usage
     }
@@ -75,7 +88,9 @@ public struct App: Sendable {
       try parsed.run()
       return .done
     } catch {
-      return show(error)
+      let isOverview = [["--help"], ["-h"], ["help"]].contains(arguments)
+      return show(
+        error, programs: isOverview ? ExtensionProgram.names(in: self.environment) : [])
     }
   }
 
@@ -151,30 +166,24 @@ public struct App: Sendable {
     }
   }
 
-  /// A question about the program as a whole, without `--lang`: the language is known already, and
-  /// the parser would take it for an option of the command that runs when none is named.
-  private static func withoutLanguage(_ arguments: [String]) -> [String] {
-    var rest: [String] = []
-    var skips = false
-    for argument in arguments {
-      if skips {
-        skips = false
-      } else if argument == "--lang" {
-        skips = true
-      } else if !argument.hasPrefix("--lang=") {
-        rest.append(argument)
-      }
-    }
+  /// A question about the program as a whole, without the options that commands share: they are known already,
+  /// and the parser would take them for options of the command that runs when none is named.
+  private static func withoutSharedOptions(_ arguments: [String]) -> [String] {
+    let rest = LeadingOptions.removed(from: arguments)
     let asksForAll = rest == ["--help"] || rest == ["-h"] || rest.first == "help"
     return asksForAll ? rest : arguments
   }
 
   /// Help and version go to standard output, mistakes to standard error.
-  private func show(_ error: any Error) -> ExitStatus {
+  ///
+  /// - Parameter programs: the names of the user's own programs, which the overview of all commands lists
+  private func show(_ error: any Error, programs: [String]) -> ExitStatus {
     let columns = streams.output.columns ?? 80
-    if RootCommand.exitCode(for: error) == .success {
-      let help = RootCommand.fullMessage(for: error, columns: HelpText.unwrapped)
-      streams.out(HelpText(Words.current, columns: columns).translated(help) + "\n")
+    // Asked for an exit code, the parser would write all help once more.
+    let help = RootCommand.fullMessage(for: error, columns: HelpText.unwrapped)
+    if !help.hasPrefix(ParserMessage.beginning) {
+      let text = HelpText(Words.current, columns: columns)
+      streams.out(text.translated(help) + text.section(of: programs) + "\n")
       return .done
     }
     let text = RootCommand.fullMessage(for: error, columns: max(40, columns))

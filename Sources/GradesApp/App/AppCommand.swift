@@ -11,10 +11,16 @@ protocol AppCommand: ParsableCommand, Sendable {
   var optionRules: [OptionRule] { get }
   /// Whether the command uses the embedded service, whatever the configuration has.
   var usesEmbeddedService: Bool { get }
+  /// What the command needs of the login that the profile names.
+  static var loginUse: LoginUse { get }
+  /// What a token of the environment is to the command.
+  static var tokenUse: GradesConfiguration.TokenUse { get }
   /// Whether requests are allowed.
   var access: Access { get }
   /// Whether the command corrects the settings, so that a mistake in them must not stop it.
   var correctsSettings: Bool { get }
+  /// Whether the command reports mistakes in the configuration and the settings, and works without them.
+  var reportsMistakes: Bool { get }
   /// Whether the command lasts as long as its user wants, so that `--timeout` limits each of its requests only.
   var isOpenEnded: Bool { get }
   /// Whether the command deals with Ctrl-C and its like on its own.
@@ -27,10 +33,23 @@ protocol AppCommand: ParsableCommand, Sendable {
 extension AppCommand {
   var optionRules: [OptionRule] { [] }
   var usesEmbeddedService: Bool { false }
+  static var loginUse: LoginUse { .needed }
+  static var tokenUse: GradesConfiguration.TokenUse { .insteadOfLogin }
   var access: Access { .online }
   var correctsSettings: Bool { false }
+  var reportsMistakes: Bool { false }
   var isOpenEnded: Bool { false }
   func handlesSignals(in context: Context) -> Bool { false }
+}
+
+/// What a command needs of a login.
+enum LoginUse: Sendable {
+  /// Without it the command is refused.
+  case needed
+  /// It works without it, or makes it.
+  case optional
+  /// The command has nothing to do with any login.
+  case none
 }
 
 /// The options that all commands have.
@@ -42,6 +61,11 @@ struct SharedOptions: ParsableArguments {
     help: .words(.optionHost, valueName: "host"),
     completion: .list(["production", "development", "demo"]))
   var host: String?
+
+  @Option(
+    help: .words(.optionProfile, valueName: "name"),
+    completion: .custom { _, _, _ in Completions.profiles() })
+  var profile: String?
 
   @Option(
     name: .customLong("lang"), help: .words(.optionLang, valueName: "language"),

@@ -1,5 +1,6 @@
 import Foundation
 import GradesClient
+import GradesConfiguration
 import GradesCore
 import GradesLocalization
 
@@ -85,9 +86,41 @@ enum Completions {
   private static var stored: StoredCourses? {
     guard let environment, let paths = environment.paths,
       FileManager.default.fileExists(atPath: paths.cacheFile.path),
-      let last = FileCredentialStore(file: paths.credentialsFile).lastLogin()
+      let host = host(of: environment.typed), let user = logins?.username(of: host.identity)
     else { return nil }
     return StoredCourses(
-      cache: SnapshotCache(file: paths.cacheFile), host: last.host, user: last.username)
+      cache: SnapshotCache(file: paths.cacheFile), host: host.identity, user: user)
+  }
+
+  /// The names of the profiles, those of one host where it is named.
+  static func profiles() -> [String] {
+    guard let environment, let logins else { return [] }
+    var flags = environment.typed
+    // Perhaps only its beginning is typed.
+    flags.profile = nil
+    guard !flags.lacksHost(environment.variables) else {
+      return plain(logins.profiles.map(\.rawValue))
+    }
+    return plain(
+      host(of: flags).map { logins.logins(at: $0.service) }?.compactMap(\.profile?.rawValue))
+  }
+
+  /// The host and the profile that a command with these options would use; nil where it would be refused.
+  private static func host(of flags: GradesConfiguration.Flags) -> ServiceHost? {
+    guard let environment, let paths = environment.paths else { return nil }
+    var flags = flags
+    if flags.lacksHost(environment.variables) {
+      let profile = flags.usedProfile(environment.variables)
+      flags.host = logins?.usual(of: profile).map(StoredLogins.hostName)
+    }
+    return try? GradesConfiguration(
+      flags: flags, environment: environment.variables, paths: paths
+    ).host
+  }
+
+  private static var logins: StoredLogins? {
+    guard let paths = environment?.paths else { return nil }
+    let (logins, last) = FileCredentialStore(file: paths.credentialsFile).storedLogins()
+    return StoredLogins(logins, last: last)
   }
 }

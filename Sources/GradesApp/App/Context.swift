@@ -26,6 +26,8 @@ struct Context: Sendable {
   let usesPager: Bool
   /// Whether requests and details of failures are shown.
   let isVerbose: Bool
+  /// The mistakes of the configuration and the settings, where the command reports them.
+  let mistakes: [Failure]
 
   /// Resolves the configuration and the settings; throws where one of them has a mistake.
   init(
@@ -37,9 +39,16 @@ struct Context: Sendable {
     self.environment = environment.variables
     paths = try environment.paths ?? Paths(environment: environment.variables)
     let stored = SettingsRepository(file: paths.settingsFile)
-    let settings =
-      try environment.settings
-      ?? (command.correctsSettings ? stored.settingsWithoutMistakes() : stored.settings())
+    var mistakes: [Failure] = []
+    let settings: Settings
+    do {
+      settings =
+        try environment.settings
+        ?? (command.correctsSettings ? stored.settingsWithoutMistakes() : stored.settings())
+    } catch  where command.reportsMistakes {
+      mistakes.append(Failure(error))
+      settings = (try? stored.settingsWithoutMistakes()) ?? Settings()
+    }
     if let language = options.language, Language(rawValue: language) == nil {
       throw Failure.invalidOption(
         "--lang", typed: language, allowed: Language.allCases.map(\.rawValue))
@@ -48,7 +57,7 @@ struct Context: Sendable {
     if command.usesEmbeddedService, let host = options.host, host != demo {
       throw Failure.invalidOption("--host", typed: host, allowed: [demo])
     }
-    let strings = Strings.load(environment.language)
+    let plain = Strings.load(environment.language)
     access = command.access
     isVerbose = options.verbose
     timeZone = self.environment["TZ"].flatMap { TimeZone(identifier: $0) }
@@ -62,21 +71,50 @@ struct Context: Sendable {
       file: paths.credentialsFile,
       keyring: SecretTool(environment: self.environment, clock: requestClock)
     ) { aside in
-      let sentence = strings(.errorCredentialsDamaged, [.file: .text(aside.path)])
+      let sentence = plain(.errorCredentialsDamaged, [.file: .text(aside.path)])
       errorCapture.notice(SafeText.singleLine(sentence))
     }
+    if command.reportsMistakes { credentials = credentials.keepingDamage() }
     var flags = GradesConfiguration.Flags(
-      host: options.host, timeout: options.timeout, colour: try options.colour(),
+      host: options.host, profile: options.profile, timeout: options.timeout,
+      colour: try options.colour(),
       usesEmbeddedService: command.usesEmbeddedService)
+    flags.tokenUse = type(of: command).tokenUse
     // Without a word about the host, the one that the user signed in to last.
-    if flags.host == nil, (self.environment["GRADES_HOST"] ?? "").isEmpty,
-      !flags.usesEmbeddedService,
-      let last = try await credentials.lastHost()
-    {
-      flags.host = String(last.prefix { $0 != " " })
+    if flags.lacksHost(self.environment) {
+      let profile = flags.usedProfile(self.environment)
+      do {
+        flags.host = try await credentials.usualLogin(of: profile).map(StoredLogins.hostName)
+      } catch  where command.reportsMistakes {
+        // The check of the login meets the same.
+      } catch  where flags.givenToken(in: self.environment) != nil && access == .offline {
+        // Without the login's host, a token must not be sent anywhere.
+      }
     }
-    let configuration = try GradesConfiguration(
-      flags: flags, environment: self.environment, paths: paths)
+    let configuration: GradesConfiguration
+    if command.reportsMistakes {
+      let found = try GradesConfiguration.withoutMistakes(
+        flags: flags, environment: self.environment, paths: paths)
+      configuration = found.configuration
+      mistakes += found.mistakes.map(Failure.configuration)
+    } else {
+      configuration = try GradesConfiguration(
+        flags: flags, environment: self.environment, paths: paths)
+    }
+    self.mistakes = mistakes
+    let loginUse = type(of: command).loginUse
+    if options.profile != nil, configuration.givenToken != nil, loginUse != .none {
+      throw Failure.exclusive("--profile", "GRADES_TOKEN")
+    }
+    if let profile = configuration.host.profile {
+      if loginUse == .needed {
+        try await credentials.check(profile, at: configuration.host, host: options.host)
+      }
+    }
+    let strings =
+      configuration.host.profile.map(CommandHints.init).map { hints in
+        plain.editing { hints.naming(in: $0) }
+      } ?? plain
     credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
     let printer = Printer(
       errorCapture, colour: configuration.colour, environment: self.environment,

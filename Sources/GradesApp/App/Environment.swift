@@ -10,25 +10,36 @@ struct Environment: Sendable {
   /// The stored settings; nil when they cannot be read, which the command reports.
   let settings: Settings?
   let language: Language
+  /// The host and the profile on the command line, also on one that is being typed.
+  let typed: GradesConfiguration.Flags
 
   /// Reads the environment. Never fails: a problem is reported when a command needs the value.
   init(variables: [String: String], arguments: [String]) {
     self.variables = variables
     paths = try? Paths(environment: variables)
     settings = paths.flatMap { try? SettingsRepository(file: $0.settingsFile).settings() }
+    func name(_ option: String) -> String? {
+      Self.value(of: option, in: arguments).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    typed = GradesConfiguration.Flags(host: name("--host"), profile: name("--profile"))
+    let beforeOperands = Array(arguments.prefix { $0 != "--" })
     language = Language.resolve(
-      flag: Self.languageFlag(in: arguments).flatMap(Language.init(rawValue:)),
+      flag: Self.value(of: "--lang", in: beforeOperands).flatMap(Language.init(rawValue:)),
       setting: settings?.language.flatMap { Language(rawValue: $0.rawValue) },
       environment: variables)
   }
 
-  /// `--lang` in the unparsed arguments, because help and errors are printed before parsing.
-  private static func languageFlag(in arguments: [String]) -> String? {
+  /// The value of an option in the unparsed arguments, because help and errors are printed before
+  /// parsing, and what a shell completes is never parsed.
+  private static func value(of option: String, in arguments: [String]) -> String? {
     var found: String?
-    for (index, argument) in arguments.enumerated() {
-      if argument == "--" { break }
-      if let value = argument.removing(prefix: "--lang=") { found = value }
-      if argument == "--lang", index + 1 < arguments.count { found = arguments[index + 1] }
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if let value = argument.removing(prefix: option + "=") { found = value }
+      guard argument == option else { continue }
+      // Bash makes three words of `--profile=work`.
+      if rest.first == "=" { rest = rest.dropFirst() }
+      found = rest.first ?? found
     }
     return found
   }

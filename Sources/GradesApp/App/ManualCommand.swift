@@ -11,6 +11,8 @@ struct ManualCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  static var loginUse: LoginUse { .none }
+
   func run(in context: Context) async throws -> ExitStatus {
     context.printer.print(try ManualPage(strings: context.strings).text)
     return .done

@@ -8,11 +8,16 @@ enum NamedCommand {
   /// The parsed command; nil for everything else, such as a mistake or a question for help, about
   /// which the program's whole parser reports.
   static func parse(_ arguments: [String]) -> (any AppCommand)? {
-    guard let name = arguments.first,
+    guard let name = arguments.first, !arguments.contains(where: asksForHelp),
       let type = RootCommand.configuration.subcommands.first(where: {
         $0.configuration.commandName == name
       })
     else { return nil }
     return try? type.parseAsRoot(Array(arguments.dropFirst())) as? any AppCommand
+  }
+
+  /// Whether an argument may be a question for help, which would be parsed in vain.
+  private static func asksForHelp(_ argument: String) -> Bool {
+    argument == "--help" || argument == "-h"
   }
 }

@@ -50,10 +50,14 @@ enum CommandTopic: String, CaseIterable {
         LogCommand.self, StructureCommand.self, EditorsCommand.self,
       ]
     case .account:
-      [LoginCommand.self, StatusCommand.self, LogoutCommand.self, SettingsCommand.self]
+      [
+        LoginCommand.self, StatusCommand.self, LogoutCommand.self, SettingsCommand.self,
+        TokenCommand.self, DoctorCommand.self,
+      ]
     case .scripts:
       [
-        DemoCommand.self, ServeCommand.self, CompletionCommand.self, VersionCommand.self,
+        APICommand.self, DemoCommand.self, ServeCommand.self, CompletionCommand.self,
+        VersionCommand.self,
         ManualCommand.self, OptionsCommand.self,
       ]
     }

@@ -50,7 +50,7 @@ struct RunState: Sendable {
       flag: languageFlag, setting: settings.language.flatMap { Language(rawValue: $0.rawValue) },
       environment: environment)
     guard language != strings.language else { return next }
-    next.strings = .load(language)
+    next.strings = strings.translated(to: language)
     next.services = services.with(language: next.strings.serviceLanguage)
     return next
   }
@@ -116,6 +116,7 @@ struct RunState: Sendable {
       host: configuration.host.identity, session: services.session, resolver: services.resolver,
       api: services.api, drafts: services.drafts, cache: services.cache,
       language: strings.serviceLanguage, now: now,
-      quietPeriod: configuration.timeouts.quietPeriod / .seconds(1))
+      quietPeriod: configuration.timeouts.quietPeriod / .seconds(1),
+      sendsReadTimes: configuration.saveTimestamp == .read)
   }
 }

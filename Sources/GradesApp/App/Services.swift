@@ -23,7 +23,11 @@ struct Services: Sendable {
   let resolver: CourseCodeResolver
   let cache: SnapshotCache
   /// The service itself, for what is never answered from the cache: editing.
-  let api: any GradesAPI
+  let api: GradesAPI
+  /// The service whose requests are sent once, without repetitions.
+  private let once: GradesAPI
+  /// Sends the request that shows whether the service is there, on a connection of its own.
+  private let knocker: any HTTPTransport
   let drafts: DraftStore
   let authenticator: Authenticator
   let credentials: FileCredentialStore
@@ -48,6 +52,8 @@ struct Services: Sendable {
     options.requestTimeLimit = configuration.timeouts.request
     let silence = SilenceLimit(patience, whole: timeLimit.map { $0 * 0.8 })
     let curl = CurlTransport(options: options) { silence.noteProgress() }
+    options.readsCertificates = true
+    let knocker = CurlTransport(options: options)
     var embedded: EmbeddedTransport?
     if configuration.host.isEmbedded {
       var service = EmbeddedService.Options()
@@ -63,36 +69,49 @@ struct Services: Sendable {
     let client = HTTPClient(
       transport: transport, retry: retry, clock: requestClock, logger: logger)
     let host = configuration.host.identity
+    var clientConfiguration = OAuthConfiguration(
+      authorizeURL: addresses.authorize, tokenURL: addresses.token,
+      checkTokenURL: addresses.checkToken, clientID: configuration.clientID,
+      clientSecret: configuration.clientSecret,
+      redirectURI: embedded == nil ? configuration.redirectURI : EmbeddedTransport.redirectURI,
+      scopes: configuration.scopes, writeScopes: configuration.writeScopes,
+      serviceAccountScopes: configuration.serviceAccountScopes, host: host)
+    // A profile is used where it is named.
+    clientConfiguration.becomesDefault = configuration.host.profile == nil
     let authenticator = Authenticator(
-      configuration: OAuthConfiguration(
-        authorizeURL: addresses.authorize, tokenURL: addresses.token,
-        checkTokenURL: addresses.checkToken, clientID: configuration.clientID,
-        clientSecret: configuration.clientSecret,
-        redirectURI: embedded == nil ? configuration.redirectURI : EmbeddedTransport.redirectURI,
-        scopes: configuration.scopes, writeScopes: configuration.writeScopes,
-        serviceAccountScopes: configuration.serviceAccountScopes, host: host),
-      store: credentials, client: client, givenToken: configuration.givenToken, now: now)
+      configuration: clientConfiguration, store: credentials, client: client,
+      givenToken: configuration.givenToken, now: now)
     let cache = SnapshotCache(file: paths.cacheFile, notify: notify)
-    let api = HTTPGradesAPI(
+    let api = GradesAPI(
       baseURL: addresses.api, client: client, authenticator: authenticator)
+    let once = GradesAPI(
+      baseURL: addresses.api,
+      client: HTTPClient(
+        transport: transport, retry: .never, clock: requestClock, logger: logger),
+      authenticator: authenticator)
     self.init(
       source: SnapshotSource(
         api: api, cache: cache, host: host, language: language, access: access,
         silence: silence, now: now),
-      serviceAccount: Username(configuration.clientID ?? ""), api: api, cache: cache,
+      serviceAccount: Username(configuration.clientID ?? ""), api: api, once: once,
+      knocker: embedded ?? knocker, cache: cache,
       drafts: DraftStore(file: paths.draftsFile, now: now, notify: notifyDamage),
       authenticator: authenticator,
       credentials: credentials, embedded: embedded, transport: transport)
   }
 
   private init(
-    source: SnapshotSource, serviceAccount: Username, api: any GradesAPI, cache: SnapshotCache,
-    drafts: DraftStore, authenticator: Authenticator, credentials: FileCredentialStore,
+    source: SnapshotSource, serviceAccount: Username, api: GradesAPI, once: GradesAPI,
+    knocker: any HTTPTransport, cache: SnapshotCache, drafts: DraftStore,
+    authenticator: Authenticator,
+    credentials: FileCredentialStore,
     embedded: EmbeddedTransport?, transport: any HTTPTransport
   ) {
     self.source = source
     self.serviceAccount = serviceAccount
     self.api = api
+    self.once = once
+    self.knocker = knocker
     self.cache = cache
     self.drafts = drafts
     self.authenticator = authenticator
@@ -119,9 +138,21 @@ struct Services: Sendable {
   func with(language: ServiceLanguage) -> Services {
     Services(
       source: source.with(language: language), serviceAccount: serviceAccount, api: api,
-      cache: cache,
+      once: once, knocker: knocker, cache: cache,
       drafts: drafts, authenticator: authenticator, credentials: credentials, embedded: embedded,
       transport: transport)
+  }
+
+  /// Sends a request with the stored login once.
+  func askOnce(_ request: ServiceRequest) async throws -> ServiceResponse {
+    try await once.call(request)
+  }
+
+  /// Sends a request without a login, whose response of any status shows that the service is there.
+  func knock() async throws -> HTTPResponse {
+    let client = HTTPClient(transport: knocker, retry: .never)
+    return try await client.exchange(
+      HTTPRequest(url: api.baseURL.appending(path: "public/semester-code")))
   }
 
   /// Allows requests to a service that was unavailable, because the user requested it.
@@ -138,7 +169,9 @@ struct Services: Sendable {
   }
 
   /// A watch over what others change in a course.
-  func watcher(of course: CourseContext, group: GroupID?, isOwner: Bool) -> CourseWatcher {
+  func watcher(
+    of course: CourseContext, group: (@Sendable () async throws -> GroupID)?, isOwner: Bool
+  ) -> CourseWatcher {
     CourseWatcher(
       source: source, session: session, drafts: drafts, isOwner: isOwner, course: course.code,
       semester: course.semester, group: group)

@@ -11,7 +11,9 @@ enum SignalRelay {
   /// One piece of work, and the actions that the signals had before it.
   struct Handling: Sendable {
     fileprivate let number: Int
-    fileprivate let actions: [(signal: Int32, previous: SignalHandler)]
+    /// As numbers: the action that ignores a signal is no address of a function, and an optional of it would
+    /// read as nil.
+    fileprivate let actions: [(signal: Int32, previous: Int)]
     fileprivate let isPatient: Bool
     fileprivate let cancel: @Sendable () -> Void
   }
@@ -39,19 +41,25 @@ enum SignalRelay {
   }()
 
   /// Handles the signals from now on; the latest work gets them. The first one cancels it, and restores the
-  /// default action unless the work is patient.
+  /// default action unless the work is patient. A signal that is ignored from the start, as for programs in the
+  /// background of a script, stays ignored.
   static func begin(
     _ signals: [Int32], isPatient: Bool, cancel: @escaping @Sendable () -> Void
   ) -> Handling {
     let signals = isReading ? signals : []
     return state.withLock { state in
       state.count += 1
-      let actions = signals.map { number in
-        let previous = signal(number) { number in
+      let actions = signals.compactMap { number -> (signal: Int32, previous: Int)? in
+        let handler = signal(number) { number in
           let saved = errno
           var byte = UInt8(truncatingIfNeeded: number)
           _ = write(SignalRelay.descriptor.load(ordering: .sequentiallyConsistent), &byte, 1)
           errno = saved
+        }
+        let previous = unsafeBitCast(handler, to: Int.self)
+        guard previous != unsafeBitCast(SIG_IGN, to: Int.self) else {
+          signal(number, SIG_IGN)
+          return nil
         }
         return (number, previous)
       }
@@ -66,7 +74,9 @@ enum SignalRelay {
   static func end(_ handling: Handling) {
     state.withLock { state in
       state.handlings.removeAll { $0.number == handling.number }
-      for (number, previous) in handling.actions { signal(number, previous) }
+      for (number, previous) in handling.actions {
+        signal(number, unsafeBitCast(previous, to: SignalHandler.self))
+      }
     }
   }
 

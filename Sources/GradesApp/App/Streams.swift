@@ -7,6 +7,8 @@ import Terminal
 public struct Streams: Sendable {
   /// Writes data, the only thing on standard output.
   public var out: @Sendable (String) -> Void
+  /// Writes data that need not be text.
+  public var outBytes: @Sendable ([UInt8]) -> Void
   /// The system's number for the first failure of `out`; nil while everything has arrived.
   public var outFailure: @Sendable () -> Int32?
   /// Writes everything else: notices, questions, errors.
@@ -60,6 +62,7 @@ public struct Streams: Sendable {
     screen: @escaping @Sendable (_ noColour: Bool) -> (any TerminalScreen)? = { _ in nil }
   ) {
     self.out = out
+    outBytes = { out(String(decoding: $0, as: UTF8.self)) }
     self.outFailure = outFailure
     self.err = err
     self.readLine = readLine
@@ -73,9 +76,11 @@ public struct Streams: Sendable {
   /// The process's own streams.
   public static func standard(environment: [String: String]) -> Streams {
     let failure = FirstFailure()
+    let out: @Sendable ([UInt8]) -> Void = { bytes in
+      if let code = write(bytes, to: STDOUT_FILENO) { failure.note(code) }
+    }
     var streams = Streams(
-      out: { text in if let code = write(text, to: STDOUT_FILENO) { failure.note(code) } },
-      err: { _ = write($0, to: STDERR_FILENO) },
+      out: { out(Array($0.utf8)) }, err: { _ = write(Array($0.utf8), to: STDERR_FILENO) },
       outFailure: { failure.code },
       readLine: { await onOwnThread { Swift.readLine() } },
       readAll: { limit in
@@ -91,6 +96,7 @@ public struct Streams: Sendable {
         else { return nil }
         return DeviceScreen(SystemTerminal(environment: environment, noColour: noColour))
       })
+    streams.outBytes = out
     streams.hideInput = hideTerminalInput
     streams.rows = {
       var size = winsize()
@@ -121,8 +127,8 @@ public struct Streams: Sendable {
 
   /// Writes all bytes, or returns the failure; a closed reader ends the process quietly, as
   /// `head` expects.
-  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
-    var bytes = Array(text.utf8)[...]
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {

@@ -53,7 +53,8 @@ struct TerminalCommand: AppCommand {
     }
     let deepLink =
       last
-      ? LastScene(file: context.paths.lastSceneFile).read().map(SceneAddress.init)
+      ? LastScene(file: context.paths.lastSceneFile(of: context.configuration.host)).read()
+        .map(SceneAddress.init)
       : try SceneAddress(option: open)
     let session = context.appSession(semester: semester, deepLink: deepLink)
     let isSignedIn = try await context.state.isSignedIn()
@@ -151,7 +152,7 @@ extension Context {
       in: AppSession.Environment(
         printer: printer, access: access, configurationFile: paths.configurationFile.path,
         settings: SettingsRepository(file: paths.settingsFile),
-        lastScene: LastScene(file: paths.lastSceneFile),
+        lastScene: { [paths] in LastScene(file: paths.lastSceneFile(of: $0)) },
         clipboard: Clipboard(environment: environment),
         editor: ExternalEditor(environment: environment), endingSignals: interrupts.ending,
         requestClock: requestClock,

@@ -14,8 +14,10 @@ struct UnknownCommand {
   /// The commands before it, `grades` first.
   let path: [String]
 
-  /// Finds such a word; nil when the command line names a command, or none.
-  static func first(in arguments: [String]) -> UnknownCommand? {
+  /// Finds such a word; programs of the environment's `PATH` are suggested as well. Nil when the command line names a command, or none.
+  static func first(
+    in arguments: [String], _ environment: [String: String] = [:]
+  ) -> UnknownCommand? {
     var words = arguments[...]
     let isHelp = words.first == "help"
     if isHelp { words = words.dropFirst() }
@@ -25,7 +27,9 @@ struct UnknownCommand {
       guard let command = known.first(where: { $0.commandName == word }) else {
         // Below a command that does something itself, a word is its argument.
         guard isHelp || path.count == 1 else { return nil }
-        let names = known.filter { $0.shouldDisplay }.compactMap { $0.commandName }
+        let names =
+          known.filter { $0.shouldDisplay }.compactMap { $0.commandName }
+          + (path.count == 1 ? ExtensionProgram.names(in: environment) : [])
         return UnknownCommand(
           typed: word, suggestion: NearNames.find(word, among: names, limit: 1).first, path: path)
       }

@@ -11,6 +11,8 @@ struct VersionCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  static var loginUse: LoginUse { .none }
+
   var access: Access { .offline }
 
   func run(in context: Context) async throws -> ExitStatus {

@@ -66,6 +66,14 @@ struct ConfigurationSentence {
       strings(
         .configReasonUnknownStore,
         [.value: .text(value), .allowed: .text(known.joined(separator: ", "))])
+    case .invalidProfile(let value):
+      strings(
+        .configReasonInvalidProfile,
+        [.value: .text(value), .maximum: .count(ProfileName.longest)])
+    case .notOneOf(let value, let allowed):
+      strings(
+        .configReasonNotOneOf,
+        [.value: .text(value), .allowed: .text(allowed.joined(separator: ", "))])
     case .missingHome: strings(.configReasonMissingHome)
     case .outOfRange(let minimum, let maximum):
       strings(

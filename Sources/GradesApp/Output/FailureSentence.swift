@@ -34,6 +34,13 @@ struct FailureSentence {
     case .nothingStored(let offline):
       strings(offline ? .errorNothingStoredOffline : .errorNothingStored)
     case .neverLoaded(let subject): neverLoaded(subject)
+    case .unknownProfile(let name, let host, let suggestion, let command):
+      strings(
+        suggestion == nil ? .errorUnknownProfile : .errorUnknownProfileSuggestion,
+        [
+          .name: .text(name), .host: .text(host), .suggestion: .text(suggestion ?? ""),
+          .command: .text(command),
+        ])
     case .file(let problem): file(problem)
     case .unknownCourse(let typed, let semester, let suggestions):
       choose(
@@ -69,6 +76,10 @@ struct FailureSentence {
       choose(
         .errorUnknownItem, .errorUnknownItemSuggestion, suggestions,
         [.item: .text(typed), .course: .text(course.rawValue)])
+    case .noMinimum(let error):
+      strings(
+        .errorNoMinimum,
+        [.item: .text(error.item.rawValue), .course: .text(error.course.rawValue)])
     case .unknownGroup(let typed, let course, let suggestions):
       choose(
         .errorUnknownGroup, .errorUnknownGroupSuggestion, suggestions,
@@ -96,7 +107,7 @@ struct FailureSentence {
           .option: .text(option), .value: .text(typed),
           .allowed: .text(allowed.joined(separator: ", ")),
         ])
-    case .needsTerminal(let flag): strings(.usageNeedsTerminal, [.option: .text(flag)])
+    case .needsTerminal(let flag): strings(.usageNeedsTerminal, [.option: .command(flag)])
     case .appNeedsTerminal: strings(.usageAppNeedsTerminal)
     case .requires(let option, let other):
       strings(.usageRequires, [.option: .text(option), .other: .text(other)])
@@ -119,16 +130,20 @@ struct FailureSentence {
       strings(.usageMissingArgument, [.argument: .text(strings(form.message))])
     case .malformedCell(let typed, let form):
       strings(.setMalformed, [.value: .text(typed), .form: .text(strings(form.message))])
+    case .servicePath(let path, let reason):
+      strings(reason.message, [.path: .text(SafeText.singleLine(path))])
+    case .noPages(let number): strings(.apiNoPages, [.value: .text("\(number)")])
+    case .tooManyPages(let limit): strings(.apiTooManyPages, [.limit: .text("\(limit)")])
     case .input(let path, let problem): strings(problem.message, [.file: .text(path)])
     case .token(let problem): token(problem)
     case .csv(let error): table(error)
     case .computedItem(let item, let course):
       strings(
         .enterComputed,
-        [.item: .text(item), .command: .text("grades items \(course)")])
+        [.item: .text(item), .command: .command("grades items \(course)")])
     case .assumedComputed(let item, let course):
       strings(
-        .planComputed, [.item: .text(item), .command: .text("grades items \(course)")])
+        .planComputed, [.item: .text(item), .command: .command("grades items \(course)")])
     case .assumedValue(let item, let typed, let isNumber):
       strings(
         isNumber ? .planNotANumber : .planNotAValue,
@@ -168,6 +183,28 @@ struct FailureSentence {
       strings(.errorStructurePlanElsewhere, [.file: .text(path), .found: .text(made)])
     case .structureBackupUnreadable(let path):
       strings(.errorStructureBackupUnreadable, [.file: .text(path)])
+    case .trialOfOthers(let user, let course, let item, let path):
+      strings(
+        .errorTrialOfOthers,
+        [
+          .name: .text(user.rawValue), .course: .text(course.rawValue),
+          .item: .text(item.rawValue), .file: .text(path),
+        ])
+    case .trialNeedsValue(let cell, let course):
+      strings(
+        .errorTrialNeedsValue,
+        [
+          .student: .text(cell.username.rawValue), .item: .text(cell.identifier.rawValue),
+          .course: .text(course.rawValue),
+        ])
+    case .trialLeftBehind(let cell, let course):
+      strings(
+        .errorTrialLeftBehind,
+        [
+          .student: .text(cell.username.rawValue), .item: .text(cell.identifier.rawValue),
+          .course: .text(course.rawValue),
+        ])
+    case .trialDamaged(let path): strings(.doctorDamagedFile, [.file: .text(path)])
     case .fileExists(let path): strings(.exportFileExists, [.file: .text(path)])
     case .unconfirmed(let count, let until, let kept):
       strings(
@@ -202,7 +239,7 @@ struct FailureSentence {
   }
 
   private var loginCommand: Argument {
-    .text(host?.isEmbedded == true ? "grades login --demo" : "grades login")
+    .command(host?.isEmbedded == true ? "grades login --demo" : "grades login")
   }
 
   private var hostName: String { host?.shortName ?? ValueText.nothing }
@@ -268,6 +305,7 @@ struct FailureSentence {
     case .json(let path) where !path.allSatisfy(\.isWhitespace):
       strings(.errorUnreadableJson, [.path: .text(path)])
     case .json, .text: strings(.errorUnreadableText)
+    case .endless(let pages): strings(.errorUnreadableEndless, [.limit: .text("\(pages)")])
     }
   }
 
@@ -460,6 +498,7 @@ extension CellForm {
     case .student: .setFormStudent
     case .courseGrade: .studyFormGrade
     case .courseCredits: .studyFormCredits
+    case .field: .apiFormField
     }
   }
 }
@@ -470,6 +509,22 @@ extension InputProblem {
     case .missing: .errorFileNotFound
     case .folder: .errorFileFolder
     case .unreadable: .errorFileUnreadable
+    case .notText: .errorFileNotText
+    case .tooLarge: .errorFileTooLarge
+    }
+  }
+}
+
+extension InvalidServicePath {
+  fileprivate var message: Message {
+    switch self {
+    case .fragment: .apiPathFragment
+    case .controlCharacter: .apiPathControl
+    case .dots: .apiPathDots
+    case .emptyPart: .apiPathEmpty
+    case .backslash: .apiPathBackslash
+    case .percent: .apiPathPercent
+    case .otherAddress: .apiPathElsewhere
     }
   }
 }

@@ -36,6 +36,19 @@ struct HelpText {
     return lines[...(lines.lastIndex { !$0.isEmpty } ?? 0)].joined(separator: "\n")
   }
 
+  /// The section with the names of the user's own programs, from the end of the help on; empty without any.
+  func section(of programs: [String]) -> String {
+    guard !programs.isEmpty else { return "" }
+    let names =
+      programs.prefix(Self.mostPrograms).joined(separator: ", ")
+      + (programs.count > Self.mostPrograms ? ", …" : "")
+    let lines = wrapped(names, indent: 2)
+    return (["", "", strings(.helpTopicPrograms) + ":"] + lines).joined(separator: "\n")
+  }
+
+  /// The most programs that are listed.
+  private static let mostPrograms = 20
+
   /// An argument's label with its explanation beside it, or one of them alone.
   private func wrappedExplanation(of line: String) -> [String] {
     let label = line.prefix(Self.explanation)

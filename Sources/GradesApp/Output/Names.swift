@@ -1,4 +1,5 @@
 import GradesClient
+import GradesConfiguration
 import GradesLocalization
 import JSON
 
@@ -28,6 +29,13 @@ extension Strings {
 }
 
 extension Strings {
+  /// The host, and the profile where one is used.
+  func host(_ host: ServiceHost) -> String {
+    guard let profile = host.profile else { return host.description }
+    return self(
+      .hostWithProfile, [.host: .text(host.description), .name: .text(profile.rawValue)])
+  }
+
   /// What a user is in a semester, in words.
   func roles(_ roles: UserRoles) -> String {
     let words =

@@ -6,6 +6,9 @@ import GradesLocalization
 /// The parser only speaks English; its sentences are recognised by their fixed words. One that is
 /// not recognised is shown as it is.
 struct ParserMessage {
+  /// How each complaint begins, and no help.
+  static let beginning = "Error: "
+
   private let strings: Strings
   private let columns: Int
 
@@ -26,7 +29,7 @@ struct ParserMessage {
   }
 
   private func line(_ line: String) -> String {
-    if let problem = line.removing(prefix: "Error: ") {
+    if let problem = line.removing(prefix: Self.beginning) {
       return "\(strings(.errorTitle)): \(sentence(problem))"
     }
     if let usage = line.removing(prefix: "Usage: ") {

@@ -61,6 +61,7 @@ struct CompletionScriptTests {
       let words = line.split(separator: " ", omittingEmptySubsequences: false).map { "'\($0)'" }
       let call = """
         source '\(file.path)'
+        PATH='\(program.home.url.path)':/usr/bin:/bin
         COMP_WORDS=(\(words.joined(separator: " "))); COMP_CWORD=\(words.count - 1)
         COMP_LINE='\(line)'; COMP_POINT=\(line.count)
         _grades grades "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
@@ -69,6 +70,9 @@ struct CompletionScriptTests {
       let output = try await run("bash", ["--norc", "-c", call])?.out ?? ""
       return Set(output.split(separator: "\n").map(String.init)).sorted()
     }
+    try FakeProgram.install("grades-hello", "exit", in: program.home)
+    try FakeProgram.install("grades-he$(id)", "exit", in: program.home)
+    #expect(try await candidates("grades he") == ["hello", "hello.sh", "help"])
     #expect(try await candidates("grades cou") == ["course", "courses"])
     #expect(try await candidates("grades help cou") == ["course", "courses"])
     #expect(try await candidates("grades courses --js") == ["--json"])

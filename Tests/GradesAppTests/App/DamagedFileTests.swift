@@ -1,5 +1,6 @@
 import AppTestSupport
 import Foundation
+import GradesConfiguration
 import GradesServer
 import TestSupport
 import Testing
@@ -112,7 +113,10 @@ struct DamagedFileTests {
   @Test("What is no note of the last scene opens Courses, and gives way", arguments: [true, false])
   func lastScene(isPipe: Bool) async throws {
     let program = try await Program.signedIn(to: .shared())
-    let file = try program.paths.lastSceneFile
+    let host = try GradesConfiguration(
+      environment: program.environment, paths: program.paths
+    ).host
+    let file = try program.paths.lastSceneFile(of: host)
     try program.write(Data(), to: file)
     if isPipe {
       try FileManager.default.removeItem(at: file)

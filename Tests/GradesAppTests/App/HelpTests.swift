@@ -52,6 +52,22 @@ struct HelpTests {
     expectFrame(Self.frame(command), shown)
   }
 
+  @Test("Shared options stand anywhere in a question for help")
+  func sharedOptions() async throws {
+    let program = try Program()
+    let overview = await program("--help").out
+    for line in [
+      "--host demo help", "--no-color --help", "help --profile work", "--profile work --help",
+      "-v help --host=demo",
+    ] {
+      let run = await program(line)
+      #expect(run.status == 0, "\(line)")
+      #expect(run.out == overview, "\(line)")
+    }
+    let courses = await program("help courses")
+    #expect(await program("--offline help courses --no-color").out == courses.out)
+  }
+
   @Test("Its commands are grouped by what they are for")
   func groups() async throws {
     let text = try await help("--help", "en")

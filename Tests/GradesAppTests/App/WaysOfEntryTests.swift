@@ -9,8 +9,8 @@ import Testing
 @Suite("All ways of entry", .timeLimit(.minutes(10)), .inTurn)
 struct WaysOfEntryTests {
   @Test("Typing, pasting, CSV, JSON and workbooks make the same drafts of a table")
-  func sameDrafts() async throws {
-    try await FuzzRun.seeds(1, keeping: [1004]) { seed in
+  func fuzzSameDrafts() async throws {
+    try await FuzzRun.seeds(1, keeping: [1004], cost: 500) { seed in
       try await Teacher.working { teacher in
         var random = SeededNumbers(seed)
         let table = try await EntryTable(teacher, &random)

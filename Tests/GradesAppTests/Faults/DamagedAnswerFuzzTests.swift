@@ -20,7 +20,7 @@ struct DamagedAnswerFuzzTests {
     let proxy = try FaultProxy(to: service.port)
     let address = service.apiURL.absoluteString
       .replacing(":\(service.port)/", with: ":\(proxy.port)/")
-    await FuzzRun.seeds(36) { seed in
+    await FuzzRun.seeds(36, cost: 10) { seed in
       let command = Self.commands[Int(seed % UInt64(Self.commands.count))]
       guard
         var program = try? await Program.signedIn(

@@ -9,7 +9,7 @@ import Testing
 /// Every command that talks to the service, through every fault: the status and the sentence say what
 /// happened, what is stored stands in where that helps, nothing is asked again and again, and
 /// afterwards everything is as if there had been no fault.
-@Suite("Every command through every fault", .timeLimit(.minutes(5)), .inTurn)
+@Suite("Every command through every fault", .hangLimit, .inTurn)
 struct EveryCommandTests {
   /// A command that only reads.
   struct Reading: Sendable {

@@ -10,6 +10,7 @@ import GradesLocalization
 enum FailureCases {
   static let failures: [Failure] =
     errors.map(Failure.service) + configuration.map(Failure.configuration) + files + own
+    + InvalidServicePath.allCases.map { .servicePath("/public/x", $0) }
 
   private static let files: [Failure] = [
     .damaged, .unreadable, .unwritable, .diskFull, .failing,
@@ -39,6 +40,7 @@ enum FailureCases {
     .unknownStudent(typed: "zkusade", course: course, suggestions: ["zkusade1"]),
     .unknownItem(typed: "du", course: course, suggestions: []),
     .unknownItem(typed: "du", course: course, suggestions: ["du1"]),
+    .noMinimum(NoMinimum(item: ItemIdentifier("du1"), course: course)),
     .unknownGroup(typed: "AL", course: course, suggestions: []),
     .unknownGroup(typed: "AL", course: course, suggestions: ["ALL"]),
     .ambiguousGroup(
@@ -57,6 +59,12 @@ enum FailureCases {
         text: "tset < 5", reason: .unknownItem("tset", at: 0), near: ItemIdentifier("test"))),
     .malformedCell(typed: "du1", form: .cell), .malformedCell(typed: "du1", form: .cellName),
     .malformedCell(typed: "du1", form: .item), .malformedCell(typed: "du1", form: .student),
+    .unknownProfile(
+      "wrok", host: "production", suggestion: "work", command: "grades login --profile wrok"),
+    .unknownProfile(
+      "work", host: "production", suggestion: nil, command: "grades login --profile work"),
+    .noPages(number: 2), .tooManyPages(limit: 1000), .malformedCell(typed: "lang", form: .field),
+    .input(path: "body", .notText), .input(path: "body", .tooLarge),
     .unknownNotification("99"), .unknownProgram("/home/jana/tell"), .unknownMoment("whenever"),
     .assumedComputed("body", course: course),
     .assumedValue("du1", typed: "x", isNumber: true),
@@ -90,6 +98,13 @@ enum FailureCases {
     .csv(.damagedWorkbook), .csv(.oldWorkbook), .csv(.otherWorkbook),
     .csv(.unknownSheet("List1", existing: ["Data"])), .csv(.noWorkbook),
     .fileExists(path: "marks.xlsx"),
+    .trialOfOthers(
+      Username("ucitezk1"), course: course, item: ItemIdentifier("du1"), path: "trial.json"),
+    .trialNeedsValue(
+      GradeCell(Username("zkusade1"), ItemIdentifier("du1")), course: course),
+    .trialLeftBehind(
+      GradeCell(Username("zkusade1"), ItemIdentifier("du1")), course: course),
+    .trialDamaged(path: "trial.json"),
     .portBusy(8080), .embeddedService, .embeddedData(path: "/tmp/demo.sqlite"),
     .output(diskFull: true), .output(diskFull: false), .unexpected("something else"), .cancelled,
   ]
@@ -99,9 +114,10 @@ enum FailureCases {
 
   static let errors: [GradesError] =
     unreachable.map(GradesError.unreachable) + logins.map(GradesError.login)
-    + [.html, .truncated, .tooLarge, .json(path: "[2].username"), .json(path: ""), .text].map {
-      .unreadable($0)
-    } + [
+    + [
+      .html, .truncated, .tooLarge, .json(path: "[2].username"), .json(path: ""), .text,
+      .endless(pages: 500),
+    ].map { .unreadable($0) } + [
       .notSignedIn(.noCredentials), .notSignedIn(.expired), .notSignedIn(.rejected),
       .notSignedIn(.otherUser), .notPermitted, .tokenReplaced, .notFound,
       .badRequest(detail: nil), .badRequest(detail: "Unknown course"),
@@ -133,10 +149,10 @@ enum FailureCases {
     .missingFile, .unreadableFile, .tooLarge, .notUTF8, .tooDeep, .unexpected("]"),
     .unexpectedEnd, .unterminatedText, .duplicateKey, .unknownKey(suggestion: nil),
     .unknownKey(suggestion: "host"), .notText, .notNumber, .notTexts, .notObject, .empty,
-    .unknownStore("pocket", known: ["file", "keyring"]),
+    .unknownStore("pocket", known: ["file", "keyring"]), .notOneOf("now", ["null", "read"]),
     .invalidURL("grades"), .insecureURL("http://grades.example.org"), .invalidRedirect("x:"),
     .unknownHost("prod", known: ["production"], suggestion: nil),
-    .outOfRange(minimum: 0.1, maximum: 60), .missingHome,
+    .outOfRange(minimum: 0.1, maximum: 60), .missingHome, .invalidProfile("a/b"),
   ]
 
   static let configuration: [ConfigurationError] =
@@ -156,6 +172,10 @@ enum FailureCases {
     case .nothingStored: "nothingStored"
     case .neverLoaded: "neverLoaded"
     case .offlineImpossible: "offlineImpossible"
+    case .unknownProfile: "unknownProfile"
+    case .servicePath(_, let reason): "servicePath \(reason)"
+    case .noPages: "noPages"
+    case .tooManyPages: "tooManyPages"
     case .file: "file"
     case .output: "output"
     case .unknownCourse: "unknownCourse"
@@ -163,6 +183,7 @@ enum FailureCases {
     case .ambiguousCourse: "ambiguousCourse"
     case .unknownStudent: "unknownStudent"
     case .unknownItem: "unknownItem"
+    case .noMinimum: "noMinimum"
     case .unknownGroup: "unknownGroup"
     case .ambiguousGroup: "ambiguousGroup"
     case .courseElsewhere: "courseElsewhere"
@@ -198,6 +219,10 @@ enum FailureCases {
     case .structurePlanElsewhere: "structurePlanElsewhere"
     case .structureBackupUnreadable: "structureBackupUnreadable"
     case .fileExists: "fileExists"
+    case .trialOfOthers: "trialOfOthers"
+    case .trialNeedsValue: "trialNeedsValue"
+    case .trialLeftBehind: "trialLeftBehind"
+    case .trialDamaged: "trialDamaged"
     case .unknownNotification: "unknownNotification"
     case .unknownProgram: "unknownProgram"
     case .unknownMoment: "unknownMoment"
@@ -273,6 +298,8 @@ enum FailureCases {
     case .invalidRedirect: "invalidRedirect"
     case .unknownHost: "unknownHost"
     case .unknownStore: "unknownStore"
+    case .invalidProfile: "invalidProfile"
+    case .notOneOf: "notOneOf"
     case .outOfRange: "outOfRange"
     }
   }

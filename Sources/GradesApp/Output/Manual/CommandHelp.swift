@@ -31,7 +31,7 @@ struct CommandHelp {
       parts.count == 2 ? parts[0].split(separator: "\n").dropFirst().map(Self.withoutIndent) : []
     explanation = parts.last.map(String.init) ?? ""
     arguments = try object.elements("arguments").map { try ArgumentHelpEntry($0.object()) }
-      .joiningInversions
+      .filter(\.isShown).joiningInversions
     subcommands =
       try object["subcommands"].map { try $0.list { try CommandHelp($0.object()) } } ?? []
   }
@@ -56,6 +56,8 @@ struct ArgumentHelpEntry {
   let isGlobal: Bool
   let abstract: String
   let allowed: [String]
+  /// Whether help lists it.
+  fileprivate let isShown: Bool
 
   fileprivate init(_ object: JSONObject) throws {
     let kind = try object.requiredText("kind")
@@ -73,6 +75,7 @@ struct ArgumentHelpEntry {
       try object.string("sectionTitle") == SharedOptions.title || names.contains("--help")
       || names.contains("--version")
     abstract = try object.string("abstract") ?? ""
+    isShown = try isGlobal || object.boolean("shouldDisplay") ?? true
     allowed = try object["allValues"].map { try $0.list { try $0.string() } } ?? []
   }
 

@@ -35,11 +35,13 @@ enum ManualFile: String, CaseIterable {
 
 /// Variables of the environment that are no key of the configuration.
 enum ManualVariable: CaseIterable {
-  case token, accessible, color, editor, pager, browser, certificates, folders, locale, coreDumps
+  case token, profile, accessible, color, editor, pager, browser, certificates, folders, locale,
+    coreDumps
 
   var names: [String] {
     switch self {
     case .token: ["GRADES_TOKEN"]
+    case .profile: [ProfileName.variable]
     case .accessible: ["ACCESSIBLE"]
     case .color: ["NO_COLOR", "CLICOLOR_FORCE"]
     case .editor: ["VISUAL", "EDITOR"]
@@ -55,6 +57,7 @@ enum ManualVariable: CaseIterable {
   var meaning: Message {
     switch self {
     case .token: .variableToken
+    case .profile: .variableProfile
     case .accessible: .variableAccessible
     case .color: .variableColor
     case .editor: .variableEditor
@@ -124,6 +127,7 @@ extension ConfigurationKey {
     case .requestTimeout: .meaningRequestTimeout
     case .loginTimeout: .meaningLoginTimeout
     case .quietPeriod: .meaningQuietPeriod
+    case .saveTimestamp: .meaningSaveTimestamp
     }
   }
 }

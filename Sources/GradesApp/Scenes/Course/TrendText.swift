@@ -18,10 +18,10 @@ struct TrendText {
     let values = trend.values.suffix(Self.width)
     let least = min(0, values.min() ?? 0)
     let greatest = max(maximum ?? 0, values.max() ?? 0)
+    // The difference of very large numbers is infinite, and the half of the smallest one is 0.
+    let span = greatest / 2 - least / 2
     let columns = values.map { value -> Character in
-      guard greatest > least else { return Self.blocks[0] }
-      // The difference of very large numbers is infinite.
-      let part = (value / 2 - least / 2) / (greatest / 2 - least / 2)
+      let part = span > 0 ? (value / 2 - least / 2) / span : 0
       return Self.blocks[Int((part * Double(Self.blocks.count - 1)).rounded())]
     }
     return StyledText(strings(.courseOverTime) + " ", .quiet)

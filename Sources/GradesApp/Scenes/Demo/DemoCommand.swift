@@ -28,6 +28,8 @@ struct DemoCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  static var loginUse: LoginUse { .optional }
+
   var usesEmbeddedService: Bool { true }
   var isOpenEnded: Bool { true }
 
@@ -44,7 +46,7 @@ struct DemoCommand: AppCommand {
         return .cancelled
       }
       try await DemoReset(
-        context.services, host: context.configuration.host.identity, paths: context.paths
+        context.services, host: context.configuration.host, paths: context.paths
       ).perform()
       context.printer.notice(context.strings(.demoReset))
     }
@@ -80,8 +82,10 @@ struct DemoCommand: AppCommand {
     // The command shows one's own results, which only students have.
     let code = courses.studying.first?.code
     let isDefault =
-      try await context.services.credentials.lastHost() == context.configuration.host.identity
-    let option = isDefault ? "" : " --host \(context.configuration.host.name.rawValue)"
+      try await context.services.credentials.lastHost() == context.configuration.host.service
+    let option =
+      (isDefault ? "" : " --host \(context.configuration.host.name.rawValue)")
+      + (context.configuration.host.profile.map { " --profile \($0)" } ?? "")
     let commands = (code.map { ["grades course \($0)\(option)"] } ?? []) + ["grades --help"]
     context.printer.notice("")
     context.printer.notice(

@@ -24,6 +24,8 @@ struct ServeCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  static var loginUse: LoginUse { .none }
+
   var isOpenEnded: Bool { true }
 
   var usesEmbeddedService: Bool { true }

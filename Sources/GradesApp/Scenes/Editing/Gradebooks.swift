@@ -9,13 +9,15 @@ struct Gradebooks: Sendable {
   let host: String
   let session: SessionRepository
   let resolver: CourseCodeResolver
-  let api: any GradesAPI
+  let api: GradesAPI
   let drafts: DraftStore
   let cache: SnapshotCache
   let language: ServiceLanguage
   let now: @Sendable () -> Date
   /// How many seconds the host's service may take to carry out a request.
   let quietPeriod: TimeInterval
+  /// Whether values are sent with the times that were read (`save-timestamp`).
+  let sendsReadTimes: Bool
 
   /// Returns whose drafts the signed-in user sees.
   func owner() async throws -> DraftOwner {
@@ -69,7 +71,9 @@ struct Gradebooks: Sendable {
 
   /// Sends drafts to the service.
   var publisher: Publisher {
-    Publisher(api: api, store: drafts, language: language, quietPeriod: quietPeriod)
+    Publisher(
+      api: api, store: drafts, language: language, quietPeriod: quietPeriod,
+      sendsReadTimes: sendsReadTimes)
   }
 
   /// Composes proposals of changes in a gradebook.

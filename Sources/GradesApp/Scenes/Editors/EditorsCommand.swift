@@ -38,7 +38,7 @@ struct EditorsListCommand: AppCommand {
   func run(in context: Context) async throws -> ExitStatus {
     let course = try await context.editedCourse(code, semester: nil)
     let editors = try await context.asking(about: course) {
-      try await context.services.api.editors(of: course.code)
+      try await context.services.api.editors(of: course.code).all()
     }
     context.printer.print(
       EditorsReport(course: course.code, editors: editors.sorted(), strings: context.strings),
@@ -106,7 +106,7 @@ struct EditorArguments: ParsableArguments {
       .name: .text(name), .course: .text(course.code.rawValue),
     ]
     func editors() async throws -> [Username] {
-      try await context.asking(about: course) { try await api.editors(of: course.code) }
+      try await context.asking(about: course) { try await api.editors(of: course.code).all() }
     }
     let before = try await editors()
     guard before.contains(editor) != adding else {
@@ -129,9 +129,9 @@ struct EditorArguments: ParsableArguments {
     try await context.requireWriting(canAsk: !yes && context.printer.streams.inputIsTerminal)
     do {
       if adding {
-        try await api.addEditor(editor, to: course.code)
+        try await api.editors(of: course.code).add(editor)
       } else {
-        try await api.removeEditor(editor, from: course.code)
+        try await api.editors(of: course.code).remove(editor)
       }
     } catch let error as GradesError where error != .cancelled {
       // A response that was lost says nothing about the request.

@@ -37,7 +37,7 @@ extension Context {
       try remember([:], of: course)
       printer.notice(strings(.importForgotten, [.course: .text(course.rawValue)]))
     }
-    var titles = forgets ? [:] : settings.columnTitles[course] ?? [:]
+    var titles = forgets ? [:] : try headers.settings().columnTitles[course] ?? [:]
     for (index, meaning) in new.enumerated() {
       if let other = new[..<index].first(where: {
         $0.means(meaning.title) && $0.item != meaning.item
@@ -50,9 +50,13 @@ extension Context {
     return titles
   }
 
+  private var headers: SettingsRepository {
+    SettingsRepository(file: paths.headersFile(of: configuration.host))
+  }
+
   /// Remembers headers of a course in place of those before.
   func remember(_ titles: [String: ItemIdentifier], of course: CourseCode) throws {
-    try SettingsRepository(file: paths.settingsFile).change {
+    try headers.change {
       $0.columnTitles[course] = titles.isEmpty ? nil : titles
     }
   }

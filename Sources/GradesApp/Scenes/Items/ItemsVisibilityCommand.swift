@@ -72,7 +72,8 @@ struct ItemsVisibilityArguments: ParsableArguments {
     let patterns = items.map { ItemPattern($0) }
     let services = context.services
     let (plan, students) = try await context.asking(about: course) {
-      let definitions = try await services.api.structure(of: course.code, in: current)
+      let definitions = try await services.api.course(course.code, in: current).definitions
+        .structure()
       let present = StructureFile(course.code, current, definitions)
       let chosen = try ItemPattern.identifiers(patterns, in: present.items)
       let plan = try await context.applier.plan(

@@ -114,7 +114,7 @@ struct OutcomeReport: Report {
     if let end = outcome.confirmAfter {
       let unconfirmed = outcome.unpublished.count { $0.confirmAfter != nil }
       let arguments: [Placeholder: Argument] = [
-        .time: .text(dates.timeWithSeconds(end)), .command: .text(command + " --wait"),
+        .time: .text(dates.timeWithSeconds(end)), .command: .command(command + " --wait"),
       ]
       if unconfirmed > 0 {
         advice.append(
@@ -126,11 +126,11 @@ struct OutcomeReport: Report {
       }
     }
     if !outcome.conflicts.isEmpty {
-      advice.append(strings(.conflictHint, [.command: .text(command)]))
+      advice.append(strings(.conflictHint, [.command: .command(command)]))
     }
     let waiting = outcome.unpublished.filter { $0.confirmAfter == nil }
     if waiting.contains(where: { $0.reason.code.isWorthAnotherTry }) {
-      advice.append(strings(.publishAgain, [.command: .text(command)]))
+      advice.append(strings(.publishAgain, [.command: .command(command)]))
     } else if !waiting.isEmpty {
       advice.append(strings(.publishDiscard))
     }

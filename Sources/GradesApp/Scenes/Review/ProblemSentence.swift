@@ -37,7 +37,9 @@ struct ProblemSentence {
     let value: Argument = .text(problem.text ?? "")
     // The header names a column but no student.
     let isColumn = problem.username == nil && problem.column != nil
-    let column: [Placeholder: Argument] = [.column: .text(item.rawValue)]
+    let column: [Placeholder: Argument] = [
+      .column: .text(item.rawValue), .suggestion: .text(problem.suggestion ?? ""),
+    ]
     return switch problem.kind {
     case .missingUsername: strings(.problemMissingUsername)
     case .unknownStudent: strings(.problemUnknownStudent)
@@ -46,8 +48,12 @@ struct ProblemSentence {
     case .outsideGroup: strings(.problemOutsideGroup)
     case .notGraded: strings(.problemNotGraded)
     case .draftWaiting: strings(.problemDraftWaiting)
-    case .unknownItem where isColumn: strings(.csvUnknownColumn, column)
-    case .unknownItem: strings(.problemUnknownItem)
+    case .unknownItem where isColumn:
+      strings(
+        problem.suggestion == nil ? .csvUnknownColumn : .csvUnknownTitleSuggestion, column)
+    case .unknownItem:
+      strings(
+        problem.suggestion == nil ? .problemUnknownItem : .problemUnknownItemSuggestion, column)
     case .ambiguousItem: strings(.problemAmbiguousItem, [.item: .text(item.rawValue)])
     case .computed where isColumn: strings(.csvComputedColumn, column)
     case .computed: strings(.problemComputed, [.item: .text(names.item(item))])

@@ -68,7 +68,8 @@ struct ReviewConversation {
     return strings(
       .reviewAddedHint,
       [
-        .command: .text("grades publish \(course)"), .name: .text("grades discard \(course)"),
+        .command: .command("grades publish \(course)"),
+        .name: .command("grades discard \(course)"),
       ])
   }
 
@@ -132,7 +133,7 @@ struct ReviewConversation {
       .publishUnconfirmed,
       [
         .count: .count(drafts.count), .time: .text(context.dates.timeWithSeconds(end)),
-        .command: .text("grades publish \(gradebook.course) --wait"),
+        .command: .command("grades publish \(gradebook.course) --wait"),
       ])
   }
 

@@ -18,7 +18,7 @@ enum DefaultHost {
       throw Failure.invalidSetting(key: key, typed: text, allowed: names)
     }
     let host = try state.configuration(at: name.rawValue).host
-    try await state.services.credentials.choose(host.identity)
+    try await state.services.credentials.choose(host.service)
     return name.rawValue
   }
 }

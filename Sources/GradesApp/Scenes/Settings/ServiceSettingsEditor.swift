@@ -5,13 +5,13 @@ import GradesLocalization
 /// Reads and changes what a user has chosen at the service. Nothing of it is kept here.
 struct ServiceSettingsEditor: Sendable {
   let semester: SemesterCode
-  let api: any GradesAPI
+  let api: GradesAPI
   let session: SessionRepository
   let language: ServiceLanguage
 
   /// What the service has.
   func settings() async throws -> ServiceSettings {
-    try await api.serviceSettings(in: semester, language: language)
+    try await api.with(language: language).settings.all(in: semester)
   }
 
   /// Changes a setting as typed, reads it again and returns the service's value, as it can be
@@ -20,7 +20,7 @@ struct ServiceSettingsEditor: Sendable {
     switch key {
     case .emails:
       let wanted = try flag(typed, of: key)
-      try await api.setUnsubscribed(fromEmails: !wanted)
+      try await api.settings.setUnsubscribed(fromEmails: !wanted)
       let now = try await settings().unsubscribesEmails
       guard now == !wanted else { throw Failure.serviceSettingsUnknown(key: key.rawValue) }
       return wanted ? "yes" : "no"
@@ -54,7 +54,7 @@ struct ServiceSettingsEditor: Sendable {
         guard key.value(of: old) != wanted.contains(course) else { continue }
         var new = old
         key.set(wanted.contains(course), in: &new)
-        try await api.save(new, as: role, in: semester)
+        try await api.settings.save(new, as: role, in: semester)
       }
     }
   }

@@ -21,6 +21,8 @@ struct SettingsCommand: AppCommand {
   @OptionGroup var output: DocumentOption
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  static var loginUse: LoginUse { .optional }
+
   var access: Access { offline ? .offline : .online }
 
   func run(in context: Context) async throws -> ExitStatus {
@@ -46,6 +48,8 @@ struct SettingsCommand: AppCommand {
     var key: String
 
     @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+    static var loginUse: LoginUse { .optional }
 
     var access: Access { .offline }
 
@@ -82,6 +86,8 @@ struct SettingsCommand: AppCommand {
 
     @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+    static var loginUse: LoginUse { .optional }
+
     var correctsSettings: Bool { true }
 
     func run(in context: Context) async throws -> ExitStatus {
@@ -99,7 +105,8 @@ struct SettingsCommand: AppCommand {
       // The answer already speaks the language that was chosen.
       let strings =
         key == .language && shared.language == nil
-        ? Strings.load(context.language(after: scene.state.settings)) : context.strings
+        ? context.strings.translated(to: context.language(after: scene.state.settings))
+        : context.strings
       context.printer.notice(
         strings(
           .settingsSaved,

@@ -16,7 +16,7 @@ struct SettingsReport: Report {
     var settings = SettingKey.allCases.map { key in
       row(key.rawValue, value(of: key), StyledText(strings(key.title), .quiet))
     }
-    settings.insert(note(strings(.settingsHost), StyledText(state.host.description)), at: 0)
+    settings.insert(note(strings(.settingsHost), StyledText(strings.host(state.host))), at: 0)
     var about: [Table.Row] = []
     if let user = state.user {
       about.append(
@@ -64,7 +64,8 @@ struct SettingsReport: Report {
 
   func write(to writer: inout JSONWriter) {
     writer.object {
-      $0.member("host", state.host.identity)
+      $0.member("host", state.host.service)
+      $0.member("profile", state.host.profile?.rawValue)
       $0.member("user", state.user.map { UserDocument(user: $0, roles: state.roles) })
       $0.member("semester", state.settings.semester.text)
       $0.member("semesters", state.semesters.map(\.rawValue))

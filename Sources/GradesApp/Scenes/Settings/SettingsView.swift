@@ -54,7 +54,7 @@ struct SettingsView: SceneView {
   func title(_ state: State) -> SceneTitle {
     SceneTitle(
       StyledText("grades · ", .quiet) + StyledText(strings(.settingsTitle), .heading),
-      trailing: [StyledText(state.host.description)])
+      trailing: [StyledText(strings.host(state.host))])
   }
 
   func fit(_ state: inout State, in rect: Rect) {
@@ -193,7 +193,7 @@ struct SettingsView: SceneView {
   private func value(of row: Row, _ state: State) -> StyledText {
     switch row {
     case .setting(let key): value(of: key, state)
-    case .host: StyledText(state.host.description, .quiet)
+    case .host: StyledText(strings.host(state.host), .quiet)
     case .name:
       state.user.map { StyledText("\($0.fullName) (\($0.username))", .quiet) } ?? unknown(state)
     case .roles: state.roles.map { StyledText(strings.roles($0), .quiet) } ?? unknown(state)

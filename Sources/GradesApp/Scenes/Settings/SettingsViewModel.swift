@@ -67,15 +67,20 @@ final class SettingsViewModel: SceneModel {
 
   private let repository: SettingsRepository
   private let services: @MainActor () -> Services
+  private let trialWords: @MainActor (TrialCell) -> [Placeholder: Argument]
 
   /// Makes the scene in its first state; the services are those in use at a time, because they change
   /// with the language.
+  ///
+  /// - Parameter trialWords: what sentences say of the cell of an interrupted trial of writing.
   init(
-    _ state: State, repository: SettingsRepository, services: @escaping @MainActor () -> Services
+    _ state: State, repository: SettingsRepository, services: @escaping @MainActor () -> Services,
+    trialWords: @escaping @MainActor (TrialCell) -> [Placeholder: Argument]
   ) {
     self.state = state
     self.repository = repository
     self.services = services
+    self.trialWords = trialWords
   }
 
   /// The settings need neither a login nor a network; the rest comes as far as it can be had.
@@ -188,11 +193,12 @@ final class SettingsViewModel: SceneModel {
   // MARK: Signing out
 
   private func askBeforeSigningOut() async throws -> Response {
-    let signingOut = SigningOut(services(), host: state.host.identity, paths: state.paths)
+    let signingOut = SigningOut(services(), host: state.host, paths: state.paths)
     guard try await signingOut.isPossible() else { return .say(Sentence(.logoutNotSignedIn)) }
     var drafts = 0
     // Unreadable drafts do not prevent logging out; they are reported to remain.
     do { drafts = try await signingOut.draftsAtStake() ?? 0 } catch is DraftStoreError {}
+    let trial = await signingOut.trialAtStake()
     func leave(_ drafts: SigningOut.Drafts) -> Response {
       .run {
         let remains = await signingOut.perform(drafts)
@@ -205,7 +211,7 @@ final class SettingsViewModel: SceneModel {
             + (notice == .logoutDraftsRemain ? [] : remains.failures.map { .fail($0) }))
       }
     }
-    guard drafts > 0 else {
+    guard drafts > 0 || trial != nil else {
       return .present(
         QuestionOverlay(
           Sentence(.logoutTitle), text: [Sentence(.logoutExplanation)],
@@ -218,8 +224,10 @@ final class SettingsViewModel: SceneModel {
       QuestionOverlay(
         Sentence(.logoutTitle),
         text: [
-          Sentence(.logoutExplanation), Sentence(.logoutDraftsLost, [.count: .count(drafts)]),
-        ],
+          Sentence(.logoutExplanation),
+          drafts > 0 ? Sentence(.logoutDraftsLost, [.count: .count(drafts)]) : nil,
+          trial.map { Sentence(.logoutTrialLost, trialWords($0)) },
+        ].compactMap { $0 },
         choices: [
           .init(letter: .letterErase, label: .logoutErase) { leave(.erase) },
           .init(letter: .letterKeep, label: .logoutKeep) { leave(.keep) },

@@ -59,8 +59,9 @@ struct StructureCopyCommand: AppCommand {
     let api = context.services.api
     let (file, definitions) = try await context.asking(about: source) {
       let items = StructureFile(
-        source.code, earlier, try await api.structure(of: source.code, in: earlier))
-      let definitions = try await api.structure(of: target.code, in: current)
+        source.code, earlier, try await api.course(source.code, in: earlier).definitions.structure()
+      )
+      let definitions = try await api.course(target.code, in: current).definitions.structure()
       let present = StructureFile(target.code, current, definitions)
       return (try copy.file(from: items, over: present), definitions)
     }

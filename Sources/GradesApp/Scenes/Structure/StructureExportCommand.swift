@@ -45,7 +45,7 @@ struct StructureExportCommand: AppCommand {
     let (course, current) = try await context.editedCourseAndSemester(
       code, semester: when.semester)
     let definitions = try await context.asking(about: course) {
-      try await context.services.api.structure(of: course.code, in: current)
+      try await context.services.api.course(course.code, in: current).definitions.structure()
     }
     if let earlier { context.warnOfOrigin(of: earlier.file, for: course.code, in: current) }
     let file = StructureFile(

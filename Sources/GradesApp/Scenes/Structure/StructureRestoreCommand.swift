@@ -31,7 +31,7 @@ struct StructureRestoreCommand: AppCommand {
     let course = CourseContext(backup.course, in: .code(backup.semester))
     let api = context.services.api
     let plan = try await context.asking(about: course) {
-      let now = try await api.structure(of: backup.course, in: backup.semester)
+      let now = try await api.course(backup.course, in: backup.semester).definitions.structure()
       return try await context.applier.plan(
         for: backup.restored(over: now), of: backup.course, in: backup.semester, over: now)
     }
@@ -102,7 +102,8 @@ struct StructureRestoreCommand: AppCommand {
         strings(
           .structureRestoredValues,
           [
-            .count: .count(wanted.changes.count), .command: .text("grades publish \(course.code)"),
+            .count: .count(wanted.changes.count),
+            .command: .command("grades publish \(course.code)"),
           ]))
     }
     return wanted.isRefused ? .refused : .done

@@ -44,7 +44,7 @@ extension Context {
     let choice = try semester(flag)
     var semester = try await services.session.semester(choice)
     if semester.isStale, !isDraft, case .word(let word) = choice {
-      semester = Snapshot(value: try await services.api.semesterCode(word), fetchedAt: now())
+      semester = Snapshot(value: try await services.api.semester(word), fetchedAt: now())
     }
     let code = SemesterChoice.code(semester.value)
     let course = CourseContext(

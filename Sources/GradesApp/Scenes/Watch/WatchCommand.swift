@@ -90,7 +90,7 @@ struct WatchCommand: AppCommand {
       text: WatchText(
         strings: context.strings, dates: context.dates, hidesValues: hideValues),
       format: json ? .json : .table, program: program, desktop: notifier,
-      pace: WatchPace(interval: .seconds(interval)),
+      pace: PollingPace(interval: .seconds(interval)),
       daily: DailySync(context.requestClock) {
         if await context.services.sync.isDue(after: DailySync.age, choice) {
           _ = try? await context.sync(choice)
@@ -104,6 +104,9 @@ struct WatchCommand: AppCommand {
     } catch  where Task.isCancelled && !once {
       // Ctrl-C is the usual end of a watch.
       context.printer.notice(context.strings(.watchStopped))
+    } catch {
+      guard let course else { throw error }
+      throw await context.services.missingNames.failure(for: error, in: course)
     }
     return .done
   }
@@ -129,9 +132,11 @@ struct WatchCommand: AppCommand {
         }
       )
     }
-    var named: GroupID?
-    if let group { named = try await context.group(group, in: course) }
-    let watcher = context.services.watcher(of: course, group: named, isOwner: isOwner)
+    let services = context.services
+    let named = group.map { typed in
+      { @Sendable in try await services.group(typed, in: course) }
+    }
+    let watcher = services.watcher(of: course, group: named, isOwner: isOwner)
     return (
       watcher,
       { stays in

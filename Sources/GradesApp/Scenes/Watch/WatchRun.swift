@@ -22,7 +22,7 @@ struct WatchRun: Sendable {
   /// The program of `--exec`.
   let program: String?
   let desktop: DesktopNotifier?
-  let pace: WatchPace
+  let pace: PollingPace
   /// What is loaded for offline use meantime.
   let daily: DailySync
 
@@ -50,14 +50,25 @@ struct WatchRun: Sendable {
   private func pollForever() async throws {
     var failureCount = 0
     var hasBegun = false
+    var isGone = false
+    // The service has responded again, with whatever.
+    func sayBack() {
+      if failureCount >= Self.failuresBeforeNotice || (failureCount > 0 && !hasBegun) {
+        printer.notice(strings(.watchBack))
+      }
+      failureCount = 0
+    }
     while true {
       var error: GradesError?
       do {
         try await watcher.poll()
-        if failureCount >= Self.failuresBeforeNotice || (failureCount > 0 && !hasBegun) {
-          printer.notice(strings(.watchBack))
-        }
-        failureCount = 0
+        sayBack()
+        if isGone { await printStart(stays: true) }
+        isGone = false
+      } catch  where hasBegun && absence(error) != nil {
+        sayBack()
+        if !isGone, let sentence = absence(error) { printer.notice(sentence) }
+        isGone = true
       } catch let failure as GradesError {
         guard failure.mayPass, !Task.isCancelled else {
           try await report()
@@ -80,6 +91,19 @@ struct WatchRun: Sendable {
       if error == nil { await daily.goOn() } else { await daily.postpone() }
       try await clock.pause(
         pace.wait(afterFailures: failureCount, error, spread: clock.spread()))
+    }
+  }
+
+  /// What is said of a group or a course that may come back; nil for other errors.
+  private func absence(_ error: any Error) -> String? {
+    switch error {
+    case let error as UnknownGroup:
+      strings(.watchNoGroup, [.group: .text(error.group.rawValue)])
+    case let error as UnknownCourse:
+      strings(
+        .watchNoCourse,
+        [.course: .text(error.course.rawValue), .semester: .text(error.semester.rawValue)])
+    default: nil
     }
   }
 

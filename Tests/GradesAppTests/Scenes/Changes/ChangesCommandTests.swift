@@ -8,7 +8,7 @@ import Testing
 @testable import GradesApp
 
 /// `grades changes`: what has changed since the user last looked.
-@Suite("Changes in the shell", .timeLimit(.minutes(5)), .inTurn)
+@Suite("Changes in the shell", .hangLimit, .inTurn)
 struct ChangesCommandTests {
   private func colleague(
     _ service: TestService, _ item: String, _ value: CellValue?, note: String? = ""

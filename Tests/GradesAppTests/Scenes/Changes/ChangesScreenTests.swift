@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The Changes scene in a window.
-@Suite("Changes on a screen", .timeLimit(.minutes(5)), .inTurn)
+@Suite("Changes on a screen", .hangLimit, .inTurn)
 struct ChangesScreenTests {
   /// A student who has looked, and for whom something has changed since.
   private func changed(_ test: (Program, TestService) async throws -> Void) async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The values of an item and of the total over time, from the change log.
-@Suite("A course over time", .timeLimit(.minutes(5)), .inTurn)
+@Suite("A course over time", .hangLimit, .inTurn)
 struct CourseTrendTests {
   /// A student whose first task was graded three times.
   private func changed(_ test: (Program) async throws -> Void) async throws {

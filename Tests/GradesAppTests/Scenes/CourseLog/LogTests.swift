@@ -8,7 +8,7 @@ import Testing
 @testable import GradesApp
 
 /// `grades log` and the Log scene: what has changed in a taught course.
-@Suite("The log of a course in the program", .timeLimit(.minutes(5)), .inTurn)
+@Suite("The log of a course in the program", .hangLimit, .inTurn)
 struct LogTests {
   /// A teacher who has loaded a course, after which a colleague changed one student's values and the teacher another's.
   private func changed(_ test: (Teacher) async throws -> Void) async throws {
@@ -99,6 +99,29 @@ struct LogTests {
     }
   }
 
+  @Test("The history of a test student's cell asks for the shown group alone")
+  func testStudent() async throws {
+    try await Teacher.working { teacher in
+      let app = teacher.program.open(
+        "--open group \(Teacher.course) TEST", columns: 80, rows: 14)
+      #expect(await app.text.contains("Test"))
+      teacher.control.resetRequestLog()
+      #expect(await app.type("<c-k>l").contains("No changes"))
+      let asked = teacher.control.requestLog.map(\.path)
+      #expect(asked.contains { $0.contains("/TEST") })
+      #expect(!asked.contains { $0.contains("/ALL") })
+      await app.type("<c-c>")
+      #expect(await app.end().status == 0)
+    }
+    try await Teacher.working { teacher in
+      let app = teacher.program.open(
+        "--open log \(Teacher.course) testst01 du1", columns: 80, rows: 14)
+      #expect(await app.text.contains("No changes"))
+      await app.type("<c-c>")
+      #expect(await app.end().status == 0)
+    }
+  }
+
   @Test("Without drawing")
   func plain() async throws {
     try await changed { teacher in
@@ -128,6 +151,53 @@ struct LogTests {
       let json = await teacher("watch --teach ZPT --group ALL --once --json --hide-values")
       #expect(json.out == "")
       #expect(await teacher("watch --group ALL --once").status == 64)
+    }
+  }
+
+  @Test(
+    "A program gets the document of a colleague's change; hidden values are null and in no variable"
+  )
+  func watchDocuments() async throws {
+    try await Teacher.working { teacher in
+      let watch = "watch --teach \(Teacher.course) --group ALL --once --json"
+      _ = await teacher(watch)
+      let home = teacher.program.home
+      try FakeProgram.install(
+        "tell",
+        """
+        printf '%s|' "$GRADES_EVENT_KIND" "$GRADES_EVENT_USERNAME" "$GRADES_EVENT_ITEM" \
+          "$GRADES_EVENT_AUTHOR" "$GRADES_EVENT_FROM" "$GRADES_EVENT_TO" "$GRADES_EVENT_NOTE" \
+          > "$HOME/facts"
+        cat > "$HOME/document"
+        """, in: home)
+      func told(_ name: String) throws -> String {
+        try String(contentsOf: home.file(name), encoding: .utf8)
+      }
+      func change(_ value: Double, note: String) async throws {
+        teacher.clock.sleep(for: .seconds(300))
+        try await teacher.colleague("zkusade1", "du1", .number(value), note: note)
+      }
+      let exec = " --exec \(home.file("tell").path)"
+      try await change(9, note: "opraveno")
+      let shown = await teacher(watch + exec)
+      #expect(shown.lines.count == 1)
+      #expect(try told("document") == shown.out)
+      #expect(try told("facts") == "courseChange|zkusade1|du1|kolegjo1|8.75|9|opraveno|")
+      let document = try #require(
+        try JSONSerialization.jsonObject(with: Data(shown.out.utf8)) as? [String: Any])
+      #expect(document["kind"] as? String == "courseChange")
+      #expect(document["from"] as? Double == 8.75 && document["to"] as? Double == 9)
+      #expect(document["noteTo"] as? String == "opraveno")
+
+      try await change(4, note: "tajné")
+      let hidden = await teacher(watch + exec + " --hide-values")
+      #expect(try told("document") == hidden.out)
+      #expect(try told("facts") == "courseChange|zkusade1|du1|kolegjo1||||")
+      let empty = try #require(
+        try JSONSerialization.jsonObject(with: Data(hidden.out.utf8)) as? [String: Any])
+      for name in ["from", "to", "noteFrom", "noteTo"] { #expect(empty[name] is NSNull) }
+      #expect(empty["username"] as? String == "zkusade1")
+      #expect(!hidden.out.contains("tajné") && !hidden.err.contains("tajné"))
     }
   }
 }

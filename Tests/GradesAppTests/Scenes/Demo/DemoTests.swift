@@ -104,6 +104,20 @@ struct DemoTests {
     #expect(await program("demo --reset --yes").status == 0)
   }
 
+  @Test("A fresh start also erases what a profile left behind that has logged out")
+  func resetOfProfiles() async throws {
+    let program = try Program(now: { .usual })
+    let login = "login --demo --as teacher --profile gone"
+    #expect(await program(login).status == 0)
+    let edit = "set XI-ZPT.23 zkusade1:du2=1 --draft --host demo --profile gone"
+    #expect(await program(edit).status == 0)
+    #expect(await program("logout --keep-drafts --host demo --profile gone").status == 0)
+    #expect(await program("demo --reset --yes").status == 0)
+    #expect(await program(login).status == 0)
+    let drafts = await program("drafts --json --host demo --profile gone")
+    #expect(drafts.status == 0 && !drafts.out.contains("du2"), "\(drafts.out)")
+  }
+
   @Test("A data file of another version can be started afresh; that of another program stays")
   func resetOfOther() async throws {
     let program = try Program(now: { .usual })

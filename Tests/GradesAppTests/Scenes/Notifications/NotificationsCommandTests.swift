@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `grades notifications` and the counts of unread ones.
-@Suite("Notifications in the shell", .timeLimit(.minutes(5)), .inTurn)
+@Suite("Notifications in the shell", .hangLimit, .inTurn)
 struct NotificationsCommandTests {
   private let new = """
        ID  Course     Text

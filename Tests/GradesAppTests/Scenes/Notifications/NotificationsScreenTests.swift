@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The Notifications scene in a window.
-@Suite("Notifications on a screen", .timeLimit(.minutes(5)), .inTurn)
+@Suite("Notifications on a screen", .hangLimit, .inTurn)
 struct NotificationsScreenTests {
   @Test("New ones in 40 columns, and the focused one in full")
   func at40() async throws {

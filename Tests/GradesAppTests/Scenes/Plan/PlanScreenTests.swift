@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The planner in a window: assumed values over a student's results.
-@Suite("The planner on a screen", .timeLimit(.minutes(5)), .inTurn)
+@Suite("The planner on a screen", .hangLimit, .inTurn)
 struct PlanScreenTests {
   private func opened(
     _ arguments: String, columns: Int, rows: Int,

@@ -38,6 +38,23 @@ struct ConversationTests {
     }
   }
 
+  @Test("Of an item that does not exist the nearest identifier is named, as for commands")
+  func nearItem() async throws {
+    try await Teacher.working { teacher in
+      for (item, end) in [
+        ("dx1", "no such evaluation item; did you mean du1?"),
+        ("nothing", "no such evaluation item"),
+      ] {
+        let run = await teacher("set XI-ZPT.23 zkusade1:\(item)=1 --dry-run")
+        #expect(run.status == 65)
+        #expect(run.out.contains("\(item)"))
+        #expect(run.out.split(separator: "\n").contains { $0.hasSuffix(end) }, "\(run.out)")
+      }
+      let stats = await teacher("stats XI-ZPT.23 dx1")
+      #expect(stats.said.contains("Did you mean du1"))
+    }
+  }
+
   @Test("A draft is kept, durably, and nothing is sent")
   func draft() async throws {
     try await Teacher.working { teacher in

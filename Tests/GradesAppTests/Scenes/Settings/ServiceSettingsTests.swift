@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `grades settings service`: what the user has chosen at the service.
-@Suite("Settings of the service", .timeLimit(.minutes(5)), .inTurn)
+@Suite("Settings of the service", .hangLimit, .inTurn)
 struct ServiceSettingsTests {
   @Test("They are shown and changed, course by course")
   func story() async throws {

@@ -149,6 +149,7 @@ struct SettingsTests {
       program.plain(run.out) == """
         {
           "host": "demo",
+          "profile": null,
           "user": {
             "username": "obojial1",
             "firstName": "Alena",

@@ -129,11 +129,11 @@ struct StructureSafetyTests {
     try await Teacher.working { teacher in
       let api = try await teacher.colleagueAPI()
       let (course, semester) = (CourseCode("XI-ZPT.23"), try #require(SemesterCode("B261")))
-      let roots = try await api.structure(of: course, in: semester).map(\.item)
+      let roots = try await api.course(course, in: semester).definitions.structure().map(\.item)
         .filter { $0.parentID == nil }
       for root in roots {
-        try await api.delete(
-          root.identifier, in: course, semester: semester, keepingChildren: false)
+        try await api.course(course, in: semester).definitions.delete(
+          root.identifier, keepingChildren: false)
       }
       let app = teacher.program.open("--open structure XI-ZPT.23", columns: 40, rows: 16)
       #expect(await app.text.contains("Add the first one with a."))

@@ -58,7 +58,7 @@ extension Teacher {
   }
 
   /// The service as a colleague uses it.
-  func colleagueAPI() async throws -> HTTPGradesAPI {
+  func colleagueAPI() async throws -> GradesAPI {
     let token = try await control.issueTokens(username: "ucitezk1").access
     let folder = try TemporaryFolder()
     let client = HTTPClient(transport: CurlTransport(), retry: .never)
@@ -66,7 +66,7 @@ extension Teacher {
       authorizeURL: service.authorizeURL, tokenURL: service.tokenURL,
       clientID: DemoAccounts.clientID, clientSecret: DemoAccounts.clientSecret,
       redirectURI: service.authorizeURL, scopes: [], host: "demo")
-    return HTTPGradesAPI(
+    return GradesAPI(
       baseURL: service.apiURL, client: client,
       authenticator: Authenticator(
         configuration: configuration,
@@ -76,12 +76,12 @@ extension Teacher {
 
   /// Adds an item without values as a colleague would.
   func create(_ name: String, below parent: String? = nil) async throws {
-    try await colleagueAPI().create(
-      [
-        Classification(
-          identifier: ItemIdentifier(name), parentIdentifier: parent.map { ItemIdentifier($0) },
-          names: [LocalizedName(language: "en", name: name)])
-      ], in: CourseCode("XI-ZPT.23"), semester: try #require(SemesterCode("B261")))
+    let semester = try #require(SemesterCode("B261"))
+    try await colleagueAPI().course("XI-ZPT.23", in: semester).definitions.create([
+      Classification(
+        identifier: ItemIdentifier(name), parentIdentifier: parent.map { ItemIdentifier($0) },
+        names: [LocalizedName(language: "en", name: name)])
+    ])
   }
 
   /// Changes an item as a colleague would.
@@ -90,11 +90,11 @@ extension Teacher {
   ) async throws {
     let api = try await colleagueAPI()
     let (course, semester) = (CourseCode("XI-ZPT.23"), try #require(SemesterCode("B261")))
-    let definitions = try await api.structure(of: course, in: semester).map(\.item)
+    let definitions = try await api.course(course, in: semester).definitions.structure().map(\.item)
     var item = try #require(definitions.first { $0.identifier.rawValue == name })
     item.parentIdentifier = definitions.first { $0.id == item.parentID }?.identifier
     change(&item)
-    try await api.update([item], in: course, semester: semester)
+    try await api.course(course, in: semester).definitions.update([item])
   }
 }
 

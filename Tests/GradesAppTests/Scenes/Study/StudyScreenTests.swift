@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// All semesters in a window: averages, a chart, planned grades.
-@Suite("The study on a screen", .timeLimit(.minutes(5)), .inTurn)
+@Suite("The study on a screen", .hangLimit, .inTurn)
 struct StudyScreenTests {
   private func opened(
     _ arguments: String, columns: Int, rows: Int,

@@ -10,7 +10,7 @@ import Testing
 @testable import GradesApp
 
 /// What a watch starts: programs of the user's, and `notify-send`.
-@Suite("Programs that a watch starts", .timeLimit(.minutes(5)), .inTurn)
+@Suite("Programs that a watch starts", .hangLimit, .inTurn)
 struct WatchProgramTests {
   /// Writes a script and makes it a program.
   private func script(_ lines: String, named name: String, in home: TemporaryFolder) throws

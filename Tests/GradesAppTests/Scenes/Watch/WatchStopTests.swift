@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A watch that is stopped while it tells a batch of news: the next one tells the rest, and only that.
-@Suite("A watch that is stopped in the middle", .timeLimit(.minutes(5)), .inTurn)
+@Suite("A watch that is stopped in the middle", .hangLimit, .inTurn)
 struct WatchStopTests {
   /// Writes a script and makes it a program.
   private func script(_ lines: String, named name: String, in home: TemporaryFolder) throws {

@@ -9,7 +9,7 @@ import Testing
 @testable import GradesApp
 
 /// What days bring: lost connections, restarted services, machines that sleep, clocks that are set.
-@Suite("Watching for days", .timeLimit(.minutes(5)), .inTurn)
+@Suite("Watching for days", .hangLimit, .inTurn)
 struct WatchWeatherTests {
   /// The lines about one item.
   private func lines(_ run: Program.Run, _ item: String) -> [String] {

@@ -80,7 +80,7 @@ extension StructureViewModel {
   private func join(_ other: StructureDraftFile.Stored?) async {
     // The other window may have sent its edits, which are no news then.
     if let gradebook,
-      let now = try? await opening.api.structure(of: gradebook.course, in: gradebook.semester)
+      let now = try? await opening.api.course(gradebook).definitions.structure()
     {
       take(now)
     }

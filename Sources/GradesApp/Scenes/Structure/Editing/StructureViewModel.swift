@@ -39,7 +39,7 @@ final class StructureViewModel: SceneModel {
 
   /// What the scene uses of the program.
   struct Opening {
-    let api: any GradesAPI
+    let api: GradesAPI
     let gradebook: @MainActor () async throws -> Gradebook
     /// The failure for an error about the course.
     let failure: @MainActor (any Error) async -> any Error
@@ -87,10 +87,9 @@ final class StructureViewModel: SceneModel {
     do {
       let gradebook = try await opening.gradebook()
       self.gradebook = gradebook
-      async let editors = opening.api.editors(of: gradebook.course)
+      async let editors = opening.api.editors(of: gradebook.course).all()
       async let students = readStudents(gradebook)
-      let definitions = try await opening.api.structure(
-        of: gradebook.course, in: gradebook.semester)
+      let definitions = try await opening.api.course(gradebook).definitions.structure()
       do {
         let isEditor = try await editors.contains(gradebook.owner.username)
         state.readOnly = isEditor ? nil : .noEditor
@@ -112,9 +111,8 @@ final class StructureViewModel: SceneModel {
   func reappear() async throws { try await appear() }
 
   private func readStudents(_ gradebook: Gradebook) async throws -> [GroupRow] {
-    try await opening.api.rows(
-      of: .all, in: gradebook.course, semester: gradebook.semester,
-      language: opening.strings.serviceLanguage)
+    try await opening.api.with(language: opening.strings.serviceLanguage).course(gradebook).values
+      .group(.all)
   }
 
   func finish() async {
