@@ -13,7 +13,7 @@ struct CitationTests {
         }))
     let files =
       Repository.files(
-        in: ["Sources", "Tests", "Localization", "Configuration", "README.md"],
+        in: ["Sources", "Tests", "Localization", "Configuration", ".github", "README.md"],
         withExtensions: ["swift", "md", "c", "h", "py", "json"])
       + [Repository.root.appending(path: "Makefile")]
     #expect(files.count > 500)

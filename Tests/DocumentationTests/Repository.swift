@@ -24,8 +24,8 @@ enum Repository {
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
-  /// Pages of documentation: those of the modules, and the READMEs.
+  /// Pages of documentation: those of the modules, the READMEs, and those that forges show.
   static var pages: [URL] {
-    files(in: ["Sources", "README.md", "Localization"], withExtensions: ["md"])
+    files(in: ["Sources", "README.md", "Localization", ".github"], withExtensions: ["md"])
   }
 }
