@@ -10,6 +10,8 @@ RUN ?=
 PACKAGES = libsqlite3-dev libcurl4-openssl-dev
 # The tools and the references of `make bench`.
 BENCH_PACKAGES = hyperfine time curl python3 python3-requests
+# The tools of `make package` on Debian and its relatives; elsewhere it needs Python alone.
+PACKAGE_PACKAGES = python3 binutils dpkg dpkg-dev
 HEADERS = sqlite3.h curl/curl.h
 SOURCES = Package.swift Configuration Localization Sources Tests
 DEBUG = .build/debug/grades
@@ -26,16 +28,35 @@ PACKED = -fuse-ld=lld -Wl,-z,pack-relative-relocs
 HARDENED = -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now --disable-local-rpath
 # Two packages with different plans build there. The program's symbols are not looked up by name, and
 # without their table it needs less memory.
-RELEASE_BUILD = $(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release --static-swift-stdlib \
-  --disable-build-manifest-caching -Xlinker --no-export-dynamic $(HARDENED) \
+LINKED = --static-swift-stdlib -Xlinker --no-export-dynamic $(HARDENED)
+# macOS has Swift's libraries itself, and a linker with other options.
+ifeq ($(shell uname -s),Darwin)
+  LINKED =
+endif
+# The same bytes in every folder with a path as long: paths are neither in debugging information, which is stripped
+# anyway, nor in assertions of C, in `#file` of Swift 5 or in the hashes with which the compiler skips work.
+# The compiler still writes their length where it checks a closure of `withoutActuallyEscaping`.
+FRONTEND = -enable-experimental-concise-pound-file -disable-incremental-llvm-codegen
+ANYWHERE = -debug-info-format none -Xcc "-ffile-prefix-map=$(CURDIR)=." \
+  $(foreach option,$(FRONTEND),-Xswiftc -Xfrontend -Xswiftc $(option))
+RELEASE_BUILD = $(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release \
+  --disable-build-manifest-caching $(ANYWHERE) $(LINKED) \
   $$(test -e $(RELEASE_FOLDER)/packs \
     && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 
+# Commands that install packages of Debian and its relatives, where that is possible.
+added = if test "$$(id -u)" = 0; then run=env; else run=sudo; fi; \
+	if command -v apt-get >/dev/null 2>&1 && command -v $$run >/dev/null 2>&1; then \
+	  { $$run apt-get update -qq; \
+	    $$run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(1); } >&2; \
+	fi
+
 .DEFAULT_GOAL := help
-.PHONY: help libraries build demo test frames screenshots fuzz sanitize check units format release hardening bench bench-tools docs install uninstall clean
+.PHONY: help libraries build demo test frames screenshots fuzz faults sanitize check units format release hardening \
+  bench bench-tools docs install uninstall package package-tools package-test clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 libraries: ## Install the system libraries if they are missing
 	@command -v $(SWIFT) >/dev/null 2>&1 || { \
@@ -47,12 +68,8 @@ libraries: ## Install the system libraries if they are missing
 	  done; \
 	}; \
 	present && exit 0; \
-	if test "$$(id -u)" = 0; then run=env; else run=sudo; fi; \
-	if command -v apt-get >/dev/null 2>&1 && command -v $$run >/dev/null 2>&1; then \
-	  { $$run apt-get update -qq; \
-	    $$run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(PACKAGES); } >&2; \
-	  present && exit 0; \
-	fi; \
+	$(call added,$(PACKAGES)); \
+	present && exit 0; \
 	echo 'Two system libraries are missing and could not be installed. Install them with:' >&2; \
 	echo '  sudo apt-get install $(PACKAGES)' >&2; \
 	echo 'or, on another system, the packages with the headers $(HEADERS).' >&2; \
@@ -65,9 +82,13 @@ build: libraries
 demo: build ## Show the demo student's courses; ARGS="--as teacher" passes options on
 	@$(RUN) $(DEBUG) demo $(ARGS)
 
+# A package of other people, in the same build folder: the modules of the libraries are not built twice.
+SAMPLE = --package-path Tests/Sample --scratch-path .build
 test: libraries ## Build and run all tests
 	$(SWIFT) build --build-tests
 	$(RUN) $(SWIFT) test --skip-build
+	$(SWIFT) build --build-tests $(SAMPLE) --disable-build-manifest-caching
+	$(RUN) $(SWIFT) test --skip-build $(SAMPLE)
 
 frames: libraries ## Record all frames of the app again; review the differences before committing
 	$(SWIFT) build --build-tests
@@ -77,12 +98,19 @@ screenshots: libraries ## Record the pictures of the README again
 	$(SWIFT) build --build-tests
 	$(RUN) env GRADES_RECORD_FRAMES=1 $(SWIFT) test --skip-build --filter ScreenshotTests
 
-# Random tests with many seeds, the long table of faults, and kills at many more moments.
-SEEDS ?= 1000
-fuzz: libraries ## Run the long random and fault tests (SEEDS=1000 per test)
+# Random tests with many seeds: a line for each on standard error, all else in .build/fuzz.log.
+SEEDS ?= 10000
+fuzz: libraries ## Run the random tests long (SEEDS=10000 for each)
 	$(SWIFT) build --build-tests
-	$(RUN) env GRADES_FUZZ=$(SEEDS) GRADES_LONG_TESTS=1 $(SWIFT) test --skip-build --no-parallel \
-	  --filter 'Fuzz|fuzz|EveryCommand|Killed'
+	@$(RUN) env GRADES_FUZZ=$(SEEDS) $(SWIFT) test --skip-build --no-parallel --filter 'Fuzz|fuzz' \
+	  > .build/fuzz.log \
+	  || { grep -E -A 2 '^✘|error:' .build/fuzz.log | tail -n 60; exit 1; }
+	@tail -n 1 .build/fuzz.log
+
+faults: libraries ## Run the long table of faults, and kill the program at many more moments
+	$(SWIFT) build --build-tests
+	$(RUN) env GRADES_LONG_TESTS=1 $(SWIFT) test --skip-build --no-parallel --filter \
+	  'EveryCommand|Killed|ManyProcesses|PublishModel'
 
 # Memory that C libraries and the runtime still hold at the end is not a leak. A build folder for each
 # sanitizer; the preloaded library shows the thread sanitizer locks that it cannot detect.
@@ -149,11 +177,7 @@ bench-tools:
 	    && python3 -c 'import requests' >/dev/null 2>&1; \
 	}; \
 	present && exit 0; \
-	if test "$$(id -u)" = 0; then run=env; else run=sudo; fi; \
-	if command -v apt-get >/dev/null 2>&1 && command -v $$run >/dev/null 2>&1; then \
-	  { $$run apt-get update -qq; \
-	    $$run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(BENCH_PACKAGES); } >&2; \
-	fi; \
+	$(call added,$(BENCH_PACKAGES)); \
 	command -v python3 >/dev/null 2>&1 && exit 0; \
 	echo 'Python 3 is missing and could not be installed; on Debian and its relatives:' >&2; \
 	echo '  sudo apt-get install $(BENCH_PACKAGES)' >&2; \
@@ -161,7 +185,7 @@ bench-tools:
 
 # The same flags and the same folder as the release, so that its modules are not built twice.
 bench: release bench-tools ## Run benchmarks; results in .build/bench.md
-	for product in Floor Service Load InProcess; do \
+	for product in Floor Service Load Library InProcess; do \
 	  $(RELEASE_BUILD) --package-path Tests/Benchmarks --product $$product || exit 1; \
 	done
 	@mkdir -p .build
@@ -201,13 +225,39 @@ uninstall: ## Remove what install put into PREFIX
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/grades.fish"
 	rm -rf "$(DESTDIR)$(PREFIX)/share/doc/grades"
 
+package-tools:
+	@present() { \
+	  command -v python3 >/dev/null || return 1; \
+	  command -v apt-get >/dev/null || return 0; \
+	  command -v dpkg-deb >/dev/null && command -v dpkg-shlibdeps >/dev/null && command -v readelf >/dev/null; \
+	}; \
+	present && exit 0; \
+	$(call added,$(PACKAGE_PACKAGES)); \
+	command -v python3 >/dev/null && exit 0; \
+	echo 'Python 3 is missing and could not be installed; on Debian and its relatives:' >&2; \
+	echo '  sudo apt-get install $(PACKAGE_PACKAGES)' >&2; \
+	exit 1
+
+# Whom to write to about the Debian package.
+MAINTAINER ?= The grades project <maintainers@grades.invalid>
+PACKAGE_FOLDER = .build/package
+package: package-tools ## Make a .deb and a .tar.gz, with checksums, in .build/package
+	rm -rf $(PACKAGE_FOLDER)
+	$(MAKE) --no-print-directory install DESTDIR=$(PACKAGE_FOLDER)/tree PREFIX=/usr
+	python3 -B Configuration/packaging/packages --maintainer '$(MAINTAINER)' \
+	  $(PACKAGE_FOLDER)/tree $(RELEASE_FOLDER) $(PACKAGE_FOLDER)
+	rm -r $(PACKAGE_FOLDER)/tree
+
+package-test: ## Install the .deb in a bare Debian, try it and remove it; needs root and debootstrap
+	Tests/Packages/bare-debian $(PACKAGE_FOLDER)
+
 # DocC needs the public symbols of the built modules. No plugin: the toolchain has both programs.
 DOCC ?= docc
-DOCUMENTED = GradesClient GradesApp
+DOCUMENTED = GradesClient GradesTesting GradesApp
 MODULE_MAPS = .build/debug/*.build/module.modulemap \
   .build/checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap \
   .build/checkouts/FlyingFox/CSystemLinux/include/module.modulemap
-docs: libraries ## Build the documentation of the library and of the program into .build/docs
+docs: libraries ## Build the documentation of the libraries and of the program into .build/docs
 	$(SWIFT) build
 	rm -rf .build/docs
 	target=$$(basename $$(dirname $$($(SWIFT) build --show-bin-path))); \

@@ -4,6 +4,8 @@ import PackageDescription
 let package = Package(
   name: "grades",
   defaultLocalization: "en",
+  // Older ones have no `Mutex`. The program has been built and tried on Linux only.
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "grades", targets: ["grades"]),
     .library(name: "GradesClient", targets: ["GradesClient"]),
@@ -17,12 +19,12 @@ let package = Package(
         "GradesLocalization", "GradesConfiguration",
       ]),
   ],
-  // What only the program uses is exact; what the library GradesClient brings along is a range.
+  // What only the program uses is exact; what the libraries bring along to other packages is a range.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", exact: "0.27.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
@@ -54,7 +56,7 @@ let package = Package(
     .target(
       name: "GradesTesting",
       dependencies: [
-        "GradesServer", "SQLite",
+        "GradesClient", "GradesServer", "JSON", "SQLite",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(name: "JSON"),
@@ -75,7 +77,7 @@ let package = Package(
     .target(
       name: "GradesConfiguration",
       dependencies: ["Files", "JSON", "Spelling"],
-      path: "Configuration", exclude: ["systemd"],
+      path: "Configuration", exclude: ["systemd", "packaging"],
       resources: [
         .embedInCode("common.json"), .embedInCode("production.json"),
         .embedInCode("development.json"), .embedInCode("demo.json"),
@@ -101,6 +103,11 @@ let package = Package(
         "GradesClient", "ClientTestSupport", "Files", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    // The transport of macOS, compiled here too: in GradesClient it would link Foundation's networking,
+    // and with it libcurl, into each program on Linux.
+    .testTarget(
+      name: "URLSessionTests", dependencies: ["GradesClient", "GradesTesting", "TestSupport"],
+      swiftSettings: [.define("GRADES_URLSESSION")]),
     .testTarget(
       name: "GradesCoreTests",
       dependencies: ["GradesCore", "GradesTesting", "Spreadsheet", "TestSupport"]),
@@ -108,7 +115,8 @@ let package = Package(
       name: "GradesServerTests",
       dependencies: ["GradesServer", "ServiceTestSupport", "TestSupport"]),
     .testTarget(
-      name: "GradesTestingTests", dependencies: ["GradesTesting", "ServiceTestSupport"]),
+      name: "GradesTestingTests",
+      dependencies: ["GradesTesting", "ServiceTestSupport", "TestSupport"]),
     .testTarget(
       name: "GradesAppTests",
       dependencies: ["GradesApp", "AppTestSupport", "ClientTestSupport", "TestSupport"],
@@ -131,7 +139,8 @@ let package = Package(
         "grades", "GradesTesting", "GradesClient", "GradesConfiguration", "AppTestSupport",
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ],
+      exclude: ["EarlierVersions"]),
   ],
   swiftLanguageModes: [.v6]
 )
