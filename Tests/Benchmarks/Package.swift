@@ -5,6 +5,7 @@ import PackageDescription
 // builds and runs everything here.
 let package = Package(
   name: "Benchmarks",
+  platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "grades", path: "../.."),
     // Counting allocations needs an interposed malloc, which a static binary cannot have.
@@ -24,6 +25,9 @@ let package = Package(
     .executableTarget(
       name: "Load", dependencies: [.product(name: "GradesClient", package: "grades")],
       path: "Load"),
+    .executableTarget(
+      name: "Library", dependencies: [.product(name: "GradesClient", package: "grades")],
+      path: "Library"),
     .executableTarget(name: "Floor", dependencies: ["CSQLite"], path: "Floor"),
     .systemLibrary(name: "CSQLite", path: "CSQLite"),
   ],

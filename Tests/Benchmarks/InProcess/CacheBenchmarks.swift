@@ -30,13 +30,13 @@ func registerCache() {
 /// A cache in a folder of its own, and a service that answers from memory.
 private final class CachedGroup: Sendable {
   private let folder: TemporaryFolder
-  private let service: HTTPGradesAPI
+  private let service: GradesAPI
   private let cache: SnapshotCache
   private let query: GroupQuery
 
   init(_ size: InventedCourse, items: Int) async throws {
     folder = try TemporaryFolder()
-    service = HTTPGradesAPI(answering: size)
+    service = GradesAPI(answering: size)
     cache = SnapshotCache(file: folder.url.appending(path: "cache.sqlite"))
     query = GroupQuery(
       course: InventedCourse.code, semester: .code(try await service.semester()),

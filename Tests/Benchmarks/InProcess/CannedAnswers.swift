@@ -61,22 +61,26 @@ private let address = {
   return parts.url ?? URL(filePath: "/")
 }()
 
-extension HTTPGradesAPI {
+extension GradesAPI {
   /// The client over a course's canned answers.
-  init(answering course: InventedCourse) {
-    let canned = CannedAnswers(course)
+  init(answering course: InventedCourse) { self.init(answeringWith: CannedAnswers(course)) }
+
+  /// The client over answers from memory.
+  init(answeringWith answers: some HTTPTransport & TokenSource) {
     self.init(
-      baseURL: address, client: HTTPClient(transport: canned, retry: .never),
-      authenticator: canned)
+      baseURL: address, client: HTTPClient(transport: answers, retry: .never),
+      authenticator: answers)
   }
 
   func allDefinitions() async throws -> [Classification] {
-    try await definitions(of: InventedCourse.code, in: semester(), language: .english)
+    try await with(language: .english).course(InventedCourse.code, in: semester()).definitions
+      .all()
   }
 
   func allRows() async throws -> [GroupRow] {
-    try await rows(of: .all, in: InventedCourse.code, semester: semester(), language: .english)
+    try await with(language: .english).course(InventedCourse.code, in: semester()).values
+      .group(.all)
   }
 
-  func semester() async throws -> SemesterCode { try await semesterCode(.current) }
+  func semester() async throws -> SemesterCode { try await semester(.current) }
 }

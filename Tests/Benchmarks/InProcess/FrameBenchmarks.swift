@@ -89,7 +89,7 @@ private struct OpenGroup: Sendable {
 
   private static func store(_ course: InventedCourse, host: String, in paths: Paths) async throws {
     let source = SnapshotSource(
-      api: HTTPGradesAPI(answering: course), cache: SnapshotCache(file: paths.cacheFile),
+      api: GradesAPI(answering: course), cache: SnapshotCache(file: paths.cacheFile),
       host: host, language: .english)
     let session = SessionRepository(
       source: source,

@@ -104,7 +104,7 @@ struct InventedCourse: Sendable {
 
   /// What the service has, as edits are reviewed against it.
   func grid() async throws -> CellGrid {
-    let service = HTTPGradesAPI(answering: self)
+    let service = GradesAPI(answering: self)
     return CellGrid(
       definitions: try await service.allDefinitions(), rows: try await service.allRows())
   }

@@ -9,7 +9,7 @@ func registerLists() {
     for _ in benchmark.scaledIterations { blackHole(ClassificationTree(definitions)) }
   } setup: {
     await prepared {
-      try await HTTPGradesAPI(answering: InventedCourse(students: 1, items: 46)).allDefinitions()
+      try await GradesAPI(answering: InventedCourse(students: 1, items: 46)).allDefinitions()
     }
   }
 

@@ -1,4 +1,5 @@
 import Benchmark
+import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
@@ -13,12 +14,16 @@ func registerStatistics() {
     await prepared { try await group(students: 10_000, items: 40) }
   }
 
-  Benchmark("statistics of 10,000 students in 40 items") { (benchmark, matrix: GroupMatrix) in
-    for _ in benchmark.scaledIterations {
-      blackHole(GroupStatistics(of: matrix, rows: matrix.rows) { CzechSortKey($0) })
+  for (students, items) in [(10_000, 40), (2_000, 300)] {
+    let count = students.formatted(.number.locale(Locale(identifier: "en")))
+    Benchmark("statistics of \(count) students in \(items) items") {
+      (benchmark, matrix: GroupMatrix) in
+      for _ in benchmark.scaledIterations {
+        blackHole(GroupStatistics(of: matrix, rows: matrix.rows) { CzechSortKey($0) })
+      }
+    } setup: {
+      await prepared { try await group(students: students, items: items) }
     }
-  } setup: {
-    await prepared { try await group(students: 10_000, items: 40) }
   }
 }
 
@@ -27,7 +32,7 @@ private func group(students: Int, items: Int) async throws -> GroupMatrix {
   guard let semester = SemesterCode(InventedCourse.semester) else {
     throw Unexpected(InventedCourse.semester)
   }
-  let definitions = try await HTTPGradesAPI(answering: course).allDefinitions()
+  let definitions = try await GradesAPI(answering: course).allDefinitions()
   return GroupMatrix(
     course: InventedCourse.code, semester: semester, group: StudentGroup(id: .all, name: ""),
     items: definitions.map { CourseItem(definition: $0) },

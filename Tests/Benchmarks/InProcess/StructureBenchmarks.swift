@@ -32,7 +32,7 @@ private struct EditedCourse: Sendable {
     guard let semester = SemesterCode(InventedCourse.semester) else {
       throw Unexpected(InventedCourse.semester)
     }
-    let service = HTTPGradesAPI(answering: InventedCourse(students: 2_000, items: 300))
+    let service = GradesAPI(answering: InventedCourse(students: 2_000, items: 300))
     let items = try await service.allDefinitions().map { item in
       var item = item
       let number = Int(item.identifier.rawValue.dropFirst(2)) ?? 0

@@ -17,6 +17,7 @@ struct Suite: BenchmarkRunnerHooks {
     registerStructure()
     registerFrames()
     registerStatistics()
+    registerCourseLog()
   }
 }
 

@@ -10,13 +10,6 @@ import Synchronization
 // they can where INTERVAL is 0. Prints a line of JSON for each phase: how many requests, errors, how
 // long the phase took, and the median, the 99th percentile and the slowest of the waits in seconds.
 
-/// A token that is given once.
-struct GivenToken: TokenSource {
-  let token: String
-  func accessToken() async throws -> String { token }
-  func replacement(for rejected: String) async throws -> String? { nil }
-}
-
 /// What all clients see.
 final class Tally: Sendable {
   private let state = Mutex((waits: [Double](), errors: [String: Int]()))
@@ -55,7 +48,7 @@ else {
   FileHandle.standardError.write(Data("Load URL SECONDS INTERVAL < users\n".utf8))
   exit(64)
 }
-var users: [(Username, any GradesAPI)] = []
+var users: [(Username, GradesAPI)] = []
 while let line = readLine() {
   let words = line.split(separator: " ").map(String.init)
   guard words.count == 2 else { continue }
@@ -63,12 +56,12 @@ while let line = readLine() {
   users.append(
     (
       Username(words[0]),
-      HTTPGradesAPI(baseURL: base, client: client, authenticator: GivenToken(token: words[1]))
+      GradesAPI(baseURL: base, client: client, authenticator: GivenToken(words[1]))
     ))
 }
 
 @MainActor func phase(
-  _ name: String, _ work: @escaping @Sendable (Username, any GradesAPI, Tally) async -> Void
+  _ name: String, _ work: @escaping @Sendable (Username, GradesAPI, Tally) async -> Void
 ) async throws {
   let tally = Tally()
   let begin = ContinuousClock.now
@@ -80,12 +73,12 @@ while let line = readLine() {
 }
 
 try await phase("opening") { username, api, tally in
-  await tally.time { _ = try await api.userInfo() }
+  await tally.time { _ = try await api.user.info() }
   var semester: SemesterCode?
-  await tally.time { semester = try await api.semesterCode(.current) }
+  await tally.time { semester = try await api.semester(.current) }
   guard let semester else { return }
   await tally.time {
-    _ = try await api.overview(of: username, in: semester, language: .english)
+    _ = try await api.with(language: .english).overview(of: username, in: semester)
   }
 }
 
@@ -94,8 +87,8 @@ try await phase("polling") { username, api, tally in
   if interval > 0 { try? await Task.sleep(for: .seconds(.random(in: 0..<interval))) }
   while ContinuousClock.now < end {
     await tally.time {
-      _ = try await api.notifications(
-        .new, of: username, page: NotificationPage(count: 20), language: .english)
+      _ = try await api.with(language: .english).notifications(of: username).page(
+        NotificationPage(count: 20), .new)
     }
     if interval > 0 { try? await Task.sleep(for: .seconds(interval * .random(in: 0.9..<1.1))) }
   }

@@ -1,6 +1,6 @@
 """Runs every benchmark and writes one table: `python3 bench FOLDER BINARIES TABLE`.
 
-FOLDER is for homes and data, BINARIES where `grades`, `Floor`, `Service`, `Load` and
+FOLDER is for homes and data, BINARIES where `grades`, `Floor`, `Service`, `Load`, `Library` and
 `InProcess` are, TABLE the Markdown file. `make bench` builds what this needs and calls it.
 """
 
@@ -10,6 +10,7 @@ import shutil
 import sys
 
 import inside
+import library
 import load
 import network
 import screen
@@ -17,7 +18,8 @@ import startup
 from report import Report
 from setup import Setup, has_requests
 
-PARTS = {"startup": startup, "network": network, "screen": screen, "inside": inside, "load": load}
+PARTS = {"startup": startup, "network": network, "screen": screen, "inside": inside, "load": load,
+         "library": library}
 # Parts that time whole processes, and those whose figures leave out the start-up of a process.
 WHOLE = ["startup", "network", "screen"]
 AFTER_STARTUP = {"network", "screen"}

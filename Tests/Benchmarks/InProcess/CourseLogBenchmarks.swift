@@ -1,0 +1,83 @@
+import Benchmark
+import Foundation
+import GradesClient
+import GradesCore
+
+/// What the log of a course adds to storing a group, and how long it takes to read.
+func registerCourseLog() {
+  for changes in [0, 100] {
+    Benchmark("log: store 10,000 x 20 with \(changes) changes") {
+      (benchmark, course: LoggedCourse) in
+      for _ in benchmark.scaledIterations { blackHole(try await course.load(changing: changes)) }
+    } setup: {
+      await prepared { try await LoggedCourse.loaded() }
+    }
+  }
+
+  Benchmark("log: read 100 changes of 10,000 x 20") { (benchmark, course: LoggedCourse) in
+    for _ in benchmark.scaledIterations { blackHole(try await course.changes()) }
+  } setup: {
+    await prepared {
+      let course = try await LoggedCourse.loaded()
+      try await course.load(changing: 100)
+      return course
+    }
+  }
+}
+
+/// A cache, a service of which each answer differs from the one before, and the log over both.
+private final class LoggedCourse: Sendable {
+  private let folder: TemporaryFolder
+  private let answers: ChangingAnswers
+  private let service: GradesAPI
+  private let cache: SnapshotCache
+
+  private init() throws {
+    folder = try TemporaryFolder()
+    answers = ChangingAnswers(InventedCourse(students: 10_000, items: 20))
+    service = GradesAPI(answeringWith: answers)
+    cache = SnapshotCache(file: folder.url.appending(path: "cache.sqlite"))
+  }
+
+  /// A course whose values were seen once.
+  static func loaded() async throws -> LoggedCourse {
+    let course = try LoggedCourse()
+    try await course.load(changing: 0)
+    return course
+  }
+
+  /// Loads the group, in which so many values are others than before.
+  func load(changing count: Int) async throws {
+    answers.change(count)
+    let semester = SemesterChoice.code(try await service.semester())
+    _ = try await CourseTeacherRepository(source: source(.online), session: session(.online))
+      .matrix(
+        GroupQuery(
+          course: InventedCourse.code, semester: semester, group: .all, needsDetails: true)
+      ).latest()
+  }
+
+  /// What the log has, without the service.
+  func changes() async throws -> Int {
+    let drafts = DraftStore(file: folder.url.appending(path: "drafts.sqlite"), now: { Date() })
+    let log = CourseLogRepository(
+      source: source(.offline), session: session(.offline), drafts: drafts)
+    let semester = SemesterChoice.code(try await service.semester())
+    return try await log.changes(
+      CourseLogQuery(course: InventedCourse.code, semester: semester)
+    ).latest().value.entries.count
+  }
+
+  private func source(_ access: Access) -> SnapshotSource {
+    SnapshotSource(
+      api: service, cache: cache, host: "invented", language: .english, access: access)
+  }
+
+  private func session(_ access: Access) -> SessionRepository {
+    SessionRepository(
+      source: source(access),
+      credentials: CredentialsAccess {
+        UserInfo(username: Username(InventedCourse.username), firstName: nil, lastName: nil)
+      })
+  }
+}
