@@ -4,7 +4,7 @@ import GradesTesting
 import TestSupport
 import Testing
 
-@Suite("Signals while a command waits", .timeLimit(.minutes(1)), .inTurn)
+@Suite("Signals while a command waits", .hangLimit, .inTurn)
 struct SignalTests {
   @Test("end the request, with status 130", arguments: [SIGINT, SIGTERM, SIGHUP])
   func request(signal: Int32) async throws {
@@ -20,6 +20,21 @@ struct SignalTests {
     #expect(run.out == "")
     #expect(run.err == "Cancelled.\n")
     await service.stop()
+  }
+
+  @Test("stay ignored where they are from the start, and the others end the command")
+  func ignored() async throws {
+    let user = try Program()
+    let wrapper = ["/bin/sh", "-c", "trap '' INT HUP; exec \"$0\" \"$@\""]
+    let run = try await user.process("serve", through: wrapper) { process in
+      _ = await process.out.line(with: "grades login")
+      process.send(SIGINT)
+      process.send(SIGHUP)
+      process.send(SIGTERM)
+      return try await process.end()
+    }
+    #expect(run.status == 0)
+    #expect(run.out.contains("Press Ctrl-C"))
   }
 
   @Test(

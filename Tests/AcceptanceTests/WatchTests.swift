@@ -129,7 +129,7 @@ struct WatchProcessTests {
   @Test(
     "shows news through a real notification daemon, where markup and options in them are text",
     .enabled(if: DesktopSession.isAvailable, "needs Xvfb, dbus-run-session, dunst and notify-send"),
-    .timeLimit(.minutes(3)))
+    .hangLimit)
   func desktop() async throws {
     let service = try await TestService.start()
     let user = try await Program.signedIn(to: service, now: { Date() })

@@ -6,7 +6,7 @@ import Testing
 /// The app in a terminal that many use.
 @Suite(
   "The app in tmux",
-  .enabled(if: TmuxWindow.executable != nil, "tmux is not installed"), .timeLimit(.minutes(1)),
+  .enabled(if: TmuxWindow.executable != nil, "tmux is not installed"), .hangLimit,
   .inTurn)
 struct TmuxTests {
   @Test("draws, moves, follows the window, and leaves the shell as it was")
