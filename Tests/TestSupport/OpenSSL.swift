@@ -41,12 +41,7 @@ public enum OpenSSL {
   public static func rehash(_ folder: URL) async throws { try await run(["rehash", folder.path]) }
 
   private static func run(_ arguments: [String]) async throws {
-    let process = try process(arguments)
-    let status: Int32 = try await withCheckedThrowingContinuation { done in
-      process.terminationHandler = { done.resume(returning: $0.terminationStatus) }
-      do { try process.run() } catch { done.resume(throwing: error) }
-    }
-    guard status == 0 else { throw Failed(arguments: arguments) }
+    guard try await process(arguments).exitStatus() == 0 else { throw Failed(arguments: arguments) }
   }
 
   private static func process(_ arguments: [String]) throws -> Process {
