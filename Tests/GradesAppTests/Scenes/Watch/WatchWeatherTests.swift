@@ -45,6 +45,8 @@ struct WatchWeatherTests {
     try await WatchDesk.open { desk in
       let (clock, service) = (desk.clock, desk.service)
       desk.student.now = { clock.now }
+      // Else the watch loads the semester for offline use when it wakes.
+      #expect(await desk.student.run(["sync"]).status == 0)
       let run = try await desk.watch { watching in
         try await watching.polls(2)
         await desk.publish("du1=9", "--notify")
