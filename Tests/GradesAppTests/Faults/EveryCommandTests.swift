@@ -35,6 +35,13 @@ struct EveryCommandTests {
     Reading(command: "student XI-ZPT.23 zkusade1 --json"),
     Reading(command: "group XI-ZPT.23 ALL du1 --json", isTypical: true),
     Reading(command: "export XI-ZPT.23 --item du1"),
+    Reading(command: "stats XI-ZPT.23 --json"),
+    Reading(command: "log XI-ZPT.23 --json"),
+    Reading(command: "plan XI-ZPT.23 --json", user: student),
+    Reading(command: "changes XI-ZPT.23 --json", user: student),
+    Reading(command: "study --json", user: student),
+    Reading(command: "structure export XI-ZPT.23", isStored: false),
+    Reading(command: "editors XI-ZPT.23 --json", isStored: false),
     Reading(command: "settings service --json", user: student, isStored: false, isTypical: true),
   ]
 
