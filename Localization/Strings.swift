@@ -39,7 +39,7 @@ public struct Strings: Sendable {
   /// show their keys.
   init(_ language: Language, _ bytes: [UInt8]) {
     self.language = language
-    texts = (try? StringsTable(parsing: bytes)).map(MessageTexts.init)
+    texts = (try? StringsTable(embedded: bytes)).map(MessageTexts.init)
   }
 
   /// The same sentences, each changed before its placeholders are replaced. Of what replaces them, only

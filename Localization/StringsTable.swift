@@ -24,10 +24,15 @@ package struct StringsTable: Sendable {
 
   /// Reads a table; throws the first problem.
   package init(parsing bytes: [UInt8]) throws(Problem) {
-    self.bytes = bytes
     guard bytes.withUnsafeBufferPointer({ String(validating: $0, as: UTF8.self) != nil }) else {
       throw Problem(line: 1, column: 1, reason: .invalidUTF8)
     }
+    try self.init(embedded: bytes)
+  }
+
+  /// Reads a table of the program, which the tests have found to be text.
+  init(embedded bytes: [UInt8]) throws(Problem) {
+    self.bytes = bytes
     var entries: [StringsScanner.Entry] = []
     entries.reserveCapacity(bytes.count / 64)
     var scanner = StringsScanner(bytes: bytes)
@@ -43,9 +48,12 @@ package struct StringsTable: Sendable {
 
   /// The plural form that an entry is for; nil for the only text of a message.
   func form(of entry: StringsScanner.Entry) -> PluralForm? {
-    let key = bytes[entry.key]
-    guard let sign = key.lastIndex(of: UInt8(ascii: "#")) else { return nil }
-    return PluralForm.allCases.first { key[(sign + 1)...].elementsEqual($0.rawValue.utf8) }
+    PluralForm.allCases.first { form in
+      let name = form.rawValue.utf8
+      let start = entry.key.upperBound - name.count
+      return start > entry.key.lowerBound && bytes[start - 1] == UInt8(ascii: "#")
+        && bytes[start..<entry.key.upperBound].elementsEqual(name)
+    }
   }
 
   private static func text(_ slice: ArraySlice<UInt8>) -> String {
