@@ -13,6 +13,22 @@ package enum Executable {
         && access(file, X_OK) == 0
     }
   }
+
+  /// The names in a folder that begin with a prefix; none where it cannot be read.
+  ///
+  /// Folders of `PATH` have thousands of names, of which `FileManager` makes as many strings.
+  package static func names(beginningWith prefix: String, in folder: String) -> [String] {
+    guard let entries = opendir(folder) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      withUnsafePointer(to: &entry.pointee.d_name) { field in
+        let name = UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self)
+        if strncmp(name, prefix, prefix.utf8.count) == 0 { names.append(String(cString: name)) }
+      }
+    }
+    return names
+  }
 }
 
 extension [String: String] {

@@ -27,6 +27,19 @@ struct ExecutableTests {
     #expect(Executable.find(folder.file("folders/tool").path, in: environment) == nil)
   }
 
+  @Test("has a name that is found by its beginning")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    for name in ["tool-one", "tool-two", "tools", "tool-", "other-tool-"] {
+      #expect(FileManager.default.createFile(atPath: folder.file(name).path, contents: Data()))
+    }
+    let path = folder.file("").path
+    let found = Executable.names(beginningWith: "tool-", in: path)
+    #expect(found.sorted() == ["tool-", "tool-one", "tool-two"])
+    #expect(Executable.names(beginningWith: "tool-", in: folder.file("missing").path).isEmpty)
+    #expect(Executable.names(beginningWith: "tool-", in: folder.file("tools").path).isEmpty)
+  }
+
   @Test("is not given credentials")
   func withoutSecrets() {
     let environment = ["HOME": "/", "GRADES_TOKEN": "token", "GRADES_CLIENT_SECRET": "secret"]

@@ -52,10 +52,9 @@ struct ExtensionProgram: Equatable {
   static func names(in environment: [String: String]) -> [String] {
     let searched = searched(environment)
     let folders = (searched["PATH"] ?? "").split(separator: ":").map(String.init)
-    let files = folders.flatMap { folder in
-      (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    }
-    let names = files.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    let names = folders.flatMap { Executable.names(beginningWith: prefix, in: $0) }
+      .map { String($0.dropFirst(prefix.count)) }
+    if names.isEmpty { return [] }
     let builtIn = RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     return Set(names.filter(isName)).subtracting(builtIn)
       .filter { Executable.find(prefix + $0, in: searched) != nil }.sorted()
