@@ -22,19 +22,21 @@ struct UnknownCommand {
     let isHelp = words.first == "help"
     if isHelp { words = words.dropFirst() }
     var path = ["grades"]
-    var known = RootCommand.configuration.subcommands.map { $0.configuration }
-    while let word = words.popFirst(), !word.hasPrefix("-"), !known.isEmpty {
-      guard let command = known.first(where: { $0.commandName == word }) else {
+    var parent: any ParsableCommand.Type = RootCommand.self
+    while let word = words.popFirst(), !word.hasPrefix("-") {
+      let known = parent.configuration.subcommands
+      if known.isEmpty { return nil }
+      guard let command = known.first(where: { $0.configuration.commandName == word }) else {
         // Below a command that does something itself, a word is its argument.
         guard isHelp || path.count == 1 else { return nil }
         let names =
-          known.filter { $0.shouldDisplay }.compactMap { $0.commandName }
+          known.map { $0.configuration }.filter { $0.shouldDisplay }.compactMap { $0.commandName }
           + (path.count == 1 ? ExtensionProgram.names(in: environment) : [])
         return UnknownCommand(
           typed: word, suggestion: NearNames.find(word, among: names, limit: 1).first, path: path)
       }
       path.append(word)
-      known = command.subcommands.map { $0.configuration }
+      parent = command
     }
     return nil
   }
