@@ -107,7 +107,7 @@ extension Credentials {
 extension JSONObject {
   /// A time in the form of ISO 8601, such as `2026-11-21T22:00:00Z`.
   fileprivate func time(_ name: StaticString) throws -> Date? {
-    try string(name).map { try Date($0, strategy: .iso8601) }
+    try string(name).map { try Date(plainTimestamp: $0) ?? Date($0, strategy: .iso8601) }
   }
 }
 

@@ -139,6 +139,7 @@ struct FileCredentialStoreTests {
       #"{"hosts": {"production": null}}"#, #"{"hosts": {"production": {"accessToken": 7}}}"#,
       #"{"hosts": {}, "lastHost": 7}"#, #"{"hosts": {}, "keyringHosts": ["demo", null]}"#,
       #"{"hosts": {"demo": {"accessToken": "a", "expiresAt": "today"}}}"#,
+      #"{"hosts": {"demo": {"accessToken": "a", "expiresAt": "2026-13-01T00:00:00Z"}}}"#,
       #"{"hosts": {"demo": {"accessToken": "a", "kind": "robot"}}}"#,
       #"{"hosts": {"demo": {"accessToken": "a", "scopes": "read"}}}"#,
     ])
@@ -155,6 +156,20 @@ struct FileCredentialStoreTests {
     #expect(damage.all.count == 2)
     try await save("access-2", for: "production")
     #expect(try await store.credentials(for: "production")?.accessToken == "access-2")
+  }
+
+  @Test(
+    "has times of any form of ISO 8601",
+    arguments: [
+      "1970-01-01T00:00:00Z", "2024-02-29T23:59:59Z", "2026-02-28T07:08:09Z",
+      "2100-03-01T12:00:00Z", "2099-12-31T00:00:00Z", "2026-11-21T13:00:00+01:00",
+    ])
+  func times(text: String) async throws {
+    try await save("access-1", for: "production")
+    let content = #"{"hosts": {"demo": {"accessToken": "a", "expiresAt": "\#(text)"}}}"#
+    try Data(content.utf8).write(to: file)
+    let credentials = try #require(try await store.credentials(for: "demo"))
+    #expect(credentials.expiresAt == (try Date(text, strategy: .iso8601)))
   }
 
   @Test("takes keys that later versions add, and needs none but the token")
