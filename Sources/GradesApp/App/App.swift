@@ -61,6 +61,10 @@ public struct App: Sendable {
       return await run(command, in: environment)
     }
     let arguments = Self.withoutSharedOptions(arguments)
+    if let answer = aboutProgram(arguments) {
+      streams.out(answer + "\n")
+      return .done
+    }
     if let script = CompletionScript(arguments, environment: self.environment) {
       streams.out(script.text + "\n")
       return .done
@@ -88,9 +92,20 @@ public struct App: Sendable {
       try parsed.run()
       return .done
     } catch {
-      let isOverview = [["--help"], ["-h"], ["help"]].contains(arguments)
-      return show(
-        error, programs: isOverview ? ExtensionProgram.names(in: self.environment) : [])
+      return show(error)
+    }
+  }
+
+  /// The answer to a question about the program as a whole, for which nothing has to be parsed: the parser would
+  /// first make those of all commands. Nil for all other command lines.
+  private func aboutProgram(_ arguments: [String]) -> String? {
+    switch arguments {
+    case ["--version"]: return Version.current
+    case ["--help"], ["-h"], ["help"]:
+      let text = HelpText(Words.current, columns: streams.output.columns ?? 80)
+      return text.translated(RootCommand.helpMessage(columns: HelpText.unwrapped))
+        + text.section(of: ExtensionProgram.names(in: environment))
+    default: return nil
     }
   }
 
@@ -174,16 +189,13 @@ public struct App: Sendable {
     return asksForAll ? rest : arguments
   }
 
-  /// Help and version go to standard output, mistakes to standard error.
-  ///
-  /// - Parameter programs: the names of the user's own programs, which the overview of all commands lists
-  private func show(_ error: any Error, programs: [String]) -> ExitStatus {
+  /// Help goes to standard output, mistakes to standard error.
+  private func show(_ error: any Error) -> ExitStatus {
     let columns = streams.output.columns ?? 80
     // Asked for an exit code, the parser would write all help once more.
     let help = RootCommand.fullMessage(for: error, columns: HelpText.unwrapped)
     if !help.hasPrefix(ParserMessage.beginning) {
-      let text = HelpText(Words.current, columns: columns)
-      streams.out(text.translated(help) + text.section(of: programs) + "\n")
+      streams.out(HelpText(Words.current, columns: columns).translated(help) + "\n")
       return .done
     }
     let text = RootCommand.fullMessage(for: error, columns: max(40, columns))
