@@ -37,6 +37,9 @@ endif
 # anyway, nor in assertions of C, in `#file` of Swift 5 or in the hashes with which the compiler skips work.
 # The compiler still writes their length where it checks a closure of `withoutActuallyEscaping`.
 FRONTEND = -enable-experimental-concise-pound-file -disable-incremental-llvm-codegen
+# Types are found through the functions that return them instead of by demangling names, most of whose types a
+# short run uses once.
+FRONTEND += -disable-concrete-type-metadata-mangled-name-accessors
 ANYWHERE = -debug-info-format none -Xcc "-ffile-prefix-map=$(CURDIR)=." \
   $(foreach option,$(FRONTEND),-Xswiftc -Xfrontend -Xswiftc $(option))
 RELEASE_BUILD = $(SWIFT) build --scratch-path $(RELEASE_FOLDER) -c release \
