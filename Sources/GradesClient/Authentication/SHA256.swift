@@ -26,7 +26,9 @@ private func mix(_ block: ArraySlice<UInt8>, into hash: inout [UInt32]) {
   var schedule: [UInt32] = []
   schedule.reserveCapacity(64)
   for start in stride(from: block.startIndex, to: block.endIndex, by: 4) {
-    schedule.append(block[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) })
+    schedule.append(
+      UInt32(block[start]) << 24 | UInt32(block[start + 1]) << 16 | UInt32(block[start + 2]) << 8
+        | UInt32(block[start + 3]))
   }
   for index in 16..<64 {
     let before15 = schedule[index - 15]
@@ -36,20 +38,20 @@ private func mix(_ block: ArraySlice<UInt8>, into hash: inout [UInt32]) {
     schedule.append(schedule[index - 16] &+ first &+ schedule[index - 7] &+ second)
   }
 
-  var work = hash
+  // Variables, because an array for each round took ten times as long.
+  var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
+  var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
   for index in 0..<64 {
-    let (a, e) = (work[0], work[4])
-    let choice = e & work[5] ^ ~e & work[6]
-    let majority = a & work[1] ^ a & work[2] ^ work[1] & work[2]
+    let choice = e & f ^ ~e & g
+    let majority = a & b ^ a & c ^ b & c
     let first =
-      work[7] &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice
+      h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice
       &+ roundConstants[index] &+ schedule[index]
     let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
-    work = [
-      first &+ second, a, work[1], work[2], work[3] &+ first, e, work[5], work[6],
-    ]
+    (h, g, f, e) = (g, f, e, d &+ first)
+    (d, c, b, a) = (c, b, a, first &+ second)
   }
-  for index in hash.indices { hash[index] &+= work[index] }
+  for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { hash[index] &+= word }
 }
 
 private func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
