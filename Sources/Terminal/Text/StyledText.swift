@@ -49,9 +49,12 @@ public struct StyledText: Sendable, Hashable {
   public func write(_ colours: ColourDepth, to output: inout String) {
     for span in spans {
       let opening = span.style.opening(colours)
-      output += opening
-      output += span.text
-      if !opening.isEmpty { output += Style.closing }
+      // Appending nothing costs as much as appending a short text.
+      if opening.isEmpty {
+        output += span.text
+      } else {
+        output += opening + span.text + Style.closing
+      }
     }
   }
 
