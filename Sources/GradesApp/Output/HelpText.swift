@@ -21,8 +21,9 @@ struct HelpText {
   /// The help with its headings in the language of the run, without empty lines at its end.
   func translated(_ help: String) -> String {
     var isOverview = help.hasPrefix("OVERVIEW: ")
-    var own = GlobalOptionsSection.removed(
-      from: help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    // Bytes, because finding the characters of the help takes longer than all else here.
+    let written = help.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var own = GlobalOptionsSection.removed(from: written.map { String(Substring($0)) })
     if own.hasGlobalOptions {
       own.lines += [strings(.helpGlobalOptionsMore)].flatMap { wrapped($0, indent: 0) }
     }
