@@ -66,7 +66,7 @@ public struct ValueReader: Sendable {
     switch item.valueType {
     case .string:
       // Spreadsheets and clipboards have line breaks of their own kind.
-      if case .text(let old)? = current, old != text, Self.lines(of: old) == Self.lines(of: text) {
+      if case .text(let old)? = current, old != text, old.withLineFeeds == text.withLineFeeds {
         return .success(current)
       }
       return .success(.text(text))
@@ -82,10 +82,6 @@ public struct ValueReader: Sendable {
       }
     default: return .failure(.wrongType)
     }
-  }
-
-  private static func lines(of text: String) -> [Substring] {
-    text.split(omittingEmptySubsequences: false) { ["\r\n", "\r", "\n"].contains($0) }
   }
 
   private func problem(

@@ -8,18 +8,13 @@ public enum PastedTable {
   /// lengths, or a cell with tabs and line breaks. Then no cell can have line breaks, and quotes count
   /// only around a whole cell.
   public static func rows(_ text: String) -> [[String]] {
-    let text = withLineFeeds(text)
+    let text = text.withLineFeeds
     return quoted(text) ?? withoutEmptyEnd(plain(text))
-  }
-
-  /// The text as it was before a terminal made carriage returns of its line breaks.
-  public static func withLineFeeds(_ text: String) -> String {
-    text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }
 
   /// The cells as a table; a text without tabs that has titles like our own exports is read like a file.
   public static func table(_ text: String) -> CellTable {
-    if !text.contains("\t"), let titled = TextTable.titled(withLineFeeds(text)) { return titled }
+    if !text.contains("\t"), let titled = TextTable.titled(text.withLineFeeds) { return titled }
     return CellTable(
       rows: rows(text).enumerated().map { index, cells in
         CellTable.Row(number: index + 1, cells: cells.map(FormulaGuard.restored))

@@ -116,9 +116,7 @@ public struct TextField: Sendable, Equatable {
       while let last = scalars.last, Self.isLineBreak(last) { scalars.removeLast() }
     }
     let harmless =
-      hasLines
-      ? SafeText.multiLine(String(scalars).replacing("\r\n", with: "\n"))
-      : SafeText.singleLine(String(scalars))
+      hasLines ? SafeText.multiLine(String(scalars)) : SafeText.singleLine(String(scalars))
     var added = ""
     for character in harmless {
       room -= character.unicodeScalars.count

@@ -85,6 +85,7 @@ struct TextFieldTests {
     let isTaken = field.handle(.down)
     #expect(!isTaken)
     #expect(TextField("a\nb").text == "a b")
+    #expect(TextField("a\r\r\nb\rc", hasLines: true).text == "a\n\nb\nc")
   }
 
   @Test("Lines are broken between words, and the row of the cursor is seen")

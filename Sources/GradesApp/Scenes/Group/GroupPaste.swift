@@ -60,7 +60,7 @@ struct GroupPaste: Equatable, Sendable {
   /// Whether a pasted value is the shown one as copying wrote it: with pictures of its control characters.
   private func isCopy(_ pasted: GradeValue?, of shown: GradeValue?) -> Bool {
     guard case .text(let pasted) = pasted, case .text(let shown) = shown else { return false }
-    return pasted == PastedTable.withLineFeeds(SafeText.keepingBlanks(shown))
+    return pasted == SafeText.keepingBlanks(shown).withLineFeeds
   }
 
   private mutating func take(_ proposal: Proposal, _ cells: [GradeCell: EditableCell]) {
