@@ -16,6 +16,8 @@ struct DoctorProbe {
   private(set) var pauses: [String] = []
   /// The failure without any response, after which no more requests are sent.
   private(set) var failure: GradesError?
+  /// The request of that failure, until the next one was to be sent.
+  private(set) var failedRequest: String?
   /// Why no more requests are sent; nil while they are.
   private(set) var obstacle: DoctorProblem?
 
@@ -25,22 +27,34 @@ struct DoctorProbe {
   mutating func get(
     _ endpoint: Int, _ parts: [String], _ query: [String: String] = [:]
   ) async throws -> DoctorResponse? {
+    failedRequest = nil
     guard obstacle == nil else { return nil }
+    let sorted = query.sorted { $0.key < $1.key }
+    let items = sorted.map { "\($0)=\($1)" }
+    let name = Self.name(of: parts, items)
     do {
-      let items = query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0, value: $1) }
-      let request = ServiceRequest(.get, try ServicePath(parts: ["public"] + parts), query: items)
+      let request = ServiceRequest(
+        .get, try ServicePath(parts: ["public"] + parts),
+        query: sorted.map { URLQueryItem(name: $0, value: $1) })
       guard let response = try await allowed(request) else { return nil }
       exchanges.append(
         DoctorExchange(
-          endpoint: endpoint, query: query.sorted { $0.key < $1.key }.map { "\($0)=\($1)" },
-          status: response.status, contentType: response.header("Content-Type"),
-          body: response.body))
-      return DoctorResponse(response)
+          endpoint: endpoint, query: items, status: response.status,
+          contentType: response.header("Content-Type"), body: response.body))
+      return DoctorResponse(response, to: name)
     } catch let error as GradesError where error != .cancelled {
       failure = error
+      failedRequest = name
       obstacle = .unreachable
       return nil
     }
+  }
+
+  /// A request as findings name it: of its path only the contract's words, of its query all, which has no names.
+  private static func name(of parts: [String], _ query: [String]) -> String {
+    let words = parts.map { ServiceWords.ofPaths.contains($0) ? $0 : "…" }
+    let path = "GET /public/" + words.joined(separator: "/")
+    return query.isEmpty ? path : path + "?" + query.joined(separator: "&")
   }
 
   /// The response to a request, which is sent once more after the first wait that the service demands; nil where
@@ -67,12 +81,15 @@ struct DoctorProbe {
 
 /// A response as the doctor sees it.
 struct DoctorResponse {
+  /// The request, without names of people and courses.
+  let request: String
   let status: Int
   let json: JSONValue?
   let text: String
   let failure: GradesError?
 
-  init(_ response: ServiceResponse) {
+  init(_ response: ServiceResponse, to request: String) {
+    self.request = request
     status = response.status
     failure = response.failure
     json = try? JSONValue(reading: Array(response.body))
@@ -81,6 +98,9 @@ struct DoctorResponse {
   }
 
   var isSuccess: Bool { 200..<300 ~= status }
+
+  /// The request with the summary, where something is wrong.
+  var trouble: [String] { [request, summary] }
 
   /// The status, and the kind of the body.
   var summary: String {

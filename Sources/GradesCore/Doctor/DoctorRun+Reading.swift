@@ -47,7 +47,8 @@ extension DoctorRun {
     add(
       DoctorFinding(
         .endpoint(3), isFine ? .ok : current == nil ? .notTried : .failed,
-        current.map { [$0.summary] } ?? [], problem: isFine ? nil : problem(of: current)))
+        current.map { isFine ? [$0.summary] : $0.trouble } ?? failedRequest,
+        problem: isFine ? nil : problem(of: current)))
     let previous = try await probe.get(3, ["semester-code"], ["semester": "prev"])
     answer(.semesterWords, previous, isAssumed: previous?.isSuccess == true)
     // Without a code, the rest goes on with the usual one.
@@ -150,7 +151,7 @@ extension DoctorRun {
     guard let response else {
       add(
         DoctorFinding(
-          .endpoint(endpoint), probe.failure == nil ? .notTried : .failed,
+          .endpoint(endpoint), probe.failure == nil ? .notTried : .failed, failedRequest,
           problem: problem(of: nil)))
       return nil
     }
@@ -159,7 +160,7 @@ extension DoctorRun {
       let isForOthers = [401, 403].contains(response.status) && Self.ofCourses.contains(endpoint)
       add(
         DoctorFinding(
-          .endpoint(endpoint), isForOthers ? .notTried : .failed, [response.summary],
+          .endpoint(endpoint), isForOthers ? .notTried : .failed, response.trouble,
           problem: problem(of: response)))
       return nil
     }
@@ -171,7 +172,9 @@ extension DoctorRun {
       differences.isEmpty ? .ok : differences.contains(where: \.isEssential) ? .failed : .warning
     add(
       DoctorFinding(
-        .endpoint(endpoint), outcome, [response.summary] + differences.map(\.description),
+        .endpoint(endpoint), outcome,
+        (differences.isEmpty ? [response.summary] : response.trouble)
+          + differences.map(\.description),
         problem: differences.isEmpty ? nil : .otherShape))
     return response
   }
@@ -186,9 +189,13 @@ extension DoctorRun {
     }
     add(
       DoctorFinding(
-        .question(question), isAssumed ? .ok : .warning, [response.summary],
+        .question(question), isAssumed ? .ok : .warning,
+        isAssumed ? [response.summary] : response.trouble,
         problem: isAssumed ? nil : .otherThanAssumed))
   }
+
+  /// The last request, if it had no response.
+  private var failedRequest: [String] { probe.failedRequest.map { [$0] } ?? [] }
 
   private func problem(of response: DoctorResponse?) -> DoctorProblem {
     if let failure = response?.failure { return .failure(failure) }

@@ -23,6 +23,14 @@ enum ServiceWords {
     "identifier": ["cs", "en"],
   ]
 
+  /// The words of paths of the requests that the doctor sends; other parts of a path are names.
+  static let ofPaths: Set = [
+    "user-info", "user-roles", "semester-code", "courses", "course", "classification-overview",
+    "information", "student-groups", "group", "student-classifications", "classifications",
+    "definitions", "definition-hierarchy", "editors", "expressions", "functions",
+    "notifications", "new", "all", "settings", "my",
+  ]
+
   private static let classes: Set = ["LECTURE", "TUTORIAL", "LABORATORY", "ATELIER", "BLOCK"]
   private static let groups: Set = [
     "ALL", "TEST", "MY_PARALLELS", "MY_LECTURES", "MY_TUTORIALS", "MY_LABORATORIES",

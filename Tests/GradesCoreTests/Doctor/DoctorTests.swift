@@ -201,8 +201,15 @@ struct DoctorTests {
       practice.service.control.add(
         Fault("GET", "/classification-overview", times: nil, .disconnectBeforeHandling))
       let diagnosis = try await practice.doctor(for: "zkusade1").run()
-      #expect(diagnosis.findings.outcome("endpoint-4") == .failed)
-      #expect(diagnosis.findings.first { $0.check.id == "endpoint-35" }?.outcome != .ok)
+      func finding(_ id: String) -> DoctorFinding? {
+        diagnosis.findings.first { $0.check.id == id }
+      }
+      #expect(finding("endpoint-4")?.outcome == .failed)
+      // The request that failed is named, without the user.
+      let request = finding("endpoint-4")?.observed.first ?? ""
+      #expect(request.hasPrefix("GET /public/courses/classification-overview/…?lang=en&semester="))
+      #expect(finding("endpoint-35")?.outcome != .ok)
+      #expect(finding("endpoint-35")?.observed == [])
       #expect(practice.service.control.requestLog.last?.path.contains("overview") == true)
     }
   }

@@ -186,6 +186,7 @@ struct DoctorCommandTests {
     let run = await program("doctor")
     #expect(run.status == expected, "\(run.out)")
     #expect(run.out.contains("failed"))
+    #expect(run.out.contains("user: GET /public/user-info"))
     #expect(!run.out.contains("You have no course"))
     let document = await program("doctor --json")
     #expect(document.status == expected)
