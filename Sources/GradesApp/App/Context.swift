@@ -111,17 +111,16 @@ struct Context: Sendable {
         try await credentials.check(profile, at: configuration.host, host: options.host)
       }
     }
-    let strings =
-      configuration.host.profile.map(CommandHints.init).map { hints in
-        plain.editing { hints.naming(in: $0) }
-      } ?? plain
+    let hints = CommandHints(host: options.host, profile: configuration.host.profile)
+    let strings = hints.editing(plain)
     credentials = credentials.fillingKeyring(configuration.credentialStore == .keyring)
     let printer = Printer(
       errorCapture, colour: configuration.colour, environment: self.environment,
       demoMark: configuration.host.isEmbedded ? DemoMark(strings(.demoTableMark)) : nil)
     self.printer = printer
     state = RunState(
-      strings: strings, configuration: configuration, settings: settings, flags: flags,
+      strings: strings, hints: hints, configuration: configuration, settings: settings,
+      flags: flags,
       languageFlag: options.language.flatMap(Language.init(rawValue:)),
       environment: self.environment, paths: paths, now: now
     ) {

@@ -12,6 +12,7 @@ struct RunState: Sendable {
   private(set) var settings: Settings
   private(set) var services: Services
   private var languageFlag: Language?
+  private var hints: CommandHints
   private let flags: GradesConfiguration.Flags
   private let environment: [String: String]
   private let paths: Paths
@@ -21,15 +22,18 @@ struct RunState: Sendable {
   /// Makes the first state of a run.
   ///
   /// - Parameters:
+  ///   - hints: the commands of the sentences.
   ///   - languageFlag: the language that the command line demands.
   ///   - makeServices: makes the services of a configuration in a language.
   init(
-    strings: Strings, configuration: GradesConfiguration, settings: Settings,
+    strings: Strings, hints: CommandHints, configuration: GradesConfiguration,
+    settings: Settings,
     flags: GradesConfiguration.Flags, languageFlag: Language?, environment: [String: String],
     paths: Paths, now: @escaping @Sendable () -> Date,
     makeServices: @escaping @Sendable (GradesConfiguration, Strings) -> Services
   ) {
     self.strings = strings
+    self.hints = hints
     self.configuration = configuration
     self.settings = settings
     self.flags = flags
@@ -74,7 +78,9 @@ struct RunState: Sendable {
   func moved(to host: String) throws(ConfigurationError) -> RunState {
     var next = self
     next.configuration = try configuration(at: host)
-    next.services = makeServices(next.configuration, strings)
+    next.hints = hints.moved(to: host)
+    next.strings = next.hints.editing(strings)
+    next.services = makeServices(next.configuration, next.strings)
     return next
   }
 

@@ -2,15 +2,18 @@ import ArgumentParser
 import GradesConfiguration
 import GradesLocalization
 
-/// The commands that sentences print, with the profile of the run: what is copied from a hint must not
-/// work with another login.
+/// The commands that sentences print, with the host that was typed and the profile of the run: what is copied
+/// from a hint must not work with another login.
 struct CommandHints: Sendable {
-  private let option: String
+  private let host: String?
+  private let profile: ProfileName?
   /// Commands that have to do with a login, and whether they have commands of their own.
   private let commands: [String: Bool]
 
-  init(_ profile: ProfileName) {
-    option = " --profile \(profile)"
+  /// - Parameter host: the host as it was typed; nil where the program finds the same one by itself.
+  init(host: String?, profile: ProfileName?) {
+    self.host = host
+    self.profile = profile
     commands = RootCommand.configuration.subcommands.reduce(into: [:]) { commands, type in
       guard let name = type.configuration.commandName else { return }
       let hasCommands = !type.configuration.subcommands.isEmpty
@@ -20,8 +23,18 @@ struct CommandHints: Sendable {
     }
   }
 
-  /// The text with `--profile NAME` in each command: behind the command's name, or before it where another
-  /// command follows.
+  /// The same ones after the app has gone to another host.
+  func moved(to host: String) -> CommandHints {
+    CommandHints(host: self.host.map { _ in host }, profile: profile)
+  }
+
+  /// The sentences with these commands.
+  func editing(_ strings: Strings) -> Strings {
+    host == nil && profile == nil ? strings : strings.editing { naming(in: $0) }
+  }
+
+  /// The text with `--host HOST` and `--profile NAME` in each command: behind the command's name, or before it
+  /// where another command follows.
   func naming(in text: String) -> String {
     var result = ""
     var rest = text[...]
@@ -35,8 +48,16 @@ struct CommandHints: Sendable {
         result += "grades " + name
         continue
       }
-      result += hasCommands ? "grades\(option) \(name)" : "grades \(name)\(option)"
+      let options = options(of: name, before: rest.prefix { $0 != "”" && $0 != "“" })
+      result += hasCommands ? "grades\(options) \(name)" : "grades \(name)\(options)"
     }
     return result + rest
+  }
+
+  /// The options of a command, which may have a host already.
+  private func options(of name: Substring, before rest: Substring) -> String {
+    let hasHost = name == "demo" || rest.contains("--demo") || rest.contains("--host")
+    return (hasHost ? "" : host.map { " --host \($0)" } ?? "")
+      + (profile.map { " --profile \($0)" } ?? "")
   }
 }

@@ -31,6 +31,11 @@ struct LogoutCommand: AppCommand {
     let signingOut = SigningOut(
       context.services, host: context.configuration.host, paths: context.paths)
     guard try await signingOut.isPossible() else {
+      let host = context.configuration.host
+      if let profile = host.profile {
+        try await context.services.credentials.check(
+          profile, at: host, host: shared.host, onlyNear: true)
+      }
       context.printer.notice(strings(.logoutNotSignedIn))
       return .done
     }

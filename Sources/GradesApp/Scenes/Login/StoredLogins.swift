@@ -82,15 +82,20 @@ extension FileCredentialStore {
 
   /// Throws ``Failure/unknownProfile(_:host:suggestion:command:)`` where a profile has no login.
   ///
-  /// - Parameter typed: the host as it was typed, which the command of the sentence repeats.
-  func check(_ profile: ProfileName, at host: ServiceHost, host typed: String?) async throws {
+  /// - Parameters:
+  ///   - typed: the host as it was typed, which the command of the sentence repeats.
+  ///   - onlyNear: whether it throws only where a login has a near name.
+  func check(
+    _ profile: ProfileName, at host: ServiceHost, host typed: String?, onlyNear: Bool = false
+  ) async throws {
     let logins = StoredLogins(try await logins(), last: nil)
     guard !logins.contains(host.identity) else { return }
     let names = logins.logins(at: host.service).compactMap(\.profile?.rawValue)
+    let near = NearNames.find(profile.rawValue, among: names, limit: 1).first
+    if onlyNear, near == nil { return }
     let option = host.isEmbedded ? " --demo" : typed.map { " --host \($0)" } ?? ""
     throw Failure.unknownProfile(
-      profile.rawValue, host: host.shortName,
-      suggestion: NearNames.find(profile.rawValue, among: names, limit: 1).first,
+      profile.rawValue, host: host.shortName, suggestion: near,
       command: "grades login\(option) --profile \(profile)")
   }
 }

@@ -238,6 +238,11 @@ struct ProfileTests {
     #expect(
       near.said.contains(
         "Did you mean “work”? Otherwise log in with “grades login --profile wrok”."))
+    // What was to be logged out may be the near one.
+    let logout = await program("logout --profile wrok --yes")
+    #expect(logout.status == 77)
+    #expect(logout.said.contains("Did you mean “work”?"))
+    #expect(await program("courses --profile work").status == 0)
     let far = await program("courses --profile other --host demo --lang cs")
     #expect(far.said.contains("Přihlaste se příkazem „grades login --host demo --profile other“."))
     await service.stop()
@@ -272,7 +277,7 @@ struct ProfileTests {
   @Test("Commands in sentences have the profile once, whatever the sentences are about")
   func hintsInside() throws {
     let profile = try #require(ProfileName("work"))
-    let hints = CommandHints(profile)
+    let hints = CommandHints(host: nil, profile: profile)
     for (text, named) in [
       ("grades status", "grades status --profile work"),
       ("grades demo --reset", "grades demo --profile work --reset"),
@@ -281,13 +286,50 @@ struct ProfileTests {
     ] {
       #expect(hints.naming(in: text) == named)
     }
-    let strings = Strings.load(.english).editing { hints.naming(in: $0) }
+    let strings = hints.editing(Strings.load(.english))
     let inner = strings(.publishAgain, [.command: .command("grades publish XI-AAA")])
     #expect(inner == "Try again with “grades publish --profile work XI-AAA”.")
     // What users and the service have written stays as it is.
     #expect(strings(.problemNotANumber, [.value: .text(inner)]).contains(inner))
     let command = "grades login --profile work"
     #expect(strings(.publishAgain, [.command: .text(command)]).contains("“\(command)”"))
+  }
+
+  @Test("Commands in sentences have the host that was typed, once")
+  func hostInHints() throws {
+    let profile = try #require(ProfileName("work"))
+    let hints = CommandHints(host: "development", profile: profile)
+    for (text, named) in [
+      (
+        "“grades login”, “grades login --demo”",
+        "“grades login --host development --profile work”, “grades login --profile work --demo”"
+      ),
+      (
+        "grades structure plan --out",
+        "grades --host development --profile work structure plan --out"
+      ),
+      ("grades demo --reset", "grades demo --profile work --reset"),
+      ("grades login --host production", "grades login --profile work --host production"),
+    ] {
+      #expect(hints.naming(in: text) == named)
+    }
+    let moved = hints.moved(to: "demo").editing(Strings.load(.english))
+    #expect(
+      moved(.draftsKept, [.count: .count(2)]).contains(
+        "“grades publish --host demo --profile work”"))
+    let untyped = CommandHints(host: nil, profile: nil).moved(to: "demo")
+    #expect(untyped.naming(in: "grades status") == "grades status")
+  }
+
+  @Test("Hints of a run name the host that it was given, and none that it has found")
+  func hostOfRun() async throws {
+    let service = try await TestService.started()
+    var program = try await program(at: service)
+    program.now = { .usual.addingTimeInterval(86_400) }
+    let typed = await program("courses --host development --json")
+    #expect(typed.said.contains("“grades login --host development”"), "\(typed.err)")
+    #expect(!(await program("courses --json")).said.contains("--host"))
+    await service.stop()
   }
 
   @Test("Their names and what is stored of them are completed")
