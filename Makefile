@@ -59,7 +59,7 @@ added = if test "$$(id -u)" = 0; then run=env; else run=sudo; fi; \
 	fi
 
 .DEFAULT_GOAL := help
-.PHONY: help libraries build demo test frames screenshots fuzz faults sanitize check units format release hardening \
+.PHONY: help libraries build demo test frames screenshots fuzz fuzz-coverage faults sanitize check units format release hardening \
   bench bench-tools docs install uninstall package package-tools package-test clean
 
 help: ## List the targets
@@ -113,6 +113,18 @@ fuzz: libraries ## Run the random tests long (SEEDS=10000 for each)
 	  > .build/fuzz.log \
 	  || { grep -E -A 2 '^✘|error:' .build/fuzz.log | tail -n 60; exit 1; }
 	@tail -n 1 .build/fuzz.log
+
+# Each reader for TIME seconds. A build folder of its own: the sanitizers need other objects. Only with
+# `-enable-testing` does it see the modules of the package. The corpus is kept for the next run.
+READERS ?= answers tables structure expressions workbooks
+TIME ?= 600
+FUZZING = .build-fuzzing
+fuzz-coverage: libraries ## Fuzz the readers of foreign bytes, guided by coverage (TIME=600 READERS="tables")
+	$(SWIFT) build --package-path Tests/Fuzzing --scratch-path $(FUZZING) -c release --product Readers \
+	  --sanitize=address -Xswiftc -sanitize=address,fuzzer -Xcc -fsanitize=fuzzer-no-link \
+	  -Xswiftc -enable-testing
+	@$(RUN) Tests/Fuzzing/fuzz $(CURDIR)/$(FUZZING)/release/Readers $(CURDIR)/$(FUZZING)/inputs $(TIME) \
+	  $(READERS)
 
 faults: libraries ## Run the long table of faults, and kill the program at many more moments
 	$(SWIFT) build --build-tests
@@ -282,4 +294,4 @@ docs: libraries ## Build the documentation of the libraries and of the program i
 	done
 
 clean: ## Remove what was built
-	rm -rf .build $(RELEASE_FOLDER) $(SANITIZERS:%=.build-%)
+	rm -rf .build $(RELEASE_FOLDER) $(FUZZING) $(SANITIZERS:%=.build-%)

@@ -11,13 +11,15 @@ let package = Package(
     .library(name: "GradesClient", targets: ["GradesClient"]),
     // The embedded service with faults, for tests of programs that use GradesClient.
     .library(name: "GradesTesting", targets: ["GradesTesting", "GradesServer"]),
-    // For Tests/Benchmarks, which sees only products: no promise to anybody else.
+    // For Tests/Benchmarks and Tests/Fuzzing, which see only products: no promise to anybody else.
     .library(
       name: "GradesModules",
       targets: [
         "GradesApp", "GradesCore", "GradesClient", "GradesServer", "Terminal",
         "GradesLocalization", "GradesConfiguration",
       ]),
+    .library(
+      name: "GradesReaders", targets: ["GradesCore", "GradesClient", "JSON", "Spreadsheet"]),
   ],
   // What only the program uses is exact; what the libraries bring along to other packages is a range.
   dependencies: [
