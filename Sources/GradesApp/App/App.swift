@@ -174,8 +174,8 @@ public struct App: Sendable {
         if let status = try await group.next() ?? nil { return status }
       } catch is StoppedPublishing {
         throw Failure.publishTimedOut
-      } catch let error where Failure(error) != .cancelled {
-        throw error
+      } catch {
+        guard Failure(error) == .cancelled else { throw error }
       }
       throw GradesError.unreachable(.timedOut)
     }

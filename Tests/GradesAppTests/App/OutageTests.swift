@@ -131,6 +131,22 @@ struct OutageTests {
     await service.stop()
   }
 
+  @Test("A command whose time is over says that of the service, not that it was cancelled")
+  func timeOfTheWhole() async throws {
+    let service = try await TestService.started()
+    var program = try await Program.signedIn(to: service)
+    // Its time passes at once, so that no request ends before.
+    program.timeLimitClock = SteppedClock().requestClock
+    let fault = service.control.add(away(.hangBeforeHandling))
+    for command in ["courses", "notifications"] {
+      let run = await program("\(command) --timeout 600")
+      #expect(run.status == 69)
+      #expect(run.err.hasSuffix("did not respond in time. Try again later.\n"), "\(run.err)")
+    }
+    fault.release()
+    await service.stop()
+  }
+
   @Test("An outage of a moment is bridged by asking again")
   func moment() async throws {
     let service = try await TestService.started()
