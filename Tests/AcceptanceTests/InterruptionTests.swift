@@ -44,4 +44,38 @@ struct InterruptionTests {
     #expect(run.err.isEmpty)
     await service.stop()
   }
+
+  @Test("what changes something is done to its end, whoever reads the output")
+  func closedPipeOfAChange() async throws {
+    let service = try await TestService.start()
+    let teacher = try await Program.teacherWithDraft(at: service)
+    let run = try await teacher.execute("publish --yes --no-notify", hasReader: false)
+    #expect(run.status == 0)
+    #expect(run.err.isEmpty, "\(run.err)")
+    let cell = try await service.control.cell(
+      course: "XI-ZPT.23", username: "zkusade1", item: "du1")
+    #expect(cell?.value == .number(1))
+    #expect(try await teacher.execute("history").out.contains("XI-ZPT.23"))
+    await service.stop()
+  }
+
+  @Test("A login without a browser and a terminal ends at once with the ways that work")
+  func noBrowser() async throws {
+    let service = try await TestService.start()
+    var user = try Program(
+      environment: [
+        "GRADES_API_URL": service.apiURL.absoluteString,
+        "GRADES_AUTHORIZE_URL": service.authorizeURL.absoluteString,
+        "GRADES_TOKEN_URL": service.tokenURL.absoluteString,
+        "GRADES_CLIENT_ID": DemoAccounts.clientID,
+        "GRADES_CLIENT_SECRET": DemoAccounts.clientSecret,
+      ])
+    let run = try await user.execute("login")
+    #expect(run.status == 64)
+    #expect(run.said.contains("there is neither a browser nor a terminal"))
+    #expect(run.said.contains("“grades login --token-stdin”"))
+    user.environment["BROWSER"] = "no-such-browser"
+    #expect(try await user.execute("login").status == 64)
+    await service.stop()
+  }
 }

@@ -115,6 +115,7 @@ public struct App: Sendable {
     var context: Context?
     do {
       for rule in command.optionRules { try rule.check() }
+      if command.outlivesReader { streams.outliveReader() }
       var made = try await Context(
         for: command, streams: streams, environment: environment, now: now,
         requestClock: requestClock, patience: patience, browser: browser)

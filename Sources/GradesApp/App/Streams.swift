@@ -11,6 +11,8 @@ public struct Streams: Sendable {
   public var outBytes: @Sendable ([UInt8]) -> Void
   /// The system's number for the first failure of `out`; nil while everything has arrived.
   public var outFailure: @Sendable () -> Int32?
+  /// From now on a reader that goes away does not end the process: what it would have got is dropped.
+  public var outliveReader: @Sendable () -> Void = {}
   /// Writes everything else: notices, questions, errors.
   public var err: @Sendable (String) -> Void
   /// Reads one line of standard input without its end; nil at the end of the input.
@@ -76,11 +78,13 @@ public struct Streams: Sendable {
   /// The process's own streams.
   public static func standard(environment: [String: String]) -> Streams {
     let failure = FirstFailure()
+    let outlivesReader = Flag()
     let out: @Sendable ([UInt8]) -> Void = { bytes in
-      if let code = write(bytes, to: STDOUT_FILENO) { failure.note(code) }
+      if let code = write(bytes, to: STDOUT_FILENO, outlivesReader) { failure.note(code) }
     }
     var streams = Streams(
-      out: { out(Array($0.utf8)) }, err: { _ = write(Array($0.utf8), to: STDERR_FILENO) },
+      out: { out(Array($0.utf8)) },
+      err: { _ = write(Array($0.utf8), to: STDERR_FILENO, outlivesReader) },
       outFailure: { failure.code },
       readLine: { await onOwnThread { Swift.readLine() } },
       readAll: { limit in
@@ -97,6 +101,7 @@ public struct Streams: Sendable {
         return DeviceScreen(SystemTerminal(environment: environment, noColour: noColour))
       })
     streams.outBytes = out
+    streams.outliveReader = { outlivesReader.set() }
     streams.hideInput = hideTerminalInput
     streams.rows = {
       var size = winsize()
@@ -125,15 +130,25 @@ public struct Streams: Sendable {
     func note(_ code: Int32) { first.withLock { $0 = $0 ?? code } }
   }
 
-  /// Writes all bytes, or returns the failure; a closed reader ends the process quietly, as
-  /// `head` expects.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+  /// Something that is so from some moment on.
+  private final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isSet: Bool { value.load(ordering: .relaxed) }
+    func set() { value.store(true, ordering: .relaxed) }
+  }
+
+  /// Writes all bytes, or returns the failure. A closed reader ends the process quietly, as `head` expects,
+  /// or is no failure of a process that outlives it.
+  private static func write(
+    _ bytes: [UInt8], to descriptor: Int32, _ outlivesReader: Flag
+  ) -> Int32? {
     var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         bytes = bytes.dropFirst(count)
       } else if errno == EPIPE {
+        if outlivesReader.isSet { return nil }
         endProcess(ExitStatus.done.code)
       } else if errno != EINTR && errno != EAGAIN {
         return errno

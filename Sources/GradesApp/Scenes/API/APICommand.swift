@@ -55,6 +55,8 @@ struct APICommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { (try? chosenMethod())?.isReading == false }
+
   var optionRules: [OptionRule] { [.oneOf(["--paginate": paginate, "--include": include])] }
 
   func run(in context: Context) async throws -> ExitStatus {

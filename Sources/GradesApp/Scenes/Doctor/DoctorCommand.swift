@@ -48,6 +48,8 @@ struct DoctorCommand: AppCommand {
   /// A trial writes, so that it needs a configuration without mistakes.
   var reportsMistakes: Bool { tryWrites == nil }
 
+  var outlivesReader: Bool { tryWrites != nil }
+
   var access: Access { offline ? .offline : .online }
 
   var optionRules: [OptionRule] {

@@ -31,6 +31,8 @@ struct DiscardCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { true }
+
   var optionRules: [OptionRule] {
     [.excludes("--damaged", damaged, ["CODE": code != nil, "--semester": when.semester != nil])]
   }

@@ -27,6 +27,8 @@ struct PublishCommand: AppCommand {
   @OptionGroup var review: ReviewOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { true }
+
   var optionRules: [OptionRule] {
     review.rules() + [.oneOf(["--wait": wait, "--force": review.force])]
   }

@@ -48,6 +48,8 @@ struct SetCommand: AppCommand {
   @OptionGroup var review: ReviewOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { true }
+
   var optionRules: [OptionRule] { review.rules(draft: editing.draft) }
 
   func run(in context: Context) async throws -> ExitStatus {

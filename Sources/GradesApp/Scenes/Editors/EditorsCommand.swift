@@ -58,6 +58,8 @@ struct EditorsAddCommand: AppCommand {
   @OptionGroup var change: EditorArguments
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { true }
+
   func run(in context: Context) async throws -> ExitStatus {
     try await change.run(adding: true, in: context)
   }
@@ -73,6 +75,8 @@ struct EditorsRemoveCommand: AppCommand {
 
   @OptionGroup var change: EditorArguments
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
     try await change.run(adding: false, in: context)

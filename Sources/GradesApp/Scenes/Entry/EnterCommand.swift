@@ -35,6 +35,8 @@ struct EnterCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { true }
+
   var isOpenEnded: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {

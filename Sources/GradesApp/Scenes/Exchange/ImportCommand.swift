@@ -63,6 +63,8 @@ struct ImportCommand: AppCommand {
   @OptionGroup var review: ReviewOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { true }
+
   var optionRules: [OptionRule] {
     review.rules(draft: editing.draft) + [
       .requires("--allow-other-students", allowOtherStudents, "--group", group != nil)

@@ -18,6 +18,8 @@ struct RedoCommand: AppCommand {
   @OptionGroup var review: ReviewOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { true }
+
   var optionRules: [OptionRule] { review.rules(draft: draft) }
 
   func run(in context: Context) async throws -> ExitStatus {

@@ -14,6 +14,8 @@ struct ItemsShowCommand: AppCommand {
   @OptionGroup var items: ItemsVisibilityArguments
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { true }
+
   func run(in context: Context) async throws -> ExitStatus {
     try await items.run(hidden: false, in: context)
   }
@@ -29,6 +31,8 @@ struct ItemsHideCommand: AppCommand {
 
   @OptionGroup var items: ItemsVisibilityArguments
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
+
+  var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
     try await items.run(hidden: true, in: context)

@@ -37,6 +37,8 @@ struct LoginCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { true }
+
   static var loginUse: LoginUse { .optional }
   static var tokenUse: GradesConfiguration.TokenUse { .besideLogin }
 

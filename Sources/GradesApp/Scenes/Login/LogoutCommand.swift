@@ -21,6 +21,8 @@ struct LogoutCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { true }
+
   static var loginUse: LoginUse { .optional }
   static var tokenUse: GradesConfiguration.TokenUse { .none }
 

@@ -37,6 +37,10 @@ struct NotificationsCommand: AppCommand {
   @OptionGroup var format: FormatOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  private var isMarking: Bool { readAll || !read.isEmpty || !unread.isEmpty }
+
+  var outlivesReader: Bool { isMarking }
+
   var access: Access { offline ? .offline : .online }
 
   var optionRules: [OptionRule] {
@@ -53,7 +57,7 @@ struct NotificationsCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let format = try format.format()
-    if readAll || !read.isEmpty || !unread.isEmpty { return try await mark(in: context) }
+    if isMarking { return try await mark(in: context) }
     let scene = NotificationsViewModel(
       notifications: context.services.notifications, courses: CourseMemory(),
       selection: all ? .all : .new)

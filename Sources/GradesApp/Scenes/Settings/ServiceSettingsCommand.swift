@@ -53,6 +53,8 @@ struct ServiceSettingsCommand: AppCommand {
 
     @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+    var outlivesReader: Bool { true }
+
     func run(in context: Context) async throws -> ExitStatus {
       let key = try ServiceSettingKey(typed: key)
       let editor = try await context.serviceSettings(in: reading.semester)

@@ -86,6 +86,7 @@ struct SettingsCommand: AppCommand {
 
     @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+    var outlivesReader: Bool { true }
     static var loginUse: LoginUse { .optional }
 
     var correctsSettings: Bool { true }

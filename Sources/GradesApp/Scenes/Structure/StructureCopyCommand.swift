@@ -47,6 +47,8 @@ struct StructureCopyCommand: AppCommand {
   @OptionGroup var change: StructureChangeOptions
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { true }
+
   func run(in context: Context) async throws -> ExitStatus {
     let conversation = StructureConversation(context: context, options: change)
     try conversation.check()
