@@ -127,7 +127,7 @@ extension JSONNode {
 
 extension ConfigurationError.Reason {
   /// The mistake in terms of the file.
-  fileprivate init(_ error: JSONSyntaxError) {
+  package init(_ error: JSONSyntaxError) {
     switch error.reason {
     case .truncated: self = .unexpectedEnd
     case .unexpected(let character):

@@ -3,6 +3,7 @@ import GradesClient
 import GradesConfiguration
 import GradesCore
 import GradesServer
+import JSON
 
 /// Every failure that a user can see; `FailureSentence` has its text, ``status`` its exit status.
 public enum Failure: Error, Equatable {
@@ -183,7 +184,9 @@ public enum InputProblem: Hashable, Sendable {
 public struct FileProblem: Error, Hashable, Sendable {
   /// What happened to it.
   public enum Kind: Hashable, Sendable {
-    case damaged, unreadable, unwritable
+    case unreadable, unwritable
+    /// It cannot be understood: the mistake and its line.
+    case damaged(ConfigurationError.Reason, line: Int)
     /// The drafts in it cannot be understood.
     case draftsDamaged
     /// It has something in it that this program did not make.
@@ -243,7 +246,9 @@ extension FileProblem {
 
   init(_ problem: SettingsProblem) {
     switch problem {
-    case .damaged(let path): self.init(path: path, kind: .damaged)
+    case .damaged(let path, let error):
+      let reason = error.map { ConfigurationError.Reason($0) } ?? .notObject
+      self.init(path: path, kind: .damaged(reason, line: error?.position.line ?? 1))
     case .invalidValue(let path, let key, let value):
       self.init(path: path, kind: .invalidValue(key: key, value: value))
     case .unreadable(let path): self.init(path: path, kind: .unreadable)

@@ -9,7 +9,7 @@ struct ConfigurationSentence {
 
   /// The sentence, with the most exact location.
   func sentence(for error: ConfigurationError) -> String {
-    let reason: Argument = .text(reason(error.reason))
+    let reason: Argument = .text(text(of: error.reason))
     switch (error.file, error.line, error.key) {
     case (let file?, let line?, let key?):
       return strings(
@@ -21,17 +21,18 @@ struct ConfigurationSentence {
     case (let file?, nil, let key?):
       return strings(
         .configAtFile,
-        [.file: .text(file), .reason: .text("\(key): \(self.reason(error.reason))")])
+        [.file: .text(file), .reason: .text("\(key): \(text(of: error.reason))")])
     case (let file?, nil, nil):
       return strings(.configAtFile, [.file: .text(file), .reason: reason])
     case (nil, _, let key?):
       return strings(.configAtName, [.key: .text(key), .reason: reason])
     case (nil, _, nil):
-      return self.reason(error.reason)
+      return text(of: error.reason)
     }
   }
 
-  private func reason(_ reason: ConfigurationError.Reason) -> String {
+  /// What is wrong, in the words of a sentence's end.
+  func text(of reason: ConfigurationError.Reason) -> String {
     switch reason {
     case .missingFile: strings(.configReasonMissingFile)
     case .unreadableFile: strings(.configReasonUnreadableFile)

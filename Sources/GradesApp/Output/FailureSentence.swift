@@ -431,7 +431,13 @@ extension FailureSentence {
   private func file(_ problem: FileProblem) -> String {
     let file: [Placeholder: Argument] = [.file: .text(problem.path)]
     return switch problem.kind {
-    case .damaged: strings(.settingsDamaged, file)
+    case .damaged(let reason, let line):
+      strings(
+        .settingsDamaged,
+        [
+          .file: .text(problem.path), .line: .text("\(line)"),
+          .reason: .text(ConfigurationSentence(strings).text(of: reason)),
+        ])
     case .unreadable: strings(.errorFileUnreadable, file)
     case .draftsDamaged: strings(.errorDraftsDamaged, file)
     case .remains: strings(.errorFileRemains, file)

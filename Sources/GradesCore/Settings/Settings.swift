@@ -1,4 +1,5 @@
 import GradesClient
+import JSON
 
 /// What a user has chosen for all runs on this machine.
 public struct Settings: Hashable, Sendable {
@@ -36,9 +37,9 @@ public struct Settings: Hashable, Sendable {
 }
 
 /// Why the settings cannot be read or kept. A damaged file is never overwritten.
-public enum SettingsProblem: Error, Hashable, Sendable {
-  /// The file is not JSON, or not an object.
-  case damaged(path: String)
+package enum SettingsProblem: Error, Hashable, Sendable {
+  /// The file is not JSON; without an error it is, and not an object.
+  case damaged(path: String, JSONSyntaxError?)
   /// A key has a value that it cannot have.
   case invalidValue(path: String, key: String, value: String)
   /// The file cannot be read.

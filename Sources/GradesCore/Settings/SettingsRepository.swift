@@ -105,8 +105,12 @@ public struct SettingsRepository: Sendable {
     } catch {
       throw .unreadable(path: file.path)
     }
-    guard let members = try? JSONReader.read(content).root.object().members() else {
-      throw .damaged(path: file.path)
+    let root: JSONNode
+    do { root = try JSONReader.read(content).root } catch {
+      throw .damaged(path: file.path, error)
+    }
+    guard let members = try? root.object().members() else {
+      throw .damaged(path: file.path, nil)
     }
     return Dictionary(members.map { ($0.memberName, $0) }) { _, last in last }
   }

@@ -13,7 +13,7 @@ enum FailureCases {
     + InvalidServicePath.allCases.map { .servicePath("/public/x", $0) }
 
   private static let files: [Failure] = [
-    .damaged, .unreadable, .unwritable, .diskFull, .failing,
+    .damaged(.unexpectedEnd, line: 3), .unreadable, .unwritable, .diskFull, .failing,
     .invalidValue(key: "semester", value: "autumn"),
     .remains, .foreignObject(name: "evil"),
   ].map { (kind: FileProblem.Kind) -> Failure in

@@ -96,7 +96,7 @@ struct FailureSentenceTests {
       (.service(.login(.timedOut)), 77), (.service(.login(.wrongState)), 77),
       (.service(.login(.codeRefused)), 77), (.service(.login(.clientRefused)), 78),
       (.service(.login(.clientMissing)), 78), (.service(.unreachable(.insecureAddress)), 78),
-      (.file(FileProblem(path: "x", kind: .damaged)), 78),
+      (.file(FileProblem(path: "x", kind: .damaged(.notObject, line: 1))), 78),
       (.configuration(ConfigurationError(reason: .missingHome)), 78), (.cancelled, 130),
     ]
     for (failure, status) in expected { #expect(failure.status.code == status, "\(failure)") }
