@@ -213,7 +213,8 @@ public struct App: Sendable {
       strings, host: context?.configuration.host,
       configurationFile: environment.paths?.configurationFile.path ?? "config.json",
       dates: context?.dates ?? DateText(strings, timeZone: nil),
-      registration: context?.configuration.registration ?? ClientRegistration())
+      registration: context?.configuration.registration ?? ClientRegistration(),
+      isTokenGiven: context?.configuration.givenToken != nil)
     streams.errLines(sentence.line(for: failure))
     if case .unexpected(let detail) = failure, context?.isVerbose == true {
       streams.err("> \(SafeText.singleLine(detail))\n")

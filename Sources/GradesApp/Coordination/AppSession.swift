@@ -150,7 +150,8 @@ final class AppSession {
 
   private var failureSentence: FailureSentence {
     FailureSentence(
-      state.strings, host: host, configurationFile: configurationFile, dates: words.dates)
+      state.strings, host: host, configurationFile: configurationFile, dates: words.dates,
+      isTokenGiven: state.configuration.givenToken != nil)
   }
 
   /// The reason for stale data, where requests are allowed.

@@ -17,7 +17,8 @@ extension Context {
   var failureSentence: FailureSentence {
     FailureSentence(
       strings, host: configuration.host, configurationFile: paths.configurationFile.path,
-      dates: dates, registration: configuration.registration)
+      dates: dates, registration: configuration.registration,
+      isTokenGiven: configuration.givenToken != nil)
   }
 
   /// Does something that may take a while, with a sign of life on a terminal.

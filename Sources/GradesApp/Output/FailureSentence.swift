@@ -14,11 +14,14 @@ struct FailureSentence {
   private let dates: DateText
   /// What the program has to be registered with.
   private let registration: ClientRegistration
+  /// Whether the token of the environment is used.
+  private let isTokenGiven: Bool
 
   init(
     _ strings: Strings, host: ServiceHost?, configurationFile: String, dates: DateText,
-    registration: ClientRegistration = ClientRegistration()
+    registration: ClientRegistration = ClientRegistration(), isTokenGiven: Bool = false
   ) {
+    self.isTokenGiven = isTokenGiven
     self.strings = strings
     self.host = host
     self.registration = registration
@@ -252,7 +255,9 @@ struct FailureSentence {
       strings(.errorNotSignedInNoCredentials, [.host: .text(hostName), .command: command])
     case .notSignedIn(.expired): strings(.errorNotSignedInExpired, [.command: command])
     case .notSignedIn(.rejected): strings(.errorNotSignedInRejected, [.command: command])
-    case .notPermitted: strings(.errorNotPermitted, [.command: command])
+    case .notPermitted:
+      strings(
+        isTokenGiven ? .errorNotPermittedTokenGiven : .errorNotPermitted, [.command: command])
     case .notSignedIn(.otherUser): strings(.errorNotSignedInOtherUser)
     case .tokenReplaced: strings(.errorTokenReplaced)
     case .notFound: strings(.errorNotFound)

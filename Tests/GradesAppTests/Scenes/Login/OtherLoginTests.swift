@@ -80,6 +80,20 @@ struct OtherLoginTests {
     #expect(await program("courses --offline").status == 69)
   }
 
+  @Test("A token whose rejection the login server does not explain")
+  func unexplainedToken() async throws {
+    let service = try await TestService.started()
+    service.control.add(Fault("GET", "/user-info", times: nil, .answer(status: 401)))
+    let token = try await service.control.issueTokens(username: "obojial1").access
+    let program = try Program(at: service, environment: ["GRADES_TOKEN": token])
+    for command in ["courses", "api /public/user-info"] {
+      let run = await program(command)
+      #expect(run.status == 77)
+      #expect(run.said.contains("denied access to the token in GRADES_TOKEN"), "\(run.err)")
+    }
+    await service.stop()
+  }
+
   @Test("A token that the service does not know", arguments: ["en", "cs"])
   func wrongToken(language: String) async throws {
     let program = try Program(
