@@ -419,6 +419,7 @@ public enum Message: CaseIterable, Sendable {
   case apiPathBackslash
   case apiPathPercent
   case apiPathElsewhere
+  case apiPathUnknown
   case tokenWarning
   case tokenWarningUntil
   case tokenQuestion

@@ -73,6 +73,8 @@ public enum Failure: Error, Equatable {
   case malformedCell(typed: String, form: CellForm)
   /// A text is no path below the service's address.
   case servicePath(String, InvalidServicePath)
+  /// The service has nothing at a path, which does not begin as the paths of its API do.
+  case unknownServicePath(String)
   /// A response has no list whose pages could be joined; which one, counted from 1.
   case noPages(number: Int)
   /// A list does not end.
@@ -317,7 +319,7 @@ extension Failure {
     case .file(let problem): problem.kind.status
     case .unknownCourse, .courseElsewhere, .notStudied, .ambiguousCourse, .unknownStudent,
       .unknownItem, .noMinimum,
-      .unknownGroup, .ambiguousGroup, .noDraft,
+      .unknownGroup, .ambiguousGroup, .noDraft, .unknownServicePath,
       .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .input, .csv,
       .computedItem, .assumedComputed, .assumedValue, .planGoal, .plannedGrade,
       .courseNotStudied, .fileExists, .trialNeedsValue, .structurePlanDamaged, .structurePlanNewer,

@@ -135,6 +135,8 @@ struct FailureSentence {
       strings(.setMalformed, [.value: .text(typed), .form: .text(strings(form.message))])
     case .servicePath(let path, let reason):
       strings(reason.message, [.path: .text(SafeText.singleLine(path))])
+    case .unknownServicePath(let path):
+      strings(.apiPathUnknown, [.path: .text(SafeText.singleLine(path))])
     case .noPages(let number): strings(.apiNoPages, [.value: .text("\(number)")])
     case .tooManyPages(let limit): strings(.apiTooManyPages, [.limit: .text("\(limit)")])
     case .input(let path, let problem): strings(problem.message, [.file: .text(path)])

@@ -137,13 +137,15 @@ public struct ServicePath: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ServicePath {
-  /// Reads a path, or a complete address below the base.
+  /// Reads a path, or a complete address below the base. A path may begin with that of the base.
   ///
   /// Throws ``InvalidServicePath/otherAddress`` for an address elsewhere. Scheme, host, port and the
   /// base's own path have to be the same; user names and passwords are never accepted.
   public init(_ text: String, below base: URL) throws(InvalidServicePath) {
     guard text.range(of: "^[A-Za-z][A-Za-z0-9+.-]*:/", options: .regularExpression) != nil else {
-      try self.init(text)
+      let own = base.path.trimmingSuffix("/")
+      let isWhole = !own.isEmpty && text.hasPrefix(own + "/")
+      try self.init(isWhole ? String(text.dropFirst(own.count)) : text)
       return
     }
     let end =

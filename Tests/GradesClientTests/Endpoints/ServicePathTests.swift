@@ -87,7 +87,7 @@ struct ServicePathTests {
     arguments: [
       "https://grades.example.org/api/v1/public/x?y=1",
       "HTTPS://GRADES.example.org:443/api/v1/public/x?y=1",
-      "/public/x?y=1",
+      "/public/x?y=1", "/api/v1/public/x?y=1",
     ])
   func own(text: String) throws {
     let base = try #require(URL(string: "https://grades.example.org/api/v1/"))

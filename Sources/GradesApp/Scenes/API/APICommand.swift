@@ -49,6 +49,9 @@ struct APICommand: AppCommand {
   @Flag(name: .shortAndLong, help: .words(.optionApiYes))
   var yes = false
 
+  /// How all paths of the API begin (Service contract, 6).
+  static let beginning = "/public/"
+
   /// Every reading command has it, so it is answered with a reason here.
   @Flag(help: .hidden)
   var offline = false
@@ -81,14 +84,14 @@ struct APICommand: AppCommand {
     let output = APIOutput(context.printer.streams)
     if paginate {
       return try await APIPages { try await api.call($0) }.print(request, to: output) {
-        context.report($0)
+        context.report($0, to: path)
       }
     }
     let response = try await api.call(request)
     if include { output.writeHead(of: response) }
     output.write([UInt8](response.body))
     output.end()
-    return context.report(response)
+    return context.report(response, to: path)
   }
 
   /// The method as typed, else POST where something would be sent, as `gh api` decides it.
@@ -136,9 +139,15 @@ struct APICommand: AppCommand {
 
 extension Context {
   /// Reports what a response's status means and returns the status for the shell.
-  @MainActor fileprivate func report(_ response: ServiceResponse) -> ExitStatus {
+  @MainActor fileprivate func report(
+    _ response: ServiceResponse, to path: ServicePath
+  ) -> ExitStatus {
     guard let failure = response.failure else { return .done }
-    printer.notice(failureSentence.line(for: .service(failure)))
+    let isOfAPI = path.text.hasPrefix(APICommand.beginning)
+    printer.notice(
+      failureSentence.line(
+        for: failure == .notFound && !isOfAPI
+          ? .unknownServicePath(path.text) : .service(failure)))
     // An unusual status of 4xx still is a refusal.
     if case .unexpectedStatus(400..<500) = failure { return .refused }
     return failure.status

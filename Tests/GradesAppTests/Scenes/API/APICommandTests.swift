@@ -60,6 +60,23 @@ struct APICommandTests {
     await service.stop()
   }
 
+  @Test("Where there is nothing, a path of the API is told from one that is none")
+  func unknownPath() async throws {
+    let service = try await TestService.started()
+    let program = try await program(at: service)
+    let none = await program("api user-info")
+    #expect(none.status == 65)
+    #expect(
+      none.said
+        == "Error: Not found in Grades: “/user-info”. Paths begin with /public, such as /public/user-info.\n"
+    )
+    answering(service, 404)
+    let course = await program("api /public/odd")
+    #expect(course.said.contains("Check the course code"))
+    #expect(await program("api /api/v1/public/user-info").status == 0)
+    await service.stop()
+  }
+
   @Test("Prints status and header fields, never the token")
   func include() async throws {
     let service = try await TestService.started()
