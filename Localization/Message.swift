@@ -122,6 +122,7 @@ public enum Message: CaseIterable, Sendable {
   case errorLoginWritingNotGranted
   case errorLoginCodeRefused
   case errorLoginBrowserNotOpened
+  case errorLoginNoBrowser
   case errorLoginPasted
 
   // Errors: data and files

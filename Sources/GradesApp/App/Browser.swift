@@ -5,6 +5,8 @@ import Foundation
 public struct Browser: Sendable {
   /// Opens the address; returns whether a program could be started.
   public var open: @Sendable (URL) async -> Bool
+  /// Whether there is a program to start.
+  public var exists: @Sendable () -> Bool = { true }
 
   /// Makes a browser of a function.
   public init(open: @escaping @Sendable (URL) async -> Bool) { self.open = open }
@@ -17,19 +19,20 @@ public struct Browser: Sendable {
   /// Without a display, the system would start a browser in this very terminal.
   /// Nothing but a web address is opened: for others the system may start any program.
   public static func system(environment: [String: String]) -> Browser {
-    Browser { url in
-      guard ["http", "https"].contains(url.scheme?.lowercased()) else { return false }
-      return launch(url, environment)
-    }
-  }
-
-  private static func launch(_ url: URL, _ environment: [String: String]) -> Bool {
-    let programs = (environment["BROWSER"].map { [$0] } ?? []) + openers(environment)
-    for name in programs {
-      guard let program = Executable.find(name, in: environment) else { continue }
+    var browser = Browser { url in
+      guard ["http", "https"].contains(url.scheme?.lowercased()),
+        let program = Browser.program(environment)
+      else { return false }
       return start(program, with: url, environment)
     }
-    return false
+    browser.exists = { program(environment) != nil }
+    return browser
+  }
+
+  /// The file of the first program that exists.
+  private static func program(_ environment: [String: String]) -> String? {
+    let names = (environment["BROWSER"].map { [$0] } ?? []) + openers(environment)
+    return names.lazy.compactMap { Executable.find($0, in: environment) }.first
   }
 
   /// The system's own programs for addresses.

@@ -59,6 +59,8 @@ public enum Failure: Error, Equatable {
   case needsTerminal(flag: String)
   /// A scene is to be opened, and there is no terminal to show it in.
   case appNeedsTerminal
+  /// A login in a browser, where there is neither a browser nor a terminal.
+  case noBrowser
   /// Two options that contradict each other.
   case exclusive(String, String)
   /// An option that means something only together with another one.
@@ -326,7 +328,8 @@ extension Failure {
       .structurePlanElsewhere, .structureBackupUnreadable:
       .refused
     case .serviceSettingsUnknown, .noPages, .tooManyPages: .unreadable
-    case .needsTerminal, .appNeedsTerminal, .exclusive, .requires, .requiresOneItem, .condition,
+    case .needsTerminal, .appNeedsTerminal, .noBrowser, .exclusive, .requires, .requiresOneItem,
+      .condition,
       .offlineImpossible,
       .invalidOption, .missingArgument, .structurePlanGiven, .structurePlanMissing, .malformedCell,
       .servicePath, .repeatedAssignment,

@@ -112,6 +112,7 @@ struct FailureSentence {
         ])
     case .needsTerminal(let flag): strings(.usageNeedsTerminal, [.option: .command(flag)])
     case .appNeedsTerminal: strings(.usageAppNeedsTerminal)
+    case .noBrowser: strings(.errorLoginNoBrowser, [.command: loginCommand])
     case .requires(let option, let other):
       strings(.usageRequires, [.option: .text(option), .other: .text(other)])
     case .missingArgument(let name):

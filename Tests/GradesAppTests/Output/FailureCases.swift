@@ -52,7 +52,8 @@ enum FailureCases {
     .unknownSemester(typed: "autumn"), .unknownSetting(typed: "colour", known: ["language"]),
     .invalidSetting(key: "language", typed: "de", allowed: ["cs", "en"]),
     .invalidOption("--lang", typed: "de", allowed: ["cs", "en"]),
-    .needsTerminal(flag: "--yes"), .appNeedsTerminal, .exclusive("--json", "--csv"),
+    .needsTerminal(flag: "--yes"), .appNeedsTerminal, .noBrowser, .unknownServicePath("/x"),
+    .exclusive("--json", "--csv"),
     .requires("--as", "--demo"), .requiresOneItem("--details"),
     .condition(
       UnusableCondition(
@@ -194,6 +195,8 @@ enum FailureCases {
     case .invalidOption: "invalidOption"
     case .needsTerminal: "needsTerminal"
     case .appNeedsTerminal: "appNeedsTerminal"
+    case .noBrowser: "noBrowser"
+    case .unknownServicePath: "unknownServicePath"
     case .exclusive: "exclusive"
     case .requires: "requires"
     case .requiresOneItem: "requiresOneItem"

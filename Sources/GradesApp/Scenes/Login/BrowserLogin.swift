@@ -2,9 +2,13 @@ import GradesClient
 import GradesLocalization
 
 extension Context {
-  /// Logs in with the user's browser, whose address is shown too, and waits until that is done.
+  /// Logs in with the user's browser, whose address is shown too, and waits until that is done. Throws
+  /// ``Failure/noBrowser`` where nobody can open the address.
   @MainActor func logInWithBrowser(_ login: HostLogin) async throws -> HostLogin.Identity {
     let (strings, printer) = (strings, printer)
+    guard
+      browser.exists() || printer.streams.inputIsTerminal || printer.streams.errors.isTerminal
+    else { throw Failure.noBrowser }
     return try await login.withBrowser { [services, browser] address in
       let address = (try? await services.embedded?.live(address)) ?? address
       let isOpen = await browser.open(address)
