@@ -306,6 +306,7 @@ public enum Message: CaseIterable, Sendable {
   case logoutDraftsRemain
   case logoutPartly
   case logoutNotSignedIn
+  case logoutBackupsStay
   case logoutDraftsLost
   case logoutTrialWaits
   case logoutTrialKept

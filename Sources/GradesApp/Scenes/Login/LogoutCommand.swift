@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GradesConfiguration
 import GradesCore
 import GradesLocalization
@@ -49,6 +50,11 @@ struct LogoutCommand: AppCommand {
     if let notice = remains.notice { context.printer.notice(strings(notice)) }
     for failure in remains.failures.dropLast() {
       context.printer.notice(context.failureSentence.line(for: failure))
+    }
+    let backups = StructureBackups(folder: context.paths.structureBackupsFolder)
+    if await !backups.list().isEmpty {
+      context.printer.notice(
+        strings(.logoutBackupsStay, [.file: .text(backups.folder.path(percentEncoded: false))]))
     }
     if let last = remains.failures.last { throw last }
     return .done

@@ -37,6 +37,22 @@ struct LogoutTests {
     await second.stop()
   }
 
+  @Test("Names the folder of backups of courses, which stay")
+  func backups() async throws {
+    let program = try await Program.signedIn(to: TestService.shared())
+    let folder = try program.paths.structureBackupsFolder
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "backup-XI-ZPT-23-B261-20261121T120000Z.json")
+    try Data("{}".utf8).write(to: file)
+    let run = await program("logout")
+    #expect(run.status == 0)
+    #expect(
+      program.plain(run.said).hasSuffix(
+        "stay in HOME/.local/state/grades/structure-backups/. Delete them if nobody needs them.\n"),
+      "\(run.err)")
+    #expect(FileManager.default.fileExists(atPath: file.path))
+  }
+
   @Test("Erases what is behind links, too")
   func links() async throws {
     let program = try await Program.signedIn(to: TestService.shared())

@@ -274,6 +274,34 @@ struct ProfileTests {
     await service.stop()
   }
 
+  @Test("Commands that sentences print have the host of the command line")
+  func hostHints() async throws {
+    let program = try Program()
+    let run = await program("courses --host development")
+    #expect(run.said.contains("“grades login --host development”"), "\(run.err)")
+    let both = await program("courses --host development --profile work")
+    #expect(
+      both.said.contains("“grades login --host development --profile work”"), "\(both.err)")
+    let demo = await program("courses --host demo")
+    #expect(demo.said.contains("“grades login --demo”"), "\(demo.err)")
+    let client = await program("login --host development")
+    #expect(client.said.contains("run “grades login --host development” in"), "\(client.err)")
+  }
+
+  @Test("Logging out of a profile that is written almost like one names that one")
+  func logoutOfANearName() async throws {
+    let service = try await TestService.started()
+    let program = try await program(at: service)
+    let run = await program("logout --profile wrok")
+    #expect(run.status == 77)
+    #expect(run.said.contains("Did you mean “work”?"), "\(run.err)")
+    let other = await program("logout --profile another")
+    #expect(other.status == 0)
+    #expect(other.said == "You are not logged in.\n")
+    #expect(await program("courses --profile work").status == 0)
+    await service.stop()
+  }
+
   @Test("Commands in sentences have the profile once, whatever the sentences are about")
   func hintsInside() throws {
     let profile = try #require(ProfileName("work"))
