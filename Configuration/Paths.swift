@@ -3,12 +3,20 @@ import Foundation
 
 /// The paths of the program's files (XDG Base Directory Specification 0.8).
 public struct Paths: Hashable, Sendable {
+  /// The paths of nothing, for what is stored and read by no command that runs without a home.
+  public static let missing = Paths(home: "/nonexistent")
+
   /// The user's configuration and settings.
   public let configurationFolder: URL
   /// Data that may be deleted at any time.
   public let cacheFolder: URL
   /// Credentials, drafts, history and the demo's data.
   public let stateFolder: URL
+
+  private init(home: String) {
+    let home = URL(filePath: home, directoryHint: .isDirectory)
+    (configurationFolder, cacheFolder, stateFolder) = (home, home, home)
+  }
 
   /// Finds the folders in the environment. A relative path in an `XDG_` variable is ignored, as
   /// the specification asks. Throws when a folder needs `HOME` and it is missing or relative.

@@ -438,6 +438,7 @@ public enum Message: CaseIterable, Sendable {
   case serveData
   case serveInMemory
   case serveAccounts
+  case serveTokens
   case serveStopped
 
   // Teacher: groups, items, students

@@ -23,6 +23,7 @@ struct ServeTests {
         Grades demo service running at http://127.0.0.1:\(port)/api/v1. Press Ctrl-C to stop.
         Data: in memory only
         Accounts: zkusade1 (student-demo), ucitezk1 (teacher-demo), obojial1 (both-demo)
+        Tokens for scripts: student-demo, teacher-demo, both-demo (GRADES_TOKEN, without a login)
         To use it from another terminal:
           export GRADES_API_URL=http://127.0.0.1:\(port)/api/v1
           export GRADES_AUTHORIZE_URL=http://127.0.0.1:\(port)/oauth/authorize
@@ -62,6 +63,23 @@ struct ServeTests {
       let run = try await user.execute("courses")
       #expect(run.status == 0, "\(run.err)")
       #expect(run.out == demoCourses)
+    }
+  }
+
+  @Test("needs no home, and accepts tokens that scripts need no login for")
+  func tokens() async throws {
+    var host = try Program()
+    host.environment["HOME"] = nil
+    try await host.process("serve --port 0") { process in
+      var user = try await Program(environment: process.exports())
+      for (token, name) in [("student-demo", "Adéla"), ("teacher-demo", "Zdeněk Učitel")] {
+        user.environment["GRADES_TOKEN"] = token
+        let run = await user("courses")
+        #expect(run.status == 0, "\(run.err)")
+        #expect(run.out.contains(name))
+      }
+      user.environment["GRADES_TOKEN"] = "nobody-demo"
+      #expect(await user("courses").status == 77)
     }
   }
 

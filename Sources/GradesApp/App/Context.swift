@@ -37,7 +37,11 @@ struct Context: Sendable {
   ) async throws {
     let options = command.shared
     self.environment = environment.variables
-    paths = try environment.paths ?? Paths(environment: environment.variables)
+    let loginUse = type(of: command).loginUse
+    // What has to do with no login reads settings at most.
+    paths =
+      try environment.paths
+      ?? (loginUse == .none ? Paths.missing : Paths(environment: environment.variables))
     let stored = SettingsRepository(file: paths.settingsFile)
     var mistakes: [Failure] = []
     let settings: Settings
@@ -102,7 +106,6 @@ struct Context: Sendable {
         flags: flags, environment: self.environment, paths: paths)
     }
     self.mistakes = mistakes
-    let loginUse = type(of: command).loginUse
     if options.profile != nil, configuration.givenToken != nil, loginUse != .none {
       throw Failure.exclusive("--profile", "GRADES_TOKEN")
     }

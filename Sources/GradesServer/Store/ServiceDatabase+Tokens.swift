@@ -58,6 +58,19 @@ extension ServiceDatabase {
       ])
   }
 
+  /// Makes the password of each account an access token. Its client is no registered one, so that a login never
+  /// gets it.
+  func keepPasswordTokens(of people: [DemoAccounts.Person], until end: Int) throws {
+    for person in people {
+      try execute("DELETE FROM accessToken WHERE token = ?", [person.password])
+      try keep(
+        AccessTokenRow(
+          token: person.password, clientID: "scripts", username: person.username,
+          scopes: [AccessScope.userRead, AccessScope.userWrite], expiresAt: end,
+          refreshToken: nil))
+    }
+  }
+
   func deleteAccessTokens(issuedFrom refreshToken: String) throws {
     try execute("DELETE FROM accessToken WHERE refreshToken = ?", [refreshToken])
   }

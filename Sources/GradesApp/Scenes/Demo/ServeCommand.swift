@@ -41,6 +41,7 @@ struct ServeCommand: AppCommand {
     options.dataFile = data.map { URL(filePath: $0) }
     options.seed = seed
     options.students = students
+    options.acceptsPasswordsAsTokens = true
     options.now = context.now
     let service = try await EmbeddedService.starting(options)
     let printer = context.printer
@@ -50,6 +51,8 @@ struct ServeCommand: AppCommand {
     let accounts = DemoUser.allCases.map { "\($0.account.username) (\($0.account.password))" }
     printer.print(
       strings(.serveAccounts, [.accounts: .text(accounts.joined(separator: ", "))]))
+    let tokens = DemoUser.allCases.map(\.account.password).joined(separator: ", ")
+    printer.print(strings(.serveTokens, [.allowed: .text(tokens)]))
     printer.print(strings(.serveUse))
     for (name, value) in [
       ("GRADES_API_URL", service.apiURL.absoluteString),

@@ -227,6 +227,7 @@ struct DemoTests {
     Grades demo service running at http://127.0.0.1:PORT/api/v1. Press Ctrl-C to stop.
     Data: in memory only
     Accounts: zkusade1 (student-demo), ucitezk1 (teacher-demo), obojial1 (both-demo)
+    Tokens for scripts: student-demo, teacher-demo, both-demo (GRADES_TOKEN, without a login)
     To use it from another terminal:
       export GRADES_API_URL=http://127.0.0.1:PORT/api/v1
       export GRADES_AUTHORIZE_URL=http://127.0.0.1:PORT/oauth/authorize
@@ -241,6 +242,7 @@ struct DemoTests {
     Ukázková služba Grades běží na adrese http://127.0.0.1:PORT/api/v1. Ukončíte ji klávesami Ctrl-C.
     Data: jen v paměti
     Účty: zkusade1 (student-demo), ucitezk1 (teacher-demo), obojial1 (both-demo)
+    Tokeny pro skripty: student-demo, teacher-demo, both-demo (GRADES_TOKEN, bez přihlášení)
     Použití z jiného terminálu:
       export GRADES_API_URL=http://127.0.0.1:PORT/api/v1
       export GRADES_AUTHORIZE_URL=http://127.0.0.1:PORT/oauth/authorize
