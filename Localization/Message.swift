@@ -1292,6 +1292,9 @@ public enum Message: CaseIterable, Sendable {
   case manualConfigurationText
   case manualEnvironment
   case manualExamples
+  case manualExtensionExample
+  case manualExtensions
+  case manualExtensionsText
   case manualSeeAlso
   case manualSeeAlsoText
   case manualExampleOffline

@@ -20,9 +20,19 @@ struct ManualTests {
         "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "GLOBAL OPTIONS", "CHANGING GRADES",
         "PLANNING",
         "WATCHING", "KEYS OF THE APP", "SETTINGS", "CONFIGURATION", "ENVIRONMENT", "FILES",
-        "EXIT STATUS", "EXAMPLES", "SEE ALSO",
+        "EXIT STATUS", "EXAMPLES", "EXTENSIONS", "SEE ALSO",
       ])
     #expect(run.lines.contains(#"grades \- Your FIT CTU grades in the terminal"#))
+  }
+
+  @Test("Is printed without a home, as everything that has to do with no login")
+  func withoutHome() async throws {
+    var program = try Program()
+    program.environment["HOME"] = nil
+    for command in ["manual", "version", "completion bash"] {
+      #expect(await program(command).status == 0, "\(command)")
+    }
+    #expect(await program("courses").status == 78)
   }
 
   @Test("Explains each command with its arguments, options and examples, in groups")

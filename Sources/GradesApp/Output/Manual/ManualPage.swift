@@ -48,6 +48,7 @@ private struct Writer {
       page.item(Roff.bold("\(status.code)"), strings(status.meaning))
     }
     examples()
+    extensions()
     page.section(strings(.manualSeeAlso))
     page.text(strings(.manualSeeAlsoText))
   }
@@ -162,6 +163,13 @@ private struct Writer {
       page.text(strings(example.meaning))
       page.indented { $0.literal([example.line]) }
     }
+  }
+
+  private mutating func extensions() {
+    page.section(strings(.manualExtensions))
+    page.text(strings(.manualExtensionsText))
+    page.text(strings(.manualExtensionExample))
+    page.indented { $0.literal(ManualPage.extensionExample) }
   }
 
   private func withoutStop(_ sentence: String) -> String {

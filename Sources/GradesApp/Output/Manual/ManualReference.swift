@@ -8,6 +8,12 @@ extension ManualPage {
     "{", "  \"hosts\": {",
     "    \"production\": { \"client-id\": \"…\", \"client-secret\": \"…\" }", "  }", "}",
   ]
+
+  /// A program of the user's own, `grades-ungraded`.
+  static let extensionExample = [
+    "#!/bin/sh",
+    "grades courses --json | jq -r '.studying[] | select(.grade == null) | .code'",
+  ]
 }
 
 /// The files of the program where no `XDG_…_HOME` moves them.
