@@ -1132,6 +1132,45 @@ public enum Message: CaseIterable, Sendable {
 
   // Help: headings
   case helpUsage
+  case nameBackup
+  case nameBatch
+  case nameCell
+  case nameCode
+  case nameColumns
+  case nameCondition
+  case nameCredits
+  case nameDate
+  case nameFile
+  case nameGoal
+  case nameGrade
+  case nameGroup
+  case nameHeader
+  case nameHost
+  case nameId
+  case nameItem
+  case nameKey
+  case nameLanguage
+  case nameMethod
+  case nameName
+  case nameNew
+  case nameNumber
+  case nameOld
+  case nameOptions
+  case nameOrder
+  case namePath
+  case namePort
+  case nameProgram
+  case nameQuery
+  case nameScene
+  case nameSeconds
+  case nameSemester
+  case nameShell
+  case nameSubcommand
+  case nameText
+  case nameUser
+  case nameUsername
+  case nameValue
+  case nameWhen
   case helpExamples
   case helpArguments
   case helpOptions

@@ -16,7 +16,7 @@ struct UsageText {
     let heading = strings(.helpUsage) + ":"
     let indent = String(repeating: " ", count: heading.displayWidth + 1)
     var lines = [heading]
-    for part in Self.parts(of: usage) {
+    for part in Self.parts(of: translated(usage)) {
       if lines[lines.count - 1].displayWidth + 1 + part.displayWidth <= columns
         || lines[lines.count - 1].displayWidth <= indent.count
       {
@@ -26,6 +26,13 @@ struct UsageText {
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The line with the parser's own words in the language of the run; those of arguments are in it already.
+  private func translated(_ usage: String) -> String {
+    [ValueName.options, .subcommand].reduce(usage) { usage, name in
+      usage.replacing("<\(name.rawValue)>", with: "<\(strings(name.message))>")
+    }
   }
 
   /// The line without some options.

@@ -14,7 +14,8 @@ enum Words {
 extension ArgumentHelp {
   /// Help in the language of the run.
   static func words(_ message: Message, valueName: String? = nil) -> ArgumentHelp {
-    ArgumentHelp(stringLiteral: Words.current(message)).named(valueName)
+    ArgumentHelp(stringLiteral: Words.current(message))
+      .named(valueName.map { ValueName.translated($0, Words.current) })
   }
 
   private func named(_ valueName: String?) -> ArgumentHelp {

@@ -12,7 +12,7 @@ struct MistakeTests {
 
     """
   private static let czechUsage = """
-    Použití: grades courses <options>
+    Použití: grades courses <přepínače>
     Viz „grades courses --help“.
 
     """
@@ -118,9 +118,9 @@ struct MistakeTests {
     #expect(czech.status == 64)
     #expect(
       czech.said == """
-        Chyba: Chybí argument <value>.
-          <value>  Nová hodnota.
-        Použití: grades settings set <key> <value> ...
+        Chyba: Chybí argument <hodnota>.
+          <hodnota>  Nová hodnota.
+        Použití: grades settings set <klíč> <hodnota> ...
         Viz „grades settings set --help“.
 
         """)
@@ -251,7 +251,7 @@ struct MistakeTests {
     #expect(
       run.err == """
         Error: Invalid value “tcsh” for --generate-completion-script. Use bash, zsh, fish.
-        Usage: grades <subcommand>
+        Usage: grades <command>
         See “grades --help”.
 
         """)
