@@ -10,6 +10,8 @@ let package = Package(
     .target(
       name: "Sample", dependencies: [.product(name: "GradesClient", package: "grades")]),
     .executableTarget(
+      name: "FirstProgram", dependencies: [.product(name: "GradesClient", package: "grades")]),
+    .executableTarget(
       name: "ListCourses", dependencies: [.product(name: "GradesClient", package: "grades")]),
     .executableTarget(
       name: "DemoCourses",
