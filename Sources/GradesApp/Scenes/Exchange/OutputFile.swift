@@ -11,10 +11,16 @@ struct OutputFile: Sendable {
     self.replacesExisting = replacesExisting
   }
 
-  /// Throws ``Failure/fileExists(path:)`` if the file must not be written, before any work is done.
+  /// Throws ``Failure/fileExists(path:)`` if the file must not be written, and the failure of one that cannot be,
+  /// before any work is done.
   func check() throws {
-    if !replacesExisting, FileManager.default.fileExists(atPath: path) {
-      throw Failure.fileExists(path: path)
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    if exists, !isFolder.boolValue, !replacesExisting { throw Failure.fileExists(path: path) }
+    let end = path.lastIndex(of: "/")
+    let folder = end.map { String(path[...$0]) } ?? "."
+    guard !isFolder.boolValue, access(folder, W_OK) == 0 else {
+      throw Failure.file(FileProblem(path: path, kind: .unwritable))
     }
   }
 

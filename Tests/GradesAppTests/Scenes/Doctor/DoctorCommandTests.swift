@@ -224,6 +224,12 @@ struct DoctorCommandTests {
     #expect(secrets.count > 20)
     for secret in secrets { #expect(!text.contains(secret), "\(secret)") }
 
+    let elsewhere = program.home.file("missing/report.json").path
+    service.control.resetRequestLog()
+    let late = await program("doctor --report \(elsewhere)")
+    #expect(late.status == 73)
+    #expect(late.out == "" && late.err.contains("Cannot write"), "\(late.err)")
+    #expect(service.control.requestCount == 0)
     let again = await program("doctor --report \(file.path)")
     #expect(again.status == 65)
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
