@@ -39,9 +39,6 @@ struct DiscardCommand: AppCommand {
 
   func run(in context: Context) async throws -> ExitStatus {
     let strings = context.strings
-    guard yes || context.printer.streams.inputIsTerminal else {
-      throw Failure.needsTerminal(flag: "--yes")
-    }
     if damaged { return try await discardDamaged(context) }
     let drafts = try await drafts(context)
     // An unconfirmed draft may be at the service already; only reading again can decide.

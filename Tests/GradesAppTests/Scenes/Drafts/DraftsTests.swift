@@ -207,6 +207,10 @@ struct DraftsTests {
       #expect(await teacher.drafts().count == 2)
       let rest = await teacher("discard", input: ["y"])
       #expect(rest.status == 0)
+      // Without drafts there is nothing to ask.
+      let none = await teacher("discard")
+      #expect(none.status == 0)
+      #expect(none.err == "No drafts.\n")
       #expect(await teacher.drafts() == [])
       #expect(teacher.saves.isEmpty)
     }
