@@ -79,14 +79,18 @@ struct DemoCommand: AppCommand {
     }
     context.printer.notice("")
     let courses = try await context.printCourses(in: .current, as: .table)
-    // The command shows one's own results, which only students have.
+    // Only students have results of their own, only teachers groups.
     let code = courses.studying.first?.code
+    let taught = courses.teaching.first?.code
     let isDefault =
       try await context.services.credentials.lastHost() == context.configuration.host.service
+    // Where the command line names the host, so do all sentences.
     let option =
-      (isDefault ? "" : " --host \(context.configuration.host.name.rawValue)")
+      (isDefault || shared.host != nil ? "" : " --host \(context.configuration.host.name.rawValue)")
       + (context.configuration.host.profile.map { " --profile \($0)" } ?? "")
-    let commands = (code.map { ["grades course \($0)\(option)"] } ?? []) + ["grades --help"]
+    let commands =
+      [code.map { "grades course \($0)\(option)" }, taught.map { "grades groups \($0)\(option)" }]
+      .compactMap { $0 } + ["grades --help"]
     context.printer.notice("")
     context.printer.notice(
       strings(.demoNext, [.commands: .text(commands.joined(separator: ", "))]))

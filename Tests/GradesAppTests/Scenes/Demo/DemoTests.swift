@@ -23,6 +23,11 @@ struct DemoTests {
 
         """)
     // What it suggests works.
+    let teacher = await program("demo --as teacher", width: 80)
+    let suggestion = "grades groups XI-BEZ.22 --host demo"
+    #expect(teacher.err.contains("Next, try: \(suggestion), grades --help\n"))
+    #expect(await program("groups XI-BEZ.22 --host demo").status == 0)
+    #expect(await program("demo").status == 0)
     let course = await program("course XI-BEZ.22 --host demo")
     #expect(course.status == 0)
     #expect(course.out.hasPrefix("Demo: made-up data\n"))
