@@ -79,6 +79,7 @@ public enum Message: CaseIterable, Sendable {
   case errorNotSignedInRejected
   case errorNotSignedInOtherUser
   case errorNotPermitted
+  case errorNotPermittedDemo
   case errorNotPermittedTokenGiven
   case errorTokenReplaced
   case errorNotFound

@@ -248,6 +248,13 @@ struct FailureSentence {
     .command(host?.isEmbedded == true ? "grades login --demo" : "grades login")
   }
 
+  /// What helps where access is denied: another token in the environment, another user of the demo, or a login with
+  /// more permissions.
+  private var notPermitted: Message {
+    if isTokenGiven { return .errorNotPermittedTokenGiven }
+    return host?.isEmbedded == true ? .errorNotPermittedDemo : .errorNotPermitted
+  }
+
   private var hostName: String { host?.shortName ?? ValueText.nothing }
 
   private func service(_ error: GradesError) -> String {
@@ -259,8 +266,7 @@ struct FailureSentence {
     case .notSignedIn(.expired): strings(.errorNotSignedInExpired, [.command: command])
     case .notSignedIn(.rejected): strings(.errorNotSignedInRejected, [.command: command])
     case .notPermitted:
-      strings(
-        isTokenGiven ? .errorNotPermittedTokenGiven : .errorNotPermitted, [.command: command])
+      strings(notPermitted, [.command: command])
     case .notSignedIn(.otherUser): strings(.errorNotSignedInOtherUser)
     case .tokenReplaced: strings(.errorTokenReplaced)
     case .notFound: strings(.errorNotFound)

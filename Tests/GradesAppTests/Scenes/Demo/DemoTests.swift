@@ -23,6 +23,10 @@ struct DemoTests {
 
         """)
     // What it suggests works.
+    // Its student is told whose login has more.
+    let denied = await program("group XI-ZPT.23 ALL --host demo")
+    #expect(denied.status == 77)
+    #expect(denied.said.contains("“grades login --demo --as teacher”, or student"))
     let teacher = await program("demo --as teacher", width: 80)
     let suggestion = "grades groups XI-BEZ.22 --host demo"
     #expect(teacher.err.contains("Next, try: \(suggestion), grades --help\n"))
