@@ -288,20 +288,6 @@ struct ProfileTests {
     #expect(client.said.contains("run “grades login --host development” in"), "\(client.err)")
   }
 
-  @Test("Logging out of a profile that is written almost like one names that one")
-  func logoutOfANearName() async throws {
-    let service = try await TestService.started()
-    let program = try await program(at: service)
-    let run = await program("logout --profile wrok")
-    #expect(run.status == 77)
-    #expect(run.said.contains("Did you mean “work”?"), "\(run.err)")
-    let other = await program("logout --profile another")
-    #expect(other.status == 0)
-    #expect(other.said == "You are not logged in.\n")
-    #expect(await program("courses --profile work").status == 0)
-    await service.stop()
-  }
-
   @Test("Commands in sentences have the profile once, whatever the sentences are about")
   func hintsInside() throws {
     let profile = try #require(ProfileName("work"))
