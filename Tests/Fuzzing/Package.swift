@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, like Tests/Benchmarks. `make fuzz-coverage` builds it for libFuzzer: without
-// those options it has no main function.
+// A package of its own, like Tests/Benchmarks. It links only with the options of `make fuzz-coverage`, which bring
+// libFuzzer along.
 let package = Package(
   name: "Fuzzing",
   platforms: [.macOS(.v15)],
@@ -10,7 +10,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Readers", dependencies: [.product(name: "GradesReaders", package: "grades")],
-      path: "Readers", swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+      path: "Readers")
   ],
   swiftLanguageModes: [.v6]
 )

@@ -20,9 +20,9 @@ enum AnswersReader {
         return check(false, "a written document is not read: \(text)")
       }
       checkEqual(value, again, "a written document is read as another one")
+      check(again.jsonLine == value.jsonLine, "a document is written in two ways")
     }
     let written = Array(value.jsonLine.utf8)
-    check(JSONWriter { $0.value(value) }.bytes == written, "a document is written in two ways")
     check((try? JSONReader.read(written)) != nil, "a written document is not strict")
     checkEqual(found, result(of: endpoint, written), "the written document means another thing")
   }

@@ -25,6 +25,23 @@ enum Reader: String, CaseIterable {
   }
 }
 
+/// libFuzzer's own loop. Its main function is not linked, because the package manager chooses the one of the target.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ read: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+@main
+private struct Fuzzing {
+  static func main() {
+    var count = CommandLine.argc
+    var arguments = CommandLine.unsafeArgv
+    exit(runDriver(&count, &arguments) { readInput($0, $1) })
+  }
+}
+
 /// Called by libFuzzer with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -43,16 +60,25 @@ func check(
   }
 }
 
-/// Stops the process unless two values are equal, texts scalar by scalar.
+/// Stops the process unless two values are equal, and with `exactly` all of their texts scalar by scalar: to
+/// Swift an accent may be written in two ways.
 func checkEqual<Value: Equatable>(
-  _ first: Value, _ second: Value, _ message: @autoclosure () -> String,
+  _ first: Value, _ second: Value, _ message: @autoclosure () -> String, exactly: Bool = false,
   line: Int = #line, file: StaticString = #fileID
 ) {
   check(
-    first == second
-      && String(reflecting: first).utf8.elementsEqual(String(reflecting: second).utf8),
+    first == second && (!exactly || isExactly(first, second)),
     "\(message())\n  \(String(reflecting: first))\n  \(String(reflecting: second))",
     line: line, file: file)
+}
+
+private func isExactly<Value>(_ first: Value, _ second: Value) -> Bool {
+  switch (first, second) {
+  case (let first as String, let second as String): first.utf8.elementsEqual(second.utf8)
+  case (let first as [[String]], let second as [[String]]):
+    zip(first, second).allSatisfy { zip($0, $1).allSatisfy { $0.utf8.elementsEqual($1.utf8) } }
+  default: String(reflecting: first).utf8.elementsEqual(String(reflecting: second).utf8)
+  }
 }
 
 /// An input whose first byte chooses a variant; the rest is what is read.

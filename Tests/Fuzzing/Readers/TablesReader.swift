@@ -29,7 +29,10 @@ enum TablesReader {
       file = read
     }
     checkEdits(of: file, options(choice.number))
-    if case .cells(let table) = file { checkWritten(table.rows.map(\.cells)) }
+    // A fourth of the inputs, because writing takes the longest.
+    if case .cells(let table) = file, choice.number & 6 == 0 {
+      checkWritten(table.rows.map(\.cells))
+    }
   }
 
   private static func checkLineFeeds(_ text: String) {
@@ -89,7 +92,8 @@ enum TablesReader {
       [["username"] + titles]
       + rows.enumerated().map { index, cells in ["st\(index)"] + cells.map(\.withLineFeeds) }
     for text in [written, written.withLineFeeds.replacing("\n", with: "\r")] {
-      checkEqual(PastedTable.table(text).rows.map(\.cells), expected, "copied and pasted")
+      checkEqual(
+        PastedTable.table(text).rows.map(\.cells), expected, "copied and pasted", exactly: true)
     }
   }
 
@@ -137,6 +141,6 @@ enum TablesReader {
       return
         "\(edit.username) \(edit.identifier) \(value.debugDescription) \(note.debugDescription)"
     }
-    checkEqual(found, expected, "exported and imported")
+    checkEqual(found, expected, "exported and imported", exactly: true)
   }
 }

@@ -73,7 +73,7 @@ enum WorkbooksReader {
     guard let again = try? self.rows(writer.file) else {
       return check(false, "a written workbook is not read")
     }
-    checkEqual(filled(again), filled(rows), "written and read")
+    checkEqual(filled(again), filled(rows), "written and read", exactly: true)
   }
 
   private static func rows(_ bytes: [UInt8]) throws -> [SheetRow] {
