@@ -32,8 +32,7 @@ enum EscapedText {
       case "_" where escape(at: index, in: units) != nil: append(scalar, to: &result)
       case "\u{9}", "\u{A}": result.append(scalar)
       // A reader of XML makes a line feed of a carriage return.
-      case "\u{0}"..."\u{1F}": append(scalar, to: &result)
-      case "\u{FFFE}", "\u{FFFF}": result.append("\u{FFFD}")
+      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": append(scalar, to: &result)
       default: result.append(scalar)
       }
       index += scalar.utf16.count
