@@ -24,6 +24,7 @@ enum AnswersReader {
     }
     let written = Array(value.jsonLine.utf8)
     check((try? JSONReader.read(written)) != nil, "a written document is not strict")
+    guard choice.number < firstWithSource else { return }
     checkEqual(found, result(of: endpoint, written), "the written document means another thing")
   }
 
@@ -32,6 +33,9 @@ enum AnswersReader {
   private static let course = CourseCode("XI-DAT.23")
   private static let semester = SemesterCode("B261")!
   private static let user = Username("zkusade1")
+
+  /// The index of the first endpoint that keeps parts of unknown shapes as they stand in the response.
+  private static let firstWithSource = 12
 
   private static let endpoints: [Endpoint] = [
     { text(try await $0.course(course, in: semester).values.group(.all)) },
@@ -42,12 +46,12 @@ enum AnswersReader {
     { text(try await $0.course(course, in: semester).information()) },
     { text(try await $0.course(course, in: semester).groups()) },
     { text(try await $0.overview(of: user, in: semester)) },
-    { text(try await $0.notifications(of: user).page(NotificationPage(), .all)) },
-    { text(try await $0.settings.all(in: semester)) },
     { text(try await $0.user.info()) },
     { text(try await $0.user.roles(in: semester)) },
     { text(try await $0.editors(of: course).all()) },
     { text(try await $0.semester(.current)) },
+    { text(try await $0.settings.all(in: semester)) },
+    { text(try await $0.notifications(of: user).page(NotificationPage(), .all)) },
   ]
 
   /// A value as a text in which dictionaries and sets have one order.
