@@ -30,13 +30,23 @@ extension CoursePlanner {
     for target: PlanTarget, _ search: PlanSearch, assuming assumed: [ItemIdentifier: GradeValue]
   ) throws(ItemCases.TooComplex) -> PlanNeed {
     var problem = search.problem(fromFloors: true)
-    var conditions = search.conditions(of: target, minimums: true)
+    var conditions = search.conditions(of: target, meeting: search.minimums)
     var found = search.least(search.total, conditions, in: &problem)
     var unmet: [ItemIdentifier] = []
     if found == nil, !search.minimums.isEmpty {
-      conditions = search.conditions(of: target, minimums: false)
+      conditions = search.conditions(of: target)
       found = search.least(search.total, conditions, in: &problem)
-      if found != nil { unmet = unmetMinimums(search) }
+      // Two minima, or a minimum and the goal, may exclude each other; the first ones stay.
+      var met: [Classification] = []
+      for minimum in found == nil ? [] : search.minimums {
+        let stricter = search.conditions(of: target, meeting: met + [minimum])
+        if let better = search.least(search.total, stricter, in: &problem) {
+          (found, conditions) = (better, stricter)
+          met.append(minimum)
+        } else {
+          unmet.append(minimum.identifier)
+        }
+      }
     }
     guard var found else {
       guard problem.isProven else { throw ItemCases.TooComplex() }
@@ -69,23 +79,6 @@ extension CoursePlanner {
     let values = values(assuming: proposed)
     return target.isReached(
       by: (values[target.item] ?? .value(proposed[target.item] ?? recorded[target.item])).value)
-  }
-
-  private func unmetMinimums(_ search: PlanSearch) -> [ItemIdentifier] {
-    search.minimums.map(\.identifier).filter { item in
-      guard let required = items.first(where: { $0.identifier == item })?.requiredValue else {
-        return false
-      }
-      let best = search.cases.cases.compactMap { single -> Int? in
-        switch single.values[item] {
-        case .number(let form):
-          form.range(search.open.map { $0.grid.low...$0.grid.high })?.upperBound
-        case .flag(true): .max
-        default: nil
-        }
-      }.max()
-      return best.map { Double($0) / Double(LinearForm.scale) < required } ?? true
-    }
   }
 
   /// The open items that matter, with their shares and least values.
@@ -198,7 +191,7 @@ extension CoursePlanner {
     var problem = search.problem(fromFloors: true)
     guard
       let found = search.least(
-        search.total, search.conditions(of: target, minimums: false), in: &problem)
+        search.total, search.conditions(of: target), in: &problem)
     else { return [:] }
     var changes: [ItemIdentifier: GradeValue] = [:]
     for (index, old) in search.changeable {

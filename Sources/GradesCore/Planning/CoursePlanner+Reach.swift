@@ -73,7 +73,7 @@ extension CoursePlanner {
         case .number(let number): .atLeast(number)
         }
       let target = PlanTarget(item: item, rule: rule)
-      return search.conditions(of: target, minimums: false).contains { condition in
+      return search.conditions(of: target).contains { condition in
         problem.least(of: LinearForm(constant: 0), where: condition.forms) != nil
       }
     }

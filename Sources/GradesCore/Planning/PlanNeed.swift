@@ -50,7 +50,7 @@ public struct PlanNeed: Hashable, Sendable {
   public var rows: [Row] = []
   /// Recorded yes/no values and texts that would have to change.
   public var changes: [ItemIdentifier: GradeValue] = [:]
-  /// Minima of computed items that cannot be met, which the goal itself does not need.
+  /// Minima of computed items that cannot be met together with the goal, which itself does not need them.
   public var unmetMinimums: [ItemIdentifier] = []
 
   /// The proposed values.

@@ -70,21 +70,19 @@ struct PlanSearch {
     var cost: Int
   }
 
-  /// The conditions of each case under which a target is reached.
+  /// The conditions of each case under which a target is reached and the minima of computed items are met.
   func conditions(
-    of target: PlanTarget, minimums: Bool
+    of target: PlanTarget, meeting minimums: [Classification] = []
   ) -> [(forms: [LinearForm], texts: [Int: String])] {
     cases.cases.compactMap { item in
       guard let value = item.values[target.item],
         var wanted = target.conditions(for: value)
       else { return nil }
-      if minimums {
-        for item_ in self.minimums {
-          guard let value = item.values[item_.identifier],
-            let forms = Self.minimum(of: item_, value)
-          else { return nil }
-          wanted.forms += forms
-        }
+      for required in minimums {
+        guard let value = item.values[required.identifier],
+          let forms = Self.minimum(of: required, value)
+        else { return nil }
+        wanted.forms += forms
       }
       return (item.conditions + wanted.forms, wanted.texts)
     }

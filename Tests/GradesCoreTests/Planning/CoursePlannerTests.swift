@@ -221,6 +221,24 @@ struct CoursePlannerTests {
     #expect(need.unmetMinimums.map(\.rawValue) == ["kvizy"])
   }
 
+  @Test("So is one that the grade excludes, and the other ones are kept")
+  func excludedMinimum() throws {
+    let planner = CoursePlanner(
+      plannedCourse([
+        .points("test", 3.5, of: 30), .points("oprava", of: 10), .points("zk", of: 100),
+        .points("bonus", of: 5),
+        .computed("semestr", "test + oprava", .number(3.5), required: 10),
+        .computed("navic", "SUM(bonus)", .number(0), required: 2),
+        .computed("zapocet", "test >= oprava", .flag(true), .boolean),
+        .total("semestr + zk", 3.5), .grade("zapocet ? MARK(body) : 'F'", "F"),
+      ]))
+    let need = try planner.need(for: .grade("E"))
+    #expect(need.reachability == .reachable && need.isLeast)
+    #expect(need.unmetMinimums.map(\.rawValue) == ["semestr"])
+    #expect(need.shares.contains("bonus=2"))
+    #expect(planner.outcome(assuming: need.proposal).grade == .value(.text("E")))
+  }
+
   @Test(
     "Hostile formulas end: thousands of cases, huge weights, long chains", .hangLimit)
   func hostile() throws {

@@ -90,7 +90,7 @@ struct PlannerServiceTests {
   )
   func fuzzCourses() async throws {
     // Each save computes all items of the course again, so a few courses share one of the service.
-    try await FuzzRun.seeds(20, cost: 250) { seed in
+    try await FuzzRun.seeds(20, keeping: [1_795_442_972_000_009], cost: 250) { seed in
       try await checkRandom((seed &* 25)..<(seed &* 25 &+ 25))
     }
   }
