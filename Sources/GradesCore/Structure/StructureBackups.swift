@@ -35,15 +35,22 @@ public struct StructureBackups: Sendable {
   /// The file of the lock that applications of plans hold one at a time.
   var lock: URL { folder.appending(path: "apply.lock") }
 
+  /// Whether there is no backup.
+  public var isEmpty: Bool { names.isEmpty }
+
+  /// The names of the backups' files.
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+      .filter { $0.hasPrefix("backup-") && $0.hasSuffix(".json") }
+  }
+
   /// The backups, the latest first.
   public func list() async -> [Entry] {
     await onOwnThread {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      let entries = names.filter { $0.hasPrefix("backup-") && $0.hasSuffix(".json") }.sorted()
-        .map { name in
-          let url = folder.appending(path: name)
-          return Entry(url: url, backup: try? Self.read(at: url))
-        }
+      let entries = names.sorted().map { name in
+        let url = folder.appending(path: name)
+        return Entry(url: url, backup: try? Self.read(at: url))
+      }
       // Of one second, the later ones have a number at their ends.
       func key(_ entry: Entry) -> (Date, Int, String) {
         let path = entry.url.path

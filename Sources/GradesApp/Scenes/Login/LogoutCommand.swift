@@ -52,7 +52,7 @@ struct LogoutCommand: AppCommand {
       context.printer.notice(context.failureSentence.line(for: failure))
     }
     let backups = StructureBackups(folder: context.paths.structureBackupsFolder)
-    if await !backups.list().isEmpty {
+    if !backups.isEmpty {
       context.printer.notice(
         strings(.logoutBackupsStay, [.file: .text(backups.folder.path(percentEncoded: false))]))
     }
