@@ -6,18 +6,21 @@ struct TableRowRenderer {
   let columns: [Table.Column]
   let width: Int?
 
-  /// The section's title and, beside it above the first section, the titles of the columns.
+  /// The section's title and, beside it above the first section, the titles of the columns. Where there is no
+  /// room beside it, they are below it.
   func header(of section: Table.Section, withColumnTitles: Bool) -> [StyledText] {
-    guard withColumnTitles, layout.slots.contains(where: hasTitle) else {
-      return section.title.isEmpty ? [] : section.title.wrapped(to: width, indent: 0)
+    let titleLines = section.title.isEmpty ? [] : section.title.wrapped(to: width, indent: 0)
+    guard withColumnTitles, layout.slots.contains(where: hasTitle) else { return titleLines }
+    let sharesLine = layout.slots.contains {
+      $0.column == 0 && section.title.displayWidth <= titleRoom(of: $0)
     }
     var line = LineBuilder(gap: layout.gap)
     for slot in layout.slots {
       let column = columns[slot.column]
-      let isNamedBySection = slot.column == 0 && !section.title.isEmpty
+      let isNamedBySection = slot.column == 0 && !section.title.isEmpty && sharesLine
       let title = isNamedBySection ? section.title : StyledText(column.title, .quiet)
       if isNamedBySection {
-        line.put(title.truncated(to: titleRoom(of: slot)), at: slot.start)
+        line.put(title, at: slot.start)
         continue
       }
       guard !column.title.isEmpty else { continue }
@@ -26,7 +29,7 @@ struct TableRowRenderer {
         title.truncated(to: slot.width).padded(to: slot.width, alignment: alignment),
         at: slot.start)
     }
-    return [finished(line)]
+    return (sharesLine ? [] : titleLines) + [finished(line)]
   }
 
   /// The cells of a section's title, which may use those of columns without a title.

@@ -45,6 +45,35 @@ struct TableTests {
         """)
   }
 
+  @Test("A section's title is above the titles of the columns where it has no room beside them")
+  func narrowSection() {
+    func lines(_ narrowing: Table.Column.Narrowing, width: Int) -> String {
+      Table(
+        columns: [
+          .init(title: "Time", narrowing: narrowing),
+          .init(title: "Item", leastWidth: 8, overflow: .wrap),
+          .init(title: "Points", alignment: .decimal),
+        ],
+        sections: [
+          .init(title: "New since noon", rows: [.init(cells: ["13:00", "Homework", "7.5"])])
+        ]
+      ).lines(width: width).map(\.text).joined(separator: "\n")
+    }
+    #expect(
+      lines(.stays, width: 25) == """
+        New since noon
+        Time     Item      Points
+          13:00  Homework     7.5
+        """)
+    #expect(
+      lines(.folds(order: 1), width: 20) == """
+        New since noon
+        Item      Points
+        Homework     7.5
+            Time 13:00
+        """)
+  }
+
   @Test("A column in which nothing stands is not shown, nor is a section without rows or words")
   func emptyParts() {
     let table = Table(
