@@ -18,7 +18,9 @@ struct Pager: Sendable {
     self.program = program
     arguments = Array(words.dropFirst())
     // Colours as they are, no pages where one suffices, and the text stays on the terminal.
-    self.environment = ["LESS": "FRX"].merging(environment.withoutSecrets) { $1 }
+    self.environment = ["LESS": "FRX", "LESSCHARSET": "utf-8"].merging(environment.withoutSecrets) {
+      $1
+    }
   }
 
   /// Shows a text until the user leaves it.
