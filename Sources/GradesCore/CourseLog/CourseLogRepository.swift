@@ -105,7 +105,7 @@ public struct CourseLogRepository: Sendable {
       ?? find(
         Set(queries.log.entries().map(\.change.identifier)).map { Classification(identifier: $0) })
     guard let found else {
-      throw UnknownItems(identifiers: [typed], known: items.map(\.identifier))
+      throw UnknownItems(typed: [typed], among: items)
     }
     var query = query
     query.item = found

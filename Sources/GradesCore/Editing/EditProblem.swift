@@ -16,7 +16,7 @@ public struct EditProblem: Error, Hashable, Sendable {
     case outsideGroup
     /// The course has no such item.
     case unknownItem
-    /// Several items are called so when the case of letters is ignored.
+    /// Several items are called so.
     case ambiguousItem
     /// The service computes the item.
     case computed
@@ -82,6 +82,8 @@ public struct EditProblem: Error, Hashable, Sendable {
   public var maximum: Double?
   /// The identifier of an item that may have been meant, for ``Kind/unknownItem``.
   public var suggestion: String?
+  /// The items that are called so, for ``Kind/ambiguousItem``.
+  public var candidates: [ItemIdentifier] = []
   /// Where another one is, for ``Kind/duplicate``: its row, or its column in the header.
   public var first: Int?
 

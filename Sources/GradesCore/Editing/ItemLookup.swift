@@ -1,12 +1,13 @@
 import GradesClient
 import Spelling
 
-/// Finds items by what people write: the identifier, or the identifier in another case as long as
-/// only one item is meant.
+/// Finds items by what people write, the one rule for all commands: the identifier, the identifier in another
+/// case, then a name in either language. Where several items are meant, none is taken.
 struct ItemLookup: Sendable {
   enum Finding: Sendable {
     case item(Classification)
-    case ambiguous
+    /// Several items are called so; at least two.
+    case ambiguous([ItemIdentifier])
     case none
 
     /// The one item that is meant, if it is clear.
@@ -15,19 +16,29 @@ struct ItemLookup: Sendable {
 
   private let exact: [String: Classification]
   private let folded: [String: [Classification]]
+  private let names: [String: [Classification]]
 
   init(_ definitions: [Classification]) {
     exact = Dictionary(
       definitions.map { ($0.identifier.rawValue, $0) }, uniquingKeysWith: { first, _ in first })
-    folded = Dictionary(grouping: exact.values) { $0.identifier.rawValue.lowercased() }
+    var (folded, names): ([String: [Classification]], [String: [Classification]]) = ([:], [:])
+    var taken: Set<ItemIdentifier> = []
+    for item in definitions where taken.insert(item.identifier).inserted {
+      folded[item.identifier.rawValue.lowercased(), default: []].append(item)
+      for name in Set(item.names.map { StudentDirectory.folded($0.name) }) where !name.isEmpty {
+        names[name, default: []].append(item)
+      }
+    }
+    (self.folded, self.names) = (folded, names)
   }
 
   func find(_ text: String) -> Finding {
     if let item = exact[text] { return .item(item) }
     let trimmed = text.trimmingBlanks()
     if let item = exact[trimmed] { return .item(item) }
-    let items = folded[trimmed.lowercased()] ?? []
-    return items.count == 1 ? .item(items[0]) : items.isEmpty ? .none : .ambiguous
+    let items = folded[trimmed.lowercased()] ?? names[StudentDirectory.folded(text)] ?? []
+    return items.count > 1
+      ? .ambiguous(items.map(\.identifier)) : items.first.map { .item($0) } ?? .none
   }
 
   /// The identifier that is written most like a text; nil where none is near.

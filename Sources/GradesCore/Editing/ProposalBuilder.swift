@@ -55,7 +55,11 @@ struct ProposalBuilder {
     }
     let hasStudent = checker.students[username] != nil
     let finding = items.find(edit.identifier)
-    if case .ambiguous = finding, hasStudent { return refuse(edit, .ambiguousItem) }
+    if case .ambiguous(let candidates) = finding, hasStudent {
+      refuse(edit, .ambiguousItem)
+      problems[problems.count - 1].candidates = candidates
+      return
+    }
     switch EditStatus.Rejection(of: finding.item, hasStudent: hasStudent) {
     case .unknownStudent: return refuseStudent(of: edit)
     case let rejection?: return refuse(edit, EditProblem.Kind(rejection))

@@ -94,12 +94,13 @@ public struct ProposalComposer: Sendable {
     allowsOthers: Bool = false, isForced: Bool = false
   ) async throws -> (proposal: Proposal, reading: TableReading) {
     var definitions = try await definitions()
-    let unknown = options.titles.values.filter { item in
-      !definitions.contains { $0.identifier == item }
-    }
+    var options = options
+    let lookup = ItemLookup(definitions)
+    let unknown = options.titles.values.filter { lookup.find($0.rawValue).item == nil }
     guard unknown.isEmpty else {
-      throw UnknownItems(identifiers: unknown.sorted(), known: definitions.map(\.identifier))
+      throw UnknownItems(typed: unknown.sorted(), among: definitions)
     }
+    options.titles = options.titles.compactMapValues { lookup.find($0.rawValue).item?.identifier }
     var people = try await reader.people(of: group ?? .all)
     let members = Set(people.students.keys)
     func read() throws -> TableReading {

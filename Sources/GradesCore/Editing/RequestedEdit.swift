@@ -28,7 +28,7 @@ public struct RequestedEdit: Hashable, Sendable {
 
   /// The student as written.
   public var username: String
-  /// The item as written; its case does not matter where only one item is meant.
+  /// The item as written; see ``ItemLookup``.
   public var identifier: String
   /// The value.
   public var content: Content

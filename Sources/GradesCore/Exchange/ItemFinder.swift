@@ -1,21 +1,14 @@
 import GradesClient
 
-/// Finds the item that a title or a text of a table means: by what the user has said that it means, by the
-/// identifier, or by a name in either language that only one item has.
+/// Finds the item that a title or a text of a table means: by what the user has said that it means, else as
+/// ``ItemLookup`` does.
 struct ItemFinder: Sendable {
   private let lookup: ItemLookup
-  private let names: [String: [Classification]]
   private let titles: [String: Classification]
 
   /// Makes a finder; `titles` are the user's own titles with the identifiers of their items.
   init(_ definitions: [Classification], titles: [String: ItemIdentifier] = [:]) {
     lookup = ItemLookup(definitions)
-    var names: [String: [Classification]] = [:]
-    for item in definitions {
-      let own = Set(item.names.map { StudentDirectory.folded($0.name) })
-      for name in own where !name.isEmpty { names[name, default: []].append(item) }
-    }
-    self.names = names
     let items = Dictionary(
       definitions.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     self.titles = Dictionary(
@@ -25,11 +18,7 @@ struct ItemFinder: Sendable {
   }
 
   func find(_ text: String) -> ItemLookup.Finding {
-    if let item = mapped(text) { return .item(item) }
-    let finding = lookup.find(text)
-    guard case .none = finding else { return finding }
-    let found = names[StudentDirectory.folded(text)] ?? []
-    return found.count == 1 ? .item(found[0]) : found.isEmpty ? .none : .ambiguous
+    mapped(text).map { .item($0) } ?? lookup.find(text)
   }
 
   /// The identifier that is written most like a text; nil where none is near.

@@ -245,7 +245,9 @@ struct TableColumns {
           note(.unknownItem, .warning, title, index)
           problems[problems.count - 1].suggestion = finder.near(title)
         }
-      case .ambiguous: note(.ambiguousItem, .refused, title, index)
+      case .ambiguous(let candidates):
+        note(.ambiguousItem, .refused, title, index)
+        problems[problems.count - 1].candidates = candidates
       case .item(let item):
         if finder.mapped(title) != nil { mapped[title] = item.identifier }
         guard item.isEditable else {

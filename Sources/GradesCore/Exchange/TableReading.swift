@@ -254,18 +254,22 @@ public struct TableReading: Sendable {
     _ title: String, row: Int, column: Int, of student: String?
   ) -> Classification? {
     let problem: EditProblem.Kind
+    var candidates: [ItemIdentifier] = []
     switch finder.find(title) {
     case .item(let item) where item.isEditable:
       if finder.mapped(title) != nil { mapped[title] = item.identifier }
       return item
     case .item: problem = .computed
-    case .ambiguous: problem = .ambiguousItem
+    case .ambiguous(let found):
+      problem = .ambiguousItem
+      candidates = found
     case .none: problem = .unknownItem
     }
     var noted = EditProblem(
       problem, problem == .computed ? .notice : .refused, row: row, column: column,
       username: student ?? "", identifier: title)
     if problem == .unknownItem { noted.suggestion = finder.near(title) }
+    noted.candidates = candidates
     problems.append(noted)
     return nil
   }

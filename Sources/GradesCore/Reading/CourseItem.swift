@@ -54,12 +54,13 @@ public struct CourseItems: Hashable, Sendable {
     self.items = items
   }
 
-  /// The item with an identifier; letters' case matters only when two items differ in nothing else.
-  public func item(_ identifier: ItemIdentifier) -> CourseItem? {
-    if let exact = items.first(where: { $0.identifier == identifier }) { return exact }
-    let folded = identifier.rawValue.lowercased()
-    let similar = items.filter { $0.identifier.rawValue.lowercased() == folded }
-    return similar.count == 1 ? similar[0] : nil
+  /// The item that is meant by an identifier in any case, or by a name; nil where none or several are.
+  public func item(_ typed: ItemIdentifier) -> CourseItem? {
+    if let exact = items.first(where: { $0.identifier == typed }) { return exact }
+    guard let found = ItemLookup(items.map(\.definition)).find(typed.rawValue).item else {
+      return nil
+    }
+    return items.first { $0.identifier == found.identifier }
   }
 }
 

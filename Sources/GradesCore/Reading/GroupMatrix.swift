@@ -53,8 +53,8 @@ public struct GroupMatrix: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The indices of the columns with these identifiers, in their order and in any case of letters; all
-  /// columns for none. Those that the course lacks are left out.
+  /// The indices of the columns that these identifiers or names mean, in their order; all columns for none.
+  /// Those that the course lacks are left out.
   public func columns(of identifiers: [ItemIdentifier]) -> [Int] {
     if identifiers.isEmpty { return Array(items.indices) }
     let list = CourseItems(course: course, semester: semester, items: items)
@@ -155,14 +155,14 @@ public struct GroupChoice: Hashable, Sendable {
 }
 
 extension CourseItems {
-  /// The items with identifiers, in their order and each once; all items for none. Throws
-  /// ``UnknownItems``.
-  public func items(_ identifiers: [ItemIdentifier]) throws(UnknownItems) -> [CourseItem] {
-    if identifiers.isEmpty { return items }
-    let found = identifiers.map { ($0, item($0)) }
+  /// The items that are meant by identifiers or names, in their order and each once; all items for none.
+  /// Throws ``UnknownItems``.
+  public func items(_ typed: [ItemIdentifier]) throws(UnknownItems) -> [CourseItem] {
+    if typed.isEmpty { return items }
+    let found = typed.map { ($0, item($0)) }
     let unknown = found.filter { $0.1 == nil }.map(\.0)
     guard unknown.isEmpty else {
-      throw UnknownItems(identifiers: unknown, known: items.map(\.identifier))
+      throw UnknownItems(typed: unknown, among: items.map(\.definition))
     }
     var taken: Set<ItemIdentifier> = []
     return found.compactMap(\.1).filter { taken.insert($0.identifier).inserted }

@@ -37,17 +37,28 @@ public struct UnknownStudent: Error, Hashable, Sendable {
   }
 }
 
-/// A course has no items with these identifiers.
+/// A course has no items with these identifiers or names, or several.
 public struct UnknownItems: Error, Hashable, Sendable {
-  /// The requested items that do not exist.
+  /// The requested items that do not exist, or that could be several.
   public var identifiers: [ItemIdentifier]
   /// All items of the course, in display order.
   public var known: [ItemIdentifier]
+  /// The items that the first requested one could be.
+  public var candidates: [ItemIdentifier] = []
 
   /// Makes the error.
   public init(identifiers: [ItemIdentifier], known: [ItemIdentifier]) {
     self.identifiers = identifiers
     self.known = known
+  }
+
+  /// Makes the error for what none of the items is, or more than one.
+  init(typed: [ItemIdentifier], among items: [Classification]) {
+    self.init(identifiers: typed, known: items.map(\.identifier))
+    if let first = typed.first, case .ambiguous(let found) = ItemLookup(items).find(first.rawValue)
+    {
+      candidates = found
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import GradesClient
 
 /// An identifier as it is typed, in which `*` stands for any characters; letters' case does not matter unless
-/// items differ in nothing else.
+/// items differ in nothing else. Without a match, the name of an item.
 public struct ItemPattern: Hashable, Sendable {
   /// The text as it was typed.
   public let text: String
@@ -14,7 +14,11 @@ public struct ItemPattern: Hashable, Sendable {
     let exact = items.filter { $0.identifier.rawValue == text }
     guard exact.isEmpty else { return exact }
     let pattern = Array(text.lowercased())
-    return items.filter { Self.matches(pattern, Array($0.identifier.rawValue.lowercased())) }
+    let found = items.filter { Self.matches(pattern, Array($0.identifier.rawValue.lowercased())) }
+    guard found.isEmpty,
+      let named = ItemLookup(items.map(\.definition)).find(text).item?.identifier
+    else { return found }
+    return items.filter { $0.identifier == named }
   }
 
   /// Compares in time proportional to the product of the lengths.
@@ -46,7 +50,7 @@ public struct ItemPattern: Hashable, Sendable {
     let found = patterns.map { $0.matches(items).map(\.identifier) }
     let unknown = zip(patterns, found).filter { $1.isEmpty }.map { ItemIdentifier($0.0.text) }
     guard unknown.isEmpty else {
-      throw UnknownItems(identifiers: unknown, known: items.map(\.identifier))
+      throw UnknownItems(typed: unknown, among: items.map(\.definition))
     }
     return Set(found.joined())
   }
