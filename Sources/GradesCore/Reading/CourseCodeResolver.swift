@@ -60,13 +60,22 @@ public struct CourseCodeResolver: Sendable {
   /// Courses that may have been meant by a code that the service does not know; from what is stored, of
   /// all semesters.
   public func suggestions(for typed: String) async -> [CourseCode] {
-    guard let user = try? await session.user().username else { return [] }
-    let known = StoredCourses(cache: source.cache, host: source.host, user: user)
-    switch CourseCodeMatcher(known: known.codes()).match(typed) {
+    switch CourseCodeMatcher(known: await stored()?.codes() ?? []).match(typed) {
     case .course(let code): return [code]
     case .ambiguous(let candidates): return candidates
     case .unknown(let suggestions): return suggestions
     }
+  }
+
+  /// The courses of the user that are stored, of all semesters; none where no semester was ever listed.
+  public func listedCourses() async -> [CourseCode] {
+    guard let stored = await stored(), !stored.semesters.isEmpty else { return [] }
+    return stored.codes()
+  }
+
+  private func stored() async -> StoredCourses? {
+    guard let user = try? await session.user().username else { return nil }
+    return StoredCourses(cache: source.cache, host: source.host, user: user)
   }
 }
 

@@ -34,9 +34,11 @@ public struct CoursesRepository: Sendable {
   private func question(_ semester: SemesterCode) async throws -> SnapshotQuestion<CourseList> {
     let user = try await session.user()
     let scope = CacheScope(host: source.host, username: user.username)
-    return source.question(
+    var question = source.question(
       SnapshotKey(scope, semester: semester, language: source.language),
       fetch: { try await fetch(of: user.username, in: semester, scope: scope) })
+    question.absence = { NothingStored(.courses(semester)) }
+    return question
   }
 
   private func fetch(

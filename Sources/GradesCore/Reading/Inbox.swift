@@ -19,6 +19,9 @@ public struct Inbox: Hashable, Sendable {
   /// The notifications, the newest first.
   public var entries: [Entry]
 
+  /// Whether those that were read are among them.
+  public var hasRead = true
+
   /// Makes an inbox.
   public init(entries: [Entry]) { self.entries = entries }
 

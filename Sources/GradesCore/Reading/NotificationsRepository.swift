@@ -11,9 +11,32 @@ public struct NotificationsRepository: Sendable {
     self.session = session
   }
 
+  /// Whether notifications can be marked.
+  public var isOnline: Bool { source.access == .online }
+
   /// The notifications, all or only the new ones.
   public func notifications(_ selection: NotificationSelection) -> SnapshotStream<Inbox> {
     SnapshotStream { try await question(selection) }
+  }
+
+  /// All notifications; where the service does not answer and only the new ones are stored, these
+  /// (``Inbox/hasRead``).
+  public func inbox() -> SnapshotStream<Inbox> {
+    SnapshotStream {
+      let (all, new) = (try await question(.all), try await question(.new))
+      var question = SnapshotQuestion<Inbox>(
+        source: source,
+        stored: {
+          all.stored()
+            ?? new.stored()?.map { inbox in
+              var inbox = inbox
+              inbox.hasRead = false
+              return inbox
+            }
+        }, fetch: all.fetch)
+      question.absence = all.absence
+      return question
+    }
   }
 
   /// The number of unread notifications of each course in the last response; nil when

@@ -9,14 +9,15 @@ public enum SemesterChoice: Hashable, Sendable {
   /// The semester that is now taught.
   public static let current = Self.word(.current)
 
-  /// Reads `current`, `previous` (or `prev`), `next` or a code, in any case; nil for other texts.
+  /// Reads `current`, `previous` (or `prev`), `next`, a code or a semester's title in either language, such as
+  /// `ZS 2025/26`, in any case; nil for other texts.
   public init?(_ text: String) {
     switch text.lowercased() {
     case "current": self = .word(.current)
     case "previous", "prev": self = .word(.previous)
     case "next": self = .word(.next)
     default:
-      guard let code = SemesterCode(text) else { return nil }
+      guard let code = SemesterCode(text) ?? SemesterCode(title: text) else { return nil }
       self = .code(code)
     }
   }
@@ -33,6 +34,15 @@ public enum SemesterChoice: Hashable, Sendable {
 }
 
 extension SemesterCode {
+  /// Reads a title; its year is the one in which the academic year begins (Service contract, 3.4).
+  fileprivate init?(title: String) {
+    let form = /(zs|ls|winter|summer)\s*20([0-9]{2})(?:\/([0-9]{2}))?/.ignoresCase()
+    guard let parts = title.wholeMatch(of: form), let year = Int(parts.2) else { return nil }
+    if let end = parts.3, Int(end) != (year + 1) % 100 { return nil }
+    let isSummer = ["ls", "summer"].contains(parts.1.lowercased())
+    self.init("B\(parts.2)" + (isSummer ? "2" : "1"))
+  }
+
   /// What a word means on a date in most years: winter begins at the end of September, summer in the
   /// middle of February. The school decides otherwise when it likes (Service contract, 3.4), so the
   /// service has to confirm it.

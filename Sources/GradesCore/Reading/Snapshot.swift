@@ -46,6 +46,8 @@ public struct NothingStored: Error, Hashable, Sendable {
     case course(CourseCode, SemesterCode)
     /// A course of which other things were loaded.
     case partOfCourse(CourseCode, SemesterCode)
+    /// A semester whose courses were never listed.
+    case courses(SemesterCode)
     case notifications
   }
 

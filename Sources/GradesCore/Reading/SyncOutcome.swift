@@ -14,12 +14,14 @@ public struct SyncOutcome: Sendable {
     /// The values of a group.
     case group(GroupID, CourseCode)
     case notifications
+    /// The lists of courses of all semesters that the user has studied.
+    case study
 
     /// The course that it belongs to.
     public var course: CourseCode? {
       switch self {
       case .results(let code), .items(let code), .groups(let code), .group(_, let code): code
-      case .notifications: nil
+      case .notifications, .study: nil
       }
     }
   }

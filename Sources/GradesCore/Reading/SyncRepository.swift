@@ -12,6 +12,7 @@ public struct SyncRepository: Sendable {
   private let course: CourseRepository
   private let teacher: CourseTeacherRepository
   private let notifications: NotificationsRepository
+  private let study: StudyRepository
 
   /// Makes a repository.
   public init(source: SnapshotSource, session: SessionRepository) {
@@ -21,10 +22,12 @@ public struct SyncRepository: Sendable {
     course = CourseRepository(source: source, session: session)
     teacher = CourseTeacherRepository(source: source, session: session)
     notifications = NotificationsRepository(source: source, session: session)
+    study = StudyRepository(courses: courses, session: session)
   }
 
-  /// Loads the courses, the results in each, the notifications and, of each taught course, the items, the
-  /// groups and the values of the user's own groups and of another one.
+  /// Loads the courses, the results in each, the notifications and the courses of all other semesters of a
+  /// study; of each taught course, the items, the groups and the values of the user's own groups and of another
+  /// one.
   ///
   /// What cannot be loaded is left out and named; without the list of courses, the reason is thrown.
   ///
@@ -42,7 +45,8 @@ public struct SyncRepository: Sendable {
     let taught = list.value.teaching.map(\.code)
     try await load(
       list.value.studying.map { .results($0.code) }
-        + taught.flatMap { [.items($0), .groups($0)] } + [.notifications],
+        + taught.flatMap { [.items($0), .groups($0)] } + [.notifications]
+        + (list.value.studying.isEmpty ? [] : [.study]),
       in: semester, into: &outcome)
     var groups: [SyncOutcome.Part] = []
     for code in taught {
@@ -124,6 +128,7 @@ public struct SyncRepository: Sendable {
         let query = GroupQuery(course: code, semester: semester, group: group)
         _ = try await teacher.matrix(query).newest()
       case .notifications: _ = try await notifications.notifications(.all).newest()
+      case .study: try await study.load()
       }
       return .success(())
     } catch {

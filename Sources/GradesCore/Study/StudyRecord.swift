@@ -2,6 +2,9 @@ import GradesClient
 
 /// All semesters of a student with their courses, and what follows from them.
 public struct StudyRecord: Hashable, Sendable {
+  /// The credits that a course can have.
+  public static let creditRange = 0.0...100
+
   /// A course in one semester.
   public struct Course: Hashable, Sendable {
     /// The course.
@@ -27,7 +30,7 @@ public struct StudyRecord: Hashable, Sendable {
       self.code = code
       self.name = name
       // Foreign numbers that no course has would spoil all averages.
-      self.credits = credits.flatMap { (0...100).contains($0) ? $0 : nil }
+      self.credits = credits.flatMap { StudyRecord.creditRange.contains($0) ? $0 : nil }
       self.grade = grade
       self.points = points
       self.completion = completion
@@ -50,14 +53,21 @@ public struct StudyRecord: Hashable, Sendable {
 
     /// The average of the letters, weighted by credits; nil without any.
     public var average: Double? { StudyRecord.average(of: courses) }
-    /// The credits of what was passed.
+    /// The credits of what was passed, as far as they are known.
     public var credits: Double { courses.reduce(0) { $0 + $1.earnedCredits } }
+    /// Whether all of them are.
+    public var hasAllCredits: Bool {
+      courses.allSatisfy { $0.isPassed != true || $0.credits != nil }
+    }
   }
 
   /// The semesters that have courses, the oldest first.
   public private(set) var semesters: [Semester]
   /// Semesters between them that could not be read.
   public internal(set) var missing: [SemesterCode] = []
+  /// The newest semester before the oldest one that could not be read, so that it and earlier ones may be
+  /// missing; nil where the list ends for certain.
+  public internal(set) var missingUpTo: SemesterCode?
 
   /// Makes a record of semesters in any order.
   public init(semesters: [Semester]) {
@@ -77,6 +87,11 @@ public struct StudyRecord: Hashable, Sendable {
       guard course.earnedCredits > 0, counted.insert(course.code).inserted else { return sum }
       return sum + course.earnedCredits
     }
+  }
+
+  /// Whether the credits of everything that was passed are known.
+  public var hasAllCredits: Bool {
+    missing.isEmpty && missingUpTo == nil && semesters.allSatisfy(\.hasAllCredits)
   }
 
   /// Whether any grade is planned.

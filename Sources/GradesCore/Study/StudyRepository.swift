@@ -22,7 +22,19 @@ public struct StudyRepository: Sendable {
 
   /// The record; it is stale where any part of it is. Throws ``NothingStored`` where nothing answers.
   public func record() async throws -> Snapshot<StudyRecord> {
-    try await record(from: session.semester(.current).value) { try await lists(of: $0) }
+    try await record(from: session.semester(.current).value) {
+      try await lists(of: $0) { try await $0.latest() }
+    }
+  }
+
+  /// Loads all semesters for use without the service. Nothing stands in for an answer: throws where the service
+  /// is unavailable for any of them.
+  func load() async throws {
+    _ = try await record(from: session.semester(.current).value) { codes in
+      let answers = try await lists(of: codes) { try await $0.newest() }
+      for case (_, .failure(let error)) in answers where !error.isAnswer { throw error }
+      return answers
+    }
   }
 
   /// What is stored of the record; nil where nothing is.
@@ -47,6 +59,7 @@ public struct StudyRepository: Sendable {
     var asked = 0
     var failure: (any Error)?
     var missing: [SemesterCode] = []
+    var unknown: [SemesterCode] = []
     while asked < Self.limit {
       var codes: [SemesterCode] = []
       for _ in 0..<Self.width {
@@ -58,6 +71,7 @@ public struct StudyRepository: Sendable {
       for case (let code, .failure(let error)) in answers {
         failure = failure ?? error
         missing.append(code)
+        if !error.isAnswer { unknown.append(code) }
       }
       let lists = answers.compactMap { try? $0.list.get() }
       let studied = lists.filter { !$0.value.studying.isEmpty }
@@ -78,6 +92,10 @@ public struct StudyRepository: Sendable {
       })
     if let oldest = record.semesters.first?.code {
       record.missing = missing.filter { $0 > oldest }.sorted()
+      // After that many semesters that are known to have no course, none is missing.
+      var end = oldest
+      for _ in 0..<Self.width { end = end.previous }
+      record.missingUpTo = unknown.filter { $0 < oldest && $0 >= end }.max()
     }
     // An empty record is as old as the answers that have no courses.
     let sources = found.isEmpty ? received : found
@@ -88,16 +106,17 @@ public struct StudyRepository: Sendable {
 
   private typealias Answer = (code: SemesterCode, list: Result<Snapshot<CourseList>, any Error>)
 
-  /// The courses of semesters, as far as the service or the cache has them.
-  private func lists(of codes: [SemesterCode]) async throws -> [Answer] {
+  /// The courses of semesters, as far as there is an answer.
+  private func lists(
+    of codes: [SemesterCode],
+    _ answer: @escaping @Sendable (SnapshotStream<CourseList>) async throws -> Snapshot<CourseList>
+  ) async throws -> [Answer] {
     try await withThrowingTaskGroup(of: Answer.self) { group in
       for code in codes {
         group.addTask {
           do {
-            return (code, .success(try await courses.courses(in: .code(code)).latest()))
-          } catch let error as GradesError where error.concernsOneSemester {
-            return (code, .failure(error))
-          } catch let error as NothingStored {
+            return (code, .success(try await answer(courses.courses(in: .code(code)))))
+          } catch  where error.isAnswer || error.isAbsence {
             return (code, .failure(error))
           }
         }
@@ -109,12 +128,17 @@ public struct StudyRepository: Sendable {
   }
 }
 
-extension GradesError {
-  /// Whether what is known of other semesters is still worth showing.
-  fileprivate var concernsOneSemester: Bool {
-    switch self {
-    case .notFound, .badRequest, .unreachable: true
+extension Error {
+  /// Whether the service has refused to answer about one semester, as about one that it does not have.
+  fileprivate var isAnswer: Bool {
+    switch self as? GradesError {
+    case .notFound?, .badRequest?: true
     default: false
     }
+  }
+
+  /// Whether there was no answer, so that what is known of other semesters is still worth showing.
+  fileprivate var isAbsence: Bool {
+    self is NothingStored || (self as? GradesError)?.isUnavailability == true
   }
 }

@@ -204,10 +204,12 @@ import Testing
     #expect(try await run.courses.courses(in: .code(World.semester)).latest() == before.stale)
     #expect(try await all(run.courses.courses(in: .code(World.semester))) == [before.stale])
     let other = try #require(SemesterCode("B252"))
-    await #expect(throws: NothingStored()) {
+    await #expect(throws: NothingStored(.courses(other))) {
       try await run.courses.courses(in: .code(other)).latest()
     }
-    await #expect(throws: NothingStored()) { try await all(run.courses.courses(in: .code(other))) }
+    await #expect(throws: NothingStored(.courses(other))) {
+      try await all(run.courses.courses(in: .code(other)))
+    }
 
     #expect(world.service.requests == [])
   }
@@ -229,7 +231,7 @@ import Testing
     for other in [
       world.run(as: "druhyst2", access: .offline), world.run(host: "production", access: .offline),
     ] {
-      await #expect(throws: NothingStored()) {
+      await #expect(throws: NothingStored(.courses(World.semester))) {
         try await other.courses.courses(in: .code(World.semester)).latest()
       }
     }

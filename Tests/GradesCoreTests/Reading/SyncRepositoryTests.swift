@@ -38,7 +38,7 @@ struct SyncRepositoryTests {
       #expect(outcome.failures.isEmpty)
       let codes = try await run.courses.courses(in: .current).latest().value.studying.map(\.code)
       #expect(codes.count == 9)
-      #expect(outcome.loaded == codes.map { .results($0) } + [.notifications])
+      #expect(outcome.loaded == codes.map { .results($0) } + [.notifications, .study])
       #expect(await !sync(run).isDue(after: 86_400, .current))
       #expect(await sync(run).isDue(after: 0, .current))
 
@@ -63,7 +63,7 @@ struct SyncRepositoryTests {
           .results(programming), .results(CourseCode("XI-LOG.23")),
           .results(CourseCode("XI-BEZ.22")),
         ])
-      #expect(outcome.loaded.count == 10)
+      #expect(outcome.loaded.count == 11)
     }
   }
 
