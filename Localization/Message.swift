@@ -131,6 +131,7 @@ public enum Message: CaseIterable, Sendable {
   case errorNothingStoredOffline
   case errorNeverLoadedCourse
   case errorNeverLoadedPart
+  case errorNeverLoadedCourses
   case errorNeverLoadedNotifications
   case errorOfflineImpossible
   case errorInvalidSemester
@@ -164,6 +165,7 @@ public enum Message: CaseIterable, Sendable {
   case errorCondition
   case errorConditionSuggestion
   case errorAmbiguousGroup
+  case errorAmbiguousItem
   case errorFileNotFound
   case errorFileUnreadable
   case errorFileFolder
@@ -434,6 +436,7 @@ public enum Message: CaseIterable, Sendable {
   case syncTeaching
   case syncGroups
   case syncNotifications
+  case syncStudy
   case serveRunning
   case serveUse
   case serveData
@@ -832,6 +835,7 @@ public enum Message: CaseIterable, Sendable {
   case studyColumnCredits
   case studyColumnGrade
   case studyCredits
+  case studyCreditsAtLeast
   case studyAverage
   case studyNoAverage
   case studyEstimate
@@ -844,12 +848,14 @@ public enum Message: CaseIterable, Sendable {
   case studyWithoutCreditsHere
   case studyOtherGrades
   case studyMissing
+  case studyMissingUpTo
   case studyFormGrade
   case studyEmpty
   case studyHint
   case studyAsk
   case studyFormCredits
   case studyWrongGrade
+  case studyWrongCredits
   case studyUnknownCourse
   case studyUnknownCourseSuggestion
   case planBest
@@ -857,6 +863,7 @@ public enum Message: CaseIterable, Sendable {
   case planEstimate
   case planUnknownPoints
   case planUnknownGrade
+  case planNothingToEstimate
   case planGoalGrade
   case planGoalPoints
   case planGoalPass
@@ -885,8 +892,11 @@ public enum Message: CaseIterable, Sendable {
   case planTooComplex
   case planChange
   case planComputed
+  case planUnknownItem
   case planNotANumber
   case planNotAValue
+  case planAboveMaximum
+  case planBelowMinimum
   case planNoGrade
   case planNoLetter
   case planNoPoints
@@ -1699,6 +1709,8 @@ public enum Message: CaseIterable, Sendable {
   case disabledNotificationWithoutCourse
   case disabledNotificationWithoutId
   case disabledNothingUnread
+  case disabledOffline
+  case disabledReadNotStored
   case disabledNoChange
 
   // The terminal app: texts outside of scenes

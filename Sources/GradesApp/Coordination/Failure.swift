@@ -39,6 +39,8 @@ public enum Failure: Error, Equatable {
   case unknownStudent(typed: String, course: CourseCode, suggestions: [String])
   /// The course has no such evaluation item.
   case unknownItem(typed: String, course: CourseCode, suggestions: [String])
+  /// Several items of the course are called so.
+  case ambiguousItem(typed: String, course: CourseCode, candidates: [ItemIdentifier])
   /// The item requires no minimum.
   case noMinimum(NoMinimum)
   /// The course has no such group.
@@ -91,14 +93,18 @@ public enum Failure: Error, Equatable {
   case computedItem(String, course: CourseCode)
   /// A value was assumed for an item that the service computes.
   case assumedComputed(String, course: CourseCode)
-  /// A text is no value of the item for which it was assumed.
-  case assumedValue(String, typed: String, isNumber: Bool)
+  /// A value was assumed for an item that the course does not have.
+  case assumedUnknown(String, course: CourseCode)
+  /// A text is no value that can be assumed for an item.
+  case assumedValue(ItemIdentifier, typed: String, AssumedValueProblem)
   /// `KEY=VALUE` was given twice for one key.
   case repeatedAssignment(String)
   /// The course cannot have what is wanted of it.
   case planGoal(PlanGoalProblem, course: CourseCode)
   /// A text is no grade that can be planned for a course.
   case plannedGrade(String, typed: String)
+  /// A text is no number of credits that a course can have.
+  case courseCredits(String, typed: String)
   /// None of the user's semesters has the course.
   case courseNotStudied(typed: String, suggestions: [String])
   /// A file that would be written is there already.
@@ -175,6 +181,14 @@ public enum CellForm: Hashable, Sendable {
   case courseCredits
   /// `KEY=VALUE`
   case field
+}
+
+/// Why a text is no value that can be assumed for an item.
+public enum AssumedValueProblem: Error, Hashable, Sendable {
+  case notANumber
+  /// Neither yes nor no, or nothing that can be written at all.
+  case notAValue
+  case outOfBounds(BoundsViolation)
 }
 
 /// Why a file that the user named cannot be read.
@@ -320,7 +334,7 @@ extension Failure {
     case .embeddedData, .output: .cannotWrite
     case .file(let problem): problem.kind.status
     case .unknownCourse, .courseElsewhere, .notStudied, .ambiguousCourse, .unknownStudent,
-      .unknownItem, .noMinimum,
+      .unknownItem, .ambiguousItem, .noMinimum, .assumedUnknown,
       .unknownGroup, .ambiguousGroup, .noDraft, .unknownServicePath,
       .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .input, .csv,
       .computedItem, .assumedComputed, .assumedValue, .planGoal, .plannedGrade,
@@ -333,7 +347,7 @@ extension Failure {
       .offlineImpossible,
       .invalidOption, .missingArgument, .structurePlanGiven, .structurePlanMissing, .malformedCell,
       .servicePath, .repeatedAssignment,
-      .severalValues, .severalCourses, .unknownSemester,
+      .severalValues, .severalCourses, .courseCredits, .unknownSemester,
       .semesterTooLate, .unknownSetting, .invalidSetting, .unknownMoment:
       .usage
     case .structureRemovals: .usage

@@ -79,6 +79,13 @@ struct FailureSentence {
       choose(
         .errorUnknownItem, .errorUnknownItemSuggestion, suggestions,
         [.item: .text(typed), .course: .text(course.rawValue)])
+    case .ambiguousItem(let typed, let course, let candidates):
+      strings(
+        .errorAmbiguousItem,
+        [
+          .item: .text(typed), .course: .text(course.rawValue),
+          .allowed: .text(candidates.map(\.rawValue).joined(separator: ", ")),
+        ])
     case .noMinimum(let error):
       strings(
         .errorNoMinimum,
@@ -149,11 +156,16 @@ struct FailureSentence {
         [.item: .text(item), .command: .command("grades items \(course)")])
     case .assumedComputed(let item, let course):
       strings(
-        .planComputed, [.item: .text(item), .command: .command("grades items \(course)")])
-    case .assumedValue(let item, let typed, let isNumber):
+        .planComputed, [.item: .text(item), .command: .command("grades course \(course)")])
+    case .assumedUnknown(let item, let course):
       strings(
-        isNumber ? .planNotANumber : .planNotAValue,
-        [.item: .text(item), .value: .text(typed)])
+        .planUnknownItem,
+        [
+          .item: .text(item), .course: .text(course.rawValue),
+          .command: .command("grades course \(course)"),
+        ])
+    case .assumedValue(let item, let typed, let problem):
+      problem.sentence(item, typed).text(strings)
     case .repeatedAssignment(let key):
       strings(.usageRepeatedAssignment, [.item: .text(key)])
     case .planGoal(.neverGiven(let wanted, let given), let course):
@@ -167,6 +179,14 @@ struct FailureSentence {
       strings(problem.message, [.course: .text(course.rawValue)])
     case .plannedGrade(let course, let typed):
       strings(.studyWrongGrade, [.course: .text(course), .value: .text(typed)])
+    case .courseCredits(let course, let typed):
+      strings(
+        .studyWrongCredits,
+        [
+          .course: .text(course), .value: .text(typed),
+          .minimum: .number(StudyRecord.creditRange.lowerBound),
+          .maximum: .number(StudyRecord.creditRange.upperBound),
+        ])
     case .courseNotStudied(let typed, let suggestions):
       choose(
         .studyUnknownCourse, .studyUnknownCourseSuggestion, suggestions,
@@ -333,6 +353,8 @@ struct FailureSentence {
       strings(
         .errorNeverLoadedPart,
         [.course: .text(code.rawValue), .semester: .text(semester.rawValue)])
+    case .courses(let semester):
+      strings(.errorNeverLoadedCourses, [.semester: .text(semester.rawValue)])
     case .notifications: strings(.errorNeverLoadedNotifications)
     }
   }

@@ -30,7 +30,7 @@ enum FailureCases {
     .structureBackupUnreadable(path: "backup.json"),
     .nothingStored(offline: true), .nothingStored(offline: false), .offlineImpossible,
     .neverLoaded(.course(course, b231)), .neverLoaded(.partOfCourse(course, b231)),
-    .neverLoaded(.notifications),
+    .neverLoaded(.notifications), .neverLoaded(.courses(b231)),
     .unknownCourse(typed: "XI-AAB", semester: b231, suggestions: []),
     .unknownCourse(typed: "XI-AAB", semester: b231, suggestions: [course]),
     .notStudied(course, semester: b231),
@@ -40,6 +40,8 @@ enum FailureCases {
     .unknownStudent(typed: "zkusade", course: course, suggestions: ["zkusade1"]),
     .unknownItem(typed: "du", course: course, suggestions: []),
     .unknownItem(typed: "du", course: course, suggestions: ["du1"]),
+    .ambiguousItem(
+      typed: "test", course: course, candidates: [ItemIdentifier("a"), ItemIdentifier("b")]),
     .noMinimum(NoMinimum(item: ItemIdentifier("du1"), course: course)),
     .unknownGroup(typed: "AL", course: course, suggestions: []),
     .unknownGroup(typed: "AL", course: course, suggestions: ["ALL"]),
@@ -68,9 +70,13 @@ enum FailureCases {
     .input(path: "body", .notText), .input(path: "body", .tooLarge),
     .unknownNotification("99"), .unknownProgram("/home/jana/tell"), .unknownMoment("whenever"),
     .assumedComputed("body", course: course),
-    .assumedValue("du1", typed: "x", isNumber: true),
-    .assumedValue("cv1", typed: "x", isNumber: false),
-    .plannedGrade("XI-AAA", typed: "x"), .courseNotStudied(typed: "XI-AAB", suggestions: []),
+    .assumedUnknown("x", course: course),
+    .assumedValue(ItemIdentifier("du1"), typed: "x", .notANumber),
+    .assumedValue(ItemIdentifier("cv1"), typed: "x", .notAValue),
+    .assumedValue(ItemIdentifier("du1"), typed: "9", .outOfBounds(bounds(9))),
+    .assumedValue(ItemIdentifier("du1"), typed: "-1", .outOfBounds(bounds(-1))),
+    .courseCredits("XI-AAA", typed: "x"), .plannedGrade("XI-AAA", typed: "x"),
+    .courseNotStudied(typed: "XI-AAB", suggestions: []),
     .courseNotStudied(typed: "XI-AAB", suggestions: ["XI-AAA.23"]),
     .malformedCell(typed: "XI-AAA", form: .courseGrade),
     .malformedCell(typed: "XI-AAA", form: .courseCredits),
@@ -109,6 +115,12 @@ enum FailureCases {
     .portBusy(8080), .embeddedService, .embeddedData(path: "/tmp/demo.sqlite"),
     .output(diskFull: true), .output(diskFull: false), .unexpected("something else"), .cancelled,
   ]
+
+  private static func bounds(_ number: Double) -> BoundsViolation {
+    let item = Classification(
+      identifier: ItemIdentifier("du1"), minimumValue: 0, maximumValue: 5.5)
+    return BoundsViolation(.number(number), of: item)!
+  }
 
   private static let b231 = SemesterCode("B231")!
   private static let course = CourseCode("XI-AAA.23")
@@ -184,6 +196,7 @@ enum FailureCases {
     case .ambiguousCourse: "ambiguousCourse"
     case .unknownStudent: "unknownStudent"
     case .unknownItem: "unknownItem"
+    case .ambiguousItem: "ambiguousItem"
     case .noMinimum: "noMinimum"
     case .unknownGroup: "unknownGroup"
     case .ambiguousGroup: "ambiguousGroup"
@@ -207,10 +220,12 @@ enum FailureCases {
     case .csv: "csv"
     case .computedItem: "computedItem"
     case .assumedComputed: "assumedComputed"
+    case .assumedUnknown: "assumedUnknown"
     case .assumedValue: "assumedValue"
     case .repeatedAssignment: "repeatedAssignment"
     case .planGoal(let problem, _): "planGoal \(problem)"
     case .plannedGrade: "plannedGrade"
+    case .courseCredits: "courseCredits"
     case .courseNotStudied: "courseNotStudied"
     case .structureRemovals: "structureRemovals"
     case .structureChanged: "structureChanged"

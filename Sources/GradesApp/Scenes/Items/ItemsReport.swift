@@ -91,9 +91,14 @@ extension Strings {
 
   /// The bounds of a number: `0–12`, `≥ 0`, `≤ 12`; nothing where there are none.
   func range(of definition: Classification) -> String {
-    func text(_ number: Double) -> String { NumberText.text(number, language) }
     guard definition.valueType == .number else { return "" }
-    return switch (definition.minimumValue, definition.maximumValue) {
+    return range(definition.minimumValue, definition.maximumValue)
+  }
+
+  /// Two bounds of which either may be missing.
+  func range(_ minimum: Double?, _ maximum: Double?) -> String {
+    func text(_ number: Double) -> String { NumberText.text(number, language) }
+    return switch (minimum, maximum) {
     case (let least?, let most?): "\(text(least))–\(text(most))"
     case (let least?, nil): "≥ \(text(least))"
     case (nil, let most?): "≤ \(text(most))"

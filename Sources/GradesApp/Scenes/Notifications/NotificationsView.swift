@@ -41,6 +41,9 @@ struct NotificationsView: SceneView {
     case .open where state.focused?.notification.course == nil: .disabledNotificationWithoutCourse
     case .toggleRead where state.focused?.notification.id == nil: .disabledNotificationWithoutId
     case .markAll where state.unreadCount == 0: .disabledNothingUnread
+    case .toggleRead where !state.canMark, .markAll where !state.canMark: .disabledOffline
+    case .switchSelection where state.selection == .new && state.inbox?.value.hasRead == false:
+      .disabledReadNotStored
     default: nil
     }
   }
@@ -56,12 +59,13 @@ struct NotificationsView: SceneView {
   func title(_ state: State) -> SceneTitle {
     var trailing: [StyledText] = []
     if let inbox = state.inbox {
+      let selection = StyledText(
+        strings(state.selection == .new ? .notificationsNew : .notificationsAll))
+      let remarks = words.remarks(on: inbox)
+      // The first ones go where there is little room; being offline says more than the selection.
       trailing =
-        words.remarks(on: inbox) + [
-          StyledText(strings(state.selection == .new ? .notificationsNew : .notificationsAll)),
-          state.unreadCount == 0
-            ? "" : StyledText("● \(state.unreadCount)", .mark),
-        ]
+        (inbox.isStale ? [selection] + remarks : remarks + [selection])
+        + [state.unreadCount == 0 ? "" : StyledText("● \(state.unreadCount)", .mark)]
     }
     return SceneTitle(
       StyledText("grades · ", .quiet) + StyledText(strings(.sceneNotifications), .heading),
@@ -163,18 +167,20 @@ struct NotificationsView: SceneView {
       )
     }
     for (row, entry) in shown.enumerated()
-    where entry.notification.id != nil && entry.notification.course != nil {
+    where state.canMark && entry.notification.id != nil && entry.notification.course != nil {
       let course = entry.notification.course?.rawValue ?? ""
       page.choices.append(
         .init(StyledText("\(strings(.keyMarkRead)): \(course) (\(row + 1))"), does: .mark(row)))
     }
-    if state.unreadCount > 0 {
+    if state.canMark, state.unreadCount > 0 {
       page.choices.append(.init(StyledText(strings(.keyMarkAllRead)), does: .markAll))
     }
-    page.choices.append(
-      .init(
-        StyledText(strings(state.selection == .new ? .keyShowAll : .keyOnlyNew)),
-        does: .switchSelection))
+    if disabledReason(for: .switchSelection, state) == nil {
+      page.choices.append(
+        .init(
+          StyledText(strings(state.selection == .new ? .keyShowAll : .keyOnlyNew)),
+          does: .switchSelection))
+    }
     page.choices.append(.init(StyledText(strings(.keyChanges)), does: .changes))
     return page
   }

@@ -32,6 +32,8 @@ final class NotificationsViewModel: SceneModel {
     /// Which of them are shown.
     var selection: NotificationSelection
     var isLoading = false
+    /// Whether notifications can be marked, which takes the service.
+    var canMark = true
     var scroll = SectionedScroll()
     var find = TextFind<ServiceNotification>()
     /// The unread ones of the last response: they stay in the list of unread ones when they are
@@ -90,12 +92,13 @@ final class NotificationsViewModel: SceneModel {
     self.courses = courses
     self.notifications = notifications
     state = State(selection: selection)
+    state.canMark = notifications.isOnline
   }
 
   /// The app switches between the two lists, so it requests both.
   func appear() async throws {
     try await loading {
-      for try await inbox in notifications.notifications(.all) { show(inbox) }
+      for try await inbox in notifications.inbox() { show(inbox) }
     }
   }
 
@@ -150,7 +153,9 @@ final class NotificationsViewModel: SceneModel {
   private func open() -> Response {
     guard let entry = state.focused else { return .done }
     var responses: [Response] = []
-    if let id = entry.notification.id, !entry.isRead { responses.append(mark([id], asRead: true)) }
+    if state.canMark, let id = entry.notification.id, !entry.isRead {
+      responses.append(mark([id], asRead: true))
+    }
     if let course = entry.notification.course {
       let texts = entry.notification.texts.compactMap(\.text)
       courses.remember(CourseMemory.News(texts: texts), of: course)
@@ -161,6 +166,7 @@ final class NotificationsViewModel: SceneModel {
 
   /// Shows the mark at once and sends it; a rejected one is reverted.
   private func mark(_ ids: Set<NotificationID>?, asRead isRead: Bool) -> Response {
+    guard state.canMark else { return .say(Sentence(.disabledOffline)) }
     guard let before = state.inbox else { return .done }
     state.inbox = before.map { $0.marking(ids, asRead: isRead) }
     let notifications = notifications

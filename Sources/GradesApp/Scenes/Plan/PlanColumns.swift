@@ -43,7 +43,15 @@ struct PlanColumns {
       )
     return name.truncated(to: names).padded(to: names) + .blanks(Self.gap)
       + value(index).truncated(to: values).padded(to: values, alignment: .right)
-      + .blanks(Self.gap) + (needs > 0 ? Self.need(index, state, words) : "")
+      + .blanks(Self.gap) + (problem(index) ?? (needs > 0 ? Self.need(index, state, words) : ""))
+  }
+
+  /// The bounds beside a value that is being written and is outside of them.
+  private func problem(_ index: Int) -> StyledText? {
+    guard let field = state.field, field.item.identifier == state.items[index].item.identifier,
+      case .outOfBounds(let violation)? = field.problem
+    else { return nil }
+    return StyledText(words.strings.range(violation.minimum, violation.maximum), .warning)
   }
 
   /// The value of an item; assumed and estimated ones have a sign before them.

@@ -3,7 +3,6 @@ import Files
 import Foundation
 import GradesClient
 import GradesCore
-import Spelling
 
 /// `grades plan CODE`: what would come of assumed values, and what is still needed. Sends nothing.
 struct PlanCommand: AppCommand {
@@ -94,22 +93,30 @@ struct AssumedValues {
       course: results.course, semester: results.semester, items: results.items.map(\.item))
     var values: [ItemIdentifier: GradeValue] = [:]
     for (name, text) in try EditRequest.assignments(typed, form: .item) {
-      guard let item = items.item(ItemIdentifier(name)) else {
-        throw Failure.unknownItem(
-          typed: name, course: results.course,
-          suggestions: NearNames.find(name, among: items.items.map(\.identifier.rawValue)))
-      }
+      let item = try Self.item(name, in: items)
       guard item.definition.isEditable else {
         throw Failure.assumedComputed(item.identifier.rawValue, course: results.course)
       }
-      let read = ValueReader().value(typed: text, for: item.definition, over: nil)
-      guard case .success(let value?) = read else {
-        throw Failure.assumedValue(
-          item.identifier.rawValue, typed: text, isNumber: item.definition.valueType == .number)
+      guard values[item.identifier] == nil else { throw Failure.repeatedAssignment(name) }
+      do throws(AssumedValueProblem) {
+        // Nothing after the sign is no value.
+        guard let value = try GradeValue.assumed(text, for: item.definition) else {
+          throw AssumedValueProblem(noValueOf: item.definition)
+        }
+        values[item.identifier] = value
+      } catch {
+        throw Failure.assumedValue(item.identifier, typed: text, error)
       }
-      values[item.identifier] = value
     }
     self.values = values
+  }
+
+  private static func item(_ name: String, in items: CourseItems) throws -> CourseItem {
+    do throws(UnknownItems) { return try items.items([ItemIdentifier(name)])[0] } catch {
+      let failure = Failure(error, in: items.course)
+      guard case .unknownItem(_, _, let near) = failure, near.isEmpty else { throw failure }
+      throw Failure.assumedUnknown(name, course: items.course)
+    }
   }
 }
 

@@ -22,15 +22,12 @@ struct PlanReport: Report {
 
   var table: Table {
     let text = PlanText(strings)
-    var summary = [
-      text.line(.planBest, text.outcome(plan.reach.best, in: results)),
-      text.line(.planWorst, text.outcome(plan.reach.worst, in: results)),
-    ]
-    if !plan.assumed.isEmpty {
-      summary.insert(text.line(.planEstimate, text.outcome(plan.outcome, in: results)), at: 0)
-    }
+    let outcomes: [(Message, PlanOutcome)] =
+      (plan.assumed.isEmpty ? [] : [(.planEstimate, plan.outcome)])
+      + [(.planBest, plan.reach.best), (.planWorst, plan.reach.worst)]
     return Table(
-      title: strings.title(results.course, results.name, results.semester), summary: summary,
+      title: strings.title(results.course, results.name, results.semester),
+      summary: text.summary(outcomes, in: results),
       columns: [
         .init(leastWidth: 10, overflow: .wrap),
         .init(title: strings(.planColumnNow), alignment: .decimal),

@@ -67,9 +67,16 @@ struct PlanState: Equatable, Sendable {
 
 extension PlanState.Field {
   /// The value that is written; nil where it is none.
-  var value: GradeValue? {
-    guard case .success(let value) = ValueReader().value(typed: text.text, for: item, over: nil)
-    else { return nil }
-    return value
+  var value: GradeValue? { (try? GradeValue.assumed(text.text, for: item)) ?? nil }
+
+  /// Why the text is no value that can be assumed; nil for one, and for no text.
+  var problem: AssumedValueProblem? {
+    guard !text.text.isEmpty else { return nil }
+    do throws(AssumedValueProblem) {
+      return try GradeValue.assumed(text.text, for: item) == nil
+        ? AssumedValueProblem(noValueOf: item) : nil
+    } catch {
+      return error
+    }
   }
 }

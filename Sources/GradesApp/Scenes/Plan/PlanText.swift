@@ -51,6 +51,15 @@ struct PlanText {
     }
   }
 
+  /// Outcomes with their labels; one line for a course that has neither points nor a grade.
+  func summary(_ outcomes: [(Message, PlanOutcome)], in results: CourseResults) -> [StyledText] {
+    let definitions = results.items.map(\.item.definition)
+    guard definitions.pointsIndex != nil || definitions.gradeIndex != nil else {
+      return [StyledText(strings(.planNothingToEstimate), .quiet)]
+    }
+    return outcomes.map { line($0, outcome($1, in: results)) }
+  }
+
   /// A line with a value after its label.
   func line(_ label: Message, _ value: StyledText) -> StyledText {
     StyledText(strings(label), .quiet) + StyledText(" ") + value
@@ -58,7 +67,7 @@ struct PlanText {
 
   /// The lines above the planner's items: the estimate, and what the goal needs.
   func header(of answer: PlanState.Answer, in results: CourseResults) -> [StyledText] {
-    var lines = [line(.planEstimate, outcome(answer.outcome, in: results))]
+    var lines = summary([(.planEstimate, answer.outcome)], in: results)
     guard let wanted = answer.goal else { return lines }
     let value: Argument = .text(goal(wanted))
     switch answer.need?.reachability {

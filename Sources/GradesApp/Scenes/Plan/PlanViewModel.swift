@@ -116,8 +116,9 @@ final class PlanViewModel: SceneModel {
 
   private func accept() -> Response {
     guard let field = state.field else { return .done }
-    let text = field.text.text
-    if !text.isEmpty, field.value == nil { return .say(Self.problem(field.item, text)) }
+    if let problem = field.problem {
+      return .say(problem.sentence(field.item.identifier, field.text.text))
+    }
     state.accepted[field.item.identifier] = field.value
     state.field = nil
     return handle(.move(.down)).then(updating())
@@ -135,20 +136,14 @@ final class PlanViewModel: SceneModel {
         Sentence(.planAsk, [.item: .text(item.identifier.rawValue)]),
         text: ValueWriter.text(state.accepted[item.identifier]),
         problem: { text in
-          let field = PlanState.Field(item: item, text: TextField(text))
-          return text.isEmpty || field.value != nil ? nil : Self.problem(item, text)
+          PlanState.Field(item: item, text: TextField(text)).problem?
+            .sentence(item.identifier, text)
         }
       ) { [self] text in
         state.accepted[item.identifier] =
           PlanState.Field(item: item, text: TextField(text)).value
         return updating()
       })
-  }
-
-  private static func problem(_ item: Classification, _ text: String) -> Sentence {
-    Sentence(
-      item.valueType == .number ? .planNotANumber : .planNotAValue,
-      [.item: .text(item.identifier.rawValue), .value: .text(text)])
   }
 
   // MARK: Answers

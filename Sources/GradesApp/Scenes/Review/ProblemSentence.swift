@@ -54,7 +54,13 @@ struct ProblemSentence {
     case .unknownItem:
       strings(
         problem.suggestion == nil ? .problemUnknownItem : .problemUnknownItemSuggestion, column)
-    case .ambiguousItem: strings(.problemAmbiguousItem, [.item: .text(item.rawValue)])
+    case .ambiguousItem:
+      strings(
+        .problemAmbiguousItem,
+        [
+          .item: .text(item.rawValue),
+          .allowed: .text(problem.candidates.map(\.rawValue).joined(separator: ", ")),
+        ])
     case .computed where isColumn: strings(.csvComputedColumn, column)
     case .computed: strings(.problemComputed, [.item: .text(names.item(item))])
     case .wrongType: wrongType(problem.valueType, value)

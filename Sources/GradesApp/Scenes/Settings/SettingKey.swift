@@ -66,8 +66,8 @@ enum SettingKey: String, CaseIterable, Sendable {
     case .hideUngraded: settings.hidesUngraded = try flag(text)
     case .sync: settings.syncs = try flag(text)
     // Codes separated by commas or blanks; nothing shows all courses again, or pins none.
-    case .hiddenCourses: settings.hiddenCourses = Set(Self.codes(text)).sorted()
-    case .pinnedCourses: settings.pinnedCourses = Self.codes(text).withoutRepetition()
+    case .hiddenCourses: settings.hiddenCourses = Set(try codes(text)).sorted()
+    case .pinnedCourses: settings.pinnedCourses = try codes(text).withoutRepetition()
     }
   }
 
@@ -84,8 +84,19 @@ enum SettingKey: String, CaseIterable, Sendable {
     }
   }
 
-  private static func codes(_ text: String) -> [CourseCode] {
-    text.split { $0 == "," || $0.isWhitespace }.map { CourseCode(String($0)) }
+  /// The words of a list of codes; nil for other settings.
+  func words(_ typed: [String]) -> [String]? {
+    guard self == .hiddenCourses || self == .pinnedCourses else { return nil }
+    return typed.flatMap { $0.split { $0 == "," || $0.isWhitespace } }.map(String.init)
+  }
+
+  private func codes(_ text: String) throws -> [CourseCode] {
+    try (words([text]) ?? []).map { word in
+      guard word.contains(where: \.isLetter),
+        word.allSatisfy({ $0.isLetter || $0.isNumber || "-._".contains($0) })
+      else { throw invalid(word, ["XI-AAA.23,XI-BBB"]) }
+      return CourseCode(word)
+    }
   }
 
   private func flag(_ text: String) throws -> Bool {

@@ -101,6 +101,8 @@ struct SettingsCommand: AppCommand {
       }
       let key = try SettingKey(typed: key)
       let scene = context.settingsViewModel { context.services }
+      let value =
+        if let words = key.words(value) { try await context.courses(words, of: key) } else { value }
       try scene.set(key, to: value, last: context.lastSemester)
       let now = key.value(in: scene.state.settings)
       // The answer already speaks the language that was chosen.
@@ -124,6 +126,26 @@ struct DocumentOption: ParsableArguments {
 }
 
 extension Context {
+  /// The codes of the user's courses that are meant, as far as the courses are stored. A code with a suffix may be
+  /// of any course.
+  fileprivate func courses(_ words: [String], of key: SettingKey) async throws -> [String] {
+    guard !words.isEmpty else { return words }
+    let known = await services.resolver.listedCourses()
+    let matcher = CourseCodeMatcher(known: known)
+    return try words.map { word in
+      switch matcher.match(word) {
+      case .course(let code): return code.rawValue
+      case .ambiguous(let candidates):
+        throw Failure.ambiguousCourse(typed: word, candidates: candidates)
+      case .unknown where known.isEmpty || word.contains("."): return word
+      case .unknown(let suggestions):
+        throw Failure.invalidSetting(
+          key: key.rawValue, typed: word,
+          allowed: (suggestions.isEmpty ? known : suggestions).map(\.rawValue))
+      }
+    }
+  }
+
   fileprivate func language(after settings: Settings) -> Language {
     Language.resolve(
       flag: nil, setting: settings.language.flatMap { Language(rawValue: $0.rawValue) },

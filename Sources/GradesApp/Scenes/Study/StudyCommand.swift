@@ -1,7 +1,6 @@
 import ArgumentParser
 import GradesClient
 import GradesCore
-import Spelling
 
 /// `grades study`: all semesters with credits, grades and averages.
 struct StudyCommand: AppCommand {
@@ -35,22 +34,18 @@ struct StudyCommand: AppCommand {
       try await context.services.study.record()
     }
     var record = snapshot.value
-    for (typed, text) in grades {
+    for (code, typed, text) in try Self.courses(grades, in: record) {
       let grade = text.uppercased()
       guard GradeLetter.rank(grade) != nil || ["Z", "N"].contains(grade) else {
         throw Failure.plannedGrade(typed, typed: text)
       }
-      guard record.plan(.text(grade), for: CourseCode(typed)) else {
-        throw Self.unknown(typed, in: record)
-      }
+      _ = record.plan(.text(grade), for: code)
     }
-    for (typed, text) in credits {
-      guard case .success(let number) = NumberReader().read(text), 0...100 ~= number else {
-        throw Failure.malformedCell(typed: "\(typed)=\(text)", form: .courseCredits)
-      }
-      guard record.setCredits(number, of: CourseCode(typed)) else {
-        throw Self.unknown(typed, in: record)
-      }
+    for (code, typed, text) in try Self.courses(credits, in: record) {
+      guard case .success(let number) = NumberReader().read(text),
+        StudyRecord.creditRange.contains(number)
+      else { throw Failure.courseCredits(typed, typed: text) }
+      _ = record.setCredits(number, of: code)
     }
     snapshot = snapshot.map { _ in record }
     await context.show(
@@ -59,9 +54,24 @@ struct StudyCommand: AppCommand {
     return .done
   }
 
-  private static func unknown(_ typed: String, in record: StudyRecord) -> Failure {
-    let codes = Set(record.courses.map(\.code.rawValue)).sorted()
-    return .courseNotStudied(
-      typed: typed, suggestions: NearNames.find(typed.uppercased(), among: codes))
+  /// The courses that typed codes mean, each once.
+  private static func courses(
+    _ typed: [(key: String, value: String)], in record: StudyRecord
+  ) throws(Failure) -> [(code: CourseCode, typed: String, value: String)] {
+    let matcher = CourseCodeMatcher(known: record.courses.map(\.code))
+    var found: [(code: CourseCode, typed: String, value: String)] = []
+    for (key, value) in typed {
+      switch matcher.match(key) {
+      case .course(let code):
+        guard !found.contains(where: { $0.code == code }) else {
+          throw .repeatedAssignment(code.rawValue)
+        }
+        found.append((code, key, value))
+      case .ambiguous(let candidates): throw .ambiguousCourse(typed: key, candidates: candidates)
+      case .unknown(let suggestions):
+        throw .courseNotStudied(typed: key, suggestions: suggestions.map(\.rawValue))
+      }
+    }
+    return found
   }
 }

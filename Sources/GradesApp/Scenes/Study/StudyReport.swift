@@ -21,7 +21,7 @@ struct StudyReport: Report {
   var table: Table {
     Table(
       title: .init(leading: StyledText(strings(.studyTitle), .heading)),
-      summary: [text.total(of: record)],
+      summary: [text.total(of: record)] + text.missing(of: record),
       columns: [
         .init(), .init(leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 1)),
         .init(title: strings(.studyColumnCredits), alignment: .decimal),
@@ -46,7 +46,7 @@ struct StudyReport: Report {
       } + [
         Table.Row(cells: [
           .text(text.average(semester.average)), .empty,
-          .text(values.text(semester.credits), .heading),
+          .text(text.number(of: semester.credits, isWhole: semester.hasAllCredits), .heading),
         ])
       ])
   }
@@ -81,6 +81,7 @@ struct StudyReport: Report {
       $0.array("withoutGrade", of: record.withoutGrade) { $0.value($1.rawValue) }
       $0.array("notCounted", of: record.withOtherGrade) { $0.value($1.rawValue) }
       $0.array("missing", of: record.missing) { $0.value($1.rawValue) }
+      $0.member("missingUpTo", record.missingUpTo?.rawValue)
       $0.member("estimate", record.isEstimate)
       $0.member("fetchedAt", snapshot.fetchedAt)
       $0.member("stale", snapshot.isStale)

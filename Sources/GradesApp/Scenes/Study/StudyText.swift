@@ -9,11 +9,35 @@ struct StudyText {
   /// The average and the credits of all semesters.
   func total(of record: StudyRecord) -> StyledText {
     let parts = [
-      average(record.average),
-      StyledText(strings(.studyCredits, [.count: .number(record.credits)])),
+      average(record.average), StyledText(credits(record.credits, isWhole: record.hasAllCredits)),
     ]
     return parts.joined(separator: " · ")
       + (record.isEstimate ? StyledText(" · " + strings(.studyEstimate), .warning) : "")
+  }
+
+  /// The credits in words; at least so many where some are not known.
+  func credits(_ credits: Double, isWhole: Bool) -> String {
+    strings(isWhole ? .studyCredits : .studyCreditsAtLeast, [.count: .number(credits)])
+  }
+
+  /// The credits of a semester as a number; none where none are known, and a sign where some are not.
+  func number(of credits: Double, isWhole: Bool) -> String {
+    let number = NumberText.text(credits, strings.language)
+    return isWhole ? number : credits == 0 ? ValueText.nothing : "≥ " + number
+  }
+
+  /// The semesters that are left out because they could not be read.
+  func missing(of record: StudyRecord) -> [StyledText] {
+    var lines: [StyledText] = []
+    if !record.missing.isEmpty {
+      let list = record.missing.map { strings.title(of: $0) }.joined(separator: ", ")
+      lines.append(StyledText(strings(.studyMissing, [.allowed: .text(list)]), .warning))
+    }
+    if let code = record.missingUpTo {
+      let semester: Argument = .text(strings.title(of: code))
+      lines.append(StyledText(strings(.studyMissingUpTo, [.semester: semester]), .warning))
+    }
+    return lines
   }
 
   /// An average in words.
@@ -52,7 +76,6 @@ struct StudyText {
       record.withoutCredits.map(\.rawValue))
     add(.studyWithoutGrade, record.withoutGrade.map(\.rawValue))
     add(.studyOtherGrades, record.withOtherGrade.map(\.rawValue))
-    add(.studyMissing, record.missing.map { strings.title(of: $0) })
     return remarks
   }
 
@@ -70,7 +93,7 @@ struct StudyText {
     let semesters = record.semesters.suffix(max(0, count))
     guard semesters.count > 1 else { return [] }
     let averages = semesters.map { $0.average.map(number) ?? ValueText.nothing }
-    let credits = semesters.map { NumberText.text($0.credits, strings.language) }
+    let credits = semesters.map { number(of: $0.credits, isWhole: $0.hasAllCredits) }
     let most = max(1, record.semesters.map(\.credits).max() ?? 1)
     let code = semesters.map(\.code.rawValue.displayWidth).max() ?? 0
     let left = averages.map(\.displayWidth).max() ?? 0
@@ -92,7 +115,9 @@ struct StudyText {
             BarText.text(fraction: (4 - $0) / 3, width: bar, style: .good)
           } ?? .blanks(bar)) + "  "
           + StyledText(texts.1).padded(to: right, alignment: .right) + " "
-          + BarText.text(fraction: semester.credits / most, width: bar, style: .accent)
+          + (semester.credits > 0 || semester.hasAllCredits
+            ? BarText.text(fraction: semester.credits / most, width: bar, style: .accent)
+            : .blanks(bar))
       }
   }
 }

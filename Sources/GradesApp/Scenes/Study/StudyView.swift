@@ -104,7 +104,9 @@ struct StudyView: SceneView {
     guard let record = state.estimate else {
       return Layout(header: [], chart: ([], rect), list: rect)
     }
-    var header = text.total(of: record).wrapped(to: width)
+    var header = ([text.total(of: record)] + text.missing(of: record)).flatMap {
+      $0.wrapped(to: width)
+    }
     header += text.remarks(on: record, isCommand: false).prefix(1).flatMap { $0.wrapped(to: width) }
     if state.planned.isEmpty, width >= Self.hintWidth {
       header.append(StyledText(strings(.studyHint), .quiet).truncated(to: width))
@@ -173,7 +175,7 @@ struct StudyView: SceneView {
 
   /// A semester with its average, and its credits where there is room for them.
   private func title(of semester: StudyRecord.Semester, width: Int = .max) -> StyledText {
-    let credits = strings(.studyCredits, [.count: .number(semester.credits)])
+    let credits = text.credits(semester.credits, isWhole: semester.hasAllCredits)
     let title =
       StyledText(strings.title(of: semester.code), .heading) + StyledText(" · ", .quiet)
       + text.average(semester.average, .quiet)
@@ -195,7 +197,7 @@ struct StudyView: SceneView {
 
   func plain(_ state: State) -> PlainPage<Action> {
     guard let record = state.estimate else { return PlainPage(lines: []) }
-    var page = PlainPage<Action>(lines: [text.total(of: record)])
+    var page = PlainPage<Action>(lines: [text.total(of: record)] + text.missing(of: record))
     page.lines += text.remarks(on: record, isCommand: false)
     for semester in record.semesters { page.lines.append(title(of: semester)) }
     for (row, entry) in state.entries.enumerated() {

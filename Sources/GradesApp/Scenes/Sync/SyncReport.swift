@@ -18,9 +18,10 @@ struct SyncReport: Report {
     var rows = counts.filter { $0.1 > 0 }.map { title, count in
       Table.Row(cells: [.text(strings(title)), .text(String(count))])
     }
-    if outcome.loaded.contains(.notifications) {
-      rows.append(
-        Table.Row(cells: [.text(strings(.syncNotifications)), .text(strings(.wordYes))]))
+    for (part, title) in [
+      (SyncOutcome.Part.notifications, Message.syncNotifications), (.study, .syncStudy),
+    ] where outcome.loaded.contains(part) {
+      rows.append(Table.Row(cells: [.text(strings(title)), .text(strings(.wordYes))]))
     }
     return Table(
       title: .init(leading: StyledText(semester, .heading)),
@@ -54,6 +55,7 @@ struct SyncReport: Report {
     case .results(let code), .items(let code), .groups(let code): code.rawValue
     case .group(let group, let code): "\(code) \(group)"
     case .notifications: strings(.syncNotifications)
+    case .study: strings(.syncStudy)
     }
   }
 
@@ -73,6 +75,7 @@ struct SyncReport: Report {
         }
       }
       $0.member("notifications", outcome.loaded.contains(.notifications))
+      $0.member("study", outcome.loaded.contains(.study))
       $0.array("notLoaded", of: outcome.failures) { writer, failure in
         writer.object {
           $0.member("course", failure.part.course?.rawValue)

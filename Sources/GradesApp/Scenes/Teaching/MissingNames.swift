@@ -21,7 +21,7 @@ struct MissingNames: Sendable {
         error
       }
     case let error as UnknownStudent: await student(error, in: course)
-    case let error as UnknownItems: item(error, in: course)
+    case let error as UnknownItems: Failure(error, in: course.code)
     case let error as UnknownGroup: await group(error, in: course)
     default: error
     }
@@ -57,13 +57,6 @@ struct MissingNames: Sendable {
     return .unknownStudent(typed: typed, course: course.code, suggestions: suggestions)
   }
 
-  private func item(_ error: UnknownItems, in course: CourseContext) -> Failure {
-    let typed = error.identifiers.first?.rawValue ?? ""
-    return .unknownItem(
-      typed: typed, course: course.code,
-      suggestions: NearNames.find(typed, among: error.known.map(\.rawValue)))
-  }
-
   /// An unknown group may be an item before which the group was forgotten.
   private func group(_ error: UnknownGroup, in course: CourseContext) async -> Failure {
     let typed = error.group.rawValue
@@ -79,6 +72,19 @@ struct MissingNames: Sendable {
       }
     }
     return .unknownGroup(typed: typed, course: course.code, suggestions: suggestions)
+  }
+}
+
+extension Failure {
+  /// The failure for what is no item of a course, or several.
+  init(_ error: UnknownItems, in course: CourseCode) {
+    let typed = error.identifiers.first?.rawValue ?? ""
+    self =
+      error.candidates.isEmpty
+      ? .unknownItem(
+        typed: typed, course: course,
+        suggestions: NearNames.find(typed, among: error.known.map(\.rawValue)))
+      : .ambiguousItem(typed: typed, course: course, candidates: error.candidates)
   }
 }
 

@@ -108,6 +108,31 @@ struct NotificationsScreenTests {
     await service.stop()
   }
 
+  @Test("Offline, stored unread ones are shown, opened and not marked; read ones are not stored")
+  func offline() async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service)
+    for command in ["courses", "notifications", "course XI-SIT.21"] {
+      #expect(await program(command).status == 0)
+    }
+    let app = program.open("--open notifications --offline", columns: 80, rows: 14)
+    expectFrame("NotificationsScreen/offline", await app.text)
+    for keys in ["m", "M"] {
+      let text = await app.type(keys)
+      #expect(text.contains("▌● XI-SIT.21") && text.contains("Cannot mark notifications offline."))
+    }
+    #expect(await app.type("a").contains("Read notifications are not stored."))
+    #expect(await app.type("<enter>").contains("grades · XI-SIT.21"))
+    #expect(await app.type("<esc>").contains("▌● XI-SIT.21"))
+    await app.type("<c-c>")
+    _ = await app.end()
+    let plain = await program.run(
+      ["--plain", "--offline", "--open", "notifications"], input: ["q"])
+    #expect(plain.out.contains("XI-SIT.21 (unread)"))
+    #expect(!plain.out.contains("read/unread") && !plain.out.contains("show all"))
+    await service.stop()
+  }
+
   @Test("Without drawing everything can be chosen by its number")
   func plain() async throws {
     let service = try await TestService.started()

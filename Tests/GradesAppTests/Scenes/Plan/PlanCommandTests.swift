@@ -84,13 +84,33 @@ struct PlanCommandTests {
       ("XI-TEO.24 --want=-5", 64, "--want"), ("XI-TEO.24 --want Z", 65, "A, B, C, D, E"),
       ("XI-BEZ.22 --want C", 65, "it can be Z."), ("XI-TEO.24 zkouska=3 ZKOUSKA=4", 64, "ZKOUSKA"),
       ("XI-EKO.21 --want C", 65, "letter"),
-      ("XI-NIC.99", 65, "XI-NIC.99"),
+      ("XI-NIC.99", 65, "XI-NIC.99"), ("XI-TEO.24 zkouska=350", 65, "at most 50"),
+      ("XI-TEO.24 zkouska=-5", 65, "at least 0"), ("XI-TEO.24 zkouska=3 Exam=4", 64, "Exam"),
+      ("XI-TEO.24 nothing=3", 65, "“grades course XI-TEO.24” lists"),
+      ("XI-TEO.24 body=3", 65, "“grades course XI-TEO.24” lists"),
     ])
   func refused(arguments: String, status: Int, word: String) async throws {
     let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
     let run = await program("plan \(arguments)")
     #expect(run.status == Int32(status) && run.out == "")
     #expect(run.err.contains(word), "\(run.err)")
+  }
+
+  @Test("Items by the names that the table has", arguments: [("en", "exam"), ("cs", "Zkouška")])
+  func names(language: String, name: String) async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    let run = await program.run(
+      ["plan", "XI-TEO.24", "\(name)=40", "--json", "--lang", language])
+    #expect(run.status == 0 && run.out.contains("\"zkouska\": 40"), "\(run.err)")
+  }
+
+  @Test("A course without points and grade has no estimate")
+  func nothingToEstimate() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    let run = await program("plan XI-TVA")
+    #expect(run.status == 0)
+    #expect(run.out.contains("No points and no grade to estimate."))
+    #expect(!run.out.contains("Best possible"))
   }
 
   @Test("At 40 and 120 columns")

@@ -66,6 +66,15 @@ struct PlanScreenTests {
     }
   }
 
+  @Test("Bounds beside a value that is outside of them, which is not taken")
+  func outOfBounds() async throws {
+    try await opened("--open plan XI-TEO.24", columns: 40, rows: 18) { program, app, _ in
+      expectFrame("PlanScreen/outOfBounds", program.plain(await app.type("<down>350")))
+      #expect(await app.type("<enter>").contains("Write at most 40."))
+      #expect(await !app.type("<backspace>").contains("0–40"))
+    }
+  }
+
   @Test("Formulas that are not understood are named")
   func unknown() async throws {
     try await opened("--open plan XI-SIT.21", columns: 80, rows: 16) { program, app, _ in

@@ -30,6 +30,44 @@ struct SettingsSetTests {
     #expect(run.err == "\(answer)\n")
   }
 
+  @Test("Lists of courses: codes are completed, and what no course can be is refused")
+  func courses() async throws {
+    let program = try await Program.signedIn(to: .shared())
+    #expect(await program("courses").status == 0)
+    for (typed, said) in [
+      ("pinned-courses teo,xi-log XI-TEO.24", "pinned-courses is now XI-TEO.24,XI-LOG.23."),
+      // A course of another semester.
+      ("hidden-courses XI-NIC.99", "hidden-courses is now XI-NIC.99."),
+    ] {
+      let run = await program("settings set \(typed)")
+      #expect(run.status == 0 && run.err == "\(said)\n")
+    }
+    for (typed, said) in [
+      ("pinned-courses XI-TAO", "“XI-TAO” for pinned-courses. Use XI-TEO.24"),
+      ("pinned-courses XI-TEO.24;XI-LOG.23", "“XI-TEO.24;XI-LOG.23” for pinned-courses."),
+      ("hidden-courses quantum", "“quantum” for hidden-courses. Use XI-BEZ.22, XI-DAT.23"),
+    ] {
+      let run = await program("settings set \(typed)")
+      #expect(run.status == 64 && run.err.contains(said), "\(run.err)")
+    }
+    #expect(await program("settings get pinned-courses").out == "XI-TEO.24,XI-LOG.23\n")
+  }
+
+  @Test("Titles of semesters as they are shown")
+  func titles() async throws {
+    let program = try Program()
+    for typed in ["ZS 2025/26", "zs2025", "Winter 2025/26", "WINTER 2025"] {
+      let run = await program.run(["settings", "set", "semester", typed])
+      #expect(run.err == "semester is now B251.\n")
+    }
+    #expect(
+      await program.run(["settings", "set", "semester", "ls 2025/26"]).err
+        == "semester is now B252.\n")
+    for typed in ["ZS 2025/27", "ZS 1925", "podzim 2025"] {
+      #expect(await program.run(["settings", "set", "semester", typed]).status == 64)
+    }
+  }
+
   @Test("Nothing hides no course any longer")
   func nothing() async throws {
     let program = try await Program.signedIn(to: .shared())

@@ -22,7 +22,7 @@ struct StudyCommandTests {
     #expect(
       Set(study.keys) == [
         "semesters", "credits", "average", "weightedCredits", "withoutCredits", "withoutGrade",
-        "notCounted", "missing", "estimate", "fetchedAt", "stale",
+        "notCounted", "missing", "missingUpTo", "estimate", "fetchedAt", "stale",
       ])
     let semesters = try #require(study["semesters"] as? [[String: Any]])
     #expect(
@@ -67,13 +67,48 @@ struct StudyCommandTests {
       ("XI-NIC=A", 65, "XI-NIC"), ("XI-TEO.24=G", 65, "G"), ("XI-TEO.24", 64, "CODE=GRADE"),
       ("XI-TEO.24=A xi-teo.24=B", 64, "xi-teo.24"),
       ("--credits XI-TEO.24=4 --credits XI-TEO.24=5", 64, "XI-TEO.24"),
-      ("--credits XI-TEO.24=x", 64, "CODE=CREDITS"), ("XI-TEO.23=A", 65, "XI-TEO.24"),
+      ("--credits XI-TEO.24=x", 64, "from 0 to 100"),
+      ("--credits XI-TEO.24=150", 64, "from 0 to 100"),
+      ("--credits XI-TEO.24", 64, "CODE=CREDITS"), ("XI-TEO=A XI-TEO.24=B", 64, "XI-TEO.24"),
+      ("XI-TEO.23=A", 65, "XI-TEO.24"),
     ])
   func refused(arguments: String, status: Int, word: String) async throws {
     let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
     let run = await program("study \(arguments)")
     #expect(run.status == Int32(status) && run.out == "")
     #expect(run.err.contains(word), "\(run.err)")
+  }
+
+  @Test("Codes without a suffix, as in other commands")
+  func shortCodes() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    let run = await program("study teo=B --credits xi-alg=6")
+    #expect(run.status == 0 && run.out.contains("~B"), "\(run.err)")
+    #expect(!run.out.contains("XI-ALG.21, XI-BEZ.22"))
+  }
+
+  @Test("Offline, earlier semesters that were not loaded are named; sync loads them")
+  func missing() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "zkusade1")
+    #expect(await program("courses").status == 0)
+    let partly = await program("study --offline --lang cs")
+    #expect(partly.status == 0)
+    #expect(
+      program.plain(partly.out).contains(
+        "LS 2025/26 a starší semestry nejsou načteny a nepočítají se. Až budete připojeni, spusťte")
+    )
+    #expect(partly.err.contains("Bez připojení"))
+    #expect(
+      try await document("study --offline --json", program)["missingUpTo"] as? String == "B252")
+    #expect(await program("courses -s B251").status == 0)
+    let between = try await document("study --offline --json", program)
+    #expect(between["missing"] as? [String] == ["B252"])
+    #expect(between["missingUpTo"] as? String == "B242")
+
+    #expect(await program("sync").status == 0)
+    let whole = try await document("study --offline --json", program)
+    #expect((whole["semesters"] as? [Any])?.count == 5)
+    #expect(whole["missingUpTo"] is NSNull && (whole["missing"] as? [Any])?.isEmpty == true)
   }
 
   @Test("Nothing stored and offline: 69")

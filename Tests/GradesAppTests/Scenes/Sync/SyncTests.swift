@@ -20,12 +20,14 @@ struct SyncTests {
         Winter 2026/27 (B261)
 
         Loaded for offline use
-          Courses with results  9
-          Notifications         yes
+          Courses with results    9
+          Notifications           yes
+          Semesters of the study  yes
 
         """)
     service.control.resetRequestLog()
-    for command in ["courses", "course XI-LOG.23", "course XI-TVA", "notifications --all"] {
+    for command in ["courses", "course XI-LOG.23", "course XI-TVA", "notifications --all", "study"]
+    {
       #expect(await program(command + " --offline").status == 0)
     }
     #expect(service.control.requestCount == 0)
