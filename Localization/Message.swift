@@ -334,6 +334,7 @@ public enum Message: CaseIterable, Sendable {
   case statusCache
   case statusCacheEmpty
   case statusDrafts
+  case statusStructures
   case statusProfiles
   case statusProfileUnnamed
   case statusProfile
@@ -349,6 +350,7 @@ public enum Message: CaseIterable, Sendable {
   case coursesColumnUnread
   case coursesEmpty
   case coursesDrafts
+  case coursesStructureDraft
   case coursesHidden
 
   // Course

@@ -47,7 +47,8 @@ extension Context {
       CoursesReport(
         courses: courses, pinned: settings.pinnedCourses, user: user,
         hiddenCount: scene.state.hiddenCount,
-        draftCounts: scene.state.draftCounts, unreadCounts: scene.state.unreadCounts,
+        draftCounts: scene.state.draftCounts, structureDrafts: scene.state.structureDrafts,
+        unreadCounts: scene.state.unreadCounts,
         strings: strings),
       as: format)
     say(courses.isStale, fetchedAt: courses.fetchedAt)
@@ -61,6 +62,7 @@ extension Context {
     CoursesViewModel(
       session: services.session, courses: services.courses, course: services.course,
       hidesUngraded: hidesUngraded, drafts: services.drafts,
+      structures: paths.structuresFolder,
       unread: UnreadCounting(notifications: services.notifications, clock: requestClock, now: now),
       host: configuration.host.identity, hidden: Set(settings.hiddenCourses),
       pinned: settings.pinnedCourses, semester: semester)

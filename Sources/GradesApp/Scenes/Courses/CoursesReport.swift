@@ -13,6 +13,8 @@ struct CoursesReport: Report {
   let hiddenCount: Int
   /// How many cells of each course have drafts.
   let draftCounts: [CourseCode: Int]
+  /// The courses whose edited structure is a draft.
+  let structureDrafts: Set<CourseCode>
   /// How many notifications of each course are unread.
   let unreadCounts: [CourseCode: Int]
   let strings: Strings
@@ -57,10 +59,9 @@ struct CoursesReport: Report {
       .init(
         title: StyledText(strings(.coursesTeaching), .heading),
         rows: list.teaching.map { course in
-          let drafts = draftCounts[course.code].map {
-            Table.Cell.spilling(
-              StyledText(strings(.coursesDrafts, [.count: .count($0)]), .mark))
-          }
+          let drafts = strings.drafts(
+            draftCounts[course.code], structure: structureDrafts.contains(course.code)
+          ).map { Table.Cell.spilling(StyledText($0, .mark)) }
           return .init(
             cells: [.text(course.code.rawValue), .text(course.name ?? ""), drafts ?? .empty])
         }),
@@ -112,5 +113,16 @@ struct CoursesReport: Report {
       ])
     }
     return csv
+  }
+}
+
+extension Strings {
+  /// What of a course is a draft: so many values, and its structure; nil for nothing.
+  func drafts(_ count: Int?, structure: Bool) -> String? {
+    let parts = [
+      count.map { self(.coursesDrafts, [.count: .count($0)]) },
+      structure ? self(.coursesStructureDraft) : nil,
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 }

@@ -128,9 +128,7 @@ struct CoursesView: SceneView {
     }
     for (number, course) in list.teaching.enumerated()
     where isFound[list.studying.count + number] {
-      let drafts = state.draftCounts[course.code].map {
-        strings(.coursesDrafts, [.count: .count($0)])
-      }
+      let drafts = drafts(of: course.code, state)
       page.choices.append(
         .init(
           label(.coursesTeaching, course.code, course.name, drafts, state),
@@ -158,6 +156,10 @@ struct CoursesView: SceneView {
     page.choices.append(.init(StyledText(strings(.keyChanges)), does: .changes))
     page.choices.append(.init(StyledText(strings(.keyStudy)), does: .study))
     return page
+  }
+
+  private func drafts(of course: CourseCode, _ state: State) -> String? {
+    strings.drafts(state.draftCounts[course], structure: state.structureDrafts.contains(course))
   }
 
   private func label(
@@ -210,9 +212,7 @@ struct CoursesView: SceneView {
       if !lines.isEmpty { lines.append(.text("")) }
       lines.append(.text(StyledText(strings(.coursesTeaching), .heading)))
       for (number, course) in list.teaching.enumerated() {
-        let drafts = state.draftCounts[course.code].map {
-          StyledText("● " + strings(.coursesDrafts, [.count: .count($0)]), .mark)
-        }
+        let drafts = drafts(of: course.code, state).map { StyledText("● " + $0, .mark) }
         lines.append(.course(list.studying.count + number, columns.line(course, drafts ?? "")))
       }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
@@ -52,6 +53,8 @@ final class CoursesViewModel: SceneModel {
     var listsHidden = false
     /// How many cells of each course have drafts in the semester.
     var draftCounts: [CourseCode: Int] = [:]
+    /// The courses whose edited structure is a draft in the semester.
+    var structureDrafts: Set<CourseCode> = []
     /// How many notifications of each course are unread.
     var unreadCounts: [CourseCode: Int] = [:]
     var isLoading = false
@@ -131,6 +134,8 @@ final class CoursesViewModel: SceneModel {
   /// Not observed, because it changes while a frame is drawn.
   @ObservationIgnored private var paneLoads = PaneLoads()
   private let drafts: DraftStore
+  /// The folder of the drafts of structures.
+  private let structures: URL
   private let unread: UnreadCounting
   private let host: String
   private var choice: SemesterChoice
@@ -139,10 +144,11 @@ final class CoursesViewModel: SceneModel {
   init(
     session: SessionRepository, courses: CoursesRepository, course: CourseRepository,
     hidesUngraded: @escaping @MainActor () -> Bool, drafts: DraftStore,
-    unread: UnreadCounting, host: String,
+    structures: URL, unread: UnreadCounting, host: String,
     hidden: Set<CourseCode>, pinned: [CourseCode], semester choice: SemesterChoice
   ) {
     self.drafts = drafts
+    self.structures = structures
     self.unread = unread
     self.host = host
     self.session = session
@@ -267,10 +273,11 @@ final class CoursesViewModel: SceneModel {
 
   /// Drafts that cannot be read do not hide the courses; the command `drafts` says what is wrong.
   private func countDrafts(in semester: SemesterCode) async {
-    guard let user = try? await session.user(),
-      let counts = try? await drafts.counts(
-        of: DraftOwner(host: host, username: user.username))
-    else { return }
+    guard let user = try? await session.user() else { return }
+    let owner = DraftOwner(host: host, username: user.username)
+    let edited = await StructureDraftFile.gradebooks(of: owner, in: structures)
+    state.structureDrafts = Set(edited.filter { $0.semester == semester }.map(\.course))
+    guard let counts = try? await drafts.counts(of: owner) else { return }
     state.draftCounts = Dictionary(
       counts.filter { $0.key.semester == semester }.map { ($0.key.course, $0.value) },
       uniquingKeysWith: +)
@@ -321,6 +328,7 @@ final class CoursesViewModel: SceneModel {
     choice = semester
     state.all = nil
     state.draftCounts = [:]
+    state.structureDrafts = []
     paneLoads.restart()
     (state.panes, state.failedPanes) = ([:], [])
     state.scroll = SectionedScroll()

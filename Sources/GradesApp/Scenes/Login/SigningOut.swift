@@ -37,10 +37,11 @@ struct SigningOut: Sendable {
     try await services.credentials.credentials(for: host.identity) != nil
   }
 
-  /// The number of drafts that would be erased; nil for an unknown user, whose drafts stay.
+  /// The number of drafts that would be erased, also of structures; nil for an unknown user, whose drafts stay.
   func draftsAtStake() async throws -> Int? {
     guard let owner = await owner() else { return nil }
-    return try await services.drafts.counts(of: owner).values.reduce(0, +)
+    let edited = await StructureDraftFile.gradebooks(of: owner, in: structures)
+    return try await services.drafts.counts(of: owner).values.reduce(edited.count, +)
   }
 
   /// The cell that an interrupted trial of writing has to restore, which could not be restored any more; nil for

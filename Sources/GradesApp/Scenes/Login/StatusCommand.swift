@@ -22,6 +22,7 @@ struct StatusCommand: AppCommand {
     let scene = StatusViewModel(
       authenticator: context.services.authenticator, session: context.services.session,
       cache: context.services.cache, drafts: context.services.drafts,
+      structures: context.paths.structuresFolder,
       credentials: context.services.credentials, host: context.configuration.host)
     try await scene.load()
     context.printer.print(

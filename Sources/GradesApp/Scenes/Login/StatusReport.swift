@@ -38,6 +38,10 @@ struct StatusReport: Report {
       if state.user != nil {
         rows.append(
           row(.statusDrafts, StyledText(state.drafts.map(String.init) ?? strings(.wordUnknown))))
+        if !state.structureDrafts.isEmpty {
+          let courses = state.structureDrafts.map { "\($0.course) (\($0.semester))" }
+          rows.append(row(.statusStructures, StyledText(courses.joined(separator: ", "))))
+        }
       }
     } else {
       rows.append(row(.statusUser, StyledText(strings(.statusNotSignedIn), .quiet)))
@@ -110,6 +114,12 @@ struct StatusReport: Report {
         "credentials", state.credentials == nil || isTokenGiven ? nil : credentialsPath)
       $0.member("cachedAt", state.cachedAt)
       $0.member("drafts", state.user == nil ? 0 : state.drafts)
+      $0.array("structureDrafts", of: state.structureDrafts) { writer, draft in
+        writer.object {
+          $0.member("course", draft.course.rawValue)
+          $0.member("semester", draft.semester.rawValue)
+        }
+      }
       guard let logins = state.logins else { return $0.member("logins", String?.none) }
       $0.array("logins", of: logins) { writer, login in
         writer.object {

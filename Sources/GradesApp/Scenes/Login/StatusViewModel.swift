@@ -20,6 +20,8 @@ final class StatusViewModel {
     var cachedAt: Date?
     /// How many cells have drafts; nil when they cannot be read.
     var drafts: Int?
+    /// The courses whose edited structure is a draft.
+    var structureDrafts: [Gradebook] = []
     /// The logins at the host, that without a name first; nil when they cannot be read.
     var logins: [StoredLogins.Login]? = []
   }
@@ -30,15 +32,17 @@ final class StatusViewModel {
   private let session: SessionRepository
   private let cache: SnapshotCache
   private let drafts: DraftStore
+  private let structures: URL
   private let credentials: FileCredentialStore
   private let host: ServiceHost
 
   /// Makes the scene of a host; the session must be offline.
   init(
     authenticator: Authenticator, session: SessionRepository, cache: SnapshotCache,
-    drafts: DraftStore, credentials: FileCredentialStore, host: ServiceHost
+    drafts: DraftStore, structures: URL, credentials: FileCredentialStore, host: ServiceHost
   ) {
     self.drafts = drafts
+    self.structures = structures
     self.authenticator = authenticator
     self.session = session
     self.cache = cache
@@ -60,6 +64,7 @@ final class StatusViewModel {
     state.user = user
     let owner = DraftOwner(host: host.identity, username: user.username)
     state.drafts = try? await drafts.counts(of: owner).values.reduce(0, +)
+    state.structureDrafts = await StructureDraftFile.gradebooks(of: owner, in: structures)
     state.cachedAt = cache.newest(CacheScope(host: host.identity, username: user.username))
     state.roles = (try? await session.roles(in: .current))?.roles
   }

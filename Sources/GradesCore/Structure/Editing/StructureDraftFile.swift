@@ -26,9 +26,9 @@ public struct StructureDraftFile: Sendable {
 
   /// Names the file of a user's draft.
   public init(folder: URL, owner: DraftOwner, course: CourseCode, semester: SemesterCode) {
-    let name = [owner.host, owner.username.rawValue, course.rawValue, semester.rawValue]
-      .map(Self.fileName).joined(separator: "_")
-    file = folder.appending(path: name + ".yaml", directoryHint: .notDirectory)
+    let name = [course.rawValue, semester.rawValue].map(Self.fileName).joined(separator: "_")
+    file = folder.appending(
+      path: Self.prefix(of: owner) + name + Self.fileExtension, directoryHint: .notDirectory)
   }
 
   private static func fileName(_ text: String) -> String {
@@ -43,14 +43,38 @@ public struct StructureDraftFile: Sendable {
 
   /// The users who have drafts in a folder.
   package static func owners(in folder: URL) async -> [DraftOwner] {
-    let names = await onOwnThread {
-      (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    }
-    return names.compactMap { name in
+    await fileNames(in: folder).compactMap { name in
       let parts = name.split(separator: "_").map { String($0).removingPercentEncoding }
       guard parts.count == 4, let host = parts[0], let username = parts[1] else { return nil }
       return DraftOwner(host: host, username: Username(username))
     }
+  }
+
+  /// The courses whose structure a user has edited and not sent, in the order of their codes.
+  package static func gradebooks(of owner: DraftOwner, in folder: URL) async -> [Gradebook] {
+    let prefix = prefix(of: owner)
+    return await fileNames(in: folder).sorted().compactMap { name in
+      guard name.hasPrefix(prefix), name.hasSuffix(fileExtension) else { return nil }
+      let parts = name.dropFirst(prefix.count).dropLast(fileExtension.count).split(separator: "_")
+        .map { String($0).removingPercentEncoding }
+      guard parts.count == 2, let course = parts[0],
+        let semester = parts[1].flatMap({ SemesterCode($0) })
+      else { return nil }
+      return Gradebook(owner: owner, course: CourseCode(course), semester: semester)
+    }
+  }
+
+  private static func fileNames(in folder: URL) async -> [String] {
+    await onOwnThread {
+      (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    }
+  }
+
+  private static let fileExtension = ".yaml"
+
+  /// How the names of all files of a user begin.
+  private static func prefix(of owner: DraftOwner) -> String {
+    [owner.host, owner.username.rawValue].map(fileName).joined(separator: "_") + "_"
   }
 
   /// The stored draft; nil without one. A draft that cannot be read gets another name, which is returned.
@@ -131,7 +155,7 @@ public struct StructureDraftFile: Sendable {
 
   /// Deletes all drafts of a user; returns the paths of those that could not be deleted.
   package static func erase(of owner: DraftOwner, in folder: URL) async -> [String] {
-    let prefix = [owner.host, owner.username.rawValue].map(fileName).joined(separator: "_") + "_"
+    let prefix = prefix(of: owner)
     return await onOwnThread {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.filter { $0.hasPrefix(prefix) }.map { folder.appending(path: $0) }

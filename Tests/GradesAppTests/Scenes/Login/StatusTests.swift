@@ -29,6 +29,7 @@ struct StatusTests {
           "credentials": null,
           "cachedAt": null,
           "drafts": 0,
+          "structureDrafts": [],
           "logins": []
         }
 
@@ -85,6 +86,7 @@ struct StatusTests {
           "credentials": "HOME/.local/state/grades/credentials.json",
           "cachedAt": "2026-11-21T12:00:00Z",
           "drafts": 0,
+          "structureDrafts": [],
           "logins": [
             {
               "profile": null,

@@ -21,6 +21,33 @@ struct StructureSceneTests {
     }
   }
 
+  @Test("An edited structure is a draft in Courses, in the status and before logging out")
+  func marked() async throws {
+    try await Teacher.atStructure(opening: "--open courses") { teacher, app in
+      #expect(await !app.text.contains("structure draft"))
+      await app.type("<end>s<down>v")
+      #expect(await app.type("<esc>").contains("● structure draft"))
+      #expect(await teacher("courses").out.contains("structure draft"))
+      let status = await teacher("status")
+      #expect(status.out.contains("Structure drafts  XI-ZPT.23 (B261)"))
+      #expect(
+        await teacher("status --json").out.contains(
+          """
+            "structureDrafts": [
+              {
+                "course": "XI-ZPT.23",
+                "semester": "B261"
+              }
+            ],
+          """))
+      let logout = await teacher("logout")
+      #expect(logout.status == 64)
+      #expect(logout.err.contains("You will lose 1 unpublished draft."))
+      await app.type("s<down>v")
+      #expect(await !app.type("<esc>").contains("structure draft"))
+    }
+  }
+
   @Test("A bound is typed in the form, is a draft at once, and undo takes it back")
   func bound() async throws {
     try await Teacher.atStructure { teacher, app in
