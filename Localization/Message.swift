@@ -832,6 +832,7 @@ public enum Message: CaseIterable, Sendable {
   case structureColumnBefore
   case structureColumnAfter
   case structureColumnEdited
+  case structureColumnBackup
   case structureColumnValues
   case studyTitle
   case studyColumnCredits
@@ -916,6 +917,8 @@ public enum Message: CaseIterable, Sendable {
   case structureQuestion
   case structureRemovalQuestion
   case structureStopped
+  case structureStoppedSending
+  case structureStoppedVerifying
   case structureDone
   case structureBackedUp
   case structureUnfinished
@@ -934,6 +937,7 @@ public enum Message: CaseIterable, Sendable {
   case structureRestoredValues
   case structureRestoreValues
   case structureRestoreNewer
+  case structureRestoreLast
   case structureNotRemoved
   case progressStructure
   case progressStructureBegins

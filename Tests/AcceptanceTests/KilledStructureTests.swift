@@ -50,6 +50,25 @@ struct KilledStructureTests {
     await guarantor.service.stop()
   }
 
+  @Test("Ctrl-C says what was sent, and running it again completes it")
+  func interrupted() async throws {
+    let guarantor = try await Guarantor()
+    let fault = guarantor.service.control.add(
+      Fault("PUT", "/definition", times: 1, .hangBeforeHandling))
+    let run = try await guarantor.program.process(guarantor.command) { process in
+      await fault.waitUntilHit()
+      process.send(SIGINT)
+      return try await process.end()
+    }
+    #expect(run.status == 130)
+    #expect(
+      run.err.hasSuffix(
+        "Sent 1 of 3 changes; the next one may have been saved as well. "
+          + "To go on, run the command again.\nCancelled.\n"), "\(run.err)")
+    try await guarantor.checkEnd("interrupted", requests: 3...4)
+    await guarantor.service.stop()
+  }
+
   @Test("Two at once change the course once")
   func twoProcesses() async throws {
     let guarantor = try await Guarantor()

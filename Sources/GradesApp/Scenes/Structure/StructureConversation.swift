@@ -2,6 +2,7 @@ import ArgumentParser
 import GradesClient
 import GradesCore
 import GradesLocalization
+import Synchronization
 import Terminal
 
 /// The options of commands that change a course's structure.
@@ -29,6 +30,8 @@ struct StructureConversation {
   var removing: [ItemIdentifier] = []
   /// What the plan means for students.
   var remark: String?
+  /// The title of what the course is to have; nil: that of the file or of edits.
+  var wanted: Message?
 
   private var strings: Strings { context.strings }
   private var printer: Printer { context.printer }
@@ -45,7 +48,8 @@ struct StructureConversation {
   func run(
     _ plan: StructurePlan, problems: StructureReading? = nil
   ) async throws -> ExitStatus {
-    let report = StructurePlanReport(plan, problems: problems, strings: strings)
+    let report = StructurePlanReport(
+      plan, problems: problems, wanted: wanted, strings: strings)
     if options.json, options.dryRun || !plan.isSendable {
       printer.print(report, as: .json)
       if !options.dryRun { for remark in report.remarks { printer.notice(remark.text) } }
@@ -106,9 +110,11 @@ struct StructureConversation {
     let progress = Progress(output: printer.streams.errors, write: printer.streams.err)
     let strings = strings
     let outcome: StructureOutcome
+    let last = Mutex(StructureProgress.reading)
     do {
       outcome = try await progress.during(strings(.progressStructureBegins)) { meter in
         try await applier.apply(plan, removing: allowed) { step in
+          last.withLock { $0 = step }
           switch step {
           case .waiting: meter.say(strings(.progressStructureWaits))
           case .reading: meter.say(strings(.progressStructureBegins))
@@ -121,6 +127,9 @@ struct StructureConversation {
     } catch StructureRefusal.changed(let changes) {
       for change in changes { printer.notice(StructureOutcomeReport.text(change, strings)) }
       throw Failure.structureChanged(plan.course, items: changes.map(\.identifier))
+    } catch let error where Failure(error) == .cancelled {
+      if let text = text(ofEndAfter: last.withLock { $0 }) { printer.notice(text) }
+      throw error
     }
     let report = StructureOutcomeReport(
       outcome, of: plan, failure: outcome.failure.map { context.sentence(for: .service($0)) },
@@ -128,6 +137,16 @@ struct StructureConversation {
     printer.print(report, as: options.json ? .json : .table)
     for sentence in report.advice { printer.notice(sentence) }
     return outcome.isFinished ? .done : .unfinished
+  }
+
+  /// What was sent before an application was cancelled; nil for nothing.
+  private func text(ofEndAfter step: StructureProgress) -> String? {
+    switch step {
+    case .waiting, .reading: nil
+    case .sending(let done, let total):
+      strings(.structureStoppedSending, [.done: .count(done), .total: .count(total)])
+    case .verifying: strings(.structureStoppedVerifying)
+    }
   }
 }
 

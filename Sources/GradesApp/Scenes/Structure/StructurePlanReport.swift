@@ -9,16 +9,19 @@ struct StructurePlanReport: Report {
   private let plan: StructurePlan
   /// The file; nil for a plan that was made of no file.
   private let problems: StructureReading?
+  /// The title of what the course is to have.
+  private let wanted: Message
   private let strings: Strings
   private let fieldTitle: (String) -> String
 
   /// Makes a report of a plan; without other titles, fields are named as in the file.
   init(
-    _ plan: StructurePlan, problems: StructureReading? = nil, strings: Strings,
-    fieldTitle: @escaping (String) -> String = { $0 }
+    _ plan: StructurePlan, problems: StructureReading? = nil, wanted: Message? = nil,
+    strings: Strings, fieldTitle: @escaping (String) -> String = { $0 }
   ) {
     self.plan = plan
     self.problems = problems
+    self.wanted = wanted ?? (problems == nil ? .structureColumnEdited : .structureColumnAfter)
     self.strings = strings
     self.fieldTitle = fieldTitle
   }
@@ -33,8 +36,7 @@ struct StructurePlanReport: Report {
           title: strings(.structureColumnBefore), leastWidth: 12, overflow: .wrap,
           narrowing: .folds(order: 1)),
         .init(
-          title: strings(problems == nil ? .structureColumnEdited : .structureColumnAfter),
-          leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 1)),
+          title: strings(wanted), leastWidth: 12, overflow: .wrap, narrowing: .folds(order: 1)),
         .init(title: strings(.structureColumnValues), alignment: .right),
       ],
       sections: [

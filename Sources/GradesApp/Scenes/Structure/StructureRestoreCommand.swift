@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GradesClient
 import GradesCore
+import GradesLocalization
 
 /// `grades structure restore BACKUP`: items as they were, and their values as drafts.
 struct StructureRestoreCommand: AppCommand {
@@ -14,7 +15,7 @@ struct StructureRestoreCommand: AppCommand {
       ])
   }
 
-  @Argument(help: .words(.argumentBackup, valueName: "backup"), completion: .file())
+  @ArgumentParser.Argument(help: .words(.argumentBackup, valueName: "backup"), completion: .file())
   var backup: String
 
   @OptionGroup var change: StructureChangeOptions
@@ -23,7 +24,8 @@ struct StructureRestoreCommand: AppCommand {
   var outlivesReader: Bool { true }
 
   func run(in context: Context) async throws -> ExitStatus {
-    let conversation = StructureConversation(context: context, options: change)
+    var conversation = StructureConversation(context: context, options: change)
+    conversation.wanted = .structureColumnBackup
     try conversation.check()
     let found = try await read(context)
     let backup = found.backup
@@ -37,6 +39,7 @@ struct StructureRestoreCommand: AppCommand {
       return try await context.applier.plan(
         for: backup.restored(over: now), of: backup.course, in: backup.semester, over: now)
     }
+    conversation.remark = remark(on: plan, context.strings)
     let status = try await conversation.run(plan)
     let values = backup.requestedValues
     guard status == .done, !values.isEmpty else { return status }
@@ -46,6 +49,15 @@ struct StructureRestoreCommand: AppCommand {
       return .done
     }
     return try await keep(values, of: found.url.lastPathComponent, course, context)
+  }
+
+  /// Which items will not be where they were; nil for none.
+  private func remark(on plan: StructurePlan, _ strings: Strings) -> String? {
+    let present = StructureFile(plan.course, plan.semester, plan.definitions)
+    let parents = Set(present.items.map(\.parent))
+    let last = plan.additions.filter { parents.contains($0.parent) }.map(\.identifier.rawValue)
+    guard !last.isEmpty else { return nil }
+    return strings(.structureRestoreLast, [.item: .text(last.joined(separator: ", "))])
   }
 
   @MainActor private func read(

@@ -139,6 +139,10 @@ struct StructureApplyCommandTests {
       #expect(backup["items"] as? Int == 2)
       let restored = await program.run(["structure", "restore", path, "--yes"])
       #expect(restored.status == 0)
+      #expect(restored.out.contains("In the backup"))
+      #expect(
+        restored.err.contains(
+          "These items will come last, as Grades cannot change the order: pokusy."))
       #expect(restored.err.contains("drafts that do not notify students"))
       let asked = await program("publish XI-BEZ.22 --dry-run --notify")
       #expect(asked.out.contains("students will be notified."))
