@@ -631,6 +631,7 @@ public enum Message: CaseIterable, Sendable {
   case draftsDiscardQuestion
   case draftsDiscarded
   case draftsDiscardStopped
+  case draftsPutBack
   case draftsUnconfirmedStay
   case draftsUntouched
   case draftsNotShown
@@ -1707,6 +1708,7 @@ public enum Message: CaseIterable, Sendable {
   case disabledNothingToClear
   case disabledLastRow
   case disabledNothingToUndo
+  case disabledNothingToUndoCells
   case disabledNothingToRedo
   case disabledNoSemester
   case disabledNoStudent
@@ -1753,6 +1755,7 @@ public enum Message: CaseIterable, Sendable {
   case reviewingStudents
   case reviewingNotifies
   case reviewingSilent
+  case reviewingRestoredSilent
   case reviewingConflictsFirst
   case reviewingStay
   case reviewingPublishNotifying

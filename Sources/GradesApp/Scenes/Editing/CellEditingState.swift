@@ -20,7 +20,7 @@ extension CellEditing.State {
   /// Why an action does nothing with the focused cell; nil: it does something.
   func disabledReason(for action: CellEditing.Action, _ focused: EditableCell?) -> Message? {
     switch action {
-    case .undo: return canUndo ? nil : .disabledNothingToUndo
+    case .undo: return canUndo ? nil : .disabledNothingToUndoCells
     case .redo: return canRedo ? nil : .disabledNothingToRedo
     case .type, .key, .cancel, .explain, .expand: return nil
     case .show: return focused == nil ? .disabledNoCell : nil

@@ -20,9 +20,9 @@ struct HistoryView: SceneView {
   }
 
   private static let undoBinding = KeyBinding<Action>(
-    .character("U"), does: .undo, .keyUndo, in: .first)
+    .character("U"), .control("z"), does: .undo, .keyUndo, in: .first)
   private static let redoBinding = KeyBinding<Action>(
-    .character("R"), does: .redo, .keyRedo, in: .first)
+    .character("R"), .control("y"), does: .redo, .keyRedo, in: .first)
   private static let closeBinding = KeyBinding<Action>(
     .escape, .left, .character("q"), does: .close, .keyBack, in: .first)
   private static let openBinding = KeyBinding<Action>(

@@ -17,9 +17,12 @@ extension DraftReviewViewModel {
       edit.value = value
       guard edit != draft.edit else { return .done }
       let (store, edits) = (store, [edit])
-      return commit(
-        { try await store.put(edits, in: book.gradebook, from: .app) },
-        saying: edit.isEmpty ? Sentence(.draftsDiscarded, [.count: .count(1)]) : nil)
+      return commit { [self] in
+        try await store.put(edits, in: book.gradebook, from: .app)
+        changes.append(
+          DraftChange(before: [draft], after: edit.isEmpty ? [:] : [edit.cell: edit]))
+        return edit.isEmpty ? Sentence(.draftsDiscarded, [.count: .count(1)]) : nil
+      }
     }
   }
 
@@ -114,12 +117,39 @@ extension DraftReviewViewModel {
 
   private func discard(_ cells: [Gradebook: Set<GradeCell>]) -> Response {
     let store = store
-    return commit(
-      {
-        for (gradebook, cells) in cells { _ = try await store.discard(cells, in: gradebook) }
-      },
-      saying: Sentence(.draftsDiscarded, [.count: .count(cells.values.reduce(0) { $0 + $1.count })])
-    )
+    return commit { [self] in
+      var discarded: [Draft] = []
+      for (gradebook, cells) in cells {
+        let drafts = try await store.drafts(in: gradebook)
+        _ = try await store.discard(cells, in: gradebook)
+        discarded += drafts.filter { cells.contains($0.cell) && $0.state != .unconfirmed }
+      }
+      changes.append(DraftChange(before: discarded, after: [:]))
+      return Sentence(
+        .draftsDiscarded, [.count: .count(cells.values.reduce(0) { $0 + $1.count })])
+    }
+  }
+
+  // MARK: Undo
+
+  /// Takes back the last change of drafts, except where a draft is another one by now.
+  func undo() -> Response {
+    guard let change = changes.popLast() else { return .done }
+    let store = store
+    return commit {
+      var restored = 0
+      for (gradebook, drafts) in Dictionary(grouping: change.before, by: \.gradebook) {
+        let kept = Dictionary(
+          try await store.drafts(in: gradebook).map { ($0.cell, $0.edit) },
+          uniquingKeysWith: { $1 })
+        let own = drafts.filter { kept[$0.cell] == change.after[$0.cell] }
+        // A draft keeps what it came from: of a restored value, students are not notified.
+        for (origin, drafts) in Dictionary(grouping: own, by: \.origin) {
+          restored += try await store.put(drafts.map(\.edit), in: gradebook, from: origin).count
+        }
+      }
+      return Sentence(.draftsPutBack, [.count: .count(restored)])
+    }
   }
 
   // MARK: Without drawing
@@ -146,4 +176,12 @@ extension DraftReviewViewModel {
         [self] actions in actions.first.map(handle) ?? .done
       })
   }
+}
+
+/// A change of drafts in the Review scene, which undo takes back.
+struct DraftChange: Sendable {
+  /// The drafts before it.
+  let before: [Draft]
+  /// The edits of the same cells after it; none of a cell without a draft.
+  let after: [GradeCell: DraftEdit]
 }

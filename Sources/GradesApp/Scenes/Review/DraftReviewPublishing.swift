@@ -10,10 +10,14 @@ extension DraftReviewViewModel {
     let totals = state.totals
     // Drafts that the service has already are settled; there is nothing that could be sent.
     guard totals.changes > 0 else { return publish(notify: false) }
+    let students = totals.students.union(totals.restoredStudents)
     var text = [
-      Sentence(.reviewingStudents, [.count: .count(totals.students.count)]),
+      Sentence(.reviewingStudents, [.count: .count(students.count)]),
       Sentence(state.notifies ? .reviewingNotifies : .reviewingSilent),
     ]
+    if state.notifies, !totals.restoredStudents.isEmpty {
+      text.append(Sentence(.reviewingRestoredSilent))
+    }
     if totals.conflicts > 0 {
       text.append(Sentence(.reviewingConflictsFirst, [.count: .count(totals.conflicts)]))
     }

@@ -27,6 +27,7 @@ struct DraftReviewView: SceneView {
       KeyBinding(.enter, does: .openStudent, .keyStudent),
       KeyBinding(.delete, .backspace, does: .discard, .keyDiscard),
       KeyBinding(.character("D"), does: .discardAll, .keyDiscardAll, in: .help),
+      KeyBinding(.control("z"), .character("u"), does: .undo, .keyUndo, in: .help),
       KeyBinding(.character("h"), does: .history, .keyHistory, in: .help),
     ]
   }
@@ -75,6 +76,7 @@ struct DraftReviewView: SceneView {
       return Self.movements + [
         KeyBinding(.enter, .escape, does: .close, .keyToDrafts, in: .first),
         KeyBinding(.character("h"), does: .history, .keyHistory),
+        KeyBinding(.control("z"), does: .undo, .keyUndo, in: .nowhere),
       ]
     }
   }
@@ -83,6 +85,7 @@ struct DraftReviewView: SceneView {
     switch action {
     case .publish: publishDisabledReason(state)
     case .discardAll: canDiscard(state) ? nil : .disabledNoDrafts
+    case .undo: state.canUndo ? nil : .disabledNothingToUndoCells
     case .leaveOut, .edit, .openStudent, .discard:
       state.focused.map { rowDisabledReason(for: action, $0.row, $0.book, state) }
         ?? .disabledNoDrafts

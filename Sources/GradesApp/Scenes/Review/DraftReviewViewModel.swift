@@ -16,7 +16,7 @@ final class DraftReviewViewModel: SceneModel {
     case focus(Int)
     /// Asks what to do with a row.
     case choose(Int)
-    case publish, leaveOut, discard, discardAll, edit, openStudent, history
+    case publish, leaveOut, discard, discardAll, edit, undo, openStudent, history
     case mine, theirs, otherValue, later, next, goOn
     case stop, close
     /// A change of settings replaces all scenes, which must not happen while publishing.
@@ -49,6 +49,8 @@ final class DraftReviewViewModel: SceneModel {
     var semester: SemesterCode?
     var isLoading = false
     var stage = Stage.list
+    /// Whether a change of drafts can be taken back.
+    var canUndo = false
     var scroll = SectionedScroll()
     /// The columns of the list, as they were measured for a window.
     var measured: MeasuredChanges?
@@ -83,12 +85,18 @@ final class DraftReviewViewModel: SceneModel {
   /// The semester of the settings.
   private let semester: SemesterChoice
   private let course: CourseCode?
+  /// The gradebooks that had drafts when they were loaded.
+  private var loaded: [Gradebook] = []
   /// What the service had when it was asked.
   private var readings: [Gradebook: ReadCells] = [:]
   /// The drafts that the user skips.
   private var skipped: Set<Int64> = []
+  /// What the scene has changed of drafts, the last change at the end.
+  var changes: [DraftChange] = [] {
+    didSet { state.canUndo = !changes.isEmpty }
+  }
   /// The last change of drafts that is on its way to the disk.
-  private var committing: Task<Void, any Error>?
+  private var committing: Task<Sentence?, any Error>?
   /// The publishing that is going on.
   var publishing: PublishTask?
 
@@ -148,6 +156,7 @@ final class DraftReviewViewModel: SceneModel {
     defer { state.isLoading = false }
     state.review.confirmed = PublishReport()
     let books = try await gradebooks.withDrafts(of: course?.rawValue)
+    loaded = books
     try await showKept(books)
     state.semester = try? await gradebooks.session.semester(semester).value
     var failure: (any Error)?
@@ -186,7 +195,7 @@ final class DraftReviewViewModel: SceneModel {
 
   /// Looks at the drafts again, without asking the service.
   func lookAgain() async throws {
-    try await showKept((state.review.courses ?? []).map(\.gradebook))
+    try await showKept(loaded)
   }
 
   /// The review of a gradebook's drafts, in the order of the sheet. What was edited since the reading comes
@@ -227,6 +236,7 @@ final class DraftReviewViewModel: SceneModel {
     case .discard: return askToDiscard()
     case .discardAll: return askToDiscardAll()
     case .edit: return askForValue()
+    case .undo: return undo()
     case .openStudent:
       guard let (book, row) = state.focused else { break }
       return .go(.student(book.gradebook.course, row.draft.cell.username))
@@ -279,18 +289,16 @@ final class DraftReviewViewModel: SceneModel {
     state.scroll.take(.down)
   }
 
-  /// Changes drafts in a task of its own, which the end of the scene waits for.
-  func commit(
-    _ change: @escaping @MainActor () async throws -> Void, saying sentence: Sentence? = nil
-  ) -> Response {
+  /// Changes drafts in a task of its own, which the end of the scene waits for, and says what was done.
+  func commit(_ change: @escaping @MainActor () async throws -> Sentence?) -> Response {
     let before = committing
     let task = Task {
       _ = try? await before?.value
-      try await change()
+      return try await change()
     }
     committing = task
     return .run { [self] in
-      try await task.value
+      let sentence = try await task.value
       try await lookAgain()
       return sentence.map(Response.say) ?? .done
     }

@@ -95,7 +95,7 @@ struct CellEditingTests {
       (.answer(true), try cell(computed), .disabledComputed),
       (.clear, try cell(points), .disabledNothingToClear),
       (.clear, try cell(points, .number(1)), nil),
-      (.undo, nil, .disabledNothingToUndo),
+      (.undo, nil, .disabledNothingToUndoCells),
       (.redo, nil, .disabledNothingToRedo),
     ]
     for (action, focused, reason) in reasons {

@@ -30,7 +30,7 @@ struct HistoryScreenTests {
   func undo() async throws {
     try await Self.published { teacher in
       let app = Self.open(teacher, rows: 16)
-      #expect(await app.pressing("<down>U<enter>").contains("2 changes."))
+      #expect(await app.pressing("<down><c-z><enter>").contains("2 changes."))
       #expect(
         await teacher.drafts() == [
           "druhyst2 du1 5 9.75 draft", "zkusade1 du1 7 8.75 draft",

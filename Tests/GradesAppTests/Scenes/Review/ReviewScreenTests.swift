@@ -83,6 +83,29 @@ struct ReviewScreenTests {
     }
   }
 
+  @Test("Ctrl-Z takes back what was edited and discarded here, and never suspends the program")
+  func undo() async throws {
+    try await Self.reviewing { teacher in
+      let drafts = await teacher.drafts()
+      let app = teacher.review(rows: 16)
+      #expect(
+        await app.pressing("<c-z>").contains(
+          "Nothing to undo. Published changes are undone in the history."))
+      #expect(await app.pressing("<delete>yDy").contains("No drafts."))
+      let restored = await app.pressing("<c-z>")
+      #expect(restored.contains("Restored 3 drafts.") && restored.contains("Task 2"))
+      #expect(await app.pressing("u").contains("Restored 1 draft."))
+      #expect(await teacher.drafts() == drafts)
+      await app.type("<end>e<c-u>8,5<enter>")
+      #expect(await teacher.drafts().contains("zkusade1 du2 6.5 8.5 draft"))
+      // What something else has changed since stays.
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du2=9 --draft").status == 0)
+      #expect(await app.pressing("<c-z>").contains("Restored 0 drafts."))
+      #expect(await teacher.drafts().contains("zkusade1 du2 6.5 9 draft"))
+      _ = await app.hangUp()
+    }
+  }
+
   @Test("A draft that cannot be sent says why, stays, and does not keep the others back")
   func refused() async throws {
     try await Teacher.working { teacher in
