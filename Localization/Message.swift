@@ -1839,6 +1839,8 @@ public enum Message: CaseIterable, Sendable {
   case gridLeavePublish
   case gridLeaveDrafts
   case gridLeaveStay
+  case gridWritingTitle
+  case gridWritingKeep
   case sceneEntry
   case sceneStructure
   case keyQuickEntry

@@ -27,7 +27,9 @@ extension CellEditingScene {
     editing.questionBeforeLeaving(for: destination)
   }
 
-  var questionBeforeInterruption: (any Overlay)? { editing.questionBeforeLeaving(for: .quit) }
+  var questionBeforeInterruption: (any Overlay)? {
+    editing.questionBeforeDropping ?? editing.questionBeforeLeaving(for: .quit)
+  }
 }
 
 extension CellEditing {
@@ -38,6 +40,22 @@ extension CellEditing {
       await finish()
       return .go(destination)
     }
+  }
+
+  /// What is asked before Ctrl-C ends the app while a cell is being written; nil where nothing would be lost.
+  fileprivate var questionBeforeDropping: (any Overlay)? {
+    guard let field = state.field, field.isChanged else { return nil }
+    var choices: [QuestionOverlay.Choice] = [
+      .init(letter: .letterYes, label: .keyQuit) { .leave(.quit) },
+      .init(letter: .letterStay, label: .gridLeaveStay) { .done },
+    ]
+    if case .success = field.reading, state.disabledReason(for: .edit, field.cell) == nil {
+      choices.insert(
+        .init(letter: .letterDraft, label: .gridWritingKeep) { [weak self] in
+          .several([self?.accept {} ?? .done, .leave(.quit)])
+        }, at: 0)
+    }
+    return QuestionOverlay(Sentence(.gridWritingTitle), choices: choices)
   }
 
   /// What is asked before the scene is left with edits of its own.

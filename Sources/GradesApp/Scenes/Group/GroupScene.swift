@@ -12,6 +12,8 @@ extension GroupViewModel: CellEditingScene {
   enum Action: Hashable, Sendable {
     case move(Movement)
     case left, right
+    /// Goes right, as Enter after it returns to the column where this began.
+    case tab
     /// A click: focuses a cell, and begins to write into it where it is focused already.
     case focus(row: Int, column: Int)
     /// A click on a name: focuses the row, and opens the student where it is focused already.
@@ -76,7 +78,10 @@ extension GroupViewModel: CellEditingScene {
       if action.namesRow, state.order != shown { return .done }
     }
     switch action {
-    case .move, .left, .right, .focus, .focusName: return move(action)
+    case .tab: move(Direction.right)
+    case .move, .left, .right, .focus, .focusName:
+      tabColumn = nil
+      return move(action)
     case .cell(let action):
       return editing.handle(action, state.focused) { move(.down) }
     case .accept(let direction): return editing.accept { move(direction) }
@@ -107,6 +112,7 @@ extension GroupViewModel: CellEditingScene {
     case .askFill: return chooseColumn { $0.askFill($1) }
     case .askNote: return chooseColumn { $0.editing.askNote($1) }
     }
+    return .done
   }
 
   func show(_ editing: CellEditing.State, with edits: [DraftEdit]) {
@@ -211,13 +217,23 @@ extension GroupViewModel: CellEditingScene {
     return .done
   }
 
-  /// Moves the focus after a cell was written.
+  /// Moves the focus after a cell was written, as spreadsheets do: down after steps to the right is to the
+  /// column where these began.
   func move(_ direction: Direction) {
+    let (row, column) = (state.grid.rows.focus, state.grid.columns.focus)
     switch direction {
     case .up: state.grid.rows.move(by: -1, count: state.order.count)
     case .down: state.grid.rows.move(by: 1, count: state.order.count)
     case .left: state.grid.columns.move(by: -1, count: state.columns.count)
     case .right: state.grid.columns.move(by: 1, count: state.columns.count)
+    }
+    switch direction {
+    case .left: break
+    case .right: tabColumn = tabColumn ?? column
+    case .down where state.grid.rows.focus != row:
+      if let tabColumn { state.grid.columns.focus = tabColumn }
+      tabColumn = nil
+    case .up, .down: tabColumn = nil
     }
   }
 

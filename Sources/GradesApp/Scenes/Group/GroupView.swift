@@ -18,7 +18,8 @@ struct GroupView: SceneView {
     Movement.gridBindings.map { $0.map(Action.move) } + [
       KeyBinding(
         .left, .backTab, does: .left, .keyColumns, shown: [.left, .right], in: .help),
-      KeyBinding(.right, .tab, does: .right, .keyColumns, in: .nowhere),
+      KeyBinding(.right, does: .right, .keyColumns, in: .nowhere),
+      KeyBinding(.tab, does: .tab, .keyColumns, in: .nowhere),
     ] + CellEditing.bindings.map { $0.map(Action.cell) } + [
       KeyBinding(.control("s"), menu: "p", does: .review, .keyReview),
       KeyBinding(.character("/"), .control("f"), menu: "/", does: .filter(.begin), .keyFilter),

@@ -30,6 +30,8 @@ final class GroupViewModel {
   var groups: [StudentGroup]?
   var ownGroups: Set<GroupID> = []
 
+  /// The column from which steps to the right began while a row is written.
+  var tabColumn: Int?
   /// Made once for each answer.
   private var rows: GroupRows?
   /// The widths without edits.

@@ -247,6 +247,42 @@ struct GroupEditingTests {
     }
   }
 
+  @Test("Ctrl-C while a value is typed asks first, and keeps one that can be kept")
+  func interrupted() async throws {
+    for (typed, key, drafts) in [
+      ("7", "d", ["bartada1 du1 7.75 7 draft"]), ("7", "y", []), ("x", "<c-c>", []),
+    ] {
+      try await Teacher.working { teacher in
+        let app = teacher.program.open("--open group XI-ZPT.23 ALL", columns: 80, rows: 12)
+        _ = await app.text
+        let question = await app.type("\(typed)<c-c>")
+        #expect(question.contains("Quit without the value being typed?"))
+        #expect(question.contains("keep it as a draft and quit") == (typed == "7"))
+        // Staying leaves the value as it was typed.
+        #expect(await app.type("s").contains("⏎ down"))
+        await app.type("<c-c>\(key)")
+        #expect(await app.end().status == 0)
+        #expect(await teacher.drafts() == drafts)
+      }
+    }
+  }
+
+  @Test("Enter after Tab returns to the column where Tab began, one row below")
+  func tabs() async throws {
+    try await editing { app, teacher in
+      #expect(await app.type("1<tab>2<tab>3<enter>").contains("Task 1: 3.25"))
+      // Tab over a cell is a part of the row; an arrow begins elsewhere.
+      #expect(await app.type("4<tab><tab>5<enter>").contains("Task 1: 10"))
+      #expect(await app.type("6<tab><right>7<enter>").contains("Task 3: 6"))
+      #expect(
+        await teacher.drafts() == [
+          "bartada1 du1 7.75 1 draft", "bartada1 du2 8.75 2 draft", "bartada1 du3 9.25 3 draft",
+          "capekka1 du1 10 6 draft", "capekka1 du3 10 7 draft",
+          "cibulja1 du1 3.25 4 draft", "cibulja1 du3 3.75 5 draft",
+        ])
+    }
+  }
+
   @Test("Leaving asks about what was changed here; Escape stays, d leaves the drafts")
   func leaving() async throws {
     try await editing { app, teacher in
