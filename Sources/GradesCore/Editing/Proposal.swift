@@ -59,6 +59,8 @@ public struct Proposal: Equatable, Sendable {
   public let students: [Username: Student]
   /// What would be sent, in the order of the requests or drafts.
   public internal(set) var changes: [DraftEdit] = []
+  /// What is not sent because another cell of a table that is matched by position does not fit.
+  public private(set) var withheld: [DraftEdit] = []
   /// How many cells have the wanted value already.
   public internal(set) var unchanged = 0
   /// The drafts of cells that have the wanted value already.
@@ -167,7 +169,9 @@ extension Proposal {
         allowsClearing: allowsClearing, namesMissingStudents: reading.matching != .position,
         members: members, readNumber: NumberReader(decimal: reading.decimal).read),
       problems: reading.problems, listed: reading.listed)
-    if reading.matching == .position, isRefused || reading.outsideCount > 0 { changes = [] }
+    if reading.matching == .position, isRefused || reading.outsideCount > 0 {
+      (withheld, changes) = (changes, [])
+    }
   }
 
   /// What drafts would change. Unconfirmed cells are left out, with a problem each, unless `isForced`; so are

@@ -24,6 +24,10 @@ struct GroupPaste: Equatable, Sendable {
 
   private(set) var matching = TableReading.Matching.position
   private(set) var changes: [Change] = []
+  /// What would change if every cell fitted.
+  private(set) var withheld: [Change] = []
+  /// The cell at which the block begins, where it is matched by position.
+  private(set) var origin: EditableCell?
   private(set) var unchangedCount = 0
   /// What cannot be taken.
   private(set) var refused: [Remark] = []
@@ -52,6 +56,7 @@ struct GroupPaste: Equatable, Sendable {
     else { return }
     matching = reading.matching
     outsideCount = reading.outsideCount
+    if matching == .position { origin = state.focused }
     let cells = ShownCells(matrix, state, of: reading)
     take(
       Proposal(reading, in: gradebook, over: cells.grid, allowsClearing: true), cells.cells)
@@ -64,17 +69,19 @@ struct GroupPaste: Equatable, Sendable {
   }
 
   private mutating func take(_ proposal: Proposal, _ cells: [GradeCell: EditableCell]) {
-    let edits = proposal.changes.filter { edit in
-      !(cells[edit.cell].map { isCopy(edit.value, of: $0.current.value) } ?? false)
-    }
-    unchangedCount = proposal.unchanged + proposal.changes.count - edits.count
-    changes = edits.compactMap { edit in
-      cells[edit.cell].map { cell in
-        Change(
+    func changes(_ edits: [DraftEdit]) -> [Change] {
+      edits.compactMap { edit in
+        guard let cell = cells[edit.cell], !isCopy(edit.value, of: cell.current.value) else {
+          return nil
+        }
+        return Change(
           cell: cell, value: edit.value, note: edit.note,
           warning: edit.boundsViolation(of: cell.item).map { EditProblem($0, of: edit.cell) })
       }
     }
+    self.changes = changes(proposal.changes)
+    withheld = changes(proposal.withheld)
+    unchangedCount = proposal.unchanged + proposal.changes.count - self.changes.count
     for case .requested(let problem) in proposal.problems
     where problem.kind != .missingFromFile && problem.kind != .outOfBounds {
       let cell = GradeCell(

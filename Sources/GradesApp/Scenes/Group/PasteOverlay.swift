@@ -17,11 +17,11 @@ final class PasteOverlay: Overlay {
   init(_ paste: GroupPaste, accepting: @escaping @MainActor () -> Response) {
     self.paste = paste
     self.accepting = accepting
-    let cells = paste.changes.map(\.cell) + paste.refused.compactMap(\.cell)
+    let cells = paste.listed.map(\.cell) + paste.refused.compactMap(\.cell)
     namesItems = Set(cells.map(\.item.identifier)).count > 1
   }
 
-  private var count: Int { paste.refused.count + paste.changes.count + paste.leftOut.count }
+  private var count: Int { paste.refused.count + paste.listed.count + paste.leftOut.count }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }
@@ -76,29 +76,40 @@ final class PasteOverlay: Overlay {
     }
     var lines = [
       StyledText(parts.joined(separator: ", ")),
-      StyledText(strings(matching), paste.matching == .name ? .warning : .quiet),
+      StyledText(matching(strings), paste.matching == .name ? .warning : .quiet),
     ]
     if paste.isRejected { lines.append(StyledText(strings(.gridPasteAllOrNothing), .bad)) }
     return lines
   }
 
-  private var matching: Message {
+  private func matching(_ strings: Strings) -> String {
     switch paste.matching {
-    case .identifier: .gridPasteByUsername
-    case .name: .gridPasteByName
-    case .position: .gridPasteByPosition
+    case .identifier: strings(.gridPasteByUsername)
+    case .name: strings(.gridPasteByName)
+    case .position:
+      strings(
+        .gridPasteByPosition,
+        [
+          .student: .text(paste.origin?.student.listName ?? ""),
+          .item: .text(paste.origin?.item.name(in: strings.serviceLanguage) ?? ""),
+        ])
     }
   }
 }
 
-/// The lines of a preview: what is refused first, then what changes.
+extension GroupPaste {
+  /// The changes that a preview lists: those that are taken, or would be if every cell fitted.
+  fileprivate var listed: [Change] { changes + withheld }
+}
+
+/// The lines of a preview: what is refused first, then what changes or would change.
 private struct PasteLines {
   let paste: GroupPaste
   let words: SceneWords
   let width: Int
-  /// Names get a third of a line.
-  private var nameWidth: Int { max(8, width / 3) }
-  private var itemWidth: Int { max(6, width / 5) }
+  /// Names get a third of a line at most.
+  private let nameWidth: Int
+  private let itemWidth: Int
   /// Whether more than one item is concerned, so that each line names its own.
   private let namesItems: Bool
 
@@ -107,18 +118,25 @@ private struct PasteLines {
     self.words = words
     self.width = width
     self.namesItems = namesItems
+    let cells = paste.listed.map(\.cell) + paste.refused.compactMap(\.cell)
+    let language = words.strings.serviceLanguage
+    let names = Set(cells.map(\.student.listName)).map(\.displayWidth)
+    let items = Set(cells.map { $0.item.name(in: language) }).map(\.displayWidth)
+    nameWidth = min(names.max() ?? 0, max(8, width / 3))
+    itemWidth = min(items.max() ?? 0, max(6, width / 5))
   }
 
   func line(_ index: Int) -> StyledText {
-    guard let change = paste.changes[safe: index - paste.refused.count] else {
+    guard let change = paste.listed[safe: index - paste.refused.count] else {
       guard let refused = paste.refused[safe: index] else {
-        return leftOut(paste.leftOut[index - paste.refused.count - paste.changes.count])
+        return leftOut(paste.leftOut[index - paste.refused.count - paste.listed.count])
       }
       return self.refused(refused)
     }
     // Of a long text the new one matters.
     let old = StyledText(words.values.text(change.cell.current.value), .quiet).truncated(to: 12)
-    let new = StyledText(words.values.text(change.value), .mark)
+    let new = StyledText(
+      words.values.text(change.value), paste.withheld.isEmpty ? .mark : .quiet)
     let line = head(change.cell) + old + StyledText(" → ", .quiet) + new
     guard let warning = change.warning else { return line }
     return line + StyledText("  ! " + sentence(warning), .warning)
@@ -133,7 +151,7 @@ private struct PasteLines {
     guard let cell = refused.cell else {
       // The name does not distinguish one of several rows of a student.
       if refused.problem.first != nil { return row(of: refused.problem) + reason }
-      return StyledText(refused.problem.username ?? "").truncated(to: nameWidth) + "  " + reason
+      return StyledText(refused.problem.username ?? "") + "  " + reason
     }
     return head(cell) + reason
   }

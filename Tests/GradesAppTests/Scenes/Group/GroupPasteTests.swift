@@ -135,6 +135,16 @@ struct GroupPasteTests {
     }
   }
 
+  @Test("A block with a mistake shows where it begins, which cell it is, and what would change")
+  func withheld() async throws {
+    try await editing { app, teacher in
+      await app.type("<down>")
+      await expectFrame("GroupPaste/withheld", plain(app.paste("7,5\t8\nabc\t99\n3\t4\n")))
+      await app.type("<enter><esc>")
+      #expect(await teacher.drafts().isEmpty)
+    }
+  }
+
   @Test("By position nothing is taken unless every cell fits: an unknown title shifts no student")
   func allOrNothing() async throws {
     try await editing { app, teacher in
