@@ -37,6 +37,24 @@ struct SetSendingTests {
     }
   }
 
+  @Test("An item is also found by its name, if only one has it")
+  func names() async throws {
+    try await Teacher.working { teacher in
+      let set = ["set", "XI-ZPT.23"]
+      let cell = await teacher.program.run(set + ["zkusade1:Task 1=99", "--dry-run", "--json"])
+      #expect(cell.status == 0)
+      #expect(cell.out.contains("\"identifier\": \"du1\""))
+      let item = ["--item", "task 2", "zkusade1=8", "--yes"]
+      #expect(await teacher.program.run(set + item).status == 0)
+      #expect(teacher.sent == ["zkusade1 du2 8 notify"])
+      let group = await teacher.program.run(["group", "XI-ZPT.23", "ALL", "Task 1", "--csv"])
+      #expect(group.lines.first == "username,lastName,firstName,du1")
+      let statistics = await teacher.program.run(["stats", "XI-ZPT.23", "Test A"])
+      #expect(statistics.out.contains("Test A"))
+      #expect(await teacher.program.run(["stats", "XI-ZPT.23", "Task"]).status == 65)
+    }
+  }
+
   @Test("One item for some students, and one value for a group, of which only others change")
   func item() async throws {
     try await Teacher.working { teacher in
