@@ -1876,6 +1876,7 @@ public enum Message: CaseIterable, Sendable {
   case enterNeedsOverwrite
   case enterLineTitle
   case enterLineText
+  case enterIntroduction
   case enterPrompt
   case enterMissing
   case enterMore

@@ -1,5 +1,6 @@
 import AppTestSupport
 import Foundation
+import GradesServer
 import GradesTesting
 import TestSupport
 import Testing
@@ -19,6 +20,22 @@ struct SignalTests {
     #expect(run.status == 130)
     #expect(run.out == "")
     #expect(run.err == "Cancelled.\n")
+    await service.stop()
+  }
+
+  @Test("leave what was entered of a stack of papers as drafts, and say so")
+  func entering() async throws {
+    let service = try await TestService.start()
+    let teacher = try await Program.signedIn(
+      to: service, as: DemoAccounts.teacher.username, now: { Date() })
+    let window = try TerminalWindow("enter XI-ZPT.23 du1 --overwrite", of: teacher)
+    await window.shows("Student (")
+    window.type("zkus 2\r")
+    await window.shows("Zkušební Adéla (zkusade1): 2")
+    window.type("\u{3}")
+    await window.shows("Saved 1 draft.")
+    #expect(try await window.end() == 130)
+    #expect(await teacher("drafts --json").out.contains("\"zkusade1\""))
     await service.stop()
   }
 

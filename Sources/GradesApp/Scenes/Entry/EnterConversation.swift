@@ -22,9 +22,25 @@ struct EnterConversation {
 
   /// Enters papers until the end of the input, or an empty line on a terminal.
   func run() async throws -> ExitStatus {
+    if isAsking {
+      let item = stack.item.name(in: strings.serviceLanguage)
+      printer.notice(strings(.enterIntroduction, [.item: .text(item)]))
+    }
     var stored = 0
+    let status: ExitStatus
+    do { status = try await enterLines(counting: &stored) } catch let error
+      where Failure(error) == .cancelled
+    {
+      sayKept(stored)
+      throw error
+    }
+    finish(stored)
+    return status
+  }
+
+  private func enterLines(counting stored: inout Int) async throws -> ExitStatus {
     var status = ExitStatus.done
-    lines: while let line = try await read(paperPrompt) {
+    while let line = try await read(paperPrompt) {
       if line.allSatisfy(\.isWhitespace) {
         if isAsking { break }
         continue
@@ -34,10 +50,9 @@ struct EnterConversation {
       case .unchanged: continue
       // A person has seen why, and types it again.
       case .refused: if !isAsking { status = .refused }
-      case .end: break lines
+      case .end: return status
       }
     }
-    finish(stored)
     return status
   }
 
@@ -173,6 +188,10 @@ struct EnterConversation {
         printer.notice("  " + strings(.enterMore, [.count: .count(others)]))
       }
     }
+    sayKept(stored)
+  }
+
+  private func sayKept(_ stored: Int) {
     if stored > 0 { printer.notice(strings(.draftsKept, [.count: .count(stored)])) }
   }
 }

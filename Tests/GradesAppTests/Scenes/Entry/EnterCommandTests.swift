@@ -103,6 +103,7 @@ struct EnterCommandTests {
       #expect(run.status == 0)
       #expect(run.out.contains("Zkušební Adéla (zkusade1): 7,5\n"))
       #expect(run.out.contains("Čapek Karel (capekka1): 4 (bylo 10)\n"))
+      #expect(run.said.contains("Úloha 1: pište začátek jména"))
       #expect(run.said.contains("Student (zbývá 1): "))
       #expect(run.said.contains("Zkušební Adéla (zkusade1): "))
       #expect(run.said.contains("Nahradit hodnotou 4? [a]no, [n]e ›"))
