@@ -1901,6 +1901,7 @@ public enum Message: CaseIterable, Sendable {
   case statsColumnQuartiles
   case statsColumnDeviation
   case statsColumnMet
+  case statsColumnYes
   case statsColumnPart
   case statsNoParallel
   case statsNoAuthor

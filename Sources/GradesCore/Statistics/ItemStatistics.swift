@@ -67,9 +67,20 @@ public struct ItemStatistics: Hashable, Sendable {
   /// The share of the graded students who meet the item's requirement, in per cent; nil without a
   /// requirement or graded students. 0 and 100 mean none and all.
   public var metPercent: Int? {
-    guard let met, graded > 0 else { return nil }
-    if met == 0 || met == graded { return met == 0 ? 0 : 100 }
-    return min(max(Int((100 * Double(met) / Double(graded)).rounded()), 1), 99)
+    met.flatMap(percent)
+  }
+
+  /// How many students have a yes; nil for an item of other values.
+  public var yes: Int? { bars.first { $0.kind == .flag(true) }?.members.count }
+
+  /// The share of the graded students who have a yes, in per cent; nil for an item of other values.
+  public var yesPercent: Int? { yes.flatMap(percent) }
+
+  /// So many of the graded students in per cent; 0 and 100 mean none and all.
+  private func percent(_ part: Int) -> Int? {
+    guard graded > 0 else { return nil }
+    if part == 0 || part == graded { return part == 0 ? 0 : 100 }
+    return min(max(Int((100 * Double(part) / Double(graded)).rounded()), 1), 99)
   }
 
   private static func bars(of item: Classification, _ numbers: [(index: Int, value: Double)])

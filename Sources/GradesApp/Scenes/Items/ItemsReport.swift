@@ -89,7 +89,7 @@ extension Strings {
     }
   }
 
-  /// The bounds of a number: `0–12`, `≥ 0`, `≤ 12`; nothing where there are none.
+  /// The bounds of a number: `0–12`, `-5 – 5`, `≥ 0`, `≤ 12`; nothing where there are none.
   func range(of definition: Classification) -> String {
     guard definition.valueType == .number else { return "" }
     return range(definition.minimumValue, definition.maximumValue)
@@ -99,10 +99,17 @@ extension Strings {
   func range(_ minimum: Double?, _ maximum: Double?) -> String {
     func text(_ number: Double) -> String { NumberText.text(number, language) }
     return switch (minimum, maximum) {
-    case (let least?, let most?): "\(text(least))–\(text(most))"
+    case (let least?, let most?): range(least, most)
     case (let least?, nil): "≥ \(text(least))"
     case (nil, let most?): "≤ \(text(most))"
     case (nil, nil): ""
     }
+  }
+
+  /// From one number to another: `0–12`, `-5 – 5`.
+  func range(_ lower: Double, _ upper: Double) -> String {
+    // A dash beside a minus would be hard to distinguish.
+    let dash = lower < 0 ? " – " : "–"
+    return NumberText.text(lower, language) + dash + NumberText.text(upper, language)
   }
 }

@@ -105,6 +105,9 @@ struct StatisticsReport: Report {
         .init(
           title: strings(.statsColumnMet), alignment: .right,
           narrowing: isOverview ? .leaves(order: 2) : .folds(order: 2)),
+        .init(
+          title: strings(.statsColumnYes), alignment: .right,
+          narrowing: isOverview ? .leaves(order: 0) : .folds(order: 0)),
         .init(narrowing: .leaves(order: isOverview ? 3 : 0)),
       ], sections: [])
     if key == nil {
@@ -151,15 +154,16 @@ struct StatisticsReport: Report {
   /// The figures of an item, one for each column after the name.
   func cells(of item: GroupStatistics.Item) -> [String] {
     let statistics = item.statistics
-    let met = statistics.met.flatMap { met in
-      statistics.metPercent.map { "\(met) (\(strings.percent($0)))" }
+    func share(_ part: Int?, _ percent: Int?) -> String? {
+      part.flatMap { part in percent.map { "\(part) (\(strings.percent($0)))" } }
     }
     let numbers = statistics.numbers
     return [
       "\(statistics.graded)/\(statistics.count)", rounded(numbers?.mean),
       rounded(numbers?.median),
       numbers.map { "\(rounded($0.lowerQuartile)) – \(rounded($0.upperQuartile))" } ?? "",
-      rounded(numbers?.deviation), met ?? "",
+      rounded(numbers?.deviation), share(statistics.met, statistics.metPercent) ?? "",
+      share(statistics.yes, statistics.yesPercent) ?? "",
     ]
   }
 

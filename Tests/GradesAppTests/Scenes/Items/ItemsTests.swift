@@ -8,28 +8,28 @@ struct ItemsTests {
   func usual() async throws {
     #expect(
       try await shown("items XI-ZPT.23", as: "ucitezk1", width: 80) == """
-        XI-ZPT.23                                                        Winter 2026/27
+        XI-ZPT.23                                                         Winter 2026/27
 
-        Item              Identifier  Type          Range  Required  Computed as
-        Homework          ukoly       number         ≤ 40            SUM(`du[0-9]+`)
-          Task 1          du1         number         0–10         3
-          Task 2          du2         number         0–10         3
-          Task 3          du3         number         0–10         3
-          Task 4          du4         number         0–10         3
-        Tests             testy       number         ≤ 30            test_a + test_b
-          Test A          test_a      number         0–15         5
-          Test B          test_b      number         0–15         5
-        Semester project  projekt     number         0–30        15
-        Activity          aktivita    number         -5–5
+        Item              Identifier  Type           Range  Required  Computed as
+        Homework          ukoly       number          ≤ 40            SUM(`du[0-9]+`)
+          Task 1          du1         number          0–10         3
+          Task 2          du2         number          0–10         3
+          Task 3          du3         number          0–10         3
+          Task 4          du4         number          0–10         3
+        Tests             testy       number          ≤ 30            test_a + test_b
+          Test A          test_a      number          0–15         5
+          Test B          test_b      number          0–15         5
+        Semester project  projekt     number          0–30        15
+        Activity          aktivita    number        -5 – 5
         Project review    slovne      text
         Interní poznámka  interni     text, hidden
-        Assessment        zapocet     yes/no                         (projekt >= 15 &&
-                                                                     testy >= 10)
-        Total points      body        number        ≤ 100        50  SUM(ukoly) + testy
-                                                                     + projekt +
-                                                                     aktivita
-        Grade             znamka      text                           zapocet ?
-                                                                     MARK(body) : 'F'
+        Assessment        zapocet     yes/no                          (projekt >= 15 &&
+                                                                      testy >= 10)
+        Total points      body        number         ≤ 100        50  SUM(ukoly) + testy
+                                                                      + projekt +
+                                                                      aktivita
+        Grade             znamka      text                            zapocet ?
+                                                                      MARK(body) : 'F'
 
         """)
   }

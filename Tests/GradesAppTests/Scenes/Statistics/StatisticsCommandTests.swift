@@ -12,6 +12,18 @@ struct StatisticsCommandTests {
     try await Program.signedIn(to: .shared(), as: "ucitezk1")
   }
 
+  @Test("An item of yes and no shows how many have yes")
+  func answers() async throws {
+    try await Teacher.working { teacher in
+      let assessment = await teacher("stats XI-ZPT.23 zapocet")
+      #expect(assessment.out.contains("Item        Graded       Yes\n"))
+      #expect(assessment.out.contains("Assessment   30/30  25 (83%)\n"))
+      let named = await teacher.program.run(
+        ["stats", "XI-ZPT.23", "Test A", "--against", "Test B", "--json"])
+      #expect(named.status == 0)
+    }
+  }
+
   @Test("Tables at four widths, in both languages, and without a terminal")
   func widths() async throws {
     let program = try await teacher()

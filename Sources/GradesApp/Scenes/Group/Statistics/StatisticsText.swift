@@ -78,8 +78,7 @@ struct StatisticsText {
     case .number(.above(let bound)): StyledText("> \(number(bound))")
     case .number(.single(let value)): StyledText(number(value))
     case .number(.range(let lower, let upper)):
-      // A dash beside a minus would be hard to distinguish.
-      StyledText("\(number(lower))\(lower < 0 ? " – " : "–")\(number(upper))")
+      StyledText(strings.range(lower, upper))
     case .flag(let flag): StyledText(ValueText(strings).text(.flag(flag)))
     case .text(let text): StyledText(text)
     case .ungraded: StyledText(strings(.statisticsUngraded), .quiet)

@@ -35,7 +35,7 @@ struct StatisticsPage {
   private var columns: [(title: String, isNumber: Bool)] {
     [
       .statsColumnGraded, .statsColumnMean, .statsColumnMedian, .statsColumnQuartiles,
-      .statsColumnDeviation, .statsColumnMet,
+      .statsColumnDeviation, .statsColumnMet, .statsColumnYes,
     ].map { (title: strings($0), isNumber: true) }
   }
 
