@@ -111,7 +111,7 @@ struct SyncRepositoryTests {
     let world = try World(StubGradesAPI(answers))
     let run = world.run()
     let outcome = try await sync(run).load(.current)
-    #expect(outcome.loaded == [.notifications])
+    #expect(outcome.loaded == [.notifications, .study])
     #expect(outcome.failures.map(\.part) == [.results(missing)])
     #expect(
       outcome.failures.first?.error as? UnknownCourse
