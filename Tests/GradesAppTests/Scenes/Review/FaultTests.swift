@@ -252,7 +252,7 @@ struct FaultTests {
       let count = try await notifications(teacher) {
         let fault = teacher.control.add(
           Fault("PUT", "/student-classifications", .hangAfterHandling))
-        let run = await teacher("\(Self.command) --timeout 3")
+        let run = await teacher("\(Self.command) --timeout 10")
         fault.release()
         #expect(run.status == 0)
         #expect(run.out.contains("Published 2 changes.\n"))
