@@ -165,7 +165,7 @@ import Testing
     try await session.signOut()
 
     #expect(erased.withLock { $0 })
-    await #expect(throws: NothingStored()) {
+    await #expect(throws: NothingStored(.courses(World.semester))) {
       try await world.run(access: .offline).courses.courses(in: .code(World.semester)).latest()
     }
     let other = world.run(as: "druhyst2", access: .offline)

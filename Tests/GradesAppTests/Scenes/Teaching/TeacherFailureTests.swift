@@ -80,7 +80,7 @@ struct TeacherFailureTests {
     let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
     for (language, sentence) in [
       ("en", "Error: Invalid value “foo” for --sort <order>. Use name, value."),
-      ("cs", "Chyba: Neplatná hodnota „foo“ pro --sort <order>. Povoleno: name, value."),
+      ("cs", "Chyba: Neplatná hodnota „foo“ pro --sort <pořadí>. Povoleno: name, value."),
     ] {
       let run = await program("group XI-ZPT.23 --sort foo --lang \(language)")
       #expect(run.status == 64)
