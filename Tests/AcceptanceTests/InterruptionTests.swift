@@ -45,7 +45,7 @@ struct InterruptionTests {
     await service.stop()
   }
 
-  @Test("what changes something is done to its end, whoever reads the output")
+  @Test("what changes something is done to its end, also without a reader of the output")
   func closedPipeOfAChange() async throws {
     let service = try await TestService.start()
     let teacher = try await Program.teacherWithDraft(at: service)
@@ -57,6 +57,15 @@ struct InterruptionTests {
     #expect(cell?.value == .number(1))
     #expect(try await teacher.execute("history").out.contains("XI-ZPT.23"))
     await service.stop()
+  }
+
+  @Test("a file is written also without a reader of the output")
+  func closedPipeBesideAFile() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("report.json")
+    _ = try await Program().execute(
+      "doctor --offline --report \(file.path)", hasReader: false)
+    #expect(FileManager.default.fileExists(atPath: file.path))
   }
 
   @Test("A login without a browser and a terminal ends at once with the ways that work")

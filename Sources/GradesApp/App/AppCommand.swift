@@ -23,8 +23,8 @@ protocol AppCommand: ParsableCommand, Sendable {
   var reportsMistakes: Bool { get }
   /// Whether the command lasts as long as its user wants, so that `--timeout` limits each of its requests only.
   var isOpenEnded: Bool { get }
-  /// Whether the command ends only when its work is done, because it changes something: what was begun must not
-  /// depend on who reads the output.
+  /// Whether the command ends only when its work is done, because it changes something or writes a file: what was
+  /// begun must not depend on who reads the output.
   var outlivesReader: Bool { get }
   /// Whether the command deals with Ctrl-C and its like on its own.
   func handlesSignals(in context: Context) -> Bool

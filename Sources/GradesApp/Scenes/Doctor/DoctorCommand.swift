@@ -48,7 +48,7 @@ struct DoctorCommand: AppCommand {
   /// A trial writes, so that it needs a configuration without mistakes.
   var reportsMistakes: Bool { tryWrites == nil }
 
-  var outlivesReader: Bool { tryWrites != nil }
+  var outlivesReader: Bool { tryWrites != nil || report != nil }
 
   var access: Access { offline ? .offline : .online }
 

@@ -55,6 +55,8 @@ struct ExportCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { xlsx != nil }
+
   var access: Access { offline ? .offline : .online }
 
   var optionRules: [OptionRule] {

@@ -28,6 +28,8 @@ struct StructureExportCommand: AppCommand {
 
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { update != nil }
+
   func run(in context: Context) async throws -> ExitStatus {
     var earlier: StructureReading?
     if let update {

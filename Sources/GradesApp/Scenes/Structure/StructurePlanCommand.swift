@@ -40,6 +40,8 @@ struct StructurePlanCommand: AppCommand {
   @OptionGroup var output: DocumentOption
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
+  var outlivesReader: Bool { out != nil }
+
   func run(in context: Context) async throws -> ExitStatus {
     let plans = try await planFile()
     guard let checked = try await context.checkedStructure(file) else { return .refused }
