@@ -119,12 +119,15 @@ extension DraftReviewViewModel {
     let store = store
     return commit { [self] in
       var discarded: [Draft] = []
+      // Also what was discarded before another course fails.
+      defer {
+        if !discarded.isEmpty { changes.append(DraftChange(before: discarded, after: [:])) }
+      }
       for (gradebook, cells) in cells {
         let drafts = try await store.drafts(in: gradebook)
         _ = try await store.discard(cells, in: gradebook)
         discarded += drafts.filter { cells.contains($0.cell) && $0.state != .unconfirmed }
       }
-      changes.append(DraftChange(before: discarded, after: [:]))
       return Sentence(
         .draftsDiscarded, [.count: .count(cells.values.reduce(0) { $0 + $1.count })])
     }
@@ -134,9 +137,10 @@ extension DraftReviewViewModel {
 
   /// Takes back the last change of drafts, except where a draft is another one by now.
   func undo() -> Response {
-    guard let change = changes.popLast() else { return .done }
     let store = store
-    return commit {
+    return commit { [self] in
+      // Changes on their way are stored by now.
+      guard let change = changes.last else { return nil }
       var restored = 0
       for (gradebook, drafts) in Dictionary(grouping: change.before, by: \.gradebook) {
         let kept = Dictionary(
@@ -148,6 +152,7 @@ extension DraftReviewViewModel {
           restored += try await store.put(drafts.map(\.edit), in: gradebook, from: origin).count
         }
       }
+      changes.removeLast()
       return Sentence(.draftsPutBack, [.count: .count(restored)])
     }
   }

@@ -11,10 +11,12 @@ extension DraftReviewViewModel {
     // Drafts that the service has already are settled; there is nothing that could be sent.
     guard totals.changes > 0 else { return publish(notify: false) }
     let students = totals.students.union(totals.restoredStudents)
-    var text = [
-      Sentence(.reviewingStudents, [.count: .count(students.count)]),
-      Sentence(state.notifies ? .reviewingNotifies : .reviewingSilent),
-    ]
+    var text = [Sentence(.reviewingStudents, [.count: .count(students.count)])]
+    if !state.notifies {
+      text.append(Sentence(.reviewingSilent))
+    } else if !totals.students.isEmpty {
+      text.append(Sentence(.reviewingNotifies))
+    }
     if state.notifies, !totals.restoredStudents.isEmpty {
       text.append(Sentence(.reviewingRestoredSilent))
     }

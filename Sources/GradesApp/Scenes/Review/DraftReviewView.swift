@@ -62,11 +62,13 @@ struct DraftReviewView: SceneView {
       return [
         Self.stopBinding,
         KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
+        KeyBinding(.control("z"), does: .undo, .keyUndo, in: .nowhere),
       ]
     case .deciding(let list):
       let others = [
         Self.stopBinding,
         KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
+        KeyBinding(.control("z"), does: .undo, .keyUndo, in: .nowhere),
       ]
       // Once everything is decided, what comes next must be seen in a narrow window, too.
       return list.decisions.isComplete
@@ -85,7 +87,11 @@ struct DraftReviewView: SceneView {
     switch action {
     case .publish: publishDisabledReason(state)
     case .discardAll: canDiscard(state) ? nil : .disabledNoDrafts
-    case .undo: state.canUndo ? nil : .disabledNothingToUndoCells
+    case .undo:
+      switch state.stage {
+      case .publishing, .deciding: .disabledPublishing
+      case .list, .outcome: state.canUndo ? nil : .disabledNothingToUndoCells
+      }
     case .leaveOut, .edit, .openStudent, .discard:
       state.focused.map { rowDisabledReason(for: action, $0.row, $0.book, state) }
         ?? .disabledNoDrafts
