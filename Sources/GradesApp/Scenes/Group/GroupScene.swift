@@ -78,12 +78,18 @@ extension GroupViewModel: CellEditingScene {
       if action.namesRow, state.order != shown { return .done }
     }
     switch action {
+    case .tab, .accept, .cell: break
+    default: tabColumn = nil
+    }
+    switch action {
     case .tab: move(Direction.right)
-    case .move, .left, .right, .focus, .focusName:
-      tabColumn = nil
-      return move(action)
+    case .move, .left, .right, .focus, .focusName: return move(action)
     case .cell(let action):
-      return editing.handle(action, state.focused) { move(.down) }
+      return editing.handle(action, state.focused) {
+        // A yes or no is entered down its column.
+        tabColumn = nil
+        move(.down)
+      }
     case .accept(let direction): return editing.accept { move(direction) }
     case .fill: return state.focused.map(askFill) ?? .done
     case .paste(let text): return paste(text)
