@@ -99,7 +99,7 @@ final class PasteOverlay: Overlay {
 
 extension GroupPaste {
   /// The changes that a preview lists: those that are taken, or would be if every cell fitted.
-  fileprivate var listed: [Change] { changes + withheld }
+  fileprivate var listed: [Change] { withheld.isEmpty ? changes : withheld }
 }
 
 /// The lines of a preview: what is refused first, then what changes or would change.
