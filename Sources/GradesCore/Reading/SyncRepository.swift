@@ -64,8 +64,8 @@ public struct SyncRepository: Sendable {
       }
     }
     try await load(groups, in: semester, into: &outcome)
-    // After an outage, what is left is tried again soon.
-    if !outcome.failures.contains(where: { Self.isOutage($0.error) }) {
+    // After an outage, what is left is tried again soon; other semesters wait for the next day.
+    if !outcome.failures.contains(where: { $0.part != .study && Self.isOutage($0.error) }) {
       source.cache.store(
         StoredSync(semester: semester), under: key(user, semester), at: list.fetchedAt)
     }
