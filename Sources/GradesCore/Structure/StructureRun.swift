@@ -26,8 +26,8 @@ struct StructureRun {
     let phases = [work.creations, work.updates, work.deletions]
     let total = phases.joined().reduce(0) { $0 + $1.count }
     for phase in phases where !phase.isEmpty {
-      progress(.sending(done, of: total))
       guard try await isUntouched(before: phase) else { break }
+      progress(.sending(done, of: total))
       for step in phase {
         guard try await send(step) else { break }
         done += step.count
