@@ -84,9 +84,8 @@ struct DemoCommand: AppCommand {
     let taught = courses.teaching.first?.code
     let isDefault =
       try await context.services.credentials.lastHost() == context.configuration.host.service
-    // Where the command line names the host, so do all sentences.
     let option =
-      (isDefault || shared.host != nil ? "" : " --host \(context.configuration.host.name.rawValue)")
+      (isDefault ? "" : " --host \(context.configuration.host.name.rawValue)")
       + (context.configuration.host.profile.map { " --profile \($0)" } ?? "")
     let commands =
       [code.map { "grades course \($0)\(option)" }, taught.map { "grades groups \($0)\(option)" }]

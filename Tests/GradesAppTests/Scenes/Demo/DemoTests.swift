@@ -22,8 +22,7 @@ struct DemoTests {
         Next, try: grades course XI-BEZ.22 --host demo, grades --help
 
         """)
-    // What it suggests works.
-    // Its student is told whose login has more.
+    // Where access is denied, the other users are named.
     let denied = await program("group XI-ZPT.23 ALL --host demo")
     #expect(denied.status == 77)
     #expect(denied.said.contains("“grades login --demo --as teacher”, or student"))
