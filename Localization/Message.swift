@@ -1150,6 +1150,23 @@ public enum Message: CaseIterable, Sendable {
 
   // Help: headings
   case helpUsage
+  case helpExamples
+  case helpArguments
+  case helpOptions
+  case helpCommands
+  case helpDefault
+  case helpValues
+  case helpMore
+  case helpTopicStudents
+  case helpTopicTeachers
+  case helpTopicAccount
+  case helpTopicScripts
+  case helpTopicPrograms
+  case helpGlobalOptions
+  case helpGlobalOptionsDiscussion
+  case helpGlobalOptionsMore
+
+  // Help: names of arguments
   case nameBackup
   case nameBatch
   case nameCell
@@ -1189,21 +1206,6 @@ public enum Message: CaseIterable, Sendable {
   case nameUsername
   case nameValue
   case nameWhen
-  case helpExamples
-  case helpArguments
-  case helpOptions
-  case helpCommands
-  case helpDefault
-  case helpValues
-  case helpMore
-  case helpTopicStudents
-  case helpTopicTeachers
-  case helpTopicAccount
-  case helpTopicScripts
-  case helpTopicPrograms
-  case helpGlobalOptions
-  case helpGlobalOptionsDiscussion
-  case helpGlobalOptionsMore
 
   // Help: commands
   case helpGrades
