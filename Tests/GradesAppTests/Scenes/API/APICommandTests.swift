@@ -60,7 +60,7 @@ struct APICommandTests {
     await service.stop()
   }
 
-  @Test("Where there is nothing, a path of the API is told from one that is none")
+  @Test("Where there is nothing, a path of the API is distinguished from one that is none")
   func unknownPath() async throws {
     let service = try await TestService.started()
     let program = try await program(at: service)

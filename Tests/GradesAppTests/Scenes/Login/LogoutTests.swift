@@ -48,7 +48,8 @@ struct LogoutTests {
     #expect(run.status == 0)
     #expect(
       program.plain(run.said).hasSuffix(
-        "stay in HOME/.local/state/grades/structure-backups/. Delete them if nobody needs them.\n"),
+        "stay in HOME/.local/state/grades/structure-backups/. Delete them if they are not needed.\n"
+      ),
       "\(run.err)")
     #expect(FileManager.default.fileExists(atPath: file.path))
   }
