@@ -15,6 +15,26 @@ func registerExchange() {
     }
   }
 
+  Benchmark("xlsx: read 10,000 rows") { (benchmark, table: ChangedTable) in
+    for _ in benchmark.scaledIterations {
+      blackHole(try TableReading(TableFile(table.workbook), definitions: table.grid.definitions))
+    }
+  } setup: {
+    await prepared {
+      try await ChangedTable(InventedCourse(students: 10_000, items: 2))
+    }
+  }
+
+  Benchmark("xlsx: write 10,000 rows") { (benchmark, table: ChangedTable) in
+    for _ in benchmark.scaledIterations {
+      blackHole(SheetWriting(sheetName: "XI-AAA.23").data(table.exported))
+    }
+  } setup: {
+    await prepared {
+      try await ChangedTable(InventedCourse(students: 10_000, items: 2))
+    }
+  }
+
   Benchmark("review of 10,000 changes") { (benchmark, table: ChangedTable) in
     for _ in benchmark.scaledIterations {
       blackHole(Proposal(table.edits, in: table.gradebook, over: table.grid))
@@ -29,6 +49,9 @@ func registerExchange() {
 /// A file that changes one item of every student, and what the service has.
 private struct ChangedTable: Sendable {
   let file: Data
+  /// What `export --xlsx` writes of the course.
+  let workbook: Data
+  let exported: ExportedTable
   let grid: CellGrid
   let edits: [RequestedEdit]
   let gradebook: Gradebook
@@ -36,6 +59,8 @@ private struct ChangedTable: Sendable {
   init(_ course: InventedCourse) async throws {
     file = course.file(items: 1)
     grid = try await course.grid()
+    exported = ExportedTable(grid)
+    workbook = SheetWriting(sheetName: "XI-AAA.23").data(exported)
     edits = try TableReading(TableFile(file), definitions: grid.definitions).edits
     guard let semester = SemesterCode(InventedCourse.semester) else {
       throw Unexpected(InventedCourse.semester)

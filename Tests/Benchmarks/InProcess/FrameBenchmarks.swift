@@ -16,33 +16,45 @@ func registerFrames() {
     ("first and last row", [.end, .home]),
   ]
   for (name, keys) in moves {
-    Benchmark("key to frame, 10,000 x 20: \(name)") { (benchmark, app: OpenGroup) in
-      var turn = 0
-      for _ in benchmark.scaledIterations {
-        benchmark.startMeasurement()
-        await app.screen.press(keys[turn % keys.count])
-        benchmark.stopMeasurement()
-        await app.screen.rest()
-        turn += 1
-      }
-    } setup: {
-      await prepared {
-        try await OpenGroup.shared.value
-      }
+    registerKeys(keys, "key to frame, 10,000 x 20: \(name)", in: OpenApp.group)
+  }
+  registerKeys(
+    [.character("d"), .backspace], "key to frame, quick entry of 10,000: a letter",
+    in: OpenApp.entry)
+}
+
+/// Presses keys in turn, and waits after each for what it begins.
+private func registerKeys(_ keys: [Key], _ name: String, in app: Task<OpenApp, any Error>) {
+  Benchmark(name) { (benchmark, app: OpenApp) in
+    var turn = 0
+    for _ in benchmark.scaledIterations {
+      benchmark.startMeasurement()
+      await app.screen.press(keys[turn % keys.count])
+      benchmark.stopMeasurement()
+      await app.screen.rest()
+      turn += 1
     }
+  } setup: {
+    await prepared { try await app.value }
   }
 }
 
-/// The running app, at the group.
-private struct OpenGroup: Sendable {
+/// The running app, at a scene of the course.
+private struct OpenApp: Sendable {
   let screen: MemoryScreen
   private let folder: TemporaryFolder
 
   /// Opened once for all figures.
-  static let shared = Task { try await OpenGroup(InventedCourse(students: 10_000, items: 20)) }
+  static let group = Task {
+    try await OpenApp(at: ["group", InventedCourse.code.rawValue, "ALL"], showing: "Task 4")
+  }
+  static let entry = Task {
+    try await OpenApp(at: ["enter", InventedCourse.code.rawValue, "du1"], showing: "left")
+  }
 
   /// Stores the course as a run with a network would, and opens the app without one.
-  init(_ course: InventedCourse) async throws {
+  private init(at scene: [String], showing expected: String) async throws {
+    let course = InventedCourse(students: 10_000, items: 20)
     folder = try TemporaryFolder()
     screen = MemoryScreen(columns: 160, rows: 50)
     let environment = [
@@ -61,12 +73,12 @@ private struct OpenGroup: Sendable {
     let app = App(streams: streams, environment: environment)
     let (folder, screen) = (folder, screen)
     Task {
-      _ = await app.run(["--offline", "--open", "group", InventedCourse.code.rawValue, "ALL"])
+      _ = await app.run(["--offline", "--open"] + scene)
       screen.end()
       _ = folder
     }
     await screen.rest()
-    guard screen.text.contains("Task 4") else { throw Unexpected(screen.text) }
+    guard screen.text.contains(expected) else { throw Unexpected(screen.text) }
   }
 
   private static func signIn(at host: String, in paths: Paths) throws {

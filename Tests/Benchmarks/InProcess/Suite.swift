@@ -18,6 +18,7 @@ struct Suite: BenchmarkRunnerHooks {
     registerFrames()
     registerStatistics()
     registerCourseLog()
+    registerPlanner()
   }
 }
 
