@@ -78,7 +78,7 @@ public struct ProposalComposer: Sendable {
     var options = options
     options.waiting = Set(try await drafts.drafts(in: gradebook).map(\.cell))
     var proposal = Proposal(edits, in: gradebook, over: grid, options: options)
-    proposal.superseded = try await superseded(by: edits, proposal)
+    proposal.superseded = try await superseded(by: edits, of: definitions, proposal)
     try await leaveUnconfirmed(in: &proposal, over: grid, isForced: isForced)
     return proposal
   }
@@ -133,7 +133,7 @@ public struct ProposalComposer: Sendable {
       read, in: gradebook, over: grid, allowsClearing: options.emptyClears,
       members: group == nil || allowsOthers ? nil : members)
     // A file repeats all cells of its columns: one that was not edited says nothing about its draft.
-    proposal.untouched = try await superseded(by: read.edits, proposal).count
+    proposal.untouched = try await superseded(by: read.edits, of: definitions, proposal).count
     try await leaveUnconfirmed(in: &proposal, over: grid, isForced: isForced)
     return (proposal, read)
   }
@@ -170,34 +170,36 @@ public struct ProposalComposer: Sendable {
   /// The drafts that requests make superfluous: a request for the value that the service has means that
   /// the draft's value is no longer wanted.
   private func superseded(
-    by edits: [RequestedEdit], _ proposal: Proposal
+    by edits: [RequestedEdit], of definitions: [Classification], _ proposal: Proposal
   ) async throws -> Set<GradeCell> {
     let kept = try await drafts.drafts(in: gradebook)
     guard !kept.isEmpty else { return [] }
-    let refused = proposal.problems.filter { $0.severity == .refused }.map {
-      CellName($0.username ?? "", $0.identifier ?? "")
+    let items = ItemLookup(definitions)
+    func cell(_ username: String?, _ item: String?) -> WrittenCell {
+      WrittenCell(username ?? "", item.flatMap { items.find($0).item?.identifier })
     }
+    let refused = Set(
+      proposal.problems.filter { $0.severity == .refused }.map { cell($0.username, $0.identifier) })
     // A rejection without an item is about all requests for the student.
-    let asked = Set(edits.map { CellName($0.username, $0.identifier) }).subtracting(refused).filter
-    {
-      !refused.contains(CellName($0.username, ""))
+    let asked = Set(edits.map { cell($0.username, $0.identifier) }).subtracting(refused).filter {
+      !refused.contains(cell($0.username, nil))
     }
     let changed = proposal.cells
     return Set(
       kept.map(\.cell).filter {
         !changed.contains($0)
-          && asked.contains(CellName($0.username.rawValue, $0.identifier.rawValue))
+          && asked.contains(WrittenCell($0.username.rawValue, $0.identifier))
       })
   }
 }
 
-/// A cell as people write it; the case of letters does not matter.
-private struct CellName: Hashable {
+/// A cell with its student as people write them; the case of letters does not matter.
+private struct WrittenCell: Hashable {
   let username: String
-  let identifier: String
+  let identifier: ItemIdentifier?
 
-  init(_ username: String, _ identifier: String) {
+  init(_ username: String, _ identifier: ItemIdentifier?) {
     self.username = username.lowercased().filter { !$0.isWhitespace }
-    self.identifier = identifier.lowercased().filter { !$0.isWhitespace }
+    self.identifier = identifier
   }
 }

@@ -289,6 +289,11 @@ struct SetSendingTests {
       #expect(run.status == 0)
       #expect(run.err == "Discarded 1 draft.\n")
       #expect(await teacher.drafts().count == 1)
+      // Its name means the same item.
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 --draft").status == 0)
+      let named = await teacher.program.run(["set", "XI-ZPT.23", "zkusade1:Task 1=6", "--yes"])
+      #expect(named.err == "Discarded 1 draft.\n")
+      #expect(await teacher.drafts().count == 1)
       #expect(teacher.saves.isEmpty)
       // Beside other changes, too, it does not go without a word.
       let kept = await teacher("set XI-ZPT.23 zkusade1:du2=6.5 zkusade1:du1=5 --draft")
