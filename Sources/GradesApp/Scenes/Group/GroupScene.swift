@@ -78,8 +78,9 @@ extension GroupViewModel: CellEditingScene {
       if action.namesRow, state.order != shown { return .done }
     }
     switch action {
+    case .cell(.undo), .cell(.redo): tabItem = nil
     case .tab, .accept, .cell: break
-    default: tabColumn = nil
+    default: tabItem = nil
     }
     switch action {
     case .tab: move(Direction.right)
@@ -87,7 +88,7 @@ extension GroupViewModel: CellEditingScene {
     case .cell(let action):
       return editing.handle(action, state.focused) {
         // A yes or no is entered down its column.
-        tabColumn = nil
+        tabItem = nil
         move(.down)
       }
     case .accept(let direction): return editing.accept { move(direction) }
@@ -133,9 +134,8 @@ extension GroupViewModel: CellEditingScene {
   func focus(_ cell: GradeCell) {
     guard let matrix = state.matrix?.value else { return }
     let row = state.order.firstIndex { matrix.rows[$0].student.username == cell.username }
-    let column = state.columns.firstIndex { matrix.items[$0].identifier == cell.identifier }
     if let row { state.grid.rows.focus = row }
-    if let column { state.grid.columns.focus = column }
+    if let column = state.column(of: cell.identifier) { state.grid.columns.focus = column }
   }
 
   var usedNotes: [String] {
@@ -235,11 +235,11 @@ extension GroupViewModel: CellEditingScene {
     }
     switch direction {
     case .left: break
-    case .right: tabColumn = tabColumn ?? column
+    case .right: tabItem = tabItem ?? state.item(column)?.identifier
     case .down where state.grid.rows.focus != row:
-      if let tabColumn { state.grid.columns.focus = tabColumn }
-      tabColumn = nil
-    case .up, .down: tabColumn = nil
+      if let column = state.column(of: tabItem) { state.grid.columns.focus = column }
+      tabItem = nil
+    case .up, .down: tabItem = nil
     }
   }
 

@@ -41,6 +41,12 @@ extension GroupViewModel {
       return matrix?.value.items[safe: index]
     }
 
+    /// The column of an item; nil if it is not shown.
+    func column(of item: ItemIdentifier?) -> Int? {
+      guard let item, let items = matrix?.value.items else { return nil }
+      return columns.firstIndex { items[safe: $0]?.identifier == item }
+    }
+
     /// The student in a shown row.
     func student(_ row: Int) -> Student? {
       guard let index = order[safe: row] else { return nil }

@@ -30,8 +30,8 @@ final class GroupViewModel {
   var groups: [StudentGroup]?
   var ownGroups: Set<GroupID> = []
 
-  /// The column from which steps to the right began while a row is written.
-  var tabColumn: Int?
+  /// The item from which steps to the right began while a row is written.
+  var tabItem: ItemIdentifier?
   /// Made once for each answer.
   private var rows: GroupRows?
   /// The widths without edits.
@@ -132,11 +132,7 @@ final class GroupViewModel {
   func choose(_ items: [ItemIdentifier]) {
     let focused = state.item(state.grid.columns.focus)?.identifier
     state.chosen = items
-    chooseColumns()
-    let column = focused.flatMap { identifier in
-      state.columns.indices.first { state.item($0)?.identifier == identifier }
-    }
-    state.grid.columns.focus = column ?? 0
+    chooseColumns(keeping: focused)
   }
 
   /// Makes room for edits. The widths only grow: columns that shrink with an undo would jump.
@@ -170,6 +166,7 @@ final class GroupViewModel {
     }
     let prepared = await Self.prepared(snapshot.value)
     let focused = state.student(state.grid.rows.focus)?.username
+    let item = state.item(state.grid.columns.focus)?.identifier
     rows = prepared.rows
     measures = prepared.measures
     let isFirst = state.matrix == nil
@@ -177,7 +174,7 @@ final class GroupViewModel {
     state.matrix = snapshot
     state.formulas = ComputedEstimates(snapshot.value.items.map(\.definition))
     state.measures = measures
-    chooseColumns()
+    chooseColumns(keeping: item)
     if isFirst {
       state.grid.columns.focus =
         state.columns.indices.first { state.item($0)?.definition.isEditable == true } ?? 0
@@ -202,13 +199,15 @@ final class GroupViewModel {
     (GroupRows(matrix), GroupMeasures(matrix))
   }
 
-  private func chooseColumns() {
+  /// Shows the columns of the chosen items; the focus stays on its item.
+  private func chooseColumns(keeping focused: ItemIdentifier?) {
     guard let items = state.matrix?.value.items else { return }
     let columns = items.indices.filter {
       state.chosen.isEmpty || state.chosen.contains(items[$0].identifier)
     }
     // Items that are gone leave all columns rather than none.
     state.columns = columns.isEmpty ? Array(items.indices) : columns
+    state.grid.columns.focus = state.column(of: focused) ?? 0
   }
 
   private func arrange() { arrange(keeping: state.student(state.grid.rows.focus)?.username) }

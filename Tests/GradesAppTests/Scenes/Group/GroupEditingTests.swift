@@ -283,6 +283,35 @@ struct GroupEditingTests {
     }
   }
 
+  @Test("After an undo, Enter goes down its own column")
+  func undoEndsTabs() async throws {
+    try await editing { app, teacher in
+      await app.type("<right><right>1<enter><left><left>2<tab><c-z><c-z>")
+      await app.type("3<enter>4<enter>")
+      #expect(
+        await teacher.drafts() == ["bartada1 du3 9.25 3 draft", "cibulja1 du3 3.75 4 draft"])
+    }
+  }
+
+  @Test("Where an answer has a new item before it, the focus stays on its own")
+  func movedColumns() async throws {
+    try await editing { app, teacher in
+      #expect(await app.type("<right>").contains("Task 2"))
+      try await teacher.create("du1b", below: "du1")
+      #expect(await app.type("<f5>").contains("du1b"))
+      await app.type("7<enter>")
+      // The same while a row is written with Tab.
+      await app.type("1<tab>")
+      try await teacher.create("du1c", below: "du1")
+      #expect(await app.type("<f5>2<enter>3<enter>").contains("du1c"))
+      #expect(
+        await teacher.drafts() == [
+          "bartada1 du2 8.75 7 draft", "capekka1 du2 10 3 draft", "cibulja1 du2 4.75 1 draft",
+          "cibulja1 du3 3.75 2 draft",
+        ])
+    }
+  }
+
   @Test("Leaving asks about what was changed here; Escape stays, d leaves the drafts")
   func leaving() async throws {
     try await editing { app, teacher in
