@@ -54,10 +54,14 @@ final class StudentViewModel {
         of: state.username, in: state.course, semester: opening.semester)
       for try await snapshot in records {
         let isFirst = state.results == nil
+        let focused = state.tree.focused(state.rows)?.id
         state.results = snapshot
         state.formulas = ComputedEstimates(snapshot.value.items.map(\.item.definition))
         if isFirst, let item = opening.courses?[focusedItem: state.course] {
           state.tree.focus(item, state.rows)
+        } else if let focused {
+          // Items may have been added or removed above it.
+          state.tree.focus(focused, state.rows)
         }
       }
     } catch {

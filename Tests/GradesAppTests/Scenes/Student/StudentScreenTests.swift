@@ -130,6 +130,20 @@ struct StudentScreenTests {
     _ = await app.hangUp()
   }
 
+  @Test("Where an answer has a new item before it, the focus stays on its own")
+  func movedItems() async throws {
+    try await Teacher.working { teacher in
+      let app = teacher.program.open("--open student XI-ZPT.23 zkusade1", columns: 80, rows: 16)
+      _ = await app.text
+      #expect(await app.type("<down><down>").contains("▌    Task 2"))
+      try await teacher.create("du1b", below: "du1")
+      #expect(await app.type("<f5>").contains("▌    Task 2"))
+      await app.type("7<enter>")
+      #expect(await teacher.drafts() == ["zkusade1 du2 6.5 7 draft"])
+      _ = await app.hangUp()
+    }
+  }
+
   @Test("Nobody there, no course, no right, no network")
   func trouble() async throws {
     let service = try await TestService.started()
