@@ -19,7 +19,9 @@ extension EntryViewModel {
     var stack: Snapshot<PaperStack>?
     /// What finds a student.
     var query = TextField()
-    /// The students whom the query finds; without one, those who have no value yet.
+    /// The students without a value.
+    var missing: [Int] = []
+    /// The students whom the query finds; without one, those without a value.
     var found: [Int] = []
     /// Whether the focus was moved since the query changed: Enter takes one of several only then.
     var hasMoved = false
@@ -47,8 +49,15 @@ extension EntryViewModel {
       stack.map { $0.value.cell(index, editing.cells) }
     }
 
-    /// How many students have no value.
-    var left: Int { stack?.value.missing(editing.cells).count ?? 0 }
+    /// Keeps the students who are chosen and were entered, whose places another answer may have changed.
+    mutating func follow(_ students: [Student], to stack: PaperStack) {
+      chosen = chosen.flatMap { stack.index(of: students[$0].username) }
+      entered = entered.compactMap { paper in
+        stack.index(of: students[paper.index].username).map {
+          Entered(index: $0, value: paper.value, old: paper.old)
+        }
+      }
+    }
 
     /// The student whom Enter takes; nil where it is not clear.
     var candidate: Int? {

@@ -55,7 +55,7 @@ struct EntryView: SceneView {
       item + StyledText(" · \(strings(.keyQuickEntry))", .quiet),
       leastLeading: min(item.displayWidth, course.displayWidth + 24),
       trailing: words.remarks(on: stack),
-      kept: StyledText(strings(.enterLeft, [.count: .count(state.left)]), .mark),
+      kept: StyledText(strings(.enterLeft, [.count: .count(state.missing.count)]), .mark),
       staleSince: stack.staleSince)
   }
 
@@ -182,11 +182,10 @@ struct EntryView: SceneView {
 
   func plain(_ state: State) -> PlainPage<Action> {
     guard let stack = state.stack?.value else { return PlainPage(lines: []) }
-    let missing = stack.missing(state.editing.cells)
     var page = PlainPage<Action>(
       lines: [
         StyledText(stack.item.name(in: strings.serviceLanguage)),
-        StyledText(strings(.enterLeft, [.count: .count(missing.count)])),
+        StyledText(strings(.enterLeft, [.count: .count(state.missing.count)])),
       ] + state.entered.prefix(State.shownEntries).map { line($0, state) })
     page.choices.append(.init(StyledText(strings(.enterLineTitle)), does: .askPaper))
     if state.editing.canUndo {

@@ -28,6 +28,7 @@ final class EntryViewModel: CellEditingScene {
   private let teacher: CourseTeacherRepository
   private let opening: GroupViewModel.Opening
   private let query: GroupQuery
+  private var personalNumbers: [Username: String] = [:]
 
   /// Makes the scene of one item of a group.
   init(
@@ -48,12 +49,20 @@ final class EntryViewModel: CellEditingScene {
     state.isLoading = true
     defer { state.isLoading = false }
     try await editing.open(opening.gradebook())
-    let numbers = await teacher.personalNumbers(of: query)
+    // Papers can be entered by name before the numbers are known.
+    async let numbers = teacher.personalNumbers(of: query)
     do {
-      for try await matrix in teacher.matrix(query) { show(matrix, numbers) }
+      for try await matrix in teacher.matrix(query) { show(matrix) }
     } catch {
       throw await opening.failure(error)
     }
+    personalNumbers = await numbers
+    state.stack = state.stack.map { snapshot in
+      var stack = snapshot.value
+      stack.add(personalNumbers)
+      return snapshot.map { _ in stack }
+    }
+    find(keepingFocus: true)
   }
 
   func reappear() async throws {
@@ -61,19 +70,20 @@ final class EntryViewModel: CellEditingScene {
     if try await editing.reload() { try await appear() }
   }
 
-  private func show(_ matrix: Snapshot<GroupMatrix>, _ numbers: [Username: String]) {
-    guard let stack = PaperStack(matrix.value, personalNumbers: numbers) else { return }
-    // Indices mean other students if the group has changed.
+  private func show(_ matrix: Snapshot<GroupMatrix>) {
+    guard let stack = PaperStack(matrix.value, personalNumbers: personalNumbers) else { return }
     if let old = state.stack?.value, old.students != stack.students {
-      (state.chosen, state.entered) = (nil, [])
+      state.follow(old.students, to: stack)
     }
     state.stack = matrix.map { _ in stack }
     state.columns = StudentColumns(stack.students)
+    state.missing = stack.missing(state.editing.cells)
     find()
   }
 
   func show(_ editing: CellEditing.State, with edits: [DraftEdit]) {
     state.editing = editing
+    state.missing = state.stack?.value.missing(editing.cells) ?? []
     // What was undone is no entry.
     let state = state
     self.state.entered = state.entered.filter {
@@ -133,7 +143,7 @@ final class EntryViewModel: CellEditingScene {
   private func find(keepingFocus: Bool = false) {
     guard let stack = state.stack?.value else { return }
     let text = state.query.text
-    let found = text.isEmpty ? stack.missing(state.editing.cells) : stack.find(text)
+    let found = text.isEmpty ? state.missing : stack.find(text)
     if found != state.found { state.found = found }
     guard !keepingFocus else { return }
     state.scroll = ScrollState()
@@ -180,7 +190,7 @@ final class EntryViewModel: CellEditingScene {
           text: [Sentence(.enterReplaceText, [.value: .text(words.text(new))])],
           choices: [
             .init(letter: .letterYes, label: .enterReplace) { [weak self] in
-              self?.store(new, of: index, over: old) ?? .done
+              self?.replace(old, by: new, of: cell.student.username) ?? .done
             },
             .init(letter: .letterNo, label: .enterKeep) { .done },
           ]))
@@ -191,6 +201,17 @@ final class EntryViewModel: CellEditingScene {
     case .nothing: return .say(Sentence(.enterNoValue))
     case .rejected(let problem): return .say(problem.sentence(for: stack.item))
     }
+  }
+
+  /// Replaces a value that was asked about. The students, and the value, may have changed below the question.
+  private func replace(
+    _ old: GradeValue, by new: GradeValue, of username: Username
+  ) -> Response {
+    guard let index = state.stack?.value.index(of: username), let cell = state.cell(index) else {
+      return .done
+    }
+    guard cell.current.value == old else { return choose(index) }
+    return store(new, of: index, over: old)
   }
 
   private func store(_ value: GradeValue, of index: Int, over old: GradeValue?) -> Response {

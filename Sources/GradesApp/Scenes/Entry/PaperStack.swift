@@ -24,7 +24,7 @@ struct PaperStack: Equatable, Sendable {
   /// Usernames, and names with the last one first.
   private let texts: [SearchText]
   /// The students with a username or a number, which mean one student even where others begin like it.
-  private let identities: [String: Int]
+  private var identities: [String: Int]
 
   /// Makes the stack of a group's values of one item; nil without an item.
   init?(_ matrix: GroupMatrix, personalNumbers: [Username: String] = [:]) {
@@ -38,14 +38,24 @@ struct PaperStack: Equatable, Sendable {
       let name = [student.lastName, student.firstName].compactMap { $0 }.joined(separator: " ")
       return SearchText([student.username.rawValue, name])
     }
-    var identities: [String: Int] = [:]
+    identities = [:]
     for (index, student) in students.enumerated() {
       identities[student.username.rawValue.lowercased()] = index
-      if let number = student.personalNumber ?? personalNumbers[student.username] {
-        identities[number] = index
-      }
+      if let number = student.personalNumber { identities[number] = index }
     }
-    self.identities = identities
+    add(personalNumbers)
+  }
+
+  /// Lets students be found by these numbers, too.
+  mutating func add(_ personalNumbers: [Username: String]) {
+    for (index, student) in students.enumerated() {
+      if let number = personalNumbers[student.username] { identities[number] = index }
+    }
+  }
+
+  /// The place of a student; nil for one who is not in the group.
+  func index(of username: Username) -> Int? {
+    students.firstIndex { $0.username == username }
   }
 
   /// A student's cell, with the user's changes.
@@ -55,7 +65,10 @@ struct PaperStack: Equatable, Sendable {
 
   /// The students without a value.
   func missing(_ edits: EditedCells) -> [Int] {
-    students.indices.filter { cell($0, edits).current.value == nil }
+    students.indices.filter {
+      edits.value(of: GradeCell(students[$0].username, item.identifier), over: recorded[$0]).value
+        == nil
+    }
   }
 
   // MARK: Finding

@@ -67,6 +67,36 @@ struct EntryScreenTests {
     }
   }
 
+  @Test("An answer with other students keeps who is meant")
+  func otherStudents() async throws {
+    try await Teacher.working { teacher in
+      // What is stored lacks the first student.
+      let path = "/courses/XI-ZPT.23/group/ALL/student-classifications"
+      let run = await teacher("api /public\(path)")
+      var rows = try #require(
+        try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [[String: Any]])
+      rows.removeAll { $0.values.contains { $0 as? String == "bartada1" } }
+      let body = String(
+        decoding: try JSONSerialization.data(withJSONObject: rows), as: UTF8.self)
+      teacher.control.add(Fault("GET", path, .answer(status: 200, body: body)))
+      var app = teacher.program.open("--open enter XI-ZPT.23 du1", columns: 80, rows: 18)
+      _ = await app.text
+      _ = await app.hangUp()
+      for (typed, value) in [("druhy<enter>5", "5"), ("druhy<enter>6<enter>", "6")] {
+        let silence = teacher.control.add(Fault("GET", path, .hangBeforeHandling))
+        app = teacher.program.open("--open enter XI-ZPT.23 du1", columns: 80, rows: 18)
+        await silence.waitUntilHit()
+        await app.text(with: " left")
+        app.press(typed)
+        await app.text(with: value == "5" ? "has 9.75 already" : "The new value is 6.")
+        silence.remove()
+        await app.type(value == "5" ? "<enter>y" : "y")
+        try await expect(["druhyst2 \(value)"], in: teacher)
+        _ = await app.hangUp()
+      }
+    }
+  }
+
   @Test("A value that is there is replaced only after a question")
   func replacing() async throws {
     try await working { teacher, app in
