@@ -153,6 +153,8 @@ extension DraftReviewViewModel {
         }
       }
       changes.removeLast()
+      // A course without drafts is not among those that were loaded again.
+      try await lookAgain(at: Set(change.before.map(\.gradebook)))
       return Sentence(.draftsPutBack, [.count: .count(restored)])
     }
   }

@@ -11,13 +11,14 @@ extension DraftReviewViewModel {
     // Drafts that the service has already are settled; there is nothing that could be sent.
     guard totals.changes > 0 else { return publish(notify: false) }
     let students = totals.students.union(totals.restoredStudents)
+    let mayNotify = !totals.students.isEmpty
     var text = [Sentence(.reviewingStudents, [.count: .count(students.count)])]
     if !state.notifies {
       text.append(Sentence(.reviewingSilent))
-    } else if !totals.students.isEmpty {
+    } else if mayNotify {
       text.append(Sentence(.reviewingNotifies))
     }
-    if state.notifies, !totals.restoredStudents.isEmpty {
+    if state.notifies || mayNotify, !totals.restoredStudents.isEmpty {
       text.append(Sentence(.reviewingRestoredSilent))
     }
     if totals.conflicts > 0 {
@@ -25,18 +26,17 @@ extension DraftReviewViewModel {
     }
     let staying = totals.rejected + totals.skipped
     if staying > 0 { text.append(Sentence(.reviewingStay, [.count: .count(staying)])) }
-    let choices = [
-      QuestionOverlay.Choice(letter: .letterYes, label: .reviewingPublishNotifying) { [self] in
-        publish(notify: true)
-      },
-      QuestionOverlay.Choice(letter: .letterSilently, label: .reviewingPublishSilently) {
-        [self] in publish(notify: false)
-      },
-    ]
+    let notifying = QuestionOverlay.Choice(letter: .letterYes, label: .reviewingPublishNotifying) {
+      [self] in publish(notify: true)
+    }
+    let silently = QuestionOverlay.Choice(
+      letter: .letterSilently, label: .reviewingPublishSilently
+    ) { [self] in publish(notify: false) }
+    let choices = state.notifies ? [notifying, silently] : [silently, notifying]
     return .present(
       QuestionOverlay(
         Sentence(.reviewingPublish, [.count: .count(totals.changes)]), text: text,
-        choices: state.notifies ? choices : choices.reversed()))
+        choices: mayNotify ? choices : [silently]))
   }
 
   /// The question before a publishing is stopped.

@@ -89,8 +89,8 @@ final class DraftReviewViewModel: SceneModel {
   private var loaded: [Gradebook] = []
   /// What the service had when it was asked.
   private var readings: [Gradebook: ReadCells] = [:]
-  /// The drafts that the user skips.
-  private var skipped: Set<Int64> = []
+  /// The cells whose drafts the user skips; a draft that is changed or restored gets another number.
+  private var skipped: [Gradebook: Set<GradeCell>] = [:]
   /// What the scene has changed of drafts, the last change at the end.
   var changes: [DraftChange] = [] {
     didSet { state.canUndo = !changes.isEmpty }
@@ -193,8 +193,9 @@ final class DraftReviewViewModel: SceneModel {
     state.review.courses = courses
   }
 
-  /// Looks at the drafts again, without asking the service.
-  func lookAgain() async throws {
+  /// Looks at the drafts again, without asking the service, also at those of further gradebooks.
+  func lookAgain(at further: Set<Gradebook> = []) async throws {
+    loaded += further.subtracting(loaded)
     try await showKept(loaded)
   }
 
@@ -216,7 +217,7 @@ final class DraftReviewViewModel: SceneModel {
     return CourseReview(
       names.sorted(kept.filter(isRead), by: \.cell) + kept.filter { !isRead($0) },
       in: gradebook, over: reading.grid, readAt: reading.readAt, of: reading.students,
-      skipping: skipped)
+      skipping: Set(kept.filter { skipped[gradebook]?.contains($0.cell) == true }.map(\.id)))
   }
 
   /// What the service had in a gradebook.
@@ -283,8 +284,10 @@ final class DraftReviewViewModel: SceneModel {
   }
 
   private func toggleSkipped() {
-    guard let (_, row) = state.focused else { return }
-    if skipped.remove(row.id) == nil { skipped.insert(row.id) }
+    guard let (book, row) = state.focused else { return }
+    var cells = skipped[book.gradebook] ?? []
+    if cells.remove(row.draft.cell) == nil { cells.insert(row.draft.cell) }
+    skipped[book.gradebook] = cells
     state.review.toggleSkipped(row.id)
     state.scroll.take(.down)
   }

@@ -1,4 +1,5 @@
 import AppTestSupport
+import GradesCore
 import GradesTesting
 import Terminal
 import TestSupport
@@ -102,6 +103,69 @@ struct ReviewScreenTests {
       #expect(await teacher("set XI-ZPT.23 zkusade1:du2=9 --draft").status == 0)
       #expect(await app.pressing("<c-z>").contains("Restored 0 drafts."))
       #expect(await teacher.drafts().contains("zkusade1 du2 6.5 9 draft"))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("What was left out stays so when it is changed, or discarded and restored")
+  func leftOut() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(rows: 16)
+      _ = await app.frame
+      #expect(await app.type("<end><space>").contains("Task 2 · 6.5 → 99.5 · skipped"))
+      await app.type("e<c-u>8,5<enter>")
+      #expect(await teacher.drafts().contains("zkusade1 du2 6.5 8.5 draft"))
+      await app.type("<end><delete>y<c-z>")
+      #expect(await app.text.contains("Restored 1 draft."))
+      await app.type("pw")
+      #expect(!teacher.sent.contains { $0.hasPrefix("zkusade1 du2") })
+      #expect(await teacher.drafts().contains("zkusade1 du2 6.5 8.5 draft"))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("An undo shows its drafts also after the list was loaded without them")
+  func undoAfterLoading() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(rows: 16)
+      #expect(await app.pressing("Dy<f5>").contains("No drafts."))
+      let restored = await app.pressing("<c-z>")
+      #expect(restored.contains("Restored 4 drafts.") && restored.contains("Task 2"))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Before restored values are published, nothing promises a notification")
+  func restoredValues() async throws {
+    try await Teacher.working { teacher in
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 --draft").status == 0)
+      let store = DraftStore(file: try teacher.program.paths.draftsFile, now: { .usual })
+      for owner in try await store.owners() {
+        for gradebook in try await store.counts(of: owner).keys {
+          let edits = try await store.drafts(in: gradebook).map(\.edit)
+          _ = try await store.discard(in: gradebook)
+          _ = try await store.put(edits, in: gradebook, from: .restore("backup.json"))
+        }
+      }
+      for setting in ["yes", "no"] {
+        #expect(await teacher("settings set notify \(setting)").status == 0)
+        let app = teacher.review(rows: 16)
+        let question = await app.pressing("p")
+        #expect(question.contains("publish without notifying"))
+        #expect(!question.contains("publish and notify"))
+        #expect(
+          question.contains(
+            setting == "yes"
+              ? "Students are not notified of restored values."
+              : "By your settings, students are not notified."))
+        _ = await app.hangUp()
+      }
+      // Beside other changes, which may notify, it is said what does not.
+      #expect(await teacher("set XI-ZPT.23 druhyst2:du1=5 --draft").status == 0)
+      let app = teacher.review(rows: 16)
+      let question = await app.pressing("p")
+      #expect(question.contains("publish and notify"))
+      #expect(question.contains("Students are not notified of restored values."))
       _ = await app.hangUp()
     }
   }
