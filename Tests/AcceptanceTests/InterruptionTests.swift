@@ -45,6 +45,22 @@ struct InterruptionTests {
     await service.stop()
   }
 
+  @Test("messages without a reader change neither the output nor the status")
+  func closedPipeOfMessages() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("output")
+    let shell = ["/bin/sh", "-c", "exec \"$@\" 2>&1 >'\(file.path)'", "sh"]
+    let service = try await TestService.start()
+    let user = try await Program.signedIn(to: service, now: { Date() })
+    let expected = try await user.execute("courses --csv")
+    let run = try await user.execute("courses --csv -v", through: shell, hasReader: false)
+    #expect(run.status == 0)
+    #expect(try String(contentsOf: file, encoding: .utf8) == expected.out)
+    let failed = try await Program().execute("courses", through: shell, hasReader: false)
+    #expect(failed.status == 77)
+    await service.stop()
+  }
+
   @Test("what changes something is done to its end, also without a reader of the output")
   func closedPipeOfAChange() async throws {
     let service = try await TestService.start()

@@ -80,11 +80,14 @@ public struct Streams: Sendable {
     let failure = FirstFailure()
     let outlivesReader = Flag()
     let out: @Sendable ([UInt8]) -> Void = { bytes in
-      if let code = write(bytes, to: STDOUT_FILENO, outlivesReader) { failure.note(code) }
+      if let code = write(bytes, to: STDOUT_FILENO, endsProcess: { !outlivesReader.isSet }) {
+        failure.note(code)
+      }
     }
     var streams = Streams(
       out: { out(Array($0.utf8)) },
-      err: { _ = write(Array($0.utf8), to: STDERR_FILENO, outlivesReader) },
+      // What is said beside the output may be lost; the output and the status may not.
+      err: { _ = write(Array($0.utf8), to: STDERR_FILENO, endsProcess: { false }) },
       outFailure: { failure.code },
       readLine: { await onOwnThread { Swift.readLine() } },
       readAll: { limit in
@@ -138,9 +141,9 @@ public struct Streams: Sendable {
   }
 
   /// Writes all bytes, or returns the failure. A closed reader ends the process quietly, as `head` expects,
-  /// or is no failure of a process that outlives it.
+  /// or is no failure where the process goes on.
   private static func write(
-    _ bytes: [UInt8], to descriptor: Int32, _ outlivesReader: Flag
+    _ bytes: [UInt8], to descriptor: Int32, endsProcess: () -> Bool
   ) -> Int32? {
     var bytes = bytes[...]
     while !bytes.isEmpty {
@@ -148,7 +151,7 @@ public struct Streams: Sendable {
       if count >= 0 {
         bytes = bytes.dropFirst(count)
       } else if errno == EPIPE {
-        if outlivesReader.isSet { return nil }
+        guard endsProcess() else { return nil }
         endProcess(ExitStatus.done.code)
       } else if errno != EINTR && errno != EAGAIN {
         return errno
