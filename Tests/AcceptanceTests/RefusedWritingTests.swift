@@ -117,6 +117,20 @@ struct RefusedWritingTests {
     #expect(run.err.hasSuffix(sentence), "\(run.err)")
   }
 
+  @Test("changes that were not shown stay new")
+  func changes() async throws {
+    let service = try await TestService.start()
+    let user = try await Program.signedIn(to: service, now: { Date() })
+    #expect(await user("changes").status == 0)
+    try await service.control.changeAsColleague(
+      course: "XI-ZPT.23", username: "zkusade1", item: "du1", value: 1)
+    let full = ["/bin/sh", "-c", "exec \"$@\" > /dev/full", "sh"]
+    #expect(try await user.execute("changes", through: full).status == 73)
+    #expect(!(await user("changes").out.contains("No changes.")))
+    #expect(await user("changes").out.contains("No changes."))
+    await service.stop()
+  }
+
   @Test("what a closed stream would have got goes to no file and to no connection")
   func closedStreams() async throws {
     let service = try await TestService.start()

@@ -47,8 +47,10 @@ struct ChangesCommand: AppCommand {
       ChangesReport(
         log: log, since: since, strings: context.strings, dates: context.dates), as: format)
     context.say(log.isStale, fetchedAt: log.fetchedAt)
-    // Only the whole table counts as seen, not a document, one course or a part of the time.
-    if format == .table, code == nil, since == nil { await scene.look() }
+    // Only the whole table counts as seen, not a document, one course, a part of the time or what was lost.
+    if format == .table, code == nil, since == nil, context.printer.streams.outFailure() == nil {
+      await scene.look()
+    }
     return .done
   }
 }
