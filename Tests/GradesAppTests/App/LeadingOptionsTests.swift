@@ -11,7 +11,7 @@ struct LeadingOptionsTests {
     arguments: [
       ("--lang cs status", "status --lang cs"),
       ("--lang=cs --no-color -v status", "status --lang=cs --no-color -v"),
-      ("--json status", "status --json"),
+      ("--json status", "status --json"), ("--no-pager status", "status --no-pager"),
       ("--semester B252 --offline courses", "courses --semester B252 --offline"),
       ("--lang cs settings language", "settings language --lang cs"),
       ("--lang cs help courses", "help courses --lang cs"),
