@@ -127,17 +127,18 @@ struct DocumentOption: ParsableArguments {
 
 extension Context {
   /// The codes of the user's courses that are meant, as far as the courses are stored. A code with a suffix may be
-  /// of any course.
+  /// of any course, and one that is in the setting may be of another login.
   fileprivate func courses(_ words: [String], of key: SettingKey) async throws -> [String] {
     guard !words.isEmpty else { return words }
     let known = await services.resolver.listedCourses()
+    let present = key.words([key.value(in: settings)]) ?? []
     let matcher = CourseCodeMatcher(known: known)
     return try words.map { word in
       switch matcher.match(word) {
       case .course(let code): return code.rawValue
       case .ambiguous(let candidates):
         throw Failure.ambiguousCourse(typed: word, candidates: candidates)
-      case .unknown where known.isEmpty || word.contains("."): return word
+      case .unknown where known.isEmpty || word.contains(".") || present.contains(word): return word
       case .unknown(let suggestions):
         throw Failure.invalidSetting(
           key: key.rawValue, typed: word,
