@@ -68,6 +68,16 @@ struct SettingsSetTests {
     }
   }
 
+  @Test("A code that is stored, perhaps by another login, is accepted again")
+  func storedCode() async throws {
+    let program = try await Program.signedIn(to: .shared())
+    _ = await program("settings set hidden-courses XI-OLD")
+    _ = await program("courses")
+    let run = await program("settings set hidden-courses XI-OLD,TVA")
+    #expect(run.err == "hidden-courses is now XI-OLD,XI-TVA.\n")
+    #expect(await program("settings set hidden-courses XI-OLD,XI-NONE").status == 64)
+  }
+
   @Test("Nothing hides no course any longer")
   func nothing() async throws {
     let program = try await Program.signedIn(to: .shared())
@@ -84,8 +94,8 @@ struct SettingsSetTests {
     arguments: [
       (
         "semester autumn",
-        "Error: “autumn” is not a semester. Use a code such as B232, or current, previous or next.",
-        "Chyba: „autumn“ není semestr. Zadejte kód, například B232, nebo current, previous či next."
+        "Error: “autumn” is not a semester. Use a code such as B232, a name such as Winter 2025/26, or current, previous or next.",
+        "Chyba: „autumn“ není semestr. Zadejte kód (například B232), název (například ZS 2025/26), nebo current, previous či next."
       ),
       (
         "language de", "Error: Invalid value “de” for language. Use system, cs, en.",
