@@ -10,6 +10,8 @@ final class PasteOverlay: Overlay {
   private let accepting: @MainActor () -> Response
   /// Whether more than one item is concerned, so that each line names its own.
   private let namesItems: Bool
+  /// The widest names; measured once, because a block may have 10,000 cells.
+  private var widest: PasteLines.Widths?
   private var scroll = ScrollState()
   private var page = 10
 
@@ -47,20 +49,25 @@ final class PasteOverlay: Overlay {
     let content = box.draw(in: rect, of: &frame)
     page = max(1, content.rows)
     scroll.fit(count: count, rows: content.rows)
-    let lines = PasteLines(
-      paste, words, width: content.columns - 1, namesItems: namesItems)
+    let lines = lines(words, width: content.columns - 1)
     FocusList(count: count) { index, _ in lines.line(index) }
       .draw(scroll, in: content, of: &frame)
     frame.cursor = Position(column: content.column, row: content.row + scroll.focus - scroll.first)
   }
 
   func plain(_ words: SceneWords) -> PlainQuestion {
-    let lines = PasteLines(paste, words, width: 200, namesItems: namesItems)
+    let lines = lines(words, width: 200)
     let title = summary(words.strings) + (0..<count).map(lines.line)
     guard !paste.changes.isEmpty else { return .read(title, then: .done) }
     return .choose(
       title: title, options: [StyledText(words.strings(.keyTakeOver))], several: false
     ) { [accepting] _ in .close(accepting()) }
+  }
+
+  private func lines(_ words: SceneWords, width: Int) -> PasteLines {
+    let widest = widest ?? PasteLines.Widths(paste, words.strings.serviceLanguage)
+    self.widest = widest
+    return PasteLines(paste, words, width: width, widest: widest, namesItems: namesItems)
   }
 
   private func summary(_ strings: Strings) -> [StyledText] {
@@ -104,6 +111,18 @@ extension GroupPaste {
 
 /// The lines of a preview: what is refused first, then what changes or would change.
 private struct PasteLines {
+  /// The widths of the widest names of a block.
+  struct Widths {
+    let student: Int
+    let item: Int
+
+    init(_ paste: GroupPaste, _ language: ServiceLanguage) {
+      let cells = paste.listed.map(\.cell) + paste.refused.compactMap(\.cell)
+      student = Set(cells.map(\.student.listName)).map(\.displayWidth).max() ?? 0
+      item = Set(cells.map { $0.item.name(in: language) }).map(\.displayWidth).max() ?? 0
+    }
+  }
+
   let paste: GroupPaste
   let words: SceneWords
   let width: Int
@@ -113,17 +132,15 @@ private struct PasteLines {
   /// Whether more than one item is concerned, so that each line names its own.
   private let namesItems: Bool
 
-  init(_ paste: GroupPaste, _ words: SceneWords, width: Int, namesItems: Bool) {
+  init(
+    _ paste: GroupPaste, _ words: SceneWords, width: Int, widest: Widths, namesItems: Bool
+  ) {
     self.paste = paste
     self.words = words
     self.width = width
     self.namesItems = namesItems
-    let cells = paste.listed.map(\.cell) + paste.refused.compactMap(\.cell)
-    let language = words.strings.serviceLanguage
-    let names = Set(cells.map(\.student.listName)).map(\.displayWidth)
-    let items = Set(cells.map { $0.item.name(in: language) }).map(\.displayWidth)
-    nameWidth = min(names.max() ?? 0, max(8, width / 3))
-    itemWidth = min(items.max() ?? 0, max(6, width / 5))
+    nameWidth = min(widest.student, max(8, width / 3))
+    itemWidth = min(widest.item, max(6, width / 5))
   }
 
   func line(_ index: Int) -> StyledText {
