@@ -16,9 +16,11 @@ struct CoreDumpTests {
   private func end(of signal: Int32, environment: [String: String] = [:]) async throws -> End {
     let folder = try TemporaryFolder()
     let script = "cd '\(folder.url.path)' && ulimit -S -c 64 && exec \"$0\" \"$@\""
-    // Swift's own handler would take the first signal and go on.
-    let environment = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { own, _ in own }
-    return try await Program(environment: environment).process(
+    // Swift's own handler would take the first signal and go on; a sanitizer's would end the program.
+    let others = GradesProcess.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+      .mapValues { $0 + ":handle_segv=0:disable_coredump=0" }
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    return try await Program(environment: environment.merging(others) { own, _ in own }).process(
       "serve --port 0", through: ["/bin/sh", "-c", script]
     ) { process in
       _ = try #require(await process.out.line(with: "http"))
