@@ -1,6 +1,5 @@
 import AppTestSupport
 import Foundation
-import GradesServer
 import TestSupport
 import Testing
 

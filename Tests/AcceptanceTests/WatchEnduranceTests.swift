@@ -1,7 +1,6 @@
 import AppTestSupport
 import Foundation
 import GradesClient
-import GradesServer
 import Synchronization
 import TestSupport
 import Testing

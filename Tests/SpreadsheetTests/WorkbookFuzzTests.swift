@@ -1,4 +1,3 @@
-import Foundation
 import Spreadsheet
 import TestSupport
 import Testing

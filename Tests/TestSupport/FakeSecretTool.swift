@@ -1,5 +1,3 @@
-import Foundation
-
 /// A stand-in for the program `secret-tool`: a keyring for one secret in a folder.
 public enum FakeSecretTool {
   /// Keeps the secret in `$KEYRING/secret`, and notes there what it was called with and whether it

@@ -1,6 +1,5 @@
 import GradesCore
 import GradesLocalization
-import Terminal
 
 /// The front end of a ``SceneRunner``: ``TerminalApp`` or ``PlainApp``.
 @MainActor

@@ -1,5 +1,3 @@
-import GradesLocalization
-import Observation
 import Terminal
 
 /// A scene as the terminal app sees it, whatever its state and actions are.

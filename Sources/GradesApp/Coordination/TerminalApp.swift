@@ -1,5 +1,3 @@
-import GradesClient
-import GradesCore
 import GradesLocalization
 import Observation
 import Terminal

@@ -1,6 +1,5 @@
 import Files
 import GradesConfiguration
-import GradesLocalization
 import Terminal
 
 /// Prints for one run: data to standard output, everything else to standard error.

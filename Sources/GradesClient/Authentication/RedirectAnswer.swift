@@ -1,5 +1,3 @@
-import Foundation
-
 /// The authorization server's response in the query of the redirect
 /// (Service contract, 4.2).
 enum RedirectAnswer: Hashable, Sendable {

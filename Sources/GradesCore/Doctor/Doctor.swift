@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import GradesClient
 
 /// Checks the program, the login and the service, and changes nothing.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import GradesClient
 import JSON
 
 /// Everything that a run of the doctor found and received, without anybody's data, to be sent to the makers

@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import JSON
 
 /// One run of the doctor.
 struct DoctorRun {

@@ -1,5 +1,3 @@
-import GradesClient
-
 /// The words that belong to the service and not to people: those of the contract, and plain words of which names of
 /// members are made.
 enum ServiceWords {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Why a text is no number.
 public enum NumberProblem: Error, Hashable, Sendable {
   /// It is something else.

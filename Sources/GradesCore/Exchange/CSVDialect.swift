@@ -1,4 +1,3 @@
-import Foundation
 import GradesClient
 
 /// How a table is written as text.

@@ -1,5 +1,4 @@
 import Foundation
-import GradesClient
 
 /// Writes a group's values as a text that ``TableReading`` reads back without a change.
 public struct CSVWriting: Sendable {

@@ -1,4 +1,3 @@
-import Foundation
 import GradesClient
 
 /// The edits that a table asks for, from a file or pasted (Product rules, Tables).

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Cuts text into a table of cells (Product rules, Tables).
 public enum TextTable {
   /// What separates cells.

@@ -1,5 +1,3 @@
-import GradesClient
-
 /// A gradebook's drafts, with what the service has in their cells.
 public struct DraftReading: Sendable {
   /// The drafts, also unconfirmed ones.

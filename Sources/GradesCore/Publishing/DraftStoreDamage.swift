@@ -1,6 +1,4 @@
 import GRDB
-import GradesClient
-import SQLite
 
 extension DraftStore {
   /// The damaged drafts of a user, and those whose user cannot be read.

@@ -1,5 +1,3 @@
-import GradesClient
-
 /// The changes of a course after their review: stored as drafts, then published. Commands and the app publish
 /// only through it.
 @MainActor

@@ -1,4 +1,3 @@
-import Foundation
 import GradesClient
 
 /// The numbers that a result has had, as far as the change log has seen them.

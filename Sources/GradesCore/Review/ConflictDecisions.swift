@@ -1,5 +1,3 @@
-import GradesClient
-
 /// Conflicts that came up while publishing, and what a person has decided about them so far.
 public struct ConflictDecisions: Equatable, Sendable {
   /// The conflicts.

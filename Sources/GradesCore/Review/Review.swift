@@ -1,5 +1,3 @@
-import GradesClient
-
 /// What a person reviews before publishing, in a command or in the app: changes of some courses, and what
 /// became of unconfirmed changes when they were read.
 public struct Review: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import GradesClient
-
 /// A draft under review, with what it is now.
 public struct ReviewedDraft: Equatable, Sendable, Identifiable {
   /// The draft.

@@ -1,5 +1,3 @@
-import GradesClient
-
 // The form of changed results in the cache and in the watch's memory. A change here needs a new
 // format number of every document that contains the value.
 

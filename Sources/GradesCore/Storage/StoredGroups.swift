@@ -1,5 +1,3 @@
-import GradesClient
-
 // The form of a teacher's data in stored documents. A change here needs a new format number of
 // every document that contains the value.
 

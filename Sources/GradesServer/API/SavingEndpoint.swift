@@ -1,4 +1,3 @@
-import Foundation
 import JSON
 
 /// Saving values (Service contract, 6.11).

@@ -1,4 +1,3 @@
-import AppTestSupport
 import Terminal
 
 /// What a terminal shows after some bytes: as much of one as the app and a shell use.

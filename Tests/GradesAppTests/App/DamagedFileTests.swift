@@ -1,7 +1,6 @@
 import AppTestSupport
 import Foundation
 import GradesConfiguration
-import GradesServer
 import TestSupport
 import Testing
 

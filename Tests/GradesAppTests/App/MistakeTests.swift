@@ -1,5 +1,4 @@
 import AppTestSupport
-import GradesServer
 import TestSupport
 import Testing
 

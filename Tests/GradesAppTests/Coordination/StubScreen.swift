@@ -1,7 +1,5 @@
 import AppTestSupport
 import Foundation
-import GradesConfiguration
-import Synchronization
 import Terminal
 import TestSupport
 

@@ -2,7 +2,6 @@ import Foundation
 import GradesClient
 import GradesConfiguration
 import GradesCore
-import GradesLocalization
 
 @testable import GradesApp
 

@@ -2,7 +2,6 @@ import AppTestSupport
 import Foundation
 import Synchronization
 import Terminal
-import TestSupport
 import Testing
 
 @testable import GradesApp

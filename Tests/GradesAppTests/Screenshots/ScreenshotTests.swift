@@ -4,8 +4,6 @@ import GradesTesting
 import TestSupport
 import Testing
 
-@testable import GradesApp
-
 /// The pictures of both READMEs, drawn from what the app shows; `make screenshots` records them again.
 @Suite("Pictures for the README", .inTurn)
 struct ScreenshotTests {

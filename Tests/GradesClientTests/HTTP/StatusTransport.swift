@@ -1,6 +1,5 @@
 import Foundation
 import GradesClient
-import Synchronization
 import TestSupport
 
 /// A transport without a network that records requests and has responses in order; the last one

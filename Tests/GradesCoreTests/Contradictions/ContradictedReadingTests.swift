@@ -1,7 +1,6 @@
 import Foundation
 import GradesClient
 import GradesCore
-import GradesServer
 import GradesTesting
 import TestSupport
 import Testing

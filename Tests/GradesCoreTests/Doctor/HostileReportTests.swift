@@ -1,7 +1,6 @@
 import Foundation
 import GradesClient
 import GradesServer
-import GradesTesting
 import JSON
 import Synchronization
 import TestSupport

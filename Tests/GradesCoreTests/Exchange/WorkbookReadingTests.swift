@@ -2,7 +2,6 @@ import Foundation
 import GradesClient
 import GradesCore
 import Spreadsheet
-import TestSupport
 import Testing
 
 /// Workbooks as tables of values.

@@ -1,6 +1,5 @@
 import GradesClient
 import GradesCore
-import TestSupport
 
 /// A student's results of a course with the items in the order in which they are written.
 func plannedCourse(_ items: [PlannedItem]) -> CourseResults {

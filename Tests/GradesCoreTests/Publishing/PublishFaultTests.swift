@@ -1,7 +1,6 @@
 import Foundation
 import GradesClient
 import GradesCore
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,5 +1,3 @@
-import GradesClient
-
 @testable import GradesCore
 
 extension Publisher {

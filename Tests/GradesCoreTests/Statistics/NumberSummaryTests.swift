@@ -1,4 +1,3 @@
-import Foundation
 import GradesCore
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import GradesClient
-import GradesCore
 import TestSupport
 
 /// Random definitions of a course, as strange as the service's types allow.

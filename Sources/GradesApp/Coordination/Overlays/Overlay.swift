@@ -1,4 +1,3 @@
-import GradesLocalization
 import Terminal
 
 /// A question or a text over a scene, which receives all keys while it is open.

@@ -1,6 +1,3 @@
-import Files
-import GradesClient
-import GradesCore
 import GradesLocalization
 import Terminal
 

@@ -1,4 +1,3 @@
-import GradesLocalization
 import Terminal
 
 /// A scene without drawing: lines to read, and numbered things to do (Product rules, Plain app).

@@ -1,4 +1,3 @@
-import GradesLocalization
 import Terminal
 
 /// An overlay's question in the plain app.

@@ -1,5 +1,4 @@
 import GradesConfiguration
-import GradesCore
 import GradesLocalization
 
 /// The manual page of the program, made of the same texts that help, the app and the errors show.

@@ -1,5 +1,4 @@
 import GradesConfiguration
-import GradesCore
 import GradesLocalization
 
 extension ManualPage {

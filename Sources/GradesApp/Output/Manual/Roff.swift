@@ -1,5 +1,3 @@
-import Foundation
-
 /// A manual page in the language of roff, with the macros of `man(7)`.
 struct Roff {
   private(set) var lines: [String] = []

@@ -1,5 +1,4 @@
 import Foundation
-import GradesClient
 import JSON
 
 /// The fields of a request, written as `KEY=VALUE`.

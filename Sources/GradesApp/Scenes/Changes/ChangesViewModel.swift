@@ -1,9 +1,6 @@
-import Foundation
 import GradesClient
 import GradesCore
-import GradesLocalization
 import Observation
-import Terminal
 
 /// What has changed in the user's results.
 @MainActor @Observable

@@ -1,7 +1,6 @@
 import Foundation
 import GradesClient
 import GradesCore
-import GradesLocalization
 import Terminal
 
 /// What the Course scene shows.

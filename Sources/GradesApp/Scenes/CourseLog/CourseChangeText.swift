@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import Terminal
 
 /// A change in a taught course as people read it.
 struct CourseChangeText {

@@ -1,8 +1,6 @@
 import GradesClient
 import GradesCore
-import GradesLocalization
 import Observation
-import Terminal
 
 /// What has changed in a taught course, or in one of its cells.
 @MainActor @Observable

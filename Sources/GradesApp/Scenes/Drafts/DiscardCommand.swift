@@ -1,5 +1,4 @@
 import ArgumentParser
-import GradesClient
 import GradesCore
 
 /// `grades discard [CODE] [CELL...]`: throws drafts away.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GradesClient
 import GradesCore
 
 /// `grades publish [CODE]`: the Review scene of the drafts that wait.

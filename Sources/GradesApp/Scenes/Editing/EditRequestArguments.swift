@@ -1,6 +1,5 @@
 import GradesClient
 import GradesCore
-import GradesLocalization
 
 extension EditRequest {
   /// Reads the arguments of `grades set` in one of its four forms. Nothing after the sign clears the value.

@@ -1,7 +1,6 @@
 import Foundation
 import GradesClient
 import GradesCore
-import GradesLocalization
 
 /// The courses that the user edits at one host, with their drafts.
 struct Gradebooks: Sendable {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import GradesClient
 import GradesCore
 
 /// `grades set`: changes cells from the shell.

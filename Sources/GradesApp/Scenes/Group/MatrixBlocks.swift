@@ -1,5 +1,3 @@
-import Terminal
-
 /// The blocks of columns of a table that is too wide.
 struct MatrixBlocks {
   /// The blocks from left to right, each with the columns' numbers; the fixed columns, which every

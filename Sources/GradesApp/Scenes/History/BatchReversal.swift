@@ -1,4 +1,3 @@
-import GradesClient
 import GradesCore
 
 /// What `grades undo` and `grades redo` do: the review of drafts that take a published batch back.

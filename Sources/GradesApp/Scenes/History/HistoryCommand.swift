@@ -1,5 +1,4 @@
 import ArgumentParser
-import GradesClient
 import GradesCore
 
 /// `grades history [BATCH]`: the batches published from this computer; sends no request.

@@ -1,8 +1,6 @@
 import GradesClient
 import GradesCore
-import GradesLocalization
 import Observation
-import Terminal
 
 /// The History scene: what was published from this computer, and taking it back.
 @MainActor @Observable

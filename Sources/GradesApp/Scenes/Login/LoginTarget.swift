@@ -1,7 +1,5 @@
 import Foundation
-import GradesClient
 import GradesConfiguration
-import GradesCore
 
 /// A host that the app can log in to and go on at.
 struct LoginTarget: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import GradesClient
 import GradesConfiguration
 import GradesLocalization
 import Terminal

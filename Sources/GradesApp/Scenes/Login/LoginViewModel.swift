@@ -1,10 +1,8 @@
 import Foundation
 import GradesClient
 import GradesConfiguration
-import GradesCore
 import GradesLocalization
 import Observation
-import Terminal
 
 /// Logging in in the terminal app: where, the way through the browser, and what came of it.
 @MainActor @Observable

@@ -2,7 +2,6 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 import Observation
-import Terminal
 
 /// The user's notifications.
 @MainActor @Observable

@@ -1,6 +1,5 @@
 import GradesClient
 import GradesCore
-import GradesLocalization
 
 /// What the students and items of a gradebook are called, as far as it is known.
 struct CellNames: Equatable, Sendable {

@@ -1,6 +1,4 @@
-import GradesClient
 import GradesCore
-import Foundation
 
 /// The drafts of one course in one semester, in the order of the students' names.
 struct CourseDrafts: Equatable, Sendable {

@@ -3,7 +3,6 @@ import GradesClient
 import GradesCore
 import GradesLocalization
 import Observation
-import Terminal
 
 /// The Review scene: drafts of one course or of all, held against the service, changed, left out,
 /// discarded and published.

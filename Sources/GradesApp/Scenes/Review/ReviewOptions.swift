@@ -1,5 +1,4 @@
 import ArgumentParser
-import GradesCore
 
 /// The options of commands that change grades: whether to ask, and what to do without asking.
 struct ReviewOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import GradesClient
 import GradesConfiguration
-import GradesLocalization
 
 /// The host in use by default, which is shown and chosen like a setting and kept with the logins: that of the
 /// last login, until another one is chosen.

@@ -1,6 +1,5 @@
 import GradesClient
 import GradesCore
-import GradesLocalization
 
 /// Reads and changes what a user has chosen at the service. Nothing of it is kept here.
 struct ServiceSettingsEditor: Sendable {

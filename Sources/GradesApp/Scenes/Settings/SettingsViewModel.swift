@@ -3,7 +3,6 @@ import GradesConfiguration
 import GradesCore
 import GradesLocalization
 import Observation
-import Terminal
 
 /// The user's settings, the user and the host.
 @MainActor @Observable

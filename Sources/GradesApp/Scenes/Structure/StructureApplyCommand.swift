@@ -1,5 +1,4 @@
 import ArgumentParser
-import GradesClient
 import GradesCore
 
 /// `grades structure apply CODE FILE`, or `grades structure apply PLAN`: changes a course as a file says.

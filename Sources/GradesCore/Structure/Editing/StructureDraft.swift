@@ -1,6 +1,4 @@
-import Files
 import Foundation
-import GradesClient
 
 /// An edited structure that was not sent yet.
 public struct StructureDraft: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import AppTestSupport
-import ClientTestSupport
 import GradesTesting
 import TestSupport
 import Testing

@@ -5,8 +5,6 @@ import GradesTesting
 import TestSupport
 import Testing
 
-@testable import GradesApp
-
 /// `grades log` and the Log scene: what has changed in a taught course.
 @Suite("The log of a course in the program", .hangLimit, .inTurn)
 struct LogTests {

@@ -1,7 +1,6 @@
 import AppTestSupport
 import ClientTestSupport
 import Foundation
-import GradesServer
 import GradesTesting
 import TestSupport
 import Testing

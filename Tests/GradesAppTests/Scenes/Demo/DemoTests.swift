@@ -1,6 +1,5 @@
 import AppTestSupport
 import Foundation
-import GradesServer
 import TestSupport
 import Testing
 
@@ -17,7 +16,6 @@ struct DemoTests {
       run.err == """
         This is a demo: the service, its courses and its people are made up and exist only on this computer.
         You are Adéla Zkušební (student).
-
 
         Next, try: grades course XI-BEZ.22 --host demo, grades --help
 

@@ -1,7 +1,5 @@
 import AppTestSupport
 import Foundation
-import GradesServer
-import GradesTesting
 import TestSupport
 import Testing
 

@@ -1,6 +1,4 @@
 import AppTestSupport
-import GradesServer
-import Terminal
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
-import Terminal
 import TestSupport
 import Testing
 

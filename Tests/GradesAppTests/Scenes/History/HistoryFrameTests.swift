@@ -1,5 +1,4 @@
 import AppTestSupport
-import GradesServer
 import Testing
 
 /// What the History scene looks like at the widths of terminals and in both languages.

@@ -1,4 +1,3 @@
-import AppTestSupport
 import TestSupport
 import Testing
 

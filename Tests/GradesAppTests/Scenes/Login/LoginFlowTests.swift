@@ -2,7 +2,6 @@ import AppTestSupport
 import ClientTestSupport
 import Foundation
 import GradesApp
-import GradesServer
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import AppTestSupport
 import Foundation
 import GradesApp
-import GradesServer
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import AppTestSupport
 import GradesServer
-import Terminal
 import TestSupport
 import Testing
 

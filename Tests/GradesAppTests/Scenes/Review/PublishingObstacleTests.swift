@@ -1,6 +1,5 @@
 import AppTestSupport
 import GradesTesting
-import Terminal
 import TestSupport
 import Testing
 

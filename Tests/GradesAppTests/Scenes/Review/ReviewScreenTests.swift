@@ -1,7 +1,6 @@
 import AppTestSupport
 import GradesCore
 import GradesTesting
-import Terminal
 import TestSupport
 import Testing
 

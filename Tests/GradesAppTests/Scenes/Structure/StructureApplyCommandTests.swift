@@ -1,6 +1,5 @@
 import AppTestSupport
 import Foundation
-import GradesCore
 import GradesServer
 import GradesTesting
 import TestSupport

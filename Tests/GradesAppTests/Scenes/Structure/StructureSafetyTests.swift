@@ -1,12 +1,9 @@
 import AppTestSupport
 import Foundation
 import GradesClient
-import GradesCore
 import GradesTesting
 import TestSupport
 import Testing
-
-@testable import GradesApp
 
 /// What keeps the edits of a structure safe beside what is typed.
 @Suite("Structure in the app: nothing is lost", .inTurn)

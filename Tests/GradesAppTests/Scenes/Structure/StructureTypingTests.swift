@@ -1,6 +1,5 @@
 import AppTestSupport
 import Foundation
-import GradesCore
 import Terminal
 import TestSupport
 import Testing

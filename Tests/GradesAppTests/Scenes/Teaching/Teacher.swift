@@ -1,5 +1,4 @@
 import AppTestSupport
-import ClientTestSupport
 import Foundation
 import GradesServer
 import GradesTesting

@@ -4,8 +4,6 @@ import GradesTesting
 import TestSupport
 import Testing
 
-@testable import GradesApp
-
 /// `grades watch` at the embedded service, with a teacher who publishes at the same time.
 @Suite("Watching", .hangLimit, .inTurn)
 struct WatchTests {

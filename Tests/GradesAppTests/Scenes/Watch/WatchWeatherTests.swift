@@ -1,12 +1,9 @@
 import AppTestSupport
 import Foundation
-import GradesClient
 import GradesServer
 import GradesTesting
 import TestSupport
 import Testing
-
-@testable import GradesApp
 
 /// What days bring: lost connections, restarted services, machines that sleep, clocks that are set.
 @Suite("Watching for days", .hangLimit, .inTurn)

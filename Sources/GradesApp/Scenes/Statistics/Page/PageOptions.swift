@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import GradesCore
 
 /// The options of commands that write a page.
 struct PageOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 import GradesClient
 import GradesCore
 import GradesLocalization
-import Terminal
 
 extension ItemIdentifier {
   /// Makes an identifier of what was typed, without blanks at its ends.

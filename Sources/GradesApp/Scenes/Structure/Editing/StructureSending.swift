@@ -2,7 +2,6 @@ import Files
 import GradesClient
 import GradesCore
 import GradesLocalization
-import Terminal
 
 extension StructureViewModel {
   /// Reads the course once more, shows what others have changed in it, then the plan.
