@@ -1,8 +1,17 @@
+import ArgumentParser
 import Foundation
 import GradesClient
 import GradesConfiguration
 import GradesCore
-import GradesLocalization
+
+extension CompletionKind {
+  static var courses: Self { .custom { _, _, prefix in Completions.courses(prefix) } }
+  static var semesters: Self { .custom { _, _, _ in Completions.semesters() } }
+  // Of the course that is typed already.
+  static var groups: Self { .custom { words, _, _ in Completions.groups(words) } }
+  static var items: Self { .custom { words, _, _ in Completions.items(words) } }
+  static var students: Self { .custom { words, _, _ in Completions.students(words) } }
+}
 
 /// What the shell offers while a command is typed, from what is stored; never from the network.
 ///

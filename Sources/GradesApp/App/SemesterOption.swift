@@ -4,6 +4,6 @@ import ArgumentParser
 struct SemesterOption: ParsableArguments {
   @Option(
     name: .shortAndLong, help: .words(.optionSemester, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
+    completion: .semesters)
   var semester: String?
 }

@@ -15,9 +15,7 @@ struct ChangesCommand: AppCommand {
       ])
   }
 
-  @ArgumentParser.Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String?
 
   @Option(help: .words(.optionSince, valueName: "date"))

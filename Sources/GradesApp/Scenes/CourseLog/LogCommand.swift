@@ -14,24 +14,16 @@ struct LogCommand: AppCommand {
       ])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
-  @Option(
-    help: .words(.optionLogGroup, valueName: "group"),
-    completion: .custom { words, _, _ in Completions.groups(words) })
+  @Option(help: .words(.optionLogGroup, valueName: "group"), completion: .groups)
   var group: String?
 
-  @Option(
-    help: .words(.optionLogItem, valueName: "item"),
-    completion: .custom { words, _, _ in Completions.items(words) })
+  @Option(help: .words(.optionLogItem, valueName: "item"), completion: .items)
   var item: String?
 
-  @Option(
-    help: .words(.optionLogStudent, valueName: "username"),
-    completion: .custom { words, _, _ in Completions.students(words) })
+  @Option(help: .words(.optionLogStudent, valueName: "username"), completion: .students)
   var student: String?
 
   @Option(help: .words(.optionLogAuthor, valueName: "username"))

@@ -21,9 +21,7 @@ struct DoctorCommand: AppCommand {
   @Flag(help: .words(.optionOverwriteFile))
   var overwrite = false
 
-  @Option(
-    help: .words(.optionTryWrites, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Option(help: .words(.optionTryWrites, valueName: "code"), completion: .courses)
   var tryWrites: String?
 
   @Option(help: .words(.optionDoctorItem, valueName: "item"))

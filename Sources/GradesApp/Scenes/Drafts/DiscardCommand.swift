@@ -12,9 +12,7 @@ struct DiscardCommand: AppCommand {
       ])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String?
 
   @Argument(help: .words(.argumentDraftCells, valueName: "cell"))

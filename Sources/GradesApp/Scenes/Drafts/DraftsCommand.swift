@@ -9,9 +9,7 @@ struct DraftsCommand: AppCommand {
       examples: ["grades drafts", "grades drafts XI-AAA.23", "grades drafts --json"])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String?
 
   @OptionGroup var format: FormatOptions

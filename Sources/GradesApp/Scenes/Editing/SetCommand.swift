@@ -17,27 +17,19 @@ struct SetCommand: AppCommand {
       ])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
   @Argument(help: .words(.argumentCells, valueName: "value"))
   var values: [String] = []
 
-  @Option(
-    help: .words(.optionStudent, valueName: "username"),
-    completion: .custom { words, _, _ in Completions.students(words) })
+  @Option(help: .words(.optionStudent, valueName: "username"), completion: .students)
   var student: String?
 
-  @Option(
-    help: .words(.optionSetItem, valueName: "item"),
-    completion: .custom { words, _, _ in Completions.items(words) })
+  @Option(help: .words(.optionSetItem, valueName: "item"), completion: .items)
   var item: String?
 
-  @Option(
-    help: .words(.optionGroup, valueName: "group"),
-    completion: .custom { words, _, _ in Completions.groups(words) })
+  @Option(help: .words(.optionGroup, valueName: "group"), completion: .groups)
   var group: String?
 
   @Option(help: .words(.optionNote, valueName: "text"))

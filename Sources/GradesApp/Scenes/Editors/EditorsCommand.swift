@@ -27,9 +27,7 @@ struct EditorsListCommand: AppCommand {
       examples: ["grades editors XI-AAA.23", "grades editors XI-AAA.23 --json"])
   }
 
-  @ArgumentParser.Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
   @OptionGroup var output: DocumentOption
@@ -85,9 +83,7 @@ struct EditorsRemoveCommand: AppCommand {
 
 /// The editor to add or remove, and what both commands do.
 struct EditorArguments: ParsableArguments {
-  @ArgumentParser.Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
   @ArgumentParser.Argument(help: .words(.argumentEditor, valueName: "username"))

@@ -13,19 +13,13 @@ struct EnterCommand: AppCommand {
       ])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
-  @Argument(
-    help: .words(.argumentEnteredItem, valueName: "item"),
-    completion: .custom { words, _, _ in Completions.items(words) })
+  @Argument(help: .words(.argumentEnteredItem, valueName: "item"), completion: .items)
   var item: String
 
-  @Option(
-    help: .words(.optionGroup, valueName: "group"),
-    completion: .custom { words, _, _ in Completions.groups(words) })
+  @Option(help: .words(.optionGroup, valueName: "group"), completion: .groups)
   var group = GroupID.all.rawValue
 
   @Flag(help: .words(.optionOverwriteValues))

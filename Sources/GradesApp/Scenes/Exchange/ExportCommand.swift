@@ -17,19 +17,15 @@ struct ExportCommand: AppCommand {
       ])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
-  @Option(
-    help: .words(.optionGroup, valueName: "group"),
-    completion: .custom { words, _, _ in Completions.groups(words) })
+  @Option(help: .words(.optionGroup, valueName: "group"), completion: .groups)
   var group = GroupID.all.rawValue
 
   @Option(
     name: .customLong("item"), help: .words(.optionItem, valueName: "item"),
-    completion: .custom { words, _, _ in Completions.items(words) })
+    completion: .items)
   var items: [String] = []
 
   @Flag(name: .customLong("excel-cs"), help: .words(.optionExcelCs))

@@ -18,9 +18,7 @@ struct ImportCommand: AppCommand {
       ])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
   @Argument(
@@ -28,9 +26,7 @@ struct ImportCommand: AppCommand {
     completion: .file(extensions: ["csv", "tsv", "txt", "json", "xlsx"]))
   var file: String
 
-  @Option(
-    help: .words(.optionExpectedGroup, valueName: "group"),
-    completion: .custom { words, _, _ in Completions.groups(words) })
+  @Option(help: .words(.optionExpectedGroup, valueName: "group"), completion: .groups)
   var group: String?
 
   @Flag(help: .words(.optionAllowOtherStudents))

@@ -19,19 +19,13 @@ struct GroupCommand: AppCommand {
       ])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
-  @Argument(
-    help: .words(.argumentGroup, valueName: "group"),
-    completion: .custom { words, _, _ in Completions.groups(words) })
+  @Argument(help: .words(.argumentGroup, valueName: "group"), completion: .groups)
   var group: String?
 
-  @Argument(
-    help: .words(.argumentItems, valueName: "item"),
-    completion: .custom { words, _, _ in Completions.items(words) })
+  @Argument(help: .words(.argumentItems, valueName: "item"), completion: .items)
   var items: [String] = []
 
   @Option(help: .words(.optionSort, valueName: "order"))

@@ -14,9 +14,7 @@ struct HistoryCommand: AppCommand {
   @Argument(help: .words(.argumentBatch, valueName: "batch"))
   var batch: Int64?
 
-  @Option(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Option(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var course: String?
 
   @OptionGroup var format: FormatOptions

@@ -25,9 +25,7 @@ struct ItemsListCommand: AppCommand {
       examples: ["grades items XI-AAA.23", "grades items XI-AAA.23 --json"])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
   @OptionGroup var reading: ReadingOptions

@@ -41,14 +41,12 @@ struct ItemsHideCommand: AppCommand {
 
 /// The items to show or hide, and what both commands do.
 struct ItemsVisibilityArguments: ParsableArguments {
-  @ArgumentParser.Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @ArgumentParser.Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
   @ArgumentParser.Argument(
     help: .words(.argumentItemPatterns, valueName: "item"),
-    completion: .custom { words, _, _ in Completions.items(words) })
+    completion: .items)
   var items: [String]
 
   @OptionGroup var when: SemesterOption

@@ -9,16 +9,14 @@ struct SelectionOptions: ParsableArguments {
   @Option(name: .customLong("where"), help: .words(.optionWhere, valueName: "condition"))
   var condition: String?
 
-  @Option(
-    help: .words(.optionMissing, valueName: "item"),
-    completion: .custom { words, _, _ in Completions.items(words) })
+  @Option(help: .words(.optionMissing, valueName: "item"), completion: .items)
   var missing: [String] = []
 
   /// The item; empty: any.
   @Option(
     name: .customLong("below-minimum"), defaultAsFlag: "", parsing: .next,
     help: .words(.optionBelowMinimum, valueName: "item"),
-    completion: .custom { words, _, _ in Completions.items(words) })
+    completion: .items)
   var belowMinimum: String?
 
   /// Throws when `--below-minimum` has taken the course's code, which was written behind it, for its item.

@@ -18,27 +18,21 @@ struct StatisticsCommand: AppCommand {
       ])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
-  @Argument(
-    help: .words(.argumentItems, valueName: "item"),
-    completion: .custom { words, _, _ in Completions.items(words) })
+  @Argument(help: .words(.argumentItems, valueName: "item"), completion: .items)
   var items: [String] = []
 
   @Option(
     name: .customLong("group"), help: .words(.optionStatsGroup, valueName: "group"),
-    completion: .custom { words, _, _ in Completions.groups(words) })
+    completion: .groups)
   var groups: [String] = []
 
   @Option(help: .words(.optionStatsBy, valueName: "key"))
   var by: StatisticsKey?
 
-  @Option(
-    help: .words(.optionAgainst, valueName: "item"),
-    completion: .custom { words, _, _ in Completions.items(words) })
+  @Option(help: .words(.optionAgainst, valueName: "item"), completion: .items)
   var against: String?
 
   @Flag(help: .words(.optionStatsDrafts))

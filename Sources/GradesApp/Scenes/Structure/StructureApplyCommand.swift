@@ -13,9 +13,7 @@ struct StructureApplyCommand: AppCommand {
       ])
   }
 
-  @Argument(
-    help: .words(.argumentStructureCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentStructureCourse, valueName: "code"), completion: .courses)
   var code: String
 
   @Argument(

@@ -15,24 +15,16 @@ struct StructureCopyCommand: AppCommand {
       ])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
-  @Option(
-    help: .words(.optionCopyFrom, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
+  @Option(help: .words(.optionCopyFrom, valueName: "semester"), completion: .semesters)
   var from: String
 
-  @Option(
-    help: .words(.optionCopyTo, valueName: "semester"),
-    completion: .custom { _, _, _ in Completions.semesters() })
+  @Option(help: .words(.optionCopyTo, valueName: "semester"), completion: .semesters)
   var to: String?
 
-  @Option(
-    help: .words(.optionCopyFromCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Option(help: .words(.optionCopyFromCourse, valueName: "code"), completion: .courses)
   var fromCourse: String?
 
   @Option(help: .words(.optionCopyOnly, valueName: "item"))

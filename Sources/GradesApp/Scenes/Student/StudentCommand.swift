@@ -13,14 +13,10 @@ struct StudentCommand: AppCommand {
       ])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
-  @Argument(
-    help: .words(.argumentUsername, valueName: "username"),
-    completion: .custom { words, _, _ in Completions.students(words) })
+  @Argument(help: .words(.argumentUsername, valueName: "username"), completion: .students)
   var username: String
 
   @Flag(help: .words(.optionWithDrafts))

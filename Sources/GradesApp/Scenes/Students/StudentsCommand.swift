@@ -13,17 +13,13 @@ struct StudentsCommand: AppCommand {
       ])
   }
 
-  @Argument(
-    help: .words(.argumentCourse, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Argument(help: .words(.argumentCourse, valueName: "code"), completion: .courses)
   var code: String
 
   @Argument(help: .words(.argumentQuery, valueName: "query"))
   var query: [String] = []
 
-  @Option(
-    help: .words(.optionGroup, valueName: "group"),
-    completion: .custom { words, _, _ in Completions.groups(words) })
+  @Option(help: .words(.optionGroup, valueName: "group"), completion: .groups)
   var group = GroupID.all.rawValue
 
   @OptionGroup var reading: ReadingOptions

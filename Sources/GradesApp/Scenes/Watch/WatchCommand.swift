@@ -21,9 +21,7 @@ struct WatchCommand: AppCommand {
   @Option(help: .words(.optionInterval, valueName: "seconds"))
   var interval = 300
 
-  @Option(
-    help: .words(.optionWatchTeach, valueName: "code"),
-    completion: .custom { _, _, prefix in Completions.courses(prefix) })
+  @Option(help: .words(.optionWatchTeach, valueName: "code"), completion: .courses)
   var teach: String?
 
   @Option(help: .words(.optionWatchGroup, valueName: "group"))
