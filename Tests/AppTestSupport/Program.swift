@@ -34,7 +34,7 @@ public struct Program: Sendable {
   /// What ends a command with `--timeout`.
   public var timeLimitClock = RequestClock.system
   /// How long it waits for a silent service; on a loaded machine every service can be silent for a while.
-  public var patience = Duration.seconds(600)
+  public var silenceLimit = Duration.seconds(600)
 
   /// Makes a program with an empty home.
   public init(
@@ -98,7 +98,7 @@ public struct Program: Sendable {
     let app = App(
       streams: streams, environment: environment, now: now, requestClock: requestClock,
       timeLimitClock: timeLimitClock,
-      patience: patience, browser: browser ?? Browser { _ in false })
+      silenceLimit: silenceLimit, browser: browser ?? Browser { _ in false })
     let status = await app.run(arguments)
     return Run(status: status, out: out.text, err: err.text)
   }

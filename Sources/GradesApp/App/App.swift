@@ -16,15 +16,15 @@ public struct App: Sendable {
   private let timeLimitClock: RequestClock
   private let browser: Browser
   private let interrupts: Interrupts
-  private let patience: Duration
+  private let silenceLimit: Duration
 
-  /// Makes a run of its environment; `requestClock` spaces requests that are sent again, and `patience` is how
+  /// Makes a run of its environment; `requestClock` spaces requests that are sent again, and `silenceLimit` is how
   /// long commands wait for a silent service before they show stored data. `timeLimitClock` is that of `--timeout`.
   public init(
     streams: Streams, environment: [String: String],
     now: @escaping @Sendable () -> Date = { Date() }, requestClock: RequestClock = .system,
     timeLimitClock: RequestClock = .system,
-    patience: Duration = .seconds(5), browser: Browser = .system, interrupts: Interrupts = .none
+    silenceLimit: Duration = .seconds(5), browser: Browser = .system, interrupts: Interrupts = .none
   ) {
     self.streams = streams
     self.environment = environment
@@ -32,7 +32,7 @@ public struct App: Sendable {
     self.requestClock = requestClock
     self.timeLimitClock = timeLimitClock
     self.browser = browser
-    self.patience = patience
+    self.silenceLimit = silenceLimit
     self.interrupts = interrupts
   }
 
@@ -118,7 +118,7 @@ public struct App: Sendable {
       if command.outlivesReader { streams.outliveReader() }
       var made = try await Context(
         for: command, streams: streams, environment: environment, now: now,
-        requestClock: requestClock, patience: patience, browser: browser)
+        requestClock: requestClock, silenceLimit: silenceLimit, browser: browser)
       made.interrupts = self.interrupts
       context = made
       // What is only read from the disk is small.

@@ -32,7 +32,7 @@ struct Context: Sendable {
   /// Resolves the configuration and the settings; throws where one of them has a mistake.
   init(
     for command: any AppCommand, streams: Streams, environment: Environment,
-    now: @escaping @Sendable () -> Date, requestClock: RequestClock, patience: Duration,
+    now: @escaping @Sendable () -> Date, requestClock: RequestClock, silenceLimit: Duration,
     browser: Browser
   ) async throws {
     let options = command.shared
@@ -149,7 +149,7 @@ struct Context: Sendable {
           ).sentence(for: .file(problem))
           printer.notice(SafeText.singleLine(sentence))
         }, now: now, requestClock: requestClock,
-        patience: patience,
+        silenceLimit: silenceLimit,
         timeLimit: options.timeout.map { .seconds($0) })
     }
   }

@@ -43,13 +43,13 @@ struct Services: Sendable {
     environment: [String: String], language: ServiceLanguage, access: Access, logger: Logger,
     notify: @escaping @Sendable (CacheNotice) -> Void,
     notifyDamage: @escaping @Sendable (DamagedRecord) -> Void, now: @escaping @Sendable () -> Date,
-    requestClock: RequestClock, patience: Duration,
+    requestClock: RequestClock, silenceLimit: Duration,
     timeLimit: Duration?
   ) {
     var options = CurlTransport.Options(environment: environment)
     options.connectTimeLimit = configuration.timeouts.connect
     options.requestTimeLimit = configuration.timeouts.request
-    let silence = SilenceLimit(patience, whole: timeLimit.map { $0 * 0.8 })
+    let silence = SilenceLimit(silenceLimit, whole: timeLimit.map { $0 * 0.8 })
     let curl = CurlTransport(options: options) { silence.noteProgress() }
     options.readsCertificates = true
     let knocker = CurlTransport(options: options)

@@ -70,7 +70,7 @@ extension Context {
       for: TerminalCommand.parse([]),
       streams: Streams(out: { said.record($0) }, err: { said.record($0) }),
       environment: Environment(variables: program.environment, arguments: []),
-      now: { .usual }, requestClock: .system, patience: .seconds(600),
+      now: { .usual }, requestClock: .system, silenceLimit: .seconds(600),
       browser: Browser { _ in false })
   }
 }

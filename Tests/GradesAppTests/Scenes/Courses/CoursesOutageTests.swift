@@ -52,7 +52,7 @@ struct CoursesOutageTests {
   func silence() async throws {
     try await loaded { program, service in
       let silence = service.control.add(Fault(nil, "/", times: nil, .hangBeforeHandling))
-      program.patience = .milliseconds(20)
+      program.silenceLimit = .milliseconds(20)
       let run = await program("courses")
       #expect(run.status == 0)
       #expect(run.out.contains("XI-LOG.23"))
