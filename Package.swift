@@ -11,7 +11,7 @@ let package = Package(
     .library(name: "GradesClient", targets: ["GradesClient"]),
     // The embedded service with faults, for tests of programs that use GradesClient.
     .library(name: "GradesTesting", targets: ["GradesTesting", "GradesServer"]),
-    // For Tests/Benchmarks and Tests/Fuzzing, which see only products: no promise to anybody else.
+    // For Tests/Benchmarks and Tests/Fuzzing, which see only products: no promise to other packages.
     .library(
       name: "GradesModules",
       targets: [

@@ -6,7 +6,7 @@
 public struct CzechSortKey: Comparable, Hashable, Sendable {
   /// For each text the bases, then the marks, then the capitals, with a zero after each of them.
   private let weights: [UInt8]
-  /// The first eight weights, which decide nearly all comparisons without a look at the others.
+  /// The first eight weights, which decide nearly all comparisons without the others.
   private let beginning: UInt64
 
   /// Makes the key of a text, or of several, of which an earlier one counts more than all later ones.

@@ -45,7 +45,7 @@ package final class JSONDocument: Sendable {
 
   let bytes: [UInt8]
   let nodes: [Node]
-  /// Throws when nobody needs the values any more.
+  /// Throws when the values are not needed any more.
   let checkpoint: (@Sendable () throws -> Void)?
 
   init(bytes: [UInt8], nodes: [Node], checkpoint: (@Sendable () throws -> Void)? = nil) {

@@ -48,7 +48,7 @@ package struct JSONTypeError: Error, Sendable {
   /// The path to the value, such as `[2].username`.
   ///
   /// Found when it is needed: it takes a pass over the document, and in a list that may have any shape
-  /// nobody reads the errors of its elements.
+  /// the errors of its elements are not read.
   package var path: String {
     let path = node.document.path(to: node.index)
     guard let member else { return path }

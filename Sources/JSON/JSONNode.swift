@@ -65,7 +65,7 @@ package struct JSONNode: Sendable {
     return values
   }
 
-  /// Throws the reason when nobody needs the document's values any more. To be called now and then
+  /// Throws the reason when the document's values are not needed any more. To be called now and then
   /// while many of them are read.
   package func checkpoint() throws { try document.checkpoint?() }
 

@@ -45,7 +45,7 @@ package struct JSONReader {
 
   /// Reads a whole text; a byte order mark before it is skipped.
   ///
-  /// - Parameter checkpoint: throws when nobody needs the values any more; called while lists are read
+  /// - Parameter checkpoint: throws when the values are not needed any more; called while lists are read
   ///   from the document (``JSONNode/list(_:)``), not in this pass, which the limits bound.
   package static func read(
     _ bytes: [UInt8], limits: JSONLimits = JSONLimits(),

@@ -10,7 +10,7 @@ while case let free = open("/dev/null", O_RDONLY), free >= 0 {
     break
   }
 }
-// A reader or a client that goes away is an error of the write, which knows what to do.
+// A reader or a client that goes away is an error of the write, which is handled there.
 signal(SIGPIPE, SIG_IGN)
 // Few threads work here, mostly one after the other. Were each to have memory of its own, what one has
 // freed would be lost to the others: a quarter of all when ten thousand grades are published.

@@ -2,7 +2,7 @@ import AppTestSupport
 import Foundation
 import TestSupport
 
-/// A desktop of its own without a screen: an X server in memory, a D-Bus session that nobody else is
+/// A desktop of its own without a screen: an X server in memory, a D-Bus session that no other program is
 /// on, and `dunst`, a notification daemon that can be asked what it has shown.
 struct DesktopSession {
   /// What the daemon says of a notification.

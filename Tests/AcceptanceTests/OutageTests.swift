@@ -52,7 +52,7 @@ struct OutageTests {
       run.err == "Error: HOME: not set, so files have no place to go\n")
   }
 
-  /// A service at a port that nobody else gets when it has stopped, and a student signed in there.
+  /// A service at a port that no other program gets when it has stopped, and a student signed in there.
   private func serviceAndUser() async throws -> (TestService, Program) {
     var options = EmbeddedService.Options()
     options.port = try freeFixedPort()

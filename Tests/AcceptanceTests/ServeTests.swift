@@ -107,7 +107,7 @@ struct ServeTests {
 }
 
 extension GradesProcess {
-  /// The variables that a running service tells its users to set.
+  /// The variables that a running service prints for its users.
   func exports() async throws -> [String: String] {
     var variables: [String: String] = [:]
     for await line in out.lines {

@@ -36,7 +36,7 @@ struct Victim {
   let program: Program
   /// The command line that is killed.
   let line: String
-  /// What was published before, by cell, and how many notifications everybody had.
+  /// What was published before, by cell, and how many notifications each student had.
   private(set) var published: [String: Int] = [:]
   private(set) var notified: [String: Int] = [:]
 

@@ -49,7 +49,7 @@ public final class GradesProcess: Sendable {
   /// Used by one thread at a time: to start, and under the lock to send a signal.
   private let process: Mutex<Process?>
 
-  /// Starts a program with its arguments. `hasReader` false makes standard output a pipe that nobody reads any more.
+  /// Starts a program with its arguments. `hasReader` false makes standard output a pipe without a reader.
   init(_ command: [String], environment: [String: String], hasReader: Bool) throws {
     let process = Process()
     process.executableURL = URL(filePath: command[0])

@@ -34,7 +34,7 @@ public final class HeldClock: Sendable {
   /// Sets the time of day alone, as a user or a time server does.
   public func set(_ now: Date) { state.withLock { $0.now = now } }
 
-  /// Lets time pass without anybody noticing, as on a machine that is suspended.
+  /// Lets time pass unnoticed, as on a machine that is suspended.
   public func sleep(for duration: Duration) { state.withLock { Self.advance(&$0, by: duration) } }
 
   private static func advance(_ state: inout State, by duration: Duration) {

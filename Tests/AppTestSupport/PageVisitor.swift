@@ -3,7 +3,7 @@ import GradesClient
 
 /// A person with a browser at a login: follows redirects, keeps cookies, fills in forms.
 ///
-/// It knows the pages only by their HTML, as a browser does.
+/// It has of the pages only their HTML, as a browser does.
 public struct PageVisitor: Sendable {
   /// What the person does on the approval page.
   public enum Decision: String, Sendable { case approve, deny }

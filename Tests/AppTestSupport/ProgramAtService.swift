@@ -19,7 +19,7 @@ extension TestService {
 private let sharedService = Task { try await TestService.started() }
 
 extension Program {
-  /// A program that uses a running service, where nobody is signed in yet.
+  /// A program that uses a running service, where no user is signed in yet.
   public init(
     at service: TestService, environment: [String: String] = [:],
     now: @escaping @Sendable () -> Date = { .usual }

@@ -41,7 +41,7 @@ public final class RecordingScreen: TerminalScreen {
   /// Opens the window.
   public func begin() throws { state.withLock { $0.isOpen = true } }
 
-  /// Closes the window; nobody waits any longer.
+  /// Closes the window, and ends all waits.
   public func end() {
     let waiting = state.withLock { state in
       state.isOpen = false

@@ -5,7 +5,7 @@ import ServiceTestSupport
 import TestSupport
 import Testing
 
-/// The first part of a request, which comes from anybody who can reach the port.
+/// The first part of a request, which any program that reaches the port can send.
 @Suite("Heads of requests", .inTurn)
 struct RequestHeadTests {
   private func status(_ head: String, at service: TestService) async throws -> String {

@@ -191,7 +191,7 @@ final class AppSession {
     return try await state.services.resolver.code(for: typed.rawValue, in: state.settings.semester)
   }
 
-  /// The user who is logged in; nil when nobody is, or when the service cannot be asked.
+  /// The user who is logged in; nil when no user is, or when the service cannot be asked.
   func username() async -> Username? { try? await state.services.session.user().username }
 
   /// The configurations of all hosts; without those whose configuration has a mistake.

@@ -91,7 +91,7 @@ extension Authenticator {
     }
   }
 
-  /// Whether the current login was granted the scopes for changing grades; nil where that is unknown: nobody
+  /// Whether the current login was granted the scopes for changing grades; nil where that is unknown: no user
   /// is logged in, or the server did not name the scopes.
   public func mayWrite() async throws -> Bool? {
     guard let credentials = try await credentials() else { return nil }

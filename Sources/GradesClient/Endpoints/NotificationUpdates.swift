@@ -78,7 +78,7 @@ extension GradesAPI.Notifications {
   ///
   /// - Parameters:
   ///   - selection: all notifications or the unread ones
-  ///   - interval: the time between two requests; five minutes are polite to a service that everybody uses
+  ///   - interval: the time between two requests; five minutes are polite to a service with many users
   public func updates(
     _ selection: NotificationSelection = .new, every interval: Duration = .seconds(300)
   ) -> NotificationUpdates {

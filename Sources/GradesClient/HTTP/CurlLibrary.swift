@@ -10,7 +10,7 @@ struct CurlLibrary: @unchecked Sendable {
   // neither changed nor freed afterwards.
   let functions: OpaquePointer
 
-  /// The name under which the dynamic linker knows libcurl.
+  /// The name under which the dynamic linker finds libcurl.
   static var usualName: String {
     #if os(macOS)
       "/usr/lib/libcurl.4.dylib"

@@ -59,7 +59,7 @@ public struct HTTPHeader: Hashable, Sendable {
 public struct HTTPResponse: Hashable, Sendable {
   /// The status code, such as 200.
   public var status: Int
-  /// Header fields in the order in which they were received, as far as the transport knows it.
+  /// Header fields in the order in which they were received, as far as the transport reports it.
   public var headers: [HTTPHeader]
   /// The whole body, unpacked.
   public var body: Data

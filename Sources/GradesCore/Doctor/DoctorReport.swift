@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// Everything that a run of the doctor found and received, without anybody's data, to be sent to the makers
+/// Everything that a run of the doctor found and received, without personal data, to be sent to the makers
 /// of the program.
 public struct DoctorReport: JSONWritable, Sendable {
   private let diagnosis: Doctor.Diagnosis

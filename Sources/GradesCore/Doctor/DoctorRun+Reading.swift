@@ -156,7 +156,7 @@ extension DoctorRun {
       return nil
     }
     guard response.isSuccess else {
-      // Not everybody may read everything of a course.
+      // Not every user may read everything of a course.
       let isForOthers = [401, 403].contains(response.status) && Self.ofCourses.contains(endpoint)
       add(
         DoctorFinding(

@@ -119,7 +119,7 @@ enum EndpointShapes {
   /// All reading endpoints, in the order of their numbers.
   static let all = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 14, 17, 18, 19, 23, 28, 29, 30, 35]
 
-  /// The names of members that the contract knows.
+  /// The names of members in the contract.
   static let memberNames = all.reduce(into: Set<String>()) { names, number in
     names.formUnion(shape(of: number)?.memberNames ?? [])
   }.union(["timestamp", "authorUsername", "message"])

@@ -21,7 +21,7 @@ public enum TrialProblem: Error, Hashable, Sendable {
   case computedItem(String)
   /// The cell of a student who is no test student has no value.
   case noValue(GradeCell)
-  /// The cell has the note of a trial that this file knows nothing of: of another profile or computer.
+  /// The cell has the note of a trial that is not in this file: of another profile or computer.
   case leftBehind(GradeCell)
   /// An interrupted trial belongs to another user.
   case otherOwner(TrialCell)

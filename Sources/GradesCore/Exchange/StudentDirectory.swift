@@ -61,7 +61,7 @@ struct StudentDirectory: Sendable {
     }
   }
 
-  /// Whether a personal number is known not to be a student's: everybody has one alone, while there may be
+  /// Whether a personal number is known not to be a student's: each person has one alone, while there may be
   /// several addresses.
   func isForeign(_ number: String, to student: Username) -> Bool {
     ownNumbers[student].map { $0 != Self.number(number) } ?? false

@@ -66,7 +66,7 @@ public struct StudentMap: Sendable {
       guard !name.isEmpty else { continue }
       found[StudentDirectory.folded(row.cells[0]), default: []].insert(Username(name))
     }
-    // A name with two usernames means nobody.
+    // A name with two usernames means no student.
     students = found.compactMapValues { $0.count == 1 ? $0.first : nil }
   }
 

@@ -73,7 +73,7 @@ public struct PublishReport: Hashable, Sendable {
     (unpublished.compactMap(\.confirmAfter) + verifyAfter.values).max()
   }
 
-  /// Adds what a later reading settled; only the later one knows what is still unconfirmed.
+  /// Adds what a later reading settled; only the later one has what is still unconfirmed.
   public mutating func add(_ later: PublishReport) {
     published += later.published
     conflicts += later.conflicts

@@ -18,7 +18,7 @@ public struct StudentSelection: Hashable, Sendable {
   /// A minimum below which the student has a value; one without a value is missing, and not below.
   public var belowMinimum: Minimum?
 
-  /// Makes a selection; without arguments it is everybody.
+  /// Makes a selection; without arguments it is all students.
   public init(
     condition: String? = nil, missing: [ItemIdentifier] = [], belowMinimum: Minimum? = nil
   ) {
@@ -27,7 +27,7 @@ public struct StudentSelection: Hashable, Sendable {
     self.belowMinimum = belowMinimum
   }
 
-  /// Whether it is everybody.
+  /// Whether it is all students.
   public var isEmpty: Bool { condition == nil && missing.isEmpty && belowMinimum == nil }
 
   /// The selected rows of a matrix with all items of the course, in their order.

@@ -23,7 +23,7 @@ struct SnapshotKey: Hashable, Sendable {
   var scope: CacheScope
   var semester: SemesterCode?
   var language: ServiceLanguage?
-  /// Tells documents of one kind apart, such as a course's code.
+  /// Distinguishes documents of one kind, such as a course's code.
   var name: String
 
   init(

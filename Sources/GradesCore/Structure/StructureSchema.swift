@@ -53,7 +53,7 @@ public struct StructureSchema: JSONWritable, Sendable {
           }
         }
         writer.object("additionalProperties") { $0.member("type", "string") }
-      // Unknown words are allowed: the service may have more than this program knows.
+      // Unknown words are allowed: the service may have more than are known here.
       case .type: words(ClassificationType.known, to: &writer)
       case .valueType: words(ValueType.known, to: &writer)
       case .evaluationType: words(EvaluationType.known, to: &writer)

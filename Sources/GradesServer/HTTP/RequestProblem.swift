@@ -1,5 +1,5 @@
 /// Why a request is rejected before it is handled. The connection ends after the response, because
-/// nobody can say where the next request begins.
+/// it is not known where the next request begins.
 enum RequestProblem: Error, Hashable {
   /// Not a request, or one that could be understood in two ways (RFC 9112 §3.2, §5.1, §6.3).
   case malformed

@@ -4,7 +4,7 @@ import JSON
 
 /// Replies to requests as a service does for which an assumption does not hold.
 struct Contradiction: Sendable {
-  /// What it knows of the service.
+  /// What it has of the service.
   struct Service: Sendable {
     let store: Store
     let now: @Sendable () -> Date

@@ -109,7 +109,7 @@ final class TerminalWindow: Sendable {
     }
   }
 
-  /// Changes the window's size, of which the terminal tells the program.
+  /// Changes the window's size, which the terminal reports to the program.
   func resize(columns: Int, rows: Int) {
     let size = Size(columns: columns, rows: rows)
     screen.withLock { $0.resize(to: size) }

@@ -162,7 +162,7 @@ def changes(setup: Setup, report: Report, service: Service) -> None:
 
 
 def table(home: Home, exported: str, turn: int) -> pathlib.Path:
-    """The exported table with another value for everybody."""
+    """The exported table with another value for each student."""
     head, *rows = exported.splitlines()
     separator = ";" if ";" in head else ","
     column = head.split(separator).index("test")

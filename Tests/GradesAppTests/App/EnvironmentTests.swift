@@ -4,7 +4,7 @@ import GradesTesting
 import TestSupport
 import Testing
 
-/// What a run takes from its environment: language, time zone, what it tells of itself.
+/// What a run takes from its environment: language, time zone, what it says of itself.
 @Suite("Environment", .inTurn)
 struct EnvironmentTests {
   @Test(

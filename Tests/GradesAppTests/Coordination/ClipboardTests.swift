@@ -13,7 +13,7 @@ struct ClipboardTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Installs a program that notes its arguments, what it read and what it knows of the login.
+  /// Installs a program that notes its arguments, what it read and what it has of the login.
   private func install(_ name: String, _ script: String? = nil) throws {
     let noting = """
       printf '%s ' "$@" > "\(folder.file(name + ".arguments").path)"

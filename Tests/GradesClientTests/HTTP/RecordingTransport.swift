@@ -12,7 +12,7 @@ final class RecordingTransport: HTTPTransport {
     self.answer = answer
   }
 
-  /// Gives these answers one after the other; a request beyond them finds nobody listening.
+  /// Gives these answers one after the other; a request beyond them is refused.
   convenience init(_ answers: HTTPResponse...) {
     self.init { _, number in
       guard answers.indices.contains(number) else { throw GradesError.unreachable(.refused) }

@@ -74,7 +74,7 @@ struct DoctorTests {
     .boundsAreAdvice: "question-5-bounds", .boundsChangeNoValue: "question-5-bounds",
   ]
 
-  /// What the doctor does not find out: it ends no token, notifies nobody, changes no structure, sends
+  /// What the doctor does not find out: it ends no token, notifies no student, changes no structure, sends
   /// neither computed items nor large requests nor wrong times, and cannot see which courses have no definitions.
   static let unseen: Set<Assumption> = [
     .expiredTokenIsNot403, .expiredTokenIsNot400, .refreshTokenStays, .refreshTokenIsRepeated,

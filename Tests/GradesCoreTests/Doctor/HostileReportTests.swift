@@ -60,7 +60,7 @@ private final class ReplacedTexts: Sendable {
 
   init(_ name: String) { self.name = name }
 
-  /// The request with the texts that the service knows.
+  /// The request with the texts that the service has.
   func restored(_ request: ServiceRequest) throws -> ServiceRequest {
     let halves = request.path.text.split(separator: "?", maxSplits: 1)
     let parts = try halves[0].split(separator: "/").map { part in

@@ -185,7 +185,7 @@ struct TrialColleagueTests {
       #expect(try await practice.stored(cell, semester: "B241") == before)
       try await practice.interrupt(cell, during: 0)
       #expect(try await practice.trial().restoreInterrupted() == .restored)
-      // The value without a note may be anybody's.
+      // The value without a note may be a colleague's.
       try await practice.interrupt(cell, during: 2)
       let restoring = try await practice.trial().restoreInterrupted()
       guard case .changedSince = restoring else {

@@ -125,7 +125,7 @@ struct TableReadingTests {
         "warning unknownItem: row 1 column 9 kolo",
       ])
     #expect(reading.problems.map(\.first) == [nil, nil, nil, nil, 8, 7, nil])
-    // Which of two columns is meant nobody knows: neither is taken.
+    // Which of two columns is meant is unknown: neither is taken.
     #expect(lines(reading) == ["2:6 zkusade1 email c"])
   }
 
@@ -243,7 +243,7 @@ struct TableReadingTests {
       problems(reading) == [
         "refused identifiersDisagree: row 4 druhyst2@example.org, 900001",
         "refused unknownStudent: row 5 7",
-        // Nobody has this number, and the student of the address has another one.
+        // No student has this number, and the student of the address has another one.
         "refused identifiersDisagree: row 6 zkusade1@example.org, 5",
       ])
   }

@@ -42,7 +42,7 @@ struct PublishCrashTests {
     let everything = ["druhyst2 du1 - -> 9", "tretist3 du1 - -> 7", "zkusade1 du1 3 -> 8"]
     let sentAtFirst = desk.sent
     let before = desk.service.notifications
-    // The service has everything; the killed program knows less.
+    // The service has everything; the killed program has stored less.
     for (_, file) in copies {
       let store = Desk.store(file)
       let report = try await Publisher(api: desk.service.api, store: store).publish(

@@ -111,7 +111,7 @@ struct PublishFaultTests {
         "zkusade1 du1 - -> 8 unconfirmed unreachable",
       ])
     #expect(try await desk.history() == [])
-    // Nobody can throw away what may be there.
+    // What may be there cannot be discarded.
     #expect(try await desk.store.discard(in: desk.gradebook) == 0)
     // While the service is silent, the next publishing sends nothing.
     desk.service.change { $0.readFaults = [.unreachable(.refused)] }
@@ -178,7 +178,7 @@ struct PublishFaultTests {
     desk.clock.pass(seconds: 121)
     _ = try await desk.publisher.confirm(in: desk.gradebook)
     #expect(try await desk.drafts() == ["zkusade1 du1 - -> 8 draft unreachable"])
-    // The request was slower than anybody could expect.
+    // The request was slower than expected.
     desk.service.colleague(writes: .number(8), "du1", of: "zkusade1")
     let report = try await desk.publish()
     #expect(report.publishedLines == ["zkusade1 du1 - -> 8"])

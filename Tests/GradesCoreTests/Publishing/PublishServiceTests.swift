@@ -76,7 +76,7 @@ struct PublishServiceTests {
       for draft in drafts {
         #expect(try await office.value("du1", of: draft.cell.username) != 0.75)
       }
-      // The next run sends the rest, and everybody has heard of it once.
+      // The next run sends the rest, and each student was notified once.
       let second = try await office.publish()
       #expect(second.isFinished)
       #expect(report.published.count + second.published.count == students.count)

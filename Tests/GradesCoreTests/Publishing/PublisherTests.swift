@@ -237,7 +237,7 @@ struct PublisherTests {
     try await desk.draft("druhyst2", "du1", .number(6))
     try await desk.draft("tretist3", "du1", .number(5))
     let chosen = try await desk.store.drafts(in: desk.gradebook)
-    // The newer one may have been made not to notify anybody.
+    // The newer one may have been made without notifying.
     try await desk.draft("zkusade1", "du1", .number(9))
     _ = try await desk.store.discard([Desk.cell("zkusade1", "du2")], in: desk.gradebook)
     let other = chosen.filter { $0.cell == Desk.cell("druhyst2", "du1") }

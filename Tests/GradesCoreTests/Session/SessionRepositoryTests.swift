@@ -116,7 +116,7 @@ import Testing
     let away = try await world.run().session.semester(.current)
     #expect(away.value == World.semester)
     #expect(away.isStale)
-    // What the current semester is belongs to nobody.
+    // The current semester is the same for all users.
     let offline = world.run(as: "druhyst2", access: .offline).session
     #expect(try await offline.semester(.current).value == World.semester)
     #expect(offline.storedSemester(.current) == World.semester)

@@ -119,7 +119,7 @@ struct StructureDraftTests {
     }
   }
 
-  @Test("Of many windows at once, each knows whether its draft was stored")
+  @Test("Of many windows at once, each finds out whether its draft was stored")
   func manyWindows() async throws {
     let folder = try TemporaryFolder()
     let stored = try await withThrowingTaskGroup(of: Int.self) { group in

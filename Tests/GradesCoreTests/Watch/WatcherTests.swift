@@ -214,7 +214,7 @@ import Testing
       await watcher.keep()
       world.service.change { $0.courseRecords[Self.a] = Self.record(8) }
       try await watcher.readAll()
-      // Killed here: nobody has kept it.
+      // Killed here: it is not kept.
     }
     let watcher = watcher(world)
     try await watcher.poll()

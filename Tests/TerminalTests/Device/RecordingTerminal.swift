@@ -31,7 +31,7 @@ final class RecordingTerminal: TerminalDevice {
   private let state: Mutex<State>
   private let recorded = Occurrences<Event>()
 
-  /// A terminal that nobody has taken yet.
+  /// A terminal that is not taken yet.
   init(
     size: Size = Size(columns: 80, rows: 24),
     capabilities: TerminalCapabilities = TerminalCapabilities(isTerminal: true, canAnimate: true)

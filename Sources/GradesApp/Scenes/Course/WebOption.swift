@@ -17,7 +17,7 @@ struct WebOption: ParsableArguments {
 }
 
 extension Context {
-  /// Opens the start page of Grades and prints its address; the service's contract knows the page of no
+  /// Opens the start page of Grades and prints its address; the service's contract has the page of no
   /// course. Throws where the embedded service is used, which has no pages.
   @MainActor func openGrades() async throws -> ExitStatus {
     guard let address = configuration.addresses?.api,

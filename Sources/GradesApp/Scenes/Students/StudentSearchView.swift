@@ -65,7 +65,7 @@ struct StudentSearchView: SceneView {
     if state.roster != nil {
       if state.found.isEmpty {
         let room = rect.inset(left: 1, right: 1, top: layout.header.row - rect.row)
-        frame.write(nobody(state).wrapped(to: max(1, room.columns)), in: room)
+        frame.write(notFound(state).wrapped(to: max(1, room.columns)), in: room)
       } else {
         frame.write(
           [" " + state.columns.header(strings, width: layout.header.columns - 1)],
@@ -80,7 +80,7 @@ struct StudentSearchView: SceneView {
       in: layout.field, of: &frame, count: state.roster == nil ? "" : StyledText(count, .quiet))
   }
 
-  private func nobody(_ state: State) -> StyledText {
+  private func notFound(_ state: State) -> StyledText {
     StyledText(
       state.filter.text.isEmpty
         ? strings(.studentsEmpty)
@@ -103,7 +103,7 @@ struct StudentSearchView: SceneView {
     guard state.roster != nil else { return PlainPage(lines: []) }
     var page = PlainPage<Action>(
       lines: state.found.isEmpty
-        ? [nobody(state)]
+        ? [notFound(state)]
         : [StyledText(strings(.studentsCount, [.count: .count(state.found.count)]))])
     page.choices.append(.init(StyledText(strings(.keySearch)), does: .askFilter))
     if !state.filter.text.isEmpty {

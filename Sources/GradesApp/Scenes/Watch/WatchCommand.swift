@@ -98,7 +98,7 @@ struct WatchCommand: AppCommand {
     do {
       if once { try await run.once() } else { try await run.forever() }
     } catch Failure.output {
-      // Nobody gets what is printed. The run reports that at its end.
+      // The reader of the output is gone. The run reports that at its end.
     } catch  where Task.isCancelled && !once {
       // Ctrl-C is the usual end of a watch.
       context.printer.notice(context.strings(.watchStopped))

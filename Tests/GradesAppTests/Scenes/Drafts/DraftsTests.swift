@@ -374,7 +374,7 @@ struct DraftsTests {
     }
   }
 
-  @Test("A dry run tells of unconfirmed changes, and asks nothing about them")
+  @Test("A dry run reports unconfirmed changes, and asks nothing about them")
   func dryRunOfUnknown() async throws {
     try await Teacher.working { teacher in
       teacher.control.add(Fault("PUT", "/student-classifications", .disconnectAfterHandling))

@@ -4,7 +4,7 @@ import GradesTesting
 import TestSupport
 import Testing
 
-/// `grades status`: what this machine knows, without asking anybody.
+/// `grades status`: what is stored on this machine, without a request.
 @Suite("Status", .inTurn)
 struct StatusTests {
   @Test("Nobody is signed in", arguments: ["en", "cs"])

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Every fault at every request of a publishing: whatever a run says is so, every change is kept
-/// somewhere, and in the end everything is there and everybody was notified once.
+/// somewhere, and in the end everything is there and each student was notified once.
 @Suite("Every fault at every request", .inTurn)
 struct EveryFaultTests {
   private static let cells = [

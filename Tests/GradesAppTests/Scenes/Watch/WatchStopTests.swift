@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A watch that is stopped while it tells a batch of news: the next one tells the rest, and only that.
+/// A watch that is stopped while it reports a batch of news: the next one reports the rest, and only that.
 @Suite("A watch that is stopped in the middle", .hangLimit, .inTurn)
 struct WatchStopTests {
   /// Writes a script and makes it a program.

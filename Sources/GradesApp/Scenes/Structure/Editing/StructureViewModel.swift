@@ -66,7 +66,7 @@ final class StructureViewModel: SceneModel {
   var result: Result<StructureOutcome, any Error>?
   /// Whether the scene was left.
   var isLeft = false
-  /// The draft as this window knows it on the disk.
+  /// The draft as this window last read or wrote it.
   var stored: StructureDraftFile.Stored?
   /// Whether the draft on the disk is not what is edited, because storing or deleting it failed.
   var isUnstored = false
