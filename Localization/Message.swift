@@ -21,14 +21,6 @@ public enum Message: CaseIterable, Sendable {
   case semesterPrevious
   case semesterNext
 
-  // Completions of courses
-  case completionClassifiedCredit
-  case completionCredit
-  case completionCreditExam
-  case completionExam
-  case completionDefence
-  case completionNothing
-
   // Words in the names of groups
   case groupNameAllStudents
   case groupNameAllMyParallels

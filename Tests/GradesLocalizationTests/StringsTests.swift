@@ -65,14 +65,6 @@ struct StringsTests {
     #expect(czech.semesterTitle(year: 2008, isSummer: false) == "ZS 2008/09")
   }
 
-  @Test("Completions have names, unknown ones have none")
-  func completions() {
-    #expect(english.completion("CREDIT_EXAM") == "assessment and exam")
-    #expect(czech.completion("CLFD_CREDIT") == "klasifikovaný zápočet")
-    #expect(czech.completion("UNDEFINED") == nil)
-    #expect(czech.completion("HABILITATION") == nil)
-  }
-
   @Test("Placeholders of group names are replaced once")
   func groups() {
     #expect(english.groupName("{ALL_STUDENTS}") == "all students")
