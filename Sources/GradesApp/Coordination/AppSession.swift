@@ -123,9 +123,6 @@ final class AppSession {
   /// Whether requests are allowed.
   var isOnline: Bool { environment.access == .online }
 
-  /// Whether there are credentials for the host in use.
-  func isSignedIn() async throws -> Bool { try await state.isSignedIn() }
-
   /// Lets the next request reach a service that was not available a moment ago.
   func tryAgain() { state.services.tryAgain() }
 
@@ -242,11 +239,6 @@ final class AppSession {
     }
     keys.forEach { choices.drop($0) }
     try settingsChanged()
-  }
-
-  /// Switches to another host with new services; ends the work of the previous one.
-  func move(to host: String) async throws {
-    await move(to: try state.moved(to: host))
   }
 
   /// Goes on with other services, which are ready; ends what those before had started.

@@ -39,8 +39,6 @@ enum Response {
   case view(ViewChoices.Choice, saying: Sentence? = nil)
   /// Loads the scene again, as refreshing does.
   case reload
-  /// Goes on at another host, where one may have to log in.
-  case move(toHost: String)
   /// The user has signed out: all scenes are left.
   case signedOut
   /// A user has signed in: all scenes are left and others opened, or, with nil, the scene below is

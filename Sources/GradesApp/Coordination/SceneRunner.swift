@@ -267,12 +267,6 @@ final class SceneRunner {
       guard coordinator.stack.count > 1 else { return follow(.restart([.courses])) }
       renew()
       follow(.pop)
-    case .move(let host):
-      guard let scene else { return }
-      start(scene) { [session] in
-        try await session.move(to: host)
-        return try await session.isSignedIn() ? .signedIn(opening: [.courses]) : .signedOut
-      }
     }
   }
 

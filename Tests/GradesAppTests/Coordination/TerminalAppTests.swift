@@ -25,28 +25,6 @@ struct TerminalAppTests {
       ])
   }
 
-  @Test("Going on at another host closes the services and asks for a login there")
-  func move() async throws {
-    let app = try await StubbedApp(
-      [.courses, .settings], keys: [.character("x"): .move(toHost: "development")])
-    #expect(app.session.state.configuration.host.name == .production)
-    _ = await app.press(.character("x"), until: "login")
-    #expect(app.session.state.configuration.host.name == .development)
-    #expect(app.session.state.services.authenticator !== app.context.services.authenticator)
-    #expect(try await app.end() == .done)
-    #expect(app.events.all.contains("settings finished"))
-  }
-
-  @Test("A host that does not exist is a mistake, and everything stays")
-  func nowhere() async throws {
-    let app = try await StubbedApp(
-      [.courses, .settings], keys: [.character("x"): .move(toHost: "elsewhere")])
-    let text = await app.press(.character("x"), until: "elsewhere")
-    #expect(text.hasPrefix("⟳ settings"))
-    #expect(app.session.state.configuration.host.name == .production)
-    _ = try await app.end()
-  }
-
   @Test("A login that has ended is offered where it is missed, and leads back there")
   func loginEnded() async throws {
     let app = try await StubbedApp(
