@@ -39,7 +39,6 @@ extension EntryViewModel {
     var editing = CellEditing.State()
     /// The widths that all names need, so that the columns do not move while typing.
     var columns = StudentColumns()
-    var isLoading = false
 
     /// How many of the last papers are shown.
     static let shownEntries = 5

@@ -46,8 +46,6 @@ final class EntryViewModel: CellEditingScene {
   // MARK: Loading
 
   func appear() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
     try await editing.open(opening.gradebook())
     // Papers can be entered by name before the numbers are known.
     async let numbers = teacher.personalNumbers(of: query)

@@ -18,7 +18,6 @@ extension GroupViewModel {
     var conditionProblem: UnusableCondition?
     /// The rows that are shown, by their indices in the matrix.
     var order: [Int] = []
-    var isLoading = false
 
     /// The items that are shown, by their identifiers; none means all.
     var chosen: [ItemIdentifier] = []

@@ -60,8 +60,6 @@ final class GroupViewModel {
 
   /// Loads the values, the stored ones first; ends after the service's answer.
   func load() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
     let gradebook = try await opening.gradebook()
     try await editing.open(gradebook)
     if state.matrix == nil, let last = opening.lastChoices?.choice(of: gradebook) {

@@ -125,7 +125,6 @@ private struct PasteLines {
 
   let paste: GroupPaste
   let words: SceneWords
-  let width: Int
   /// Names get a third of a line at most.
   private let nameWidth: Int
   private let itemWidth: Int
@@ -137,7 +136,6 @@ private struct PasteLines {
   ) {
     self.paste = paste
     self.words = words
-    self.width = width
     self.namesItems = namesItems
     nameWidth = min(widest.student, max(8, width / 3))
     itemWidth = min(widest.item, max(6, width / 5))

@@ -9,14 +9,12 @@ struct StudentTree {
   private let items: [ResultItem]
   private let columns: ItemColumns
   private let rect: Rect
-  private let words: SceneWords
 
   init(
     _ state: StudentViewModel.State, _ items: [ResultItem], _ words: SceneWords, in rect: Rect
   ) {
     self.state = state
     self.items = items
-    self.words = words
     self.rect = rect
     // With what the service has, so that no other column goes with an edit.
     let recorded = state.results?.value.items ?? []

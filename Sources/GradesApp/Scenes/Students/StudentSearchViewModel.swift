@@ -33,7 +33,6 @@ final class StudentSearchViewModel: SceneModel {
     var found: [Student] = []
     /// The widths that all students' names need, so that the columns do not move while typing.
     var columns = StudentColumns()
-    var isLoading = false
     var scroll = ScrollState()
     /// How many students are seen at once.
     var page = 10
@@ -65,8 +64,6 @@ final class StudentSearchViewModel: SceneModel {
 
   /// Loads the students, the stored ones first.
   func appear() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
     do {
       for try await roster in roster { show(roster) }
     } catch let error as UnknownCourse {
@@ -97,8 +94,6 @@ final class StudentSearchViewModel: SceneModel {
 
   /// Loads the one answer that a command prints.
   func loadLatest() async throws {
-    state.isLoading = true
-    defer { state.isLoading = false }
     show(try await roster.latest())
   }
 
