@@ -108,11 +108,8 @@ struct ControlSequence {
 
   private var mouse: Meaning {
     let button = number(0)
-    var held: Key.Modifiers = []
-    if button & 4 != 0 { held.insert(.shift) }
-    if button & 8 != 0 { held.insert(.alt) }
-    if button & 16 != 0 { held.insert(.control) }
     let action: Mouse.Action
+    // The bits of shift, alt and control do not matter.
     switch (button & ~28, final) {
     case (0, "M"): action = .press
     case (0, _), (32, "m"): action = .release
@@ -123,7 +120,7 @@ struct ControlSequence {
     default: return .nothing
     }
     let position = Position(column: max(0, number(1) - 1), row: max(0, number(2) - 1))
-    return .input(.mouse(Mouse(action, at: position, held)))
+    return .input(.mouse(Mouse(action, at: position)))
   }
 
   /// The parameter is 1 plus the modifiers: shift 1, alt 2, control 4, and meta of some terminals,

@@ -26,13 +26,10 @@ public struct Mouse: Sendable, Hashable {
   public var action: Action
   /// The cell, from the upper left corner.
   public var position: Position
-  /// The modifiers.
-  public var modifiers: Key.Modifiers
 
   /// Makes a report.
-  public init(_ action: Action, at position: Position, _ modifiers: Key.Modifiers = []) {
+  public init(_ action: Action, at position: Position) {
     self.action = action
     self.position = position
-    self.modifiers = modifiers
   }
 }

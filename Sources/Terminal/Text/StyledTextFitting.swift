@@ -8,7 +8,6 @@ extension StyledText {
     switch alignment {
     case .left: return self + .blanks(room)
     case .right: return .blanks(room) + self
-    case .centre: return .blanks(room / 2) + self + .blanks(room - room / 2)
     }
   }
 

@@ -51,9 +51,6 @@ final class RecordingTerminal: TerminalDevice {
   /// Whether a program has the terminal.
   var isTaken: Bool { state.withLock { $0.isTaken } }
 
-  /// The first so many things that were done, once they are.
-  func first(_ count: Int) async throws -> [Event] { try await recorded.first(count) }
-
   /// Gives the window another size and says so.
   func resize(to size: Size) {
     state.withLock { state in

@@ -102,10 +102,7 @@ enum KeySequences {
     ("\u{1B}[<32;5;6M", [.mouse(Mouse(.drag, at: Position(column: 4, row: 5)))]),
     ("\u{1B}[<64;5;6M", [.mouse(Mouse(.scrollUp, at: Position(column: 4, row: 5)))]),
     ("\u{1B}[<65;5;6M", [.mouse(Mouse(.scrollDown, at: Position(column: 4, row: 5)))]),
-    (
-      "\u{1B}[<28;5;6M",
-      [.mouse(Mouse(.press, at: Position(column: 4, row: 5), [.shift, .alt, .control]))]
-    ),
+    ("\u{1B}[<28;5;6M", [.mouse(Mouse(.press, at: Position(column: 4, row: 5)))]),
     ("\u{1B}[<2;5;6M", []), ("\u{1B}[<35;5;6M", []), ("\u{1B}[<66;5;6M", []),
     ("\u{1B}[<M", [.mouse(Mouse(.press, at: Position(column: 0, row: 0)))]),
     // Pastes.

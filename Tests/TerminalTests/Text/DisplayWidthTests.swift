@@ -39,15 +39,6 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.of("日\td") == 9)
   }
 
-  @Test("Padding fills up to a width and never cuts")
-  func padding() {
-    #expect("Ján".padded(to: 6) == "Ján   ")
-    #expect("日本".padded(to: 6, alignment: .right) == "  日本")
-    #expect("é".padded(to: 4, alignment: .centre) == " é  ")
-    #expect("too long".padded(to: 3) == "too long")
-    #expect("a".padded(to: -1) == "a")
-  }
-
   @Test("Truncation ends with an ellipsis, keeps whole characters and never exceeds the width")
   func truncation() {
     #expect("Introduction".truncated(to: 12) == "Introduction")

@@ -57,6 +57,9 @@ struct StyledTextTests {
     #expect(line.truncated(to: 0).isEmpty)
     #expect(line.padded(to: 15).text == "61.5 of 100 ✓  ")
     #expect(line.padded(to: 15, alignment: .right).text == "  61.5 of 100 ✓")
+    #expect(line.padded(to: 3) == line)
+    #expect(line.padded(to: -1) == line)
+    #expect(StyledText("日本").padded(to: 6).text == "日本  ")
     #expect((line + StyledText("  ", .bad) + "   ").trimmedAtEnd() == line)
     #expect(StyledText("   ").trimmedAtEnd().isEmpty)
   }
