@@ -18,9 +18,6 @@ public struct Doctor: Sendable {
       self.findings = findings
       self.exchanges = exchanges
     }
-
-    /// Whether nothing failed.
-    public var isFine: Bool { !findings.contains { $0.outcome == .failed } }
   }
 
   private let service: DoctorService

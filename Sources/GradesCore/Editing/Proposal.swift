@@ -76,13 +76,6 @@ public struct Proposal: Equatable, Sendable {
   /// The unconfirmed drafts whose cells are changed or sent again all the same.
   public internal(set) var overridden: [Draft] = []
 
-  /// Makes a proposal that changes nothing.
-  public init(in gradebook: Gradebook) {
-    self.gradebook = gradebook
-    definitions = []
-    students = [:]
-  }
-
   private init(
     in gradebook: Gradebook, _ definitions: [Classification], _ students: [Username: Student]
   ) {

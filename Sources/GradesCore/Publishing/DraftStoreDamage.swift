@@ -1,11 +1,6 @@
 import GRDB
 
 extension DraftStore {
-  /// The damaged drafts of a user, and those whose user cannot be read.
-  public func damagedDrafts(of owner: DraftOwner) async throws -> [DamagedRecord] {
-    try await read(or: []) { try Self.damagedDrafts($0, of: owner) }
-  }
-
   /// All damaged rows of a user, and those whose user cannot be read. What was not reported before is
   /// reported now.
   public func damagedRecords(of owner: DraftOwner) async throws -> [DamagedRecord] {
@@ -42,6 +37,7 @@ extension DraftStore {
     return count
   }
 
+  /// The damaged drafts of a user, and those whose user cannot be read.
   private static func damagedDrafts(
     _ database: Database, of owner: DraftOwner
   ) throws -> [DamagedRecord] {

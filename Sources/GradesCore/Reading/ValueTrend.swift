@@ -4,8 +4,6 @@ import GradesClient
 public struct ValueTrend: Hashable, Sendable {
   /// The values, the oldest first: two at least.
   public let values: [Double]
-  /// The time of the first change.
-  public let since: Date
 
   /// Finds the numbers among the changes of one item, in any order; nil where fewer than two are known.
   ///
@@ -22,6 +20,5 @@ public struct ValueTrend: Hashable, Sendable {
     }
     guard numbers.count > 1 else { return nil }
     values = numbers
-    since = first.time
   }
 }

@@ -63,7 +63,7 @@ struct DamagedDraftTests {
         try await store.drafts(in: desk.gradebook).contains {
           $0.cell.username == Username("druhyst2")
         }, "\(column)")
-      #expect(try await store.damagedDrafts(of: owner) == [], "\(column)")
+      #expect(try await store.damagedRecords(of: owner) == [], "\(column)")
       _ = try await store.erase(owner)
     }
   }

@@ -152,7 +152,8 @@ struct LateCommitTests {
         base: desk.service.value(item, of: "zkusade1") ?? RecordedValue(value: nil),
         value: .number(9), note: nil)
     }
-    var proposal = Proposal(in: desk.gradebook)
+    var proposal = Proposal(
+      [], in: desk.gradebook, over: CellGrid(definitions: [], students: [], values: [:]))
     proposal.changes = edits
     let changes = ReviewedChanges(
       CourseReview(proposal), drafts: desk.store, publisher: desk.publisher)

@@ -68,10 +68,11 @@ struct Office {
   /// The course as the service shows it now.
   func grid() async throws -> CellGrid {
     let (course, semester) = (gradebook.course, gradebook.semester)
+    let service = api.with(language: .english).course(course, in: semester)
+    let rows = try await service.values.group(.all)
     return CellGrid(
-      definitions: try await api.with(language: .english).course(course, in: semester).definitions
-        .all(),
-      rows: try await api.with(language: .english).course(course, in: semester).values.group(.all))
+      definitions: try await service.definitions.all(), students: rows.map(\.student),
+      values: Dictionary(uniqueKeysWithValues: rows.map { ($0.student.username, $0.values) }))
   }
 
   /// The usernames of the first students.

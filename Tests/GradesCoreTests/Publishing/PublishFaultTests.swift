@@ -7,8 +7,6 @@ import Testing
 /// Whatever goes wrong: nothing is lost, nothing is claimed that is not so, no student is notified twice.
 @Suite(.inTurn)
 struct PublishFaultTests {
-  typealias Fault = StubService.Fault
-
   static let proofs: [(GradesError, DraftReason.Code)] = [
     (.unreachable(.refused), .unreachable), (.unreachable(.nameNotFound), .unreachable),
     (.notPermitted, .notPermitted), (.notSignedIn(.expired), .notSignedIn),

@@ -25,7 +25,6 @@ struct ValueTrendTests {
         [entry(9, 30, 61.5), entry(3, 0, 12), entry(5, 12, 12, noteTo: "late"), entry(7, 12, 30)],
         value: .number(61.5)))
     #expect(trend.values == [0, 12, 30, 61.5])
-    #expect(trend.since == Date(timeIntervalSince1970: 180))
   }
 
   @Test("What was not graded has no number, and the newest value is always the last")
