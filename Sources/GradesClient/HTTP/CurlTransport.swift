@@ -60,14 +60,12 @@ public final class CurlTransport: HTTPTransport {
     CurlLibrary.open(options.library).map { String(cString: ccurl_version($0.functions)) }
   }
 
-  private let options: Options
   private let loop: CurlLoop
 
   /// Makes a transport; the library and the thread start with ``prepare()`` or the first request.
   ///
   /// `progress` is called, on the transport's thread, for each piece of a response that comes.
   public init(options: Options = Options(), progress: @escaping @Sendable () -> Void = {}) {
-    self.options = options
     loop = CurlLoop(options: options, progress: progress)
   }
 

@@ -19,7 +19,7 @@ extension DoctorRun {
         problem: studied.isEmpty && taught.isEmpty ? .noCourse : nil))
     missingCourses =
       !taught.isEmpty ? .notEnoughData : !studied.isEmpty ? .onlyTeachers : .noCourse
-    try await checkWords(code)
+    try await checkWords()
     try await checkOverview(
       of: username, code, studied, without: taught.isEmpty ? .noCourse : .onlyStudents)
     try await check(
@@ -56,7 +56,7 @@ extension DoctorRun {
       ?? SemesterCode(usually: .current, on: service.clock.now())?.rawValue ?? "B261"
   }
 
-  private mutating func checkWords(_ code: String) async throws {
+  private mutating func checkWords() async throws {
     let word = try await probe.get(2, ["user-roles"], ["semester": "current"])
     answer(.wordsElsewhere, word, isAssumed: word?.isSuccess == false)
   }

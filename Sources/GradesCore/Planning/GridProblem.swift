@@ -57,7 +57,6 @@ private struct GridSearch {
     var count: Int { members.reduce(0) { $0 + $1.count } }
   }
 
-  private let grids: [PlanSpace.Grid]
   /// The values from which steps are counted, and the direction of the steps.
   private let base: [(value: Int, step: Int)]
   private let groups: [Group]
@@ -107,7 +106,6 @@ private struct GridSearch {
       return one == other ? left.key.lexicographicallyPrecedes(right.key) : one > other
     }.map(\.value)
     counts = self.groups.map(\.count)
-    self.grids = grids
     self.base = base
     var reserves = [open.map { _ in 0 }]
     for (group, count) in zip(self.groups, counts).reversed() {

@@ -2,7 +2,6 @@ import GradesClient
 
 /// A course's formulas taken apart for the open items, ready to be searched.
 struct PlanSearch {
-  let planner: CoursePlanner
   let values: [ItemIdentifier: GradeValue]
   let space: PlanSpace
   /// The computed items whose own minima have to be met.
@@ -22,7 +21,6 @@ struct PlanSearch {
     _ planner: CoursePlanner, assuming assumed: [ItemIdentifier: GradeValue],
     for items: [ItemIdentifier], minimums: Bool, changingRecorded: Bool = false
   ) throws(ItemCases.TooComplex) {
-    self.planner = planner
     let all = planner.recorded.merging(assumed) { _, assumed in assumed }
     let changeable = changingRecorded ? Self.changeable(planner, keeping: assumed, all) : [:]
     values = all.filter { changeable[$0.key] == nil }

@@ -4,7 +4,6 @@ import GradesClient
 struct BatchSending {
   let batch: Int64
   let total: Int
-  var done = 0
   /// Requests that the service refused.
   var refusals = 0
   /// Whether trying on is useless.
@@ -32,7 +31,6 @@ extension PublishRun {
       let end = end(ofRequestOf: rest)
       try await request(Array(rest[..<end]), &sending)
       rest = rest[end...]
-      sending.done = end
       progress(.sending(end, of: sending.total))
     }
   }

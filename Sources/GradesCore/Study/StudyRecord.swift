@@ -17,15 +17,13 @@ public struct StudyRecord: Hashable, Sendable {
     public var grade: GradeValue?
     /// The points; nil means none.
     public var points: GradeValue?
-    /// How it is completed; nil if unknown.
-    public var completion: Completion?
     /// Whether the grade is planned.
     public var isPlanned: Bool
 
     /// Makes a course.
     public init(
       code: CourseCode, name: String? = nil, credits: Double?, grade: GradeValue?,
-      points: GradeValue? = nil, completion: Completion? = nil, isPlanned: Bool = false
+      points: GradeValue? = nil, isPlanned: Bool = false
     ) {
       self.code = code
       self.name = name
@@ -33,7 +31,6 @@ public struct StudyRecord: Hashable, Sendable {
       self.credits = credits.flatMap { StudyRecord.creditRange.contains($0) ? $0 : nil }
       self.grade = grade
       self.points = points
-      self.completion = completion
       self.isPlanned = isPlanned
     }
   }

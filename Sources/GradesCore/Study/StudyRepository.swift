@@ -87,7 +87,7 @@ public struct StudyRepository: Sendable {
           courses: list.value.studying.map {
             StudyRecord.Course(
               code: $0.code, name: $0.name, credits: $0.credits, grade: $0.grade,
-              points: $0.points, completion: $0.completion)
+              points: $0.points)
           })
       })
     if let oldest = record.semesters.first?.code {
