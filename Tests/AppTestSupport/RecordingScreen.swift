@@ -10,7 +10,6 @@ public final class RecordingScreen: TerminalScreen {
     var sent = 0
     var rested = -1
     var isAtRest = false
-    var isOpen = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -35,16 +34,13 @@ public final class RecordingScreen: TerminalScreen {
   public var size: Size { state.withLock { $0.size } }
   /// The frame that is shown.
   public var frame: Frame { state.withLock { $0.frame } }
-  /// Whether the program has the window.
-  public var isOpen: Bool { state.withLock { $0.isOpen } }
 
   /// Opens the window.
-  public func begin() throws { state.withLock { $0.isOpen = true } }
+  public func begin() throws {}
 
   /// Closes the window, and ends all waits.
   public func end() {
     let waiting = state.withLock { state in
-      state.isOpen = false
       state.isAtRest = true
       state.rested = .max
       defer { state.waiting = [] }

@@ -14,12 +14,6 @@ struct CourseFlowTests {
     try await Program.signedIn(to: .shared()).open(arguments, columns: columns, rows: rows)
   }
 
-  /// The lines of the tree.
-  private func tree(_ frame: String) -> String {
-    frame.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { $0.contains("/") && !$0.contains("·") }.joined(separator: "\n")
-  }
-
   @Test("The arrows close and open items, and go to what belongs together")
   func fold() async throws {
     let app = try await app("--open course XI-PRJ.22", rows: 20)
