@@ -53,7 +53,10 @@ struct CourseLog: Sendable {
     var reported: Int64?
     /// The number of the last entry that a watch showed on the desktop.
     var shown: Int64 = 0
-    /// The number of the last published batch of the user that is in the log.
+    /// The number of the user's last published change that is in the log.
+    var change: Int64 = 0
+    /// The number of the last published batch that an earlier version put into the log; it did not store
+    /// numbers of changes.
     var batch: Int64 = 0
   }
 
@@ -62,12 +65,13 @@ struct CourseLog: Sendable {
 
   private func look(_ database: Database) throws -> Look? {
     try Row.fetchOne(
-      database, sql: "SELECT answeredAt, reported, shown, batch FROM courseLook WHERE \(Self.here)",
+      database,
+      sql: "SELECT answeredAt, reported, shown, change, batch FROM courseLook WHERE \(Self.here)",
       arguments: place
     ).map { row in
       Look(
         answeredAt: try row.referenceTime(0), reported: try row.value(1, as: Int64?.self),
-        shown: try row.value(2), batch: try row.value(3))
+        shown: try row.value(2), change: try row.value(3), batch: try row.value(4))
     }
   }
 
@@ -167,46 +171,46 @@ struct CourseLog: Sendable {
     }
   }
 
-  /// Adds what the user published and the log does not have yet; `batches` in any order.
-  func add(_ batches: [PublishedBatch]) {
-    guard let newest = batches.map(\.id).max(), newest > look?.batch ?? 0 else { return }
+  /// Adds what the user published and the log does not have yet.
+  ///
+  /// The number of the last change decides, not that of a batch: a batch gets more changes when they are
+  /// confirmed late. What the log had and has forgotten does not come back.
+  func add(_ published: [SentChanges.Published]) {
+    guard let newest = published.map(\.number).max(), newest > look?.change ?? 0 else { return }
     cache.connection.write { database in
       // Another process may have added some of them.
-      let last = try look(database)?.batch ?? 0
-      let missing = batches.filter { $0.id > last }.sorted { $0.id < $1.id }
-      guard !missing.isEmpty else { return }
-      let cells = Set(missing.flatMap { $0.changes.map(\.cell) })
+      let known = try look(database) ?? Look()
+      let missing = published.filter {
+        $0.number > known.change && (known.change > 0 || $0.batch > known.batch)
+      }.sorted { $0.number < $1.number }
+      let cells = Set(missing.map(\.change.cell))
       var entries = Dictionary(
         grouping: try entries(after: 0, database).filter { cells.contains($0.change.cell) },
         by: \.change.cell)
       var columns: [ItemIdentifier: SeenColumn] = [:]
-      for batch in missing {
-        for published in batch.changes {
-          let cell = published.cell
-          let own = CourseChange(published, of: batch, by: scope.username)
-          if let place = entries[cell]?.lastIndex(where: { $0.change.mayContain(own) }),
-            let entry = entries[cell]?[place]
-          {
-            let pieces = entry.change.split(by: own)
-            for piece in pieces.dropLast() { try insert(piece, database) }
-            if let last = pieces.last {
-              entries[cell]?[place].change = last
-              try update(entry.id, last, database)
-            }
-            continue
+      for published in missing {
+        let cell = published.change.cell
+        let own = OwnChange(published, by: scope.username)
+        if let place = (entries[cell] ?? []).place(of: own), let entry = entries[cell]?[place] {
+          let pieces = entry.change.split(by: own.change)
+          for piece in pieces.dropLast() { try insert(piece, database) }
+          if let last = pieces.last {
+            entries[cell]?[place].change = last
+            try update(entry.id, last, database)
           }
-          var column = try columns[cell.identifier] ?? column(cell.identifier, database)
-          for change in column.note(own) { try insert(change, database) }
-          columns[cell.identifier] = column
+          continue
         }
+        var column = try columns[cell.identifier] ?? column(cell.identifier, database)
+        for change in column.note(own) { try insert(change, database) }
+        columns[cell.identifier] = column
       }
       for (item, column) in columns { try store(column, of: item, database) }
       try database.execute(
         sql: """
-          INSERT INTO courseLook (host, username, semester, course, batch) VALUES (?, ?, ?, ?, ?)
-          ON CONFLICT DO UPDATE SET batch = excluded.batch
+          INSERT INTO courseLook (host, username, semester, course, change) VALUES (?, ?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET change = MAX(change, excluded.change)
           """, arguments: place + [newest])
-      try forgetOldest(database)
+      if !missing.isEmpty { try forgetOldest(database) }
     }
   }
 
@@ -262,5 +266,14 @@ struct CourseLog: Sendable {
           SELECT id FROM courseDiary WHERE host = ? AND username = ?
           ORDER BY id DESC LIMIT 1 OFFSET ?)
         """, arguments: owner + owner + [capacity])
+  }
+}
+
+extension [CourseLog.Entry] {
+  /// The index of the entry that has an own change, or has it among others: if any shows just this change,
+  /// the last one that does.
+  fileprivate func place(of own: OwnChange) -> Int? {
+    lastIndex { $0.change.mayContain(own) && $0.change.hasContent(of: own.change) }
+      ?? lastIndex { $0.change.mayContain(own) }
   }
 }

@@ -22,16 +22,16 @@ public struct CourseLogRepository: Sendable {
   public func changes(_ query: CourseLogQuery) -> SnapshotStream<CourseChanges> {
     SnapshotStream(in: query.semester, of: session) { semester in
       let queries = try await queries(query.course, semester)
-      let own = try await published(queries)
+      let sent = try await sentChanges(queries)
       let stored = storedCourse(queries).items
       if source.access == .offline, !stored.isEmpty { _ = try resolved(query, stored, queries) }
       return SnapshotQuestion(
         source: source,
         stored: {
           queries.log.look?.answeredAt.map { time in
-            queries.log.add(own)
+            queries.log.add(sent.published)
             let query = (try? resolved(query, stored, queries)) ?? query
-            return Snapshot(value: changes(queries, query), fetchedAt: time)
+            return Snapshot(value: changes(queries, query, sent.unconfirmed), fetchedAt: time)
           }
         },
         fetch: {
@@ -41,8 +41,9 @@ public struct CourseLogRepository: Sendable {
           let query = try resolved(query, loaded.value.items.map(\.definition), queries)
           try await check(query, loaded.value, queries)
           // What was published while the answer was on its way belongs to the log, too.
-          queries.log.add(try await published(queries))
-          return loaded.map { _ in changes(queries, query) }
+          let sent = try await sentChanges(queries)
+          queries.log.add(sent.published)
+          return loaded.map { _ in changes(queries, query, sent.unconfirmed) }
         }
       ).about(query.course, in: semester, of: queries.teacher)
     }
@@ -55,17 +56,23 @@ public struct CourseLogRepository: Sendable {
       teacher: try await session.user().username)
   }
 
-  /// What the user published in the course.
-  func published(_ queries: CourseQueries) async throws -> [PublishedBatch] {
-    try await drafts.history(
-      of: DraftOwner(host: source.host, username: queries.teacher), course: queries.course
-    ).filter { $0.gradebook.semester == queries.semester }
+  /// What the user published in the course and the log does not have yet, and what is unconfirmed.
+  func sentChanges(_ queries: CourseQueries) async throws -> SentChanges {
+    try await drafts.sentChanges(
+      in: Gradebook(
+        owner: DraftOwner(host: source.host, username: queries.teacher), course: queries.course,
+        semester: queries.semester),
+      after: queries.log.look?.change ?? 0)
   }
 
-  /// The log's entries after one, in their order, with names.
-  func entries(_ queries: CourseQueries, after id: Int64 = 0) -> [CourseLogEntry] {
+  /// The log's entries after one, in their order, with names. What shows an unconfirmed change counts as the
+  /// user's own, whatever author the service gives.
+  func entries(
+    _ queries: CourseQueries, after id: Int64 = 0, _ unconfirmed: [SentChanges.Unconfirmed]
+  ) -> [CourseLogEntry] {
     let found = queries.log.entries(after: id)
     guard !found.isEmpty else { return [] }
+    let sent = Dictionary(grouping: unconfirmed, by: \.edit.cell)
     let stored = storedCourse(queries)
     let students = Dictionary(stored.students.map { ($0.username, $0) }) { first, _ in first }
     let items = Dictionary(stored.items.map { ($0.identifier, $0) }) { first, _ in first }
@@ -75,14 +82,18 @@ public struct CourseLogRepository: Sendable {
         id: entry.id, change: change, course: queries.course, semester: queries.semester,
         student: students[change.username]
           ?? Student(username: change.username, firstName: nil, lastName: nil),
-        item: items[change.identifier], isOwn: change.isOwn(of: queries.teacher))
+        item: items[change.identifier],
+        isOwn: change.isOwn(of: queries.teacher)
+          || sent[change.cell]?.contains { change.mayShow($0, of: queries.teacher) } ?? false)
     }
   }
 
-  private func changes(_ queries: CourseQueries, _ query: CourseLogQuery) -> CourseChanges {
+  private func changes(
+    _ queries: CourseQueries, _ query: CourseLogQuery, _ unconfirmed: [SentChanges.Unconfirmed]
+  ) -> CourseChanges {
     CourseChanges(
       course: queries.course, semester: queries.semester,
-      entries: entries(queries).selected(by: query))
+      entries: entries(queries, unconfirmed).selected(by: query))
   }
 
   private func storedCourse(_ queries: CourseQueries) -> StoredCourse {

@@ -3,41 +3,65 @@ import GradesClient
 
 // How a user's own published changes are put among those that were seen.
 
-extension CourseChange {
-  /// A change that the user published.
-  init(_ published: PublishedBatch.Change, of batch: PublishedBatch, by user: Username?) {
-    self.init(
-      username: published.cell.username, identifier: published.cell.identifier,
-      from: published.oldValue, to: published.newValue, noteFrom: published.oldNote,
-      noteTo: published.newNote, author: user?.rawValue, seenAfter: nil,
-      seenAt: batch.publishedAt, batch: batch.id)
+/// A change that the user published.
+struct OwnChange: Hashable, Sendable {
+  /// The change, as it was confirmed.
+  var change: CourseChange
+  /// The service has carried it out after this moment, and before it was confirmed.
+  var sentAfter: Date
+
+  init(_ published: SentChanges.Published, by user: Username?) {
+    let change = published.change
+    self.change = CourseChange(
+      username: change.cell.username, identifier: change.cell.identifier,
+      from: change.oldValue, to: change.newValue, noteFrom: change.oldNote,
+      noteTo: change.newNote, author: user?.rawValue, seenAfter: nil,
+      seenAt: published.confirmedAt, batch: published.batch)
+    sentAfter = published.sentAfter
   }
 
+  /// Whether a value that was seen at a moment before it was confirmed is its value.
+  fileprivate func isShown(as value: GradeValue?, _ note: String?, at moment: Date) -> Bool {
+    value == change.to && note == change.noteTo && moment >= sentAfter
+  }
+}
+
+extension CourseChange {
   /// Whether an own change of the same cell can be what was seen here, or a part of it.
   ///
-  /// Another window may see a value a moment before it counts as published.
-  func mayContain(_ own: CourseChange) -> Bool {
-    guard batch == nil, seenAfter.map({ $0 <= own.seenAt }) ?? true else { return false }
-    return own.seenAt <= seenAt
-      || own.isShown(as: to, noteTo, at: seenAt) && (author == nil || author == own.author)
+  /// Another window may see a value before it is confirmed.
+  func mayContain(_ own: OwnChange) -> Bool {
+    guard batch == nil, seenAfter.map({ $0 <= own.change.seenAt }) ?? true else { return false }
+    return own.change.seenAt <= seenAt
+      || own.isShown(as: to, noteTo, at: seenAt) && mayBe(of: own.change.author)
   }
 
-  /// Whether a value that was seen at a moment before this own change's publication is its value.
-  fileprivate func isShown(as value: GradeValue?, _ note: String?, at moment: Date) -> Bool {
-    value == to && note == noteTo && seenAt.timeIntervalSince(moment) < Self.publishingTime
+  /// Whether it shows a value that was sent, and that no reading has confirmed yet.
+  func mayShow(_ sent: SentChanges.Unconfirmed, of user: Username) -> Bool {
+    cell == sent.edit.cell && batch == nil && seenAt >= sent.sentAfter
+      && EditStatus(sent.edit, over: RecordedValue(value: to, note: noteTo)).kind == .alreadyThere
+      && mayBe(of: user.rawValue)
   }
 
-  /// The longest time between a value's arrival at the service and its publication.
-  private static let publishingTime: TimeInterval = 600
+  /// Whether a user may have made the change. A UUID as its author is a program, perhaps this one.
+  private func mayBe(of user: String?) -> Bool {
+    author.map { $0 == user || UUID(uuidString: $0) != nil } ?? true
+  }
+
+  /// Whether both lead from the same value and note to the same ones.
+  func hasContent(of other: CourseChange) -> Bool {
+    from == other.from && to == other.to && noteFrom == other.noteFrom && noteTo == other.noteTo
+  }
 
   /// What was seen, in the parts that an own change between the two looks makes of it: what others did before
   /// it, the change itself, and what others did after it, which is last and has the time and author of the service.
   func split(by own: CourseChange) -> [CourseChange] {
+    var own = own
+    own.seenAfter = seenAfter
+    own.seenAt = min(own.seenAt, seenAt)
     let before = CourseChange(
       username: username, identifier: identifier, from: from, to: own.from, noteFrom: noteFrom,
       noteTo: own.noteFrom, seenAfter: seenAfter, seenAt: own.seenAt)
-    var own = own
-    own.seenAfter = seenAfter
     var after = self
     after.from = own.to
     after.noteFrom = own.noteTo
@@ -52,15 +76,18 @@ extension CourseChange {
 
 extension SeenColumn {
   /// Takes over an own change that no answer has shown, and returns it with what others have changed before it.
-  mutating func note(_ own: CourseChange) -> [CourseChange] {
-    guard let seen = self[own.username], seen.seenAt <= own.seenAt,
-      // The first look may have come between the sending and the publication.
+  mutating func note(_ own: OwnChange) -> [CourseChange] {
+    let change = own.change
+    guard let seen = self[change.username], seen.seenAt <= change.seenAt,
+      // The first look may have come between the sending and the confirmation.
       !own.isShown(as: seen.value, seen.note, at: seen.seenAt)
-    else { return [own] }
-    let change = CourseChange(
-      username: own.username, identifier: own.identifier, from: seen.value, to: own.to,
-      noteFrom: seen.note, noteTo: own.noteTo, seenAfter: seen.seenAt, seenAt: own.seenAt)
-    put(Cell(username: own.username, value: own.to, note: own.noteTo, seenAt: own.seenAt))
-    return change.split(by: own)
+    else { return [change] }
+    let whole = CourseChange(
+      username: change.username, identifier: change.identifier, from: seen.value, to: change.to,
+      noteFrom: seen.note, noteTo: change.noteTo, seenAfter: seen.seenAt, seenAt: change.seenAt)
+    put(
+      Cell(
+        username: change.username, value: change.to, note: change.noteTo, seenAt: change.seenAt))
+    return whole.split(by: change)
   }
 }

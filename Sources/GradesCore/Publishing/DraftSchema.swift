@@ -62,11 +62,15 @@ struct DraftSchema: Sendable {
     ALTER TABLE overtaken ADD COLUMN origin BLOB;
     ALTER TABLE change ADD COLUMN origin BLOB;
     """,
+    // Version 3 stored when the first change of a batch was seen at the service, not when each was.
+    """
+    ALTER TABLE change ADD COLUMN confirmedAt REAL;
+    """,
   ])
 
   /// The ``SchemaObjects/digest`` of what ``current`` makes, so that opening a file need not make it again
   /// to compare.
-  static let digest = "EKKtWSbe1Za/PoiXvPbOdWb2PRpZpCzcy6uG6IIy1+U="
+  static let digest = "BZQPhpdAxAMSLgx74JKa6m+izxIAm11gGz4IwrzE6pk="
 
   /// What a file's version means for this program.
   enum State { case current, older, newer, foreign }

@@ -71,7 +71,7 @@ extension PublishedBatch {
 }
 
 extension PublishedBatch.Change {
-  fileprivate init(_ row: Row) throws {
+  init(_ row: Row) throws {
     self.init(
       cell: try GradeCell(row), oldValue: try row.gradeValue("oldValue"),
       oldNote: try row.text("oldNote"), newValue: try row.gradeValue("newValue"),

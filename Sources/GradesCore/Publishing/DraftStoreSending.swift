@@ -158,14 +158,14 @@ extension DraftStore {
     try database.cachedStatement(
       sql: """
         INSERT INTO change
-          (batch, username, identifier, oldValue, oldNote, newValue, newNote, origin)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          (batch, username, identifier, oldValue, oldNote, newValue, newNote, origin, confirmedAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
       arguments: [batch] + change.cell.sqlArguments + [
         DraftColumns.blob(change.oldValue), DraftColumns.blob(change.oldNote),
         DraftColumns.blob(change.newValue), DraftColumns.blob(change.newNote),
-        DraftColumns.blob(change.origin?.text),
+        DraftColumns.blob(change.origin?.text), time.timeIntervalSince1970,
       ])
     try database.cachedStatement(
       sql: "UPDATE batch SET publishedAt = ? WHERE id = ? AND publishedAt IS NULL"

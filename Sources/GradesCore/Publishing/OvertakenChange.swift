@@ -13,6 +13,8 @@ struct OvertakenChange: Hashable, Sendable, Identifiable {
   let edit: DraftEdit
   /// The batch in which it was sent.
   let batch: Int64?
+  /// When it was sent; nil where that cannot be read.
+  let sentAt: Date?
   /// The end of its quiet period.
   let confirmAfter: Date
   let origin: ChangeOrigin?
@@ -181,7 +183,7 @@ extension OvertakenChange {
       value: try row.gradeValue("replacementValue"), note: try row.text("replacementNote"))
     self.init(
       id: try row.value("id"), gradebook: try Gradebook(row), edit: try DraftEdit(row),
-      batch: try row.value("batch"),
+      batch: try row.value("batch"), sentAt: (try? row.time("sentAt")) ?? nil,
       confirmAfter: try Row.time(row.time("confirmAfter"), "confirmAfter"), origin: row.origin(),
       replacement: hasReplacement ? replacement : nil)
   }

@@ -95,11 +95,16 @@ struct CacheSchema: Sendable {
             WHERE incomplete
           """)
     },
+    Migration(name: "ownChanges") { database in
+      // `batch` stays as it was: what is in the log up to it was not counted by changes.
+      try database.execute(
+        sql: "ALTER TABLE courseLook ADD COLUMN change INTEGER NOT NULL DEFAULT 0")
+    },
   ])
 
   /// The ``SchemaObjects/digest`` of what ``current`` makes: making that again, to compare it with a file,
   /// would take a seventh of the time of a command that only reads the cache.
-  static let digest = "GVHLH6+w78+44CQFxSgQbUd0vQgN00sVupQPKjkoQZU="
+  static let digest = "9+Szp+wkwvbylqrjME44SUd7hCQWBI1vxahNuUjVkmU="
 
   /// What a file's version means for this program.
   enum State { case current, older, newer, foreign }

@@ -88,8 +88,9 @@ public actor CourseWatcher: NewsWatcher {
     if isOwner, taken != nil, queries.log.look?.reported == nil {
       (taken, newest, shown) = (nil, 0, 0)
     }
-    queries.log.add(try await repository.published(queries))
-    let entries = repository.entries(queries, after: taken ?? 0)
+    let sent = try await repository.sentChanges(queries)
+    queries.log.add(sent.published)
+    let entries = repository.entries(queries, after: taken ?? 0, sent.unconfirmed)
     newest = max(newest, entries.map(\.id).max() ?? 0)
     // The first look is what later ones are compared with.
     if taken != nil {

@@ -11,7 +11,7 @@ final class Staff: Sendable {
   static let parallel = GroupID("PARALLEL_1")
 
   let world: World
-  private let published = Mutex<[PublishedBatch]>([])
+  private let published = Mutex<[SentChanges.Published]>([])
 
   init() throws {
     let service = StubGradesAPI.faculty()
@@ -52,8 +52,8 @@ final class Staff: Sendable {
     } ?? []
   }
 
-  /// The batches that the teacher published.
-  var history: [PublishedBatch] { published.withLock { $0 } }
+  /// What the teacher published.
+  var history: [SentChanges.Published] { published.withLock { $0 } }
 
   func pass(_ seconds: TimeInterval) { world.clock.advance(seconds) }
 
@@ -126,23 +126,21 @@ final class Staff: Sendable {
     note(student, from: old, to: value, isAdded: isAdded)
   }
 
-  /// Writes a published value of `du1` into the history, and the history into the log.
+  /// Writes a published value of `du1` into the history, and the history into the log. Without a batch, it
+  /// has one of its own.
   func note(
-    _ student: String = "zkusade1", from: GradeValue?, to: GradeValue?, isAdded: Bool = true
+    _ student: String = "zkusade1", from: GradeValue?, to: GradeValue?, batch: Int64? = nil,
+    sentAfter: Date? = nil, isAdded: Bool = true
   ) {
-    published.withLock { batches in
-      batches.append(
-        PublishedBatch(
-          id: Int64(batches.count + 1),
-          gradebook: Gradebook(
-            owner: DraftOwner(host: World.host, username: Username("ucitezk1")),
-            course: Self.course, semester: World.semester),
-          publishedAt: world.clock.now, notified: false,
-          changes: [
-            .init(
-              cell: GradeCell(Username(student), ItemIdentifier("du1")), oldValue: from,
-              oldNote: nil, newValue: to, newNote: nil)
-          ]))
+    published.withLock { changes in
+      let number = Int64(changes.count + 1)
+      changes.append(
+        SentChanges.Published(
+          number: number, batch: batch ?? number, sentAfter: sentAfter ?? world.clock.now - 10,
+          confirmedAt: world.clock.now,
+          change: .init(
+            cell: GradeCell(Username(student), ItemIdentifier("du1")), oldValue: from,
+            oldNote: nil, newValue: to, newNote: nil)))
     }
     if isAdded { addHistory() }
   }
@@ -163,7 +161,11 @@ final class Staff: Sendable {
     ).latest().value.entries.map { $0.change.identifier.rawValue }
   }
 
-  func addHistory() { log.add(history) }
+  func addHistory(capacity: Int? = nil) {
+    var log = log
+    if let capacity { log.capacity = capacity }
+    log.add(history)
+  }
 
   /// The log in a line for each change.
   var lines: [String] {

@@ -12,12 +12,15 @@ import Testing
     semester: SemesterChoice = .code(World.semester)
   ) -> CourseWatcher {
     let run = staff.run
-    let clock = staff.world.clock
     return CourseWatcher(
-      source: run.source, session: run.session,
-      drafts: DraftStore(file: staff.world.folder.file("drafts.sqlite"), now: { clock.now }),
-      isOwner: isOwner, course: Staff.course, semester: semester,
+      source: run.source, session: run.session, drafts: drafts(staff), isOwner: isOwner,
+      course: Staff.course, semester: semester,
       group: group.map { id in { @Sendable in id } })
+  }
+
+  private func drafts(_ staff: Staff) -> DraftStore {
+    let clock = staff.world.clock
+    return DraftStore(file: staff.world.folder.file("drafts.sqlite"), now: { clock.now })
   }
 
   /// Polls and reports everything.
@@ -139,6 +142,46 @@ import Testing
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
     offer(staff.world.service.answers.rows[.all])
     #expect(try await news(watcher) == ["zkusade1 8 kolegjo1"])
+  }
+
+  @Test("An own change is no news before it is confirmed, and is in its batch after it")
+  func confirmedLate() async throws {
+    let staff = try Staff()
+    let store = drafts(staff)
+    let gradebook = Gradebook(
+      owner: DraftOwner(host: World.host, username: Username("ucitezk1")), course: Staff.course,
+      semester: World.semester)
+    // The author of what programs change.
+    let program = "6f9619ff-8b86-d011-b42d-00c04fc964ff"
+    let watcher = watcher(staff)
+    #expect(try await news(watcher) == [])
+    staff.pass(60)
+    let there = RecordedValue(value: .number(9))
+    try await store.put(
+      [("druhyst2", 2.0), ("zkusade1", 5)].map { student, value in
+        DraftEdit(
+          cell: GradeCell(Username(student), ItemIdentifier("du1")),
+          base: RecordedValue(value: .number(value)), value: there.value, note: nil)
+      }, in: gradebook)
+    let sent = try await store.beginSending(
+      store.drafts(in: gradebook), batch: store.beginBatch(in: gradebook, notify: false),
+      quietPeriod: 120, overriding: [])
+    staff.set("druhyst2", "du1", there.value, by: program)
+    try await store.settle([.published(try #require(sent.first), there: there)])
+    staff.pass(30)
+    #expect(try await news(watcher) == [])
+    // The end of the other request is not known.
+    staff.set("zkusade1", "du1", there.value, by: program)
+    staff.pass(30)
+    #expect(try await news(watcher) == [])
+    staff.pass(3600)
+    try await store.settle([.published(try #require(sent.last), there: there)])
+    #expect(try await news(watcher) == [])
+    #expect(
+      staff.lines == ["druhyst2 du1 2 → 9 ucitezk1 #1", "zkusade1 du1 5 → 9 ucitezk1 #1"])
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(8), by: program)
+    #expect(try await news(watcher) == ["zkusade1 8 \(program)"])
   }
 
   @Test("A watch that is killed repeats at most the item that it was reporting")

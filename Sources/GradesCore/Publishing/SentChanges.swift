@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import GradesClient
+import SQLite
+
+/// What a user's requests have changed in a gradebook, and what they may have changed.
+struct SentChanges: Hashable, Sendable {
+  /// A change in the history.
+  struct Published: Hashable, Sendable {
+    /// Its number in the history. A change that is confirmed later has a greater one, also in an older batch.
+    var number: Int64
+    var batch: Int64
+    /// Its request was sent after this moment.
+    var sentAfter: Date
+    /// When it was seen at the service.
+    var confirmedAt: Date
+    var change: PublishedBatch.Change
+  }
+
+  /// A change that was sent, and that no reading has confirmed yet.
+  struct Unconfirmed: Hashable, Sendable {
+    var edit: DraftEdit
+    var sentAfter: Date
+  }
+
+  var published: [Published] = []
+  var unconfirmed: [Unconfirmed] = []
+}
+
+extension DraftStore {
+  /// The changes in the history after a number, in the order of their numbers, and all unconfirmed ones. They
+  /// are read at once: a change that is being confirmed is in one of both.
+  func sentChanges(
+    in gradebook: Gradebook, after number: Int64
+  ) async throws -> SentChanges {
+    typealias Found = (
+      published: ReadRows<SentChanges.Published>, drafts: ReadRows<Draft>,
+      overtaken: ReadRows<OvertakenChange>
+    )
+    let none: Found = (ReadRows(), ReadRows(), ReadRows())
+    let found = try await read(or: none) { database -> Found in
+      (
+        try Self.published(database, in: gradebook, after: number),
+        // Also of a draft that waits again, an earlier request may be carried out late.
+        try Self.drafts(
+          database, where: "batch IS NOT NULL AND \(Gradebook.sqlCondition)",
+          gradebook.sqlArguments),
+        try Self.overtaken(database, where: Gradebook.sqlCondition, gradebook.sqlArguments)
+      )
+    }
+    return SentChanges(
+      published: readable(found.published),
+      unconfirmed: readable(found.drafts).map {
+        SentChanges.Unconfirmed(edit: $0.edit, sentAfter: $0.sentAt ?? $0.createdAt)
+      }
+        + readable(found.overtaken).map {
+          SentChanges.Unconfirmed(edit: $0.edit, sentAfter: $0.sentAt ?? .distantPast)
+        })
+  }
+
+  private static func published(
+    _ database: Database, in gradebook: Gradebook, after number: Int64
+  ) throws -> ReadRows<SentChanges.Published> {
+    var read = ReadRows<SentChanges.Published>()
+    for row in try Row.fetchAll(
+      database,
+      sql: """
+        SELECT change.id AS number, * FROM change JOIN batch ON batch.id = change.batch
+        WHERE publishedAt IS NOT NULL AND \(Gradebook.sqlCondition) AND change.id > ?
+        ORDER BY change.id
+        """, arguments: gradebook.sqlArguments + [number])
+    {
+      do { read.values.append(try SentChanges.Published(row)) } catch {
+        read.damaged.append(DamagedRecord(.batch, id: row.rowID("batch"), row))
+      }
+    }
+    return read
+  }
+}
+
+extension SentChanges.Published {
+  fileprivate init(_ row: Row) throws {
+    // An earlier version stored one time for all changes of a batch.
+    let confirmedAt = try row.time("confirmedAt") ?? row.time("publishedAt")
+    self.init(
+      number: try row.value("number"), batch: try row.value("batch"),
+      sentAfter: try Row.time(row.time("startedAt"), "startedAt"),
+      confirmedAt: try Row.time(confirmedAt, "confirmedAt"),
+      change: try PublishedBatch.Change(row))
+  }
+}
