@@ -75,7 +75,7 @@ struct KilledUpdateTests {
     }
   }
 
-  private static let newest = 5
+  private static let newest = 6
 
   /// The version of a cache that is whole.
   private static func version(of file: URL) throws -> Int? {
@@ -96,6 +96,7 @@ struct KilledUpdateTests {
         sql: """
           DROP TABLE known; DROP TABLE diary; DROP TABLE diaryLook;
           DROP TABLE courseSeen; DROP TABLE courseDiary; DROP TABLE courseLook;
+          DROP TABLE courseReport;
           DELETE FROM grdb_migrations WHERE identifier <> 'snapshots'
           """)
       try database.execute(sql: "PRAGMA user_version = 1")

@@ -49,10 +49,6 @@ struct CourseLog: Sendable {
   struct Look: Hashable, Sendable {
     /// The time of the last answer with values; nil without one.
     var answeredAt: Date?
-    /// The number of the last entry that a watch reported; nil before its first round.
-    var reported: Int64?
-    /// The number of the last entry that a watch showed on the desktop.
-    var shown: Int64 = 0
     /// The number of the user's last published change that is in the log.
     var change: Int64 = 0
     /// The number of the last published batch that an earlier version put into the log; it did not store
@@ -66,13 +62,34 @@ struct CourseLog: Sendable {
   private func look(_ database: Database) throws -> Look? {
     try Row.fetchOne(
       database,
-      sql: "SELECT answeredAt, reported, shown, change, batch FROM courseLook WHERE \(Self.here)",
-      arguments: place
+      sql: "SELECT answeredAt, change, batch FROM courseLook WHERE \(Self.here)", arguments: place
     ).map { row in
       Look(
-        answeredAt: try row.referenceTime(0), reported: try row.value(1, as: Int64?.self),
-        shown: try row.value(2), change: try row.value(3), batch: try row.value(4))
+        answeredAt: try row.referenceTime(0), change: try row.value(1), batch: try row.value(2))
     }
+  }
+
+  /// What watches of a part of the course have reported: of one group or, with nil, of the groups that are
+  /// the user's own. Each part has its own, because a watch reports the students of its groups only.
+  struct Report: Hashable, Sendable {
+    /// The number of the last entry that was reported; nil before the first round.
+    var reported: Int64?
+    /// The number of the last entry that was shown on the desktop.
+    var shown: Int64 = 0
+  }
+
+  /// What watches of a part of the course have reported.
+  func report(of group: GroupID?) -> Report {
+    let found = cache.connection.read { database in
+      try Row.fetchOne(
+        database,
+        sql: "SELECT reported, shown FROM courseReport WHERE \(Self.here) AND part = ?",
+        arguments: place + [group?.rawValue ?? ""]
+      ).map { row in
+        Report(reported: try row.value(0, as: Int64?.self), shown: try row.value(1))
+      }
+    }
+    return found.flatMap { $0 } ?? Report()
   }
 
   // MARK: Writing
@@ -149,25 +166,27 @@ struct CourseLog: Sendable {
     }
   }
 
-  /// Notes that a watch has reported the entries up to a number.
-  func report(upTo id: Int64) {
+  /// Notes that a watch of a part of the course has reported the entries up to a number.
+  func report(upTo id: Int64, of group: GroupID?) {
     cache.connection.write { database in
       try database.execute(
         sql: """
-          INSERT INTO courseLook (host, username, semester, course, reported) VALUES (?, ?, ?, ?, ?)
+          INSERT INTO courseReport (host, username, semester, course, part, reported)
+          VALUES (?, ?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET reported = MAX(COALESCE(reported, 0), excluded.reported)
-          """, arguments: place + [id])
+          """, arguments: place + [group?.rawValue ?? "", id])
     }
   }
 
-  /// Notes that a watch has shown the entries up to a number on the desktop.
-  func show(upTo id: Int64) {
+  /// Notes that a watch of a part of the course has shown the entries up to a number on the desktop.
+  func show(upTo id: Int64, of group: GroupID?) {
     cache.connection.write { database in
       try database.execute(
         sql: """
-          INSERT INTO courseLook (host, username, semester, course, shown) VALUES (?, ?, ?, ?, ?)
+          INSERT INTO courseReport (host, username, semester, course, part, shown)
+          VALUES (?, ?, ?, ?, ?, ?)
           ON CONFLICT DO UPDATE SET shown = MAX(shown, excluded.shown)
-          """, arguments: place + [id])
+          """, arguments: place + [group?.rawValue ?? "", id])
     }
   }
 

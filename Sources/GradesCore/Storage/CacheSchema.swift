@@ -20,6 +20,7 @@ struct CacheSchema: Sendable {
   /// The tables with a user's data, each with the columns `host` and `username`.
   static let tables = [
     "snapshot", "known", "diary", "diaryLook", "courseSeen", "courseDiary", "courseLook",
+    "courseReport",
   ]
 
   static let current = CacheSchema(migrations: [
@@ -100,11 +101,35 @@ struct CacheSchema: Sendable {
       try database.execute(
         sql: "ALTER TABLE courseLook ADD COLUMN change INTEGER NOT NULL DEFAULT 0")
     },
+    Migration(name: "courseReport") { database in
+      // What watches have reported of each group. What one of any group reported before counts for those
+      // without a group.
+      try database.execute(
+        sql: """
+          CREATE TABLE courseReport (
+            host TEXT NOT NULL, username TEXT NOT NULL, semester TEXT NOT NULL,
+            course TEXT NOT NULL, part TEXT NOT NULL, reported INTEGER,
+            shown INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (host, username, semester, course, part)
+          ) WITHOUT ROWID;
+          INSERT INTO courseReport
+            SELECT host, username, semester, course, '', reported, shown FROM courseLook
+            WHERE reported IS NOT NULL;
+          ALTER TABLE courseLook RENAME TO olderLook;
+          CREATE TABLE courseLook (
+            host TEXT NOT NULL, username TEXT NOT NULL, semester TEXT NOT NULL,
+            course TEXT NOT NULL, answeredAt REAL, batch INTEGER NOT NULL DEFAULT 0,
+            change INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (host, username, semester, course)
+          ) WITHOUT ROWID;
+          INSERT INTO courseLook
+            SELECT host, username, semester, course, answeredAt, batch, change FROM olderLook;
+          DROP TABLE olderLook
+          """)
+    },
   ])
 
   /// The ``SchemaObjects/digest`` of what ``current`` makes: making that again, to compare it with a file,
   /// would take a seventh of the time of a command that only reads the cache.
-  static let digest = "9+Szp+wkwvbylqrjME44SUd7hCQWBI1vxahNuUjVkmU="
+  static let digest = "5hndfrtSMCUdxcrHu0EuhcLGXSQFndDc9Q+g7Aju15M="
 
   /// What a file's version means for this program.
   enum State { case current, older, newer, foreign }

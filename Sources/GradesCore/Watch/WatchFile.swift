@@ -22,12 +22,14 @@ public final class WatchFile: Sendable {
   private var journal: URL { url.deletingPathExtension().appendingPathExtension("told") }
   private let lock: Mutex<FileLock?> = Mutex(nil)
 
-  /// The file of a user's memory in a folder, which need not exist. A watch of a taught course has a file of its
-  /// own, whose lock is all that is used of it: the course's log has its memory.
-  public init(folder: URL, scope: CacheScope, course: CourseCode? = nil) {
+  /// The file of a user's memory in a folder, which need not exist. A watch of a taught course, and one of a
+  /// group of it, has a file of its own, whose lock is all that is used of it: the course's log has its memory.
+  public init(
+    folder: URL, scope: CacheScope, course: CourseCode? = nil, group: GroupID? = nil
+  ) {
     let owner =
       "\(scope.host)\u{1F}\(scope.username?.rawValue ?? "")"
-      + (course.map { "\u{1F}\($0)" } ?? "")
+      + (course.map { "\u{1F}\($0)" } ?? "") + (group.map { "\u{1F}\($0)" } ?? "")
     url = folder.appending(path: "watch-\(Checksum.name(of: owner)).memory")
   }
 

@@ -102,6 +102,45 @@ import Testing
     #expect(try await news(watcher) == [])
   }
 
+  @Test("Watches of two groups each report what another window saw of their students")
+  func twoGroups() async throws {
+    let staff = try Staff()
+    let groups = [Staff.parallel: "zkusade1", GroupID("PARALLEL_2"): "druhyst2"]
+    func narrow() {
+      staff.world.service.change { answers in
+        for (group, student) in groups {
+          answers.rows[group] = answers.rows[.all]?.filter {
+            $0.student.username.rawValue == student
+          }
+        }
+      }
+    }
+    narrow()
+    for group in groups.keys { #expect(try await news(watcher(staff, group: group)) == []) }
+    // The one of no group has not begun.
+    #expect(await watcher(staff, group: nil).isFirst)
+    staff.pass(60)
+    staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
+    staff.set("druhyst2", "du1", .number(9), by: "kolegjo1")
+    narrow()
+    try await staff.look()
+    let other = watcher(staff, group: GroupID("PARALLEL_2"))
+    #expect(await !other.isFirst)
+    let first = watcher(staff, group: Staff.parallel)
+    try await first.poll()
+    let found = await first.takeNews()
+    await first.rememberShown(found)
+    for item in found { await first.remember(item) }
+    await first.keep()
+    #expect(Self.lines(found) == ["zkusade1 8 kolegjo1"])
+    try await other.poll()
+    let rest = await other.takeNews()
+    #expect(Self.lines(rest) == ["druhyst2 9 kolegjo1"])
+    #expect(await other.notShown(rest) == rest)
+    await other.keep()
+    for group in groups.keys { #expect(try await news(watcher(staff, group: group)) == []) }
+  }
+
   @Test("In a new semester the user's own group of that semester is watched")
   func newSemester() async throws {
     let staff = try Staff()

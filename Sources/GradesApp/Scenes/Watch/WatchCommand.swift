@@ -75,7 +75,7 @@ struct WatchCommand: AppCommand {
     let file = WatchFile(
       folder: context.paths.stateFolder,
       scope: CacheScope(host: context.configuration.host.identity, username: user.username),
-      course: course?.code)
+      course: course?.code, group: group.map { GroupID(typed: $0) })
     let isOwner = file.acquire()
     defer { file.release() }
     if !isOwner { context.printer.notice(context.strings(.watchBeside)) }
