@@ -5,6 +5,8 @@ import GradesClient
 public struct SyncRepository: Sendable {
   /// The most requests at the same time (Figures, Fast).
   private static let width = 6
+  /// How long an attempt that failed is not repeated; each further one doubles it.
+  private static let firstPause: TimeInterval = 3600
 
   private let source: SnapshotSource
   private let session: SessionRepository
@@ -41,6 +43,9 @@ public struct SyncRepository: Sendable {
     let user = try await session.user().username
     let list = try await courses.courses(in: choice).newest().map { $0.pinning(pinned) }
     let semester = list.value.semester
+    // What is cut off before its end has failed, too.
+    let failures = 1 + (lastSync(of: user, in: semester)?.value.failures ?? 0)
+    store(failures: failures, of: user, in: semester, at: list.fetchedAt)
     var outcome = SyncOutcome(semester: semester, fetchedAt: list.fetchedAt)
     let taught = list.value.teaching.map(\.code)
     try await load(
@@ -64,21 +69,23 @@ public struct SyncRepository: Sendable {
       }
     }
     try await load(groups, in: semester, into: &outcome)
-    // After an outage, what is left is tried again soon; other semesters wait for the next day.
+    // After an outage, what is left is tried again sooner; other semesters wait for the next day.
     if !outcome.failures.contains(where: { $0.part != .study && Self.isOutage($0.error) }) {
-      source.cache.store(
-        StoredSync(semester: semester), under: key(user, semester), at: list.fetchedAt)
+      store(failures: 0, of: user, in: semester, at: list.fetchedAt)
     }
     return outcome
   }
 
-  /// Whether everything was of a semester was last loaded longer than a time ago.
+  /// Whether everything of a semester was last loaded longer than a time ago (Product rules, Offline). After
+  /// attempts that failed, the time is shorter, but no attempt follows another one within the hour.
   public func isDue(after time: TimeInterval, _ choice: SemesterChoice) async -> Bool {
     guard let user = try? await session.user().username else { return false }
     guard let semester = session.storedSemester(choice),
-      let last: Snapshot<StoredSync> = source.cache.snapshot(key(user, semester))
+      let last = lastSync(of: user, in: semester)
     else { return true }
-    return !(0..<time).contains(source.now().timeIntervalSince(last.fetchedAt))
+    let failures = last.value.failures
+    let pause = failures == 0 ? time : Self.firstPause * pow(2, Double(failures - 1))
+    return !(0..<min(time, pause)).contains(source.now().timeIntervalSince(last.fetchedAt))
   }
 
   /// The groups whose values are loaded: the last one, the user's own parallels together and each, and all
@@ -152,21 +159,42 @@ public struct SyncRepository: Sendable {
     }
   }
 
+  private func lastSync(
+    of user: Username, in semester: SemesterCode
+  ) -> Snapshot<StoredSync>? { source.cache.snapshot(key(user, semester)) }
+
+  private func store(
+    failures: Int, of user: Username, in semester: SemesterCode, at time: Date
+  ) {
+    source.cache.store(
+      StoredSync(semester: semester, failures: failures), under: key(user, semester), at: time)
+  }
+
   private func key(_ user: Username, _ semester: SemesterCode) -> SnapshotKey {
     SnapshotKey(
       CacheScope(host: source.host, username: user), semester: semester, name: StoredSync.kind)
   }
 }
 
-/// When everything of a semester was last loaded.
+/// When loading everything of a semester was last attempted.
 private struct StoredSync: StoredDocument, Hashable {
   static let kind = "sync"
-  static let format = 1
+  static let format = 2
 
   var semester: SemesterCode
+  /// The attempts that failed since the last one that did not.
+  var failures: Int
 }
 
 extension StoredSync {
-  init(from reader: inout DocumentReader) throws { semester = try reader.value() }
-  func write(to writer: inout DocumentWriter) { writer.write(semester) }
+  init(from reader: inout DocumentReader) throws {
+    semester = try reader.value()
+    failures = try reader.int()
+    guard (0..<1_000_000).contains(failures) else { throw DocumentReader.Damaged() }
+  }
+
+  func write(to writer: inout DocumentWriter) {
+    writer.write(semester)
+    writer.write(failures)
+  }
 }

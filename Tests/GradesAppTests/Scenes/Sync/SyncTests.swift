@@ -87,4 +87,18 @@ struct SyncTests {
     #expect(service.control.requestCount < 15)
     await service.stop()
   }
+
+  @Test("A course that always fails does not let each courses load everything")
+  func quietlyAgain() async throws {
+    let service = try await TestService.started()
+    let program = try await Program.signedIn(to: service)
+    #expect(await program("settings set sync yes").status == 0)
+    service.control.add(Fault(nil, "/XI-LOG.23/", times: nil, .answer(status: 500)))
+    #expect(await program("courses", width: 80).status == 0)
+    #expect(await program("course XI-TVA --offline").status == 0)
+    service.control.resetRequestLog()
+    #expect(await program("courses", width: 80).status == 0)
+    #expect(service.control.requestCount < 15)
+    await service.stop()
+  }
 }
