@@ -1,5 +1,6 @@
 import AppTestSupport
 import Foundation
+import GradesTesting
 import TestSupport
 import Testing
 
