@@ -17,6 +17,7 @@ struct DemoTests {
         This is a demo: the service, its courses and its people are made up and exist only on this computer.
         You are Adéla Zkušební (student).
 
+
         Next, try: grades course XI-BEZ.22 --host demo, grades --help
 
         """)
