@@ -105,7 +105,9 @@ struct InventedCourse: Sendable {
   /// What the service has, as edits are reviewed against it.
   func grid() async throws -> CellGrid {
     let service = GradesAPI(answering: self)
+    let rows = try await service.allRows()
     return CellGrid(
-      definitions: try await service.allDefinitions(), rows: try await service.allRows())
+      definitions: try await service.allDefinitions(), students: rows.map(\.student),
+      values: Dictionary(uniqueKeysWithValues: rows.map { ($0.student.username, $0.values) }))
   }
 }
