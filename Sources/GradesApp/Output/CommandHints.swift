@@ -7,20 +7,22 @@ import GradesLocalization
 struct CommandHints: Sendable {
   private let host: String?
   private let profile: ProfileName?
-  /// Commands that have to do with a login, and whether they have commands of their own.
-  private let commands: [String: Bool]
+  /// Commands that have to do with a login, and whether they have commands of their own. Most runs print none,
+  /// and asking each command for its protocol takes a third of a short run.
+  private static let commands: [String: Bool] = RootCommand.configuration.subcommands.reduce(
+    into: [:]
+  ) { commands, type in
+    guard let name = type.configuration.commandName else { return }
+    let hasCommands = !type.configuration.subcommands.isEmpty
+    // A command that only has others does nothing itself.
+    let loginUse = (type as? any AppCommand.Type)?.loginUse ?? (hasCommands ? .needed : .none)
+    if loginUse != .none { commands[name] = hasCommands }
+  }
 
   /// - Parameter host: the host as it was typed; nil where the program finds the same one by itself.
   init(host: String?, profile: ProfileName?) {
     self.host = host
     self.profile = profile
-    commands = RootCommand.configuration.subcommands.reduce(into: [:]) { commands, type in
-      guard let name = type.configuration.commandName else { return }
-      let hasCommands = !type.configuration.subcommands.isEmpty
-      // A command that only has others does nothing itself.
-      let loginUse = (type as? any AppCommand.Type)?.loginUse ?? (hasCommands ? .needed : .none)
-      if loginUse != .none { commands[name] = hasCommands }
-    }
   }
 
   /// The same ones after the app has gone to another host.
@@ -44,7 +46,7 @@ struct CommandHints: Sendable {
       let name = rest[match.upperBound...].prefix { $0.isASCII && ($0.isLetter || $0 == "-") }
       result += rest[..<match.lowerBound]
       rest = rest[name.endIndex...]
-      guard !isWord, let hasCommands = commands[String(name)] else {
+      guard !isWord, let hasCommands = Self.commands[String(name)] else {
         result += "grades " + name
         continue
       }
