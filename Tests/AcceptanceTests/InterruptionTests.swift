@@ -7,6 +7,17 @@ import Testing
 
 @Suite("Runs that the user cancels", .inTurn)
 struct InterruptionTests {
+  /// What names a service and a registration for it.
+  private static func environment(of service: TestService) -> [String: String] {
+    [
+      "GRADES_API_URL": service.apiURL.absoluteString,
+      "GRADES_AUTHORIZE_URL": service.authorizeURL.absoluteString,
+      "GRADES_TOKEN_URL": service.tokenURL.absoluteString,
+      "GRADES_CLIENT_ID": DemoAccounts.clientID,
+      "GRADES_CLIENT_SECRET": DemoAccounts.clientSecret,
+    ]
+  }
+
   @Test("Ctrl-C ends the wait for the browser and frees its port")
   func login() async throws {
     let port = try freeFixedPort()
@@ -14,14 +25,9 @@ struct InterruptionTests {
     options.redirectURIs = ["http://127.0.0.1:\(port)/callback"]
     let service = try await TestService.start(options)
     let user = try Program(
-      environment: [
-        "GRADES_API_URL": service.apiURL.absoluteString,
-        "GRADES_AUTHORIZE_URL": service.authorizeURL.absoluteString,
-        "GRADES_TOKEN_URL": service.tokenURL.absoluteString,
-        "GRADES_CLIENT_ID": DemoAccounts.clientID,
-        "GRADES_CLIENT_SECRET": DemoAccounts.clientSecret,
+      environment: Self.environment(of: service).merging([
         "GRADES_REDIRECT_URI": options.redirectURIs[0], "BROWSER": "true",
-      ])
+      ]) { $1 })
     let run = try await user.process("login") { process in
       _ = try #require(await process.err.line(with: "Waiting for you to log in"))
       #expect(throws: POSIXError.self) { try bindToLoopback(port: port) }
@@ -87,14 +93,7 @@ struct InterruptionTests {
   @Test("A login without a browser and a terminal ends at once with the ways that work")
   func noBrowser() async throws {
     let service = try await TestService.start()
-    var user = try Program(
-      environment: [
-        "GRADES_API_URL": service.apiURL.absoluteString,
-        "GRADES_AUTHORIZE_URL": service.authorizeURL.absoluteString,
-        "GRADES_TOKEN_URL": service.tokenURL.absoluteString,
-        "GRADES_CLIENT_ID": DemoAccounts.clientID,
-        "GRADES_CLIENT_SECRET": DemoAccounts.clientSecret,
-      ])
+    var user = try Program(environment: Self.environment(of: service))
     let run = try await user.execute("login")
     #expect(run.status == 64)
     #expect(run.said.contains("there is neither a browser nor a terminal"))
