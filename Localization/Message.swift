@@ -689,6 +689,7 @@ public enum Message: CaseIterable, Sendable {
   case logSeen
 
   // Watching
+  case watchNothing
   case watchBegun
   case watchUnread
   case watchStopped
@@ -1784,6 +1785,7 @@ public enum Message: CaseIterable, Sendable {
   case publishedBatchesDraftsFirst
   case publishedBatchesUntold
   case gridItems
+  case gridConditionWrong
   case gridFound
   case gridWas
   case gridBounds
@@ -1864,6 +1866,7 @@ public enum Message: CaseIterable, Sendable {
   case enterUnchanged
   case enterReplaceTitle
   case enterReplaceText
+  case enterReplaceEnter
   case enterReplaceQuestion
   case enterReplace
   case enterKeep
