@@ -222,7 +222,7 @@ public struct FileProblem: Error, Hashable, Sendable {
     /// Another process has been using it for too long.
     case busy
     /// A value that the key cannot have.
-    case invalidValue(key: String, value: String)
+    case invalidValue(key: String, value: String, line: Int)
   }
 
   /// The file.
@@ -267,8 +267,8 @@ extension FileProblem {
     case .damaged(let path, let error):
       let reason = error.map { ConfigurationError.Reason($0) } ?? .notObject
       self.init(path: path, kind: .damaged(reason, line: error?.position.line ?? 1))
-    case .invalidValue(let path, let key, let value):
-      self.init(path: path, kind: .invalidValue(key: key, value: value))
+    case .invalidValue(let path, let key, let value, let line):
+      self.init(path: path, kind: .invalidValue(key: key, value: value, line: line))
     case .unreadable(let path): self.init(path: path, kind: .unreadable)
     case .unwritable(let path): self.init(path: path, kind: .unwritable)
     case .full(let path): self.init(path: path, kind: .diskFull)

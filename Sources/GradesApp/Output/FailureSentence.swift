@@ -485,10 +485,13 @@ extension FailureSentence {
     case .failing: strings(.errorFileFailing, file)
     case .busy: strings(.errorFileBusy, file)
     case .unwritable: strings(.errorFileUnwritable, file)
-    case .invalidValue(let key, let value):
+    case .invalidValue(let key, let value, let line):
       strings(
         .settingsInvalidStored,
-        [.file: .text(problem.path), .key: .text(key), .value: .text(value)])
+        [
+          .file: .text(problem.path), .line: .text("\(line)"), .key: .text(key),
+          .value: .text(value),
+        ])
     }
   }
 

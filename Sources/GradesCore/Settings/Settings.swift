@@ -41,7 +41,7 @@ package enum SettingsProblem: Error, Hashable, Sendable {
   /// The file is not JSON; without an error it is, and not an object.
   case damaged(path: String, JSONSyntaxError?)
   /// A key has a value that it cannot have.
-  case invalidValue(path: String, key: String, value: String)
+  case invalidValue(path: String, key: String, value: String, line: Int)
   /// The file cannot be read.
   case unreadable(path: String)
   /// The file or its folder cannot be written.

@@ -151,7 +151,9 @@ public struct SettingsRepository: Sendable {
   ) throws(SettingsProblem) -> Value? {
     guard let found = document[key] else { return nil }
     guard let value = try? read(found) else {
-      throw .invalidValue(path: file.path, key: key, value: (try? found.text()) ?? found.source)
+      throw .invalidValue(
+        path: file.path, key: key, value: (try? found.text()) ?? found.source,
+        line: found.position.line)
     }
     return value
   }

@@ -13,7 +13,7 @@ enum FailureCases {
 
   private static let files: [Failure] = [
     .damaged(.unexpectedEnd, line: 3), .unreadable, .unwritable, .diskFull, .failing,
-    .invalidValue(key: "semester", value: "autumn"),
+    .invalidValue(key: "semester", value: "autumn", line: 2),
     .remains, .foreignObject(name: "evil"),
   ].map { (kind: FileProblem.Kind) -> Failure in
     .file(FileProblem(path: "/home/jana/file.json", kind: kind))

@@ -103,10 +103,10 @@ import Testing
     ("hidden-courses", #""XI-AAA.23""#, "XI-AAA.23"),
   ])
   func namesTheKeyOfAnImpossibleValue(key: String, json: String, value: String) throws {
-    try write("{\"\(key)\": \(json)}")
-    #expect(throws: SettingsProblem.invalidValue(path: file.path, key: key, value: value)) {
-      try SettingsRepository(file: file).settings()
-    }
+    try write("{\n  \"another\": 1,\n  \"\(key)\": \(json)\n}")
+    #expect(
+      throws: SettingsProblem.invalidValue(path: file.path, key: key, value: value, line: 3)
+    ) { try SettingsRepository(file: file).settings() }
   }
 
   @Test func correctsAMistakeAndLeavesTheOthers() throws {
@@ -115,15 +115,16 @@ import Testing
 
     #expect(try repository.settingsWithoutMistakes() == Settings(notifiesStudents: false))
     #expect(
-      throws: SettingsProblem.invalidValue(path: file.path, key: "semester", value: "5")
+      throws: SettingsProblem.invalidValue(path: file.path, key: "semester", value: "5", line: 1)
     ) { try repository.change(correcting: "notify") { $0.notifiesStudents = true } }
 
     let settings = try repository.change(correcting: "semester") { $0.semester = .word(.current) }
 
     #expect(settings == Settings(notifiesStudents: false))
-    #expect(throws: SettingsProblem.invalidValue(path: file.path, key: "language", value: "de")) {
-      try repository.settings()
-    }
+    #expect(
+      throws: SettingsProblem.invalidValue(
+        path: file.path, key: "language", value: "de", line: 4)
+    ) { try repository.settings() }
     try repository.change(correcting: "language") { $0.language = .czech }
     #expect(try repository.settings() == Settings(language: .czech, notifiesStudents: false))
   }
