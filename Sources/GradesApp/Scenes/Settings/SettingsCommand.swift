@@ -1,4 +1,5 @@
 import ArgumentParser
+import GradesClient
 import GradesCore
 import GradesLocalization
 
@@ -138,7 +139,10 @@ extension Context {
       case .course(let code): return code.rawValue
       case .ambiguous(let candidates):
         throw Failure.ambiguousCourse(typed: word, candidates: candidates)
-      case .unknown where known.isEmpty || word.contains(".") || present.contains(word): return word
+      case .unknown
+      where known.isEmpty || word.contains(".")
+        || present.contains(CourseCode(word).rawValue):
+        return word
       case .unknown(let suggestions):
         throw Failure.invalidSetting(
           key: key.rawValue, typed: word,

@@ -72,7 +72,7 @@ struct SettingsSetTests {
     let program = try await Program.signedIn(to: .shared())
     _ = await program("settings set hidden-courses XI-OLD")
     _ = await program("courses")
-    let run = await program("settings set hidden-courses XI-OLD,TVA")
+    let run = await program("settings set hidden-courses xi-old,TVA")
     #expect(run.err == "hidden-courses is now XI-OLD,XI-TVA.\n")
     #expect(await program("settings set hidden-courses XI-OLD,XI-NONE").status == 64)
   }
