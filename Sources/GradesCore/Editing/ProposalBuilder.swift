@@ -82,6 +82,7 @@ struct ProposalBuilder {
       return
     }
     var problem = EditProblem(.duplicate, agrees ? .warning : .refused, of: edit)
+    if agrees { problem.name(cell) }
     problem.first = requests[index].row
     problems.append(problem)
     if !agrees { requests[index].isContradicted = true }
@@ -186,11 +187,20 @@ struct ProposalBuilder {
     }
     if let violation = status.warning {
       var problem = EditProblem(.outOfBounds, .warning, of: request)
+      problem.name(cell)
       problem.text = problem.text ?? ValueWriter.text(violation.number)
       problem.minimum = violation.minimum
       problem.maximum = violation.maximum
       problems.append(problem)
     }
     return .change(edit)
+  }
+}
+
+extension EditProblem {
+  /// Names the cell of a change as the course has it, not as it was written, so that the change is found by it.
+  fileprivate mutating func name(_ cell: GradeCell) {
+    username = cell.username.rawValue
+    identifier = cell.identifier.rawValue
   }
 }

@@ -178,12 +178,13 @@ public struct ProposalComposer: Sendable {
     func cell(_ username: String?, _ item: String?) -> WrittenCell {
       WrittenCell(username ?? "", item.flatMap { items.find($0).item?.identifier })
     }
-    let refused = Set(
-      proposal.problems.filter { $0.severity == .refused }.map { cell($0.username, $0.identifier) })
+    let refused = proposal.problems.filter { $0.severity == .refused }
+    let refusedCells = Set(refused.map { cell($0.username, $0.identifier) })
     // A rejection without an item is about all requests for the student.
-    let asked = Set(edits.map { cell($0.username, $0.identifier) }).subtracting(refused).filter {
-      !refused.contains(cell($0.username, nil))
-    }
+    let refusedStudents = Set(
+      refused.filter { $0.identifier == nil }.map { cell($0.username, nil) })
+    let asked = Set(edits.map { cell($0.username, $0.identifier) }).subtracting(refusedCells)
+      .filter { !refusedStudents.contains(WrittenCell($0.username, nil)) }
     let changed = proposal.cells
     return Set(
       kept.map(\.cell).filter {
