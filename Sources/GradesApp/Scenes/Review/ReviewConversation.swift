@@ -54,6 +54,7 @@ struct ReviewConversation {
       return .refused
     }
     sayUnconfirmed(changes)
+    try await sayReplaced(changes)
     if mode == .dryRun {
       printer.notice(strings(.reviewDryRun))
       return .done
@@ -124,6 +125,21 @@ struct ReviewConversation {
   /// Whether drafts need no question, as nothing of them is to be sent.
   private func isSettled(_ changes: ReviewedChanges) -> Bool {
     changes.areKept && changes.proposal.changes.isEmpty && mode != .dryRun
+  }
+
+  /// Reports how many drafts with other values the changes take the place of.
+  private func sayReplaced(_ changes: ReviewedChanges) async throws {
+    guard !changes.areKept else { return }
+    let edits = Dictionary(
+      changes.proposal.changes.map { ($0.cell, $0) }, uniquingKeysWith: { first, _ in first })
+    let drafts = try await context.services.drafts.drafts(in: changes.proposal.gradebook)
+    let replaced = drafts.count { draft in
+      guard draft.state != .unconfirmed, let edit = edits[draft.cell] else { return false }
+      return edit.value != draft.edit.value || edit.note != draft.edit.note
+    }
+    if replaced > 0 {
+      printer.notice(strings(.publishedBatchesReplaced, [.count: .count(replaced)]))
+    }
   }
 
   private func unconfirmedNotice(_ drafts: [Draft], in gradebook: Gradebook) -> String? {

@@ -192,6 +192,16 @@ struct SetSendingTests {
           """)
       #expect(teacher.saves.isEmpty)
       #expect(await teacher.drafts() == [])
+      // However the cell is written.
+      for words in [
+        ["zkusade1:Task 1=11"], ["zkusade1:DU1=11"], ["--item", "task 1", "zkusade1=11"],
+        ["--item", "du1", "ZKUSADE1=11"],
+      ] {
+        let run = await teacher.program.run(["set", "XI-ZPT.23"] + words + ["--yes"])
+        #expect(run.status == 65)
+        #expect(run.err == refused.err)
+      }
+      #expect(teacher.saves.isEmpty)
       // Drafts need no flag: they are reviewed again.
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=11 --draft").status == 0)
       let drafts = await teacher("drafts", width: 100)
@@ -295,6 +305,12 @@ struct SetSendingTests {
       #expect(named.err == "Discarded 1 draft.\n")
       #expect(await teacher.drafts().count == 1)
       #expect(teacher.saves.isEmpty)
+      // What is refused of another item does not keep it.
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 --draft").status == 0)
+      let beside = await teacher(
+        "set XI-ZPT.23 zkusade1:none=1 zkusade1:du1=6 --skip-invalid --yes")
+      #expect(beside.err.contains("Discarded 1 draft."))
+      #expect(await teacher.drafts().count == 1)
       // Beside other changes, too, it does not go without a word.
       let kept = await teacher("set XI-ZPT.23 zkusade1:du2=6.5 zkusade1:du1=5 --draft")
       #expect(kept.err.hasPrefix("Discarded 1 draft.\nSaved 1 draft."))
@@ -302,6 +318,17 @@ struct SetSendingTests {
       #expect(sent.err == "Discarded 1 draft.\n")
       #expect(teacher.sent == ["zkusade1 du2 1 notify"])
       #expect(await teacher.drafts() == [])
+    }
+  }
+
+  @Test("A draft with another value is not replaced without a word")
+  func replacedDraft() async throws {
+    try await Teacher.working { teacher in
+      let replaced = "1 existing draft will be replaced.\n"
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 --draft").err.contains("1 draft"))
+      #expect(await !teacher("set XI-ZPT.23 zkusade1:du1=8 --dry-run").err.contains(replaced))
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 --dry-run").err.contains(replaced))
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 --yes").err.contains(replaced))
     }
   }
 
