@@ -125,11 +125,19 @@ struct CacheSchema: Sendable {
           DROP TABLE olderLook
           """)
     },
+    Migration(name: "columnsOfRunningPrograms") { database in
+      // An older program that goes on running takes a missing column for damage, and replaces the file.
+      try database.execute(
+        sql: """
+          ALTER TABLE courseLook ADD COLUMN reported INTEGER;
+          ALTER TABLE courseLook ADD COLUMN shown INTEGER NOT NULL DEFAULT 0
+          """)
+    },
   ])
 
   /// The ``SchemaObjects/digest`` of what ``current`` makes: making that again, to compare it with a file,
   /// would take a seventh of the time of a command that only reads the cache.
-  static let digest = "5hndfrtSMCUdxcrHu0EuhcLGXSQFndDc9Q+g7Aju15M="
+  static let digest = "VcRoRKhVdiFymSW/FT+8PCIgbk0olYDrFQvH014pYNg="
 
   /// What a file's version means for this program.
   enum State { case current, older, newer, foreign }

@@ -250,6 +250,31 @@ import Testing
     #expect(stored(cache) == roles)
   }
 
+  @Test("A program of an earlier version that goes on running while a newer one updates the file")
+  func updatedBesideARunningProgram() throws {
+    let older = SnapshotCache(
+      file: file, schema: CacheSchema(migrations: Array(CacheSchema.current.migrations.prefix(3)))
+    ) { [notices] in notices.add($0) }
+    older.store(roles, under: SnapshotKey(scope), at: time)
+    older.connection.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO courseLook (host, username, semester, course, reported)
+          VALUES ('demo', 'zkusade1', 'B261', 'XI-AAA.23', 7)
+          """)
+    }
+    let newer = cache()
+    #expect(stored(newer) == roles)
+    let looks = older.connection.read { database in
+      try Row.fetchAll(
+        database, sql: "SELECT answeredAt, reported, shown, batch FROM courseLook")
+    }
+    #expect(looks?.count == 1)
+    #expect(stored(older) == roles)
+    #expect(stored(newer) == roles)
+    #expect(notices.all == [])
+  }
+
   // MARK: Obstacles
 
   @Test func goesOnWithoutAFolder() throws {
