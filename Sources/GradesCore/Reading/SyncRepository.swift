@@ -43,9 +43,9 @@ public struct SyncRepository: Sendable {
     let user = try await session.user().username
     let list = try await courses.courses(in: choice).newest().map { $0.pinning(pinned) }
     let semester = list.value.semester
-    // What is cut off before its end has failed, too.
-    let failures = 1 + (lastSync(of: user, in: semester)?.value.failures ?? 0)
-    store(failures: failures, of: user, in: semester, at: list.fetchedAt)
+    // What is cut off keeps others away for a while, and neither ends nor lengthens a pause.
+    var sync = lastSync(of: user, in: semester)?.value ?? StoredSync(semester: semester)
+    store(sync, of: user, at: list.fetchedAt)
     var outcome = SyncOutcome(semester: semester, fetchedAt: list.fetchedAt)
     let taught = list.value.teaching.map(\.code)
     try await load(
@@ -70,22 +70,28 @@ public struct SyncRepository: Sendable {
     }
     try await load(groups, in: semester, into: &outcome)
     // After an outage, what is left is tried again sooner; other semesters wait for the next day.
-    if !outcome.failures.contains(where: { $0.part != .study && Self.isOutage($0.error) }) {
-      store(failures: 0, of: user, in: semester, at: list.fetchedAt)
-    }
+    let hasFailed = outcome.failures.contains { $0.part != .study && Self.isOutage($0.error) }
+    sync.failures = hasFailed ? sync.failures + 1 : 0
+    sync.endedAt = list.fetchedAt
+    store(sync, of: user, at: list.fetchedAt)
     return outcome
   }
 
   /// Whether everything of a semester was last loaded longer than a time ago (Product rules, Offline). After
-  /// attempts that failed, the time is shorter, but no attempt follows another one within the hour.
+  /// attempts that failed or were cut off, the time is shorter, but none follows another one within the hour.
   public func isDue(after time: TimeInterval, _ choice: SemesterChoice) async -> Bool {
     guard let user = try? await session.user().username else { return false }
     guard let semester = session.storedSemester(choice),
       let last = lastSync(of: user, in: semester)
     else { return true }
+    func isWithin(_ pause: TimeInterval, of begin: Date) -> Bool {
+      (0..<min(time, pause)).contains(source.now().timeIntervalSince(begin))
+    }
+    guard !isWithin(Self.firstPause, of: last.fetchedAt) else { return false }
+    guard let endedAt = last.value.endedAt else { return true }
     let failures = last.value.failures
-    let pause = failures == 0 ? time : Self.firstPause * pow(2, Double(failures - 1))
-    return !(0..<min(time, pause)).contains(source.now().timeIntervalSince(last.fetchedAt))
+    return !isWithin(
+      failures == 0 ? time : Self.firstPause * pow(2, Double(failures - 1)), of: endedAt)
   }
 
   /// The groups whose values are loaded: the last one, the user's own parallels together and each, and all
@@ -163,11 +169,8 @@ public struct SyncRepository: Sendable {
     of user: Username, in semester: SemesterCode
   ) -> Snapshot<StoredSync>? { source.cache.snapshot(key(user, semester)) }
 
-  private func store(
-    failures: Int, of user: Username, in semester: SemesterCode, at time: Date
-  ) {
-    source.cache.store(
-      StoredSync(semester: semester, failures: failures), under: key(user, semester), at: time)
+  private func store(_ sync: StoredSync, of user: Username, at time: Date) {
+    source.cache.store(sync, under: key(user, sync.semester), at: time)
   }
 
   private func key(_ user: Username, _ semester: SemesterCode) -> SnapshotKey {
@@ -179,11 +182,13 @@ public struct SyncRepository: Sendable {
 /// When loading everything of a semester was last attempted.
 private struct StoredSync: StoredDocument, Hashable {
   static let kind = "sync"
-  static let format = 2
+  static let format = 3
 
   var semester: SemesterCode
-  /// The attempts that failed since the last one that did not.
-  var failures: Int
+  /// How many attempts that came to their end have failed since the last one that did not.
+  var failures = 0
+  /// The time of the last attempt that came to its end.
+  var endedAt: Date?
 }
 
 extension StoredSync {
@@ -191,10 +196,12 @@ extension StoredSync {
     semester = try reader.value()
     failures = try reader.int()
     guard (0..<1_000_000).contains(failures) else { throw DocumentReader.Damaged() }
+    endedAt = try reader.optional { try $0.date() }
   }
 
   func write(to writer: inout DocumentWriter) {
     writer.write(semester)
     writer.write(failures)
+    writer.write(endedAt)
   }
 }

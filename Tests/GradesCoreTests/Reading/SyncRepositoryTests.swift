@@ -130,18 +130,35 @@ struct SyncRepositoryTests {
     }
   }
 
-  @Test("An attempt that is cut off counts as one that failed")
+  @Test("An attempt that is cut off is repeated after an hour, however often, and ends no pause")
   func cutOff() async throws {
     var answers = StubGradesAPI.Answers()
     answers.semesters = [.current: World.semester]
     answers.roles = [World.semester: UserRoles(studentCourses: [missing], teacherCourses: [])]
     answers.overviews = [World.semester: []]
     let world = try World(StubGradesAPI(answers))
-    world.service.fail("notifications", with: .cancelled)
-    await #expect(throws: GradesError.cancelled) { try await sync(world.run()).load(.current) }
-    #expect(await !sync(world.run()).isDue(after: 86_400, .code(World.semester)))
+    func isDue() async -> Bool {
+      await sync(world.run()).isDue(after: 86_400, .code(World.semester))
+    }
+    func cutOff() async throws {
+      world.service.fail("notifications", with: .cancelled)
+      await #expect(throws: GradesError.cancelled) { try await sync(world.run()).load(.current) }
+      #expect(await !isDue())
+      world.clock.advance(3600)
+    }
+    for _ in 0..<4 {
+      try await cutOff()
+      #expect(await isDue())
+    }
+    world.service.heal()
+    _ = try await sync(world.run()).load(.current)
     world.clock.advance(3600)
-    #expect(await sync(world.run()).isDue(after: 86_400, .code(World.semester)))
+    #expect(await !isDue())
+    world.clock.advance(21 * 3600)
+    try await cutOff()
+    #expect(await !isDue())
+    world.clock.advance(3600)
+    #expect(await isDue())
   }
 
   @Test("What cannot be loaded is named, and the rest is loaded")
