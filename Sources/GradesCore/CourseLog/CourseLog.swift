@@ -200,7 +200,8 @@ struct CourseLog: Sendable {
       // Another process may have added some of them.
       let known = try look(database) ?? Look()
       let missing = published.filter {
-        $0.number > known.change && (known.change > 0 || $0.batch > known.batch)
+        $0.number > known.change
+          && (known.change > 0 || $0.hasOwnTime || $0.batch > known.batch)
       }.sorted { $0.number < $1.number }
       let cells = Set(missing.map(\.change.cell))
       var entries = Dictionary(

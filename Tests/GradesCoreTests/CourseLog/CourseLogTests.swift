@@ -345,6 +345,19 @@ import Testing
     }
   }
 
+  @Test("A change of a batch of an earlier version is added when it is confirmed after the update")
+  func confirmedAfterUpdate() async throws {
+    let staff = try Staff()
+    try await staff.look()
+    staff.log.cache.connection.write { database in
+      try database.execute(sql: "UPDATE courseLook SET batch = 1, change = 0")
+    }
+    staff.pass(60)
+    staff.note(from: .number(5), to: .number(7), batch: 1)
+    staff.addHistory()
+    #expect(staff.lines == ["zkusade1 du1 5 → 7 ucitezk1 #1"])
+  }
+
   @Test("What a colleague did with the value of a change before it was confirmed stays apart")
   func changedBeforeConfirmation() async throws {
     let staff = try Staff()
