@@ -1,6 +1,7 @@
 import Foundation
 import GradesClient
 import GradesTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -181,6 +182,24 @@ import Testing
     staff.set("zkusade1", "du1", .number(8), by: "kolegjo1")
     offer(staff.world.service.answers.rows[.all])
     #expect(try await news(watcher) == ["zkusade1 8 kolegjo1"])
+  }
+
+  @Test("A number of a group is looked up again where the service did not answer at the first poll")
+  func numberWithoutService() async throws {
+    let staff = try Staff()
+    staff.world.service.change { $0.rows[Staff.parallel] = $0.rows[.all] }
+    let run = staff.run
+    let hasList = Atomic(false)
+    let watcher = CourseWatcher(
+      source: run.source, session: run.session, drafts: drafts(staff), isOwner: true,
+      course: Staff.course, semester: .code(World.semester),
+      group: { hasList.load(ordering: .relaxed) ? Staff.parallel : GroupID("101") })
+    staff.world.service.fail("rows", with: .unreachable(.refused))
+    await #expect(throws: GradesError.self) { try await watcher.poll() }
+    staff.world.service.heal()
+    hasList.store(true, ordering: .relaxed)
+    #expect(try await news(watcher) == [])
+    #expect(await watcher.watchedGroup == Staff.parallel)
   }
 
   @Test("An own change is no news before it is confirmed, and is in its batch after it")
