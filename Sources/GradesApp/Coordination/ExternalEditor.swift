@@ -42,9 +42,9 @@ struct ExternalEditor: Sendable {
     let child = ChildProgram(
       file: program, arguments: options + [file.path], environment: environment,
       usesTerminal: true)
-    let hasSucceeded = await child.run()
+    let outcome = await child.run()
     try Task.checkCancellation()
-    guard hasSucceeded else { throw Failed() }
+    guard outcome == .succeeded else { throw Failed() }
     guard let bytes = try SmallFile(file).read() else { throw Failed() }
     let edited = String(decoding: bytes, as: UTF8.self)
     if edited == text { return text }

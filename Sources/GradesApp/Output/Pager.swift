@@ -23,12 +23,12 @@ struct Pager: Sendable {
     }
   }
 
-  /// Shows a text until the user leaves it.
-  func show(_ text: String) async {
-    _ = await ChildProgram(
+  /// Shows a text until the user leaves it. Returns false if the program could not be started.
+  func show(_ text: String) async -> Bool {
+    await ChildProgram(
       file: program, arguments: arguments, environment: environment, input: Data(text.utf8),
       usesTerminal: true
-    ).run()
+    ).run() != .notStarted
   }
 }
 
@@ -40,7 +40,7 @@ extension Context {
     else { return printer.print(report, as: format) }
     let lines = printer.lines(of: report)
     // The prompt needs a line of its own.
-    guard lines.count >= rows else { return printer.print(lines) }
-    await pager.show(printer.text(of: lines))
+    if lines.count >= rows, await pager.show(printer.text(of: lines)) { return }
+    printer.print(lines)
   }
 }

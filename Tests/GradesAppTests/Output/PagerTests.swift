@@ -53,6 +53,18 @@ struct PagerTests {
     #expect(!FileManager.default.fileExists(atPath: shown.path))
   }
 
+  @Test("A table is printed where the pager cannot be started")
+  func notStarted() async throws {
+    let program = try await program(["PAGER": "broken"])
+    let broken = folder.file("broken")
+    try Data("#!/nonexistent/interpreter\n".utf8).write(to: broken)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: broken.path)
+    let run = await run(program, "courses", rows: 10)
+    #expect(run.status == 0)
+    #expect(run.out == demoCourses)
+  }
+
   @Test("Its own variable comes first, with options, and leaving it early is no failure")
   func own() async throws {
     let program = try await program(

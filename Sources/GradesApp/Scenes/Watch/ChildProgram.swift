@@ -17,10 +17,13 @@ struct ChildProgram: Sendable {
   /// Whether it has the terminal until it ends, without a time limit; it reads ``input`` if there is some.
   var usesTerminal = false
 
-  /// Runs it to its end; true when it ended with status 0. Cancelling the task ends it as well.
+  /// How it ended.
+  enum Outcome { case notStarted, succeeded, failed }
+
+  /// Runs it to its end; cancelling the task ends it as well.
   ///
   /// Its output goes to standard error, because standard output is for data.
-  func run() async -> Bool {
+  func run() async -> Outcome {
     let child = Child(leadsGroup: !usesTerminal)
     return await withTaskCancellationHandler {
       await onOwnThread { usesTerminal ? runInTerminal(child) : runBlocking(child) }
@@ -37,7 +40,7 @@ struct ChildProgram: Sendable {
   private static let grace = 5.0
 
   /// Waits for a program that has the terminal. The keys that interrupt it are not meant for this one.
-  private func runInTerminal(_ child: Child) -> Bool {
+  private func runInTerminal(_ child: Child) -> Outcome {
     let (interrupt, quit) = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
     var attributes = termios()
     let isTerminal = tcgetattr(STDIN_FILENO, &attributes) == 0
@@ -50,31 +53,34 @@ struct ChildProgram: Sendable {
     let text = input.isEmpty ? nil : inputFile()
     defer { if let text { close(text) } }
     guard input.isEmpty || text != nil, let process = start(text ?? STDIN_FILENO) else {
-      return false
+      return .notStarted
     }
     child.begin(process)
+    return wait(for: process, child)
+  }
+
+  private func wait(for process: pid_t, _ child: Child) -> Outcome {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     child.forget()
-    return status == 0
+    return status == 0 ? .succeeded : .failed
   }
 
-  private func runBlocking(_ child: Child) -> Bool {
-    guard let input = inputFile() else { return false }
+  private func runBlocking(_ child: Child) -> Outcome {
+    guard let input = inputFile() else { return .notStarted }
     defer { close(input) }
-    guard let process = start(input) else { return false }
+    guard let process = start(input) else { return .notStarted }
     child.begin(process)
     let limit = DispatchWorkItem { child.end(with: SIGTERM) }
     let kill = DispatchWorkItem { child.end(with: SIGKILL) }
     let seconds = Double(timeLimit.components.seconds)
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: limit)
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds + Self.grace, execute: kill)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    child.forget()
-    limit.cancel()
-    kill.cancel()
-    return status == 0
+    defer {
+      limit.cancel()
+      kill.cancel()
+    }
+    return wait(for: process, child)
   }
 
   /// A file without a name: a reader that ends early cannot hold up or end the writer, as with a pipe.

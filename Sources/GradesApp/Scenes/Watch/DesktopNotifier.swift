@@ -38,7 +38,7 @@ struct DesktopNotifier: Sendable {
     await ChildProgram(
       file: program, arguments: Self.arguments(bubble), environment: environment,
       timeLimit: .seconds(10)
-    ).run()
+    ).run() == .succeeded
   }
 
   /// The arguments of `notify-send`. Only the last two, after the end of the options, contain text

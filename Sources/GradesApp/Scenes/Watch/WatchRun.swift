@@ -146,7 +146,7 @@ struct WatchRun: Sendable {
       environment: environment.withoutSecrets
         .merging(text.environment(item, at: time)) { $1 },
       input: Data(document.utf8))
-    guard await child.run() else {
+    guard await child.run() == .succeeded else {
       // The watch's end has ended it.
       try Task.checkCancellation()
       printer.notice(strings(.watchExecFailed, [.file: .text(program)]))
