@@ -124,7 +124,8 @@ struct WatchCommand: AppCommand {
         { stays in
           let (courses, unread) = await (watcher.courseCount, watcher.unreadCount)
           return [
-            stays ? strings(.watchBegun, [.count: .count(courses)]) : nil,
+            courses == 0 ? strings(.watchNothing) : nil,
+            stays && courses > 0 ? strings(.watchBegun, [.count: .count(courses)]) : nil,
             unread > 0 ? strings(.watchUnread, [.count: .count(unread)]) : nil,
           ].compactMap { $0 }
         }
