@@ -27,6 +27,8 @@ public struct DialogBox: Sendable, Equatable {
   public struct Layout: Sendable, Equatable {
     /// The box with its edges.
     public let box: Rect
+    /// The text in the upper edge; empty where it is too long for it and begins the lines.
+    public let title: StyledText
     /// The lines, as they are wrapped; cut with `…` where there are not enough rows.
     public let lines: [StyledText]
     /// The caller's part.
@@ -39,7 +41,9 @@ public struct DialogBox: Sendable, Equatable {
   public func layout(in rect: Rect) -> Layout {
     let outer = rect.centred(columns: max(0, width) + 4, rows: rect.rows)
     let inner = outer.columns - 4
-    var wrapped = inner > 0 ? lines.flatMap { $0.wrapped(to: inner) } : []
+    let fits = title.displayWidth <= inner - 2
+    let text = fits ? lines : [title] + lines
+    var wrapped = inner > 0 ? text.flatMap { $0.wrapped(to: inner) } : []
     let wanted = max(0, contentRows)
     let gap = wrapped.isEmpty || wanted == 0 ? 0 : 1
     let room = max(0, rect.rows - 2 - gap)
@@ -52,7 +56,7 @@ public struct DialogBox: Sendable, Equatable {
     let content = Rect(
       column: box.column + 2, row: box.row + 1 + wrapped.count + gap, columns: box.columns - 4,
       rows: min(rows, box.rows - 2 - gap - wrapped.count))
-    return Layout(box: box, lines: wrapped, content: content)
+    return Layout(box: box, title: fits ? title : "", lines: wrapped, content: content)
   }
 
   /// Draws the box, and the rest of the part of the window as quiet.
@@ -66,7 +70,7 @@ public struct DialogBox: Sendable, Equatable {
     frame.cursor = nil
     frame.fill(box)
     guard box.columns >= 4, box.rows >= 2 else { return layout.content }
-    drawEdge("┌", title, "┐", row: box.row, box, of: &frame)
+    drawEdge("┌", layout.title, "┐", row: box.row, box, of: &frame)
     drawEdge("└", note, "┘", row: box.row + box.rows - 1, box, of: &frame)
     for row in box.rowRange.dropFirst().dropLast() {
       for column in [box.column, box.column + box.columns - 1] {
