@@ -59,11 +59,15 @@ final class CommandMenu: Overlay {
       return StyledText(String(entry.letter), entry.disabledReason == nil ? .accent : .quiet)
         + StyledText("  " + strings(entry.hint), style) + StyledText(reason, .quiet)
     }
-    let box = DialogBox(
+    var box = DialogBox(
       title: StyledText(strings(.commandsTitle), .heading), contentRows: entries.count, width: 44)
+    let rows = box.layout(in: rect).content.rows
+    page = max(1, rows)
+    scroll.fit(count: entries.count, rows: rows)
+    if rows < entries.count {
+      box.note = StyledText("\(min(entries.count, scroll.first + rows))/\(entries.count)", .quiet)
+    }
     let content = box.draw(in: rect, of: &frame)
-    page = max(1, content.rows)
-    scroll.fit(count: entries.count, rows: content.rows)
     FocusList(count: entries.count) { index, width in lines[index].truncated(to: width) }
       .draw(scroll, in: content, of: &frame)
     frame.cursor = Position(column: content.column, row: content.row + scroll.focus - scroll.first)
