@@ -10,6 +10,8 @@ final class PromptOverlay: Overlay {
   private let accepting: @MainActor (String) -> Response
   private let cancelling: @MainActor () -> Response
   private var field: TextField
+  /// What the field began with, and how it shows that: on one line.
+  private let initial: (text: String, shown: String)
   /// The mistake in the text, shown when the user tries to accept it.
   private let plainExplanation: [Sentence]?
   private var complaint: Sentence?
@@ -37,16 +39,24 @@ final class PromptOverlay: Overlay {
     self.problem = problem
     self.accepting = accepting
     self.cancelling = cancelling
-    field = TextField(text, isSelected: true)
+    let field = TextField(text, isSelected: true)
+    self.field = field
+    initial = (text, field.text)
     complaint = complains ? problem(text) : nil
+  }
+
+  /// What a typed text stands for: one that was not changed keeps its line breaks.
+  private func meant(_ typed: String) -> String {
+    typed == initial.shown ? initial.text : typed
   }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     switch input {
     case .key(.escape): return .close(cancelling())
     case .key(.enter):
-      complaint = problem(field.text)
-      return complaint == nil ? .close(accepting(field.text)) : .stay
+      let text = meant(field.text)
+      complaint = problem(text)
+      return complaint == nil ? .close(accepting(text)) : .stay
     case .key(let key):
       if field.handle(key) { complaint = nil }
     case .paste(let text):
@@ -67,7 +77,7 @@ final class PromptOverlay: Overlay {
     }
     if let complaint { title = [StyledText(complaint.text(words.strings))] }
     return .text(title: title, initial: field.text) { [self] typed in
-      let text = typed == "-" && plainExplanation != nil ? "" : typed
+      let text = typed == "-" && plainExplanation != nil ? "" : meant(typed)
       complaint = problem(text)
       return complaint == nil ? .close(accepting(text)) : .stay
     }
