@@ -22,11 +22,17 @@ final class QuestionOverlay: Overlay {
   private let choices: [Choice]
   private let cancelling: @MainActor () -> Response
   private let condition: @MainActor () -> Bool
+  private let needsEnter: Bool
+  /// What was typed where Enter has to follow the letter.
+  private var typed = ""
 
   /// Makes a question; `cancelling` follows when none of the answers is taken. It is asked only as long
   /// as the condition holds.
+  ///
+  /// - Parameter needsEnter: whether only the letter alone, followed by Enter, is an answer, because words may
+  ///   be typed without looking at the screen.
   init(
-    _ title: Sentence, text: [Sentence] = [], choices: [Choice],
+    _ title: Sentence, text: [Sentence] = [], choices: [Choice], needsEnter: Bool = false,
     cancelling: @escaping @MainActor () -> Response = { .done },
     while condition: @escaping @MainActor () -> Bool = { true }
   ) {
@@ -34,6 +40,7 @@ final class QuestionOverlay: Overlay {
     self.title = title
     self.text = text
     self.choices = choices
+    self.needsEnter = needsEnter
     self.cancelling = cancelling
   }
 
@@ -42,16 +49,23 @@ final class QuestionOverlay: Overlay {
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }
     if key == .escape { return .close(cancelling()) }
-    guard let typed = key.text?.lowercased(),
-      let choice = choices.first(where: { words.strings($0.letter) == typed })
-    else { return .stay }
+    if needsEnter, key != .enter {
+      typed = key == .backspace ? String(typed.dropLast()) : typed + (key.text?.lowercased() ?? "")
+      return .stay
+    }
+    let answer = needsEnter ? typed : key.text?.lowercased()
+    typed = ""
+    guard let choice = choices.first(where: { words.strings($0.letter) == answer }) else {
+      return .stay
+    }
     return .close(choice.response())
   }
 
   func keys(_ words: SceneWords) -> [ShownKey] {
     choices.map { choice in
       ShownKey(
-        words.strings(choice.letter).prefix(1).map(Key.character), choice.label, in: .footer)
+        words.strings(choice.letter).prefix(1).map(Key.character) + (needsEnter ? [.enter] : []),
+        choice.label, in: .footer)
     } + [ShownKey([.escape], .keyCancel, in: .last)]
   }
 
@@ -65,11 +79,17 @@ final class QuestionOverlay: Overlay {
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let strings = words.strings
     let lines = text.map { StyledText($0.text(strings)) }
-    let answers = choices.map { choice in
+    var answers = choices.map { choice in
       StyledText(strings(choice.letter), .accent) + "  " + StyledText(strings(choice.label))
     }
-    let box = DialogBox(
-      title: StyledText(title.text(strings), .heading), lines: lines + [""] + answers)
-    _ = box.draw(in: rect, of: &frame)
+    if needsEnter { answers.append(StyledText("› " + typed)) }
+    var box = DialogBox(
+      title: StyledText(title.text(strings), .heading), lines: lines, contentRows: 1)
+    // Where the window is low, the explanation gives way.
+    answers = answers.flatMap { [box] in
+      $0.wrapped(to: max(1, box.layout(in: rect).content.columns))
+    }
+    box.contentRows = answers.count
+    frame.write(answers, in: box.draw(in: rect, of: &frame))
   }
 }

@@ -26,6 +26,13 @@ struct EntryView: SceneView {
     KeyBinding(.control("s"), does: .review, .keyReview),
   ]
 
+  func bindings(_ state: State) -> [KeyBinding<Action>] {
+    guard state.chosen != nil else { return Self.bindings }
+    // As in the spreadsheets, it gives up what is being written, and nothing else.
+    return Self.bindings.filter { $0.action != .undo }
+      + [KeyBinding(.control("z"), does: .cancel, .keyCancel, in: .nowhere)]
+  }
+
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
     case .undo: state.editing.canUndo ? nil : .disabledNothingToUndo
@@ -81,7 +88,7 @@ struct EntryView: SceneView {
     let label: StyledText
     var beside: StyledText = ""
     if let cell = state.chosen.flatMap(state.cell) {
-      label = StyledText(cell.student.listName, .heading) + " "
+      label = StyledText(name(of: cell.student, state), .heading) + " "
       beside = facts(cell, state)
     } else {
       label = StyledText(strings(.enterStudent), .accent) + " "
@@ -101,6 +108,15 @@ struct EntryView: SceneView {
       room.size.columns -= beside.displayWidth + 2
     }
     (state.chosen == nil ? state.query : state.value).draw(in: room, of: &frame, showsCursor: true)
+  }
+
+  /// The name of a student, with the username where another one has the same name.
+  private func name(of student: Student, _ state: State) -> String {
+    let isShared = state.stack?.value.students.contains {
+      $0.username != student.username && $0.lastName == student.lastName
+        && $0.firstName == student.firstName
+    }
+    return isShared == true ? "\(student.listName) (\(student.username))" : student.listName
   }
 
   /// What matters while a value is typed: the value that is there, the bounds, and whether they are kept.

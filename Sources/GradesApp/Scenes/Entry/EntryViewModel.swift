@@ -142,8 +142,15 @@ final class EntryViewModel: CellEditingScene {
     guard let stack = state.stack?.value else { return }
     let text = state.query.text
     let found = text.isEmpty ? state.missing : stack.find(text)
+    let focused = state.found[safe: state.scroll.focus]
     if found != state.found { state.found = found }
-    guard !keepingFocus else { return }
+    if keepingFocus {
+      guard state.hasMoved else { return }
+      if let row = focused.flatMap(found.firstIndex) {
+        state.scroll.focus = row
+        return
+      }
+    }
     state.scroll = ScrollState()
     state.hasMoved = false
   }
@@ -156,6 +163,16 @@ final class EntryViewModel: CellEditingScene {
         .query: .text(state.query.text), .count: .count(state.found.count),
       ]
       if state.query.text.isEmpty { return .say(Sentence(.enterTypeName)) }
+      // A paper as a line, as `grades enter` reads it.
+      if state.found.isEmpty,
+        case .paper(let index, let rest)? = state.stack?.value.split(state.query.text),
+        !rest.isEmpty
+      {
+        if let reason = state.editing.disabledReason(for: .edit, state.cell(index)) {
+          return .say(Sentence(reason))
+        }
+        return enter(rest, for: index)
+      }
       return .say(Sentence(state.found.isEmpty ? .studentsNoneFound : .enterSeveral, query))
     }
     return choose(index)
@@ -184,14 +201,19 @@ final class EntryViewModel: CellEditingScene {
       let words = ValueText(opening.strings)
       return .present(
         QuestionOverlay(
-          Sentence(.enterReplaceTitle, student.merging([.value: .text(words.text(old))]) { $1 }),
-          text: [Sentence(.enterReplaceText, [.value: .text(words.text(new))])],
+          Sentence(
+            .enterReplaceTitle,
+            [.student: .text(stack.names(of: [index])), .value: .text(words.text(old))]),
+          text: [
+            Sentence(.enterReplaceText, [.value: .text(words.text(new))]),
+            Sentence(.enterReplaceEnter),
+          ],
           choices: [
             .init(letter: .letterYes, label: .enterReplace) { [weak self] in
               self?.replace(old, by: new, of: cell.student.username) ?? .done
             },
             .init(letter: .letterNo, label: .enterKeep) { .done },
-          ]))
+          ], needsEnter: true))
     case .unchanged:
       let value = ValueText(opening.strings).text(cell.current.value)
       next()

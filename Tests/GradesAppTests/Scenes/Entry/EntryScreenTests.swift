@@ -89,7 +89,7 @@ struct EntryScreenTests {
         app.press(typed)
         await app.text(with: value == "5" ? "has 9.75 already" : "The new value is 6.")
         silence.remove()
-        await app.type(value == "5" ? "<enter>y" : "y")
+        await app.type(value == "5" ? "<enter>y<enter>" : "y<enter>")
         try await expect(["druhyst2 \(value)"], in: teacher)
         _ = await app.hangUp()
       }
@@ -101,11 +101,12 @@ struct EntryScreenTests {
     try await working { teacher, app in
       #expect(await app.type("druhy<enter>").contains("has 9.75 already"))
       let question = await app.type("5<enter>")
-      #expect(question.contains("Druhý Stanislav has 9.75 already"))
+      #expect(question.contains("Druhý Stanislav (druhyst2) has 9.75 already"))
       #expect(question.contains("The new value is 5."))
-      await app.type("n<esc>")
+      // A name that begins with the letter of the answer is no answer.
+      await app.type("yzz<enter>n<enter><esc>")
       try await expect([], in: teacher)
-      await app.type("<esc>druhy<enter>5<enter>y")
+      await app.type("<esc>druhy<enter>5<enter>y<enter>")
       try await expect(["druhyst2 5"], in: teacher)
       #expect(await app.text.contains("Druhý Stanislav  druhyst2  5 (was 9.75)"))
       #expect(await app.type("druhy<enter>5<enter>").contains("Druhý Stanislav has 5 already."))
@@ -125,13 +126,32 @@ struct EntryScreenTests {
     }
   }
 
+  @Test("The name with the value on one line is a paper, too")
+  func oneLine() async throws {
+    try await working { teacher, app in
+      await app.type("zku 7,5<enter>")
+      try await expect(["zkusade1 7.5"], in: teacher)
+      #expect(await app.type("druhy 5<enter>").contains("has 9.75 already"))
+    }
+  }
+
+  @Test("Ctrl-Z while a value is typed gives that up, and leaves the entry before it")
+  func undoWhileTyping() async throws {
+    try await working { teacher, app in
+      await app.type("zku<enter>7,5<enter>ulehlur1<enter>9<c-z>")
+      try await expect(["zkusade1 7.5"], in: teacher)
+      #expect(await app.type("<c-z>").contains("6 left"))
+      try await expect([], in: teacher)
+    }
+  }
+
   @Test("From a group's item, and back with a word about what is not published")
   func fromGroup() async throws {
     try await Teacher.working { teacher in
       let app = teacher.program.open("--open group XI-ZPT.23 TEST", columns: 80, rows: 18)
       _ = await app.text
       #expect(await app.type("<c-k>Q").contains("Task 1 · quick entry"))
-      await app.type("umely 1<enter>9<enter>y")
+      await app.type("umely 1<enter>9<enter>y<enter>")
       #expect(await app.type("<esc>").contains("1 unpublished change"))
       _ = await app.hangUp()
       try await expect(["testst01 9"], in: teacher)
