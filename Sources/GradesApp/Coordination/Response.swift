@@ -39,6 +39,8 @@ enum Response {
   case view(ViewChoices.Choice, saying: Sentence? = nil)
   /// Loads the scene again, as refreshing does.
   case reload
+  /// The scene has changed drafts, which scenes below it may show.
+  case draftsChanged
   /// The user has signed out: all scenes are left.
   case signedOut
   /// A user has signed in: all scenes are left and others opened, or, with nil, the scene below is

@@ -23,6 +23,9 @@ protocol SceneModel: AnyObject, Observable {
   /// there.
   func reappear() async throws
 
+  /// Called while another scene is visible and has changed drafts.
+  func draftsChanged() async
+
   /// Called after the state was fitted into the window, which may show more than what is loaded.
   func fitted() -> Response
 
@@ -48,6 +51,7 @@ extension SceneModel {
   func begin() -> Response { .done }
   func fitted() -> Response { .done }
   func reappear() async throws {}
+  func draftsChanged() async {}
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? { nil }
   var questionBeforeInterruption: (any Overlay)? { nil }
   func finish() async {}
@@ -76,6 +80,10 @@ protocol SceneView: Sendable {
 
   /// Whether letters are text in a state, so that only the scene's own keys are commands.
   func takesText(_ state: State) -> Bool
+
+  /// Whether the wheel of the mouse moves the focus in a state: not where that would take what is being
+  /// written.
+  func scrolls(_ state: State) -> Bool
 
   /// What a text does that no key is bound to.
   func typed(_ text: String, _ state: State) -> Action?
@@ -109,6 +117,7 @@ extension SceneView {
   func bindings(_ state: State) -> [KeyBinding<Action>] { Self.bindings }
   func disabledReason(for action: Action, _ state: State) -> Message? { nil }
   func takesText(_ state: State) -> Bool { false }
+  func scrolls(_ state: State) -> Bool { true }
   func typed(_ text: String, _ state: State) -> Action? { nil }
   func pasted(_ text: String, _ state: State) -> Action? { typed(text, state) }
   func edited(_ key: Key, _ state: State) -> Action? { nil }

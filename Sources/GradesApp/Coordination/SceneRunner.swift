@@ -261,6 +261,14 @@ final class SceneRunner {
       renew(after: choice.key)
       if let sentence, session.unkept.contains(choice.key) { follow(.say(sentence)) }
     case .reload: refresh()
+    case .draftsChanged:
+      for scene in coordinator.stack.dropLast() {
+        guard let screen = screens[scene] else { continue }
+        start(scene) {
+          await screen.draftsChanged()
+          return .done
+        }
+      }
     case .signedOut: follow(.restart([.login]))
     case .signedIn(opening: let stack?): follow(.restart(stack))
     case .signedIn(opening: nil):

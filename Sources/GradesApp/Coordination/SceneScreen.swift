@@ -13,6 +13,8 @@ protocol Screen: AnyObject {
   func handle(_ input: Input, _ words: SceneWords) -> Response?
   /// The question before the scene is left; nil when nothing would be left unfinished.
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)?
+  /// Called while another scene is visible and has changed drafts.
+  func draftsChanged() async
   /// Waits for what must not be cut off.
   func finish() async
   /// Says once what has happened beside the user's actions.
@@ -42,6 +44,7 @@ protocol Screen: AnyObject {
 }
 
 extension Screen {
+  func draftsChanged() async {}
   func report() -> Response { .done }
   func writes(_ key: Key, _ words: SceneWords) -> Bool { false }
   func hasKey(_ key: Key) -> Bool { false }
@@ -62,6 +65,7 @@ where View.State == Model.State, View.Action == Model.Action {
   func begin() -> Response { model.begin() }
   func appear() async throws { try await model.appear() }
   func reappear() async throws { try await model.reappear() }
+  func draftsChanged() async { await model.draftsChanged() }
   func finish() async { await model.finish() }
   func report() -> Response { model.report() }
 
@@ -84,6 +88,7 @@ where View.State == Model.State, View.Action == Model.Action {
     case .mouse(let mouse):
       switch mouse.action {
       case .scrollUp, .scrollDown:
+        guard View(words).scrolls(model.state) else { return .done }
         return handle(.key(mouse.action == .scrollUp ? .up : .down), words)
       case .press where rect.contains(mouse.position):
         return perform(View(words).clicked(mouse.position, model.state, in: rect))

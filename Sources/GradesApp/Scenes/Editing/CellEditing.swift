@@ -38,6 +38,8 @@ final class CellEditing {
   let strings: Strings
   /// What stores the edits; nil before it is known whose they are.
   private(set) var editor: CellEditor?
+  /// Whether drafts were removed while another scene was visible.
+  private var removedBelow = false
   /// The editors of other gradebooks with edits that could not be stored, as on a full disk: they are
   /// kept for the return to their gradebook, and tried again with each ``finish()``.
   private var unkept: [Gradebook: CellEditor] = [:]
@@ -71,7 +73,14 @@ final class CellEditing {
     let before = state.cells.changedCells
     defer { refresh(editor, with: editor.cells.edits) }
     try await editor.load()
-    return !before.isSubset(of: editor.cells.changedCells)
+    defer { removedBelow = false }
+    return removedBelow || !before.isSubset(of: editor.cells.changedCells)
+  }
+
+  /// Reads the drafts again while another scene is visible.
+  func reloadBelow() async {
+    guard let hasRemoved = try? await reload() else { return }
+    removedBelow = hasRemoved
   }
 
   /// Waits until all edits are stored.

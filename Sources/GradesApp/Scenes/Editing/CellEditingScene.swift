@@ -22,6 +22,7 @@ protocol CellEditingScene: SceneModel {
 
 extension CellEditingScene {
   func finish() async { await editing.finish() }
+  func draftsChanged() async { await editing.reloadBelow() }
 
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? {
     editing.questionBeforeLeaving(for: destination)

@@ -163,6 +163,7 @@ struct GroupCommand: AppCommand {
     if !addresses.isEmpty {
       context.printer.print(addresses.map(SafeText.singleLine).joined(separator: ", "))
     }
+    if students.isEmpty { context.printer.notice(context.strings(.groupNoneSelected)) }
     let missing = students.count - addresses.count
     if missing > 0 {
       context.printer.notice(context.strings(.groupNoEmails, [.count: .count(missing)]))

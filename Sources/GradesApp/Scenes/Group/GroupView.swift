@@ -83,6 +83,7 @@ struct GroupView: SceneView {
   }
 
   func takesText(_ state: State) -> Bool { state.filter.isTyped || state.editing.field != nil }
+  func scrolls(_ state: State) -> Bool { state.editing.field == nil }
 
   func typed(_ text: String, _ state: State) -> Action? {
     state.filter.isTyped

@@ -121,6 +121,10 @@ final class GroupViewModel {
 
   /// Applies a change of the filter; the focus stays on its student.
   func filter(_ action: TextFilter.Action) -> Response {
+    // Behind a condition with a mistake, what is typed next would go into a cell.
+    if action == .accept, state.conditionProblem != nil {
+      return .say(Sentence(.gridConditionWrong))
+    }
     guard state.filter.apply(action) else { return .done }
     arrange()
     return selecting.response
@@ -178,7 +182,7 @@ final class GroupViewModel {
         state.columns.indices.first { state.item($0)?.definition.isEditable == true } ?? 0
     }
     makeRoom(for: state.editing.cells.edits)
-    arrange(keeping: focused)
+    arrange(keeping: focused, whoStays: true)
     await selecting.finish()
   }
 
@@ -210,7 +214,9 @@ final class GroupViewModel {
 
   private func arrange() { arrange(keeping: state.student(state.grid.rows.focus)?.username) }
 
-  private func arrange(keeping focused: Username?) {
+  /// - Parameter whoStays: whether the focused student is shown also where the condition no longer selects them:
+  ///   what is typed must not go to another one because of an answer.
+  private func arrange(keeping focused: Username?, whoStays: Bool = false) {
     // An answer to an earlier text comes too late.
     selecting.cancel()
     guard let matrix = state.matrix?.value else { return }
@@ -233,7 +239,12 @@ final class GroupViewModel {
         Self.rows(order, of: matrix, edits, selectedBy: condition)
       } take: { [weak self] selected in
         guard let self else { return }
-        show(selected, keeping: state.student(state.grid.rows.focus)?.username)
+        let focused = state.student(state.grid.rows.focus)?.username
+        let shown = Set(selected)
+        show(
+          order.filter {
+            shown.contains($0) || whoStays && matrix.rows[$0].student.username == focused
+          }, keeping: focused)
       }
     } catch {
       state.conditionProblem = error

@@ -48,6 +48,7 @@ struct PlanView: SceneView {
   }
 
   func takesText(_ state: State) -> Bool { state.field != nil }
+  func scrolls(_ state: State) -> Bool { state.field == nil }
 
   func typed(_ text: String, _ state: State) -> Action? {
     if state.field != nil { return .type(text) }

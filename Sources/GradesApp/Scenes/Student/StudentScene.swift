@@ -19,9 +19,8 @@ extension StudentViewModel: CellEditingScene {
     /// Keeps what was written and goes on.
     case accept(isDown: Bool)
     case search, review, history
-    /// Without drawing: asks for the value of an item, by its index; else for the item that gets a note
-    /// or loses its value.
-    case askValue(Int)
+    /// Without drawing: asks for the value of an item; else for the item that gets a note or loses its value.
+    case askValue(ItemIdentifier)
     case askNote, askClear
   }
 
@@ -49,7 +48,7 @@ extension StudentViewModel: CellEditingScene {
       return editing.leave(for: .search)
     case .review: return editing.leave(for: .review)
     case .history: return editing.leave(for: .history)
-    case .askValue(let index): return state.cell(index).map(editing.askValue) ?? .done
+    case .askValue(let item): return state.cell(of: item).map(editing.askValue) ?? .done
     case .askNote: return chooseItem { $0.editing.askNote($1) }
     case .askClear: return chooseItem(withValue: true) { $0.editing.set([($1, nil)]) }
     }
@@ -76,19 +75,19 @@ extension StudentViewModel: CellEditingScene {
   ) -> Response {
     guard let student = state.results?.value.student else { return .done }
     let items = state.items
-    let options = items.indices.compactMap { index -> PickerState<Int>.Option? in
-      let item = items[index]
+    let options = items.compactMap { item -> PickerState<ItemIdentifier>.Option? in
       guard item.item.definition.isEditable, !withValue || item.recorded.value != nil else {
         return nil
       }
-      return PickerState<Int>.Option(
-        id: index, label: StyledText(item.item.definition.name(in: strings.serviceLanguage)),
+      return PickerState<ItemIdentifier>.Option(
+        id: item.item.identifier,
+        label: StyledText(item.item.definition.name(in: strings.serviceLanguage)),
         detail: withValue
           ? ValueText(strings).text(item.recorded.value) : item.recorded.note ?? "")
     }
     return .present(
       PickerOverlay(Sentence.name(student), options: options) { [weak self] chosen in
-        guard let self, let cell = chosen.first.flatMap({ self.state.cell($0) }) else {
+        guard let self, let cell = chosen.first.flatMap({ self.state.cell(of: $0) }) else {
           return .done
         }
         return choosing(self, cell)

@@ -44,6 +44,10 @@ extension StudentViewModel {
     }
 
     /// The cell of an item, by its index among all; nil where there is none.
+    func cell(of item: ItemIdentifier) -> EditableCell? {
+      results?.value.items.firstIndex { $0.item.identifier == item }.flatMap { cell($0) }
+    }
+
     func cell(_ index: Int) -> EditableCell? {
       guard let results = results?.value, let item = results.items[safe: index] else { return nil }
       var student = results.student

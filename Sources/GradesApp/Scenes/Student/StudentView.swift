@@ -56,6 +56,7 @@ struct StudentView: SceneView {
   }
 
   func takesText(_ state: State) -> Bool { state.editing.field != nil }
+  func scrolls(_ state: State) -> Bool { state.editing.field == nil }
 
   func typed(_ text: String, _ state: State) -> Action? {
     state.editing.typed(text, state.focused).map(Action.cell)
@@ -130,7 +131,7 @@ struct StudentView: SceneView {
     page.lines.insert("\(results.student.listName) (\(results.student.username))", at: 0)
     if results.items.isEmpty { page.lines.append(StyledText(strings(.courseEmpty))) }
     for (index, item) in state.items.enumerated() {
-      page.choices.append(.init(line(item, index, state), does: .askValue(index)))
+      page.choices.append(.init(line(item, index, state), does: .askValue(item.item.identifier)))
     }
     let actions: [(Message, Action)] = [
       (.keyNote, .askNote), (.keyClear, .askClear), (.keyUndo, .cell(.undo)),

@@ -190,6 +190,36 @@ struct GroupEditingTests {
     }
   }
 
+  @Test("The wheel neither keeps nor leaves what is being written")
+  func wheel() async throws {
+    try await editing { app, teacher in
+      await app.type("7")
+      app.screen.send([.mouse(Mouse(.scrollDown, at: Position(column: 44, row: 5)))])
+      await app.type("5<enter>")
+      #expect(await teacher.drafts() == ["bartada1 du1 7.75 75 draft outOfBounds"])
+    }
+  }
+
+  @Test("Enter keeps a condition with a mistake open, so that no key after it goes into a cell")
+  func wrongCondition() async throws {
+    try await editing { app, teacher in
+      #expect(await app.type("/=du1 < <enter>").contains("Correct the condition"))
+      await app.type("5<enter>7<enter>")
+      #expect(await teacher.drafts().map { $0.contains("du1") } == [true])
+    }
+  }
+
+  @Test("A student whom an answer takes out of a condition stays while they are focused")
+  func conditionAndAnswer() async throws {
+    try await editing { app, teacher in
+      #expect(await app.type("/=du1 < 4<enter><down>").contains("cibulja1"))
+      try await teacher.colleague("cibulja1", "du1", .number(8), note: nil)
+      try await teacher.colleague("druhyst2", "du1", .number(8), note: nil)
+      await app.type("<home><f5>7<enter>")
+      #expect(await teacher.drafts() == ["cibulja1 du1 8 7 draft"])
+    }
+  }
+
   @Test("Texts are written in a wide field; one of several lines in a field that keeps them")
   func texts() async throws {
     try await editing("group XI-ZPT.23 ALL", rows: 16) { app, teacher in
