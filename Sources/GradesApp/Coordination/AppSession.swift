@@ -67,6 +67,9 @@ final class AppSession {
   /// What the scenes of a course pass on to each other, for one user at one host.
   private(set) var courses = CourseMemory()
 
+  /// The drafts that reviews leave out, of each user.
+  let skippedDrafts = SkippedDrafts()
+
   private var copying: Task<Void, Never>?
   private var waitingCopy: String?
 

@@ -30,7 +30,7 @@ extension Context {
       return entryScreen(course, group, item, session.courses)
     case .structure(let course): return structureScreen(course)
     case .log(let course, let cell): return logScreen(course, cell, session.courses)
-    case .review(let course): return reviewScreen(course)
+    case .review(let course): return reviewScreen(course, session.skippedDrafts)
     case .history: return historyScreen()
     case .notifications: return notificationsScreen(session.courses)
     case .changes: return changesScreen(session.courses)
@@ -172,11 +172,13 @@ extension Context {
       StudentView.self)
   }
 
-  fileprivate func reviewScreen(_ course: CourseCode?) -> any Screen {
+  fileprivate func reviewScreen(
+    _ course: CourseCode?, _ skipped: SkippedDrafts
+  ) -> any Screen {
     SceneScreen(
       DraftReviewViewModel(
-        course, gradebooks: gradebooks, settings: settings, strings: strings, timeZone: timeZone,
-        now: now),
+        course, gradebooks: gradebooks, skipped: skipped, settings: settings, strings: strings,
+        timeZone: timeZone, now: now),
       DraftReviewView.self)
   }
 

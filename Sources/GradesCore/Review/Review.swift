@@ -25,6 +25,20 @@ public struct Review: Equatable, Sendable {
   /// The courses of which publishing would send or settle anything.
   public var publishable: [CourseReview] { (courses ?? []).filter(\.isPublishable) }
 
+  /// The place of a cell's draft among those of all courses; nil without one.
+  public func row(of cell: GradeCell, in gradebook: Gradebook) -> Int? {
+    var first = 0
+    for course in courses ?? [] {
+      if course.gradebook == gradebook,
+        let index = course.drafts.firstIndex(where: { $0.draft.cell == cell })
+      {
+        return first + index
+      }
+      first += course.drafts.count
+    }
+    return nil
+  }
+
   /// Skips a draft in the next publishing, or no longer skips it.
   public mutating func toggleSkipped(_ draft: Int64) {
     guard

@@ -115,7 +115,7 @@ final class HistoryViewModel: SceneModel {
 
   /// Finds out what an undo or a redo would do.
   private func plan(_ reversal: Reversal, _ batch: PublishedBatch) -> Response {
-    let wasOpen = state.opened != nil
+    let (wasOpen, focused) = (state.opened != nil, batch.id)
     return .run { [self] in
       do {
         // What is unconfirmed may belong to the batch.
@@ -128,6 +128,8 @@ final class HistoryViewModel: SceneModel {
         let proposal = try await gradebooks.proposals(in: batch.gradebook)
           .proposal(undoing: batch)
         let kept = Set(try await gradebooks.drafts.drafts(in: batch.gradebook).map(\.cell))
+        // Another one may have been opened by now.
+        guard state.focused?.id == focused else { return .done }
         state.opened = OpenedBatch(
           batch, reversal, by: proposal, replacing: proposal.cells.intersection(kept).count,
           names: CellNames(

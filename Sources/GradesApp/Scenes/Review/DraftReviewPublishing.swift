@@ -8,8 +8,10 @@ extension DraftReviewViewModel {
 
   func askToPublish() -> Response {
     let totals = state.totals
+    // What is read below the question was not asked about.
+    let reviewed = state.review.publishable
     // Drafts that the service has already are settled; there is nothing that could be sent.
-    guard totals.changes > 0 else { return publish(notify: false) }
+    guard totals.changes > 0 else { return publish(reviewed, notify: false) }
     let students = totals.students.union(totals.restoredStudents)
     let mayNotify = !totals.students.isEmpty
     var text = [Sentence(.reviewingStudents, [.count: .count(students.count)])]
@@ -27,11 +29,11 @@ extension DraftReviewViewModel {
     let staying = totals.rejected + totals.skipped
     if staying > 0 { text.append(Sentence(.reviewingStay, [.count: .count(staying)])) }
     let notifying = QuestionOverlay.Choice(letter: .letterYes, label: .reviewingPublishNotifying) {
-      [self] in publish(notify: true)
+      [self] in publish(reviewed, notify: true)
     }
     let silently = QuestionOverlay.Choice(
       letter: .letterSilently, label: .reviewingPublishSilently
-    ) { [self] in publish(notify: false) }
+    ) { [self] in publish(reviewed, notify: false) }
     let choices = state.notifies ? [notifying, silently] : [silently, notifying]
     return .present(
       QuestionOverlay(
@@ -59,13 +61,13 @@ extension DraftReviewViewModel {
 
   private static func pause(_ publishing: PublishTask?) async -> Response {
     await publishing?.pause()
-    return publishing?.failure.map(Response.fail) ?? .done
+    return .several([.draftsChanged, publishing?.failure.map(Response.fail) ?? .done])
   }
 
   // MARK: On the way
 
-  private func publish(notify: Bool) -> Response {
-    let courses = state.review.publishable.map {
+  private func publish(_ reviewed: [CourseReview], notify: Bool) -> Response {
+    let courses = reviewed.map {
       ReviewedChanges($0, drafts: store, publisher: gradebooks.publisher)
     }
     guard publishing == nil, let first = courses.first else { return .done }

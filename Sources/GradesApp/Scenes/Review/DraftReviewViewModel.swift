@@ -88,8 +88,8 @@ final class DraftReviewViewModel: SceneModel {
   private var loaded: [Gradebook] = []
   /// What the service had when it was asked.
   private var readings: [Gradebook: ReadCells] = [:]
-  /// The cells whose drafts the user skips; a draft that is changed or restored gets another number.
-  private var skipped: [Gradebook: Set<GradeCell>] = [:]
+  /// What the user skips.
+  private let skipped: SkippedDrafts
   /// What the scene has changed of drafts, the last change at the end.
   var changes: [DraftChange] = [] {
     didSet { state.canUndo = !changes.isEmpty }
@@ -101,10 +101,11 @@ final class DraftReviewViewModel: SceneModel {
 
   /// Makes the scene of a course's drafts, or of all.
   init(
-    _ course: CourseCode?, gradebooks: Gradebooks, settings: Settings, strings: Strings,
-    timeZone: TimeZone?, now: @escaping @Sendable () -> Date
+    _ course: CourseCode?, gradebooks: Gradebooks, skipped: SkippedDrafts, settings: Settings,
+    strings: Strings, timeZone: TimeZone?, now: @escaping @Sendable () -> Date
   ) {
     self.course = course
+    self.skipped = skipped
     self.gradebooks = gradebooks
     self.strings = strings
     self.timeZone = timeZone
@@ -156,6 +157,9 @@ final class DraftReviewViewModel: SceneModel {
     state.review.confirmed = PublishReport()
     let books = try await gradebooks.withDrafts(of: course?.rawValue)
     loaded = books
+    for gradebook in books {
+      skipped.keep(try await store.drafts(in: gradebook).map(\.cell), in: gradebook)
+    }
     try await showKept(books)
     state.semester = try? await gradebooks.session.semester(semester).value
     var failure: (any Error)?
@@ -189,7 +193,12 @@ final class DraftReviewViewModel: SceneModel {
       let kept = try await store.drafts(in: gradebook)
       if !kept.isEmpty { courses.append(review(of: kept, in: gradebook)) }
     }
+    let focused = state.focused.map { ($0.book.gradebook, $0.row.draft.cell) }
     state.review.courses = courses
+    // Drafts may have come or gone above it.
+    if let (gradebook, cell) = focused, let row = state.review.row(of: cell, in: gradebook) {
+      state.scroll.focus = row
+    }
   }
 
   /// Looks at the drafts again, without asking the service, also at those of further gradebooks.
@@ -216,7 +225,7 @@ final class DraftReviewViewModel: SceneModel {
     return CourseReview(
       names.sorted(kept.filter(isRead), by: \.cell) + kept.filter { !isRead($0) },
       in: gradebook, over: reading.grid, readAt: reading.readAt, of: reading.students,
-      skipping: Set(kept.filter { skipped[gradebook]?.contains($0.cell) == true }.map(\.id)))
+      skipping: Set(kept.filter { skipped[gradebook].contains($0.cell) }.map(\.id)))
   }
 
   /// What the service had in a gradebook.
@@ -263,6 +272,8 @@ final class DraftReviewViewModel: SceneModel {
     publishing == nil ? nil : stopQuestion { .leave(destination) }
   }
 
+  var questionBeforeInterruption: (any Overlay)? { questionBeforeLeaving(for: .quit) }
+
   private func move(_ movement: Movement) {
     switch state.stage {
     case .list: state.scroll.take(movement)
@@ -284,9 +295,7 @@ final class DraftReviewViewModel: SceneModel {
 
   private func toggleSkipped() {
     guard let (book, row) = state.focused else { return }
-    var cells = skipped[book.gradebook] ?? []
-    if cells.remove(row.draft.cell) == nil { cells.insert(row.draft.cell) }
-    skipped[book.gradebook] = cells
+    skipped.toggle(row.draft.cell, in: book.gradebook)
     state.review.toggleSkipped(row.id)
     state.scroll.take(.down)
   }
@@ -302,7 +311,7 @@ final class DraftReviewViewModel: SceneModel {
     return .run { [self] in
       let sentence = try await task.value
       try await lookAgain()
-      return sentence.map(Response.say) ?? .done
+      return .several([.draftsChanged, sentence.map(Response.say) ?? .done])
     }
   }
 }

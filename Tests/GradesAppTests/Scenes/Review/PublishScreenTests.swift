@@ -200,6 +200,61 @@ struct PublishScreenTests {
     }
   }
 
+  @Test("What becomes a draft again below the question is not published with the rest")
+  func draftsAgainBelowTheQuestion() async throws {
+    try await publishing { teacher in
+      let fault = teacher.control.add(
+        Fault("PUT", "/student-classifications", times: nil, .disconnectBeforeHandling))
+      var teacher = teacher
+      let (wakes, sleeps) = (Occurrences<Void>(), Occurrences<Duration>())
+      teacher.program.requestClock.pause = { duration in
+        sleeps.record(duration)
+        _ = try await wakes.first(1)
+      }
+      let app = teacher.review(columns: 120, rows: 16)
+      #expect(await app.pressing("py").contains("2 changes are unconfirmed"))
+      _ = await app.pressing("<enter>")
+      fault.remove()
+      #expect(await teacher("set XI-ZPT.23 druhyst2:du1=5 --draft").status == 0)
+      #expect(await app.pressing("<f5>p").contains("Publish 1 change?"))
+      teacher.passQuietPeriod()
+      _ = try await sleeps.first(1)
+      wakes.record(())
+      let limit = ContinuousClock.now + .seconds(30)
+      while await !app.text.contains("are drafts again"), ContinuousClock.now < limit {
+        await Task.yield()
+      }
+      _ = await app.pressing("y")
+      #expect(teacher.sent.last == "druhyst2 du1 5 notify")
+      #expect(await teacher.drafts().count == 2)
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Ctrl-C while drafts are sent asks first; the second one ends the app")
+  func interrupted() async throws {
+    try await publishing { teacher in
+      let (arrived, released) = (Occurrences<Void>(), Occurrences<Void>())
+      teacher.control.add(
+        Fault(
+          "PUT", "/student-classifications",
+          .run {
+            arrived.record(())
+            _ = try await released.first(1)
+          }))
+      let app = teacher.review(rows: 14)
+      _ = await app.pressing("p")
+      app.press("y")
+      _ = try await arrived.first(1)
+      app.press("<c-c>")
+      await app.text(with: "Stop publishing?")
+      app.press("<c-c>")
+      #expect(await app.end().status == 0)
+      released.record(())
+      #expect(await teacher.drafts().allSatisfy { $0.hasSuffix(" unconfirmed") })
+    }
+  }
+
   @Test("Stopped on the way: it is asked, and what may have arrived is said to be unknown")
   func stopping() async throws {
     try await publishing { teacher in

@@ -62,6 +62,18 @@ struct PublishingFlowTests {
     }
   }
 
+  @Test("After everything was published, Ctrl-C ends the app without a question")
+  func endAfterPublishing() async throws {
+    try await Teacher.working { teacher in
+      let app = await Self.grid(teacher)
+      await app.type("5<enter>")
+      _ = await app.pressing("<c-s>")
+      #expect(await app.pressing("pw").contains("Published 1 change."))
+      app.press("<c-c>")
+      #expect(await app.end().status == 0)
+    }
+  }
+
   @Test("Two apps edit the same course: each sees the other's drafts, and one publishing is enough")
   func twoApps() async throws {
     try await Teacher.working { teacher in

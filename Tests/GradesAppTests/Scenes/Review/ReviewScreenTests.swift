@@ -123,6 +123,33 @@ struct ReviewScreenTests {
     }
   }
 
+  @Test("The focus stays on its draft when others come above it")
+  func focusOnADraft() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(rows: 16)
+      _ = await app.pressing("<end>")
+      #expect(await teacher("set XI-ZPT.23 bartada1:du1=5 --draft").status == 0)
+      let lines = await app.pressing("<f5><space>").split(separator: "\n")
+      #expect(lines.contains { $0.contains("99.5") && $0.contains("skipped") }, "\(lines)")
+      #expect(lines.contains { $0.contains("bartada1") && !$0.contains("skipped") }, "\(lines)")
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("A text of several lines keeps them where Enter is pressed without a change")
+  func severalLines() async throws {
+    try await Teacher.working { teacher in
+      let set = ["set", "XI-ZPT.23", "zkusade1:slovne=a\nb", "--draft"]
+      #expect(await teacher.program.run(set).status == 0)
+      let before = await teacher("drafts --json").out
+      #expect(before.contains("a\\nb"))
+      let app = teacher.review(rows: 16)
+      _ = await app.pressing("e<enter>")
+      _ = await app.hangUp()
+      #expect(await teacher("drafts --json").out == before)
+    }
+  }
+
   @Test("An undo shows its drafts also after the list was loaded without them")
   func undoAfterLoading() async throws {
     try await Self.reviewing { teacher in
