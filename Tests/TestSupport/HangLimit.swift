@@ -3,8 +3,12 @@ import Testing
 
 extension Trait where Self == TimeLimitTrait {
   /// Lets a test that hangs fail. Far more than any test takes on a busy machine: speed is measured by the
-  /// benchmarks. Under a sanitizer everything takes longer (`GRADES_SLOW_TESTS`).
-  public static var hangLimit: Self {
-    .timeLimit(.minutes(ProcessInfo.processInfo.environment["GRADES_SLOW_TESTS"] == nil ? 10 : 60))
-  }
+  /// benchmarks.
+  public static var hangLimit: Self { .timeLimit(.minutes(Duration.testsAreSlow ? 60 : 10)) }
+}
+
+extension Duration {
+  /// Whether everything takes many times as long as usual, as under a sanitizer.
+  public static let testsAreSlow =
+    ProcessInfo.processInfo.environment["GRADES_SLOW_TESTS"] != nil
 }
