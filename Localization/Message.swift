@@ -146,6 +146,7 @@ public enum Message: CaseIterable, Sendable {
   case errorStructurePlanGiven
   case errorStructurePlanMissing
   case errorStructurePlanElsewhere
+  case errorStructureMapTaken
   case errorStructureBackupUnreadable
   case errorTrialOfOthers
   case errorTrialNeedsValue
@@ -1620,6 +1621,7 @@ public enum Message: CaseIterable, Sendable {
   case keyStop
   case keyToDrafts
   case keyColumns
+  case keyRowEnds
   case keyEdit
   case keyCommands
   case commandsTitle

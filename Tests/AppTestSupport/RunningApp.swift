@@ -109,6 +109,8 @@ public final class RunningApp: Sendable {
     case "down": .down
     case "left": .left
     case "right": .right
+    case "c-left": Key(.left, .control)
+    case "c-right": Key(.right, .control)
     case "home": .home
     case "end": .end
     case "pageup": .pageUp

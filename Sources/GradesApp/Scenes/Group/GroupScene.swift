@@ -11,7 +11,7 @@ extension GroupViewModel: CellEditingScene {
   /// What a key can ask for.
   enum Action: Hashable, Sendable {
     case move(Movement)
-    case left, right
+    case left, right, firstColumn, lastColumn
     /// Goes right, as Enter after it returns to the column where this began.
     case tab
     /// A click: focuses a cell, and begins to write into it where it is focused already.
@@ -84,7 +84,7 @@ extension GroupViewModel: CellEditingScene {
     }
     switch action {
     case .tab: move(Direction.right)
-    case .move, .left, .right, .focus, .focusName: return move(action)
+    case .move, .left, .right, .firstColumn, .lastColumn, .focus, .focusName: return move(action)
     case .cell(let action):
       return editing.handle(action, state.focused) {
         // A yes or no is entered down its column.
@@ -209,6 +209,8 @@ extension GroupViewModel: CellEditingScene {
         from: state.grid.rows.focus, count: state.order.count, page: state.page)
     case .left: state.grid.columns.move(by: -1, count: state.columns.count)
     case .right: state.grid.columns.move(by: 1, count: state.columns.count)
+    case .firstColumn: state.grid.columns.focus = 0
+    case .lastColumn: state.grid.columns.focus = max(0, state.columns.count - 1)
     case .focus(let row, let column):
       guard state.grid.rows.focus != row || state.grid.columns.focus != column else {
         return editing.handle(.edit, state.focused)

@@ -20,6 +20,10 @@ struct GroupView: SceneView {
         .left, .backTab, does: .left, .keyColumns, shown: [.left, .right], in: .help),
       KeyBinding(.right, does: .right, .keyColumns, in: .nowhere),
       KeyBinding(.tab, does: .tab, .keyColumns, in: .nowhere),
+      KeyBinding(
+        Key(.left, .control), does: .firstColumn, .keyRowEnds,
+        shown: [Key(.left, .control), Key(.right, .control)], in: .help),
+      KeyBinding(Key(.right, .control), does: .lastColumn, .keyRowEnds, in: .nowhere),
     ] + CellEditing.bindings.map { $0.map(Action.cell) } + [
       KeyBinding(.control("s"), menu: "p", does: .review, .keyReview),
       KeyBinding(.character("/"), .control("f"), menu: "/", does: .filter(.begin), .keyFilter),

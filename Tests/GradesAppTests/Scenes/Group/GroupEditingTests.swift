@@ -200,6 +200,15 @@ struct GroupEditingTests {
     }
   }
 
+  @Test("Ctrl with an arrow goes to the first and the last column")
+  func columnEnds() async throws {
+    try await editing { app, teacher in
+      #expect(await app.type("<c-right>7").contains("This item is computed"))
+      await app.type("<c-left><right>7<enter>")
+      #expect(await teacher.drafts() == ["bartada1 du1 7.75 7 draft"])
+    }
+  }
+
   @Test("Enter keeps a condition with a mistake open, so that no key after it goes into a cell")
   func wrongCondition() async throws {
     try await editing { app, teacher in
