@@ -149,6 +149,8 @@ public enum Failure: Error, Equatable {
   case structurePlanMissing(path: String)
   /// The plan of a structure was made at another host, or for another course.
   case structurePlanElsewhere(path: String, made: String)
+  /// A copied item would get an identifier that another copied item has.
+  case structureMapTaken(StructureCopy.TakenIdentifier)
   /// The file is no backup of a structure, or a damaged one.
   case structureBackupUnreadable(path: String)
   /// The port that the embedded service should listen on is in use.
@@ -293,6 +295,7 @@ extension Failure {
       self = .structureRemovals(items.map(\.item.identifier))
     case StructureBackups.Problem.unwritable(let url, let isFull):
       self = .file(FileProblem(path: url.path, kind: isFull ? .diskFull : .unwritable))
+    case let error as StructureCopy.TakenIdentifier: self = .structureMapTaken(error)
     case let error as TableError: self = .csv(error)
     case let error as UnusableCondition: self = .condition(error)
     case let error as NoMinimum: self = .noMinimum(error)
@@ -339,7 +342,7 @@ extension Failure {
       .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .input, .csv,
       .computedItem, .assumedComputed, .assumedValue, .planGoal, .plannedGrade,
       .courseNotStudied, .fileExists, .trialNeedsValue, .structurePlanDamaged, .structurePlanNewer,
-      .structurePlanElsewhere, .structureBackupUnreadable:
+      .structurePlanElsewhere, .structureMapTaken, .structureBackupUnreadable:
       .refused
     case .serviceSettingsUnknown, .noPages, .tooManyPages: .unreadable
     case .needsTerminal, .appNeedsTerminal, .noBrowser, .exclusive, .requires, .requiresOneItem,

@@ -205,6 +205,10 @@ struct FailureSentence {
     case .structurePlanGiven(let path): strings(.errorStructurePlanGiven, [.file: .text(path)])
     case .structurePlanMissing(let path):
       strings(.errorStructurePlanMissing, [.file: .text(path)])
+    case .structureMapTaken(let error):
+      strings(
+        .errorStructureMapTaken,
+        [.item: .text(error.old.rawValue), .other: .text(error.new.rawValue)])
     case .structurePlanElsewhere(let path, let made):
       strings(.errorStructurePlanElsewhere, [.file: .text(path), .found: .text(made)])
     case .structureBackupUnreadable(let path):

@@ -21,10 +21,10 @@ public struct StructureCopy: Hashable, Sendable {
 
   /// The target with the copied items; those that only it has stay.
   ///
-  /// Throws ``UnknownItems`` where the source has no such item.
+  /// Throws ``UnknownItems`` where the source has no such item, and ``TakenIdentifier``.
   public func file(
     from source: StructureFile, over target: StructureFile
-  ) throws(UnknownItems) -> StructureFile {
+  ) throws -> StructureFile {
     let unknown = renaming.keys.filter { name in
       !source.items.contains { $0.identifier == name }
     }
@@ -34,8 +34,15 @@ public struct StructureCopy: Hashable, Sendable {
     let names = Dictionary(
       renaming.map { ($0.key.rawValue, $0.value.rawValue) }, uniquingKeysWith: { first, _ in first }
     )
+    let copied = try selected(source.items)
+    for (old, new) in renaming.sorted(by: { $0.key < $1.key })
+    where renaming[new] == nil && copied.contains(where: { $0.identifier == old }) {
+      guard !copied.contains(where: { $0.identifier == new }) else {
+        throw TakenIdentifier(old: old, new: new)
+      }
+    }
     return target.merging(
-      try selected(source.items).map { item in
+      copied.map { item in
         var definition = item.sent
         definition.identifier = renaming[item.identifier] ?? item.identifier
         definition.parentIdentifier = item.parent.map { renaming[$0] ?? $0 }
@@ -46,6 +53,20 @@ public struct StructureCopy: Hashable, Sendable {
         }
         return definition
       })
+  }
+
+  /// An identifier that a copied item would get, and that another copied item has.
+  public struct TakenIdentifier: Error, Hashable, Sendable {
+    /// The identifier of the item in the source.
+    public let old: ItemIdentifier
+    /// The one that it would get.
+    public let new: ItemIdentifier
+
+    /// Makes an error.
+    public init(old: ItemIdentifier, new: ItemIdentifier) {
+      self.old = old
+      self.new = new
+    }
   }
 
   private func selected(_ items: [CourseItem]) throws(UnknownItems) -> [CourseItem] {

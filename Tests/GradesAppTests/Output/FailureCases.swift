@@ -26,6 +26,8 @@ enum FailureCases {
     .structurePlanGiven(path: "course.plan"), .structurePlanMissing(path: "course.yaml"),
     .missingArgument("username"),
     .structurePlanElsewhere(path: "course.plan", made: "XI-AAA.23 (B231)"),
+    .structureMapTaken(
+      StructureCopy.TakenIdentifier(old: ItemIdentifier("du1"), new: ItemIdentifier("du2"))),
     .structureBackupUnreadable(path: "backup.json"),
     .nothingStored(offline: true), .nothingStored(offline: false), .offlineImpossible,
     .neverLoaded(.course(course, b231)), .neverLoaded(.partOfCourse(course, b231)),
@@ -234,6 +236,7 @@ enum FailureCases {
     case .structurePlanMissing: "structurePlanMissing"
     case .missingArgument: "missingArgument"
     case .structurePlanElsewhere: "structurePlanElsewhere"
+    case .structureMapTaken: "structureMapTaken"
     case .structureBackupUnreadable: "structureBackupUnreadable"
     case .fileExists: "fileExists"
     case .trialOfOthers: "trialOfOthers"

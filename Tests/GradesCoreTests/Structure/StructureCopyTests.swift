@@ -68,6 +68,18 @@ struct StructureCopyTests {
     #expect(
       copy.items[4].definition.expression
         == "number du1 = 3; (ukoly + t) > 2 ? MARK(t) : 'test'")
+    let (du1, du2) = (ItemIdentifier("du1"), ItemIdentifier("du2"))
+    #expect(throws: StructureCopy.TakenIdentifier(old: du1, new: du2)) {
+      try StructureCopy(renaming: [du1: du2]).file(from: source, over: source)
+    }
+    // Two can change their names, and the name of what is left out is free.
+    let swapped = try StructureCopy(renaming: [du1: du2, du2: du1]).file(
+      from: source, over: StructureFile(course: nil, semester: nil, items: []))
+    #expect(names(swapped).prefix(3) == ["du", "-du2", "-du1"])
+    #expect(throws: Never.self) {
+      try StructureCopy(without: [ItemPattern("du2")], renaming: [du1: du2]).file(
+        from: source, over: StructureFile(course: nil, semester: nil, items: []))
+    }
     #expect(throws: UnknownItems.self) {
       try StructureCopy(renaming: [ItemIdentifier("x"): ItemIdentifier("y")]).file(
         from: source, over: source)
