@@ -12,7 +12,7 @@ struct StringsTests {
     #expect(czech(.courseGrade, [.grade: "D"]) == "známka D")
     #expect(
       czech(.coursePointsOfMaximum, [.points: .number(61.5), .maximum: .number(100)])
-        == "61,5 z\u{A0}100 bodů")
+        == "61,5 /\u{A0}100 bodů")
   }
 
   @Test("A missing argument is seen, an argument in braces is not replaced again")

@@ -30,7 +30,7 @@ struct CourseShapeTests {
     #expect(
       try await shown("course XI-LOG.23 --lang cs", width: 80) == """
         XI-LOG.23  Logika a množiny                                         ZS 2026/27
-        93 z\u{A0}100 bodů · známka A · minimum 50 splněno
+        93 /\u{A0}100 bodů · známka A · minimum 50 splněno
 
         Semestr                  48  /  50  ███████████████░
           Semestrální test       39  /  40  ███████████████░  min. 20 ✓
@@ -84,7 +84,7 @@ struct CourseShapeTests {
     #expect(
       try await shown("course XI-SIT.21 --lang cs", width: 80) == """
         XI-SIT.21  Počítačové sítě                   ZS 2026/27
-        79 z\u{A0}100 bodů · známka C
+        79 /\u{A0}100 bodů · známka C
 
         Test           23    /  30  ████████████░░░░
         Opravný test   23,5  /  30  █████████████░░░
@@ -208,7 +208,7 @@ struct CourseShapeTests {
     #expect(
       try await shown("course XI-BEZ.22 --semester B241 --lang cs", width: 80) == """
         XI-BEZ.22  Bezpečnost a ochrana zdraví                             ZS 2024/25
-        74 z\u{A0}100 bodů · známka C
+        74 /\u{A0}100 bodů · známka C
 
         Semestrální práce   25  /  40  ██████████░░░░░░  min. 20 ✓  opraveno po
                                                                     reklamaci

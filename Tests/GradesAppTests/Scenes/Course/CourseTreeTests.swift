@@ -10,7 +10,7 @@ struct CourseTreeTests {
       try await shown("course XI-PRJ.22 --lang cs", width: 40) == """
         XI-PRJ.22  Softwarový týmový projekt
         ZS 2026/27
-        87 z\u{A0}100 bodů · známka B · minimum 50
+        87 /\u{A0}100 bodů · známka B · minimum 50
         splněno
 
         Projekt      70,5  /  80
@@ -66,7 +66,7 @@ struct CourseTreeTests {
     #expect(
       try await shown("course XI-PRJ.22 --lang cs", width: 120) == """
         XI-PRJ.22  Softwarový týmový projekt       ZS 2026/27
-        87 z\u{A0}100 bodů · známka B · minimum 50 splněno
+        87 /\u{A0}100 bodů · známka B · minimum 50 splněno
 
         Projekt      70,5  /  80  ██████████████░░
           Iterace 1  36,5  /  40  ███████████████░

@@ -47,7 +47,7 @@ struct CourseWidthTests {
         XI-ZPT.23  Základy programovacích
         technik
         ZS 2026/27
-        80,25 z\u{A0}100 bodů · známka B · minimum 50
+        80,25 /\u{A0}100 bodů · známka B · minimum 50
         splněno
 
         Domácí úlohy     30,25  /  40
@@ -110,7 +110,7 @@ struct CourseWidthTests {
     #expect(
       try await shown("course XI-ZPT.23 --lang cs", width: 80) == """
         XI-ZPT.23  Základy programovacích technik                         ZS 2026/27
-        80,25 z\u{A0}100 bodů · známka B · minimum 50 splněno
+        80,25 /\u{A0}100 bodů · známka B · minimum 50 splněno
 
         Domácí úlohy         30,25  /  40  ████████████░░░░
           Úloha 1             8,75  /  10  ██████████████░░   min. 3 ✓
@@ -167,7 +167,7 @@ struct CourseWidthTests {
     #expect(
       try await shown("course xi-zpt --lang cs") == """
         XI-ZPT.23  Základy programovacích technik                                   ZS 2026/27
-        80,25 z\u{A0}100 bodů · známka B · minimum 50 splněno
+        80,25 /\u{A0}100 bodů · známka B · minimum 50 splněno
 
         Domácí úlohy          30,25  /  40  ████████████░░░░
           Úloha 1              8,75  /  10  ██████████████░░   min. 3 ✓

@@ -42,7 +42,7 @@ struct StudentTests {
         XI-BEZ.22  Bezpečnost a ochrana zdraví
         ZS 2026/27
         Zkušební Adéla  zkusade1
-        20 z\u{A0}20 bodů · známka Z
+        20 /\u{A0}20 bodů · známka Z
 
         Školení         skoleni  ano
         Závěrečný test  test      20
