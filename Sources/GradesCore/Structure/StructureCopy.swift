@@ -35,11 +35,14 @@ public struct StructureCopy: Hashable, Sendable {
       renaming.map { ($0.key.rawValue, $0.value.rawValue) }, uniquingKeysWith: { first, _ in first }
     )
     let copied = try selected(source.items)
+    let expressions = copied.compactMap(\.sent.expression)
+      .compactMap { try? ItemExpression(parsing: $0) }
     for (old, new) in renaming.sorted(by: { $0.key < $1.key })
     where renaming[new] == nil && copied.contains(where: { $0.identifier == old }) {
-      guard !copied.contains(where: { $0.identifier == new }) else {
-        throw TakenIdentifier(old: old, new: new)
-      }
+      // An expression that reads an item of that name would read another one.
+      guard !copied.contains(where: { $0.identifier == new }),
+        !expressions.contains(where: { $0.reads(new) })
+      else { throw TakenIdentifier(old: old, new: new) }
     }
     return target.merging(
       copied.map { item in
@@ -55,7 +58,7 @@ public struct StructureCopy: Hashable, Sendable {
       })
   }
 
-  /// An identifier that a copied item would get, and that another copied item has.
+  /// An identifier that a copied item would get, and that another copied item has or an expression reads.
   public struct TakenIdentifier: Error, Hashable, Sendable {
     /// The identifier of the item in the source.
     public let old: ItemIdentifier
@@ -91,5 +94,12 @@ public struct StructureCopy: Hashable, Sendable {
       return only.isEmpty || above.contains(item.identifier)
         || line.contains(where: chosen.contains)
     }
+  }
+}
+
+extension ItemExpression {
+  /// Whether an item of this name is read by its name.
+  fileprivate func reads(_ item: ItemIdentifier) -> Bool {
+    renaming([item.rawValue: item.rawValue + "_"]) != renaming([:])
   }
 }

@@ -72,13 +72,23 @@ struct StructureCopyTests {
     #expect(throws: StructureCopy.TakenIdentifier(old: du1, new: du2)) {
       try StructureCopy(renaming: [du1: du2]).file(from: source, over: source)
     }
-    // Two can change their names, and the name of what is left out is free.
+    // Two can change their names, and the name of what is left out is free unless an expression reads it.
     let swapped = try StructureCopy(renaming: [du1: du2, du2: du1]).file(
       from: source, over: StructureFile(course: nil, semester: nil, items: []))
     #expect(names(swapped).prefix(3) == ["du", "-du2", "-du1"])
     #expect(throws: Never.self) {
       try StructureCopy(without: [ItemPattern("du2")], renaming: [du1: du2]).file(
         from: source, over: StructureFile(course: nil, semester: nil, items: []))
+    }
+    let test = ItemIdentifier("test")
+    #expect(throws: StructureCopy.TakenIdentifier(old: du1, new: test)) {
+      try StructureCopy(without: [ItemPattern("test")], renaming: [du1: test]).file(
+        from: source, over: StructureFile(course: nil, semester: nil, items: []))
+    }
+    #expect(throws: Never.self) {
+      try StructureCopy(
+        without: [ItemPattern("test"), ItemPattern("body")], renaming: [du1: test]
+      ).file(from: source, over: StructureFile(course: nil, semester: nil, items: []))
     }
     #expect(throws: UnknownItems.self) {
       try StructureCopy(renaming: [ItemIdentifier("x"): ItemIdentifier("y")]).file(
