@@ -130,7 +130,11 @@ struct CacheSchema: Sendable {
       try database.execute(
         sql: """
           ALTER TABLE courseLook ADD COLUMN reported INTEGER;
-          ALTER TABLE courseLook ADD COLUMN shown INTEGER NOT NULL DEFAULT 0
+          ALTER TABLE courseLook ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
+          INSERT INTO courseLook (host, username, semester, course, reported, shown)
+            SELECT host, username, semester, course, reported, shown FROM courseReport
+            WHERE part = ''
+            ON CONFLICT DO UPDATE SET reported = excluded.reported, shown = excluded.shown
           """)
     },
   ])

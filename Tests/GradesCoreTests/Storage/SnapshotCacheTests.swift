@@ -259,17 +259,21 @@ import Testing
     older.connection.write { database in
       try database.execute(
         sql: """
-          INSERT INTO courseLook (host, username, semester, course, reported)
-          VALUES ('demo', 'zkusade1', 'B261', 'XI-AAA.23', 7)
+          INSERT INTO courseLook (host, username, semester, course, reported, shown)
+          VALUES ('demo', 'zkusade1', 'B261', 'XI-AAA.23', 7, 5),
+            ('demo', 'zkusade1', 'B261', 'XI-BBB.23', 3, 2)
           """)
     }
     let newer = cache()
     #expect(stored(newer) == roles)
     let looks = older.connection.read { database in
       try Row.fetchAll(
-        database, sql: "SELECT answeredAt, reported, shown, batch FROM courseLook")
+        database,
+        sql: "SELECT answeredAt, reported, shown, batch FROM courseLook ORDER BY course")
     }
-    #expect(looks?.count == 1)
+    // Without them, its next look would count as its first.
+    #expect(looks?.map { $0["reported"] as Int? } == [7, 3])
+    #expect(looks?.map { $0["shown"] as Int? } == [5, 2])
     #expect(stored(older) == roles)
     #expect(stored(newer) == roles)
     #expect(notices.all == [])
