@@ -68,6 +68,7 @@ struct ProposalBuilder {
     guard let item = finding.item else { return }
     if let members = options.members, !members.contains(username) { return leaveOutside(edit) }
     let cell = GradeCell(username, item.identifier)
+    let warned = problems.count
     let outcome = outcome(of: edit, cell: cell, item: item)
     guard let index = indices[cell] else {
       indices[cell] = requests.count
@@ -82,7 +83,11 @@ struct ProposalBuilder {
       return
     }
     var problem = EditProblem(.duplicate, agrees ? .warning : .refused, of: edit)
-    if agrees { problem.name(cell) }
+    if agrees {
+      problem.name(cell)
+      // The first one has warned of the value.
+      problems.removeSubrange(warned...)
+    }
     problem.first = requests[index].row
     problems.append(problem)
     if !agrees { requests[index].isContradicted = true }

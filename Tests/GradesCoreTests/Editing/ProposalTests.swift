@@ -80,6 +80,11 @@ struct ProposalTests {
     #expect(lines(same) == [])
     #expect(same.unchanged == 5)
     #expect(problems(same) == ["warning duplicate: zkusade1 znamka 2,5"])
+    let twice = propose(edit("tretist3", "du1", "-0.50"), edit("tretist3", "DU1", "-0,5"))
+    #expect(
+      problems(twice) == [
+        "warning outOfBounds: tretist3 du1 -0.50", "warning duplicate: tretist3 du1 -0,5",
+      ])
   }
 
   @Test("Everything that cannot be is named with its position")
