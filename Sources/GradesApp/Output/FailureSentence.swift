@@ -131,7 +131,7 @@ struct FailureSentence {
           .value: .text(problem.text),
           .detail: .text(
             StructureProblemText(strings).text(.expression(problem.reason, near: nil))),
-          .suggestion: .text(problem.near?.rawValue ?? ""),
+          .suggestion: .text(problem.near ?? ""),
         ])
     case .requiresOneItem(let option):
       strings(.usageRequiresOneItem, [.option: .text(option)])

@@ -29,6 +29,34 @@ public struct ExpressionError: Error, Hashable, Sendable {
   }
 }
 
+extension ExpressionError {
+  /// What the grammar has for the unexpected sign or word of another language in a text; nil: not known.
+  public func suggestion(in text: String) -> String? {
+    guard case .unexpected(let found) = reason else { return nil }
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.indices.contains(position) else { return nil }
+    if found == "," {
+      func isDigit(_ index: Int) -> Bool {
+        scalars.indices.contains(index) && "0"..."9" ~= scalars[index]
+      }
+      return isDigit(position - 1) && isDigit(position + 1) ? "." : nil
+    }
+    let isSign = { (scalar: Unicode.Scalar) in "=<>!&|≠≥≤".unicodeScalars.contains(scalar) }
+    var sign = String.UnicodeScalarView(
+      scalars[..<position].reversed().prefix(while: isSign).reversed())
+    sign.append(contentsOf: scalars[position...].prefix(while: isSign))
+    return switch sign.isEmpty ? found.lowercased() : String(sign) {
+    case "=": "=="
+    case "<>", "≠": "!="
+    case "=>", "≥": ">="
+    case "=<", "≤": "<="
+    case "and", "&": "&&"
+    case "or", "nebo", "|": "||"
+    default: nil
+    }
+  }
+}
+
 /// The reason why this program cannot compute an item's value.
 public enum CannotEvaluate: Error, Hashable, Sendable {
   /// The expression cannot be read.

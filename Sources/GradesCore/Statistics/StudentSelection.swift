@@ -86,11 +86,11 @@ public struct UnusableCondition: Error, Hashable, Sendable {
   public var text: String
   /// The mistake in it.
   public var reason: CannotEvaluate
-  /// The item that may have been meant.
-  public var near: ItemIdentifier?
+  /// What may have been meant: an item's identifier, or a sign of the language.
+  public var near: String?
 
   /// Makes an error.
-  public init(text: String, reason: CannotEvaluate, near: ItemIdentifier? = nil) {
+  public init(text: String, reason: CannotEvaluate, near: String? = nil) {
     self.text = text
     self.reason = reason
     self.near = near
@@ -107,12 +107,28 @@ public struct UnusableCondition: Error, Hashable, Sendable {
           ComputedItems.Item(identifier: $0.identifier, valueType: $0.valueType)
         })
     } catch {
-      var near: ItemIdentifier?
-      if case .unknownItem(let name, _) = error {
-        near = NearNames.find(name, among: items.map(\.identifier.rawValue), limit: 1).first
-          .map { ItemIdentifier($0) }
-      }
-      throw UnusableCondition(text: text, reason: error, near: near)
+      throw UnusableCondition(
+        text: text, reason: error, near: suggestion(for: error, in: text, items))
     }
+  }
+
+  private static func suggestion(
+    for reason: CannotEvaluate, in text: String, _ items: [Classification]
+  ) -> String? {
+    switch reason {
+    case .unknownItem(let name, _):
+      let lookup = ItemLookup(items)
+      return lookup.find(name).item?.identifier.rawValue ?? lookup.near(name)
+    case .syntax(let error): return error.suggestion(in: text) ?? itemNamed(in: text, items)
+    default: return nil
+    }
+  }
+
+  /// The item with the longest name of several words that a text has: conditions have identifiers.
+  private static func itemNamed(in text: String, _ items: [Classification]) -> String? {
+    let text = text.lowercased()
+    let named = items.flatMap { item in item.names.map { ($0.name.lowercased(), item.identifier) } }
+    return named.filter { $0.0.contains(" ") && text.contains($0.0) }
+      .max { $0.0.count < $1.0.count }?.1.rawValue
   }
 }

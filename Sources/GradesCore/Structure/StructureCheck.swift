@@ -167,8 +167,11 @@ private struct StructureCheck {
       if let failure = failures[item.identifier] {
         if case .cycle(let members) = failure, !cycles.insert(Set(members)).inserted { continue }
         var near: String?
-        if case .unknownItem(let name, _) = failure {
+        switch failure {
+        case .unknownItem(let name, _):
           near = NearNames.find(name, among: identifiers, limit: 1).first
+        case .syntax(let error): near = error.suggestion(in: text)
+        default: break
         }
         add(.expression(failure, near: near), at: failure.position, in: index)
         continue

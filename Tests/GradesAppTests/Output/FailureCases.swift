@@ -60,7 +60,7 @@ enum FailureCases {
     .requires("--as", "--demo"), .requiresOneItem("--details"),
     .condition(
       UnusableCondition(
-        text: "tset < 5", reason: .unknownItem("tset", at: 0), near: ItemIdentifier("test"))),
+        text: "tset < 5", reason: .unknownItem("tset", at: 0), near: "test")),
     .malformedCell(typed: "du1", form: .cell), .malformedCell(typed: "du1", form: .cellName),
     .malformedCell(typed: "du1", form: .item), .malformedCell(typed: "du1", form: .student),
     .unknownProfile(

@@ -41,6 +41,19 @@ struct ItemExpressionTests {
         == ExpressionError(at: 4, .numberTooLarge))
   }
 
+  @Test(
+    "What other languages and Czech numbers write is recognised",
+    arguments: [
+      ("a = 1", "=="), ("a <> 1", "!="), ("a ≠ 1", "!="), ("a => 1", ">="), ("a ≥ 1", ">="),
+      ("a =< 1", "<="), ("a > 1 AND b", "&&"), ("a & b", "&&"), ("a or b", "||"), ("a > 1,5", "."),
+      ("a, b", nil), ("a === 1", nil), ("a b", nil), ("(a + b", nil), ("1.", nil),
+    ])
+  func suggestions(text: String, suggestion: String?) throws {
+    let found = try #require(error(text))
+    #expect(found.suggestion(in: text) == suggestion)
+    #expect(found.suggestion(in: "") == nil)
+  }
+
   @Test("Words of types are names where nothing is declared")
   func typeWords() {
     #expect(error("number + string") == nil)

@@ -51,7 +51,7 @@ struct StudentSelectionTests {
     }
     #expect(error?.reason.position == position)
     #expect(error?.text == condition)
-    if condition.hasPrefix("tset1") { #expect(error?.near == ItemIdentifier("test1")) }
+    if condition.hasPrefix("tset1") { #expect(error?.near == "test1") }
   }
 
   @Test("Nested comparisons are evaluated once each", arguments: ["==", "!="])

@@ -197,7 +197,7 @@ struct GroupView: SceneView {
     }
     return StyledText(
       StructureProblemText(strings).text(
-        .expression(problem.reason, near: problem.near?.rawValue)), .warning)
+        .expression(problem.reason, near: problem.near)), .warning)
   }
 
   private func drawFocus(_ state: State, _ table: GroupGrid, of frame: inout Frame) {

@@ -212,6 +212,14 @@ struct StatisticsCommandTests {
     #expect(run.out == "")
     #expect(run.err.hasPrefix("  zapocet && dx1 < 5\n             ^\n"))
     #expect(run.err.contains("Did you mean du1?"))
+    for (condition, suggestion) in [
+      ("du1 = 5", "=="), ("du1 > 5 and du2 > 5", "&&"), ("du1 > 7,5", "."),
+      ("Homework > 5", "ukoly"),
+      ("task 1 > 5", "du1"),
+    ] {
+      let run = await program.run(["group", "XI-ZPT.23", "ALL", "--where", condition])
+      #expect(run.err.contains("Did you mean \(suggestion)?"), "\(run.err)")
+    }
     #expect(await program("stats XI-ZPT.23 --where du1").status == 64)
     #expect(await program("stats XI-ZPT.23 --missing dx1").status == 65)
     #expect(await program("group XI-ZPT.23 ALL --columns email,shoes").status == 64)
