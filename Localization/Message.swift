@@ -511,6 +511,7 @@ public enum Message: CaseIterable, Sendable {
   case letterNo
   case letterDraft
   case letterSilently
+  case letterNotifying
   case letterMine
   case letterTheirs
   case letterLater
@@ -686,11 +687,13 @@ public enum Message: CaseIterable, Sendable {
   case changesDiscreet
   case changesMalformedSince
   case logNone
+  case logNoneInCell
   case logOwn
   case logSeen
 
   // Watching
   case watchNothing
+  case watchNotifications
   case watchBegun
   case watchUnread
   case watchStopped
@@ -738,6 +741,7 @@ public enum Message: CaseIterable, Sendable {
   case jsonTableNoValue
   case importMatchedByName
   case importMapped
+  case importNotMapped
   case importForgotten
   case workbookDamaged
   case workbookOld
@@ -1752,6 +1756,7 @@ public enum Message: CaseIterable, Sendable {
   case reviewingStudents
   case reviewingNotifies
   case reviewingSilent
+  case reviewingUndoSilent
   case reviewingRestoredSilent
   case reviewingConflictsFirst
   case reviewingStay
@@ -1868,7 +1873,7 @@ public enum Message: CaseIterable, Sendable {
   case enterUnchanged
   case enterReplaceTitle
   case enterReplaceText
-  case enterReplaceEnter
+  case questionNeedsEnter
   case enterReplaceQuestion
   case enterReplace
   case enterKeep

@@ -294,14 +294,15 @@ final class SceneRunner {
     do { try work() } catch { if let scene { fail(Failure(error), in: scene) } }
   }
 
-  /// Ends the app. Where changes are not published, explains first what becomes of them; the next
-  /// interruption ends it all the same.
+  /// Ends the app. Where a text is being typed or changes are not published, explains first what becomes of
+  /// them; the next interruption ends it all the same.
   func interrupt() {
     let isAsked = overlays.contains { $0 === leavingQuestion }
     let questions = coordinator.stack.reversed().lazy.compactMap { [self] in
       screens[$0]?.questionBeforeInterruption
     }
-    guard !isAsked, let question = questions.first else { return follow(.quit) }
+    let typing = overlays.contains(where: \.hasTypedText) ? QuestionOverlay.beforeDropping : nil
+    guard !isAsked, let question = typing ?? questions.first else { return follow(.quit) }
     leavingQuestion = question
     present(question)
   }

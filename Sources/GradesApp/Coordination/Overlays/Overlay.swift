@@ -11,12 +11,15 @@ protocol Overlay: AnyObject {
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords)
   /// Whether it is still relevant; one that is not closes by itself.
   var isOpen: Bool { get }
+  /// Whether a text was typed that would be lost.
+  var hasTypedText: Bool { get }
   /// Its question in the plain app.
   func plain(_ words: SceneWords) -> PlainQuestion
 }
 
 extension Overlay {
   var isOpen: Bool { true }
+  var hasTypedText: Bool { false }
 }
 
 /// What becomes of an overlay after an input.

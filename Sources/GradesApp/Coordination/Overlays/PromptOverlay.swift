@@ -45,6 +45,8 @@ final class PromptOverlay: Overlay {
     complaint = complains ? problem(text) : nil
   }
 
+  var hasTypedText: Bool { field.text != initial.shown }
+
   /// What a typed text stands for: one that was not changed keeps its line breaks.
   private func meant(_ typed: String) -> String {
     typed == initial.shown ? initial.text : typed

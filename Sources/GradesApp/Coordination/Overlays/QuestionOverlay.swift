@@ -44,6 +44,16 @@ final class QuestionOverlay: Overlay {
     self.cancelling = cancelling
   }
 
+  /// What is asked before the app ends while a text or a value is being typed.
+  static var beforeDropping: QuestionOverlay {
+    QuestionOverlay(
+      Sentence(.gridWritingTitle),
+      choices: [
+        Choice(letter: .letterYes, label: .keyQuit) { .leave(.quit) },
+        Choice(letter: .letterStay, label: .gridLeaveStay) { .done },
+      ])
+  }
+
   var isOpen: Bool { condition() }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
@@ -78,6 +88,7 @@ final class QuestionOverlay: Overlay {
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {
     let strings = words.strings
+    let text = needsEnter ? text + [Sentence(.questionNeedsEnter)] : text
     let lines = text.map { StyledText($0.text(strings)) }
     var answers = choices.map { choice in
       StyledText(strings(choice.letter), .accent) + "  " + StyledText(strings(choice.label))

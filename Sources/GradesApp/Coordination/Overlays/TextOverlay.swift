@@ -9,6 +9,8 @@ final class TextOverlay: Overlay {
   private let suggestions: [String]
   private let accepting: @MainActor (String) -> Response
   private var field: TextField
+  /// What the field began with.
+  private let initial: String
   /// What the suggestions are looked for with while they are taken one after the other.
   private var completion: (query: String, index: Int)?
 
@@ -28,8 +30,12 @@ final class TextOverlay: Overlay {
     self.title = title
     self.suggestions = suggestions
     self.accepting = accepting
-    field = TextField(text, isSelected: isSelected, hasLines: true)
+    let field = TextField(text, isSelected: isSelected, hasLines: true)
+    self.field = field
+    initial = field.text
   }
+
+  var hasTypedText: Bool { field.text != initial }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     switch input {

@@ -48,9 +48,12 @@ extension EntryViewModel {
       stack.map { $0.value.cell(index, editing.cells) }
     }
 
-    /// Keeps the students who are chosen and were entered, whose places another answer may have changed.
+    /// Keeps the students who are chosen, focused and were entered, whose places another answer may have changed.
     mutating func follow(_ students: [Student], to stack: PaperStack) {
       chosen = chosen.flatMap { stack.index(of: students[$0].username) }
+      let focused = found[safe: scroll.focus].flatMap { stack.index(of: students[$0].username) }
+      found = focused.map { [$0] } ?? []
+      scroll.focus = 0
       entered = entered.compactMap { paper in
         stack.index(of: students[paper.index].username).map {
           Entered(index: $0, value: paper.value, old: paper.old)

@@ -42,6 +42,7 @@ struct EntryView: SceneView {
   }
 
   func takesText(_ state: State) -> Bool { true }
+  func scrolls(_ state: State) -> Bool { state.chosen == nil && state.query.text.isEmpty }
   func typed(_ text: String, _ state: State) -> Action? { .type(text) }
   func edited(_ key: Key, _ state: State) -> Action? {
     var field = state.chosen == nil ? state.query : state.value

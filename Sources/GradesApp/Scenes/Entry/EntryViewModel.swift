@@ -14,7 +14,7 @@ final class EntryViewModel: CellEditingScene {
     case key(Key)
     /// Takes the student, or the value.
     case accept
-    /// Goes one step back: from the value to the student, from the query to none, and then out.
+    /// Gives up the value or the query, and then goes out.
     case cancel
     case undo
     case review
@@ -76,7 +76,7 @@ final class EntryViewModel: CellEditingScene {
     state.stack = matrix.map { _ in stack }
     state.columns = StudentColumns(stack.students)
     state.missing = stack.missing(state.editing.cells)
-    find()
+    find(keepingFocus: true)
   }
 
   func show(_ editing: CellEditing.State, with edits: [DraftEdit]) {
@@ -126,13 +126,9 @@ final class EntryViewModel: CellEditingScene {
   }
 
   private func cancel() -> Response {
-    if state.chosen != nil {
-      state.chosen = nil
-      return .done
-    }
-    guard state.query.text.isEmpty else {
-      state.query = TextField()
-      find()
+    // What was typed would begin the next student's query.
+    guard state.chosen == nil, state.query.text.isEmpty else {
+      next()
       return .done
     }
     return .go(.back)
@@ -155,6 +151,13 @@ final class EntryViewModel: CellEditingScene {
     state.hasMoved = false
   }
 
+  var questionBeforeInterruption: (any Overlay)? {
+    if state.chosen != nil, !state.value.text.isEmpty {
+      return QuestionOverlay.beforeDropping
+    }
+    return questionBeforeLeaving(for: .quit)
+  }
+
   // MARK: Papers
 
   private func acceptStudent() -> Response {
@@ -163,19 +166,33 @@ final class EntryViewModel: CellEditingScene {
         .query: .text(state.query.text), .count: .count(state.found.count),
       ]
       if state.query.text.isEmpty { return .say(Sentence(.enterTypeName)) }
-      // A paper as a line, as `grades enter` reads it.
-      if state.found.isEmpty,
-        case .paper(let index, let rest)? = state.stack?.value.split(state.query.text),
-        !rest.isEmpty
-      {
-        if let reason = state.editing.disabledReason(for: .edit, state.cell(index)) {
-          return .say(Sentence(reason))
-        }
-        return enter(rest, for: index)
-      }
+      if state.found.isEmpty, let response = takeQueryAsLine() { return response }
       return .say(Sentence(state.found.isEmpty ? .studentsNoneFound : .enterSeveral, query))
     }
     return choose(index)
+  }
+
+  /// Takes a query and a number on one line, as `grades enter` does; nil where there is no such line. Other values
+  /// cannot be told from the first name of a student who is not in the group.
+  private func takeQueryAsLine() -> Response? {
+    guard let stack = state.stack?.value, stack.item.valueType == .number else { return nil }
+    switch stack.split(state.query.text) {
+    case .paper(let index, let rest) where !rest.isEmpty:
+      if let reason = state.editing.disabledReason(for: .edit, state.cell(index)) {
+        return .say(Sentence(reason))
+      }
+      return enter(rest, for: index)
+    case .several(let found, let query): return .say(severalFound(found, query, in: stack))
+    case .paper, .none: return nil
+    }
+  }
+
+  private func severalFound(_ found: [Int], _ query: String, in stack: PaperStack) -> Sentence {
+    Sentence(
+      .enterSeveralList,
+      [
+        .query: .text(query), .count: .count(found.count), .found: .text(stack.names(of: found)),
+      ])
   }
 
   private func choose(_ index: Int) -> Response {
@@ -204,15 +221,15 @@ final class EntryViewModel: CellEditingScene {
           Sentence(
             .enterReplaceTitle,
             [.student: .text(stack.names(of: [index])), .value: .text(words.text(old))]),
-          text: [
-            Sentence(.enterReplaceText, [.value: .text(words.text(new))]),
-            Sentence(.enterReplaceEnter),
-          ],
+          text: [Sentence(.enterReplaceText, [.value: .text(words.text(new))])],
           choices: [
             .init(letter: .letterYes, label: .enterReplace) { [weak self] in
               self?.replace(old, by: new, of: cell.student.username) ?? .done
             },
-            .init(letter: .letterNo, label: .enterKeep) { .done },
+            .init(letter: .letterNo, label: .enterKeep) { [weak self] in
+              self?.next()
+              return .done
+            },
           ], needsEnter: true))
     case .unchanged:
       let value = ValueText(opening.strings).text(cell.current.value)
@@ -265,13 +282,7 @@ final class EntryViewModel: CellEditingScene {
   private func problem(ofLine line: String) -> Sentence? {
     guard let stack = state.stack?.value, !line.allSatisfy(\.isWhitespace) else { return nil }
     switch stack.split(line) {
-    case .several(let found, let query):
-      return Sentence(
-        .enterSeveralList,
-        [
-          .query: .text(query), .count: .count(found.count),
-          .found: .text(stack.names(of: found)),
-        ])
+    case .several(let found, let query): return severalFound(found, query, in: stack)
     case .none(let query): return Sentence(.studentsNoneFound, [.query: .text(query)])
     case .paper(let index, let rest):
       if rest.isEmpty { return Sentence(.enterNoValue) }

@@ -1,6 +1,7 @@
 import AppTestSupport
 import Foundation
 import GradesTesting
+import Terminal
 import TestSupport
 import Testing
 
@@ -8,14 +9,15 @@ import Testing
 @Suite("Quick entry", .inTurn)
 struct EntryScreenTests {
   private func working(
-    columns: Int = 80, language: String = "en", _ test: (Teacher, RunningApp) async throws -> Void
+    _ item: String = "du1", columns: Int = 80, language: String = "en",
+    _ test: (Teacher, RunningApp) async throws -> Void
   ) async throws {
     let environment = ["LANG": language == "cs" ? "cs_CZ.UTF-8" : "en_GB.UTF-8"]
     try await Teacher.working(environment: environment) { teacher in
       for username in ["zkusade1", "ulehlur1", "capekka1", "capkoja1"] {
         try await teacher.colleague(username, "du1", nil)
       }
-      let app = teacher.program.open("--open enter XI-ZPT.23 du1", columns: columns, rows: 18)
+      let app = teacher.program.open("--open enter XI-ZPT.23 \(item)", columns: columns, rows: 18)
       _ = await app.text
       try await test(teacher, app)
       _ = await app.hangUp()
@@ -104,9 +106,10 @@ struct EntryScreenTests {
       #expect(question.contains("Druhý Stanislav (druhyst2) has 9.75 already"))
       #expect(question.contains("The new value is 5."))
       // A name that begins with the letter of the answer is no answer.
-      await app.type("yzz<enter>n<enter><esc>")
+      await app.type("yzz<enter>n<enter>")
       try await expect([], in: teacher)
-      await app.type("<esc>druhy<enter>5<enter>y<enter>")
+      // The next paper can come.
+      await app.type("druhy<enter>5<enter>y<enter>")
       try await expect(["druhyst2 5"], in: teacher)
       #expect(await app.text.contains("Druhý Stanislav  druhyst2  5 (was 9.75)"))
       #expect(await app.type("druhy<enter>5<enter>").contains("Druhý Stanislav has 5 already."))
@@ -132,6 +135,39 @@ struct EntryScreenTests {
       await app.type("zku 7,5<enter>")
       try await expect(["zkusade1 7.5"], in: teacher)
       #expect(await app.type("druhy 5<enter>").contains("has 9.75 already"))
+      #expect(await app.type("<esc><esc>cap 9<enter>").contains("“cap” matches 2 students: Čapek"))
+      try await expect(["zkusade1 7.5"], in: teacher)
+    }
+  }
+
+  @Test("Of a text, the first name of a student who is not in the group is no value")
+  func oneLineOfText() async throws {
+    try await working("slovne") { teacher, app in
+      #expect(await app.type("druhy jana<enter>").contains("No student matches “druhy jana”."))
+      try await expect([], in: teacher)
+    }
+  }
+
+  @Test("What is given up does not begin the next paper")
+  func givenUp() async throws {
+    try await working { teacher, app in
+      await app.type("zku<enter>7<esc>ulehlur1<enter>3<enter>")
+      try await expect(["ulehlur1 3"], in: teacher)
+      await app.type("zku<enter>7<c-z>ulehlur1<enter>4<enter>y<enter>")
+      try await expect(["ulehlur1 4"], in: teacher)
+    }
+  }
+
+  @Test("Ctrl-C while the first value is typed asks, and the wheel chooses no student")
+  func interrupted() async throws {
+    try await working { teacher, app in
+      app.screen.send([.mouse(Mouse(.scrollDown, at: Position(column: 5, row: 8)))])
+      app.press("cap")
+      app.screen.send([.mouse(Mouse(.scrollDown, at: Position(column: 5, row: 8)))])
+      #expect(await app.type("<enter>").contains("“cap” matches 2 students."))
+      #expect(await app.type("<esc>zku<enter>7<c-c>").contains("Quit without"))
+      await app.type("s5<enter>")
+      try await expect(["zkusade1 75"], in: teacher)
     }
   }
 
@@ -163,9 +199,11 @@ struct EntryScreenTests {
     try await Teacher.working { teacher in
       try await teacher.colleague("zkusade1", "du1", nil)
       let run = await teacher.program.run(
-        ["--plain", "--open", "enter", "XI-ZPT.23", "du1"], input: ["1", "zkus 7,5", "q"])
+        ["--plain", "--open", "enter", "XI-ZPT.23", "du1"],
+        input: ["1", "zkus 7,5", "1", "druhy 5", "1", "q"])
       #expect(run.out.contains("3 left"))
-      try await expect(["zkusade1 7.5"], in: teacher)
+      #expect(!run.out.contains("letter"))
+      try await expect(["druhyst2 5", "zkusade1 7.5"], in: teacher)
     }
   }
 
