@@ -97,7 +97,7 @@ struct ImportCommand: AppCommand {
           isForced: review.force)
       }
     }
-    say(proposal, reading, context)
+    say(proposal, reading, typed, context)
     var conversation = ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid)
     conversation.canAsk = canAsk
@@ -116,7 +116,9 @@ struct ImportCommand: AppCommand {
   }
 
   /// Reports how the file was understood where that is not its own word.
-  private func say(_ proposal: Proposal, _ reading: TableReading, _ context: Context) {
+  private func say(
+    _ proposal: Proposal, _ reading: TableReading, _ meanings: [ColumnMeaning], _ context: Context
+  ) {
     let strings = context.strings
     if let sheet = reading.sheet, !sheet.isChosen, sheet.count > 1 {
       context.printer.notice(
@@ -126,6 +128,10 @@ struct ImportCommand: AppCommand {
       let pairs = reading.mapped.sorted { $0.key < $1.key }.map { "\($0) = \($1)" }
       context.printer.notice(
         strings(.importMapped, [.allowed: .text(pairs.joined(separator: ", "))]))
+    }
+    for meaning in meanings
+    where !reading.mapped.contains(where: { meaning.means($0.key) || meaning.item == $0.value }) {
+      context.printer.notice(strings(.importNotMapped, [.name: .text(meaning.title)]))
     }
     if reading.matching == .name { context.printer.notice(strings(.importMatchedByName)) }
     if proposal.untouched > 0 {

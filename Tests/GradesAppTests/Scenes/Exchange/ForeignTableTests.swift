@@ -85,6 +85,10 @@ struct ForeignTableTests {
       let forgotten = try await run(teacher, text, students + ["--forget-map"])
       #expect(forgotten.status == 65)
       #expect(forgotten.err.hasPrefix("Forgot the headers remembered for XI-ZPT.23.\n"))
+      let absent = try await run(
+        teacher, text,
+        ["--students", map.path, "--map", "HW 1=du1", "--map", "HW 2=du2", "--dry-run"])
+      #expect(absent.err.contains("--map: the file has no column “HW 2”.\n"))
       let unknown = try await run(teacher, text, students + ["--map", "HW 1=nothing"])
       #expect(unknown.status == 65)
       let malformed = try await run(teacher, text, students + ["--map", "HW 1"])
