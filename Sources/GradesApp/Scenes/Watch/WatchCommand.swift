@@ -125,7 +125,10 @@ struct WatchCommand: AppCommand {
           let (courses, unread) = await (watcher.courseCount, watcher.unreadCount)
           return [
             courses == 0 ? strings(.watchNothing) : nil,
-            stays && courses > 0 ? strings(.watchBegun, [.count: .count(courses)]) : nil,
+            stays
+              ? courses > 0
+                ? strings(.watchBegun, [.count: .count(courses)]) : strings(.watchNotifications)
+              : nil,
             unread > 0 ? strings(.watchUnread, [.count: .count(unread)]) : nil,
           ].compactMap { $0 }
         }
