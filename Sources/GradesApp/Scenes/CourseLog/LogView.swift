@@ -69,7 +69,10 @@ struct LogView: SceneView {
       dates: words.dates, in: rect)
   }
 
-  private func none(_ state: State) -> Message { state.isFiltered ? .changesNone : .logNone }
+  private func none(_ state: State) -> Message {
+    if state.cell != nil { return .logNoneInCell }
+    return state.isFiltered ? .changesNone : .logNone
+  }
 
   /// A narrow window has usernames and identifiers instead of names; then the author gives way.
   private func line(
