@@ -43,6 +43,13 @@ extension CellEditing {
     }
   }
 
+  /// Takes what was written, if it is a value, and goes to the review.
+  func review() -> Response {
+    let response = accept {}
+    if state.field != nil { return response }
+    return .several([response, leave(for: .review)])
+  }
+
   /// What is asked before Ctrl-C ends the app while a cell is being written; nil where nothing would be lost.
   fileprivate var questionBeforeDropping: (any Overlay)? {
     guard let field = state.field, field.isChanged else { return nil }

@@ -13,6 +13,9 @@ extension CellEditing {
     var canRedo = false
     /// The cell that is being written; nil: none is.
     var field: CellField?
+
+    /// Whether there is anything to review, be it only what is being written.
+    var hasChanges: Bool { cells.changeCount > 0 || field?.isChanged == true }
   }
 }
 

@@ -84,6 +84,13 @@ extension GroupViewModel: CellEditingScene {
     }
     switch action {
     case .tab: move(Direction.right)
+    case .focus(let row, let column) where state.editing.field != nil:
+      return editing.accept {
+        state.grid.rows.focus = row
+        state.grid.columns.focus = column
+      }
+    case .focusName(let row) where state.editing.field != nil:
+      return editing.accept { state.grid.rows.focus = row }
     case .move, .left, .right, .firstColumn, .lastColumn, .focus, .focusName: return move(action)
     case .cell(let action):
       return editing.handle(action, state.focused) {
@@ -101,7 +108,7 @@ extension GroupViewModel: CellEditingScene {
     case .askFilter:
       return state.filter.prompt(Sentence(.gridFilterTitle)) { [self] in handle(.filter($0)) }
     case .copy(let isWhole): return copy(isWhole: isWhole)
-    case .review: return editing.leave(for: .review)
+    case .review: return editing.review()
     case .history: return editing.leave(for: .history)
     case .findStudent:
       rememberFocus()

@@ -48,6 +48,7 @@ struct GroupView: SceneView {
     KeyBinding(.tab, does: .accept(.right), .keyAcceptRight, in: .first),
     KeyBinding(.backTab, does: .accept(.left), .keyAcceptLeft, in: .help),
     KeyBinding(.up, does: .accept(.up), .keyAcceptUp, in: .help),
+    KeyBinding(.control("s"), does: .review, .keyReview, in: .help),
     KeyBinding(.escape, .control("z"), does: .cell(.cancel), .keyCancel, in: .first),
   ]
 
@@ -73,7 +74,7 @@ struct GroupView: SceneView {
     case .quickEntry:
       guard let focused = state.focused else { return .disabledNoCell }
       return focused.item.isEditable ? nil : .disabledComputed
-    case .review where state.editing.cells.changeCount == 0: return .disabledNoDrafts
+    case .review where !state.editing.hasChanges: return .disabledNoDrafts
     case .student where state.order.isEmpty: return .disabledNoCell
     case .courseStatistics where state.order.isEmpty: return .disabledNoCell
     case .cellLog where state.focused == nil, .statistics where state.focused == nil,
@@ -106,7 +107,7 @@ struct GroupView: SceneView {
   }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
-    guard !takesText(state) else { return nil }
+    guard !state.filter.isTyped else { return nil }
     let table = GroupGrid(state, words, in: rect)
     guard let hit = table.grid.layout(state.grid, in: table.rect).hit(position),
       let row = hit.row

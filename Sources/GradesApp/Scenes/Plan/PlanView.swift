@@ -63,7 +63,8 @@ struct PlanView: SceneView {
   }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
-    FocusList.line(
+    guard state.field == nil else { return nil }
+    return FocusList.line(
       at: position, state.scroll, count: state.items.count, in: listRect(state, rect)
     ).map(Action.focus)
   }

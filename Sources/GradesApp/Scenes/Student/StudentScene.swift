@@ -36,6 +36,8 @@ extension StudentViewModel: CellEditingScene {
     case .move(let movement): state.take(movement)
     case .left: state.fold(.left)
     case .right: state.fold(.right)
+    case .focus(let line) where state.editing.field != nil:
+      return editing.accept { state.tree.scroll.focus = line }
     case .focus(let line):
       if state.tree.scroll.focus == line { return editing.handle(.edit, state.focused) }
       state.tree.scroll.focus = line
@@ -46,7 +48,7 @@ extension StudentViewModel: CellEditingScene {
     case .search:
       opening.courses?[focusedItem: state.course] = state.focused?.item.identifier
       return editing.leave(for: .search)
-    case .review: return editing.leave(for: .review)
+    case .review: return editing.review()
     case .history: return editing.leave(for: .history)
     case .askValue(let item): return state.cell(of: item).map(editing.askValue) ?? .done
     case .askNote: return chooseItem { $0.editing.askNote($1) }

@@ -29,6 +29,7 @@ struct StudentView: SceneView {
   private static let fieldBindings: [KeyBinding<Action>] = [
     KeyBinding(.enter, .down, .tab, does: .accept(isDown: true), .keyAcceptDown, in: .first),
     KeyBinding(.up, .backTab, does: .accept(isDown: false), .keyAcceptUp, in: .help),
+    KeyBinding(.control("s"), does: .review, .keyReview, in: .help),
     KeyBinding(.escape, .control("z"), does: .cell(.cancel), .keyCancel, in: .first),
   ]
 
@@ -49,7 +50,7 @@ struct StudentView: SceneView {
     switch action {
     case .left where state.results == nil, .right where state.results == nil: .disabledNoCell
     case .cell(let action): state.editing.disabledReason(for: action, state.focused)
-    case .review where state.editing.cells.changeCount == 0: .disabledNoDrafts
+    case .review where !state.editing.hasChanges: .disabledNoDrafts
     case .askNote where !state.canEdit, .askClear where !state.canEdit: .disabledNoSemester
     default: nil
     }
@@ -71,8 +72,7 @@ struct StudentView: SceneView {
   }
 
   func clicked(_ position: Position, _ state: State, in rect: Rect) -> Action? {
-    guard state.editing.field == nil else { return nil }
-    return FocusList.line(
+    FocusList.line(
       at: position, state.tree.scroll, count: state.tree.visible(state.rows).count,
       in: StudentLayout(state, rect, words).tree
     ).map(Action.focus)

@@ -200,6 +200,30 @@ struct GroupEditingTests {
     }
   }
 
+  @Test("A click keeps what is being written, and goes where it was")
+  func click() async throws {
+    try await editing { app, teacher in
+      await app.type("7")
+      app.screen.send([.mouse(Mouse(.press, at: Position(column: 44, row: 5)))])
+      await app.type("5<enter>")
+      #expect(
+        await teacher.drafts() == ["bartada1 du1 7.75 7 draft", "cibulja1 du1 3.25 5 draft"])
+      await app.type("x")
+      app.screen.send([.mouse(Mouse(.press, at: Position(column: 44, row: 3)))])
+      #expect(await app.text.contains("is not a number"))
+    }
+  }
+
+  @Test("Ctrl-S keeps what is being written, and reviews it")
+  func reviewWhileWriting() async throws {
+    try await editing { app, teacher in
+      #expect(await app.type("7<c-s>").contains("7.75 →   7"))
+      #expect(await teacher.drafts() == ["bartada1 du1 7.75 7 draft"])
+      await app.type("<esc><down>x<c-s>")
+      #expect(await app.text.contains("is not a number"))
+    }
+  }
+
   @Test("Ctrl with an arrow goes to the first and the last column")
   func columnEnds() async throws {
     try await editing { app, teacher in
