@@ -32,6 +32,28 @@ extension DraftStore {
     return found.values.first
   }
 
+  /// Whether drafts take batches back of which no student was notified, so that a notification of them would
+  /// be the first.
+  public func undoSilently(_ drafts: [Draft]) async -> Bool {
+    var undone: Set<Batch> = []
+    for draft in drafts {
+      guard let number = draft.origin?.takenBack else { return false }
+      undone.insert(Batch(owner: draft.gradebook.owner, number: number))
+    }
+    for batch in undone {
+      // A damaged one is said by the history.
+      guard let batch = try? await self.batch(batch.number, of: batch.owner), !batch.notified else {
+        return false
+      }
+    }
+    return !undone.isEmpty
+  }
+
+  private struct Batch: Hashable {
+    let owner: DraftOwner
+    let number: Int64
+  }
+
   static func batches(
     _ database: Database, where condition: String, _ arguments: StatementArguments
   ) throws -> ReadRows<PublishedBatch> {

@@ -70,8 +70,12 @@ struct PublishCommand: AppCommand {
     let reviewed = CourseReview(
       reading.drafts, in: gradebook, over: reading.grid, readAt: context.now(),
       isForced: review.force)
+    var options = review
+    if options.notify == nil, await context.services.drafts.undoSilently(reading.drafts) {
+      options.notify = false
+    }
     return try await ReviewConversation(
-      context: context, options: review, mode: mode, confirmed: confirmed
+      context: context, options: options, mode: mode, confirmed: confirmed
     ).run(reviewed)
   }
 }

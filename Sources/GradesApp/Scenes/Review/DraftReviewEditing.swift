@@ -36,36 +36,35 @@ extension DraftReviewViewModel {
       return .done
     }
     let strings = strings
+    let title = Sentence(.reviewingCell, cellArguments(cell, names))
+    let text = value.map(ValueText(strings).text) ?? ""
+    let read = { ValueReader().value(typed: $0, for: item, over: current) }
+    func take(_ text: String) -> Response {
+      guard case .success(let typed) = read(text) else { return .done }
+      guard let violation = BoundsViolation(typed, of: item), typed != value else {
+        return accepting(typed)
+      }
+      let warning = Sentence(EditProblem(violation, of: cell), strings)
+      return .present(
+        QuestionOverlay(
+          title, text: [warning],
+          choices: [.init(letter: .letterYes, label: .gridOutsideUse) { accepting(typed) }],
+          cancelling: {
+            self.prompt(for: cell, in: gradebook, names, current, typed, accepting: accepting)
+          }))
+    }
+    // A field of one line cannot keep line breaks.
+    if text.contains(where: \.isNewline) {
+      return .present(TextOverlay(title, text: text, accepting: take))
+    }
     return .present(
       PromptOverlay(
-        Sentence(.reviewingCell, cellArguments(cell, names)),
-        text: value.map(ValueText(strings).text) ?? "",
+        title, text: text,
         problem: { text in
-          guard
-            case .failure(let problem) = ValueReader().value(
-              typed: text, for: item, over: current)
-          else { return nil }
+          guard case .failure(let problem) = read(text) else { return nil }
           let reason = ProblemSentence(strings, names: names).text(.requested(problem))
           return Sentence(.reviewingProblem, [.reason: .text(reason)])
-        },
-        accepting: { [self] text in
-          guard
-            case .success(let typed) = ValueReader().value(typed: text, for: item, over: current)
-          else { return .done }
-          guard let violation = BoundsViolation(typed, of: item), typed != value else {
-            return accepting(typed)
-          }
-          let warning = Sentence(EditProblem(violation, of: cell), strings)
-          return .present(
-            QuestionOverlay(
-              Sentence(.reviewingCell, cellArguments(cell, names)), text: [warning],
-              choices: [
-                .init(letter: .letterYes, label: .gridOutsideUse) { accepting(typed) }
-              ],
-              cancelling: {
-                self.prompt(for: cell, in: gradebook, names, current, typed, accepting: accepting)
-              }))
-        }))
+        }, accepting: take))
   }
 
   private func cellArguments(_ cell: GradeCell, _ names: CellNames) -> [Placeholder: Argument] {

@@ -30,7 +30,10 @@ extension DraftReviewView {
       .publish, .discardAll, .history, .goOn, .stop, .close,
     ]
     for binding in bindings(state) where alone.contains(binding.action) {
-      guard disabledReason(for: binding.action, state) == nil else { continue }
+      // Going back has a number of its own everywhere.
+      guard disabledReason(for: binding.action, state) == nil,
+        binding.action != .close || !state.isDone
+      else { continue }
       page.choices.append(.init(StyledText(strings(binding.hint)), does: binding.action))
     }
     return page

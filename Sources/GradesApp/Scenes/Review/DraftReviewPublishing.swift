@@ -15,7 +15,9 @@ extension DraftReviewViewModel {
     let students = totals.students.union(totals.restoredStudents)
     let mayNotify = !totals.students.isEmpty
     var text = [Sentence(.reviewingStudents, [.count: .count(students.count)])]
-    if !state.notifies {
+    if state.undoesSilently {
+      text.append(Sentence(.reviewingUndoSilent))
+    } else if !state.notifies {
       text.append(Sentence(.reviewingSilent))
     } else if mayNotify {
       text.append(Sentence(.reviewingNotifies))
@@ -28,13 +30,15 @@ extension DraftReviewViewModel {
     }
     let staying = totals.rejected + totals.skipped
     if staying > 0 { text.append(Sentence(.reviewingStay, [.count: .count(staying)])) }
-    let notifying = QuestionOverlay.Choice(letter: .letterYes, label: .reviewingPublishNotifying) {
-      [self] in publish(reviewed, notify: true)
-    }
+    // The letter of "yes" does what is usual, as in a shell: it must not notify where that was turned off.
+    let notifies = state.notifies && !state.undoesSilently
+    let notifying = QuestionOverlay.Choice(
+      letter: notifies ? .letterYes : .letterNotifying, label: .reviewingPublishNotifying
+    ) { [self] in publish(reviewed, notify: true) }
     let silently = QuestionOverlay.Choice(
-      letter: .letterSilently, label: .reviewingPublishSilently
+      letter: notifies ? .letterSilently : .letterYes, label: .reviewingPublishSilently
     ) { [self] in publish(reviewed, notify: false) }
-    let choices = state.notifies ? [notifying, silently] : [silently, notifying]
+    let choices = notifies ? [notifying, silently] : [silently, notifying]
     return .present(
       QuestionOverlay(
         Sentence(.reviewingPublish, [.count: .count(totals.changes)]), text: text,

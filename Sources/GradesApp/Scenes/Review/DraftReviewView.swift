@@ -62,12 +62,14 @@ struct DraftReviewView: SceneView {
       return [
         Self.stopBinding,
         KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
+        KeyBinding(.character("r"), Key(.function(5)), does: .settings, .keyRefresh, in: .nowhere),
         KeyBinding(.control("z"), does: .undo, .keyUndo, in: .nowhere),
       ]
     case .deciding(let list):
       let others = [
         Self.stopBinding,
         KeyBinding(.character(","), does: .settings, .keySettings, in: .nowhere),
+        KeyBinding(.character("r"), Key(.function(5)), does: .settings, .keyRefresh, in: .nowhere),
         KeyBinding(.control("z"), does: .undo, .keyUndo, in: .nowhere),
       ]
       // Once everything is decided, what comes next must be seen in a narrow window, too.
@@ -75,8 +77,12 @@ struct DraftReviewView: SceneView {
         ? [KeyBinding(.enter, does: .goOn, .keyGoOn, in: .first)] + Self.decidingBindings + others
         : Self.decidingBindings + [KeyBinding(.enter, does: .next, .keyNext, in: .first)] + others
     case .outcome:
+      let closing =
+        state.isDone
+        ? KeyBinding<Action>(.enter, does: .close, .keyBack, in: .help)
+        : KeyBinding(.enter, .escape, does: .close, .keyToDrafts, in: .first)
       return Self.movements + [
-        KeyBinding(.enter, .escape, does: .close, .keyToDrafts, in: .first),
+        closing,
         KeyBinding(.character("h"), does: .history, .keyHistory),
         KeyBinding(.control("z"), does: .undo, .keyUndo, in: .nowhere),
       ]

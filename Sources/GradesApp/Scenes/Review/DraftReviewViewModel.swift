@@ -18,7 +18,8 @@ final class DraftReviewViewModel: SceneModel {
     case publish, leaveOut, discard, discardAll, edit, undo, openStudent, history
     case mine, theirs, otherValue, later, next, goOn
     case stop, close
-    /// A change of settings replaces all scenes, which must not happen while publishing.
+    /// A change of settings replaces all scenes, and refreshing what publishing will say; both must not happen
+    /// while publishing.
     case settings
   }
 
@@ -38,8 +39,10 @@ final class DraftReviewViewModel: SceneModel {
   struct State: Equatable, Sendable {
     /// The course; nil: all.
     var course: CourseCode?
-    /// Whether students are notified unless the user says otherwise.
+    /// Whether students are notified by the settings.
     var notifies: Bool
+    /// Whether all drafts take back what students were not notified of.
+    var undoesSilently = false
     /// What is reviewed.
     var review = Review()
     /// What the students and items of each course are called.
@@ -63,6 +66,11 @@ final class DraftReviewViewModel: SceneModel {
     }
 
     var totals: ReviewTotals { review.totals }
+
+    /// Whether the last publishing has left no draft.
+    var isDone: Bool {
+      if case .outcome = stage { review.courses?.isEmpty ?? false } else { false }
+    }
 
     /// The focused draft with its course.
     var focused: (book: CourseDrafts, row: ReviewedDraft)? {
@@ -158,7 +166,7 @@ final class DraftReviewViewModel: SceneModel {
     let books = try await gradebooks.withDrafts(of: course?.rawValue)
     loaded = books
     for gradebook in books {
-      skipped.keep(try await store.drafts(in: gradebook).map(\.cell), in: gradebook)
+      skipped.keep(try await store.drafts(in: gradebook))
     }
     try await showKept(books)
     state.semester = try? await gradebooks.session.semester(semester).value
@@ -191,10 +199,13 @@ final class DraftReviewViewModel: SceneModel {
     var courses: [CourseReview] = []
     for gradebook in gradebooks {
       let kept = try await store.drafts(in: gradebook)
+      skipped.follow(kept)
       if !kept.isEmpty { courses.append(review(of: kept, in: gradebook)) }
     }
+    let undoesSilently = await store.undoSilently(courses.flatMap { $0.drafts.map(\.draft) })
     let focused = state.focused.map { ($0.book.gradebook, $0.row.draft.cell) }
     state.review.courses = courses
+    state.undoesSilently = undoesSilently
     // Drafts may have come or gone above it.
     if let (gradebook, cell) = focused, let row = state.review.row(of: cell, in: gradebook) {
       state.scroll.focus = row
@@ -225,7 +236,7 @@ final class DraftReviewViewModel: SceneModel {
     return CourseReview(
       names.sorted(kept.filter(isRead), by: \.cell) + kept.filter { !isRead($0) },
       in: gradebook, over: reading.grid, readAt: reading.readAt, of: reading.students,
-      skipping: Set(kept.filter { skipped[gradebook].contains($0.cell) }.map(\.id)))
+      skipping: Set(kept.filter(skipped.contains).map(\.id)))
   }
 
   /// What the service had in a gradebook.
@@ -258,6 +269,7 @@ final class DraftReviewViewModel: SceneModel {
     case .goOn: return goOn()
     case .stop: return .present(stopQuestion { .done })
     case .close:
+      if state.isDone { return .go(.back) }
       state.stage = .list
       return .run { [self] in
         try await load()
@@ -294,8 +306,8 @@ final class DraftReviewViewModel: SceneModel {
   }
 
   private func toggleSkipped() {
-    guard let (book, row) = state.focused else { return }
-    skipped.toggle(row.draft.cell, in: book.gradebook)
+    guard let row = state.focused?.row else { return }
+    skipped.toggle(row.draft)
     state.review.toggleSkipped(row.id)
     state.scroll.take(.down)
   }

@@ -135,7 +135,8 @@ struct ReviewConversation {
     let drafts = try await context.services.drafts.drafts(in: changes.proposal.gradebook)
     let replaced = drafts.count { draft in
       guard draft.state != .unconfirmed, let edit = edits[draft.cell] else { return false }
-      return edit.value != draft.edit.value || edit.note != draft.edit.note
+      return edit.value != draft.edit.value
+        || edit.note != draft.edit.note && (edit.changesNote || draft.edit.changesNote)
     }
     if replaced > 0 {
       printer.notice(strings(.publishedBatchesReplaced, [.count: .count(replaced)]))

@@ -56,7 +56,7 @@ extension DraftReviewViewModel.State {
     let sums = ReviewSums(totals, strings)
     let counts = ((sums.counted.map { [$0] } ?? []) + sums.remarks).joined(separator: " ")
     if !counts.isEmpty { sentences.append(counts) }
-    if totals.changes > 0 { sentences.append(sums.notified(notifies)) }
+    if totals.changes > 0 { sentences.append(sums.notified(notifies && !undoesSilently)) }
     return sentences
   }
 }

@@ -1,23 +1,38 @@
 import GradesCore
 
-/// The cells whose drafts the user skips in reviews while the app runs.
+/// The drafts that the user skips in reviews.
 ///
-/// Cells, because a draft that is changed or restored gets another number; and not the review's own, because
-/// a login that publishing asked for makes all scenes again.
+/// They are kept by their cells, because a draft that the review changes or restores gets another number; and
+/// not by the review itself, because a login that publishing asks for makes all scenes again.
 @MainActor
 final class SkippedDrafts {
-  private var cells: [Gradebook: Set<GradeCell>] = [:]
+  private struct Place: Hashable {
+    let gradebook: Gradebook
+    let cell: GradeCell
 
-  /// The skipped cells of a gradebook.
-  subscript(gradebook: Gradebook) -> Set<GradeCell> { cells[gradebook] ?? [] }
-
-  /// Skips a cell, or no longer skips it.
-  func toggle(_ cell: GradeCell, in gradebook: Gradebook) {
-    if cells[gradebook, default: []].remove(cell) == nil { cells[gradebook]?.insert(cell) }
+    init(_ draft: Draft) { (gradebook, cell) = (draft.gradebook, draft.cell) }
   }
 
-  /// Forgets cells without drafts, so that later drafts of them are not skipped.
-  func keep(_ drafts: some Sequence<GradeCell>, in gradebook: Gradebook) {
-    cells[gradebook]?.formIntersection(drafts)
+  /// The numbers that the skipped drafts had last.
+  private var numbers: [Place: Draft.ID] = [:]
+
+  /// Whether a draft is skipped.
+  func contains(_ draft: Draft) -> Bool { numbers[Place(draft)] != nil }
+
+  /// Skips a draft, or no longer skips it.
+  func toggle(_ draft: Draft) {
+    if numbers.removeValue(forKey: Place(draft)) == nil { numbers[Place(draft)] = draft.id }
+  }
+
+  /// Takes over the numbers of drafts that the review has changed or restored.
+  func follow(_ drafts: [Draft]) {
+    for draft in drafts where contains(draft) { numbers[Place(draft)] = draft.id }
+  }
+
+  /// Forgets those that have become other drafts outside the review: they were edited again.
+  func keep(_ drafts: [Draft]) {
+    for draft in drafts where numbers[Place(draft)] != draft.id {
+      numbers[Place(draft)] = nil
+    }
   }
 }

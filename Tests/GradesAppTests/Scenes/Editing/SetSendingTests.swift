@@ -328,6 +328,8 @@ struct SetSendingTests {
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=8 --draft").err.contains("1 draft"))
       #expect(await !teacher("set XI-ZPT.23 zkusade1:du1=8 --dry-run").err.contains(replaced))
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 --dry-run").err.contains(replaced))
+      try await teacher.colleague("zkusade1", "du1", .number(8.75), note: "late")
+      #expect(await !teacher("set XI-ZPT.23 zkusade1:du1=8 --dry-run").err.contains(replaced))
       #expect(await teacher("set XI-ZPT.23 zkusade1:du1=7 --yes").err.contains(replaced))
     }
   }

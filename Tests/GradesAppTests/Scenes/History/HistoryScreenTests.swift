@@ -45,6 +45,30 @@ struct HistoryScreenTests {
     }
   }
 
+  @Test("What students were not notified of is taken back without notifying them, too")
+  func silent() async throws {
+    try await Self.published { teacher in
+      let app = Self.open(teacher, rows: 16)
+      #expect(await app.pressing("U<enter>").contains("1 change."))
+      #expect(
+        await app.pressing("p").contains("Students were not notified of what is taken back."))
+      #expect(await app.pressing("y").contains("Published 1 change."))
+      #expect(teacher.sent == ["zkusade1 du3 8.5 (opraveno po reklamaci)"])
+      _ = await app.hangUp()
+      #expect(await teacher("redo --draft").status == 0)
+      #expect(await teacher("publish --yes").status == 0)
+      #expect(teacher.sent.last == "zkusade1 du3 4 (late)")
+      // Beside another change it is the settings that count.
+      #expect(await teacher("undo --draft").status == 0)
+      #expect(await teacher("set XI-ZPT.23 druhyst2:du2=1 --draft").status == 0)
+      #expect(await teacher("publish --yes").status == 0)
+      #expect(
+        teacher.sent.suffix(2) == [
+          "druhyst2 du2 1 notify", "zkusade1 du3 8.5 (opraveno po reklamaci) notify",
+        ])
+    }
+  }
+
   @Test("Nothing left to restore; drafts that would be replaced; a service that does not answer")
   func obstacles() async throws {
     try await Self.published { teacher in
@@ -74,7 +98,7 @@ struct HistoryScreenTests {
       await expectFrame("HistoryScreen/redo-2", app.pressing("R"))
       #expect(await app.pressing("<enter>").contains("1 change."))
       #expect(await teacher.drafts().count == 1)
-      #expect(await app.pressing("pw").contains("Published 1 change."))
+      #expect(await app.pressing("py").contains("Published 1 change."))
       #expect(await teacher.stored("zkusade1", "du3") == .number(4))
       #expect(await app.pressing("h").contains("redo of 3"))
       #expect(await app.pressing("<home>U").contains("Undo batch 2"))

@@ -230,8 +230,7 @@ struct ConflictScreenTests {
           Published 2 changes.
           Nobody was notified.
           Dropped 1 draft in favour of the value in Grades.
-          1. to the drafts
-          2. history
+          1. history
           0. Back · r Refresh · s Settings · q Quit · ? Help
           Number:\u{20}
           """)

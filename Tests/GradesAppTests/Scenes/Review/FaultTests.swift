@@ -1,4 +1,5 @@
 import AppTestSupport
+import Foundation
 import GradesTesting
 import TestSupport
 import Testing
@@ -252,7 +253,10 @@ struct FaultTests {
       let count = try await notifications(teacher) {
         let fault = teacher.control.add(
           Fault("PUT", "/student-classifications", .hangAfterHandling))
-        let run = await teacher("\(Self.command) --timeout 10")
+        // A limit for each request: the reading after it has all of its own.
+        try teacher.program.write(
+          Data(#"{"timeouts": {"request": 10}}"#.utf8), to: teacher.program.paths.configurationFile)
+        let run = await teacher(Self.command)
         fault.release()
         #expect(run.status == 0)
         #expect(run.out.contains("Published 2 changes.\n"))

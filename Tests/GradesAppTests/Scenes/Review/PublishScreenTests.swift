@@ -25,7 +25,7 @@ struct PublishScreenTests {
     return try await teacher.control.notificationCount(of: "zkusade1") - before
   }
 
-  @Test("Students are notified if the teacher says so, once; the outcome, then an empty list")
+  @Test("Students are notified if the teacher says so, once; the outcome, then the scene before")
   func notifying() async throws {
     try await publishing { teacher in
       let count = try await notifications(teacher) {
@@ -33,7 +33,7 @@ struct PublishScreenTests {
         #expect(await app.pressing("pp").contains("Publish 2 changes?"))
         #expect(teacher.saves.isEmpty)
         await expectFrame("PublishScreen/notifying", app.pressing("y"))
-        #expect(await app.pressing("<enter>").contains("No drafts."))
+        #expect(await app.pressing("<enter>").contains("grades · Courses"))
         _ = await app.hangUp()
       }
       #expect(count == 1)
@@ -68,8 +68,19 @@ struct PublishScreenTests {
       let app = teacher.review(rows: 16)
       #expect(await app.frame.contains("Nobody will be notified."))
       await expectFrame("PublishScreen/setting", app.pressing("p"))
-      _ = await app.pressing("y")
+      _ = await app.pressing("o")
       #expect(teacher.sent == Self.both.map { $0 + " notify" })
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Where notifying is turned off, yes does not notify, as in a shell")
+  func settingAndYes() async throws {
+    try await publishing { teacher in
+      #expect(await teacher("settings set notify off").status == 0)
+      let app = teacher.review(rows: 16)
+      #expect(await app.pressing("py").contains("Nobody was notified."))
+      #expect(teacher.sent == Self.both)
       _ = await app.hangUp()
     }
   }
@@ -246,7 +257,9 @@ struct PublishScreenTests {
       _ = await app.pressing("p")
       app.press("y")
       _ = try await arrived.first(1)
-      app.press("<c-c>")
+      app.press("<c-z>")
+      await app.text(with: "Not available while publishing.")
+      app.press("<f5><c-c>")
       await app.text(with: "Stop publishing?")
       app.press("<c-c>")
       #expect(await app.end().status == 0)
@@ -318,7 +331,7 @@ struct PublishScreenTests {
       await app.text(with: "Stop publishing?")
       released.record(())
       await expectFrame("PublishScreen/answeredMeanwhile", app.frame)
-      #expect(await app.pressing("<enter>").contains("No drafts."))
+      #expect(await app.pressing("<enter>").contains("grades · Courses"))
       _ = await app.hangUp()
     }
   }

@@ -31,7 +31,7 @@ struct PublishingObstacleTests {
       #expect(await teacher("discard XI-ZPT.23 --yes").status == 0)
       await expectFrame("PublishingObstacle/discardedMeanwhile", app.pressing("y"))
       #expect(teacher.saves.isEmpty)
-      #expect(await app.pressing("<enter>").contains("No drafts."))
+      #expect(await app.pressing("<enter>").contains("XI-ZPT.23 · all students"))
       _ = await app.hangUp()
     }
   }

@@ -123,6 +123,22 @@ struct ReviewScreenTests {
     }
   }
 
+  @Test("A draft that is made after the skipped one is not skipped")
+  func skippedBefore() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(rows: 16)
+      _ = await app.frame
+      #expect(await app.type("<end><space>").contains("· skipped"))
+      await app.type("<end><delete>y")
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du2=3 --draft").status == 0)
+      #expect(await !app.type("<f5>").contains("skipped"))
+      #expect(await app.type("<end><space>").contains("· skipped"))
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du2=4 --draft").status == 0)
+      #expect(await !app.type("<f5>").contains("skipped"))
+      _ = await app.hangUp()
+    }
+  }
+
   @Test("The focus stays on its draft when others come above it")
   func focusOnADraft() async throws {
     try await Self.reviewing { teacher in
@@ -145,8 +161,12 @@ struct ReviewScreenTests {
       #expect(before.contains("a\\nb"))
       let app = teacher.review(rows: 16)
       _ = await app.pressing("e<enter>")
-      _ = await app.hangUp()
       #expect(await teacher("drafts --json").out == before)
+      await app.type("e<end>x<c-c>")
+      #expect(await app.text.contains("Quit without the value being typed?"))
+      await app.type("s<enter>")
+      #expect(await teacher("drafts --json").out.contains("a\\nbx"))
+      _ = await app.hangUp()
     }
   }
 
