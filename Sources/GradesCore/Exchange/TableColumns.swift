@@ -239,6 +239,7 @@ struct TableColumns {
         continue
       case .none:
         if let noted = TitleWords.notedItem(title), let item = finder.find(noted).item {
+          if finder.mapped(noted) != nil { mapped[noted] = item.identifier }
           guard item.isEditable else { continue }
           notes[item.identifier, default: []].append(ItemColumn(note: index, item: item))
         } else {

@@ -24,6 +24,8 @@ public struct TableReading: Sendable {
   public private(set) var outsideCount = 0
   /// The user's own titles that the table has, with their items.
   public private(set) var mapped: [String: ItemIdentifier] = [:]
+  /// The titles as they are written; empty without a row of titles.
+  public private(set) var titles: [String] = []
   /// Whether a personal number identifies students.
   private(set) var usesPersonalNumbers = false
   /// Whether a row has a student, or a column a title, that is not known.
@@ -63,6 +65,7 @@ public struct TableReading: Sendable {
     let columns = try TableColumns(rows, finder, directory, options)
     problems = columns.problems
     mapped = columns.mapped
+    titles = columns.titles
     matching = columns.isByPosition ? .position : columns.name == nil ? .identifier : .name
     usesPersonalNumbers = columns.keys.contains { $0.key == .personalNumber }
     let content = columns.titleRow == nil ? rows : rows.dropFirst()

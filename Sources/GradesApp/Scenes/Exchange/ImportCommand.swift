@@ -130,7 +130,9 @@ struct ImportCommand: AppCommand {
         strings(.importMapped, [.allowed: .text(pairs.joined(separator: ", "))]))
     }
     for meaning in meanings
-    where !reading.mapped.contains(where: { meaning.means($0.key) || meaning.item == $0.value }) {
+    where !reading.mapped.values.contains(meaning.item)
+      && !reading.titles.contains(where: { meaning.means($0) })
+    {
       context.printer.notice(strings(.importNotMapped, [.name: .text(meaning.title)]))
     }
     if reading.matching == .name { context.printer.notice(strings(.importMatchedByName)) }
