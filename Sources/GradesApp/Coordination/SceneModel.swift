@@ -39,6 +39,9 @@ protocol SceneModel: AnyObject, Observable {
   /// The question before Ctrl-C ends the app; nil when nothing has to be explained.
   var questionBeforeInterruption: (any Overlay)? { get }
 
+  /// Whether something is on its way to the service, which matters more than what is being typed.
+  var isSending: Bool { get }
+
   /// Waits for what must not be cut off when the scene ends, such as an edit on its way to the disk.
   func finish() async
 
@@ -54,6 +57,7 @@ extension SceneModel {
   func draftsChanged() async {}
   func questionBeforeLeaving(for destination: Destination) -> (any Overlay)? { nil }
   var questionBeforeInterruption: (any Overlay)? { nil }
+  var isSending: Bool { false }
   func finish() async {}
   func report() -> Response { .done }
 }

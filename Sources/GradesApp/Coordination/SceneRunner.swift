@@ -301,7 +301,10 @@ final class SceneRunner {
     let questions = coordinator.stack.reversed().lazy.compactMap { [self] in
       screens[$0]?.questionBeforeInterruption
     }
-    let typing = overlays.contains(where: \.hasTypedText) ? QuestionOverlay.beforeDropping : nil
+    let isTyped =
+      overlays.contains(where: \.hasTypedText)
+      && !coordinator.stack.contains { screens[$0]?.isSending ?? false }
+    let typing = isTyped ? QuestionOverlay.beforeDropping : nil
     guard !isAsked, let question = typing ?? questions.first else { return follow(.quit) }
     leavingQuestion = question
     present(question)

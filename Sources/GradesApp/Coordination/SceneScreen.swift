@@ -29,6 +29,8 @@ protocol Screen: AnyObject {
   func menu(_ words: SceneWords) -> [CommandMenu.Entry]
   /// The question before Ctrl-C ends the app; nil when there is nothing to explain.
   var questionBeforeInterruption: (any Overlay)? { get }
+  /// Whether something is on its way to the service.
+  var isSending: Bool { get }
   /// The keys of the state, with the reasons for disabled ones.
   func keys(_ words: SceneWords) -> [ShownKey]
   /// The contents of the title bar.
@@ -50,6 +52,7 @@ extension Screen {
   func hasKey(_ key: Key) -> Bool { false }
   func menu(_ words: SceneWords) -> [CommandMenu.Entry] { [] }
   var questionBeforeInterruption: (any Overlay)? { nil }
+  var isSending: Bool { false }
 }
 
 /// A view model and its view.
@@ -118,6 +121,8 @@ where View.State == Model.State, View.Action == Model.Action {
   func hasKey(_ key: Key) -> Bool { View.bindings.contains { $0.keys.contains(key) } }
 
   var questionBeforeInterruption: (any Overlay)? { model.questionBeforeInterruption }
+
+  var isSending: Bool { model.isSending }
 
   func menu(_ words: SceneWords) -> [CommandMenu.Entry] {
     let view = View(words)

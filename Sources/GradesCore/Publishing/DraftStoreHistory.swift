@@ -32,21 +32,23 @@ extension DraftStore {
     return found.values.first
   }
 
-  /// Whether drafts take batches back of which no student was notified, so that a notification of them would
-  /// be the first.
-  public func undoSilently(_ drafts: [Draft]) async -> Bool {
-    var undone: Set<Batch> = []
+  /// The numbers of the drafts that take batches back of which no student was notified, so that a notification
+  /// of them would be the first.
+  public func silentUndos(among drafts: [Draft]) async -> Set<Draft.ID> {
+    var undos: [Batch: [Draft.ID]] = [:]
     for draft in drafts {
-      guard let number = draft.origin?.takenBack else { return false }
-      undone.insert(Batch(owner: draft.gradebook.owner, number: number))
+      guard let number = draft.origin?.takenBack else { continue }
+      undos[Batch(owner: draft.gradebook.owner, number: number), default: []].append(draft.id)
     }
-    for batch in undone {
+    var silent: Set<Draft.ID> = []
+    for (batch, drafts) in undos {
       // A damaged one is said by the history.
-      guard let batch = try? await self.batch(batch.number, of: batch.owner), !batch.notified else {
-        return false
+      guard let found = try? await self.batch(batch.number, of: batch.owner), !found.notified else {
+        continue
       }
+      silent.formUnion(drafts)
     }
-    return !undone.isEmpty
+    return silent
   }
 
   private struct Batch: Hashable {

@@ -87,3 +87,19 @@ public struct CourseReview: Equatable, Sendable {
     drafts.filter { $0.status != nil && !$0.isSkipped }.map(\.draft)
   }
 }
+
+extension Sequence<CourseReview> {
+  /// Whether all that would be sent is among some drafts. Values of a backup do not count: students are not
+  /// notified of them anyway.
+  public func sendOnly(_ drafts: Set<Draft.ID>) -> Bool {
+    let sent = flatMap(\.notifiable)
+    return !sent.isEmpty && sent.allSatisfy { drafts.contains($0.id) }
+  }
+}
+
+extension CourseReview {
+  fileprivate var notifiable: [Draft] {
+    let cells = Set(proposal.changes.map(\.cell))
+    return drafts.map(\.draft).filter { cells.contains($0.cell) && !$0.isSilent }
+  }
+}

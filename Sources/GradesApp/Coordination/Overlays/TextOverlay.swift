@@ -9,8 +9,8 @@ final class TextOverlay: Overlay {
   private let suggestions: [String]
   private let accepting: @MainActor (String) -> Response
   private var field: TextField
-  /// What the field began with.
-  private let initial: String
+  /// What the field began with, and how it shows that: without what a terminal cannot.
+  private let initial: (text: String, shown: String)
   /// What the suggestions are looked for with while they are taken one after the other.
   private var completion: (query: String, index: Int)?
 
@@ -32,15 +32,18 @@ final class TextOverlay: Overlay {
     self.accepting = accepting
     let field = TextField(text, isSelected: isSelected, hasLines: true)
     self.field = field
-    initial = field.text
+    initial = (text, field.text)
   }
 
-  var hasTypedText: Bool { field.text != initial }
+  var hasTypedText: Bool { field.text != initial.shown }
+
+  /// What a typed text stands for: one that was not changed stays as it was.
+  private func meant(_ typed: String) -> String { typed == initial.shown ? initial.text : typed }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     switch input {
     case .key(.escape): return .close(.done)
-    case .key(.enter): return .close(accepting(field.text))
+    case .key(.enter): return .close(accepting(meant(field.text)))
     case .key(.tab): complete(by: 1)
     case .key(.backTab): complete(by: -1)
     case .key(.control("e")):
@@ -86,7 +89,7 @@ final class TextOverlay: Overlay {
 
   func plain(_ words: SceneWords) -> PlainQuestion {
     .text(title: [StyledText(title.text(words.strings))], initial: field.text) { [self] typed in
-      .close(accepting(typed))
+      .close(accepting(meant(typed)))
     }
   }
 

@@ -71,9 +71,8 @@ struct PublishCommand: AppCommand {
       reading.drafts, in: gradebook, over: reading.grid, readAt: context.now(),
       isForced: review.force)
     var options = review
-    if options.notify == nil, await context.services.drafts.undoSilently(reading.drafts) {
-      options.notify = false
-    }
+    let undos = await context.services.drafts.silentUndos(among: reading.drafts)
+    if options.notify == nil, [reviewed].sendOnly(undos) { options.notify = false }
     return try await ReviewConversation(
       context: context, options: options, mode: mode, confirmed: confirmed
     ).run(reviewed)

@@ -151,11 +151,16 @@ final class EntryViewModel: CellEditingScene {
     state.hasMoved = false
   }
 
+  private var isTypingValue: Bool {
+    if state.chosen != nil { return !state.value.text.isEmpty }
+    guard let stack = state.stack?.value, stack.item.valueType == .number,
+      case .paper(_, let rest) = stack.split(state.query.text)
+    else { return false }
+    return !rest.isEmpty
+  }
+
   var questionBeforeInterruption: (any Overlay)? {
-    if state.chosen != nil, !state.value.text.isEmpty {
-      return QuestionOverlay.beforeDropping
-    }
-    return questionBeforeLeaving(for: .quit)
+    isTypingValue ? QuestionOverlay.beforeDropping : questionBeforeLeaving(for: .quit)
   }
 
   // MARK: Papers

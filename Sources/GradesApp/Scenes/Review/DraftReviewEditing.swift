@@ -18,7 +18,7 @@ extension DraftReviewViewModel {
       guard edit != draft.edit else { return .done }
       let (store, edits) = (store, [edit])
       return commit { [self] in
-        try await store.put(edits, in: book.gradebook, from: .app)
+        skipped.follow(try await store.put(edits, in: book.gradebook, from: .app))
         changes.append(
           DraftChange(before: [draft], after: edit.isEmpty ? [:] : [edit.cell: edit]))
         return edit.isEmpty ? Sentence(.draftsDiscarded, [.count: .count(1)]) : nil
@@ -54,7 +54,7 @@ extension DraftReviewViewModel {
           }))
     }
     // A field of one line cannot keep line breaks.
-    if text.contains(where: \.isNewline) {
+    if item.valueType == .string, text.contains(where: \.isNewline) {
       return .present(TextOverlay(title, text: text, accepting: take))
     }
     return .present(
@@ -148,7 +148,9 @@ extension DraftReviewViewModel {
         let own = drafts.filter { kept[$0.cell] == change.after[$0.cell] }
         // A draft keeps what it came from: of a restored value, students are not notified.
         for (origin, drafts) in Dictionary(grouping: own, by: \.origin) {
-          restored += try await store.put(drafts.map(\.edit), in: gradebook, from: origin).count
+          let stored = try await store.put(drafts.map(\.edit), in: gradebook, from: origin)
+          skipped.follow(stored)
+          restored += stored.count
         }
       }
       changes.removeLast()

@@ -41,8 +41,8 @@ final class DraftReviewViewModel: SceneModel {
     var course: CourseCode?
     /// Whether students are notified by the settings.
     var notifies: Bool
-    /// Whether all drafts take back what students were not notified of.
-    var undoesSilently = false
+    /// The drafts that take back what students were not notified of.
+    var silentUndos: Set<Draft.ID> = []
     /// What is reviewed.
     var review = Review()
     /// What the students and items of each course are called.
@@ -66,6 +66,9 @@ final class DraftReviewViewModel: SceneModel {
     }
 
     var totals: ReviewTotals { review.totals }
+
+    /// Whether all that would be sent takes back what students were not notified of.
+    var undoesSilently: Bool { !silentUndos.isEmpty && review.publishable.sendOnly(silentUndos) }
 
     /// Whether the last publishing has left no draft.
     var isDone: Bool {
@@ -97,7 +100,7 @@ final class DraftReviewViewModel: SceneModel {
   /// What the service had when it was asked.
   private var readings: [Gradebook: ReadCells] = [:]
   /// What the user skips.
-  private let skipped: SkippedDrafts
+  let skipped: SkippedDrafts
   /// What the scene has changed of drafts, the last change at the end.
   var changes: [DraftChange] = [] {
     didSet { state.canUndo = !changes.isEmpty }
@@ -143,11 +146,21 @@ final class DraftReviewViewModel: SceneModel {
       await publishing?.pause()
       return
     }
-    guard case .list = state.stage else { return }
+    var isOutcome = false
+    switch state.stage {
+    case .list: break
+    case .outcome: isOutcome = true
+    case .publishing, .deciding: return
+    }
     let known = Set((state.review.courses ?? []).flatMap(\.drafts).map(\.draft))
     let kept = try await gradebooks.withDrafts(of: course?.rawValue)
     var drafts: Set<Draft> = []
     for gradebook in kept { drafts.formUnion(try await store.drafts(in: gradebook)) }
+    if isOutcome {
+      // What was made since, such as an undo's drafts, is not what the outcome is about.
+      guard !drafts.isSubset(of: known) else { return }
+      state.stage = .list
+    }
     if drafts != known || state.totals.unread > 0 { try await load() }
   }
 
@@ -165,9 +178,6 @@ final class DraftReviewViewModel: SceneModel {
     state.review.confirmed = PublishReport()
     let books = try await gradebooks.withDrafts(of: course?.rawValue)
     loaded = books
-    for gradebook in books {
-      skipped.keep(try await store.drafts(in: gradebook))
-    }
     try await showKept(books)
     state.semester = try? await gradebooks.session.semester(semester).value
     var failure: (any Error)?
@@ -199,13 +209,12 @@ final class DraftReviewViewModel: SceneModel {
     var courses: [CourseReview] = []
     for gradebook in gradebooks {
       let kept = try await store.drafts(in: gradebook)
-      skipped.follow(kept)
       if !kept.isEmpty { courses.append(review(of: kept, in: gradebook)) }
     }
-    let undoesSilently = await store.undoSilently(courses.flatMap { $0.drafts.map(\.draft) })
+    let undos = await store.silentUndos(among: courses.flatMap { $0.drafts.map(\.draft) })
     let focused = state.focused.map { ($0.book.gradebook, $0.row.draft.cell) }
     state.review.courses = courses
-    state.undoesSilently = undoesSilently
+    state.silentUndos = undos
     // Drafts may have come or gone above it.
     if let (gradebook, cell) = focused, let row = state.review.row(of: cell, in: gradebook) {
       state.scroll.focus = row
@@ -285,6 +294,8 @@ final class DraftReviewViewModel: SceneModel {
   }
 
   var questionBeforeInterruption: (any Overlay)? { questionBeforeLeaving(for: .quit) }
+
+  var isSending: Bool { publishing != nil }
 
   private func move(_ movement: Movement) {
     switch state.stage {

@@ -16,23 +16,16 @@ final class SkippedDrafts {
   /// The numbers that the skipped drafts had last.
   private var numbers: [Place: Draft.ID] = [:]
 
-  /// Whether a draft is skipped.
-  func contains(_ draft: Draft) -> Bool { numbers[Place(draft)] != nil }
+  /// Whether a draft is skipped. One that was edited outside the review has another number.
+  func contains(_ draft: Draft) -> Bool { numbers[Place(draft)] == draft.id }
 
   /// Skips a draft, or no longer skips it.
   func toggle(_ draft: Draft) {
-    if numbers.removeValue(forKey: Place(draft)) == nil { numbers[Place(draft)] = draft.id }
+    numbers[Place(draft)] = contains(draft) ? nil : draft.id
   }
 
   /// Takes over the numbers of drafts that the review has changed or restored.
   func follow(_ drafts: [Draft]) {
-    for draft in drafts where contains(draft) { numbers[Place(draft)] = draft.id }
-  }
-
-  /// Forgets those that have become other drafts outside the review: they were edited again.
-  func keep(_ drafts: [Draft]) {
-    for draft in drafts where numbers[Place(draft)] != draft.id {
-      numbers[Place(draft)] = nil
-    }
+    for draft in drafts where numbers[Place(draft)] != nil { numbers[Place(draft)] = draft.id }
   }
 }

@@ -69,6 +69,33 @@ struct HistoryScreenTests {
     }
   }
 
+  @Test("A skipped draft beside it does not make the undo notify")
+  func silentBesideSkipped() async throws {
+    try await Self.published { teacher in
+      #expect(await teacher("set XI-ZPT.23 bartada1:du1=1 --draft").status == 0)
+      let app = Self.open(teacher, rows: 16)
+      #expect(await app.pressing("U<enter>").contains("2 students will be notified."))
+      #expect(await app.pressing("<home><space>").contains("Nobody will be notified."))
+      #expect(await app.pressing("py").contains("Published 1 change."))
+      #expect(teacher.sent == ["zkusade1 du3 8.5 (opraveno po reklamaci)"])
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("The drafts of an undo are shown, not what was published before it")
+  func undoAfterPublishing() async throws {
+    try await Self.published { teacher in
+      #expect(await teacher("set XI-ZPT.23 bartada1:du1=1 --draft").status == 0)
+      let app = teacher.program.open("--open drafts", columns: 80, rows: 16)
+      _ = await app.text
+      #expect(await app.pressing("pw").contains("Published 1 change."))
+      _ = await app.pressing("h")
+      let seen = await app.pressing("U<enter>")
+      #expect(seen.contains("bartada1") && !seen.contains("Published 1 change."), "\(seen)")
+      _ = await app.hangUp()
+    }
+  }
+
   @Test("Nothing left to restore; drafts that would be replaced; a service that does not answer")
   func obstacles() async throws {
     try await Self.published { teacher in

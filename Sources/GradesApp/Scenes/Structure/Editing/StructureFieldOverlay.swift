@@ -12,6 +12,8 @@ final class StructureFieldOverlay: Overlay {
   private unowned let model: StructureViewModel
   private let accepting: @MainActor (String) -> Response
   private var field: TextField
+  /// What the field began with.
+  private let initial: String
   /// The names that complete the word at the cursor, while they are taken one after the other.
   private var completion: (names: [String], index: Int, length: Int)?
 
@@ -27,8 +29,12 @@ final class StructureFieldOverlay: Overlay {
     self.model = model
     self.accepting = accepting
     let isExpression = formField == .expression
-    field = TextField(text, isSelected: !isExpression, hasLines: isExpression)
+    let field = TextField(text, isSelected: !isExpression, hasLines: isExpression)
+    self.field = field
+    initial = field.text
   }
+
+  var hasTypedText: Bool { field.text != initial }
 
   private var isExpression: Bool { formField == .expression }
 

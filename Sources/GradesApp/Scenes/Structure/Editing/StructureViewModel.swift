@@ -258,6 +258,8 @@ final class StructureViewModel: SceneModel {
         ]))
   }
 
+  var isSending: Bool { state.progress != nil }
+
   var questionBeforeInterruption: (any Overlay)? {
     guard state.progress != nil else { return nil }
     return QuestionOverlay(
