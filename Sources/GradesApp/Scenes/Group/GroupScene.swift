@@ -85,11 +85,14 @@ extension GroupViewModel: CellEditingScene {
     switch action {
     case .tab: move(Direction.right)
     case .focus(let row, let column) where state.editing.field != nil:
+      // A click into what is being written does not end it.
+      if row == state.grid.rows.focus, column == state.grid.columns.focus { break }
       return editing.accept {
         state.grid.rows.focus = row
         state.grid.columns.focus = column
       }
     case .focusName(let row) where state.editing.field != nil:
+      if row == state.grid.rows.focus { break }
       return editing.accept { state.grid.rows.focus = row }
     case .move, .left, .right, .firstColumn, .lastColumn, .focus, .focusName: return move(action)
     case .cell(let action):

@@ -37,6 +37,8 @@ extension StudentViewModel: CellEditingScene {
     case .left: state.fold(.left)
     case .right: state.fold(.right)
     case .focus(let line) where state.editing.field != nil:
+      // A click into what is being written does not end it.
+      if line == state.tree.scroll.focus { break }
       return editing.accept { state.tree.scroll.focus = line }
     case .focus(let line):
       if state.tree.scroll.focus == line { return editing.handle(.edit, state.focused) }

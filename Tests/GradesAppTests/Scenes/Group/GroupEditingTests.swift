@@ -208,8 +208,12 @@ struct GroupEditingTests {
       await app.type("5<enter>")
       #expect(
         await teacher.drafts() == ["bartada1 du1 7.75 7 draft", "cibulja1 du1 3.25 5 draft"])
+      // A click into it does not end it.
+      await app.type("1")
+      app.screen.send([.mouse(Mouse(.press, at: Position(column: 44, row: 6)))])
+      #expect(await app.type("0<enter>").contains("2 changes"))
       await app.type("x")
-      app.screen.send([.mouse(Mouse(.press, at: Position(column: 44, row: 3)))])
+      app.screen.send([.mouse(Mouse(.press, at: Position(column: 44, row: 4)))])
       #expect(await app.text.contains("is not a number"))
     }
   }
