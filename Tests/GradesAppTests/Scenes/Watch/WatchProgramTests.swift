@@ -3,6 +3,7 @@ import Foundation
 import GradesClient
 import GradesCore
 import GradesLocalization
+import GradesServer
 import GradesTesting
 import TestSupport
 import Testing
@@ -247,5 +248,17 @@ struct WatchProgramTests {
     #expect(
       bubbles[3].body
         == "XI-C4, XI-C5, XI-C6, XI-C7, XI-C8, XI-C9, XI-C10, XI-C11, XI-C12")
+  }
+
+  @Test("Without a course, notifications are watched, and it says what else can be")
+  func nothingStudied() async throws {
+    try await WatchDesk.open { desk in
+      desk.student = try await Program.signedIn(
+        to: desk.service, as: DemoAccounts.teacher.username)
+      desk.student.requestClock = desk.clock.requestClock
+      let run = try await desk.watch { _ in }
+      #expect(run.err.contains("You study no course in this semester."))
+      #expect(run.err.contains("Watching for notifications. Press Ctrl-C to stop.\n"))
+    }
   }
 }
