@@ -178,7 +178,7 @@ final class EntryViewModel: CellEditingScene {
   }
 
   /// Takes a query and a number on one line, as `grades enter` does; nil where there is no such line. Other values
-  /// cannot be told from the first name of a student who is not in the group.
+  /// cannot be distinguished from the first name of a student who is not in the group.
   private func takeQueryAsLine() -> Response? {
     guard let stack = state.stack?.value, stack.item.valueType == .number else { return nil }
     switch stack.split(state.query.text) {
