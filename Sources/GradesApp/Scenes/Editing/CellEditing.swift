@@ -162,7 +162,9 @@ final class CellEditing {
     let old = editableText(of: cell)
     // A field of one line cannot keep line breaks.
     if (text ?? old).contains(where: \.isNewline), cell.item.valueType == .string {
-      return askText(cell, holding: text ?? old, isSelected: text == nil)
+      // Of a pasted text, what is shown is what is kept.
+      let held = text.map { TextField($0, hasLines: true).text } ?? old
+      return askText(cell, holding: held, isSelected: text == nil)
     }
     showField(CellField(cell, holding: old, replacedBy: text))
     return .done

@@ -18,7 +18,9 @@ extension DraftReviewViewModel {
       guard edit != draft.edit else { return .done }
       let (store, edits) = (store, [edit])
       return commit { [self] in
-        skipped.follow(try await store.put(edits, in: book.gradebook, from: .app))
+        for stored in try await store.put(edits, in: book.gradebook, from: .app) {
+          skipped.follow(draft, to: stored)
+        }
         changes.append(
           DraftChange(before: [draft], after: edit.isEmpty ? [:] : [edit.cell: edit]))
         return edit.isEmpty ? Sentence(.draftsDiscarded, [.count: .count(1)]) : nil
@@ -143,13 +145,14 @@ extension DraftReviewViewModel {
       var restored = 0
       for (gradebook, drafts) in Dictionary(grouping: change.before, by: \.gradebook) {
         let kept = Dictionary(
-          try await store.drafts(in: gradebook).map { ($0.cell, $0.edit) },
-          uniquingKeysWith: { $1 })
-        let own = drafts.filter { kept[$0.cell] == change.after[$0.cell] }
+          try await store.drafts(in: gradebook).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+        let own = drafts.filter { kept[$0.cell]?.edit == change.after[$0.cell] }
+        let replaced = Dictionary(own.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+          .merging(kept) { $1 }
         // A draft keeps what it came from: of a restored value, students are not notified.
         for (origin, drafts) in Dictionary(grouping: own, by: \.origin) {
           let stored = try await store.put(drafts.map(\.edit), in: gradebook, from: origin)
-          skipped.follow(stored)
+          for new in stored { replaced[new.cell].map { skipped.follow($0, to: new) } }
           restored += stored.count
         }
       }

@@ -161,7 +161,9 @@ final class DraftReviewViewModel: SceneModel {
       guard !drafts.isSubset(of: known) else { return }
       state.stage = .list
     }
-    if drafts != known || state.totals.unread > 0 { try await load() }
+    // What is skipped may be another scene's choice.
+    if drafts == known, state.totals.unread == 0 { return try await lookAgain() }
+    try await load()
   }
 
   func finish() async {
@@ -206,12 +208,14 @@ final class DraftReviewViewModel: SceneModel {
   }
 
   private func showKept(_ gradebooks: [Gradebook]) async throws {
-    var courses: [CourseReview] = []
+    var drafts: [(gradebook: Gradebook, kept: [Draft])] = []
     for gradebook in gradebooks {
       let kept = try await store.drafts(in: gradebook)
-      if !kept.isEmpty { courses.append(review(of: kept, in: gradebook)) }
+      if !kept.isEmpty { drafts.append((gradebook, kept)) }
     }
-    let undos = await store.silentUndos(among: courses.flatMap { $0.drafts.map(\.draft) })
+    let undos = await store.silentUndos(among: drafts.flatMap(\.kept))
+    // From here on nothing can be skipped in between.
+    let courses = drafts.map { review(of: $0.kept, in: $0.gradebook) }
     let focused = state.focused.map { ($0.book.gradebook, $0.row.draft.cell) }
     state.review.courses = courses
     state.silentUndos = undos

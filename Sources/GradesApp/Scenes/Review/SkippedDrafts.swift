@@ -24,8 +24,8 @@ final class SkippedDrafts {
     numbers[Place(draft)] = contains(draft) ? nil : draft.id
   }
 
-  /// Takes over the numbers of drafts that the review has changed or restored.
-  func follow(_ drafts: [Draft]) {
-    for draft in drafts where numbers[Place(draft)] != nil { numbers[Place(draft)] = draft.id }
+  /// Skips a draft that the review has put in place of a skipped one.
+  func follow(_ old: Draft, to new: Draft) {
+    if contains(old) { numbers[Place(new)] = new.id }
   }
 }

@@ -134,8 +134,10 @@ struct ReviewScreenTests {
       #expect(await !app.type("<f5>").contains("skipped"))
       #expect(await app.type("<end><space>").contains("· skipped"))
       #expect(await teacher("set XI-ZPT.23 zkusade1:du2=4 --draft").status == 0)
-      // Another change of the review shows it.
+      // Another change of the review shows it, and its own of that draft skips nothing.
       #expect(await !app.type("<home><delete>y").contains("skipped"))
+      #expect(await !app.type("<end>e<c-u>5<enter>").contains("skipped"))
+      #expect(await !app.type("<c-z>").contains("skipped"))
       _ = await app.hangUp()
     }
   }
