@@ -16,6 +16,21 @@ struct PublishScreenTests {
     }
   }
 
+  /// Holds the next saving back: when it has arrived at the service, and what lets it go on.
+  private func held(
+    _ teacher: Teacher
+  ) -> (arrived: Occurrences<Void>, released: Occurrences<Void>) {
+    let (arrived, released) = (Occurrences<Void>(), Occurrences<Void>())
+    teacher.control.add(
+      Fault(
+        "PUT", "/student-classifications",
+        .run {
+          arrived.record(())
+          _ = try await released.first(1)
+        }))
+    return (arrived, released)
+  }
+
   /// How many notifications the student got from a test.
   private func notifications(_ teacher: Teacher, _ body: () async throws -> Void) async throws
     -> Int
@@ -245,14 +260,7 @@ struct PublishScreenTests {
   @Test("Ctrl-C while drafts are sent asks first; the second one ends the app")
   func interrupted() async throws {
     try await publishing { teacher in
-      let (arrived, released) = (Occurrences<Void>(), Occurrences<Void>())
-      teacher.control.add(
-        Fault(
-          "PUT", "/student-classifications",
-          .run {
-            arrived.record(())
-            _ = try await released.first(1)
-          }))
+      let (arrived, released) = held(teacher)
       let app = teacher.review(rows: 14)
       _ = await app.pressing("p")
       app.press("y")
@@ -271,15 +279,7 @@ struct PublishScreenTests {
   @Test("Stopped on the way: it is asked, and what may have arrived is said to be unknown")
   func stopping() async throws {
     try await publishing { teacher in
-      let arrived = Occurrences<Void>()
-      let released = Occurrences<Void>()
-      teacher.control.add(
-        Fault(
-          "PUT", "/student-classifications",
-          .run {
-            arrived.record(())
-            _ = try await released.first(1)
-          }))
+      let (arrived, released) = held(teacher)
       let app = teacher.review(rows: 14)
       _ = await app.pressing("p")
       app.press("y")
@@ -314,15 +314,7 @@ struct PublishScreenTests {
   @Test("The question whether to stop goes away with the result, which it is no longer about")
   func answeredMeanwhile() async throws {
     try await publishing { teacher in
-      let arrived = Occurrences<Void>()
-      let released = Occurrences<Void>()
-      teacher.control.add(
-        Fault(
-          "PUT", "/student-classifications",
-          .run {
-            arrived.record(())
-            _ = try await released.first(1)
-          }))
+      let (arrived, released) = held(teacher)
       let app = teacher.review(rows: 10)
       _ = await app.pressing("p")
       app.press("y")
@@ -339,15 +331,7 @@ struct PublishScreenTests {
   @Test("Leaving while drafts are sent asks; they stay drafts")
   func leaving() async throws {
     try await publishing { teacher in
-      let arrived = Occurrences<Void>()
-      let released = Occurrences<Void>()
-      teacher.control.add(
-        Fault(
-          "PUT", "/student-classifications",
-          .run {
-            arrived.record(())
-            _ = try await released.first(1)
-          }))
+      let (arrived, released) = held(teacher)
       let app = teacher.review(rows: 14)
       _ = await app.pressing("p")
       app.press("w")
