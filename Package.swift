@@ -112,7 +112,9 @@ let package = Package(
       swiftSettings: [.define("GRADES_URLSESSION")]),
     .testTarget(
       name: "GradesCoreTests",
-      dependencies: ["GradesCore", "GradesTesting", "Spreadsheet", "TestSupport"]),
+      dependencies: [
+        "GradesCore", "ClientTestSupport", "GradesTesting", "Spreadsheet", "TestSupport",
+      ]),
     .testTarget(
       name: "GradesServerTests",
       dependencies: ["GradesServer", "ServiceTestSupport", "TestSupport"]),

@@ -1,3 +1,4 @@
+import ClientTestSupport
 import Foundation
 import GradesClient
 import GradesCore
@@ -128,7 +129,7 @@ final class ImpatientTransport: HTTPTransport {
     case givesUp(FaultHandle)
   }
 
-  private let inner = CurlTransport()
+  private let inner = CurlTransport.patient()
   private let policy = Mutex(WaitPolicy.waits)
   private let abandoned = Mutex<Task<HTTPResponse, any Error>?>(nil)
 

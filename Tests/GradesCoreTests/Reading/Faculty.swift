@@ -1,3 +1,4 @@
+import ClientTestSupport
 import Foundation
 import GradesClient
 import GradesCore
@@ -9,7 +10,7 @@ import TestSupport
 struct Faculty {
   let service: TestService
   let folder: TemporaryFolder
-  private let transport = CurlTransport()
+  private let transport = CurlTransport.patient()
 
   /// Runs a test against a service of its own.
   static func open(_ test: (Faculty) async throws -> Void) async throws {

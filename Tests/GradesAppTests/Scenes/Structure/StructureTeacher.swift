@@ -1,4 +1,5 @@
 import AppTestSupport
+import ClientTestSupport
 import Foundation
 import GradesClient
 import GradesCore
@@ -61,7 +62,7 @@ extension Teacher {
   func colleagueAPI() async throws -> GradesAPI {
     let token = try await control.issueTokens(username: "ucitezk1").access
     let folder = try TemporaryFolder()
-    let client = HTTPClient(transport: CurlTransport(), retry: .never)
+    let client = HTTPClient(transport: CurlTransport.patient(), retry: .never)
     let configuration = OAuthConfiguration(
       authorizeURL: service.authorizeURL, tokenURL: service.tokenURL,
       clientID: DemoAccounts.clientID, clientSecret: DemoAccounts.clientSecret,
