@@ -29,15 +29,35 @@ enum EscapedText {
       case "<": result.append(contentsOf: "&lt;".unicodeScalars)
       case ">": result.append(contentsOf: "&gt;".unicodeScalars)
       case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-      case "_" where escape(at: index, in: units) != nil: append(scalar, to: &result)
-      case "\u{9}", "\u{A}": result.append(scalar)
-      // A reader of XML makes a line feed of a carriage return.
-      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": append(scalar, to: &result)
-      default: result.append(scalar)
+      case "_" where looksEscaped(at: index, in: units): append(scalar, to: &result)
+      default:
+        if scalar.value <= 0xFFFF, isEscaped(UInt16(scalar.value)) {
+          append(scalar, to: &result)
+        } else {
+          result.append(scalar)
+        }
       }
       index += scalar.utf16.count
     }
     return String(result)
+  }
+
+  /// Whether a code unit is written as an escape: XML cannot have it, or its readers make a line feed of it.
+  private static func isEscaped(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x9, 0xA: false
+    case 0...0x1F, 0xFFFE, 0xFFFF: true
+    default: false
+    }
+  }
+
+  /// Whether what is written for the text at an index would be read as an escape. The underscore of another escape
+  /// may be what ends it.
+  private static func looksEscaped(at index: Int, in units: [UInt16]) -> Bool {
+    guard index + 7 <= units.count, isEscaped(units[index + 6]) else {
+      return escape(at: index, in: units) != nil
+    }
+    return escape(at: 0, in: Array(units[index..<index + 6]) + [0x5F]) != nil
   }
 
   private static func append(_ scalar: Unicode.Scalar, to text: inout String.UnicodeScalarView) {
