@@ -84,10 +84,6 @@ public actor CourseWatcher: NewsWatcher {
       // The next poll chooses again.
       watchedGroup = nil
       throw error
-    } catch {
-      // A number that was typed stays what it is where the list of groups cannot be had either.
-      if taken == nil { watchedGroup = nil }
-      throw error
     }
     // A cache that was deleted has begun to count again.
     if isOwner, taken != nil, known?.report.reported == nil {

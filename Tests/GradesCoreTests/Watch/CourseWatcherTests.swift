@@ -193,10 +193,11 @@ import Testing
     let watcher = CourseWatcher(
       source: run.source, session: run.session, drafts: drafts(staff), isOwner: true,
       course: Staff.course, semester: .code(World.semester),
-      group: { hasList.load(ordering: .relaxed) ? Staff.parallel : GroupID("101") })
-    staff.world.service.fail("rows", with: .unreachable(.refused))
-    await #expect(throws: GradesError.self) { try await watcher.poll() }
-    staff.world.service.heal()
+      group: {
+        guard hasList.load(ordering: .relaxed) else { throw GradesError.unreachable(.refused) }
+        return Staff.parallel
+      })
+    await #expect(throws: GradesError.unreachable(.refused)) { try await watcher.poll() }
     hasList.store(true, ordering: .relaxed)
     #expect(try await news(watcher) == [])
     #expect(await watcher.watchedGroup == Staff.parallel)

@@ -76,13 +76,20 @@ extension Context {
 extension Services {
   /// Finds the group that is meant: an id, or a number such as `101` where one group alone has it. A name
   /// that no group has stays as it is; the service's answer about it is reported where it is used.
+  ///
+  /// Throws ``Failure/ambiguousGroup(typed:course:candidates:)``, and the failure of the list of groups if that
+  /// list may be had later: what is meant is not known.
   @MainActor func group(_ typed: String, in course: CourseContext) async throws -> GroupID {
     let id = GroupID(typed: typed)
     guard !id.isWellKnown else { return id }
-    let groups = try? await teacher.groups(
-      of: course.code, in: course.semester, onlyMine: false
-    ).latest()
-    switch GroupMatcher(groups?.value.groups ?? []).match(typed) {
+    var groups: [StudentGroup] = []
+    do {
+      groups = try await teacher.groups(of: course.code, in: course.semester, onlyMine: false)
+        .latest().value.groups
+    } catch let error as GradesError where error.isUnavailability {
+      throw error
+    } catch {}
+    switch GroupMatcher(groups).match(typed) {
     case .group(let found): return found
     case .ambiguous(let found):
       throw Failure.ambiguousGroup(typed: typed, course: course.code, candidates: found)

@@ -37,6 +37,25 @@ struct WatchWeatherTests {
     }
   }
 
+  @Test("A group named by its number is found when the list of groups can be had")
+  func groupsComeLate() async throws {
+    try await WatchDesk.open { desk in
+      desk.student = desk.teacher
+      desk.student.requestClock = desk.clock.requestClock
+      let down = desk.service.control.add(
+        Fault("GET", "/student-groups", times: nil, .answer(status: 503)))
+      let run = try await desk.watch("--teach", "XI-ZPT.23", "--group", "101") { watching in
+        try await watching.polls(1)
+        #expect(down.hits > 1)
+        down.remove()
+        try await watching.polls(1)
+      }
+      #expect(run.err.contains("responding again.\nWatching XI-ZPT.23, group PARALLEL_"), "\(run.err)")
+      #expect(run.err.hasSuffix("Stopped watching.\n"))
+      #expect(run.status == 0)
+    }
+  }
+
   @Test("A machine that slept for half a day asks once when it wakes, and reports what has come")
   func suspended() async throws {
     try await WatchDesk.open { desk in
