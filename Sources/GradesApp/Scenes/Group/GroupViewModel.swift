@@ -227,12 +227,13 @@ final class GroupViewModel {
         descending: state.isDescending
       ) { edits.value($1, of: $0, in: matrix).value } ?? []
     state.conditionProblem = nil
-    guard let text = state.condition else { return show(order, keeping: focused) }
+    let row = whoStays ? state.grid.rows.focus : 0
+    guard let text = state.condition else { return show(order, keeping: focused, orRow: row) }
     do throws(UnusableCondition) {
       let condition = try UnusableCondition.condition(text, matrix.items.map(\.definition))
       // Until it is known whom the condition selects, those stay who were shown.
       let shown = Set(state.order)
-      show(order.filter(shown.contains), keeping: focused)
+      show(order.filter(shown.contains), keeping: focused, orRow: row)
       selecting.start {
         await Self.rowsBeside(order, of: matrix, edits, selectedBy: condition)
       } atOnce: {
@@ -244,11 +245,11 @@ final class GroupViewModel {
         show(
           order.filter {
             shown.contains($0) || whoStays && matrix.rows[$0].student.username == focused
-          }, keeping: focused)
+          }, keeping: focused, orRow: row)
       }
     } catch {
       state.conditionProblem = error
-      show(order, keeping: focused)
+      show(order, keeping: focused, orRow: row)
     }
   }
 
@@ -273,12 +274,13 @@ final class GroupViewModel {
     }
   }
 
-  private func show(_ order: [Int], keeping focused: Username?) {
+  /// - Parameter row: the row that has the focus if the focused student is not shown any more.
+  private func show(_ order: [Int], keeping focused: Username?, orRow row: Int) {
     guard let matrix = state.matrix?.value else { return }
     state.order = order
     state.grid.rows.focus =
       focused.flatMap { name in
         state.order.firstIndex { matrix.rows[$0].student.username == name }
-      } ?? 0
+      } ?? min(row, max(0, order.count - 1))
   }
 }

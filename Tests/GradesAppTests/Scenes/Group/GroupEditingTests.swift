@@ -1,6 +1,7 @@
 import AppTestSupport
 import Foundation
 import GradesServer
+import GradesTesting
 import Terminal
 import TestSupport
 import Testing
@@ -376,6 +377,25 @@ struct GroupEditingTests {
           "bartada1 du2 8.75 7 draft", "capekka1 du2 10 3 draft", "cibulja1 du2 4.75 1 draft",
           "cibulja1 du3 3.75 2 draft",
         ])
+    }
+  }
+
+  @Test("Where the focused student is gone from an answer, the one who followed has the focus")
+  func goneStudent() async throws {
+    try await editing { app, teacher in
+      let path = "/public/courses/XI-ZPT.23/group/ALL/student-classifications"
+      let run = await teacher.program.run(["api", path + "?semester=B261"])
+      var rows = try #require(
+        JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [[String: Any]])
+      rows.removeAll { $0["username"] as? String == "capekka1" }
+      let body = String(decoding: try JSONSerialization.data(withJSONObject: rows), as: UTF8.self)
+      await app.type("<down>")
+      teacher.control.add(
+        Fault(
+          "GET", path, times: nil,
+          .answer(status: 200, headers: ["Content-Type": "application/json"], body: body)))
+      await app.type("<f5>7<enter>")
+      #expect(await teacher.drafts() == ["cibulja1 du1 3.25 7 draft"])
     }
   }
 
