@@ -11,6 +11,8 @@ public final class CellEditor {
   private struct Step {
     /// What each cell held before, as an edit; without a draft it is one that changes nothing.
     var before: [DraftEdit]
+    /// What the drafts before it came from. Students are not notified of some.
+    var origins: [GradeCell: ChangeOrigin]
     /// What each cell holds after it.
     var after: [DraftEdit]
   }
@@ -97,14 +99,16 @@ public final class CellEditor {
   public func commit(_ edits: [DraftEdit]) -> Task<Void, any Error> {
     var before: [DraftEdit] = []
     var after: [DraftEdit] = []
+    var origins: [GradeCell: ChangeOrigin] = [:]
     for edit in edits {
       let old = cells.edit(for: edit.cell) ?? edit.unchanged
       guard old.value != edit.value || old.note != edit.note else { continue }
       before.append(old)
       after.append(edit)
+      origins[edit.cell] = cells.origin(of: edit.cell)
     }
     guard !after.isEmpty else { return retry() }
-    undoable.append(Step(before: before, after: after))
+    undoable.append(Step(before: before, origins: origins, after: after))
     redoable = []
     return write(after)
   }
@@ -114,7 +118,7 @@ public final class CellEditor {
   public func undo() -> Task<Void, any Error>? {
     guard let step = undoable.popLast() else { return nil }
     redoable.append(step)
-    return write(step.before)
+    return write(step.before, from: step.origins)
   }
 
   /// Does the step again that was undone last; nil if there is none.
@@ -149,27 +153,35 @@ public final class CellEditor {
 
   // MARK: Writing
 
-  private func write(_ edits: [DraftEdit]) -> Task<Void, any Error> {
+  /// - Parameter origins: what edits come from that are not made now.
+  private func write(
+    _ edits: [DraftEdit], from origins: [GradeCell: ChangeOrigin] = [:]
+  ) -> Task<Void, any Error> {
     lastNumber += 1
     let number = lastNumber
     let written = Set(edits.map(\.cell))
-    let all = cells.unkeptEdits.filter { !written.contains($0.cell) } + edits
+    let unkept = cells.unkeptEdits.filter { !written.contains($0.cell) }
+    let all = unkept + edits
+    var origins = origins
+    for edit in unkept { origins[edit.cell] = cells.origin(of: edit.cell) }
     touched.formUnion(written)
-    cells.send(all, number: number)
+    cells.send(all, from: origins, number: number)
     let previous = tail
-    let task = Task { [drafts, gradebook] in
+    let task = Task { [drafts, gradebook, origins] in
       _ = await previous?.result
       var rest = all
       do {
         do {
           cells.keep(
-            try await drafts.put(rest, in: gradebook, from: .app), of: rest, number: number)
+            try await drafts.put(rest, in: gradebook, from: .app, except: origins), of: rest,
+            number: number)
         } catch var error as UnconfirmedCells {
           // Another program has begun to send these cells since they were read; the others are kept.
           cells.drop(error.cells, number: number)
           rest.removeAll { error.cells.contains($0.cell) }
           cells.keep(
-            try await drafts.put(rest, in: gradebook, from: .app), of: rest, number: number)
+            try await drafts.put(rest, in: gradebook, from: .app, except: origins), of: rest,
+            number: number)
           error.kept = edits.count { !error.cells.contains($0.cell) }
           throw error
         }

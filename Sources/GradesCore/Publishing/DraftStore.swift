@@ -110,11 +110,12 @@ public final class DraftStore: Sendable {
   ///
   /// - Parameters:
   ///   - origin: what the edits come from, for the history.
+  ///   - origins: what edits of some cells come from instead.
   ///   - overridden: cells that may be unconfirmed. Such an edit is stored beside the one that was sent.
   @discardableResult
   public func put(
     _ edits: [DraftEdit], in gradebook: Gradebook, from origin: ChangeOrigin? = nil,
-    overriding overridden: Set<GradeCell> = []
+    except origins: [GradeCell: ChangeOrigin] = [:], overriding overridden: Set<GradeCell> = []
   ) async throws -> [Draft] {
     guard !edits.isEmpty else { return [] }
     let time = now()
@@ -134,7 +135,7 @@ public final class DraftStore: Sendable {
           return nil
         }
         return try Self.insert(
-          edit, in: gradebook, createdAt: time, origin: origin, database)
+          edit, in: gradebook, createdAt: time, origin: origins[edit.cell] ?? origin, database)
       }
     }
   }

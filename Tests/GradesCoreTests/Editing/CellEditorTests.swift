@@ -121,6 +121,34 @@ struct CellEditorTests {
     #expect(try await values(store) == ["zkusade1 1"])
   }
 
+  @Test("A draft that an undo restores comes from where it came from, also kept late")
+  func origins() async throws {
+    let store = store
+    let file = folder.file("drafts.sqlite")
+    try await store.put(
+      [DraftEdit(cell: cell, base: recorded, value: .number(1), note: "late")], in: gradebook,
+      from: .restore("backup.json"))
+    let editor = CellEditor(drafts: store, gradebook: gradebook)
+    try await editor.load()
+    for _ in 1...2 {
+      try await editor.commit([editor.edit(cell, over: recorded, value: .number(8))]).value
+      #expect(editor.cells.draft(for: cell)?.origin == .app)
+      try await editor.undo()?.value
+      #expect(try await store.drafts(in: gradebook).map(\.origin) == [.restore("backup.json")])
+    }
+    try await editor.redo()?.value
+    #expect(editor.cells.draft(for: cell)?.origin == .app)
+    let elsewhere = folder.file("elsewhere.sqlite")
+    try FileManager.default.moveItem(at: file, to: elsewhere)
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    await #expect(throws: DraftStoreError.self) { try await editor.undo()?.value }
+    #expect(editor.cells.isUnkept(cell))
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.moveItem(at: elsewhere, to: file)
+    await editor.finish()
+    #expect(try await store.drafts(in: gradebook).map(\.origin) == [.restore("backup.json")])
+  }
+
   @Test("What could not be kept stays wanted and goes with the next edit")
   func failure() async throws {
     let store = store
