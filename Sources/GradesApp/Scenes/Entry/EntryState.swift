@@ -43,6 +43,15 @@ extension EntryViewModel {
     /// How many of the last papers are shown.
     static let shownEntries = 5
 
+    /// Whether a value is typed, also behind a student's name on one line.
+    var isTypingValue: Bool {
+      if chosen != nil { return !value.text.isEmpty }
+      guard let stack = stack?.value, stack.item.valueType == .number,
+        case .paper(_, let rest) = stack.split(query.text)
+      else { return false }
+      return !rest.isEmpty
+    }
+
     /// The cell of a student.
     func cell(_ index: Int) -> EditableCell? {
       stack.map { $0.value.cell(index, editing.cells) }

@@ -35,7 +35,8 @@ struct EntryView: SceneView {
 
   func disabledReason(for action: Action, _ state: State) -> Message? {
     switch action {
-    case .undo: state.editing.canUndo ? nil : .disabledNothingToUndo
+    case .undo:
+      state.editing.canUndo || state.isTypingValue ? nil : .disabledNothingToUndo
     case .review: state.editing.cells.changeCount == 0 ? .disabledNoDrafts : nil
     default: nil
     }

@@ -54,6 +54,8 @@ final class EntryViewModel: CellEditingScene {
     } catch {
       throw await opening.failure(error)
     }
+    // What is stored may be older than the last entries.
+    if state.stack?.staleSince == nil { forgetUndone() }
     personalNumbers = await numbers
     state.stack = state.stack.map { snapshot in
       var stack = snapshot.value
@@ -82,12 +84,15 @@ final class EntryViewModel: CellEditingScene {
   func show(_ editing: CellEditing.State, with edits: [DraftEdit]) {
     state.editing = editing
     state.missing = state.stack?.value.missing(editing.cells) ?? []
-    // What was undone is no entry.
+    find(keepingFocus: true)
+  }
+
+  /// Removes entries whose students have another value by now.
+  private func forgetUndone() {
     let state = state
     self.state.entered = state.entered.filter {
       state.cell($0.index)?.current.value == $0.value
     }
-    find(keepingFocus: true)
   }
 
   func focus(_ cell: GradeCell) {}
@@ -111,7 +116,12 @@ final class EntryViewModel: CellEditingScene {
     case .key(let key): edit { _ = $0.handle(key) }
     case .accept: return state.chosen.map(acceptValue) ?? acceptStudent()
     case .cancel: return cancel()
-    case .undo: return editing.handle(.undo, nil)
+    case .undo:
+      // As in the spreadsheets, what is being written is given up, and nothing else.
+      if state.isTypingValue { return cancel() }
+      let response = editing.handle(.undo, nil)
+      forgetUndone()
+      return response
     case .review: return editing.leave(for: .review)
     case .askPaper: return askPaper()
     }
@@ -151,16 +161,8 @@ final class EntryViewModel: CellEditingScene {
     state.hasMoved = false
   }
 
-  private var isTypingValue: Bool {
-    if state.chosen != nil { return !state.value.text.isEmpty }
-    guard let stack = state.stack?.value, stack.item.valueType == .number,
-      case .paper(_, let rest) = stack.split(state.query.text)
-    else { return false }
-    return !rest.isEmpty
-  }
-
   var questionBeforeInterruption: (any Overlay)? {
-    isTypingValue ? QuestionOverlay.beforeDropping : questionBeforeLeaving(for: .quit)
+    state.isTypingValue ? QuestionOverlay.beforeDropping : questionBeforeLeaving(for: .quit)
   }
 
   // MARK: Papers

@@ -176,8 +176,27 @@ struct EntryScreenTests {
     try await working { teacher, app in
       await app.type("zku<enter>7,5<enter>ulehlur1<enter>9<c-z>")
       try await expect(["zkusade1 7.5"], in: teacher)
+      // The same on one line.
+      #expect(await !app.type("ulehlur1 9<c-z>").contains("ulehlur1 9"))
+      try await expect(["zkusade1 7.5"], in: teacher)
       #expect(await app.type("<c-z>").contains("6 left"))
       try await expect([], in: teacher)
+    }
+  }
+
+  @Test("The last papers are still seen after they are published, and not after they are discarded")
+  func afterReview() async throws {
+    try await working { teacher, app in
+      let entries = ["Zkušební Adéla  zkusade1  7", "Úlehlová Úršula  ulehlur1  4"]
+      await app.type("ulehlur1 4<enter>zku 7<enter>")
+      await app.type("<c-s>")
+      let discarded = await app.type("<home><delete>y<esc>")
+      #expect(!discarded.contains(entries[1]), "\(discarded)")
+      #expect(discarded.contains(entries[0]), "\(discarded)")
+      await app.type("ulehlur1 4<enter>")
+      await app.type("<c-s>")
+      let published = await app.type("pw<enter>")
+      for entry in entries { #expect(published.contains(entry), "\(published)") }
     }
   }
 
