@@ -18,11 +18,16 @@ extension DraftReviewViewModel {
       guard edit != draft.edit else { return .done }
       let (store, edits) = (store, [edit])
       return commit { [self] in
+        // Another program may have replaced the draft that is shown; undo restores what there was.
+        let before =
+          try await store.drafts(in: book.gradebook).last {
+            $0.cell == draft.cell && $0.state != .unconfirmed
+          } ?? draft
         for stored in try await store.put(edits, in: book.gradebook, from: .app) {
-          skipped.follow(draft, to: stored)
+          skipped.follow(before, to: stored)
         }
         changes.append(
-          DraftChange(before: [draft], after: edit.isEmpty ? [:] : [edit.cell: edit]))
+          DraftChange(before: [before], after: edit.isEmpty ? [:] : [edit.cell: edit]))
         return edit.isEmpty ? Sentence(.draftsDiscarded, [.count: .count(1)]) : nil
       }
     }
@@ -31,7 +36,8 @@ extension DraftReviewViewModel {
   /// Asks for the value of a cell; what cannot be one is said.
   func prompt(
     for cell: GradeCell, in gradebook: Gradebook, _ names: CellNames, _ current: GradeValue?,
-    _ value: GradeValue?, accepting: @escaping @MainActor (GradeValue?) -> Response
+    _ value: GradeValue?, holding typed: String? = nil,
+    accepting: @escaping @MainActor (GradeValue?) -> Response
   ) -> Response {
     let definitions = grid(of: gradebook)?.definitions ?? []
     guard let item = definitions.first(where: { $0.identifier == cell.identifier }) else {
@@ -39,20 +45,22 @@ extension DraftReviewViewModel {
     }
     let strings = strings
     let title = Sentence(.reviewingCell, cellArguments(cell, names))
-    let text = value.map(ValueText(strings).text) ?? ""
+    let text = typed ?? value.map(ValueText(strings).text) ?? ""
     let read = { ValueReader().value(typed: $0, for: item, over: current) }
     func take(_ text: String) -> Response {
-      guard case .success(let typed) = read(text) else { return .done }
-      guard let violation = BoundsViolation(typed, of: item), typed != value else {
-        return accepting(typed)
+      guard case .success(let wanted) = read(text) else { return .done }
+      guard let violation = BoundsViolation(wanted, of: item), wanted != value else {
+        return accepting(wanted)
       }
       let warning = Sentence(EditProblem(violation, of: cell), strings)
       return .present(
         QuestionOverlay(
           title, text: [warning],
-          choices: [.init(letter: .letterYes, label: .gridOutsideUse) { accepting(typed) }],
+          choices: [.init(letter: .letterYes, label: .gridOutsideUse) { accepting(wanted) }],
           cancelling: {
-            self.prompt(for: cell, in: gradebook, names, current, typed, accepting: accepting)
+            self.prompt(
+              for: cell, in: gradebook, names, current, value, holding: text,
+              accepting: accepting)
           }))
     }
     // A field of one line cannot keep line breaks.
@@ -120,17 +128,19 @@ extension DraftReviewViewModel {
     let store = store
     return commit { [self] in
       var discarded: [Draft] = []
+      var count = 0
       // Also what was discarded before another course fails.
       defer {
         if !discarded.isEmpty { changes.append(DraftChange(before: discarded, after: [:])) }
       }
       for (gradebook, cells) in cells {
         let drafts = try await store.drafts(in: gradebook)
-        _ = try await store.discard(cells, in: gradebook)
-        discarded += drafts.filter { cells.contains($0.cell) && $0.state != .unconfirmed }
+        count += try await store.discard(cells, in: gradebook)
+        let waiting = drafts.filter { cells.contains($0.cell) && $0.state != .unconfirmed }
+        for draft in waiting { skipped.discard(draft) }
+        discarded += waiting
       }
-      return Sentence(
-        .draftsDiscarded, [.count: .count(cells.values.reduce(0) { $0 + $1.count })])
+      return Sentence(.draftsDiscarded, [.count: .count(count)])
     }
   }
 

@@ -13,19 +13,35 @@ final class SkippedDrafts {
     init(_ draft: Draft) { (gradebook, cell) = (draft.gradebook, draft.cell) }
   }
 
-  /// The numbers that the skipped drafts had last.
-  private var numbers: [Place: Draft.ID] = [:]
+  /// A skipped draft as it was last.
+  private struct Skipped {
+    let number: Draft.ID
+    /// What it wants; nil once it is discarded.
+    var edit: DraftEdit?
+  }
 
-  /// Whether a draft is skipped. One that was edited outside the review has another number.
-  func contains(_ draft: Draft) -> Bool { numbers[Place(draft)] == draft.id }
+  private var skipped: [Place: Skipped] = [:]
+
+  /// Whether a draft is skipped. One that was edited outside the review is another one, unless it wants the same
+  /// again, as after an undo.
+  func contains(_ draft: Draft) -> Bool {
+    guard let skipped = skipped[Place(draft)] else { return false }
+    return skipped.number == draft.id || skipped.edit == draft.edit
+  }
 
   /// Skips a draft, or no longer skips it.
   func toggle(_ draft: Draft) {
-    numbers[Place(draft)] = contains(draft) ? nil : draft.id
+    skipped[Place(draft)] =
+      contains(draft) ? nil : Skipped(number: draft.id, edit: draft.edit)
   }
 
   /// Skips a draft that the review has put in place of a skipped one.
   func follow(_ old: Draft, to new: Draft) {
-    if contains(old) { numbers[Place(new)] = new.id }
+    if contains(old) { skipped[Place(new)] = Skipped(number: new.id, edit: new.edit) }
+  }
+
+  /// Skips a discarded draft only if it is restored, and not a new one with the same value.
+  func discard(_ draft: Draft) {
+    if contains(draft) { skipped[Place(draft)] = Skipped(number: draft.id, edit: nil) }
   }
 }

@@ -136,8 +136,63 @@ struct ReviewScreenTests {
       #expect(await teacher("set XI-ZPT.23 zkusade1:du2=4 --draft").status == 0)
       // Another change of the review shows it, and its own of that draft skips nothing.
       #expect(await !app.type("<home><delete>y").contains("skipped"))
-      #expect(await !app.type("<end>e<c-u>5<enter>").contains("skipped"))
-      #expect(await !app.type("<c-z>").contains("skipped"))
+      let changed = await app.type("<end>e<c-u>5<enter>")
+      #expect(changed.contains("→ 5") && !changed.contains("skipped"))
+      let restored = await app.type("<c-z>")
+      #expect(restored.contains("→ 4") && !restored.contains("skipped"))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("A skipped draft that is changed in a student's values and restored there stays skipped")
+  func restoredElsewhere() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(rows: 16)
+      _ = await app.frame
+      #expect(await app.type("<end><space><enter>").contains("Zkušební"))
+      #expect(await app.type("5<enter><c-z><esc>").contains("99.5 · skipped"))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("Another value replaces what another program made of the draft, and undo restores that")
+  func replacedElsewhere() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(rows: 16)
+      _ = await app.frame
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du2=9 --draft").status == 0)
+      await app.type("<end>e<c-u>5<enter>")
+      #expect(await teacher.drafts().contains("zkusade1 du2 6.5 5 draft"))
+      #expect(await app.type("<c-z>").contains("Restored 1 draft."))
+      #expect(await teacher.drafts().contains("zkusade1 du2 6.5 9 draft"))
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("What is gone when the question is answered is not counted as discarded")
+  func discardedElsewhere() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(rows: 16)
+      _ = await app.frame
+      #expect(await app.type("D").contains("Discard all 4 drafts?"))
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du2=6,5 --draft").status == 0)
+      let text = await app.type("y")
+      #expect(text.contains("Discarded 3 drafts."), "\(text)")
+      _ = await app.hangUp()
+    }
+  }
+
+  @Test("A value beyond the bounds is asked about each time it is typed")
+  func bounds() async throws {
+    try await Self.reviewing { teacher in
+      let app = teacher.review(rows: 16)
+      let warning = "above the maximum of 10."
+      _ = await app.frame
+      #expect(await app.type("<home>e<c-u>98<enter>").contains(warning))
+      #expect(await !app.type("<esc>").contains(warning))
+      #expect(await app.type("<enter>").contains(warning))
+      await app.type("<esc><esc>")
+      #expect(await !teacher.drafts().contains { $0.contains("98") })
       _ = await app.hangUp()
     }
   }
