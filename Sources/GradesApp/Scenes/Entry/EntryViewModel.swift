@@ -54,8 +54,8 @@ final class EntryViewModel: CellEditingScene {
     } catch {
       throw await opening.failure(error)
     }
-    // What is stored may be older than the last entries.
-    if state.stack?.staleSince == nil { forgetUndone() }
+    // Stored values may be older than the entries, which stay then.
+    if state.stack?.staleSince == nil { forgetReplacedEntries() }
     personalNumbers = await numbers
     state.stack = state.stack.map { snapshot in
       var stack = snapshot.value
@@ -84,14 +84,20 @@ final class EntryViewModel: CellEditingScene {
   func show(_ editing: CellEditing.State, with edits: [DraftEdit]) {
     state.editing = editing
     state.missing = state.stack?.value.missing(editing.cells) ?? []
+    // One without an edit may be published: its value is known with the next response.
+    forgetEntries { [cells = editing.cells] cell, value in
+      cells.edit(for: cell.cell).map { $0.value != value } ?? false
+    }
     find(keepingFocus: true)
   }
 
-  /// Removes entries whose students have another value by now.
-  private func forgetUndone() {
+  /// Removes the entries whose students have another value by now.
+  private func forgetReplacedEntries() { forgetEntries { $0.current.value != $1 } }
+
+  private func forgetEntries(_ isReplaced: (EditableCell, GradeValue) -> Bool) {
     let state = state
-    self.state.entered = state.entered.filter {
-      state.cell($0.index)?.current.value == $0.value
+    self.state.entered = state.entered.filter { entry in
+      state.cell(entry.index).map { !isReplaced($0, entry.value) } ?? false
     }
   }
 
@@ -120,7 +126,7 @@ final class EntryViewModel: CellEditingScene {
       // As in the spreadsheets, what is being written is given up, and nothing else.
       if state.isTypingValue { return cancel() }
       let response = editing.handle(.undo, nil)
-      forgetUndone()
+      forgetReplacedEntries()
       return response
     case .review: return editing.leave(for: .review)
     case .askPaper: return askPaper()

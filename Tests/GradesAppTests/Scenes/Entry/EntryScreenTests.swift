@@ -195,6 +195,10 @@ struct EntryScreenTests {
       #expect(discarded.contains(entries[0]), "\(discarded)")
       await app.type("ulehlur1 4<enter>")
       await app.type("<c-s>")
+      let changed = await app.type("<end>e<c-u>6<enter><esc>")
+      #expect(!changed.contains(entries[0]), "\(changed)")
+      await app.type("zku 7<enter>y<enter>")
+      await app.type("<c-s>")
       let published = await app.type("pw<enter>")
       for entry in entries { #expect(published.contains(entry), "\(published)") }
     }
