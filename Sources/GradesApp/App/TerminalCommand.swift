@@ -95,12 +95,14 @@ extension Context {
 }
 
 extension SceneAddress {
-  /// The scene that `--open` names; nil where it was not given. Throws a ``Failure``.
-  init?(option words: [String]) throws {
-    guard !words.isEmpty else { return nil }
+  /// The scene that `--open` names, also as one text in quotation marks; nil where it was not given. Throws a
+  /// ``Failure``.
+  init?(option values: [String]) throws {
+    guard !values.isEmpty else { return nil }
+    let words = values.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
     guard let address = SceneAddress(words: words) else {
       throw Failure.invalidOption(
-        "--open", typed: words.joined(separator: " "), allowed: Self.forms)
+        "--open", typed: values.joined(separator: " "), allowed: Self.forms)
     }
     self = address
   }

@@ -43,6 +43,15 @@ struct PlainAppTests {
     }
   }
 
+  @Test("The scene to open is named by words, or by one text")
+  func scene() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
+    let words = await program("--plain --open group XI-ZPT.23 ALL", input: ["q"])
+    #expect(words.out.contains("XI-ZPT.23 · all students"))
+    let text = await program.run(["--plain", "--open", "group XI-ZPT.23 ALL"], input: ["q"])
+    #expect(text.out == words.out)
+  }
+
   @Test("A question with choices asks for a number again, without its choices")
   func choices() async throws {
     let program = try await Program.signedIn(to: .shared(), as: "ucitezk1")
