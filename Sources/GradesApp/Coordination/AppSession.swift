@@ -182,8 +182,13 @@ final class AppSession {
 
   private func group(_ typed: GroupID, in course: CourseCode) async throws -> GroupID {
     guard typed != .usual else { return typed }
-    return try await state.services.group(
-      typed.rawValue, in: CourseContext(course, in: state.settings.semester))
+    do {
+      return try await state.services.group(
+        typed.rawValue, in: CourseContext(course, in: state.settings.semester))
+    } catch let error as GradesError where error.isUnavailability {
+      // The scene says why there is nothing to show.
+      return typed
+    }
   }
 
   private func code(_ typed: CourseCode) async throws -> CourseCode {

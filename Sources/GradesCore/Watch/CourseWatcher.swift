@@ -84,6 +84,10 @@ public actor CourseWatcher: NewsWatcher {
       // The next poll chooses again.
       watchedGroup = nil
       throw error
+    } catch {
+      // What was typed may have been taken for an id, because the list of groups could not be read either.
+      if taken == nil { watchedGroup = nil }
+      throw error
     }
     // A cache that was deleted has begun to count again.
     if isOwner, taken != nil, known?.report.reported == nil {

@@ -77,8 +77,8 @@ extension Services {
   /// Finds the group that is meant: an id, or a number such as `101` where one group alone has it. A name
   /// that no group has stays as it is; the service's answer about it is reported where it is used.
   ///
-  /// Throws ``Failure/ambiguousGroup(typed:course:candidates:)``, and the failure of the list of groups if that
-  /// list may be had later: what is meant is not known.
+  /// Throws ``Failure/ambiguousGroup(typed:course:candidates:)``, and why the list of groups is unavailable:
+  /// which group is meant is not known then.
   @MainActor func group(_ typed: String, in course: CourseContext) async throws -> GroupID {
     let id = GroupID(typed: typed)
     guard !id.isWellKnown else { return id }
