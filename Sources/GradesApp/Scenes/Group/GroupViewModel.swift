@@ -167,7 +167,7 @@ final class GroupViewModel {
       return
     }
     let prepared = await Self.prepared(snapshot.value)
-    let focused = state.student(state.grid.rows.focus)?.username
+    let focused = focusedStudent(whoIsIn: snapshot.value)
     let item = state.item(state.grid.columns.focus)?.identifier
     rows = prepared.rows
     measures = prepared.measures
@@ -184,6 +184,14 @@ final class GroupViewModel {
     makeRoom(for: state.editing.cells.edits)
     arrange(keeping: focused, whoStays: true)
     await selecting.finish()
+  }
+
+  /// The focused student or, if newer values do not have them, the next one in the order who is in them.
+  private func focusedStudent(whoIsIn newer: GroupMatrix) -> Username? {
+    let students = Set(newer.rows.map(\.student.username))
+    let focus = state.grid.rows.focus
+    return (focus..<max(focus, state.order.count)).lazy
+      .compactMap { self.state.student($0)?.username }.first(where: students.contains)
   }
 
   /// The rows of newer values whose students are shown now.
@@ -227,13 +235,12 @@ final class GroupViewModel {
         descending: state.isDescending
       ) { edits.value($1, of: $0, in: matrix).value } ?? []
     state.conditionProblem = nil
-    let row = whoStays ? state.grid.rows.focus : 0
-    guard let text = state.condition else { return show(order, keeping: focused, orRow: row) }
+    guard let text = state.condition else { return show(order, keeping: focused) }
     do throws(UnusableCondition) {
       let condition = try UnusableCondition.condition(text, matrix.items.map(\.definition))
       // Until it is known whom the condition selects, those stay who were shown.
       let shown = Set(state.order)
-      show(order.filter(shown.contains), keeping: focused, orRow: row)
+      show(order.filter(shown.contains), keeping: focused)
       selecting.start {
         await Self.rowsBeside(order, of: matrix, edits, selectedBy: condition)
       } atOnce: {
@@ -245,11 +252,11 @@ final class GroupViewModel {
         show(
           order.filter {
             shown.contains($0) || whoStays && matrix.rows[$0].student.username == focused
-          }, keeping: focused, orRow: row)
+          }, keeping: focused)
       }
     } catch {
       state.conditionProblem = error
-      show(order, keeping: focused, orRow: row)
+      show(order, keeping: focused)
     }
   }
 
@@ -274,13 +281,12 @@ final class GroupViewModel {
     }
   }
 
-  /// - Parameter row: the row that has the focus if the focused student is not shown any more.
-  private func show(_ order: [Int], keeping focused: Username?, orRow row: Int) {
+  private func show(_ order: [Int], keeping focused: Username?) {
     guard let matrix = state.matrix?.value else { return }
     state.order = order
     state.grid.rows.focus =
       focused.flatMap { name in
         state.order.firstIndex { matrix.rows[$0].student.username == name }
-      } ?? min(row, max(0, order.count - 1))
+      } ?? 0
   }
 }
