@@ -153,7 +153,7 @@ public final class CellEditor {
 
   // MARK: Writing
 
-  /// - Parameter origins: what edits come from that are not made now.
+  /// - Parameter origins: the origins of edits that are restored rather than made now.
   private func write(
     _ edits: [DraftEdit], from origins: [GradeCell: ChangeOrigin] = [:]
   ) -> Task<Void, any Error> {
@@ -192,12 +192,5 @@ public final class CellEditor {
     }
     tail = task
     return task
-  }
-}
-
-extension DraftEdit {
-  /// The edit of the same cell that changes nothing.
-  fileprivate var unchanged: DraftEdit {
-    DraftEdit(cell: cell, base: base, value: base.value, note: base.note)
   }
 }

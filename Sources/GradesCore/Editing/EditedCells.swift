@@ -28,7 +28,7 @@ public struct EditedCells: Equatable, Sendable {
     return edit.isEmpty && kept[cell]?.state != .unconfirmed ? nil : edit
   }
 
-  /// What the edit of a cell comes from; nil: from the app, or it is not known.
+  /// What the edit of a cell comes from; nil, which counts as the app, where that is not known.
   func origin(of cell: GradeCell) -> ChangeOrigin? {
     guard let edit = pending[cell] else { return kept[cell]?.origin }
     return edit.origin

@@ -23,6 +23,11 @@ public struct DraftEdit: Hashable, Sendable {
   /// Whether it does not change the cell.
   public var isEmpty: Bool { value == base.value && note == base.note }
 
+  /// The edit of the same cell that changes nothing.
+  public var unchanged: DraftEdit {
+    DraftEdit(cell: cell, base: base, value: base.value, note: base.note)
+  }
+
   /// Whether it changes the note.
   public var changesNote: Bool { note != base.note }
 

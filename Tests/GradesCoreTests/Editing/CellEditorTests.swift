@@ -121,7 +121,7 @@ struct CellEditorTests {
     #expect(try await values(store) == ["zkusade1 1"])
   }
 
-  @Test("A draft that an undo restores comes from where it came from, also kept late")
+  @Test("An undo restores a draft with its origin, also when it is stored later")
   func origins() async throws {
     let store = store
     let file = folder.file("drafts.sqlite")

@@ -13,22 +13,24 @@ extension DraftReviewViewModel {
     let draft = row.draft
     return prompt(for: draft.cell, in: book.gradebook, book.names, draft.base.value, draft.value) {
       [self] value in
-      var edit = draft.edit
-      edit.value = value
-      guard edit != draft.edit else { return .done }
-      let (store, edits) = (store, [edit])
+      guard value != draft.value else { return .done }
+      let store = store
       return commit { [self] in
-        // Another program may have replaced the draft that is shown; undo restores what there was.
-        let before =
-          try await store.drafts(in: book.gradebook).last {
-            $0.cell == draft.cell && $0.state != .unconfirmed
-          } ?? draft
-        for stored in try await store.put(edits, in: book.gradebook, from: .app) {
-          skipped.follow(before, to: stored)
+        // Another program may have replaced the draft that is shown, or discarded it.
+        let stored = try await store.drafts(in: book.gradebook)
+          .last { $0.cell == draft.cell && $0.state != .unconfirmed }
+        var before = stored ?? draft
+        var edit = before.edit
+        edit.value = value
+        if stored == nil { before.edit = edit.unchanged }
+        for new in try await store.put([edit], in: book.gradebook, from: .app) {
+          skipped.follow(draft, to: new)
         }
+        if edit.isEmpty { skipped.discard(draft) }
         changes.append(
           DraftChange(before: [before], after: edit.isEmpty ? [:] : [edit.cell: edit]))
-        return edit.isEmpty ? Sentence(.draftsDiscarded, [.count: .count(1)]) : nil
+        return edit.isEmpty && stored != nil
+          ? Sentence(.draftsDiscarded, [.count: .count(1)]) : nil
       }
     }
   }

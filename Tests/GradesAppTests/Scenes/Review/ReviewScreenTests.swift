@@ -151,6 +151,11 @@ struct ReviewScreenTests {
       _ = await app.frame
       #expect(await app.type("<end><space><enter>").contains("Zkušební"))
       #expect(await app.type("5<enter><c-z><esc>").contains("99.5 · skipped"))
+      // What the review takes away is skipped no more when it is made again.
+      await app.type("<end>e<c-u>6,5<enter>")
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du2=99,5 --draft").status == 0)
+      let text = await app.type("<f5>")
+      #expect(text.contains("99.5") && !text.contains("skipped"))
       _ = await app.hangUp()
     }
   }
@@ -160,11 +165,20 @@ struct ReviewScreenTests {
     try await Self.reviewing { teacher in
       let app = teacher.review(rows: 16)
       _ = await app.frame
-      #expect(await teacher("set XI-ZPT.23 zkusade1:du2=9 --draft").status == 0)
-      await app.type("<end>e<c-u>5<enter>")
+      #expect(await teacher("set XI-ZPT.23 zkusade1:du2=9 --note new --draft").status == 0)
+      await app.type("<end><space>")
+      let skipped = await app.type("e<c-u>5<enter>")
+      #expect(skipped.contains("→ 5") && skipped.contains("skipped"), "\(skipped)")
+      #expect(await teacher("drafts --json").out.contains("\"new\""))
       #expect(await teacher.drafts().contains("zkusade1 du2 6.5 5 draft"))
       #expect(await app.type("<c-z>").contains("Restored 1 draft."))
       #expect(await teacher.drafts().contains("zkusade1 du2 6.5 9 draft"))
+      // Where another program has discarded it, it is made anew and undo takes it away.
+      #expect(await teacher("discard --yes").status == 0)
+      await app.type("<end>e<c-u>5<enter>")
+      #expect(await teacher.drafts().contains("zkusade1 du2 6.5 5 draft"))
+      await app.type("<c-z>")
+      #expect(await !teacher.drafts().contains { $0.hasPrefix("zkusade1 du2") })
       _ = await app.hangUp()
     }
   }
