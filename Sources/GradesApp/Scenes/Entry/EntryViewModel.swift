@@ -153,7 +153,7 @@ final class EntryViewModel: CellEditingScene {
   private func find(keepingFocus: Bool = false) {
     guard let stack = state.stack?.value else { return }
     let text = state.query.text
-    let found = text.isEmpty ? state.missing : stack.find(text)
+    let found = text.isEmpty ? state.missing : stack.found(by: text)
     let focused = state.found[safe: state.scroll.focus]
     if found != state.found { state.found = found }
     if keepingFocus {
@@ -174,12 +174,12 @@ final class EntryViewModel: CellEditingScene {
   // MARK: Papers
 
   private func acceptStudent() -> Response {
+    if let response = takeQueryAsLine() { return response }
     guard let index = state.candidate else {
       let query: [Placeholder: Argument] = [
         .query: .text(state.query.text), .count: .count(state.found.count),
       ]
       if state.query.text.isEmpty { return .say(Sentence(.enterTypeName)) }
-      if state.found.isEmpty, let response = takeQueryAsLine() { return response }
       return .say(Sentence(state.found.isEmpty ? .studentsNoneFound : .enterSeveral, query))
     }
     return choose(index)
@@ -188,7 +188,9 @@ final class EntryViewModel: CellEditingScene {
   /// Takes a query and a number on one line, as `grades enter` does; nil where there is no such line. Other values
   /// cannot be distinguished from the first name of a student who is not in the group.
   private func takeQueryAsLine() -> Response? {
-    guard let stack = state.stack?.value, stack.item.valueType == .number else { return nil }
+    guard let stack = state.stack?.value, stack.item.valueType == .number,
+      !state.query.text.isEmpty, stack.find(state.query.text).isEmpty
+    else { return nil }
     switch stack.split(state.query.text) {
     case .paper(let index, let rest) where !rest.isEmpty:
       if let reason = state.editing.disabledReason(for: .edit, state.cell(index)) {

@@ -82,6 +82,20 @@ struct PaperStack: Equatable, Sendable {
     return texts.indices.filter { texts[$0].hasPrefix(query) }
   }
 
+  /// The students of a line that is being typed: of the query that it is, or of the one before a number.
+  func found(by line: String) -> [Int] {
+    let found = find(line)
+    guard found.isEmpty, item.valueType == .number,
+      let last = line.split(whereSeparator: \.isWhitespace).last,
+      !last.contains(where: \.isLetter)
+    else { return found }
+    return switch split(line) {
+    case .paper(let index, _): [index]
+    case .several(let found, _): found
+    case .none: []
+    }
+  }
+
   /// Splits a line into a query and a value. The longest beginning that means one student is the query, so
   /// that a first name is never taken for a value.
   func split(_ line: String) -> Line {
