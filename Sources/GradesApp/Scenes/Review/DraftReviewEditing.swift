@@ -61,8 +61,8 @@ extension DraftReviewViewModel {
           choices: [.init(letter: .letterYes, label: .gridOutsideUse) { accepting(wanted) }],
           cancelling: {
             self.prompt(
-              for: cell, in: gradebook, names, current, value, holding: text,
-              accepting: accepting)
+              for: cell, in: gradebook, names, current, value,
+              holding: wanted.map(ValueText(strings).text), accepting: accepting)
           }))
     }
     // A field of one line cannot keep line breaks.
