@@ -186,12 +186,14 @@ final class GroupViewModel {
     await selecting.finish()
   }
 
-  /// The focused student or, if newer values do not have them, the next one in the order who is in them.
+  /// The focused student or, if newer values do not have them, the next one in the order who is in them, or else
+  /// the one before.
   private func focusedStudent(whoIsIn newer: GroupMatrix) -> Username? {
     let students = Set(newer.rows.map(\.student.username))
-    let focus = state.grid.rows.focus
-    return (focus..<max(focus, state.order.count)).lazy
-      .compactMap { self.state.student($0)?.username }.first(where: students.contains)
+    let shown = state.order.indices.compactMap { state.student($0)?.username }
+    let focus = min(state.grid.rows.focus, shown.count)
+    return shown[focus...].first(where: students.contains)
+      ?? shown[..<focus].last(where: students.contains)
   }
 
   /// The rows of newer values whose students are shown now.

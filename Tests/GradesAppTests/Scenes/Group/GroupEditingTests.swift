@@ -380,22 +380,28 @@ struct GroupEditingTests {
     }
   }
 
-  @Test("Where the focused student is gone from an answer, the one who followed has the focus")
-  func goneStudent() async throws {
+  @Test(
+    "Where the focused student is gone from an answer, the one who followed has the focus, or the one before",
+    arguments: [
+      ("<down><down>", ["bartada1", "capekka1"], "capkoja1"),
+      ("<end>", ["zackoza1"], "zkusade1"),
+    ])
+  func goneStudent(keys: String, gone: [String], next: String) async throws {
     try await editing { app, teacher in
       let path = "/public/courses/XI-ZPT.23/group/ALL/student-classifications"
       let run = await teacher.program.run(["api", path + "?semester=B261"])
       var rows = try #require(
         JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [[String: Any]])
-      rows.removeAll { ["bartada1", "capekka1"].contains($0["username"] as? String) }
+      rows.removeAll { gone.contains($0["username"] as? String ?? "") }
       let body = String(decoding: try JSONSerialization.data(withJSONObject: rows), as: UTF8.self)
-      await app.type("<down>")
+      await app.type(keys)
       teacher.control.add(
         Fault(
           "GET", path, times: nil,
           .answer(status: 200, headers: ["Content-Type": "application/json"], body: body)))
       await app.type("<f5>7<enter>")
-      #expect(await teacher.drafts() == ["cibulja1 du1 3.25 7 draft"])
+      let drafts = await teacher.drafts()
+      #expect(drafts.count == 1 && drafts[0].hasPrefix("\(next) du1"), "\(drafts)")
     }
   }
 
