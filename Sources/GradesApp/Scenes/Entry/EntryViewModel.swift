@@ -191,13 +191,18 @@ final class EntryViewModel: CellEditingScene {
     guard let stack = state.stack?.value, stack.item.valueType == .number,
       !state.query.text.isEmpty, stack.find(state.query.text).isEmpty
     else { return nil }
-    switch stack.split(state.query.text) {
-    case .paper(let index, let rest) where !rest.isEmpty:
+    func take(_ value: String, for index: Int) -> Response {
       if let reason = state.editing.disabledReason(for: .edit, state.cell(index)) {
         return .say(Sentence(reason))
       }
-      return enter(rest, for: index)
-    case .several(let found, let query): return .say(severalFound(found, query, in: stack))
+      return enter(value, for: index)
+    }
+    switch stack.split(state.query.text) {
+    case .paper(let index, let rest) where !rest.isEmpty: return take(rest, for: index)
+    case .several(let found, let query):
+      guard let index = state.candidate, let value = state.query.text.split(separator: " ").last
+      else { return .say(severalFound(found, query, in: stack)) }
+      return take(String(value), for: index)
     case .paper, .none: return nil
     }
   }

@@ -85,14 +85,12 @@ struct PaperStack: Equatable, Sendable {
   /// The students of a line that is being typed: of the query that it is, or of the one before a number.
   func found(by line: String) -> [Int] {
     let found = find(line)
-    guard found.isEmpty, item.valueType == .number,
-      let last = line.split(whereSeparator: \.isWhitespace).last,
-      !last.contains(where: \.isLetter)
-    else { return found }
-    return switch split(line) {
-    case .paper(let index, _): [index]
-    case .several(let found, _): found
-    case .none: []
+    guard found.isEmpty, item.valueType == .number else { return found }
+    switch split(line) {
+    case .paper(let index, let rest): return Self.isNumber(rest) ? [index] : []
+    case .several(let found, _):
+      return Self.isNumber(line.split(whereSeparator: \.isWhitespace).last ?? "") ? found : []
+    case .none: return []
     }
   }
 
@@ -109,6 +107,13 @@ struct PaperStack: Equatable, Sendable {
     let query = words.dropLast(words.count > 1 ? 1 : 0).joined(separator: " ")
     let found = find(query)
     return found.isEmpty ? .none(query: line.trimmed) : .several(found, query: query)
+  }
+
+  /// Whether a text is a number, also one that is still being typed.
+  private static func isNumber(_ text: some StringProtocol) -> Bool {
+    [text + "", text + "0"].contains {
+      if case .success = NumberReader().read($0) { true } else { false }
+    }
   }
 
   private static func words(_ query: String) -> [Substring] {

@@ -140,8 +140,12 @@ struct EntryScreenTests {
       #expect(await app.type("<esc><esc>cap 9").contains("Čapková"))
       #expect(await app.type("<enter>").contains("“cap” matches 2 students: Čapek"))
       // A name is no number, so nobody is found by the last name alone.
-      #expect(await app.type("<esc>cap jana").contains("No student matches"))
+      #expect(await app.type("<esc>zku jana").contains("No student matches"))
+      #expect(await app.type("<c-u>zku 1e").contains("1 student\n"))
+      // One of several is chosen with the arrows, as without a value.
       try await expect(["zkusade1 7.5"], in: teacher)
+      await app.type("<c-u>cap 9<down><enter>")
+      try await expect(["capkoja1 9", "zkusade1 7.5"], in: teacher)
     }
   }
 
