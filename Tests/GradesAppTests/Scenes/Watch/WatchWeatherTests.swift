@@ -50,7 +50,8 @@ struct WatchWeatherTests {
         down.remove()
         try await watching.polls(1)
       }
-      #expect(run.err.contains("responding again.\nWatching XI-ZPT.23, group PARALLEL_"), "\(run.err)")
+      #expect(
+        run.err.contains("responding again.\nWatching XI-ZPT.23, group PARALLEL_"), "\(run.err)")
       #expect(run.err.hasSuffix("Stopped watching.\n"))
       #expect(run.status == 0)
     }
