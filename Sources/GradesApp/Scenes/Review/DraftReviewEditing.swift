@@ -23,10 +23,12 @@ extension DraftReviewViewModel {
         var edit = before.edit
         edit.value = value
         if stored == nil { before.edit = edit.unchanged }
+        // What is shown as skipped stays so, whatever is stored of it.
+        skipped.follow(draft, to: before)
         for new in try await store.put([edit], in: book.gradebook, from: .app) {
-          skipped.follow(draft, to: new)
+          skipped.follow(before, to: new)
         }
-        if edit.isEmpty { skipped.discard(draft) }
+        if edit.isEmpty { skipped.discard(before) }
         changes.append(
           DraftChange(before: [before], after: edit.isEmpty ? [:] : [edit.cell: edit]))
         return edit.isEmpty && stored != nil
