@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The log of a course, with processes that are killed or that load the same group at once.
-@Suite("Killed while a colleague changes values", .inTurn, .timeLimit(.minutes(10)))
+@Suite("Killed while a colleague changes values", .hangLimit, .inTurn)
 struct KilledLogTests {
   private static let moments =
     ProcessInfo.processInfo.environment["GRADES_LONG_TESTS"] == nil ? 8 : 200
