@@ -128,7 +128,8 @@ final class CellEditing {
   ) -> Response {
     switch action {
     case .edit: return focused.map { write(into: $0) } ?? .done
-    case .begin(let text): return focused.map { write(into: $0, text) } ?? .done
+    case .begin(let text):
+      return focused.map { write(into: $0, text) } ?? .say(Sentence(.disabledNoCell))
     case .type(let text): changeField { $0.insert(text) }
     case .key(let key): changeField { $0.handle(key) }
     case .cancel: showField(nil)

@@ -42,10 +42,14 @@ extension CellEditing.State {
   }
 
   /// The action of a text that no key is bound to: it goes into the field, or begins one (Product rules,
-  /// Keys of the spreadsheets). Nil: the text can begin no value of the cell.
+  /// Keys of the spreadsheets). Nil: the text can begin no value of the cell. Where there is no cell, what begins a
+  /// number begins a value, too: its characters must not open other scenes.
   func typed(_ text: String, _ focused: EditableCell?) -> CellEditing.Action? {
     if field != nil { return .type(text) }
-    guard let focused, takesText(focused) || !Self.commands.contains(text) else { return nil }
+    guard let focused else {
+      return text.first.map { $0.isNumber || "+-,.".contains($0) } == true ? .begin(text) : nil
+    }
+    guard takesText(focused) || !Self.commands.contains(text) else { return nil }
     guard focused.item.isEditable, focused.item.valueType == .boolean else { return .begin(text) }
     return switch text.lowercased() {
     case "y", "a", "1": .answer(true)

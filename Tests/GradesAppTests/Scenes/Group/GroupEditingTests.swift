@@ -380,6 +380,18 @@ struct GroupEditingTests {
     }
   }
 
+  @Test("Where the filter finds nobody, what begins a number says so, and opens nothing")
+  func nobody() async throws {
+    try await editing { app, teacher in
+      await app.type("/xyz<enter>")
+      for key in ["7", ",", "-"] {
+        let text = await app.type(key)
+        #expect(text.contains("Nothing here.") && text.contains("XI-ZPT.23"), "\(text)")
+      }
+      #expect(await teacher.drafts().isEmpty)
+    }
+  }
+
   @Test(
     "Where the focused student is gone from an answer, the one who followed has the focus, or the one before",
     arguments: [
