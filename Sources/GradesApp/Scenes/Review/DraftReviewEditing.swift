@@ -57,6 +57,9 @@ extension DraftReviewViewModel {
         return accepting(wanted)
       }
       let warning = Sentence(EditProblem(violation, of: cell), strings)
+      // What would be read in another way in the user's notation stays as it was typed.
+      let form = wanted.map(ValueText(strings).text) ?? text
+      let isSame = if case .success(let again) = read(form) { again == wanted } else { false }
       return .present(
         QuestionOverlay(
           title, text: [warning],
@@ -64,7 +67,7 @@ extension DraftReviewViewModel {
           cancelling: {
             self.prompt(
               for: cell, in: gradebook, names, current, value,
-              holding: wanted.map(ValueText(strings).text), accepting: accepting)
+              holding: isSame ? form : text, accepting: accepting)
           }))
     }
     // A field of one line cannot keep line breaks.

@@ -208,6 +208,13 @@ struct ReviewScreenTests {
       await app.type("<esc><esc>")
       #expect(await !teacher.drafts().contains { $0.contains("98") })
       _ = await app.hangUp()
+      // With the comma of Czech it could be a thousand times as much.
+      let czech = teacher.review("--lang cs", rows: 16)
+      _ = await czech.frame
+      let asked = await czech.type("<home>e<c-u>12.345<enter>")
+      #expect(asked.contains("nad maximem 10."), "\(asked)")
+      #expect(await czech.type("<esc><enter>") == asked)
+      _ = await czech.hangUp()
     }
   }
 
