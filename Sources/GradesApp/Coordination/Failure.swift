@@ -334,14 +334,14 @@ extension Failure {
       .usage
     case .configuration: .configuration
     case .nothingStored, .neverLoaded, .portBusy, .embeddedService: .unavailable
-    case .embeddedData, .output: .cannotWrite
+    case .embeddedData, .output, .fileExists: .cannotWrite
     case .file(let problem): problem.kind.status
     case .unknownCourse, .courseElsewhere, .notStudied, .ambiguousCourse, .unknownStudent,
       .unknownItem, .ambiguousItem, .noMinimum, .assumedUnknown,
       .unknownGroup, .ambiguousGroup, .noDraft, .unknownServicePath,
       .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .input, .csv,
       .computedItem, .assumedComputed, .assumedValue, .planGoal, .plannedGrade,
-      .courseNotStudied, .fileExists, .trialNeedsValue, .structurePlanDamaged, .structurePlanNewer,
+      .courseNotStudied, .trialNeedsValue, .structurePlanDamaged, .structurePlanNewer,
       .structurePlanElsewhere, .structureMapTaken, .structureBackupUnreadable:
       .refused
     case .serviceSettingsUnknown, .noPages, .tooManyPages: .unreadable

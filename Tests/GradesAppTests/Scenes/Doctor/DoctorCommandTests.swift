@@ -231,7 +231,7 @@ struct DoctorCommandTests {
     #expect(late.out == "" && late.err.contains("Cannot write"), "\(late.err)")
     #expect(service.control.requestCount == 0)
     let again = await program("doctor --report \(file.path)")
-    #expect(again.status == 65)
+    #expect(again.status == 73)
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
     #expect(await program("doctor --report \(file.path) --overwrite").status == 0)
     await service.stop()

@@ -110,7 +110,7 @@ struct ExportTests {
       try Data("filled".utf8).write(to: file)
       teacher.control.resetRequestLog()
       let refused = await teacher("export XI-ZPT.23 --xlsx \(file.path)")
-      #expect(refused.status == 65)
+      #expect(refused.status == 73)
       #expect(
         refused.err == "Error: The file \(file.path) already exists. "
           + "Choose another name or add --overwrite.\n")

@@ -247,7 +247,7 @@ struct StructureApplyCommandTests {
       let (file, text) = try await Self.file(of: program, Self.edited)
       let plan = ["structure", "plan", "XI-BEZ.22", file.path, "--out"]
       let refused = await program.run(plan + [file.path])
-      #expect(refused.status == 65)
+      #expect(refused.status == 73)
       #expect(try String(contentsOf: file, encoding: .utf8) == text)
       let out = program.home.url.appending(path: "course.plan").path
       for _ in 1...2 { #expect(await program.run(plan + [out]).status == 0) }
@@ -296,7 +296,7 @@ struct StructureApplyCommandTests {
       let pipe = program.home.url.appending(path: "pipe").path
       try #require(mkfifo(pipe, 0o600) == 0)
       let run = await program.run(["structure", "plan", "XI-BEZ.22", file.path, "--out", pipe])
-      #expect(run.status == 65)
+      #expect(run.status == 73)
       #expect(run.out == "")
     }
   }
