@@ -93,7 +93,7 @@ package struct JSONNode: Sendable {
 
   /// A whole number that fits.
   package func integer() throws(JSONTypeError) -> Int {
-    guard let integer = Int(exactly: try number()), abs(integer) <= 1 << 53 else {
+    guard let integer = Int(exactly: try number()), integer.magnitude <= 1 << 53 else {
       throw unreadable
     }
     return integer

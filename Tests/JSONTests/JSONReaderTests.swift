@@ -108,6 +108,8 @@ struct JSONReaderTests {
     #expect(try object.number("n") == 7.5)
     #expect(try inner.text("c") == nil)
     #expect(inner.has("c"))
+    let least = try JSONReader.read(Array(#"{"n": -9223372036854775808}"#.utf8)).root.object()
+    #expect(path { try least.integer("n") } == "n")
   }
 
   private func path(_ read: () throws -> Any?) -> String? {
