@@ -32,4 +32,7 @@ public struct RecordedValue: Hashable, Sendable {
     self.updatedAt = updatedAt
     self.author = author
   }
+
+  /// Whether the service has computed it, which its author tells.
+  public var isComputed: Bool { author == "system" }
 }

@@ -72,7 +72,8 @@ struct StructureRestoreCommand: AppCommand {
     }
   }
 
-  /// Stores values of cells that have none now, and no draft, as drafts, which are published as all others.
+  /// Stores values of cells that have none now, or one that was computed, and no draft, as drafts, which are
+  /// published as all others.
   @MainActor private func keep(
     _ values: [RequestedEdit], of name: String, _ course: CourseContext, _ context: Context
   ) async throws -> ExitStatus {
@@ -89,8 +90,10 @@ struct StructureRestoreCommand: AppCommand {
     let drafted = Set(try await context.services.drafts.drafts(in: gradebook).map(\.cell))
     let all = try await proposal(values)
     let newer = Set(
-      all.changes.filter { $0.base != RecordedValue(value: nil) || drafted.contains($0.cell) }
-        .map(\.cell))
+      all.changes.filter {
+        let isOld = $0.base.isComputed || $0.base == RecordedValue(value: nil)
+        return !isOld || drafted.contains($0.cell)
+      }.map(\.cell))
     let wanted =
       newer.isEmpty
       ? all

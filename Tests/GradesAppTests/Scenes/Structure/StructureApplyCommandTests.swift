@@ -353,6 +353,30 @@ struct StructureApplyCommandTests {
     }
   }
 
+  @Test("The values of an item that was computed for a while are restored")
+  func restoreComputed() async throws {
+    try await Self.working { program, service in
+      let values = "group XI-BEZ.22 ALL pokusy --csv"
+      let before = await program(values).out
+      let (file, _) = try await Self.file(of: program) {
+        $0.replacing("minimum: 1\n", with: "expression: test\n")
+      }
+      let apply = await program.run(["structure", "apply", "XI-BEZ.22", file.path, "--yes"])
+      #expect(apply.status == 0, "\(apply.err)")
+      #expect(await program(values).out != before)
+      let list = await program("structure backups --json")
+      let document = try #require(
+        try JSONSerialization.jsonObject(with: Data(list.out.utf8)) as? [String: Any])
+      let path = try #require((document["backups"] as? [[String: Any]])?.first?["path"] as? String)
+      let restore = await program.run(["structure", "restore", path, "--yes"])
+      #expect(restore.status == 0 && !restore.err.contains("Not restored"), "\(restore.err)")
+      #expect(await program("publish XI-BEZ.22 --yes").status == 0)
+      let after = Set(await program(values).out.split(separator: "\n"))
+      let graded = before.split(separator: "\n").filter { !$0.hasSuffix(",") }
+      #expect(graded.count > 100 && after.isSuperset(of: graded), "\(restore.err)")
+    }
+  }
+
   @Test("Restoring replaces neither a newer value nor a draft, and names what it leaves")
   func restoreNewer() async throws {
     try await Self.working { program, service in
