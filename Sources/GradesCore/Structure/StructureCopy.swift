@@ -38,8 +38,11 @@ public struct StructureCopy: Hashable, Sendable {
     let expressions = copied.compactMap(\.sent.expression)
       .compactMap { try? ItemExpression(parsing: $0) }
     for (old, new) in renaming.sorted(by: { $0.key < $1.key })
-    where renaming[new] == nil && copied.contains(where: { $0.identifier == old }) {
+    where renaming[new] == nil {
       // An expression that reads an item of that name would read another one.
+      let isUsed =
+        copied.contains { $0.identifier == old } || expressions.contains { $0.reads(old) }
+      guard isUsed else { continue }
       guard !copied.contains(where: { $0.identifier == new }),
         !expressions.contains(where: { $0.reads(new) })
       else { throw TakenIdentifier(old: old, new: new) }

@@ -85,6 +85,11 @@ struct StructureCopyTests {
       try StructureCopy(without: [ItemPattern("test")], renaming: [du1: test]).file(
         from: source, over: StructureFile(course: nil, semester: nil, items: []))
     }
+    // Also where the item itself is left out.
+    #expect(throws: StructureCopy.TakenIdentifier(old: du1, new: test)) {
+      try StructureCopy(without: [ItemPattern("du1")], renaming: [du1: test]).file(
+        from: source, over: StructureFile(course: nil, semester: nil, items: []))
+    }
     #expect(throws: Never.self) {
       try StructureCopy(
         without: [ItemPattern("test"), ItemPattern("body")], renaming: [du1: test]
