@@ -71,11 +71,12 @@ struct GroupPaste: Equatable, Sendable {
   private mutating func take(_ proposal: Proposal, _ cells: [GradeCell: EditableCell]) {
     func changes(_ edits: [DraftEdit]) -> [Change] {
       edits.compactMap { edit in
-        guard let cell = cells[edit.cell], !isCopy(edit.value, of: cell.current.value) else {
-          return nil
-        }
+        guard let cell = cells[edit.cell] else { return nil }
+        let current = cell.current
+        let value = isCopy(edit.value, of: current.value) ? current.value : edit.value
+        guard value != current.value || edit.note != current.note else { return nil }
         return Change(
-          cell: cell, value: edit.value, note: edit.note,
+          cell: cell, value: value, note: edit.note,
           warning: edit.boundsViolation(of: cell.item).map { EditProblem($0, of: edit.cell) })
       }
     }

@@ -35,6 +35,21 @@ struct GroupPasteTests {
     }
   }
 
+  @Test("A note that is pasted beside a text is kept, also without the text")
+  func notes() async throws {
+    try await editing { app, teacher in
+      let set = "set XI-ZPT.23 zkusade1:slovne=abc bartada1:slovne=abc --yes --no-notify"
+      #expect(await teacher(set).status == 0)
+      await app.type("<f5>")
+      await app.paste("username\tslovne:note\nzkusade1\tlate\n")
+      await app.type("<enter>")
+      await app.paste("username\tslovne\tslovne:note\nbartada1\tabc\tearly\n")
+      await app.type("<enter>")
+      let drafts = await teacher("drafts --json").out
+      #expect(drafts.contains("\"late\"") && drafts.contains("\"early\""), "\(drafts)")
+    }
+  }
+
   @Test("Escape takes nothing")
   func cancelled() async throws {
     try await editing { app, teacher in
