@@ -34,8 +34,8 @@ struct ValueWidths: Equatable, Sendable {
 
   /// The cells of a number before and from its decimal sign on.
   static func parts(_ number: Double) -> (before: Int, after: Int) {
-    if let whole = Int(exactly: number), abs(whole) < 1000 {
-      let digits = abs(whole) < 10 ? 1 : abs(whole) < 100 ? 2 : 3
+    if let whole = Int(exactly: number), whole.magnitude < 1000 {
+      let digits = whole.magnitude < 10 ? 1 : whole.magnitude < 100 ? 2 : 3
       return (digits + (whole < 0 ? 1 : 0), 0)
     }
     let digits = NumberText.text(number, .english).utf8

@@ -143,9 +143,14 @@ extension GroupViewModel: CellEditingScene {
 
   func focus(_ cell: GradeCell) {
     guard let matrix = state.matrix?.value else { return }
-    let row = state.order.firstIndex { matrix.rows[$0].student.username == cell.username }
-    if let row { state.grid.rows.focus = row }
-    if let column = state.column(of: cell.identifier) { state.grid.columns.focus = column }
+    // With the row or the column alone, what is typed next would go into another cell.
+    guard
+      let row = state.order.firstIndex(where: {
+        matrix.rows[$0].student.username == cell.username
+      }), let column = state.column(of: cell.identifier)
+    else { return }
+    state.grid.rows.focus = row
+    state.grid.columns.focus = column
   }
 
   var usedNotes: [String] {

@@ -380,6 +380,22 @@ struct GroupEditingTests {
     }
   }
 
+  @Test("An undo of a cell that is not shown leaves the focus where it is")
+  func undoOutOfSight() async throws {
+    try await editing { app, teacher in
+      await app.type("5<enter>/cibulja1<enter><right><right><c-z>7<enter>")
+      #expect(await teacher.drafts() == ["cibulja1 du3 3.75 7 draft"])
+    }
+  }
+
+  @Test("A number at the end of what fits is shown as any other")
+  func largeNumber() async throws {
+    try await editing { app, teacher in
+      await app.type("-9223372036854775808<enter>")
+      #expect(await teacher.drafts().count == 1)
+    }
+  }
+
   @Test("Where the filter finds nobody, what begins a number says so, and opens nothing")
   func nobody() async throws {
     try await editing { app, teacher in
