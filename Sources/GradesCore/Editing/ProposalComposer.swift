@@ -96,7 +96,7 @@ public struct ProposalComposer: Sendable {
     var definitions = try await definitions()
     var options = options
     let lookup = ItemLookup(definitions)
-    let unknown = options.titles.values.filter { lookup.find($0.rawValue).item == nil }
+    let unknown = options.requiredItems.filter { lookup.find($0.rawValue).item == nil }
     guard unknown.isEmpty else {
       throw UnknownItems(typed: unknown.sorted(), among: definitions)
     }

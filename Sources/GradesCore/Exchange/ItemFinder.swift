@@ -1,5 +1,12 @@
 import GradesClient
 
+extension TableReading {
+  /// Whether two of the user's own titles are the same; case and the number of blanks make no difference.
+  public static func isSameTitle(_ title: String, _ other: String) -> Bool {
+    StudentDirectory.folded(title) == StudentDirectory.folded(other)
+  }
+}
+
 /// Finds the item that a title or a text of a table means: by what the user has said that it means, else as
 /// ``ItemLookup`` does.
 struct ItemFinder: Sendable {

@@ -11,6 +11,8 @@ extension TableReading {
     public var note = RequestedEdit.Note.keep
     /// The user's own titles with the items that they mean.
     public var titles: [String: ItemIdentifier] = [:]
+    /// The items among them that have to be there; titles of others that are not mean nothing.
+    public var requiredItems: Set<ItemIdentifier> = []
     /// The user's own names of the students.
     public var students: StudentMap?
     /// Where rows and columns without names are put.

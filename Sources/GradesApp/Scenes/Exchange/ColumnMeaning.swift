@@ -20,12 +20,8 @@ struct ColumnMeaning {
 }
 
 extension ColumnMeaning {
-  /// Whether it is about a header; case and blanks make no difference.
-  func means(_ header: String) -> Bool { Self.folded(header) == Self.folded(title) }
-
-  private static func folded(_ text: String) -> String {
-    text.lowercased().filter { !$0.isWhitespace }
-  }
+  /// Whether it is about a header.
+  func means(_ header: String) -> Bool { TableReading.isSameTitle(header, title) }
 }
 
 extension Context {

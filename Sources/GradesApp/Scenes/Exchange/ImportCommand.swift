@@ -85,6 +85,8 @@ struct ImportCommand: AppCommand {
     options.note = note.map { .whereChanged($0) } ?? .keep
     options.students = students
     options.titles = try context.columnMeanings(of: course.code, adding: typed, forgets: forgetMap)
+    // Of a remembered title, the item may be gone by now.
+    options.requiredItems = Set(typed.map(\.item))
     var expected: GroupID?
     if let group { expected = try await context.group(group, in: course) }
     let gradebook = try await context.gradebooks.gradebook(course)

@@ -1,5 +1,6 @@
 import AppTestSupport
 import Foundation
+import GradesConfiguration
 import TestSupport
 import Testing
 
@@ -91,8 +92,32 @@ struct ForeignTableTests {
       #expect(absent.err.contains("--map: the file has no column “HW 2”.\n"))
       let unknown = try await run(teacher, text, students + ["--map", "HW 1=nothing"])
       #expect(unknown.status == 65)
+      // To the table these are two headers.
+      let blanks = try await run(
+        teacher, text,
+        ["--students", map.path, "--map", "HW1=du2", "--map", "HW  1=du1", "--dry-run"])
+      #expect(blanks.status == 0, "\(blanks.err)")
+      #expect(blanks.err.contains("--map: the file has no column “HW1”.\n"), "\(blanks.err)")
       let malformed = try await run(teacher, text, students + ["--map", "HW 1"])
       #expect(malformed.status == 64)
+    }
+  }
+
+  @Test("A remembered header whose item is gone keeps no other file back")
+  func goneItem() async throws {
+    try await Teacher.working { teacher in
+      let options = ["--yes", "--no-notify"]
+      let first = try await run(
+        teacher, "username;HW 1\nzkusade1;7,5\n", options + ["--map", "HW 1=du1"])
+      #expect(first.status == 0, "\(first.err)")
+      let program = teacher.program
+      let file = try program.paths.headersFile(
+        of: GradesConfiguration(environment: program.environment, paths: program.paths).host)
+      let settings = try String(contentsOf: file, encoding: .utf8)
+      #expect(settings.contains("du1"))
+      try Data(settings.replacing("du1", with: "gone").utf8).write(to: file)
+      let other = try await run(teacher, "username;du2\nzkusade1;3\n", options)
+      #expect(other.status == 0, "\(other.err)")
     }
   }
 
@@ -262,6 +287,8 @@ struct ForeignTableTests {
       try await teacher.colleague("testst01", "du1", .number(5))
       try await teacher.colleague("testst02", "du1", nil)
       try await teacher.colleague("testst03", "du1", .number(9.7))
+      let text = await teacher("set XI-ZPT.23 --item slovne --group TEST +1 --yes")
+      #expect((text.out + text.err).contains("“+1” is not valid"), "\(text.err)")
       let more = await teacher("set XI-ZPT.23 --item du1 --group TEST +1 --yes --no-notify")
       #expect(more.status == 65)
       #expect(more.out.contains("1 student is not graded yet and is skipped: testst02"))
