@@ -110,6 +110,11 @@ public struct EditProblem: Error, Hashable, Sendable {
     self.init(
       kind, severity, row: edit.row, column: edit.column, username: edit.username,
       identifier: edit.identifier)
-    if case .text(let text) = edit.content { self.text = text }
+    switch edit.content {
+    case .text(let text): self.text = text
+    case .value(let value): text = ValueWriter.text(value)
+    case .add(let number): text = (number < 0 ? "" : "+") + ValueWriter.text(number)
+    case .clear, .keep: break
+    }
   }
 }

@@ -177,7 +177,7 @@ struct ProposalTests {
     let bad = RequestedEdit(username: "zkusade1", identifier: "du2", content: .value(.flag(true)))
     let proposal = propose(good, bad)
     #expect(lines(proposal) == ["zkusade1 du1 3 -> 9"])
-    #expect(problems(proposal) == ["refused wrongType: zkusade1 du2"])
+    #expect(problems(proposal) == ["refused wrongType: zkusade1 du2 yes"])
   }
 }
 
