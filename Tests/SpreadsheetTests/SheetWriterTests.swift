@@ -9,7 +9,10 @@ struct SheetWriterTests {
     [.text("zkusade1"), .number("7.5"), .flag(true)],
     [.text("=1+1"), .number("-0.3"), .flag(false), .empty, .text("007")],
     [],
-    [.text(" <b>&\"'\r\n\t\u{1} _x0041_ _x0041\u{1} x_ 😀 \u{FFFE}\u{FFFF} "), .empty, .number("1e-07")],
+    [
+      .text(" <b>&\"'\r\n\t\u{1} _x0041_ _x0041\u{1} x_ 😀 \u{FFFE}\u{FFFF} "),
+      .empty, .number("1e-07"),
+    ],
   ]
 
   static func written(_ rows: [[SheetCell]] = rows, name: String = "du1: 2026/27") -> [UInt8] {
