@@ -5,10 +5,9 @@ public struct SearchText: Hashable, Sendable {
   /// Prepares the searched texts, such as username, first and last name.
   public init(_ fields: [String]) { self.fields = fields.map(Self.folded) }
 
-  /// Whether one of the texts begins with another text.
-  public func hasPrefix(_ text: String) -> Bool {
-    let start = Self.folded(text)
-    return fields.contains { $0.starts(with: start) }
+  /// Whether one of the texts begins with a prefix.
+  public func begins(with prefix: SearchPrefix) -> Bool {
+    fields.contains { $0.starts(with: prefix.bytes) }
   }
 
   /// The letters and signs that count in a search; `ł` is `l`, `ß` is `ss`, marks are ignored.
@@ -34,6 +33,14 @@ public struct SearchText: Hashable, Sendable {
       bytes += scalar.properties.lowercaseMapping.utf8
     }
   }
+}
+
+/// The beginning of searched texts, prepared once for many of them.
+public struct SearchPrefix: Hashable, Sendable {
+  fileprivate let bytes: [UInt8]
+
+  /// Prepares a beginning; case and accents do not matter.
+  public init(_ text: String) { bytes = SearchText.folded(text) }
 }
 
 /// A query for a person: all words must be found, in any order, each anywhere in any field; case

@@ -24,6 +24,17 @@ struct SearchTests {
     #expect(!SearchQuery(query).matches(SearchText(person)))
   }
 
+  @Test("A prefix begins one of the fields, without case and accents")
+  func prefixes() {
+    let text = SearchText(["cernyja7", "Černý Jan"])
+    for prefix in ["cernyja", "CERN", "černý j", "C\u{30C}erny", ""] {
+      #expect(text.begins(with: SearchPrefix(prefix)), "\(prefix)")
+    }
+    for prefix in ["jan", "erny", "cernyja77", "cerny  jan"] {
+      #expect(!text.begins(with: SearchPrefix(prefix)), "\(prefix)")
+    }
+  }
+
   @Test("Foreign letters have their nearest plain one")
   func foreign() {
     #expect(SearchQuery("lukasz strauss").matches(["Łukasz", "Strauß"]))

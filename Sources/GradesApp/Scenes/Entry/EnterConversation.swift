@@ -72,7 +72,7 @@ struct EnterConversation {
     switch stack.split(line) {
     case .none(let query):
       return refuse(strings(.studentsNoneFound, [.query: .text(query)]))
-    case .several(let found, let query):
+    case .several(let found, let query, _):
       return refuse(
         strings(
           .enterSeveralList,

@@ -15,7 +15,7 @@ extension EntryViewModel {
   struct State: Equatable, Sendable {
     /// The course.
     var course: CourseCode
-    /// The students and their values; nil before the first answer.
+    /// The students and their values; nil before the first response.
     var stack: Snapshot<PaperStack>?
     /// What finds a student.
     var query = TextField()
@@ -43,13 +43,10 @@ extension EntryViewModel {
     /// How many of the last papers are shown.
     static let shownEntries = 5
 
-    /// Whether a value is typed, also behind a student's name on one line.
+    /// Whether a value is typed, also behind a query on one line.
     var isTypingValue: Bool {
       if chosen != nil { return !value.text.isEmpty }
-      guard let stack = stack?.value, stack.item.valueType == .number,
-        case .paper(_, let rest) = stack.split(query.text)
-      else { return false }
-      return !rest.isEmpty
+      return stack?.value.hasValue(query.text) ?? false
     }
 
     /// The cell of a student.

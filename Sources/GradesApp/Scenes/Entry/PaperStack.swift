@@ -8,8 +8,8 @@ struct PaperStack: Equatable, Sendable {
   enum Line: Equatable, Sendable {
     /// One student, by the index, and the rest of the line.
     case paper(Int, rest: String)
-    /// Several students are found.
-    case several([Int], query: String)
+    /// Several students are found, and the last word of the line behind the query.
+    case several([Int], query: String, rest: String)
     /// No student is found.
     case none(query: String)
   }
@@ -25,6 +25,8 @@ struct PaperStack: Equatable, Sendable {
   private let texts: [SearchText]
   /// The students with a username or a number, which mean one student even where others begin like it.
   private var identities: [String: Int]
+  /// How many words the longest name has: no query has more.
+  private let mostWords: Int
 
   /// Makes the stack of a group's values of one item; nil without an item.
   init?(_ matrix: GroupMatrix, personalNumbers: [Username: String] = [:]) {
@@ -34,10 +36,11 @@ struct PaperStack: Equatable, Sendable {
     semester = matrix.semester
     students = rows.map(\.student)
     recorded = rows.map { $0.values.first ?? RecordedValue(value: nil) }
-    texts = students.map { student in
-      let name = [student.lastName, student.firstName].compactMap { $0 }.joined(separator: " ")
-      return SearchText([student.username.rawValue, name])
+    let names = students.map { student in
+      [student.lastName, student.firstName].compactMap { $0 }.joined(separator: " ")
     }
+    texts = zip(students, names).map { SearchText([$0.username.rawValue, $1]) }
+    mostWords = names.reduce(1) { max($0, Self.words($1).count) }
     identities = [:]
     for (index, student) in students.enumerated() {
       identities[student.username.rawValue.lowercased()] = index
@@ -79,7 +82,8 @@ struct PaperStack: Equatable, Sendable {
     let query = Self.words(query).joined(separator: " ")
     guard !query.isEmpty else { return [] }
     if let index = identities[query.lowercased()] { return [index] }
-    return texts.indices.filter { texts[$0].hasPrefix(query) }
+    let prefix = SearchPrefix(query)
+    return texts.indices.filter { texts[$0].begins(with: prefix) }
   }
 
   /// The students of a line that is being typed: of the query that it is, or of the one before a number.
@@ -88,9 +92,19 @@ struct PaperStack: Equatable, Sendable {
     guard found.isEmpty, item.valueType == .number else { return found }
     switch split(line) {
     case .paper(let index, let rest): return Self.isNumber(rest) ? [index] : []
-    case .several(let found, _):
-      return Self.isNumber(line.split(whereSeparator: \.isWhitespace).last ?? "") ? found : []
+    case .several(let found, _, let rest): return Self.isNumber(rest) ? found : []
     case .none: return []
+    }
+  }
+
+  /// Whether a line is a query with a number behind it, which Enter takes as a value.
+  func hasValue(_ line: String) -> Bool {
+    guard item.valueType == .number else { return false }
+    switch split(line) {
+    case .paper(_, let rest): return !rest.isEmpty
+    case .several(_, _, let rest):
+      return !rest.isEmpty && Self.isNumber(rest) && find(line).isEmpty
+    case .none: return false
     }
   }
 
@@ -98,15 +112,21 @@ struct PaperStack: Equatable, Sendable {
   /// that a first name is never taken for a value.
   func split(_ line: String) -> Line {
     let words = line.split(whereSeparator: \.isWhitespace)
-    for count in stride(from: words.count, to: 0, by: -1) {
+    var room = mostWords
+    let longest = words.prefix { word in
+      room -= Self.words(String(word)).count
+      return room >= 0
+    }
+    for count in stride(from: longest.count, to: 0, by: -1) {
       let found = find(words[..<count].joined(separator: " "))
       if found.count == 1 {
         return .paper(found[0], rest: words[count...].joined(separator: " "))
       }
     }
-    let query = words.dropLast(words.count > 1 ? 1 : 0).joined(separator: " ")
+    let rest = words.count > 1 ? String(words.last ?? "") : ""
+    let query = words.dropLast(rest.isEmpty ? 0 : 1).joined(separator: " ")
     let found = find(query)
-    return found.isEmpty ? .none(query: line.trimmed) : .several(found, query: query)
+    return found.isEmpty ? .none(query: line.trimmed) : .several(found, query: query, rest: rest)
   }
 
   /// Whether a text is a number, also one that is still being typed.

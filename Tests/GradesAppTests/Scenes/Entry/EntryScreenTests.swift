@@ -188,6 +188,9 @@ struct EntryScreenTests {
       // The same on one line.
       #expect(await !app.type("ulehlur1 9<c-z>").contains("ulehlur1 9"))
       try await expect(["zkusade1 7.5"], in: teacher)
+      // The same where several students are found.
+      #expect(await !app.type("cap 9<c-z>").contains("cap 9"))
+      try await expect(["zkusade1 7.5"], in: teacher)
       #expect(await app.type("<c-z>").contains("6 left"))
       try await expect([], in: teacher)
     }
