@@ -100,7 +100,7 @@ public struct ProposalComposer: Sendable {
     guard unknown.isEmpty else {
       throw UnknownItems(typed: unknown.sorted(), among: definitions)
     }
-    options.titles = options.titles.compactMapValues { lookup.find($0.rawValue).item?.identifier }
+    options.titles = options.titles.mapValues { lookup.find($0.rawValue).item?.identifier ?? $0 }
     var people = try await reader.people(of: group ?? .all)
     let members = Set(people.students.keys)
     func read() throws -> TableReading {

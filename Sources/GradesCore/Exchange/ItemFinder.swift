@@ -7,11 +7,13 @@ extension TableReading {
   }
 }
 
-/// Finds the item that a title or a text of a table means: by what the user has said that it means, else as
-/// ``ItemLookup`` does.
+/// Finds the item that a title or a text of a table means: by the meaning that the user gave it, else as
+/// ``ItemLookup`` does. A title whose item the course no longer has means none, also where another item is
+/// called so.
 struct ItemFinder: Sendable {
   private let lookup: ItemLookup
-  private let titles: [String: Classification]
+  /// The user's own titles with their items; nil for one that the course does not have.
+  private let titles: [String: Classification?]
 
   /// Makes a finder; `titles` are the user's own titles with the identifiers of their items.
   init(_ definitions: [Classification], titles: [String: ItemIdentifier] = [:]) {
@@ -19,20 +21,20 @@ struct ItemFinder: Sendable {
     let items = Dictionary(
       definitions.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     self.titles = Dictionary(
-      titles.compactMap { title, item in
-        items[item].map { (StudentDirectory.folded(title), $0) }
-      }, uniquingKeysWith: { first, _ in first })
+      titles.map { title, item in (StudentDirectory.folded(title), items[item]) },
+      uniquingKeysWith: { $0 ?? $1 })
   }
 
   func find(_ text: String) -> ItemLookup.Finding {
-    mapped(text).map { .item($0) } ?? lookup.find(text)
+    guard let own = titles[StudentDirectory.folded(text)] else { return lookup.find(text) }
+    return own.map { .item($0) } ?? .none
   }
 
   /// The identifier that is written most like a text; nil where none is near.
   func near(_ text: String) -> String? { lookup.near(text) }
 
   /// The item that the user's own titles give to a text.
-  func mapped(_ text: String) -> Classification? { titles[StudentDirectory.folded(text)] }
+  func mapped(_ text: String) -> Classification? { titles[StudentDirectory.folded(text)] ?? nil }
 
   /// Whether a title is an item's identifier as it is written, as in our own exports.
   func isIdentifier(_ title: String) -> Bool {

@@ -11,7 +11,7 @@ extension TableReading {
     public var note = RequestedEdit.Note.keep
     /// The user's own titles with the items that they mean.
     public var titles: [String: ItemIdentifier] = [:]
-    /// The items among them that have to be there; titles of others that are not mean nothing.
+    /// The items among them that the course must have. A title of another item that is gone means no item.
     public var requiredItems: Set<ItemIdentifier> = []
     /// The user's own names of the students.
     public var students: StudentMap?
