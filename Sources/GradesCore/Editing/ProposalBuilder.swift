@@ -193,7 +193,8 @@ struct ProposalBuilder {
     if let violation = status.warning {
       var problem = EditProblem(.outOfBounds, .warning, of: request)
       problem.name(cell)
-      problem.text = problem.text ?? ValueWriter.text(violation.number)
+      // Not as it was written: `+1` is no value to compare with the bounds.
+      problem.text = ValueWriter.text(violation.number)
       problem.minimum = violation.minimum
       problem.maximum = violation.maximum
       problems.append(problem)

@@ -70,7 +70,7 @@ struct ProposalTests {
       ])
     #expect(proposal.changes[0].note == "pozdě")
     #expect(Set(proposal.changes.map(\.cell.username)).count == 3)
-    #expect(problems(proposal) == ["warning outOfBounds: tretist3 du1 -0.50"])
+    #expect(problems(proposal) == ["warning outOfBounds: tretist3 du1 -0.5"])
     #expect(!proposal.isRefused)
     #expect(proposal.unchanged == 0)
     let same = propose(
@@ -83,7 +83,7 @@ struct ProposalTests {
     let twice = propose(edit("tretist3", "du1", "-0.50"), edit("tretist3", "DU1", "-0,5"))
     #expect(
       problems(twice) == [
-        "warning outOfBounds: tretist3 du1 -0.50", "warning duplicate: tretist3 du1 -0,5",
+        "warning outOfBounds: tretist3 du1 -0.5", "warning duplicate: tretist3 du1 -0,5",
       ])
   }
 

@@ -110,15 +110,35 @@ struct ForeignTableTests {
       let first = try await run(
         teacher, "username;HW 1\nzkusade1;7,5\n", options + ["--map", "HW 1=du1"])
       #expect(first.status == 0, "\(first.err)")
-      let program = teacher.program
-      let file = try program.paths.headersFile(
-        of: GradesConfiguration(environment: program.environment, paths: program.paths).host)
-      let settings = try String(contentsOf: file, encoding: .utf8)
-      #expect(settings.contains("du1"))
-      try Data(settings.replacing("du1", with: "gone").utf8).write(to: file)
+      try forgetItem("du1", in: teacher)
       let other = try await run(teacher, "username;du2\nzkusade1;3\n", options)
       #expect(other.status == 0, "\(other.err)")
     }
+  }
+
+  @Test("A remembered header whose item is gone means no other item that is called so")
+  func headerOfAGoneItem() async throws {
+    try await Teacher.working { teacher in
+      let options = ["--yes", "--no-notify"]
+      let first = try await run(
+        teacher, "username;Task 2\nzkusade1;7,5\n", options + ["--map", "Task 2=du1"])
+      #expect(first.status == 0, "\(first.err)")
+      #expect(teacher.sent == ["zkusade1 du1 7.5"])
+      try forgetItem("du1", in: teacher)
+      let other = try await run(teacher, "username;Task 2;du3\nzkusade1;3;4\n", options)
+      #expect(other.status == 0 && other.out.contains("Task 2"), "\(other.out)")
+      #expect(teacher.sent.count == 2 && teacher.sent[1].hasPrefix("zkusade1 du3 4"))
+    }
+  }
+
+  /// Lets the remembered headers mean an item that the course does not have.
+  private func forgetItem(_ item: String, in teacher: Teacher) throws {
+    let program = teacher.program
+    let file = try program.paths.headersFile(
+      of: GradesConfiguration(environment: program.environment, paths: program.paths).host)
+    let headers = try String(contentsOf: file, encoding: .utf8)
+    try #require(headers.contains(item))
+    try Data(headers.replacing(item, with: "gone").utf8).write(to: file)
   }
 
   @Test("One value in a row, with notes")
@@ -300,6 +320,11 @@ struct ForeignTableTests {
         "set XI-ZPT.23 --item aktivita --group TEST =-2 --yes --no-notify")
       #expect(itself.status == 0)
       #expect(await teacher.stored("testst01", "aktivita") == .number(-2))
+      // What comes of it is compared with the bounds of -5 and 5, not the distance.
+      let below = await teacher("set XI-ZPT.23 --item aktivita --group TEST -4 --dry-run")
+      #expect(below.out.contains("below the minimum of -5"), "\(below.out)")
+      let above = await teacher("set XI-ZPT.23 --item aktivita --group TEST +8 --dry-run")
+      #expect(above.out.contains("above the maximum of 5"), "\(above.out)")
     }
   }
 
