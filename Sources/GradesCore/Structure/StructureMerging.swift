@@ -56,4 +56,13 @@ extension StructureBackup {
         note: .always(value.recorded.note))
     }
   }
+
+  /// The items whose values people may set, and for which the service may have computed others since: those that are
+  /// computed now, and those with values in the backup.
+  public func computedItems(of present: [ItemDefinition]) -> [ItemIdentifier] {
+    let touched = Set(values.map(\.cell.identifier)).union(
+      present.filter { !$0.item.isEditable }.map(\.item.identifier))
+    return definitions.filter { $0.item.isEditable }.map(\.item.identifier)
+      .filter(touched.contains)
+  }
 }

@@ -42,13 +42,15 @@ struct StructureRestoreCommand: AppCommand {
     conversation.remark = remark(on: plan, context.strings)
     let status = try await conversation.run(plan)
     let values = backup.requestedValues
-    guard status == .done, !values.isEmpty else { return status }
+    let computed = backup.computedItems(of: plan.definitions)
+    guard status == .done, !values.isEmpty || !computed.isEmpty else { return status }
     if change.dryRun {
       context.printer.notice(
         context.strings(.structureRestoreValues, [.count: .count(values.count)]))
       return .done
     }
-    return try await keep(values, of: found.url.lastPathComponent, course, context)
+    return try await keep(
+      values, clearing: computed, of: found.url.lastPathComponent, course, context)
   }
 
   /// Which items will not be where they were; nil for none.
@@ -73,22 +75,35 @@ struct StructureRestoreCommand: AppCommand {
   }
 
   /// Stores values of cells that have none now, or one that was computed, and no draft, as drafts, which are
-  /// published as all others.
+  /// published as all others. Grades keeps what it has computed once an item is editable again: such values
+  /// of students who had none are cleared.
   @MainActor private func keep(
-    _ values: [RequestedEdit], of name: String, _ course: CourseContext, _ context: Context
+    _ saved: [RequestedEdit], clearing computed: [ItemIdentifier], of name: String,
+    _ course: CourseContext, _ context: Context
   ) async throws -> ExitStatus {
     let (strings, printer) = (context.strings, context.printer)
     let gradebook = try await context.gradebooks.gradebook(course)
-    func proposal(_ values: [RequestedEdit]) async throws -> Proposal {
+    func proposal(_ request: EditRequest) async throws -> Proposal {
       try await context.asking(about: course) {
         try await context.composing(in: gradebook, for: .draft) { composer in
           try await composer.proposal(
-            for: .cells(values), options: Proposal.Options(allowsClearing: true))
+            for: request, options: Proposal.Options(allowsClearing: true))
         }
       }
     }
+    let cells = Set(saved.map(\.cell))
+    var values = saved
+    for item in computed {
+      let cleared = try await proposal(
+        .group(.all, item: item.rawValue, content: .clear, note: .always(nil)))
+      values += cleared.changes.filter { $0.base.isComputed && !cells.contains($0.cell) }.map {
+        RequestedEdit(
+          username: $0.cell.username.rawValue, identifier: item.rawValue, content: .clear,
+          note: .always(nil))
+      }
+    }
     let drafted = Set(try await context.services.drafts.drafts(in: gradebook).map(\.cell))
-    let all = try await proposal(values)
+    let all = try await proposal(.cells(values))
     let newer = Set(
       all.changes.filter {
         let isOld = $0.base.isComputed || $0.base == RecordedValue(value: nil)
@@ -97,12 +112,7 @@ struct StructureRestoreCommand: AppCommand {
     let wanted =
       newer.isEmpty
       ? all
-      : try await proposal(
-        values.filter { value in
-          !newer.contains {
-            $0.username.rawValue == value.username && $0.identifier.rawValue == value.identifier
-          }
-        })
+      : try await proposal(.cells(values.filter { !newer.contains($0.cell) }))
     if !newer.isEmpty {
       let cells = newer.map { "\($0.username):\($0.identifier)" }.sorted()
       printer.notice(
@@ -125,4 +135,9 @@ struct StructureRestoreCommand: AppCommand {
     }
     return wanted.isRefused ? .refused : .done
   }
+}
+
+extension RequestedEdit {
+  /// The cell of a request whose student and item are identifiers.
+  fileprivate var cell: GradeCell { GradeCell(Username(username), ItemIdentifier(identifier)) }
 }
