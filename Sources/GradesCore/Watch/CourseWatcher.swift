@@ -54,10 +54,11 @@ public actor CourseWatcher: NewsWatcher {
     self.group = group
   }
 
-  /// Whether no watch of the group has finished its first round.
+  /// Whether no watch of the group has finished its first round. Throws where the group is unknown, because
+  /// its number cannot be looked up.
   public var isFirst: Bool {
-    get async {
-      if taken == nil { _ = try? await begin() }
+    get async throws {
+      if taken == nil { _ = try await begin() }
       return taken == nil
     }
   }

@@ -4,7 +4,7 @@
 /// next watch.
 public protocol NewsWatcher: Actor {
   /// Whether nothing is remembered yet, so that nothing can be new.
-  var isFirst: Bool { get async }
+  var isFirst: Bool { get async throws }
   /// The last problem with what is remembered; nil: none.
   var problem: WatchFile.Problem? { get }
 

@@ -32,8 +32,11 @@ struct WatchRun: Sendable {
   /// Reads everything once and reports what is new.
   func once() async throws {
     var failure: (any Error)?
-    let isFirst = await watcher.isFirst
-    do { try await watcher.readAll() } catch { failure = error }
+    var isFirst = false
+    do {
+      isFirst = try await watcher.isFirst
+      try await watcher.readAll()
+    } catch { failure = error }
     try await report()
     if let failure { throw failure }
     if isFirst { await printStart(stays: false) }
