@@ -23,12 +23,13 @@ extension DraftReviewViewModel {
         var edit = before.edit
         edit.value = value
         if stored == nil { before.edit = edit.unchanged }
-        // What is shown as skipped stays so, whatever is stored of it.
+        // A skip applies to the stored draft, too, where another program has replaced the one that is shown.
         skipped.follow(draft, to: before)
         for new in try await store.put([edit], in: book.gradebook, from: .app) {
           skipped.follow(before, to: new)
         }
         if edit.isEmpty { skipped.discard(before) }
+        guard stored != nil || !edit.isEmpty else { return nil }
         changes.append(
           DraftChange(before: [before], after: edit.isEmpty ? [:] : [edit.cell: edit]))
         return edit.isEmpty && stored != nil
@@ -57,9 +58,6 @@ extension DraftReviewViewModel {
         return accepting(wanted)
       }
       let warning = Sentence(EditProblem(violation, of: cell), strings)
-      // What would be read in another way in the user's notation stays as it was typed.
-      let form = wanted.map(ValueText(strings).text) ?? text
-      let isSame = if case .success(let again) = read(form) { again == wanted } else { false }
       return .present(
         QuestionOverlay(
           title, text: [warning],
@@ -67,7 +65,7 @@ extension DraftReviewViewModel {
           cancelling: {
             self.prompt(
               for: cell, in: gradebook, names, current, value,
-              holding: isSame ? form : text, accepting: accepting)
+              holding: text, accepting: accepting)
           }))
     }
     // A field of one line cannot keep line breaks.
@@ -159,13 +157,14 @@ extension DraftReviewViewModel {
     return commit { [self] in
       // Changes on their way are stored by now.
       guard let change = changes.last else { return nil }
-      var restored = 0
+      var (restored, removed) = (0, 0)
       for (gradebook, drafts) in Dictionary(grouping: change.before, by: \.gradebook) {
         let kept = Dictionary(
           try await store.drafts(in: gradebook).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
         let own = drafts.filter { kept[$0.cell]?.edit == change.after[$0.cell] }
         let replaced = Dictionary(own.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
           .merging(kept) { $1 }
+        removed += own.count { $0.edit.isEmpty }
         // A draft keeps what it came from: of a restored value, students are not notified.
         for (origin, drafts) in Dictionary(grouping: own, by: \.origin) {
           let stored = try await store.put(drafts.map(\.edit), in: gradebook, from: origin)
@@ -176,7 +175,9 @@ extension DraftReviewViewModel {
       changes.removeLast()
       // A course without drafts is not among those that were loaded again.
       try await lookAgain(at: Set(change.before.map(\.gradebook)))
-      return Sentence(.draftsPutBack, [.count: .count(restored)])
+      return restored == 0 && removed > 0
+        ? Sentence(.draftsDiscarded, [.count: .count(removed)])
+        : Sentence(.draftsPutBack, [.count: .count(restored)])
     }
   }
 

@@ -13,11 +13,11 @@ final class SkippedDrafts {
     init(_ draft: Draft) { (gradebook, cell) = (draft.gradebook, draft.cell) }
   }
 
-  /// A skipped draft as it was last.
+  /// The last known number and edit of a skipped draft.
   private struct Skipped {
     let number: Draft.ID
     /// What it wants; nil once it is discarded.
-    var edit: DraftEdit?
+    let edit: DraftEdit?
   }
 
   private var skipped: [Place: Skipped] = [:]
@@ -35,9 +35,9 @@ final class SkippedDrafts {
       contains(draft) ? nil : Skipped(number: draft.id, edit: draft.edit)
   }
 
-  /// Skips a draft that the review has put in place of a skipped one.
+  /// Skips a draft that the review has put in place of a skipped one, and no other one.
   func follow(_ old: Draft, to new: Draft) {
-    if contains(old) { skipped[Place(new)] = Skipped(number: new.id, edit: new.edit) }
+    skipped[Place(new)] = contains(old) ? Skipped(number: new.id, edit: new.edit) : nil
   }
 
   /// Skips a discarded draft only if it is restored, and not a new one with the same value.
