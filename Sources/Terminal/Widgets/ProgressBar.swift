@@ -9,13 +9,20 @@ public enum ProgressBar {
     _ fraction: Double, width: Int, style: Style = .accent
   ) -> StyledText {
     let width = max(0, width)
-    let part = min(max(fraction.isNaN ? 0 : fraction, 0), 1)
-    var eighths = Int((part * Double(width * 8)).rounded())
-    if part > 0 { eighths = max(eighths, 1) }
-    if part < 1 { eighths = min(eighths, width * 8 - 1) }
-    let blocks = blocks(max(0, eighths))
+    let blocks = blocks(filled(fraction, of: width * 8))
     return StyledText(blocks, style)
       + StyledText(String(repeating: "░", count: width - blocks.count), .quiet)
+  }
+
+  /// How many of some parts a fraction from 0 to 1 fills; other values are clamped.
+  ///
+  /// Only 0 fills none, and only 1 all.
+  public static func filled(_ fraction: Double, of parts: Int) -> Int {
+    let fraction = min(max(fraction.isNaN ? 0 : fraction, 0), 1)
+    var filled = Int((fraction * Double(parts)).rounded())
+    if fraction > 0 { filled = max(filled, 1) }
+    if fraction < 1 { filled = min(filled, parts - 1) }
+    return max(filled, 0)
   }
 
   /// Blocks as long as some eighths of a cell.
