@@ -1,13 +1,13 @@
+import Files
+
 /// Random numbers that are the same for the same seed and topic (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   /// Makes a generator; different topics give independent numbers.
   init(seed: UInt64, topic: String) {
-    // FNV-1a of the topic: Swift's own hashes differ from run to run.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in topic.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    state = seed &* 0x9e37_79b9_7f4a_7c15 ^ hash
+    // Swift's own hashes differ from run to run.
+    state = seed &* 0x9e37_79b9_7f4a_7c15 ^ Array(topic.utf8).withUnsafeBufferPointer(Checksum.of)
   }
 
   mutating func next() -> UInt64 {
