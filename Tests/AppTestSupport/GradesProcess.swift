@@ -66,6 +66,8 @@ public final class GradesProcess: Sendable {
       ended.record(isSignal ? -process.terminationStatus : process.terminationStatus)
     }
     if !hasReader { close(out.reading) }
+    // A shell in the background ignores these, which the tests and their processes would inherit.
+    for ignored in [SIGINT, SIGQUIT] { signal(ignored, SIG_DFL) }
     defer { for descriptor in [out.writing, err.writing, input.reading] { close(descriptor) } }
     do {
       try process.run()
