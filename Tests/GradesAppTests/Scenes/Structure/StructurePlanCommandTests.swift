@@ -51,7 +51,7 @@ struct StructurePlanCommandTests {
       #expect(table.lines.contains { $0.hasPrefix(start) }, "\(start)")
     }
     #expect(table.out.contains("To add: 1, to change: 1, to remove: 1."))
-    #expect(table.out.contains("out of the limits."))
+    #expect(table.out.contains("out of bounds."))
     let run = await program.run(arguments + ["--json"])
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])

@@ -170,7 +170,7 @@ struct StructureSafetyTests {
       await failing.waitUntilHit()
       #expect(await app.comesToShow("XI-ZPT.23 · Not finished"))
       let outcome = await app.text
-      #expect(outcome.contains("+ du9") && outcome.contains("Not as wanted yet: du1."))
+      #expect(outcome.contains("+ du9") && outcome.contains("Not as planned yet: du1."))
       #expect(await teacher.storesItem("du1") { $0.hidden })
     }
   }

@@ -20,9 +20,9 @@ struct SyncTests {
         Winter 2026/27 (B261)
 
         Loaded for offline use
-          Courses with results    9
-          Notifications           yes
-          Semesters of the study  yes
+          Courses with results       9
+          Notifications              yes
+          Semesters of your studies  yes
 
         """)
     service.control.resetRequestLog()

@@ -102,7 +102,7 @@ struct WatchProgramTests {
     }
   }
 
-  @Test("Names, notes and values are one clean line each in the environment")
+  @Test("Names, notes and values are one line each, without control characters, in the environment")
   func cleanLines() async throws {
     try await WatchDesk.open { desk in
       let home = desk.student.home
