@@ -1694,6 +1694,8 @@ public enum Message: CaseIterable, Sendable {
   case disabledNotPublishable
   case disabledUnconfirmed
   case editingUnconfirmed
+  case editingCellGone
+  case editingNotShown
   case disabledOtherSemester
   case disabledUndecided
   case disabledPublishing

@@ -121,6 +121,7 @@ extension Context {
     let edited = CourseContext(course, in: settings.semester)
     return GroupViewModel.Opening(
       gradebook: { try await gradebooks.gradebook(edited) },
+      resolve: { try await services.group($0.rawValue, in: edited) },
       failure: { await services.missingNames.failure(for: $0, in: edited) }, strings: strings,
       lastChoices: LastChoices(file: paths.lastChoicesFile), courses: courses)
   }

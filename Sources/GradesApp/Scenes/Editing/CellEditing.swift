@@ -38,6 +38,8 @@ final class CellEditing {
   let strings: Strings
   /// What stores the edits; nil before it is known whose they are.
   private(set) var editor: CellEditor?
+  /// What the scene says once it is drawn.
+  private var notice: Sentence?
   /// Whether drafts were removed while another scene was visible.
   private var removedBelow = false
   /// The editors of other gradebooks with edits that could not be stored, as on a full disk: they are
@@ -188,6 +190,25 @@ final class CellEditing {
     }
   }
 
+  /// Ends writing into a cell that a newer response has no longer focused: the field would be drawn in another cell.
+  func endWriting(unlessInto focused: EditableCell?) {
+    guard let field = state.field, field.cell.cell != focused?.cell else { return }
+    showField(nil)
+    guard field.isChanged else { return }
+    notice = Sentence(
+      .editingCellGone,
+      [
+        .student: .text(field.cell.student.listName),
+        .item: .text(field.cell.item.name(in: strings.serviceLanguage)),
+      ])
+  }
+
+  /// Says once what has happened without a key.
+  func takeNotice() -> Response {
+    defer { notice = nil }
+    return notice.map(Response.say) ?? .done
+  }
+
   // MARK: Edits
 
   /// Stores values as one step.
@@ -232,10 +253,21 @@ final class CellEditing {
     guard let editor else { return .done }
     let cells = editor.cellsOfStep(undoing: isUndo)
     guard let task = isUndo ? editor.undo() : editor.redo() else { return .done }
-    if let first = cells.first { scene?.focus(first) }
+    let hidden = cells.first.flatMap { scene?.focus($0) == false ? $0 : nil }
     let response = waiting(for: task, editor)
-    guard let warning = warning(about: cells, editor.cells) else { return response }
-    return .several([response, .say(warning)])
+    guard
+      let sentence = warning(about: cells, editor.cells) ?? hidden.map(sentence(aboutHidden:))
+    else { return response }
+    return .several([response, .say(sentence)])
+  }
+
+  private func sentence(aboutHidden cell: GradeCell) -> Sentence {
+    let item = scene?.item(cell.identifier)?.name(in: strings.serviceLanguage)
+    return Sentence(
+      .editingNotShown,
+      [
+        .student: .text(cell.username.rawValue), .item: .text(item ?? cell.identifier.rawValue),
+      ])
   }
 
   /// The warning about drafts that are outside their items' bounds; nil without any.

@@ -16,11 +16,12 @@ protocol CellEditingScene: SceneModel {
   /// The item of a cell, if the scene has it.
   func item(_ identifier: ItemIdentifier) -> Classification?
 
-  /// Focuses a cell, if the scene shows it.
-  func focus(_ cell: GradeCell)
+  /// Focuses a cell, if the scene shows it; returns whether it does.
+  func focus(_ cell: GradeCell) -> Bool
 }
 
 extension CellEditingScene {
+  func fitted() -> Response { editing.takeNotice() }
   func finish() async { await editing.finish() }
   func draftsChanged() async { await editing.reloadBelow() }
 

@@ -27,7 +27,7 @@ final class EntryViewModel: CellEditingScene {
 
   private let teacher: CourseTeacherRepository
   private let opening: GroupViewModel.Opening
-  private let query: GroupQuery
+  private var query: GroupQuery
   private var personalNumbers: [Username: String] = [:]
 
   /// Makes the scene of one item of a group.
@@ -47,6 +47,7 @@ final class EntryViewModel: CellEditingScene {
 
   func appear() async throws {
     try await editing.open(opening.gradebook())
+    query.group = try await opening.lookUp(query.group)
     // Papers can be entered by name before the numbers are known.
     async let numbers = teacher.personalNumbers(of: query)
     do {
@@ -55,7 +56,7 @@ final class EntryViewModel: CellEditingScene {
       throw await opening.failure(error)
     }
     // Stored values may be older than the entries, which stay then.
-    if state.stack?.staleSince == nil { forgetReplacedEntries() }
+    if state.stack?.staleSince == nil { forgetEntries { $0.current.value != $1 } }
     personalNumbers = await numbers
     state.stack = state.stack.map { snapshot in
       var stack = snapshot.value
@@ -91,9 +92,6 @@ final class EntryViewModel: CellEditingScene {
     find(keepingFocus: true)
   }
 
-  /// Removes the entries whose students have another value by now.
-  private func forgetReplacedEntries() { forgetEntries { $0.current.value != $1 } }
-
   private func forgetEntries(_ isReplaced: (EditableCell, GradeValue) -> Bool) {
     let state = state
     self.state.entered = state.entered.filter { entry in
@@ -101,7 +99,8 @@ final class EntryViewModel: CellEditingScene {
     }
   }
 
-  func focus(_ cell: GradeCell) {}
+  /// The last papers show what was undone.
+  func focus(_ cell: GradeCell) -> Bool { true }
 
   func item(_ identifier: ItemIdentifier) -> Classification? {
     state.stack?.value.item
@@ -125,8 +124,9 @@ final class EntryViewModel: CellEditingScene {
     case .undo:
       // As in the spreadsheets, what is being written is given up, and nothing else.
       if state.isTypingValue { return cancel() }
+      let undone = editing.editor?.cellsOfStep(undoing: true) ?? []
       let response = editing.handle(.undo, nil)
-      forgetReplacedEntries()
+      forgetEntries { undone.contains($0.cell) && $0.current.value != $1 }
       return response
     case .review: return editing.leave(for: .review)
     case .askPaper: return askPaper()
@@ -199,10 +199,11 @@ final class EntryViewModel: CellEditingScene {
     }
     switch stack.split(state.query.text) {
     case .paper(let index, let rest) where !rest.isEmpty: return take(rest, for: index)
-    case .several(let found, let query):
-      guard let index = state.candidate, let value = state.query.text.split(separator: " ").last
-      else { return .say(severalFound(found, query, in: stack)) }
-      return take(String(value), for: index)
+    case .several(let found, let query, let value):
+      guard let index = state.candidate else {
+        return .say(severalFound(found, query, in: stack))
+      }
+      return take(value, for: index)
     case .paper, .none: return nil
     }
   }
@@ -302,7 +303,7 @@ final class EntryViewModel: CellEditingScene {
   private func problem(ofLine line: String) -> Sentence? {
     guard let stack = state.stack?.value, !line.allSatisfy(\.isWhitespace) else { return nil }
     switch stack.split(line) {
-    case .several(let found, let query): return severalFound(found, query, in: stack)
+    case .several(let found, let query, _): return severalFound(found, query, in: stack)
     case .none(let query): return Sentence(.studentsNoneFound, [.query: .text(query)])
     case .paper(let index, let rest):
       if rest.isEmpty { return Sentence(.enterNoValue) }

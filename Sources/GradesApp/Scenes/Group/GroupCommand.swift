@@ -89,7 +89,7 @@ struct GroupCommand: AppCommand {
       // Times and authors cost a larger answer; only these forms show them.
       needsDetails: details || needsAll || format == .json)
     let teacher = context.services.teacher
-    // What was chosen last changes no document for programs.
+    // Documents for programs do not depend on what was chosen last.
     let isUsual = named == nil && format == .table && !needsAll
     let (found, chosen) = try await context.asking(about: course, .progressGroup) {
       guard isUsual else {

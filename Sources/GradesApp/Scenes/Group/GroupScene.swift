@@ -141,16 +141,17 @@ extension GroupViewModel: CellEditingScene {
     state.matrix?.value.items.first { $0.identifier == identifier }?.definition
   }
 
-  func focus(_ cell: GradeCell) {
-    guard let matrix = state.matrix?.value else { return }
+  func focus(_ cell: GradeCell) -> Bool {
+    guard let matrix = state.matrix?.value else { return false }
     // With the row or the column alone, what is typed next would go into another cell.
     guard
       let row = state.order.firstIndex(where: {
         matrix.rows[$0].student.username == cell.username
       }), let column = state.column(of: cell.identifier)
-    else { return }
+    else { return false }
     state.grid.rows.focus = row
     state.grid.columns.focus = column
+    return true
   }
 
   var usedNotes: [String] {

@@ -6,7 +6,7 @@ extension GroupViewModel {
   /// The state of the scene. Its large parts are arrays and dictionaries that copies share, so that
   /// states can be compared before each frame.
   struct State: Equatable, Sendable {
-    /// All values; nil before the first answer.
+    /// All values; nil before the first response.
     var matrix: Snapshot<GroupMatrix>?
     var sort = GroupSort.name
     /// The item by whose values the rows are ordered; nil: the points.
@@ -25,7 +25,7 @@ extension GroupViewModel {
     var columns: [Int] = []
     /// What the user has changed, and the cell that is being written.
     var editing = CellEditing.State()
-    /// The formulas of the computed items; nil before the first answer.
+    /// The formulas of the computed items; nil before the first response.
     var formulas: ComputedEstimates?
     /// How wide everything is, with what was changed.
     var measures = GroupMeasures()

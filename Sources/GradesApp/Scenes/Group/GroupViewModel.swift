@@ -10,6 +10,8 @@ final class GroupViewModel {
   struct Opening: Sendable {
     /// Where drafts go.
     var gradebook: @Sendable () async throws -> Gradebook
+    /// The id of a group that was named by its number when the groups were not available.
+    var resolve: @Sendable (GroupID) async throws -> GroupID
     /// The failure for what the course does not have.
     var failure: @Sendable (any Error) async -> any Error
     /// What names in the lists to choose from are written with.
@@ -18,6 +20,13 @@ final class GroupViewModel {
     var lastChoices: LastChoices?
     /// What the scenes of the course pass on to each other.
     var courses: CourseMemory?
+
+    /// The id of a group; as it is while the groups are still not available.
+    func lookUp(_ group: GroupID) async throws -> GroupID {
+      do { return try await resolve(group) } catch let error as GradesError
+        where error.isUnavailability
+      { return group }
+    }
   }
 
   var state = State()
@@ -66,6 +75,7 @@ final class GroupViewModel {
       state.chosen = last.items
     }
     do {
+      if query.group != .usual { query.group = try await opening.lookUp(query.group) }
       if query.group == .usual {
         try await loadUsualGroup(in: gradebook)
       } else {
@@ -182,7 +192,8 @@ final class GroupViewModel {
         state.columns.indices.first { state.item($0)?.definition.isEditable == true } ?? 0
     }
     makeRoom(for: state.editing.cells.edits)
-    arrange(keeping: focused, whoStays: true)
+    arrange(keeping: focused, keepsFocusedStudent: true)
+    editing.endWriting(unlessInto: state.cell(state.grid.rows.focus, state.grid.columns.focus))
     await selecting.finish()
   }
 
@@ -224,9 +235,9 @@ final class GroupViewModel {
 
   private func arrange() { arrange(keeping: state.student(state.grid.rows.focus)?.username) }
 
-  /// - Parameter whoStays: whether the focused student is shown also where the condition no longer selects them:
+  /// - Parameter keepsFocusedStudent: whether the focused student is shown also where the condition no longer selects them:
   ///   what is typed must not go to another one because of an answer.
-  private func arrange(keeping focused: Username?, whoStays: Bool = false) {
+  private func arrange(keeping focused: Username?, keepsFocusedStudent: Bool = false) {
     // An answer to an earlier text comes too late.
     selecting.cancel()
     guard let matrix = state.matrix?.value else { return }
@@ -253,7 +264,7 @@ final class GroupViewModel {
         let shown = Set(selected)
         show(
           order.filter {
-            shown.contains($0) || whoStays && matrix.rows[$0].student.username == focused
+            shown.contains($0) || keepsFocusedStudent && matrix.rows[$0].student.username == focused
           }, keeping: focused)
       }
     } catch {

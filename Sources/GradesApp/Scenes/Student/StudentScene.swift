@@ -70,7 +70,12 @@ extension StudentViewModel: CellEditingScene {
     state.results?.value.items.first { $0.item.identifier == identifier }?.item.definition
   }
 
-  func focus(_ cell: GradeCell) { state.tree.focus(cell.identifier, state.rows) }
+  func focus(_ cell: GradeCell) -> Bool {
+    // An edit of another student may be undone here.
+    guard cell.username == state.username else { return false }
+    state.tree.focus(cell.identifier, state.rows)
+    return state.focused?.cell == cell
+  }
 
   /// Asks which item is meant.
   private func chooseItem(

@@ -9,12 +9,12 @@ extension StudentViewModel {
     var course: CourseCode
     /// Whose results they are.
     var username: Username
-    /// The results as the service has them; nil before the first answer.
+    /// The results as the service has them; nil before the first response.
     var results: Snapshot<CourseResults>?
     var isLoading = false
     /// What the user has changed, here and elsewhere, and the cell that is being written.
     var editing = CellEditing.State()
-    /// The formulas of the computed items; nil before the first answer.
+    /// The formulas of the computed items; nil before the first response.
     var formulas: ComputedEstimates?
     /// How wide values are or were.
     var valueRoom = ItemColumns.ValueRoom()

@@ -63,6 +63,7 @@ final class StudentViewModel {
           // Items may have been added or removed above it.
           state.tree.focus(focused, state.rows)
         }
+        editing.endWriting(unlessInto: state.focused)
       }
     } catch {
       throw await opening.missing.failure(

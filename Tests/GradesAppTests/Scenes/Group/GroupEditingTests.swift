@@ -433,6 +433,36 @@ struct GroupEditingTests {
     }
   }
 
+  @Test("What is being written into a cell that is gone is not shown in another one, nor stored")
+  func goneCell() async throws {
+    try await editing { app, teacher in
+      try await teacher.create("du1b", below: "du1")
+      #expect(await app.type("<f5><right>").contains("du1b"))
+      let response = teacher.control.add(
+        Fault("GET", "/public/courses/XI-ZPT.23", times: nil, .hangBeforeHandling))
+      app.press("<f5>")
+      await response.waitUntilHit()
+      app.press("7")
+      await app.text(with: "Esc cancel")
+      try await teacher.remove("du1b")
+      response.release()
+      let shown = await app.text
+      #expect(shown.contains("du1b is no longer listed"), "\(shown)")
+      await app.type("<enter>")
+      #expect(await teacher.drafts().isEmpty)
+    }
+  }
+
+  @Test("Undoing the edit of a row that the filter hides says which one it was")
+  func undoneHidden() async throws {
+    try await editing { app, teacher in
+      await app.type("/cibulja1<enter>7<enter><esc>")
+      let shown = await app.type("/zkusade1<enter><c-z>")
+      #expect(shown.contains("cibulja1 · Task 1 was changed; it is not shown here."), "\(shown)")
+      #expect(await teacher.drafts().isEmpty)
+    }
+  }
+
   @Test("Leaving asks about what was changed here; Escape stays, d leaves the drafts")
   func leaving() async throws {
     try await editing { app, teacher in

@@ -1,4 +1,5 @@
 import AppTestSupport
+import ClientTestSupport
 import Foundation
 import GradesTesting
 import TestSupport
@@ -50,6 +51,21 @@ struct GroupTroubleTests {
       await expectFrame("GroupTrouble/stale", plain(app.type("5<enter>")))
       _ = await app.hangUp()
       #expect(await teacher.drafts().count == 1)
+    }
+  }
+
+  @Test("A group named by its number is looked up when the groups are available again")
+  func lateGroups() async throws {
+    try await Teacher.working { teacher in
+      let down = teacher.control.add(Fault("GET", "/api/", times: nil, .answer(status: 503)))
+      var teacher = teacher
+      teacher.program.requestClock = SteppedClock().requestClock
+      let app = teacher.program.open("--open group XI-ZPT.23 101", columns: 80, rows: 12)
+      _ = await app.text
+      down.remove()
+      let text = await app.type("<f5>")
+      #expect(text.contains("tutorial no. 101") && text.contains("Task 1"), "\(text)")
+      _ = await app.hangUp()
     }
   }
 

@@ -85,6 +85,13 @@ extension Teacher {
     ])
   }
 
+  /// Removes an item as a colleague would.
+  func remove(_ name: String) async throws {
+    let semester = try #require(SemesterCode("B261"))
+    try await colleagueAPI().course("XI-ZPT.23", in: semester).definitions.delete(
+      ItemIdentifier(name), keepingChildren: false)
+  }
+
   /// Changes an item as a colleague would.
   func colleague(
     _ name: String = "du2", _ change: (inout Classification) -> Void
