@@ -7,7 +7,7 @@ let authenticator = Authenticator(
     authorizeURL: URL(string: "https://auth.fit.cvut.cz/oauth/authorize")!,
     tokenURL: URL(string: "https://auth.fit.cvut.cz/oauth/token")!,
     clientID: environment["CLIENT_ID"], clientSecret: environment["CLIENT_SECRET"],
-    redirectURI: URL(string: "http://localhost:8080")!, scopes: ["cvut:grades:user-read"],
+    redirectURI: URL(string: "http://127.0.0.1:8765/callback")!, scopes: ["cvut:grades:user-read"],
     host: "production"),
   store: FileCredentialStore(file: URL(fileURLWithPath: "my-grades/credentials.json")))
 let grades = GradesAPI(
