@@ -133,7 +133,7 @@ faults: libraries ## Run the long table of faults, and kill the program at many 
 
 # Memory that C libraries and the runtime still hold at the end is not a leak. A build folder for each
 # sanitizer; the preloaded library shows the thread sanitizer locks that it cannot detect. Tests that start the
-# program run by themselves: next to all others its limits for a silent service pass.
+# program run by themselves: next to all others it exceeds its limits for a silent service.
 SANITIZERS = address thread
 SEEN_LOCKS = $(CURDIR)/.build-thread/seen-locks.so
 sanitize: libraries ## Run the tests with the address and thread sanitizers; takes two hours

@@ -12,7 +12,7 @@ public struct GradesConfiguration: Sendable {
     public var profile: String?
     /// `--config`: this file instead of the user's usual one; it must be there.
     public var configurationFile: URL?
-    /// `--timeout`, in seconds: the longest time for one answer.
+    /// `--timeout`, in seconds: the time limit of each request; the app applies it to the whole command, too (Product rules, Offline).
     public var timeout: Double?
     /// `--color` or `--no-color`; nil: as the environment and the output say.
     public var colour: Colour?
@@ -198,7 +198,7 @@ extension GradesConfiguration.Flags {
 }
 
 extension GradesConfiguration: CustomStringConvertible, CustomReflectable {
-  /// Says the host and nothing secret.
+  /// The host, and nothing secret.
   public var description: String { "GradesConfiguration(\(host))" }
 
   /// Only what may be seen in a log: neither the client's secret nor the token.

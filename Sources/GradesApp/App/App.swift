@@ -96,8 +96,8 @@ public struct App: Sendable {
     }
   }
 
-  /// The answer to a question about the program as a whole, for which nothing has to be parsed: the parser would
-  /// first make those of all commands. Nil for all other command lines.
+  /// Answers a question about the program as a whole without the parser, which would first make all commands.
+  /// Nil for all other command lines.
   private func aboutProgram(_ arguments: [String]) -> String? {
     switch arguments {
     case ["--version"]: return Version.current
@@ -121,7 +121,7 @@ public struct App: Sendable {
         requestClock: requestClock, silenceLimit: silenceLimit, browser: browser)
       made.interrupts = self.interrupts
       context = made
-      // What is only read from the disk is small.
+      // Only responses of the service are large enough to be worth it.
       if command.access == .online { cmemory_keep() }
       // A command that only reads the disk ends before a user could interrupt it.
       let interrupts =
@@ -170,7 +170,8 @@ public struct App: Sendable {
       defer { group.cancelAll() }
       if let status = try await group.next() ?? nil { return status }
       group.cancelAll()
-      // What has ended all the same has ended well, or for a reason of its own.
+      // The command may have ended in time after all: its result counts, and so does an error other than the
+      // cancellation.
       do {
         if let status = try await group.next() ?? nil { return status }
       } catch is StoppedPublishing {

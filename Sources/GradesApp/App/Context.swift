@@ -84,7 +84,7 @@ struct Context: Sendable {
       colour: try options.colour(),
       usesEmbeddedService: command.usesEmbeddedService)
     flags.tokenUse = type(of: command).tokenUse
-    // Without a word about the host, the one that the user signed in to last.
+    // Without a word about the host, the one that the user logged in to last.
     if flags.lacksHost(self.environment) {
       let profile = flags.usedProfile(self.environment)
       do {

@@ -133,7 +133,7 @@ public struct Streams: Sendable {
     func note(_ code: Int32) { first.withLock { $0 = $0 ?? code } }
   }
 
-  /// Something that is so from some moment on.
+  /// A flag that can be set once and is never cleared.
   private final class Flag: Sendable {
     private let value = Atomic(false)
     var isSet: Bool { value.load(ordering: .relaxed) }

@@ -149,7 +149,7 @@ public enum Failure: Error, Equatable {
   case structurePlanMissing(path: String)
   /// The plan of a structure was made at another host, or for another course.
   case structurePlanElsewhere(path: String, made: String)
-  /// A copied item would get an identifier that another copied item has or an expression reads.
+  /// A mapping of a copy leads to an identifier that another copied item has or a copied expression reads.
   case structureMapTaken(StructureCopy.TakenIdentifier)
   /// The file is no backup of a structure, or a damaged one.
   case structureBackupUnreadable(path: String)

@@ -41,9 +41,9 @@ enum Response {
   case reload
   /// The scene has changed drafts, which scenes below it may show.
   case draftsChanged
-  /// The user has signed out: all scenes are left.
+  /// The user has logged out: all scenes are left.
   case signedOut
-  /// A user has signed in: all scenes are left and others opened, or, with nil, the scene below is
+  /// A user has logged in: all scenes are left and others opened, or, with nil, the scene below is
   /// shown and loaded again.
   case signedIn(opening: [Scene]?)
   /// Lets the user edit a text in an editor; what follows gets it, unless nothing came of it.

@@ -21,7 +21,7 @@ extension Context {
       isTokenGiven: configuration.givenToken != nil)
   }
 
-  /// Does something that may take a while, with a sign of life on a terminal.
+  /// Does something that may take a while, and shows progress on a terminal.
   @MainActor func loading<Value>(
     _ message: Message, _ arguments: [Placeholder: Argument] = [:],
     _ work: () async throws -> Value
@@ -55,7 +55,7 @@ extension Context {
     return report
   }
 
-  /// Publishes, with a sign of how far it is.
+  /// Publishes, and shows how far it is.
   @MainActor func publishing<Value>(
     _ work: (ProgressMeter, @escaping @Sendable (PublishProgress) -> Void) async throws -> Value
   ) async throws -> Value {

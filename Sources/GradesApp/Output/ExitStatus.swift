@@ -17,7 +17,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
   case unfinished = 75
   /// The service's answer cannot be understood.
   case unreadable = 76
-  /// Not signed in, or not permitted.
+  /// Not logged in, or not permitted.
   case notPermitted = 77
   /// A mistake in the configuration.
   case configuration = 78

@@ -17,7 +17,7 @@ final class StandardErrorCapture: Sendable {
     var kept: [Piece] = []
     var size = 0
     var notices: [String] = []
-    var hearing: @Sendable () -> Void = {}
+    var onNotice: @Sendable () -> Void = {}
   }
 
   /// Of what is held back for days only the end is kept, in bytes.
@@ -39,12 +39,12 @@ final class StandardErrorCapture: Sendable {
 
   /// Writes a notice to standard error or, while the app has the window, queues it for the app.
   func notice(_ text: String) {
-    let hearing = state.withLock { state -> (@Sendable () -> Void)? in
+    let onNotice = state.withLock { state -> (@Sendable () -> Void)? in
       guard state.isActive else { return nil }
       state.notices.append(text)
-      return state.hearing
+      return state.onNotice
     }
-    if let hearing { hearing() } else { streams.errLines(text) }
+    if let onNotice { onNotice() } else { streams.errLines(text) }
   }
 
   /// Removes and returns the next queued notice.
@@ -52,9 +52,9 @@ final class StandardErrorCapture: Sendable {
     state.withLock { $0.notices.isEmpty ? nil : $0.notices.removeFirst() }
   }
 
-  /// Stops writing; `hearing` is called with each notice.
-  func begin(hearing: @escaping @Sendable () -> Void) {
-    state.withLock { ($0.isActive, $0.hearing) = (true, hearing) }
+  /// Stops writing; `onNotice` is called with each notice.
+  func begin(onNotice: @escaping @Sendable () -> Void) {
+    state.withLock { ($0.isActive, $0.onNotice) = (true, onNotice) }
   }
 
   /// Writes the captured output, and the notices that were not shown.

@@ -1,13 +1,13 @@
 import Files
 import Foundation
 
-/// Manages the token of one host: signs in, renews, signs out (Service contract, 4).
+/// Manages the token of one host: logs in, renews, logs out (Service contract, 4).
 ///
 /// Any number of authenticators, in any number of processes, may share a store: one of them renews
 /// an expired token, the others use the new one. A token from the environment is used as it is; it
 /// is never stored or renewed.
 ///
-/// It serves one user. After another user has signed in in another process, it does not continue
+/// It serves one user. After another user has logged in in another process, it does not continue
 /// with their token, which would mix the results and the drafts of two people.
 public actor Authenticator: TokenSource {
   let configuration: OAuthConfiguration
@@ -27,7 +27,7 @@ public actor Authenticator: TokenSource {
   private var epoch = 0
   private var renewal: Promise<Credentials>?
   /// Whether the login ended during this process: later requests must report that, and not that no
-  /// user was ever signed in.
+  /// user was ever logged in.
   private var hasEnded = false
 
   /// Makes an authenticator without reading the store.
@@ -166,7 +166,7 @@ public actor Authenticator: TokenSource {
 
   // MARK: Credentials
 
-  /// The current credentials, read from the store; nil when no user is signed in. A given token
+  /// The current credentials, read from the store; nil when no user is logged in. A given token
   /// makes credentials that do not expire.
   public func credentials() async throws -> Credentials? {
     if let givenToken {
@@ -179,7 +179,7 @@ public actor Authenticator: TokenSource {
     return held
   }
 
-  /// The user who signed in last at this host, if it is not this authenticator's user; read from
+  /// The user who logged in last at this host, if it is not this authenticator's user; read from
   /// the file immediately. A login whose user is not known yet counts as none.
   public func otherUser() -> Username? {
     guard givenToken == nil, let holder, let login = store.login(at: configuration.host),
@@ -256,7 +256,7 @@ public actor Authenticator: TokenSource {
     if let named { held = named }
   }
 
-  /// Forgets the host's stored credentials, unless another user has signed in since. The server has no
+  /// Forgets the host's stored credentials, unless another user has logged in since. The server has no
   /// way to end tokens (Service contract, 4.1).
   public func logOut() async throws {
     let host = configuration.host

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One attempt to sign in, from the address that a user opens to the code in the redirect.
+/// One attempt to log in, from the address that a user opens to the code in the redirect.
 public struct AuthorizationRequest: Sendable {
   /// The address for the user's browser.
   public let url: URL

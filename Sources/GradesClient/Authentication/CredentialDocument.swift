@@ -3,7 +3,7 @@ import JSON
 
 /// The content of the credentials file: one JSON object with all hosts.
 struct CredentialDocument: Hashable, Sendable {
-  /// The host of the last login that is still signed in.
+  /// The host of the last login that is still logged in.
   var lastHost: String?
   /// Credentials by the host's name.
   var hosts: [String: Credentials] = [:]
@@ -30,7 +30,7 @@ struct CredentialDocument: Hashable, Sendable {
     }
   }
 
-  /// No user is signed in.
+  /// No user is logged in.
   init() {}
 
   /// The file's bytes, identical for the same content.

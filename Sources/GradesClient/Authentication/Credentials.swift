@@ -5,7 +5,7 @@ import JSON
 public struct Credentials: Hashable, Sendable {
   /// The owner of the tokens.
   public enum Kind: String, Sendable {
-    /// A person who signed in with a browser.
+    /// A person who logged in with a browser.
     case user
     /// A course's own script (Service contract, 4.1).
     case serviceAccount

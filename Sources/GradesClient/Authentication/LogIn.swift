@@ -63,7 +63,7 @@ extension Authenticator {
       request, code: try request.code(in: answer), isDefault: isDefault)
   }
 
-  /// The address for signing in without a browser on this machine; the user opens it elsewhere and
+  /// The address for logging in without a browser on this machine; the user opens it elsewhere and
   /// pastes the address of the redirect. Throws ``LoginFailure/clientMissing``.
   public func authorizationRequest(writing: Bool = false) throws -> AuthorizationRequest {
     try checkClient()

@@ -12,7 +12,7 @@ public enum LoginFailure: Hashable, Sendable {
   case redirectURIUnusable
   /// The pasted text is not the address of a redirect.
   case notARedirect
-  /// The pasted address belongs to another attempt to sign in.
+  /// The pasted address belongs to another attempt to log in.
   case wrongState
   /// The code is unknown, was used before or is too old (`invalid_grant`).
   case codeRefused

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The one-time secrets of one attempt to sign in.
+/// The one-time secrets of one attempt to log in.
 struct LoginSecrets: Sendable {
   /// Returned unchanged with the redirect; 192 random bits (Figures, Safe with credentials).
   let state: String

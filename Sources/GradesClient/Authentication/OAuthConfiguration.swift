@@ -2,7 +2,7 @@ import Foundation
 
 /// The authorization server's addresses and the client (Service contract, 4).
 public struct OAuthConfiguration: Hashable, Sendable {
-  /// The page at which users sign in and consent (Service contract, 4.2).
+  /// The page at which users log in and consent (Service contract, 4.2).
   public var authorizeURL: URL
   /// The token endpoint (Service contract, 4.3).
   public var tokenURL: URL

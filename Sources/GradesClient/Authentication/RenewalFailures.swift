@@ -5,7 +5,7 @@ import JSON
 /// The last failure of an authorization server, remembered for some seconds beside the lock of the
 /// credentials, so that of many processes one asks a server in trouble and the others use its failure.
 ///
-/// Only failures of the server or of the way to it are remembered, never "not signed in". A process asks
+/// Only failures of the server or of the way to it are remembered, never "not logged in". A process asks
 /// again itself after its own failure: its user may have asked it to. Used under the lock.
 struct RenewalFailures: Sendable {
   /// How long a failure counts, by the time of day: a clock that was set back or ahead ends it.

@@ -33,7 +33,7 @@ struct ServiceConnection: Sendable {
   ///
   /// It is sent once. A 401 means that the request was not applied, but only a caller that reads
   /// again may write again (Figures, Retries). As for reading, a 401 means that the user has to
-  /// sign in, or is not permitted, or that the token had expired and was replaced, which is
+  /// log in, or is not permitted, or that the token had expired and was replaced, which is
   /// ``GradesError/tokenReplaced``.
   func put(_ address: ServiceAddress, _ body: JSONWriter) async throws {
     try await write(.put, address, body)

@@ -1,6 +1,6 @@
 /// A weighted sum of unknown values and a constant, in millionths, which points are multiples of.
 package struct LinearForm: Hashable, Sendable {
-  /// How many parts of one the form counts in.
+  /// The scale of all numbers in a form: 1 is this many parts.
   package static let scale = 1_000_000
   /// No constant and no sum of weights may be larger, so that sums of forms never overflow.
   private static let limit = 1e15

@@ -2,7 +2,7 @@
 public enum GradesError: Error, Hashable, Sendable {
   /// No complete response arrived.
   case unreachable(Unreachable)
-  /// There is no usable token: the user has to sign in.
+  /// There is no usable token: the user has to log in.
   case notSignedIn(SignedOutReason)
   /// 401 with a token that is valid by our clock, or 403 (Service contract, 3.3).
   case notPermitted
@@ -23,7 +23,7 @@ public enum GradesError: Error, Hashable, Sendable {
   case unexpectedStatus(Int)
   /// The response cannot be understood.
   case unreadable(Unreadable)
-  /// Signing in failed.
+  /// Logging in failed.
   case login(LoginFailure)
   /// The task was cancelled.
   case cancelled
@@ -50,13 +50,13 @@ public enum GradesError: Error, Hashable, Sendable {
 
   /// The reasons for a missing token.
   public enum SignedOutReason: Hashable, Sendable {
-    /// No user is signed in at this host.
+    /// No user is logged in at this host.
     case noCredentials
     /// The refresh token has expired, or there is none.
     case expired
     /// The service rejects the token that the user provided.
     case rejected
-    /// Another user has signed in at this host, in another process; their token must not be used
+    /// Another user has logged in at this host, in another process; their token must not be used
     /// for the previous user's work.
     case otherUser
   }

@@ -22,7 +22,7 @@
   /// request again when a reused connection was closed.
   ///
   /// On Linux it is compiled and tested only, because there `URLSession` keeps a whole core busy while it waits
-  /// for a new connection's first answer, reports a failed handshake as a lost connection, and does not
+  /// for a new connection's first response, reports a failed handshake as a lost connection, and does not
   /// bound a response that trickles, other than by ``Options/requestTimeLimit``. It cannot trust other
   /// certificates than the system's.
   public final class URLSessionTransport: HTTPTransport {

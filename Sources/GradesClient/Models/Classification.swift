@@ -73,7 +73,7 @@ public struct LocalizedName: Hashable, Sendable {
   /// The name; never empty in answers of the service.
   public var name: String
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(language: String, name: String) {
     self.language = language
     self.name = name
@@ -87,7 +87,7 @@ public struct StudentClassification: Hashable, Sendable {
   /// The student's value.
   public var recorded: RecordedValue
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(definition: Classification, recorded: RecordedValue) {
     self.definition = definition
     self.recorded = recorded
@@ -101,7 +101,7 @@ public struct StudentRecord: Hashable, Sendable {
   /// The items with the student's values.
   public var items: [StudentClassification]
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(student: Student, items: [StudentClassification]) {
     self.student = student
     self.items = items
@@ -115,7 +115,7 @@ public struct GroupRow: Hashable, Sendable {
   /// Values by item; items without a value may be absent.
   public var values: [ItemIdentifier: RecordedValue]
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(student: Student, values: [ItemIdentifier: RecordedValue]) {
     self.student = student
     self.values = values
@@ -131,7 +131,7 @@ public struct ColumnCell: Hashable, Sendable {
   /// The value and its note.
   public var recorded: RecordedValue
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(student: Student, recorded: RecordedValue) {
     self.student = student
     self.recorded = recorded
@@ -151,7 +151,7 @@ public struct ValueChange: Hashable, Sendable {
   /// The time of the value that was read, sent only to services that want it (Service contract, 6.11).
   public var timestamp: Date?
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(
     username: Username, identifier: ItemIdentifier, value: GradeValue?, note: String?,
     timestamp: Date? = nil

@@ -11,7 +11,7 @@ public struct CourseInformation: Hashable, Sendable {
   /// The kinds of classes that the course has.
   public var classes: [ClassesType]
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(
     code: CourseCode, name: String?, completion: Completion? = nil, credits: Double? = nil,
     classes: [ClassesType] = []
@@ -35,7 +35,7 @@ public struct CourseOverview: Hashable, Sendable {
     /// `MISSING_DATA` means not graded yet; other codes are shown as they are.
     public var error: String?
 
-    /// Makes it of its parts.
+    /// Creates a value from its parts.
     public init(type: ClassificationType, value: GradeValue?, error: String? = nil) {
       self.type = type
       self.value = value
@@ -48,7 +48,7 @@ public struct CourseOverview: Hashable, Sendable {
   /// Points and grades in the order of the response; there may be none, one or several of a type.
   public var items: [Item]
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(code: CourseCode, items: [Item]) {
     self.code = code
     self.items = items

@@ -49,11 +49,11 @@ public struct Completion: RawRepresentable, Hashable, Sendable {
   /// Takes any word, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A course credit with a grade.
+  /// An assessment with a grade.
   public static let classifiedCredit = Self(rawValue: "CLFD_CREDIT")
-  /// A course credit.
+  /// An assessment.
   public static let credit = Self(rawValue: "CREDIT")
-  /// A course credit and an exam.
+  /// An assessment and an exam.
   public static let creditAndExam = Self(rawValue: "CREDIT_EXAM")
   /// An exam.
   public static let exam = Self(rawValue: "EXAM")

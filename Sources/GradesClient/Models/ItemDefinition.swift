@@ -12,7 +12,7 @@ public struct ItemDefinition: Hashable, Sendable {
     /// Its value as JSON.
     public var json: String
 
-    /// Makes it of its parts.
+    /// Creates a value from its parts.
     public init(name: String, json: String) {
       self.name = name
       self.json = json
@@ -24,7 +24,7 @@ public struct ItemDefinition: Hashable, Sendable {
   /// The rest, in the response's order.
   public var otherMembers: [OtherMember]
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(_ item: Classification, otherMembers: [OtherMember] = []) {
     self.item = item
     self.otherMembers = otherMembers

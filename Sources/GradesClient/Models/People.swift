@@ -7,7 +7,7 @@ public struct UserInfo: Hashable, Sendable {
   /// The last name.
   public var lastName: String?
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(username: Username, firstName: String?, lastName: String?) {
     self.username = username
     self.firstName = firstName
@@ -22,7 +22,7 @@ public struct UserRoles: Hashable, Sendable {
   /// Courses that the user teaches.
   public var teacherCourses: [CourseCode]
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(studentCourses: [CourseCode], teacherCourses: [CourseCode]) {
     self.studentCourses = studentCourses
     self.teacherCourses = teacherCourses
@@ -48,7 +48,7 @@ public struct Student: Hashable, Sendable {
   /// The ids of the student's parallels by the kind of classes.
   public var parallels: [ClassesType: String]
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(
     username: Username, firstName: String?, lastName: String?, fullName: String? = nil,
     email: String? = nil, personalNumber: String? = nil, yearOfStudy: Int? = nil,
@@ -76,7 +76,7 @@ public struct StudentGroup: Hashable, Sendable {
   /// The kind of group, such as `ALL`; missing before 2021.
   public var type: String?
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(id: GroupID, name: String, description: String? = nil, type: String? = nil) {
     self.id = id
     self.name = name

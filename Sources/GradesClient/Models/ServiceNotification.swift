@@ -30,7 +30,7 @@ public struct ServiceNotification: Hashable, Sendable {
   /// text without a language that shows the JSON as received.
   public var texts: [NotificationText]
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(
     id: NotificationID?, course: CourseCode?, url: String? = nil, texts: [NotificationText]
   ) {
@@ -55,7 +55,7 @@ public struct NotificationText: Hashable, Sendable {
   /// The text, mostly several lines: an introduction, an item on each line after `*`, an ending.
   public var text: String
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(language: String?, title: String?, text: String) {
     self.language = language
     self.title = title
@@ -91,7 +91,7 @@ public struct NotificationPage: Hashable, Sendable {
   /// The page's number; nil means the first page, whatever its number is.
   public var number: Int?
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(count: Int? = nil, number: Int? = nil) {
     self.count = count
     self.number = number

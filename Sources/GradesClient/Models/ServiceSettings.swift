@@ -12,7 +12,7 @@ public struct ServiceSettings: Hashable, Sendable {
   /// Members of the answer that are not known, in its order, with their values as JSON text.
   public var others: [String: String]
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(
     unsubscribesEmails: Bool? = nil, studied: [CourseChoice]? = nil,
     taught: [CourseChoice]? = nil, others: [String: String] = [:]
@@ -33,7 +33,7 @@ public struct CourseChoice: Hashable, Sendable {
   /// Whether the service sends no notifications about the course.
   public var isSilenced: Bool
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(course: CourseCode, isHidden: Bool, isSilenced: Bool) {
     self.course = course
     self.isHidden = isHidden

@@ -33,6 +33,6 @@ public struct RecordedValue: Hashable, Sendable {
     self.author = author
   }
 
-  /// Whether the service has computed it, which its author tells.
+  /// Whether the service has computed it, which its author shows.
   public var isComputed: Bool { author == "system" }
 }

@@ -19,7 +19,7 @@ struct DoctorProbe {
   /// The request of that failure, until the next one was to be sent.
   private(set) var failedRequest: String?
   /// Why no more requests are sent; nil while they are.
-  private(set) var obstacle: DoctorProblem?
+  private(set) var untriedReason: DoctorProblem?
 
   init(service: DoctorService) { self.service = service }
 
@@ -28,7 +28,7 @@ struct DoctorProbe {
     _ endpoint: Int, _ parts: [String], _ query: [String: String] = [:]
   ) async throws -> DoctorResponse? {
     failedRequest = nil
-    guard obstacle == nil else { return nil }
+    guard untriedReason == nil else { return nil }
     let sorted = query.sorted { $0.key < $1.key }
     let items = sorted.map { "\($0)=\($1)" }
     let name = Self.name(of: parts, items)
@@ -45,7 +45,7 @@ struct DoctorProbe {
     } catch let error as GradesError where error != .cancelled {
       failure = error
       failedRequest = name
-      obstacle = .unreachable
+      untriedReason = .unreachable
       return nil
     }
   }
@@ -65,7 +65,7 @@ struct DoctorProbe {
     let wait = response.failure?.retryAfter
     pauses.append("429 Retry-After: \(wait.map { "\($0.components.seconds)" } ?? "-")")
     guard pauses.count == 1, wait ?? .zero <= Self.longestPause else {
-      obstacle = .tooManyRequests(wait: wait)
+      untriedReason = .tooManyRequests(wait: wait)
       return nil
     }
     try await service.clock.pause(wait ?? .seconds(1))
@@ -74,7 +74,7 @@ struct DoctorProbe {
 
   private mutating func send(_ request: ServiceRequest) async throws -> ServiceResponse {
     count += 1
-    if count == Self.limit { obstacle = .tooManyRequests(wait: nil) }
+    if count == Self.limit { untriedReason = .tooManyRequests(wait: nil) }
     return try await service.call(request)
   }
 }

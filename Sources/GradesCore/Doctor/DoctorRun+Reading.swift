@@ -4,7 +4,7 @@ import JSON
 /// The reading endpoints and the open questions that they answer.
 extension DoctorRun {
   mutating func checkReading() async throws {
-    if let obstacle = currentObstacle { return skipReading(obstacle) }
+    if let untriedReason = currentUntriedReason { return skipReading(untriedReason) }
     guard let user = try await check(1, ["user-info"]),
       let username = user.json?["username"]?.text
     else { return finish(findings.last?.problem) }
@@ -68,7 +68,7 @@ extension DoctorRun {
       4, ["courses", "classification-overview", username], ["semester": code, "lang": "en"])
     guard let courses = overview?.json?.elements, !studied.isEmpty else {
       for question in [DoctorQuestion.overviewErrors, .overviewCourses] {
-        add(DoctorFinding(.question(question), .notTried, problem: currentObstacle ?? problem))
+        add(DoctorFinding(.question(question), .notTried, problem: currentUntriedReason ?? problem))
       }
       return
     }
@@ -98,7 +98,8 @@ extension DoctorRun {
     }
     guard let known = ids(first), known.count == 2 else {
       return add(
-        DoctorFinding(.question(.pages), .notTried, problem: currentObstacle ?? .notEnoughData))
+        DoctorFinding(.question(.pages), .notTried, problem: currentUntriedReason ?? .notEnoughData)
+      )
     }
     var pages: [String] = []
     var isAssumed = true
@@ -114,7 +115,7 @@ extension DoctorRun {
     add(
       DoctorFinding(
         .question(.pages), pages.count < 2 ? .notTried : isAssumed ? .ok : .warning, pages,
-        problem: pages.count < 2 ? currentObstacle : isAssumed ? nil : .otherThanAssumed))
+        problem: pages.count < 2 ? currentUntriedReason : isAssumed ? nil : .otherThanAssumed))
   }
 
   private mutating func checkErrors(_ code: String) async throws {
@@ -185,7 +186,8 @@ extension DoctorRun {
   ) {
     guard let response else {
       return add(
-        DoctorFinding(.question(question), .notTried, problem: currentObstacle ?? .unreachable))
+        DoctorFinding(.question(question), .notTried, problem: currentUntriedReason ?? .unreachable)
+      )
     }
     add(
       DoctorFinding(
@@ -200,18 +202,18 @@ extension DoctorRun {
   private func problem(of response: DoctorResponse?) -> DoctorProblem {
     if let failure = response?.failure { return .failure(failure) }
     if response != nil { return .otherShape }
-    return probe.failure.map(DoctorProblem.failure) ?? currentObstacle ?? .unreachable
+    return probe.failure.map(DoctorProblem.failure) ?? currentUntriedReason ?? .unreachable
   }
 
-  private mutating func skipReading(_ obstacle: DoctorProblem) {
-    add(DoctorFinding(.roles, .notTried, problem: obstacle))
-    finish(obstacle)
+  private mutating func skipReading(_ untriedReason: DoctorProblem) {
+    add(DoctorFinding(.roles, .notTried, problem: untriedReason))
+    finish(untriedReason)
   }
 
   /// Adds what was not tried, and whether there is a limit on requests.
-  private mutating func finish(_ obstacle: DoctorProblem? = nil) {
+  private mutating func finish(_ untriedReason: DoctorProblem? = nil) {
     let done = Set(findings.map(\.check))
-    let reason = obstacle ?? currentObstacle
+    let reason = untriedReason ?? currentUntriedReason
     for number in EndpointShapes.all where !done.contains(.endpoint(number)) {
       add(DoctorFinding(.endpoint(number), .notTried, problem: reason ?? missingCourses))
     }

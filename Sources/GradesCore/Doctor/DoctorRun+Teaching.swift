@@ -17,7 +17,8 @@ extension DoctorRun {
     guard let group = Self.smallGroup(of: groups?.json?.elements ?? []) else {
       for endpoint in isStudent ? [7, 8] : [6, 7, 8] {
         add(
-          DoctorFinding(.endpoint(endpoint), .notTried, problem: currentObstacle ?? .noSmallGroup))
+          DoctorFinding(
+            .endpoint(endpoint), .notTried, problem: currentUntriedReason ?? .noSmallGroup))
       }
       return try await checkHiddenElsewhere(taught.filter { $0 != course }, query)
     }
@@ -70,7 +71,8 @@ extension DoctorRun {
   private mutating func checkGroups(_ groups: JSONValue?) {
     guard let groups = groups?.elements, !groups.isEmpty else {
       return add(
-        DoctorFinding(.question(.groups), .notTried, problem: currentObstacle ?? .notEnoughData))
+        DoctorFinding(
+          .question(.groups), .notTried, problem: currentUntriedReason ?? .notEnoughData))
     }
     let types = groups.compactMap { $0["type"] }
     let ids = groups.compactMap { $0["studentGroupId"] }
@@ -123,7 +125,8 @@ extension DoctorRun {
   ) {
     guard !items.isEmpty else {
       return add(
-        DoctorFinding(.question(question), .notTried, problem: currentObstacle ?? .notEnoughData))
+        DoctorFinding(
+          .question(question), .notTried, problem: currentUntriedReason ?? .notEnoughData))
     }
     var seen: Set<String> = []
     var areAssumed = true
@@ -154,7 +157,8 @@ extension DoctorRun {
       }
     }
     add(
-      DoctorFinding(.question(.showHidden), .notTried, problem: currentObstacle ?? .notEnoughData))
+      DoctorFinding(
+        .question(.showHidden), .notTried, problem: currentUntriedReason ?? .notEnoughData))
   }
 
   /// Compares what `showHidden` does for a teacher.
@@ -172,7 +176,7 @@ extension DoctorRun {
     guard let all = counts["true"], let none = counts["false"], let usual = counts["-"] else {
       return add(
         DoctorFinding(
-          .question(.showHidden), .notTried, problem: currentObstacle ?? .notEnoughData))
+          .question(.showHidden), .notTried, problem: currentUntriedReason ?? .notEnoughData))
     }
     let isAssumed = all > 0 && none == 0 && usual == all
     add(

@@ -10,7 +10,7 @@ struct DoctorRun {
   /// Why checks were left out that depend on the user's courses.
   var missingCourses = DoctorProblem.noCourse
   /// Why requests of the login cannot be tried; nil if they can.
-  private var obstacle: DoctorProblem?
+  private var untriedReason: DoctorProblem?
 
   init(service: DoctorService, progress: @escaping @Sendable (DoctorFinding) -> Void) {
     self.service = service
@@ -24,7 +24,7 @@ struct DoctorRun {
   }
 
   /// Why the next request cannot be tried.
-  var currentObstacle: DoctorProblem? { obstacle ?? probe.obstacle }
+  var currentUntriedReason: DoctorProblem? { untriedReason ?? probe.untriedReason }
 
   // MARK: Connection
 
@@ -33,12 +33,12 @@ struct DoctorRun {
       add(DoctorFinding(.curl, .ok, [version]))
     } else {
       add(DoctorFinding(.curl, .failed, problem: .curlMissing))
-      obstacle = .curlMissing
+      untriedReason = .curlMissing
     }
-    if service.access == .offline { obstacle = .offline }
-    if let obstacle {
+    if service.access == .offline { untriedReason = .offline }
+    if let untriedReason {
       for check in [DoctorCheck.network, .tls, .clock] {
-        add(DoctorFinding(check, .notTried, problem: obstacle))
+        add(DoctorFinding(check, .notTried, problem: untriedReason))
       }
       return
     }
@@ -58,7 +58,7 @@ struct DoctorRun {
           ? DoctorFinding(.tls, .failed, problem: .failure(error))
           : DoctorFinding(.tls, .notTried, problem: .unreachable))
       add(DoctorFinding(.clock, .notTried, problem: .unreachable))
-      obstacle = .unreachable
+      untriedReason = .unreachable
     }
   }
 
@@ -100,12 +100,12 @@ struct DoctorRun {
       credentials = try await service.credentials()
     } catch let error as GradesError where error != .cancelled {
       add(DoctorFinding(.login, .failed, problem: .failure(error)))
-      obstacle = obstacle ?? .notSignedIn
+      untriedReason = untriedReason ?? .notSignedIn
       return add(DoctorFinding(.scopes, .notTried, problem: .notSignedIn))
     }
     guard let credentials else {
       add(DoctorFinding(.login, .failed, problem: .failure(.notSignedIn(.noCredentials))))
-      obstacle = obstacle ?? .notSignedIn
+      untriedReason = untriedReason ?? .notSignedIn
       return add(DoctorFinding(.scopes, .notTried, problem: .notSignedIn))
     }
     let left = credentials.expiresAt.map { Int($0.timeIntervalSince(service.clock.now())) }

@@ -162,25 +162,25 @@ public final class CellEditor {
     let written = Set(edits.map(\.cell))
     let unkept = cells.unkeptEdits.filter { !written.contains($0.cell) }
     let all = unkept + edits
-    var origins = origins
-    for edit in unkept { origins[edit.cell] = cells.origin(of: edit.cell) }
+    var allOrigins = origins
+    for edit in unkept { allOrigins[edit.cell] = cells.origin(of: edit.cell) }
     touched.formUnion(written)
-    cells.send(all, from: origins, number: number)
+    cells.send(all, from: allOrigins, number: number)
     let previous = tail
-    let task = Task { [drafts, gradebook, origins] in
+    let task = Task { [drafts, gradebook, allOrigins] in
       _ = await previous?.result
       var rest = all
       do {
         do {
           cells.keep(
-            try await drafts.put(rest, in: gradebook, from: .app, except: origins), of: rest,
+            try await drafts.put(rest, in: gradebook, from: .app, except: allOrigins), of: rest,
             number: number)
         } catch var error as UnconfirmedCells {
           // Another program has begun to send these cells since they were read; the others are kept.
           cells.drop(error.cells, number: number)
           rest.removeAll { error.cells.contains($0.cell) }
           cells.keep(
-            try await drafts.put(rest, in: gradebook, from: .app, except: origins), of: rest,
+            try await drafts.put(rest, in: gradebook, from: .app, except: allOrigins), of: rest,
             number: number)
           error.kept = edits.count { !error.cells.contains($0.cell) }
           throw error

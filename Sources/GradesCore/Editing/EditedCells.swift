@@ -28,7 +28,8 @@ public struct EditedCells: Equatable, Sendable {
     return edit.isEmpty && kept[cell]?.state != .unconfirmed ? nil : edit
   }
 
-  /// What the edit of a cell comes from; nil, which counts as the app, where that is not known.
+  /// The origin of a cell's edit. Nil: it is made in the app now, or its draft has no recorded origin; both are
+  /// stored as of the app.
   func origin(of cell: GradeCell) -> ChangeOrigin? {
     guard let edit = pending[cell] else { return kept[cell]?.origin }
     return edit.origin

@@ -6,7 +6,7 @@ struct BatchSending {
   let total: Int
   /// Requests that the service refused.
   var refusals = 0
-  /// Whether trying on is useless.
+  /// Whether further requests would fail too, so that none is sent.
   var isStopped = false
   /// Students whom a request of this batch has notified.
   var notified: Set<Username> = []

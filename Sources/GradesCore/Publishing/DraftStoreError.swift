@@ -18,7 +18,7 @@ public enum DraftStoreError: Error, Hashable, Sendable {
   case notAccessible(URL)
   /// The disk is full; nothing was kept.
   case full(URL)
-  /// The disk fails or is full; nothing was stored.
+  /// Reading or writing the disk failed, also where the user's quota is used up; nothing was stored.
   case failing(URL)
   /// Another process holds the file for too long; nothing was kept.
   case busy(URL)

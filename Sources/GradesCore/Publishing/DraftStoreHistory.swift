@@ -42,7 +42,7 @@ extension DraftStore {
     }
     var silent: Set<Draft.ID> = []
     for (batch, drafts) in undos {
-      // A damaged one is said by the history.
+      // The history reports a damaged one.
       guard let found = try? await self.batch(batch.number, of: batch.owner), !found.notified else {
         continue
       }

@@ -141,7 +141,7 @@ final class CacheConnection: Sendable {
     return queue
   }
 
-  /// Says whether another try makes sense after an error.
+  /// Whether another try makes sense after an error.
   private func recover(from error: any Error, on queue: DatabaseQueue) -> Bool {
     guard let error = error as? DatabaseError, error.meansDamage else {
       let reason = CacheNotice.Reason(error)

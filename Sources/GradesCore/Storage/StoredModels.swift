@@ -2,7 +2,7 @@ import Foundation
 import GradesClient
 
 // The form of the service's models in stored documents. A change here needs a new format number of
-// every document that contains the noun.
+// every document that contains the value.
 
 extension SemesterCode: Storable {
   init(from reader: inout DocumentReader) throws {

@@ -61,11 +61,11 @@ public struct StructureCopy: Hashable, Sendable {
       })
   }
 
-  /// An identifier that a copied item would get, and that another copied item has or an expression reads.
+  /// A mapping to an identifier that another copied item has or a copied expression reads.
   public struct TakenIdentifier: Error, Hashable, Sendable {
-    /// The identifier of the item in the source.
+    /// The identifier in the source, of a copied item or of one that a copied expression reads.
     public let old: ItemIdentifier
-    /// The one that it would get.
+    /// The identifier in its place.
     public let new: ItemIdentifier
 
     /// Makes an error.

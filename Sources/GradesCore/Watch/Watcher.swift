@@ -205,7 +205,7 @@ public actor Watcher: NewsWatcher {
     }
   }
 
-  /// The semester and its courses, read a few times a day: terms end while a watch runs.
+  /// The semester and its courses, read a few times a day: semesters end while a watch runs.
   private func currentSemester() async throws -> SemesterCode {
     if let asked = semesterAskedAt, uptime() - asked < Self.semesterLifetime,
       let semester = memory.semester
@@ -223,7 +223,7 @@ public actor Watcher: NewsWatcher {
     return semester
   }
 
-  /// The current semester from the service: a stored one may be the last term's. Throws the service's error.
+  /// The current semester from the service: a stored one may be the previous semester's. Throws the service's error.
   private func freshSemester() async throws -> SemesterCode {
     let semester = try await session.semester(choice)
     guard semester.isStale, case .word(let word) = choice else { return semester.value }

@@ -32,7 +32,7 @@ enum EditorEndpoints {
     return .empty(201)
   }
 
-  /// DELETE 25; who was made a teacher by being an editor remains one.
+  /// DELETE 25. A user who became a teacher as an editor stays a teacher.
   static func remove(_ call: Call) throws -> ServerResponse {
     let courses = try editedCourses(call)
     guard let person = try call.database.person(call.parameter("u")) else {

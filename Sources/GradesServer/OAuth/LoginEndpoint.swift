@@ -48,7 +48,7 @@ struct LoginEndpoint: Sendable {
         $0.username == username && $0.password == form["password"]
       })
     else { return page(request, words, status: 401, problem: words.wrongPassword) }
-    // A new id, so that a planted old one is not signed in too.
+    // A new id, so that a planted old one is not logged in too.
     sessions.end(id)
     let (fresh, _) = sessions.begin(username: person.username, at: now())
     return .redirect(to: localized(target, request), status: 303)

@@ -19,7 +19,7 @@ final class ChangesViewModel: SceneModel {
 
   /// What the scene shows.
   struct State: FindableRows, Equatable, Sendable {
-    /// The changes, the newest first; nil before the first answer.
+    /// The changes, the newest first; nil before the first response.
     var log: Snapshot<RecordedChanges>?
     var isLoading = false
     var scroll = SectionedScroll()

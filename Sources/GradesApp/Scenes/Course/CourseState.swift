@@ -7,7 +7,7 @@ import Terminal
 struct CourseState: ItemTree, FindableRows, Equatable, Sendable {
   /// Which course it is.
   var code: CourseCode
-  /// All results; nil before the first answer.
+  /// All results; nil before the first response.
   var all: Snapshot<CourseResults>?
   /// Whether items that are not graded yet are left out.
   var hidesUngraded: Bool
@@ -22,13 +22,13 @@ struct CourseState: ItemTree, FindableRows, Equatable, Sendable {
   var page = 10
   var find = TextFind<TreeState<ItemIdentifier>>()
 
-  /// Makes the state before the first answer.
+  /// Makes the state before the first response.
   init(code: CourseCode, hidesUngraded: Bool) {
     self.code = code
     self.hidesUngraded = hidesUngraded
   }
 
-  /// The results without what the settings hide; nil before the first answer.
+  /// The results without what the settings hide; nil before the first response.
   var results: Snapshot<CourseResults>? {
     guard hidesUngraded else { return all }
     return all?.map { all in

@@ -23,7 +23,7 @@ final class LogViewModel: SceneModel {
     let cell: GradeCell?
     /// Whether some changes only were asked for.
     var isFiltered = false
-    /// The changes, the newest first; nil before the first answer.
+    /// The changes, the newest first; nil before the first response.
     var log: Snapshot<CourseChanges>?
     var isLoading = false
     var scroll = SectionedScroll()

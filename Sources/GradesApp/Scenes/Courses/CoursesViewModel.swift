@@ -43,7 +43,7 @@ final class CoursesViewModel: SceneModel {
 
   /// What the scene shows.
   struct State: FindableRows, Equatable, Sendable {
-    /// All courses; nil before the first answer.
+    /// All courses; nil before the first response.
     var all: Snapshot<CourseList>?
     /// The courses that the user hides, also those of other semesters.
     var hidden: Set<CourseCode> = []
@@ -73,7 +73,7 @@ final class CoursesViewModel: SceneModel {
       return shown.studying[focus].code
     }
 
-    /// The courses without the hidden ones; nil before the first answer.
+    /// The courses without the hidden ones; nil before the first response.
     var courses: Snapshot<CourseList>? {
       all?.map { all in
         var list = all

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GradesLocalization
 
-/// `grades demo`: signs in to the embedded service over its real login pages and opens the app, or
+/// `grades demo`: logs in to the embedded service over its real login pages and opens the app, or
 /// prints the courses where there is no terminal.
 struct DemoCommand: AppCommand {
   static var configuration: CommandConfiguration {

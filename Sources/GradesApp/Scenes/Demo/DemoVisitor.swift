@@ -1,7 +1,7 @@
 import Foundation
 import GradesClient
 
-/// Signs in to the embedded service's pages as a person with a browser would: follows redirects,
+/// Logs in to the embedded service's pages as a person with a browser would: follows redirects,
 /// keeps the pages' cookies, fills in the forms and sends them.
 struct DemoVisitor: Sendable {
   /// The demo user.

@@ -4,7 +4,7 @@ import GradesClient
 import GradesConfiguration
 import GradesCore
 
-/// Signing out: what would be lost by it, and in which order it is done; one rule for the command and
+/// Logging out: what would be lost by it, and in which order it is done; one rule for the command and
 /// the app.
 struct SigningOut: Sendable {
   /// What becomes of the user's drafts and of the history of what they published.

@@ -6,7 +6,7 @@ import GradesLocalization
 import JSON
 import Terminal
 
-/// Who is signed in and what is stored, as a table and a document.
+/// Who is logged in and what is stored, as a table and a document.
 struct StatusReport: Report {
   let state: StatusViewModel.State
   let host: ServiceHost

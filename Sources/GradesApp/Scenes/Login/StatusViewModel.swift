@@ -9,7 +9,7 @@ import Observation
 final class StatusViewModel {
   /// What the scene shows.
   struct State: Equatable, Sendable {
-    /// Nil when no user is signed in.
+    /// Nil when no user is logged in.
     var credentials: Credentials?
     /// Whether the login may change grades; nil when that is unknown.
     var mayWrite: Bool?

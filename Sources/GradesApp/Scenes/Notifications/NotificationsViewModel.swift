@@ -26,7 +26,7 @@ final class NotificationsViewModel: SceneModel {
 
   /// What the scene shows.
   struct State: FindableRows, Equatable, Sendable {
-    /// The notifications; nil before the first answer.
+    /// The notifications; nil before the first response.
     var inbox: Snapshot<Inbox>?
     /// Which of them are shown.
     var selection: NotificationSelection

@@ -22,7 +22,7 @@ struct PlanState: Equatable, Sendable {
 
   /// Which course it is.
   var code: CourseCode
-  /// The real results; nil before the first answer.
+  /// The real results; nil before the first response.
   var results: Snapshot<CourseResults>?
   var isLoading = false
   /// The assumed values that were accepted.

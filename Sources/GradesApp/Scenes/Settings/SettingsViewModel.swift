@@ -189,7 +189,7 @@ final class SettingsViewModel: SceneModel {
     }
   }
 
-  // MARK: Signing out
+  // MARK: Logging out
 
   private func askBeforeSigningOut() async throws -> Response {
     let signingOut = SigningOut(services(), host: state.host, paths: state.paths)

@@ -25,7 +25,7 @@ final class StudentSearchViewModel: SceneModel {
   struct State: Equatable, Sendable {
     /// The course.
     var course: CourseCode
-    /// All students of the group by name; nil before the first answer.
+    /// All students of the group by name; nil before the first response.
     var roster: Snapshot<Roster>?
     /// The query, which is always being typed.
     var filter = TextFilter.typed

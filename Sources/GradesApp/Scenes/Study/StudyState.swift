@@ -9,7 +9,7 @@ struct StudyState: Equatable, Sendable {
     var course: CourseCode
   }
 
-  /// The real record; nil before the first answer.
+  /// The real record; nil before the first response.
   var record: Snapshot<StudyRecord>?
   var isLoading = false
   /// The planned grades.

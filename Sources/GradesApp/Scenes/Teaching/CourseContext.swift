@@ -57,7 +57,7 @@ extension Context {
     try await services.group(typed, in: course)
   }
 
-  /// Asks something about a course, with a sign of life on a terminal. What the course does not
+  /// Asks something about a course, and shows progress on a terminal. What the course does not
   /// have is reported with the names that may have been meant.
   @MainActor func asking<Value: Sendable>(
     about course: CourseContext, _ message: Message = .progressCourse,

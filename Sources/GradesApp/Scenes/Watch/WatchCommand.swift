@@ -64,7 +64,7 @@ struct WatchCommand: AppCommand {
     }
     let notifier = desktop ? DesktopNotifier(environment: context.environment) : nil
     if desktop, notifier == nil { context.printer.notice(context.strings(.watchNoNotifySend)) }
-    // A watch runs through terms, so it never follows the semester that is kept for viewing.
+    // A watch outlasts semesters, so it never follows the semester that is kept for viewing.
     let choice = try when.semester.map { try context.semester($0) } ?? .current
     let user = try await context.services.session.user()
     var course: CourseContext?

@@ -7,7 +7,7 @@ public struct StructureDraft: Hashable, Sendable {
   /// What is wanted.
   public var edited: StructureFile
 
-  /// Makes it of its parts.
+  /// Creates a value from its parts.
   public init(base: StructureFile, edited: StructureFile) {
     self.base = base
     self.edited = edited

@@ -8,7 +8,7 @@ extension StructureViewModel {
   struct State: FoldableTree, FindableRows, Equatable, Sendable {
     /// The course.
     let course: CourseCode
-    /// The course's structure with the edits; nil before the first answer.
+    /// The course's structure with the edits; nil before the first response.
     var editing: StructureEditing? {
       didSet {
         guard editing != oldValue else { return }

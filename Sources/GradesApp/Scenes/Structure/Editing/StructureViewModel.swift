@@ -54,7 +54,7 @@ final class StructureViewModel: SceneModel {
 
   var state: State
   let opening: Opening
-  /// Whose structure is edited; nil before the first answer.
+  /// Whose structure is edited; nil before the first response.
   private(set) var gradebook: Gradebook?
   /// Whether the course is read for a plan, before which the news are shown.
   var isPlanning = false
