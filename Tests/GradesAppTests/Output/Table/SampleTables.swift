@@ -14,7 +14,7 @@ enum SampleTables {
     ],
     sections: [
       Table.Section(
-        title: "Studuji",
+        title: "Studované",
         rows: [
           Table.Row(cells: ["XI-AAA.23", "Úvod do zkoušení nanečisto", "61,5", "D", "5"]),
           Table.Row(cells: ["XI-BBB", "Du\u{30A}kazy a jejich vyvracení", "–", "–", "4"]),

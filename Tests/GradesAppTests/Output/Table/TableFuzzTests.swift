@@ -33,7 +33,7 @@ struct TableFuzzTests {
     }
     let sections = (0..<Int.random(in: 0...3, using: &random)).map { _ in
       Table.Section(
-        title: pick(["", "Studuji", "A title that takes rather more room than others"], &random),
+        title: pick(["", "Studované", "A title that takes rather more room than others"], &random),
         rows: (0..<Int.random(in: 0...4, using: &random)).map { _ in
           Table.Row(
             cells: (0..<Int.random(in: 0...columns.count, using: &random)).map { _ in

@@ -12,7 +12,7 @@ struct TableGoldenTests {
       Zimní semestr 2023/24 (B231)
       Jana Zkušební
 
-      Studuji      Předmět
+      Studované    Předmět
         XI-AAA.23  Úvod do zkoušení nanečisto
                    Body 61,5 · Známka D
         XI-BBB     Důkazy a jejich vyvracení
@@ -33,7 +33,7 @@ struct TableGoldenTests {
       """
       Zimní semestr 2023/24 (B231)                       Jana Zkušební
 
-      Studuji      Předmět                       Body  Známka  Kredity
+      Studované    Předmět                       Body  Známka  Kredity
         XI-AAA.23  Úvod do zkoušení nanečisto    61,5       D        5
         XI-BBB     Důkazy a jejich vyvracení      –         –        4
         XI-CCC.23  Databáze na papíře a 日本語  108         A        6

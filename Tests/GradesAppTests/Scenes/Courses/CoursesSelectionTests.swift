@@ -24,7 +24,7 @@ struct CoursesSelectionTests {
       try await shown("courses --lang cs", as: "ucitezk1", width: 40) == """
         ZS 2026/27 (B261)          Zdeněk Učitel
 
-        Vyučuji      Předmět
+        Vyučované    Předmět
           XI-BEZ.22  Bezpečnost a ochrana zdraví
           XI-DAT.23  Databázové systémy
           XI-ZPT.23  Základy programovacích
@@ -57,7 +57,7 @@ struct CoursesSelectionTests {
       try await shown("courses --lang cs", as: "obojial1", width: 40) == """
         ZS 2026/27 (B261)            Alena Obojí
 
-        Studuji      Předmět        Body  Známka
+        Studované    Předmět        Body  Známka
           XI-BEZ.22  Bezpečnost a     16       Z
                      ochrana
                      zdraví
@@ -69,7 +69,7 @@ struct CoursesSelectionTests {
           XI-SIT.21  Počítačové       65       D
                      sítě
 
-        Vyučuji
+        Vyučované
           XI-DAT.23  Databázové
                      systémy
 
@@ -95,7 +95,7 @@ struct CoursesSelectionTests {
       try await shown("courses --semester previous --lang cs", width: 80) == """
         LS 2025/26 (B252)                         Adéla Zkušební
 
-        Studuji      Předmět                        Body  Známka
+        Studované    Předmět                        Body  Známka
           XI-PGA.21  Programování a algoritmizace  80,5        B
           XI-WEB.22  Webové technologie            71,75       C
 
@@ -178,7 +178,7 @@ struct CoursesSelectionTests {
         settings: ["hidden-courses XI-BEZ.22,XI-DAT.23,XI-LOG.23,XI-PRJ.22,XI-SIT.21"]) == """
           ZS 2026/27 (B261)                                      Adéla Zkušební
 
-          Studuji      Předmět                          Body   Známka  Nepřečt.
+          Studované    Předmět                          Body   Známka  Nepřečt.
             XI-EKO.21  Ekonomika podnikání              –     splněno
             XI-TEO.24  Teorie her                       –           –
             XI-TVA     Tělesná výchova                  –           –
@@ -195,7 +195,7 @@ struct CoursesSelectionTests {
       try await shown("courses --lang cs", width: 80, settings: ["hidden-courses xi-tva"]) == """
         ZS 2026/27 (B261)                                      Adéla Zkušební
 
-        Studuji      Předmět                          Body   Známka  Nepřečt.
+        Studované    Předmět                          Body   Známka  Nepřečt.
           XI-BEZ.22  Bezpečnost a ochrana zdraví     20           Z
           XI-DAT.23  Databázové systémy              70,75        C  ● 1
           XI-EKO.21  Ekonomika podnikání              –     splněno

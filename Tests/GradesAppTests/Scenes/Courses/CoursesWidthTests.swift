@@ -54,7 +54,7 @@ struct CoursesWidthTests {
       try await shown("courses --lang cs", width: 40) == """
         ZS 2026/27 (B261)         Adéla Zkušební
 
-        Studuji     Předmět         Body  Známka
+        Studované   Předmět         Body  Známka
           XI-BEZ.22 Bezpečnost a   20          Z
                     ochrana zdraví
           XI-DAT.23 Databázové     70,75       C
@@ -93,7 +93,7 @@ struct CoursesWidthTests {
       try await shown("courses --lang cs", width: width) == """
         ZS 2026/27 (B261)                                      Adéla Zkušební
 
-        Studuji      Předmět                          Body   Známka  Nepřečt.
+        Studované    Předmět                          Body   Známka  Nepřečt.
           XI-BEZ.22  Bezpečnost a ochrana zdraví     20           Z
           XI-DAT.23  Databázové systémy              70,75        C  ● 1
           XI-EKO.21  Ekonomika podnikání              –     splněno
