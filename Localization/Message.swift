@@ -934,7 +934,9 @@ public enum Message: CaseIterable, Sendable {
   case structureBackupsEmpty
   case structureBackupsFolder
   case structureRestoredValues
+  case structureRestoredCleared
   case structureRestoreValues
+  case structureRestoreClears
   case structureRestoreNewer
   case structureRestoreLast
   case structureNotRemoved

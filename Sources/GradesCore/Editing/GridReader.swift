@@ -79,6 +79,17 @@ public struct GridReader: Sendable {
     }
   }
 
+  /// The cells of some items that hold what the service has computed, of all students and the test students.
+  func computedCells(of items: Set<ItemIdentifier>) async throws -> Set<GradeCell> {
+    var people = CellReading()
+    for group in [GroupID.all, .test] { try await add(group, to: &people) }
+    return Set(
+      people.values.flatMap { username, values in
+        values.filter { items.contains($0.key) && $0.value.isComputed && $0.value.value != nil }
+          .map { GradeCell(username, $0.key) }
+      })
+  }
+
   /// Adds the personal numbers of students, which no response about a group has, with a request for each.
   func addPersonalNumbers(of students: some Sequence<Username>, to people: inout CellReading)
     async throws

@@ -49,6 +49,11 @@ public struct ProposalComposer: Sendable {
     return definitions
   }
 
+  /// The cells of some items that hold what the service has computed.
+  public func computedCells(of items: Set<ItemIdentifier>) async throws -> Set<GradeCell> {
+    try await reader.computedCells(of: items)
+  }
+
   /// What a request would change, and the drafts that it makes superfluous.
   ///
   /// Unconfirmed cells are left out, with a problem each, unless `isForced`; so it is in all proposals.

@@ -57,12 +57,8 @@ extension StructureBackup {
     }
   }
 
-  /// The items whose values people may set, and for which the service may have computed others since: those that are
-  /// computed now, and those with values in the backup.
-  public func computedItems(of present: [ItemDefinition]) -> [ItemIdentifier] {
-    let touched = Set(values.map(\.cell.identifier)).union(
-      present.filter { !$0.item.isEditable }.map(\.item.identifier))
-    return definitions.filter { $0.item.isEditable }.map(\.item.identifier)
-      .filter(touched.contains)
+  /// The items of the values that people may set. A student without a value of them here had none.
+  public var coveredItems: Set<ItemIdentifier> {
+    Set(requestedValues.map { ItemIdentifier($0.identifier) })
   }
 }

@@ -42,15 +42,28 @@ struct StructureRestoreCommand: AppCommand {
     conversation.remark = remark(on: plan, context.strings)
     let status = try await conversation.run(plan)
     let values = backup.requestedValues
-    let computed = backup.computedItems(of: plan.definitions)
-    guard status == .done, !values.isEmpty || !computed.isEmpty else { return status }
+    guard status == .done, !values.isEmpty else { return status }
+    // A new item has nothing that was computed.
+    let covered = backup.coveredItems.subtracting(plan.additions.map(\.identifier))
     if change.dryRun {
-      context.printer.notice(
-        context.strings(.structureRestoreValues, [.count: .count(values.count)]))
+      announce(values.count, clearing: covered, in: plan.definitions, context)
       return .done
     }
     return try await keep(
-      values, clearing: computed, of: found.url.lastPathComponent, course, context)
+      values, clearing: covered, of: found.url.lastPathComponent, course, context)
+  }
+
+  /// Reports what would become drafts.
+  private func announce(
+    _ count: Int, clearing covered: Set<ItemIdentifier>, in present: [ItemDefinition],
+    _ context: Context
+  ) {
+    let (strings, printer) = (context.strings, context.printer)
+    printer.notice(strings(.structureRestoreValues, [.count: .count(count)]))
+    let computed = present.map(\.item).filter { !$0.isEditable && covered.contains($0.identifier) }
+    guard !computed.isEmpty else { return }
+    let names = computed.map(\.identifier.rawValue).joined(separator: ", ")
+    printer.notice(strings(.structureRestoreClears, [.item: .text(names)]))
   }
 
   /// Which items will not be where they were; nil for none.
@@ -78,45 +91,43 @@ struct StructureRestoreCommand: AppCommand {
   /// published as all others. Grades keeps what it has computed once an item is editable again: such values
   /// of students who had none are cleared.
   @MainActor private func keep(
-    _ saved: [RequestedEdit], clearing computed: [ItemIdentifier], of name: String,
+    _ saved: [RequestedEdit], clearing covered: Set<ItemIdentifier>, of name: String,
     _ course: CourseContext, _ context: Context
   ) async throws -> ExitStatus {
     let (strings, printer) = (context.strings, context.printer)
     let gradebook = try await context.gradebooks.gradebook(course)
-    func proposal(_ request: EditRequest) async throws -> Proposal {
+    func composing<Value: Sendable>(
+      _ work: @Sendable (ProposalComposer) async throws -> Value
+    ) async throws -> Value {
       try await context.asking(about: course) {
-        try await context.composing(in: gradebook, for: .draft) { composer in
-          try await composer.proposal(
-            for: request, options: Proposal.Options(allowsClearing: true))
-        }
+        try await context.composing(in: gradebook, for: .draft) { try await work($0) }
+      }
+    }
+    func proposal(_ values: [RequestedEdit]) async throws -> Proposal {
+      try await composing {
+        try await $0.proposal(
+          for: .cells(values), options: Proposal.Options(allowsClearing: true))
       }
     }
     let cells = Set(saved.map(\.cell))
-    var values = saved
-    for item in computed {
-      let cleared = try await proposal(
-        .group(.all, item: item.rawValue, content: .clear, note: .always(nil)))
-      values += cleared.changes.filter { $0.base.isComputed && !cells.contains($0.cell) }.map {
-        RequestedEdit(
-          username: $0.cell.username.rawValue, identifier: item.rawValue, content: .clear,
-          note: .always(nil))
-      }
-    }
+    let cleared =
+      covered.isEmpty
+      ? [] : try await composing { try await $0.computedCells(of: covered).subtracting(cells) }
     let drafted = Set(try await context.services.drafts.drafts(in: gradebook).map(\.cell))
-    let all = try await proposal(.cells(values))
+    let values =
+      (saved + cleared.sorted().map(RequestedEdit.init(clearing:)))
+      .filter { !drafted.contains($0.cell) }
+    let all = try await proposal(values)
     let newer = Set(
-      all.changes.filter {
-        let isOld = $0.base.isComputed || $0.base == RecordedValue(value: nil)
-        return !isOld || drafted.contains($0.cell)
-      }.map(\.cell))
+      all.changes.filter { !$0.base.isComputed && $0.base != RecordedValue(value: nil) }.map(\.cell)
+    )
     let wanted =
-      newer.isEmpty
-      ? all
-      : try await proposal(.cells(values.filter { !newer.contains($0.cell) }))
-    if !newer.isEmpty {
-      let cells = newer.map { "\($0.username):\($0.identifier)" }.sorted()
+      newer.isEmpty ? all : try await proposal(values.filter { !newer.contains($0.cell) })
+    let kept = newer.union(drafted.intersection(cells))
+    if !kept.isEmpty {
+      let names = kept.map { "\($0.username):\($0.identifier)" }.sorted()
       printer.notice(
-        strings(.structureRestoreNewer, [.item: .text(cells.joined(separator: ", "))]))
+        strings(.structureRestoreNewer, [.item: .text(names.joined(separator: ", "))]))
     }
     let review = CourseReview(wanted, from: .restore(name))
     ReviewReport(review, notify: false, canBeSent: false, strings: strings).refusals
@@ -125,19 +136,29 @@ struct StructureRestoreCommand: AppCommand {
       let changes = ReviewedChanges(
         review, drafts: context.services.drafts, publisher: context.gradebooks.publisher)
       try await changes.keep()
-      printer.notice(
-        strings(
-          .structureRestoredValues,
-          [
-            .count: .count(wanted.changes.count),
-            .command: .command("grades publish \(course.code)"),
-          ]))
+      let clearing = wanted.changes.count { cleared.contains($0.cell) }
+      for (message, count) in [
+        (Message.structureRestoredValues, wanted.changes.count - clearing),
+        (.structureRestoredCleared, clearing),
+      ] where count > 0 {
+        printer.notice(
+          strings(
+            message,
+            [.count: .count(count), .command: .command("grades publish \(course.code)")]))
+      }
     }
     return wanted.isRefused ? .refused : .done
   }
 }
 
 extension RequestedEdit {
+  /// The request for no value and no note.
+  fileprivate init(clearing cell: GradeCell) {
+    self.init(
+      username: cell.username.rawValue, identifier: cell.identifier.rawValue, content: .clear,
+      note: .always(nil))
+  }
+
   /// The cell of a request whose student and item are identifiers.
   fileprivate var cell: GradeCell { GradeCell(Username(username), ItemIdentifier(identifier)) }
 }

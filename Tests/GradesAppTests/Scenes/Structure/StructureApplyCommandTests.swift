@@ -368,12 +368,23 @@ struct StructureApplyCommandTests {
       let document = try #require(
         try JSONSerialization.jsonObject(with: Data(list.out.utf8)) as? [String: Any])
       let path = try #require((document["backups"] as? [[String: Any]])?.first?["path"] as? String)
+      let dry = await program.run(["structure", "restore", path, "--dry-run"])
+      #expect(dry.err.contains("Values of pokusy that were computed in the meantime"), "\(dry.err)")
       let restore = await program.run(["structure", "restore", path, "--yes"])
       #expect(restore.status == 0 && !restore.err.contains("Not restored"), "\(restore.err)")
+      #expect(restore.err.contains("that clear"), "\(restore.err)")
       #expect(await program("publish XI-BEZ.22 --yes").status == 0)
       // Also students who had none.
-      #expect(before.split(separator: "\n").contains { $0.hasSuffix(",") })
+      let rows = before.split(separator: "\n")
+      #expect(rows.contains { $0.hasSuffix(",") })
       #expect(await program(values).out == before, "\(restore.err)")
+      // A draft over what is as it was is kept.
+      let graded = try #require(rows.dropFirst().first { !$0.hasSuffix(",") })
+      let student = graded.prefix { $0 != "," }
+      #expect(await program("set XI-BEZ.22 \(student):pokusy=2 --draft").status == 0)
+      let again = await program.run(["structure", "restore", path, "--yes"])
+      #expect(again.err.contains("Not restored"), "\(again.err)")
+      #expect(await program("drafts XI-BEZ.22 --json").out.contains("\"\(student)\""))
     }
   }
 
