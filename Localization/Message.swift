@@ -741,6 +741,7 @@ public enum Message: CaseIterable, Sendable {
   case jsonTableNoValue
   case importMatchedByName
   case importMapped
+  case importMapGone
   case importNotMapped
   case importForgotten
   case workbookDamaged

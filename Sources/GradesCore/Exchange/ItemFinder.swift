@@ -30,8 +30,10 @@ struct ItemFinder: Sendable {
     return own.map { .item($0) } ?? .none
   }
 
-  /// The identifier that is written most like a text; nil where none is near.
-  func near(_ text: String) -> String? { lookup.near(text) }
+  /// The identifier that is written most like a text; nil where none is near, and for one of the user's own titles.
+  func near(_ text: String) -> String? {
+    titles[StudentDirectory.folded(text)] == nil ? lookup.near(text) : nil
+  }
 
   /// The item that the user's own titles give to a text.
   func mapped(_ text: String) -> Classification? { titles[StudentDirectory.folded(text)] ?? nil }

@@ -100,6 +100,7 @@ struct ImportCommand: AppCommand {
       }
     }
     say(proposal, reading, typed, context)
+    sayGone(settings.titles, reading, context)
     var conversation = ReviewConversation(
       context: context, options: review, mode: mode, skipsRefused: editing.skipInvalid)
     conversation.canAsk = canAsk
@@ -115,6 +116,18 @@ struct ImportCommand: AppCommand {
     guard let studentsFile else { return nil }
     let source = InputFile(studentsFile, streams: context.printer.streams)
     return try StudentMap(TableFile(try await source.read(upTo: TableFile.largestFile)))
+  }
+
+  /// Names the remembered headers of the file whose items the course no longer has.
+  private func sayGone(
+    _ titles: [String: ItemIdentifier], _ reading: TableReading, _ context: Context
+  ) {
+    let unknown = reading.problems.filter { $0.kind == .unknownItem }.compactMap(\.identifier)
+    for (title, item) in titles.sorted(by: { $0.key < $1.key })
+    where unknown.contains(where: { TableReading.isSameTitle($0, title) }) {
+      context.printer.notice(
+        context.strings(.importMapGone, [.name: .text(title), .item: .text(item.rawValue)]))
+    }
   }
 
   /// Reports how the file was understood where that is not its own word.
