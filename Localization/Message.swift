@@ -1699,6 +1699,7 @@ public enum Message: CaseIterable, Sendable {
   case editingUnconfirmed
   case editingCellGone
   case editingNotShown
+  case editingSeveralNotShown
   case disabledOtherSemester
   case disabledUndecided
   case disabledPublishing

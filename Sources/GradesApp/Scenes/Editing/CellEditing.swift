@@ -40,6 +40,9 @@ final class CellEditing {
   private(set) var editor: CellEditor?
   /// What the scene says once it is drawn.
   private var notice: Sentence?
+  /// What a response has ended while it was being written: until the focus is moved, keys that were meant for it do
+  /// nothing.
+  private var lost: Sentence?
   /// Whether drafts were removed while another scene was visible.
   private var removedBelow = false
   /// The editors of other gradebooks with edits that could not be stored, as on a full disk: they are
@@ -128,6 +131,11 @@ final class CellEditing {
   func handle(
     _ action: Action, _ focused: EditableCell?, moving move: () -> Void = {}
   ) -> Response {
+    if let lost {
+      // Enter ends what was being written.
+      if action == .edit { forgetLost() }
+      return .say(lost)
+    }
     switch action {
     case .edit: return focused.map { write(into: $0) } ?? .done
     case .begin(let text):
@@ -195,13 +203,17 @@ final class CellEditing {
     guard let field = state.field, field.cell.cell != focused?.cell else { return }
     showField(nil)
     guard field.isChanged else { return }
-    notice = Sentence(
+    lost = Sentence(
       .editingCellGone,
       [
         .student: .text(field.cell.student.listName),
         .item: .text(field.cell.item.name(in: strings.serviceLanguage)),
       ])
+    notice = lost
   }
+
+  /// Lets keys change the focused cell again.
+  func forgetLost() { lost = nil }
 
   /// Says once what has happened without a key.
   func takeNotice() -> Response {
@@ -253,15 +265,17 @@ final class CellEditing {
     guard let editor else { return .done }
     let cells = editor.cellsOfStep(undoing: isUndo)
     guard let task = isUndo ? editor.undo() : editor.redo() else { return .done }
-    let hidden = cells.first.flatMap { scene?.focus($0) == false ? $0 : nil }
+    let isShown = cells.first.map { scene?.focus($0) ?? true } ?? true
     let response = waiting(for: task, editor)
-    guard
-      let sentence = warning(about: cells, editor.cells) ?? hidden.map(sentence(aboutHidden:))
-    else { return response }
-    return .several([response, .say(sentence)])
+    let sentence = warning(about: cells, editor.cells) ?? (isShown ? nil : hidden(cells))
+    return sentence.map { .several([response, .say($0)]) } ?? response
   }
 
-  private func sentence(aboutHidden cell: GradeCell) -> Sentence {
+  /// Names the changed cell, or counts the cells, of which the first is not shown.
+  private func hidden(_ cells: [GradeCell]) -> Sentence {
+    guard cells.count == 1, let cell = cells.first else {
+      return Sentence(.editingSeveralNotShown, [.count: .count(cells.count)])
+    }
     let item = scene?.item(cell.identifier)?.name(in: strings.serviceLanguage)
     return Sentence(
       .editingNotShown,

@@ -21,6 +21,7 @@ protocol CellEditingScene: SceneModel {
 }
 
 extension CellEditingScene {
+  /// Says what a response has ended. A scene with its own has to say it, too.
   func fitted() -> Response { editing.takeNotice() }
   func finish() async { await editing.finish() }
   func draftsChanged() async { await editing.reloadBelow() }

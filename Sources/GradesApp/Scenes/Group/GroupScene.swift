@@ -77,6 +77,7 @@ extension GroupViewModel: CellEditingScene {
       // A row that was clicked has another student now.
       if action.namesRow, state.order != shown { return .done }
     }
+    if case .cell = action {} else { editing.forgetLost() }
     switch action {
     case .cell(.undo), .cell(.redo): tabItem = nil
     case .tab, .accept, .cell: break
@@ -329,7 +330,7 @@ extension GroupViewModel: CellEditingScene {
       PickerOverlay(.name(student), options: options + [opening]) { [weak self] columns in
         guard let self, let column = columns.first else { return .done }
         guard let cell = cells[safe: column] else { return open(student) }
-        focus(cell)
+        _ = focus(cell)
         return state.cell(cell).map(editing.askValue) ?? .done
       })
   }
@@ -352,7 +353,7 @@ extension GroupViewModel: CellEditingScene {
         guard let self, let column = columns.first, let chosen = cells[safe: column],
           let cell = state.cell(chosen)
         else { return .done }
-        focus(chosen)
+        _ = focus(chosen)
         return then(self, cell)
       })
   }

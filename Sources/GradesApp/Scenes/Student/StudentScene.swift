@@ -32,6 +32,7 @@ extension StudentViewModel: CellEditingScene {
   }
 
   func handle(_ action: Action) -> Response {
+    if case .cell = action {} else { editing.forgetLost() }
     switch action {
     case .move(let movement): state.take(movement)
     case .left: state.fold(.left)

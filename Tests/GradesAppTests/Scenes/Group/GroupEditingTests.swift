@@ -448,8 +448,11 @@ struct GroupEditingTests {
       response.release()
       let shown = await app.text
       #expect(shown.contains("du1b is no longer listed"), "\(shown)")
-      await app.type("<enter>")
+      // What follows was meant for it, too.
+      await app.type("5<backspace><delete><c-z><enter>")
       #expect(await teacher.drafts().isEmpty)
+      await app.type("<down><right>8<enter>")
+      #expect(await teacher.drafts().count == 1)
     }
   }
 
