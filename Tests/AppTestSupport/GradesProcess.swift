@@ -67,7 +67,7 @@ public final class GradesProcess: Sendable {
     }
     if !hasReader { close(out.reading) }
     // A shell in the background ignores these, which the tests and their processes would inherit.
-    for ignored in [SIGINT, SIGQUIT] { signal(ignored, SIG_DFL) }
+    Self.restoreIgnoredSignals()
     defer { for descriptor in [out.writing, err.writing, input.reading] { close(descriptor) } }
     do {
       try process.run()
@@ -80,6 +80,15 @@ public final class GradesProcess: Sendable {
     self.err = ProcessOutput(reading: err.reading)
     self.input = input.writing
     self.process = Mutex(process)
+  }
+
+  private static func restoreIgnoredSignals() {
+    for number in [SIGINT, SIGQUIT] {
+      var action = sigaction()
+      sigaction(number, nil, &action)
+      let isIgnored = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+      if isIgnored { signal(number, SIG_DFL) }
+    }
   }
 
   /// Gives the process a line on its standard input.
