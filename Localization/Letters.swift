@@ -16,7 +16,7 @@ struct Letter {
 
   // MARK: Bases
 
-  /// Logs in their order, then digits, then letters; `ǥ` stands for the letter “ch”.
+  /// Signs in their order, then digits, then letters; `ǥ` stands for the letter “ch”.
   private static let signs = Array(
     " _-–—,;:!¡?¿.…·'‘’‚\"“”„«»()[]{}§¶@*/\\&#%†•′″`´^¯¨¸°©®→+±÷×<=>¬|¦~−✓¤¢$£¥€"
       .unicodeScalars)

@@ -94,8 +94,7 @@ struct ProblemSentence {
     return strings(.problemAboveMaximum, [.maximum: .number(maximum)])
   }
 
-  /// Compares the value as it was written with the bounds. If it is no plain number, the only bound
-  /// decides.
+  /// Compares the value that is out of bounds with them; with one bound, that one decides.
   private func isAbove(_ maximum: Double, _ problem: EditProblem) -> Bool {
     guard let minimum = problem.minimum else { return true }
     guard case .success(let value) = NumberReader().read(problem.text ?? "") else { return true }
