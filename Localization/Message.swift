@@ -187,6 +187,7 @@ public enum Message: CaseIterable, Sendable {
   case usageUnknownCommand
   case usageUnknownOption
   case usageDidYouMean
+  case usageInsteadOfVersion
   case usageMissingCommand
   case usageMissingArgument
   case usageMissingOption
@@ -1219,8 +1220,6 @@ public enum Message: CaseIterable, Sendable {
   case helpCompletionDiscussion
   case argumentShell
   case argumentApiPath
-  case helpVersion
-  case helpVersionDiscussion
   case helpSettingsGet
   case helpSettingsGetDiscussion
   case helpLogout

@@ -92,11 +92,11 @@ struct ExtensionTests {
 
   @Test("Never take the place of a command")
   func builtIn() async throws {
-    let program = try program("version", "echo mine")
-    #expect(try await program.execute("version").out.contains("mine") == false)
-    let odd = try await program.execute("version --no-such-option")
+    let program = try program("manual", "echo mine")
+    #expect(try await program.execute("manual").out != "mine\n")
+    let odd = try await program.execute("manual --no-such-option")
     #expect(odd.status == 64)
-    #expect(!odd.out.contains("mine"))
+    #expect(odd.out == "")
     let help = try self.program("help", "echo mine")
     for line in ["help", "help courses", "help courses --lang cs", "help nothing extra"] {
       #expect(try await help.execute(line).out.contains("mine") == false, "\(line)")

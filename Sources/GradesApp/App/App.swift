@@ -92,7 +92,7 @@ public struct App: Sendable {
       try parsed.run()
       return .done
     } catch {
-      return show(error)
+      return show(error, of: arguments)
     }
   }
 
@@ -192,7 +192,7 @@ public struct App: Sendable {
   }
 
   /// Help goes to standard output, mistakes to standard error.
-  private func show(_ error: any Error) -> ExitStatus {
+  private func show(_ error: any Error, of arguments: [String]) -> ExitStatus {
     let columns = streams.output.columns ?? 80
     // Asked for an exit code, the parser would write all help once more.
     let help = RootCommand.fullMessage(for: error, columns: HelpText.unwrapped)
@@ -201,7 +201,9 @@ public struct App: Sendable {
       return .done
     }
     let text = RootCommand.fullMessage(for: error, columns: max(40, columns))
-    let complaint = ParserMessage(Words.current, columns: columns).translated(text)
+    let complaint = ParserMessage(
+      Words.current, columns: columns, removed: RemovedName.first(in: arguments)
+    ).translated(text)
     streams.errLines(SafeText.multiLine(complaint))
     return .usage
   }

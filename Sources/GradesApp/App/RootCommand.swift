@@ -57,7 +57,6 @@ enum CommandTopic: String, CaseIterable {
     case .scripts:
       [
         APICommand.self, DemoCommand.self, ServeCommand.self, CompletionCommand.self,
-        VersionCommand.self,
         ManualCommand.self, OptionsCommand.self,
       ]
     }

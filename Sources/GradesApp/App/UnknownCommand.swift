@@ -44,7 +44,9 @@ struct UnknownCommand {
   /// The complaint for standard error, with a line feed at its end.
   func text(_ strings: Strings) -> String {
     var sentences = [strings(.usageUnknownCommand, [.command: .text(typed)])]
-    if let suggestion {
+    if let removed = RemovedName.first(in: path.dropFirst() + [typed]) {
+      sentences = [strings(removed.instead)]
+    } else if let suggestion {
       sentences.append(strings(.usageDidYouMean, [.suggestion: .text(suggestion)]))
     }
     return """

@@ -11,11 +11,13 @@ struct ParserMessage {
 
   private let strings: Strings
   private let columns: Int
+  private let removed: RemovedName?
 
-  /// Turns complaints for a width in cells.
-  init(_ strings: Strings, columns: Int = 80) {
+  /// Turns complaints for a width in cells; `removed` is what the command line names of an earlier version.
+  init(_ strings: Strings, columns: Int = 80, removed: RemovedName? = nil) {
     self.strings = strings
     self.columns = columns
+    self.removed = removed
   }
 
   /// The whole complaint: what is wrong, what was expected, how the command is used.
@@ -51,6 +53,9 @@ struct ParserMessage {
     }
     if problem == "Can't autodetect a supported shell." {
       return strings(.usageMissingValue, [.option: .text(Self.script)])
+    }
+    if let removed, problem.hasPrefix("Unknown option '\(removed.option ?? "")'") {
+      return strings(removed.instead)
     }
     for (template, messages) in Self.known {
       if let found = template.match(problem)?.mapValues(Self.withoutEnglish) {

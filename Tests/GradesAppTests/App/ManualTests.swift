@@ -29,7 +29,7 @@ struct ManualTests {
   func withoutHome() async throws {
     var program = try Program()
     program.environment["HOME"] = nil
-    for command in ["manual", "version", "completion bash"] {
+    for command in ["manual", "completion bash"] {
       #expect(await program(command).status == 0, "\(command)")
     }
     #expect(await program("courses").status == 78)

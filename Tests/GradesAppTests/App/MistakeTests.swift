@@ -85,6 +85,10 @@ struct MistakeTests {
         "Neznámý příkaz „setings“. Neměli jste na mysli „settings“?", "grades"
       ),
       (
+        "version", "The command “version” is gone. “grades --version” prints the version.",
+        "Příkaz „version“ už není. Verzi vypíše „grades --version“.", "grades"
+      ),
+      (
         "help settings sett", "Unknown command “sett”. Did you mean “set”?",
         "Neznámý příkaz „sett“. Neměli jste na mysli „set“?", "grades settings"
       ),

@@ -45,7 +45,6 @@ struct ValidationTests {
     #expect(await program("settings get semester").out == "current\n")
     #expect(await program("settings set notify no").status == 0)
     #expect(await program("settings get notify").out == "no\n")
-    #expect(await program("version").out == "0.1.0\n")
   }
 
   @Test("What is refused is named on standard error, too, when a program reads the review")

@@ -130,7 +130,7 @@ struct ProfileTests {
       #expect(typed.status == 64)
       #expect(typed.said == "Error: --profile and GRADES_TOKEN cannot be used together.\n")
     }
-    #expect(await program("version --profile work").status == 0)
+    #expect(await program("manual --profile work").status == 0)
     for profile in ["work", "nowhere"] {
       program.environment["GRADES_PROFILE"] = profile
       #expect(await program("courses").status == 0)
@@ -221,7 +221,6 @@ struct ProfileTests {
     let program = try Program(now: { .usual })
     for command in [
       "settings --offline", "settings get semester", "settings set language cs", "logout --yes",
-      "version",
     ] {
       let run = await program(command + " --profile new")
       #expect(run.status == 0, "\(command): \(run.err)")
@@ -296,7 +295,7 @@ struct ProfileTests {
       ("grades status", "grades status --profile work"),
       ("grades demo --reset", "grades demo --profile work --reset"),
       ("grades structure apply X", "grades --profile work structure apply X"),
-      ("grades version, grades serve", "grades version, grades serve"),
+      ("grades manual, grades serve", "grades manual, grades serve"),
     ] {
       #expect(hints.naming(in: text) == named)
     }

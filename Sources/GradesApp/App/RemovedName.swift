@@ -1,0 +1,25 @@
+import GradesLocalization
+
+/// A command or an option of an earlier version, with the sentence that names what serves instead.
+struct RemovedName {
+  /// The command, below `grades`.
+  let command: String
+  /// The option with its dashes; nil for the command itself.
+  var option: String?
+  let instead: Message
+
+  private static let all = [
+    RemovedName(command: "version", instead: .usageInsteadOfVersion)
+  ]
+
+  /// The first one of a command line that the parser does not understand.
+  static func first(in arguments: [String]) -> RemovedName? {
+    let typed = arguments.joined(separator: " ") + " "
+    return all.first { name in
+      guard typed.hasPrefix(name.command + " ") else { return false }
+      return name.option.map { option in
+        arguments.contains { $0 == option || $0.hasPrefix(option + "=") }
+      } ?? true
+    }
+  }
+}
