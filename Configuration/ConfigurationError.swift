@@ -27,8 +27,6 @@ public struct ConfigurationError: Error, Hashable, Sendable {
     case unknownStore(String, known: [String])
     /// Not the name of a profile.
     case invalidProfile(String)
-    /// A word that is none of those that the key allows.
-    case notOneOf(String, [String])
     case outOfRange(minimum: Double, maximum: Double)
     /// `HOME` is not set, so there is no place for files.
     case missingHome

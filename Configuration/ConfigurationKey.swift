@@ -33,7 +33,6 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
   case requestTimeout = "timeouts.request"
   case loginTimeout = "timeouts.login"
   case quietPeriod = "timeouts.quiet-period"
-  case saveTimestamp = "save-timestamp"
 
   typealias Reason = ConfigurationError.Reason
 
@@ -112,10 +111,6 @@ package enum ConfigurationKey: String, CaseIterable, Sendable {
       guard GradesConfiguration.CredentialStore(rawValue: text) != nil else {
         throw .unknownStore(
           text, known: GradesConfiguration.CredentialStore.allCases.map(\.rawValue))
-      }
-    case .saveTimestamp:
-      guard GradesConfiguration.SaveTimestamp(rawValue: text) != nil else {
-        throw .notOneOf(text, GradesConfiguration.SaveTimestamp.allCases.map(\.rawValue))
       }
     case .apiURL, .authorizeURL, .tokenURL, .checkTokenURL: _ = try ServiceURL.parse(text)
     case .redirectURI: _ = try ServiceURL.parseRedirect(text)

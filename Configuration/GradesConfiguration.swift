@@ -87,14 +87,6 @@ public struct GradesConfiguration: Sendable {
     case keyring
   }
 
-  /// The times that are sent with values when they are saved (Service contract, 6.11).
-  public enum SaveTimestamp: String, Sendable, CaseIterable {
-    /// None.
-    case null
-    /// Those of the values that were read before.
-    case read
-  }
-
   /// The service to talk to.
   public let host: ServiceHost
   /// Where the service is; nil for the embedded one.
@@ -113,8 +105,6 @@ public struct GradesConfiguration: Sendable {
   public let serviceAccountScopes: [String]
   /// Where tokens are kept.
   public let credentialStore: CredentialStore
-  /// The times that are sent with values; `read` only where the service wants them.
-  public let saveTimestamp: SaveTimestamp
   /// How long to wait.
   public let timeouts: Timeouts
   /// `GRADES_TOKEN`: used as it is, and nothing is stored.
@@ -147,7 +137,6 @@ public struct GradesConfiguration: Sendable {
     serviceAccountScopes = layers.texts(.serviceAccountScopes)
     credentialStore =
       layers.text(.credentialStore).flatMap(CredentialStore.init(rawValue:)) ?? .file
-    saveTimestamp = layers.text(.saveTimestamp).flatMap(SaveTimestamp.init(rawValue:)) ?? .null
     timeouts = Timeouts(
       connect: layers.seconds(.connectTimeout), request: layers.seconds(.requestTimeout),
       login: layers.seconds(.loginTimeout), quietPeriod: layers.givenSeconds(.quietPeriod))

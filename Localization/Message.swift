@@ -148,9 +148,6 @@ public enum Message: CaseIterable, Sendable {
   case errorStructurePlanElsewhere
   case errorStructureMapTaken
   case errorStructureBackupUnreadable
-  case errorTrialOfOthers
-  case errorTrialNeedsValue
-  case errorTrialLeftBehind
   case errorUnknownItemSuggestion
   case errorNoMinimum
   case errorUnknownGroup
@@ -188,6 +185,7 @@ public enum Message: CaseIterable, Sendable {
   case usageUnknownOption
   case usageDidYouMean
   case usageInsteadOfVersion
+  case usageInsteadOfTryWrites
   case usageMissingCommand
   case usageMissingArgument
   case usageMissingOption
@@ -235,7 +233,6 @@ public enum Message: CaseIterable, Sendable {
   case configReasonInvalidRedirect
   case configReasonUnknownStore
   case configReasonInvalidProfile
-  case configReasonNotOneOf
   case configReasonUnknownHost
   case configReasonUnknownHostSuggestion
   case configReasonOutOfRange
@@ -305,9 +302,6 @@ public enum Message: CaseIterable, Sendable {
   case logoutNotSignedIn
   case logoutBackupsStay
   case logoutDraftsLost
-  case logoutTrialWaits
-  case logoutTrialKept
-  case logoutTrialLost
   case logoutQuestion
   case logoutFlags
   case logoutKept
@@ -971,7 +965,6 @@ public enum Message: CaseIterable, Sendable {
   case doctorReportWritten
   case doctorConfiguration
   case doctorFiles
-  case doctorTrial
   case doctorCurl
   case doctorNetwork
   case doctorTLS
@@ -1016,30 +1009,12 @@ public enum Message: CaseIterable, Sendable {
   case doctorMissingScopes
   case doctorOtherShape
   case doctorOtherThanAssumed
-  case doctorWantsReadTimes
-  case doctorWritingRefused
-  case doctorNotRestored
-  case doctorNotRestorable
-  case doctorChangedSince
-  case doctorChangedSinceEmpty
-  case doctorChangedBefore
-  case doctorNotCleared
-  case doctorNoValue
-  case doctorNote
-  case doctorAuthor
   case doctorOffline
   case doctorNotSignedIn
   case doctorUnreachable
   case doctorNoCourse
   case doctorNotEnoughData
-  case doctorNeedsWriting
-  case doctorRestoring
-  case doctorRestored
-  case doctorTrialWaits
-  case doctorTrialPage
-  case doctorTrialQuestion
   case progressDoctor
-  case progressDoctorTrial
   case doctorQuestionOneToken
   case doctorQuestionMissing
   case doctorQuestionInvalid
@@ -1056,12 +1031,6 @@ public enum Message: CaseIterable, Sendable {
   case doctorQuestionOverviewCourses
   case doctorQuestionLifetime
   case doctorQuestionRateLimit
-  case doctorQuestionSaving
-  case doctorQuestionOmittedNote
-  case doctorQuestionNull
-  case doctorQuestionPartialFailure
-  case doctorQuestionTimestamp
-  case doctorQuestionBounds
   case structureRefusedNoItem
   case structureRefusedRename
   case structureRefusedEmpty
@@ -1385,7 +1354,6 @@ public enum Message: CaseIterable, Sendable {
   case meaningRequestTimeout
   case meaningLoginTimeout
   case meaningQuietPeriod
-  case meaningSaveTimestamp
   case variableToken
   case variableProfile
   case variableAccessible
@@ -1529,9 +1497,6 @@ public enum Message: CaseIterable, Sendable {
   case optionCopyMap
   case optionYes
   case optionDoctorReport
-  case optionTryWrites
-  case optionDoctorItem
-  case optionDoctorStudent
   case optionLogoutYes
   case optionTokenYes
   case optionApiMethod

@@ -20,8 +20,6 @@ public struct Fault: Sendable {
     case delay(Duration)
     /// Runs something, such as a colleague's change, then handles the request as usual.
     case run(@Sendable () async throws -> Void)
-    /// Handles the request, then runs something, such as the end of the client, before answering.
-    case runAfterHandling(@Sendable () async -> Void)
   }
 
   /// The method that matches; nil means any.

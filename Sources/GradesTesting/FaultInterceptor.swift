@@ -82,10 +82,6 @@ final class FaultInterceptor: RequestInterceptor {
       await fault?.gate.wait()
       return (response, nil)
     case .delay(let duration)?: try? await Task.sleep(for: duration)
-    case .runAfterHandling(let action)?:
-      let response = await handle()
-      await action()
-      return (response, nil)
     case .run(let action)?:
       do {
         try await action()

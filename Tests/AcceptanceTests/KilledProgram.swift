@@ -4,40 +4,24 @@ import GradesTesting
 import TestSupport
 import Testing
 
-/// What becomes of a request during which the process that sent it is killed.
-enum KilledRequest: String, Sendable {
-  /// It was carried out before, and has no answer.
-  case done
-  /// It is carried out afterwards, where the service does not notice the end of the connection.
-  case late
-  /// It is not carried out.
-  case lost
-}
-
 extension Program {
-  /// Runs a command as a process and kills it during a request; whether it came so far.
+  /// Runs a command as a process and kills it during a request; whether it came so far. The request is carried out
+  /// afterwards, where the service does not notice the end of the connection, unless it is lost.
   func kill(
     _ command: String, at service: TestService, during number: Int, of method: String? = nil,
-    _ request: KilledRequest = .late
+    losing: Bool = false
   ) async throws -> Bool {
     let started = Occurrences<GradesProcess>()
-    @Sendable func kill() async throws {
-      let process = try await started.first(1)[0]
-      process.send(SIGKILL)
-      // The service goes on only after the process has ended.
-      _ = try await process.end()
-    }
-    let action: Fault.Action =
-      switch request {
-      case .done: .runAfterHandling { try? await kill() }
-      case .late: .run { try await kill() }
-      case .lost:
+    let fault = service.control.add(
+      Fault(
+        method, "/", skipping: number,
         .run {
-          try await kill()
-          throw Lost()
-        }
-      }
-    let fault = service.control.add(Fault(method, "/", skipping: number, action))
+          let process = try await started.first(1)[0]
+          process.send(SIGKILL)
+          // The service goes on only after the process has ended.
+          _ = try await process.end()
+          if losing { throw Lost() }
+        }))
     let end = try await process(command) { process in
       started.record(process)
       process.closeInput()

@@ -33,7 +33,7 @@ struct KilledStructureTests {
     let guarantor = try await Guarantor()
     #expect(
       try await guarantor.program.kill(
-        guarantor.command, at: guarantor.service, during: 0, of: method, .lost))
+        guarantor.command, at: guarantor.service, during: 0, of: method, losing: true))
     try await guarantor.checkEnd("lost \(method)", requests: 4...4)
     await guarantor.service.stop()
   }

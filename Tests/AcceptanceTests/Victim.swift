@@ -87,7 +87,7 @@ struct Victim {
     _ command: String, at number: Int, of method: String? = nil, losing: Bool = false
   ) async throws -> Bool {
     try await program.kill(
-      command, at: service, during: number, of: method, losing ? .lost : .late)
+      command, at: service, during: number, of: method, losing: losing)
   }
 
   /// Runs a command as a process and kills it at some moment after a request was answered.

@@ -9,7 +9,8 @@ struct RemovedName {
   let instead: Message
 
   private static let all = [
-    RemovedName(command: "version", instead: .usageInsteadOfVersion)
+    RemovedName(command: "version", instead: .usageInsteadOfVersion),
+    RemovedName(command: "doctor", option: "--try-writes", instead: .usageInsteadOfTryWrites),
   ]
 
   /// The first one of a command line that the parser does not understand.

@@ -122,7 +122,6 @@ struct RunState: Sendable {
       host: configuration.host.identity, session: services.session, resolver: services.resolver,
       api: services.api, drafts: services.drafts, cache: services.cache,
       language: strings.serviceLanguage, now: now,
-      quietPeriod: configuration.timeouts.quietPeriod / .seconds(1),
-      sendsReadTimes: configuration.saveTimestamp == .read)
+      quietPeriod: configuration.timeouts.quietPeriod / .seconds(1))
   }
 }

@@ -109,14 +109,6 @@ public enum Failure: Error, Equatable {
   case courseNotStudied(typed: String, suggestions: [String])
   /// A file that would be written is there already.
   case fileExists(path: String)
-  /// A trial of writing waits to be restored by another user.
-  case trialOfOthers(Username, course: CourseCode, item: ItemIdentifier, path: String)
-  /// The cell of a student that a trial of writing would use has no value.
-  case trialNeedsValue(GradeCell, course: CourseCode)
-  /// The cell has the note of a trial of writing that was interrupted elsewhere.
-  case trialLeftBehind(GradeCell, course: CourseCode)
-  /// The file with what a trial of writing has to restore is damaged.
-  case trialDamaged(path: String)
   /// There is no draft of a cell.
   case noDraft(cell: String)
   /// Nothing was published under this number.
@@ -341,7 +333,7 @@ extension Failure {
       .unknownGroup, .ambiguousGroup, .noDraft, .unknownServicePath,
       .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .input, .csv,
       .computedItem, .assumedComputed, .assumedValue, .planGoal, .plannedGrade,
-      .courseNotStudied, .trialNeedsValue, .structurePlanDamaged, .structurePlanNewer,
+      .courseNotStudied, .structurePlanDamaged, .structurePlanNewer,
       .structurePlanElsewhere, .structureMapTaken, .structureBackupUnreadable:
       .refused
     case .serviceSettingsUnknown, .noPages, .tooManyPages: .unreadable
@@ -355,9 +347,7 @@ extension Failure {
       .usage
     case .structureRemovals: .usage
     case .unknownProfile: .notPermitted
-    case .unconfirmed, .publishTimedOut, .structureChanged, .trialOfOthers, .trialLeftBehind:
-      .unfinished
-    case .trialDamaged: .configuration
+    case .unconfirmed, .publishTimedOut, .structureChanged: .unfinished
     case .token(.terminal): .usage
     case .token: .refused
     case .unexpected: .software

@@ -194,7 +194,6 @@ extension Context {
         host: configuration.host, paths: paths, home: environment["HOME"],
         isTokenGiven: configuration.givenToken != nil,
         systemLanguage: .resolve(flag: nil, setting: nil, environment: environment)),
-      repository: SettingsRepository(file: paths.settingsFile), services: services,
-      trialWords: { DoctorSentence(strings, failures: failureSentence).words($0) })
+      repository: SettingsRepository(file: paths.settingsFile), services: services)
   }
 }

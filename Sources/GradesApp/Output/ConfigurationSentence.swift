@@ -71,10 +71,6 @@ struct ConfigurationSentence {
       strings(
         .configReasonInvalidProfile,
         [.value: .text(value), .maximum: .count(ProfileName.longest)])
-    case .notOneOf(let value, let allowed):
-      strings(
-        .configReasonNotOneOf,
-        [.value: .text(value), .allowed: .text(allowed.joined(separator: ", "))])
     case .missingHome: strings(.configReasonMissingHome)
     case .outOfRange(let minimum, let maximum):
       strings(

@@ -213,28 +213,6 @@ struct FailureSentence {
       strings(.errorStructurePlanElsewhere, [.file: .text(path), .found: .text(made)])
     case .structureBackupUnreadable(let path):
       strings(.errorStructureBackupUnreadable, [.file: .text(path)])
-    case .trialOfOthers(let user, let course, let item, let path):
-      strings(
-        .errorTrialOfOthers,
-        [
-          .name: .text(user.rawValue), .course: .text(course.rawValue),
-          .item: .text(item.rawValue), .file: .text(path),
-        ])
-    case .trialNeedsValue(let cell, let course):
-      strings(
-        .errorTrialNeedsValue,
-        [
-          .student: .text(cell.username.rawValue), .item: .text(cell.identifier.rawValue),
-          .course: .text(course.rawValue),
-        ])
-    case .trialLeftBehind(let cell, let course):
-      strings(
-        .errorTrialLeftBehind,
-        [
-          .student: .text(cell.username.rawValue), .item: .text(cell.identifier.rawValue),
-          .course: .text(course.rawValue),
-        ])
-    case .trialDamaged(let path): strings(.doctorDamagedFile, [.file: .text(path)])
     case .fileExists(let path): strings(.exportFileExists, [.file: .text(path)])
     case .unconfirmed(let count, let until, let kept):
       strings(

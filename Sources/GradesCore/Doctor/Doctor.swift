@@ -12,31 +12,20 @@ public struct Doctor: Sendable {
     public var findings: [DoctorFinding]
     /// The requests with their responses, for the report.
     public var exchanges: [DoctorExchange]
-
-    /// Makes a diagnosis, of a trial without responses.
-    public init(findings: [DoctorFinding], exchanges: [DoctorExchange] = []) {
-      self.findings = findings
-      self.exchanges = exchanges
-    }
   }
 
   private let service: DoctorService
   private let files: [DoctorFile]
-  private let trialBackup: TrialBackup
   private let mistakes: [String]
 
   /// Makes a doctor.
   ///
   /// - Parameters:
   ///   - files: the program's files.
-  ///   - trialBackup: where a trial of writing keeps what it has to restore.
   ///   - mistakes: sentences about what is wrong in the configuration and the settings.
-  public init(
-    service: DoctorService, files: [DoctorFile], trialBackup: TrialBackup, mistakes: [String] = []
-  ) {
+  public init(service: DoctorService, files: [DoctorFile], mistakes: [String] = []) {
     self.service = service
     self.files = files
-    self.trialBackup = trialBackup
     self.mistakes = mistakes
   }
 
@@ -52,7 +41,6 @@ public struct Doctor: Sendable {
     }
     if mistakes.isEmpty { run.add(DoctorFinding(.configuration, .ok)) }
     for finding in await onOwnThread({ checkedFiles() }) { run.add(finding) }
-    if let finding = await checkedTrial() { run.add(finding) }
     try await run.checkConnection()
     try await run.checkLogin()
     try await run.checkReading()
@@ -67,20 +55,5 @@ public struct Doctor: Sendable {
       return DoctorFinding(.files, isFatal ? .failed : .warning, states, problem: problem)
     }
     return findings.isEmpty ? [DoctorFinding(.files, .ok, states)] : findings
-  }
-
-  /// A trial that was interrupted; nil for none.
-  private func checkedTrial() async -> DoctorFinding? {
-    let path = trialBackup.file.path
-    do {
-      return try await trialBackup.cell().map {
-        DoctorFinding(.trial, .failed, problem: .notRestored($0, path: path, error: nil))
-      }
-    } catch {
-      let isDamaged = if case TrialProblem.backupDamaged = error { true } else { false }
-      return DoctorFinding(
-        .trial, .failed,
-        problem: isDamaged ? .damagedFile(path: path) : .unreadableFile(path: path))
-    }
   }
 }

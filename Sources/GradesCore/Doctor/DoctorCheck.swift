@@ -4,8 +4,6 @@ public enum DoctorCheck: Hashable, Sendable {
   case configuration
   /// The program's files, their permissions and whether they can be read.
   case files
-  /// An interrupted trial of writing, whose values wait to be restored.
-  case trial
   /// The library that sends requests.
   case curl
   /// Whether the service answers at all.
@@ -30,7 +28,6 @@ public enum DoctorCheck: Hashable, Sendable {
     switch self {
     case .configuration: "configuration"
     case .files: "files"
-    case .trial: "trial"
     case .curl: "curl"
     case .network: "network"
     case .tls: "tls"
@@ -44,9 +41,8 @@ public enum DoctorCheck: Hashable, Sendable {
   }
 }
 
-/// The open questions (Service contract, 10); an id begins with the question's number there.
+/// The open questions that reading answers (Service contract, 10); an id begins with the question's number there.
 public enum DoctorQuestion: String, CaseIterable, Sendable {
-  // By reading.
   case oneToken = "1-one-token"
   case missing = "2-missing"
   case invalid = "2-invalid"
@@ -63,19 +59,4 @@ public enum DoctorQuestion: String, CaseIterable, Sendable {
   case overviewCourses = "9-overview-courses"
   case lifetime = "10-lifetime"
   case rateLimit = "11-rate-limit"
-  // By writing.
-  case saving = "5-saving"
-  case omittedNote = "5-omitted-note"
-  case nullValue = "5-null"
-  case partialFailure = "5-partial-failure"
-  case timestamp = "5-timestamp"
-  case bounds = "5-bounds"
-
-  /// Whether only writing answers it.
-  public var needsWriting: Bool {
-    switch self {
-    case .saving, .omittedNote, .nullValue, .partialFailure, .timestamp, .bounds: true
-    default: false
-    }
-  }
 }

@@ -49,8 +49,6 @@ public enum DoctorProblem: Hashable, Sendable {
   case readableByOthers(path: String)
   /// A file cannot be opened, or not by this user.
   case unreadableFile(path: String)
-  /// A file cannot be written, or the disk is full.
-  case unwritableFile(path: String, isFull: Bool)
   /// A file's content is damaged.
   case damagedFile(path: String)
   /// libcurl is missing or too old.
@@ -71,18 +69,6 @@ public enum DoctorProblem: Hashable, Sendable {
   case otherShape
   /// The service does otherwise than the program assumes.
   case otherThanAssumed
-  /// The service wants the times of values when saving.
-  case wantsReadTimes
-  /// The service refuses writing with this login.
-  case writingRefused
-  /// The cell of a trial waits to be restored, or could not be because of an error.
-  case notRestored(TrialCell, path: String, error: GradesError?)
-  /// The cell of a trial has something else than the trial has written, so it was not restored.
-  case changedSince(TrialCell, now: TrialContent, path: String)
-  /// The cell was changed after it was shown, so the trial did not begin.
-  case changedBefore(TrialCell, now: TrialContent)
-  /// The service does not clear the value that a trial wrote into an empty cell.
-  case notCleared(TrialCell, now: TrialContent)
   /// Requests are not allowed (`--offline`).
   case offline
   /// No user is logged in.
@@ -101,6 +87,4 @@ public enum DoctorProblem: Hashable, Sendable {
   case notSaid
   /// There are too few data to see it.
   case notEnoughData
-  /// Only `--try-writes` answers it.
-  case needsWriting
 }

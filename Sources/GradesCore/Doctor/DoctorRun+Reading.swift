@@ -229,9 +229,7 @@ extension DoctorRun {
     }
     for question in DoctorQuestion.allCases where !done.contains(.question(question)) {
       guard question != .rateLimit else { continue }
-      let isOpen = question.needsWriting && missingCourses == .notEnoughData
-      let problem = isOpen ? .needsWriting : reason ?? missingCourses
-      add(DoctorFinding(.question(question), .notTried, problem: problem))
+      add(DoctorFinding(.question(question), .notTried, problem: reason ?? missingCourses))
     }
   }
 }

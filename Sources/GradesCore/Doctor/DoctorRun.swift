@@ -78,7 +78,7 @@ struct DoctorRun {
   }
 
   /// A token that has expired by a wrong clock is renewed too late, and times of drafts are wrong.
-  static let largestClockError = 30
+  private static let largestClockError = 30
 
   private mutating func checkClock(_ response: HTTPResponse) {
     guard let date = response.date else {
@@ -130,7 +130,7 @@ struct DoctorRun {
     let granted = Set(credentials.scopes)
     guard !granted.isEmpty else {
       add(DoctorFinding(.scopes, .notTried, problem: .unknownScopes))
-      return add(DoctorFinding(.question(.oneToken), .notTried, problem: .needsWriting))
+      return add(DoctorFinding(.question(.oneToken), .notTried, problem: .unknownScopes))
     }
     let missing = service.scopes.read.filter { !granted.contains($0) }
     add(

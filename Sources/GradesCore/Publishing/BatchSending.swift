@@ -71,7 +71,7 @@ extension PublishRun {
         sent.map {
           ValueChange(
             username: $0.cell.username, identifier: $0.cell.identifier, value: $0.value,
-            note: $0.note, timestamp: sendsReadTimes ? $0.base.updatedAt : nil)
+            note: $0.note)
         }, notify: notify)
     } catch let error where !error.isCancellation {
       // A new token that is rejected at once has not expired: the user is not permitted.

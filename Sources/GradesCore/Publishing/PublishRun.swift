@@ -10,8 +10,6 @@ struct PublishRun {
   let batchSize: Int
   /// How many seconds the service may take to carry out a request.
   let quietPeriod: TimeInterval
-  /// Whether values are sent with the times of those that were read (`save-timestamp`).
-  let sendsReadTimes: Bool
   /// The unconfirmed cells that are sent again.
   let overridden: Set<GradeCell>
   let lock: PublishLock

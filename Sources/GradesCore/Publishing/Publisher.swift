@@ -18,25 +18,21 @@ public struct Publisher: Sendable {
   let language: ServiceLanguage
   private let batchSize: Int
   private let quietPeriod: TimeInterval
-  private let sendsReadTimes: Bool
 
   /// Makes a publisher.
   ///
   /// - Parameters:
   ///   - batchSize: the most cells in one request.
   ///   - quietPeriod: how many seconds the service may take to carry out a request, from its sending.
-  ///   - sendsReadTimes: whether each value is sent with the time of the one that was read before.
   public init(
     api: GradesAPI, store: DraftStore, language: ServiceLanguage = .english,
-    batchSize: Int = 100, quietPeriod: TimeInterval = usualQuietPeriod,
-    sendsReadTimes: Bool = false
+    batchSize: Int = 100, quietPeriod: TimeInterval = usualQuietPeriod
   ) {
     self.api = api.with(language: language)
     self.store = store
     self.language = language
     self.batchSize = max(1, batchSize)
     self.quietPeriod = quietPeriod
-    self.sendsReadTimes = sendsReadTimes
   }
 
   /// Publishes what a review decided, and nothing else: a cell that was edited again since, perhaps with
@@ -56,8 +52,7 @@ public struct Publisher: Sendable {
     let settler = try await settled(review, in: gradebook, progress: progress)
     var run = PublishRun(
       api: api, notify: notify, notifiesRestored: notifyingRestored, batchSize: batchSize,
-      quietPeriod: quietPeriod, sendsReadTimes: sendsReadTimes, overridden: review.overridden,
-      lock: lock, progress: progress,
+      quietPeriod: quietPeriod, overridden: review.overridden, lock: lock, progress: progress,
       settler: settler)
     try await run.publish(review.changes, policy: conflicts)
     return run.report.about(review.cells)

@@ -104,6 +104,25 @@ struct MistakeTests {
     #expect(other.said == "Chyba: \(czech)\nViz „\(path) --help“.\n")
   }
 
+  @Test(
+    "Options that are gone, with what serves instead",
+    arguments: [
+      (
+        "doctor --try-writes XI-ZPT.23 --item du1",
+        "The option --try-writes is gone. Each publishing reads back what it sent.",
+        "Přepínač --try-writes už není. Každé zveřejnění si odeslané hodnoty znovu přečte."
+      )
+    ])
+  func gone(command: String, english: String, czech: String) async throws {
+    let program = try Program()
+    let run = await program(command)
+    #expect(run.status == 64)
+    #expect(run.err.hasPrefix("Error: \(english)\nUsage: "), "\(run.err)")
+    let other = await program("\(command) --lang cs")
+    #expect(other.status == 64)
+    #expect(other.said.hasPrefix("Chyba: \(czech)\nPoužití: "), "\(other.said)")
+  }
+
   @Test("A missing argument, with what it means")
   func missingArgument() async throws {
     let program = try Program()

@@ -106,13 +106,6 @@ enum FailureCases {
     .csv(.damagedWorkbook), .csv(.oldWorkbook), .csv(.otherWorkbook),
     .csv(.unknownSheet("List1", existing: ["Data"])), .csv(.noWorkbook),
     .fileExists(path: "marks.xlsx"),
-    .trialOfOthers(
-      Username("ucitezk1"), course: course, item: ItemIdentifier("du1"), path: "trial.json"),
-    .trialNeedsValue(
-      GradeCell(Username("zkusade1"), ItemIdentifier("du1")), course: course),
-    .trialLeftBehind(
-      GradeCell(Username("zkusade1"), ItemIdentifier("du1")), course: course),
-    .trialDamaged(path: "trial.json"),
     .portBusy(8080), .embeddedService, .embeddedData(path: "/tmp/demo.sqlite"),
     .output(diskFull: true), .output(diskFull: false), .unexpected("something else"), .cancelled,
   ]
@@ -163,7 +156,7 @@ enum FailureCases {
     .missingFile, .unreadableFile, .tooLarge, .notUTF8, .tooDeep, .unexpected("]"),
     .unexpectedEnd, .unterminatedText, .duplicateKey, .unknownKey(suggestion: nil),
     .unknownKey(suggestion: "host"), .notText, .notNumber, .notTexts, .notObject, .empty,
-    .unknownStore("pocket", known: ["file", "keyring"]), .notOneOf("now", ["null", "read"]),
+    .unknownStore("pocket", known: ["file", "keyring"]),
     .invalidURL("grades"), .insecureURL("http://grades.example.org"), .invalidRedirect("x:"),
     .unknownHost("prod", known: ["production"], suggestion: nil),
     .outOfRange(minimum: 0.1, maximum: 60), .missingHome, .invalidProfile("a/b"),
@@ -239,10 +232,6 @@ enum FailureCases {
     case .structureMapTaken: "structureMapTaken"
     case .structureBackupUnreadable: "structureBackupUnreadable"
     case .fileExists: "fileExists"
-    case .trialOfOthers: "trialOfOthers"
-    case .trialNeedsValue: "trialNeedsValue"
-    case .trialLeftBehind: "trialLeftBehind"
-    case .trialDamaged: "trialDamaged"
     case .unknownNotification: "unknownNotification"
     case .unknownProgram: "unknownProgram"
     case .unknownMoment: "unknownMoment"
@@ -319,7 +308,6 @@ enum FailureCases {
     case .unknownHost: "unknownHost"
     case .unknownStore: "unknownStore"
     case .invalidProfile: "invalidProfile"
-    case .notOneOf: "notOneOf"
     case .outOfRange: "outOfRange"
     }
   }

@@ -103,36 +103,6 @@ struct ContradictionTests {
     .aggregationsAreTexts, .skillsAreEmpty, .requestsAreUnlimited, .bodiesAreUnlimited,
   ]
 
-  @Test("With the times that were read, a service that wants times saves, and one that checks them")
-  func readTimes() async throws {
-    for assumption in [Assumption.timestampMayBeNull, .timestampIsNotValidated] {
-      try await Office.open { office in
-        let cells = try await office.prepareDrafts()
-        let contradiction = office.service.contradict(assumption)
-        // A value that is written again has another time.
-        let old = try #require(
-          try await office.manualCells().first { cells[$0.key] != nil && $0.value.value != nil })
-        try await office.control.changeAsColleague(
-          course: office.gradebook.course.rawValue, username: old.key.username.rawValue,
-          item: old.key.identifier.rawValue, value: CellValue(old.value.value),
-          note: old.value.note)
-        var published = 0
-        if assumption == .timestampMayBeNull {
-          let without = try await office.publish()
-          #expect(!without.isFinished)
-          #expect(contradiction.hits > 0)
-          published = without.published.count
-          office.clock.pass(seconds: 121)
-        }
-        let hits = contradiction.hits
-        let report = try await office.publish(sendsReadTimes: true)
-        #expect(report.isFinished, "\(report.waitingLines)")
-        #expect(published + report.published.count == cells.count)
-        #expect(contradiction.hits == hits)
-      }
-    }
-  }
-
   @Test("A value that the service's bounds refuse stays a draft, and the others are published")
   func bounds() async throws {
     try await Office.open { office in
@@ -229,15 +199,4 @@ extension Office {
 extension RecordedValue {
   /// The value and the note.
   fileprivate var content: [String] { [word(value), note ?? ""] }
-}
-
-extension CellValue {
-  fileprivate init?(_ value: GradeValue?) {
-    switch value {
-    case .number(let number): self = .number(number)
-    case .text(let text): self = .text(text)
-    case .flag(let flag): self = .flag(flag)
-    case nil: return nil
-    }
-  }
 }

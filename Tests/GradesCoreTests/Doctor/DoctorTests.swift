@@ -34,8 +34,8 @@ struct DoctorTests {
       #expect(requests.allSatisfy { $0.status != nil })
       let tried = diagnosis.findings.filter { $0.outcome == .ok }.map(\.check.id)
       let isTeacher = user == DemoAccounts.teacher.username
-      let saving = diagnosis.findings.first { $0.check == .question(.saving) }
-      #expect(saving?.problem == (isTeacher ? .needsWriting : .onlyTeachers))
+      let groups = diagnosis.findings.first { $0.check == .question(.groups) }
+      #expect(groups?.problem == (isTeacher ? nil : .onlyTeachers))
       let overview = diagnosis.findings.first { $0.check == .question(.overviewErrors) }
       #expect(overview?.problem == (isTeacher ? .onlyStudents : nil))
       for id in isTeacher
@@ -46,7 +46,7 @@ struct DoctorTests {
     }
   }
 
-  /// What shows a contradiction by reading.
+  /// What shows a contradiction.
   static let byReading: [Assumption: String] = [
     .wordsAreForOneEndpoint: "question-3-words-elsewhere",
     .semesterWordsAreUnderstood: "question-3-semester-words",
@@ -65,27 +65,20 @@ struct DoctorTests {
     .missingIs404: "question-2-missing", .requestsAreUnlimited: "question-11-rate-limit",
   ]
 
-  /// What shows a contradiction by writing.
-  static let byWriting: [Assumption: String] = [
-    .oneTokenReadsAndWrites: "question-5-saving", .omittedNoteErases: "question-5-omitted-note",
-    .noteMayBeOmitted: "question-5-omitted-note", .nullIsAccepted: "question-5-null",
-    .nullClears: "question-5-null", .requestsAreWhole: "question-5-partial-failure",
-    .timestampMayBeNull: "question-5-timestamp",
-    .boundsAreAdvice: "question-5-bounds", .boundsChangeNoValue: "question-5-bounds",
-  ]
-
-  /// What the doctor does not find out: it ends no token, notifies no student, changes no structure, sends
-  /// neither computed items nor large requests nor wrong times, and cannot see which courses have no definitions.
+  /// What the doctor does not find out: it only reads, ends no token, sends no large requests, and cannot see which
+  /// courses have no definitions.
   static let unseen: Set<Assumption> = [
     .expiredTokenIsNot403, .expiredTokenIsNot400, .refreshTokenStays, .refreshTokenIsRepeated,
     .tokensLiveAnHour, .savingNotifiesByDefault, .computedItemsAreLeftOut,
     .timestampIsNotValidated, .newDefinitionChangesExist, .bodiesAreUnlimited,
-    .overviewListsAllCourses,
+    .overviewListsAllCourses, .oneTokenReadsAndWrites, .omittedNoteErases, .noteMayBeOmitted,
+    .nullIsAccepted, .nullClears, .requestsAreWhole, .timestampMayBeNull, .boundsAreAdvice,
+    .boundsChangeNoValue,
   ]
 
   @Test("has an answer, or a reason for none, for each assumption")
   func complete() {
-    let all = Set(Self.byReading.keys).union(Self.byWriting.keys).union(Self.unseen)
+    let all = Set(Self.byReading.keys).union(Self.unseen)
     #expect(all == Set(Assumption.allCases))
   }
 
@@ -158,9 +151,7 @@ struct DoctorTests {
         response.certificateEnd = Date().addingTimeInterval(left * 86_400)
         return response
       }
-      let findings = try await Doctor(
-        service: service, files: [], trialBackup: practice.trialBackup
-      ).run().findings
+      let findings = try await Doctor(service: service, files: []).run().findings
       let finding = try #require(findings.first { $0.check == .tls })
       #expect(finding.observed == ["https", "notAfter: \(days) d"])
       #expect(finding.outcome == (days < 14 ? .warning : .ok))
@@ -176,12 +167,11 @@ struct DoctorTests {
         var credentials = try #require(try await service.credentials())
         change(&credentials)
         service.credentials = { [credentials] in credentials }
-        return try await Doctor(service: service, files: [], trialBackup: practice.trialBackup)
-          .run()
+        return try await Doctor(service: service, files: []).run()
           .findings.filter { ["scopes", "question-1-one-token"].contains($0.check.id) }
       }
       let unknown = try await findings { $0.scopes = [] }
-      #expect(unknown.map(\.problem) == [.unknownScopes, .needsWriting])
+      #expect(unknown.map(\.problem) == [.unknownScopes, .unknownScopes])
       let reader = try await findings { $0.scopes = ["read"] }
       #expect(reader.map(\.outcome) == [.ok, .notTried])
       #expect(reader.map(\.problem) == [nil, .readOnlyLogin])
@@ -259,9 +249,7 @@ struct DoctorTests {
           return response
         }
         practice.service.control.resetRequestLog()
-        let findings = try await Doctor(
-          service: service, files: [], trialBackup: practice.trialBackup
-        ).run().findings
+        let findings = try await Doctor(service: service, files: []).run().findings
         let read = practice.service.control.requestLog.map(\.path)
           .filter { $0.contains("/group/") && !$0.contains("/group/TEST/") }
         if leaves.contains("TUTORIAL") {
@@ -305,7 +293,7 @@ struct DoctorTests {
       #expect(try Data(contentsOf: damaged) == Data("{\"a\":".utf8))
       let mistaken = Doctor(
         service: try await practice.doctorService(for: "zkusade1"), files: [],
-        trialBackup: practice.trialBackup, mistakes: ["config.json:3"])
+        mistakes: ["config.json:3"])
       let diagnosis = try await mistaken.run()
       #expect(
         diagnosis.findings.filter { $0.outcome == .failed }.map(\.problem)

@@ -36,7 +36,7 @@ struct HostileReportTests {
           return changed
         }
         let diagnosis = try await Doctor(
-          service: service, files: [], trialBackup: practice.trialBackup
+          service: service, files: []
         ).run()
         endpoints.formUnion(diagnosis.exchanges.map(\.endpoint))
         #expect(diagnosis.exchanges.count > 15)

@@ -31,25 +31,7 @@ struct Practice {
   ) async throws -> Doctor {
     Doctor(
       service: try await doctorService(for: username, access: access, curl: curl, now: now),
-      files: files, trialBackup: trialBackup)
-  }
-
-  var trialBackup: TrialBackup { TrialBackup(folder: folder.url, host: "demo") }
-
-  /// Whether something waits to be restored.
-  var hasBackup: Bool { FileManager.default.fileExists(atPath: trialBackup.file.path) }
-
-  /// A trial by the teacher, that waits for as long as the pause lasts; with the stored login, or with a given token.
-  func trial(
-    as username: String = "ucitezk1", now: @escaping @Sendable () -> Date = { Date() },
-    pause: @escaping @Sendable (Duration) async throws -> Void = { _ in }, isStored: Bool = false
-  ) async throws -> DoctorTrial {
-    var clock = RequestClock.system
-    clock.now = now
-    clock.pause = pause
-    return DoctorTrial(
-      owner: DraftOwner(host: "demo", username: Username(username)), backup: trialBackup,
-      clock: clock, call: try await doctorService(for: isStored ? nil : "ucitezk1").call)
+      files: files)
   }
 
   func doctorService(

@@ -93,11 +93,9 @@ struct Office {
 
   func publish(
     conflicts: ConflictPolicy = .all(.leave), batchSize: Int = 100,
-    notifyingRestored: Bool = false, sendsReadTimes: Bool = false
+    notifyingRestored: Bool = false
   ) async throws -> PublishReport {
-    try await Publisher(
-      api: api, store: store, batchSize: batchSize, sendsReadTimes: sendsReadTimes
-    ).publish(
+    try await Publisher(api: api, store: store, batchSize: batchSize).publish(
       in: gradebook, notify: true, notifyingRestored: notifyingRestored, conflicts: conflicts)
   }
 

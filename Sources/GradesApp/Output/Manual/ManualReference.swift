@@ -132,7 +132,6 @@ extension ConfigurationKey {
     case .requestTimeout: .meaningRequestTimeout
     case .loginTimeout: .meaningLoginTimeout
     case .quietPeriod: .meaningQuietPeriod
-    case .saveTimestamp: .meaningSaveTimestamp
     }
   }
 }

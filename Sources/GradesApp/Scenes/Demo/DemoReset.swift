@@ -22,7 +22,6 @@ struct DemoReset: Sendable {
   func perform() async throws {
     try await EmbeddedService.refilling(paths.demoDataFile)
     for owner in try await owners() {
-      _ = TrialBackup(folder: paths.stateFolder, host: owner.host).erase()
       try await services.drafts.erase(owner)
       _ = await StructureDraftFile.erase(of: owner, in: paths.structuresFolder)
       LastChoices(file: paths.lastChoicesFile).forget(owner)

@@ -11,7 +11,6 @@ struct DoctorCommand: AppCommand {
       "doctor", .helpDoctor, .helpDoctorDiscussion,
       examples: [
         "grades doctor", "grades doctor --report doctor.json",
-        "grades doctor --try-writes XI-AAA.23 --item du1",
       ])
   }
 
@@ -20,18 +19,6 @@ struct DoctorCommand: AppCommand {
 
   @Flag(help: .words(.optionOverwriteFile))
   var overwrite = false
-
-  @Option(help: .words(.optionTryWrites, valueName: "code"), completion: .courses)
-  var tryWrites: String?
-
-  @Option(help: .words(.optionDoctorItem, valueName: "item"))
-  var item: String?
-
-  @Option(help: .words(.optionDoctorStudent, valueName: "username"))
-  var student: String?
-
-  @Flag(name: .shortAndLong, help: .words(.optionYes))
-  var yes = false
 
   @Flag(help: .words(.optionOffline))
   var offline = false
@@ -43,49 +30,27 @@ struct DoctorCommand: AppCommand {
 
   static var loginUse: LoginUse { .optional }
 
-  /// A trial writes, so that it needs a configuration without mistakes.
-  var reportsMistakes: Bool { tryWrites == nil }
+  var reportsMistakes: Bool { true }
 
-  var outlivesReader: Bool { tryWrites != nil || report != nil }
+  var outlivesReader: Bool { report != nil }
 
   var access: Access { offline ? .offline : .online }
 
   var optionRules: [OptionRule] {
-    let writes = tryWrites != nil
-    return [
-      .requires("--item", item != nil, "--try-writes", writes),
-      .requires("--student", student != nil, "--try-writes", writes),
-      .requires("--yes", yes, "--try-writes", writes),
-      .requires("--try-writes", writes, "--item", item != nil),
-      .requires("--overwrite", overwrite, "--report", report != nil),
-      .oneOf(["--try-writes": writes, "--offline": offline]),
-    ]
+    [.requires("--overwrite", overwrite, "--report", report != nil)]
   }
 
   func run(in context: Context) async throws -> ExitStatus {
     let file = report.map { OutputFile($0, replacesExisting: overwrite) }
     try file?.check()
-    guard let tryWrites, let item else {
-      do { try await checkProfile(in: context) } catch let failure as Failure {
-        context.printer.notice(context.failureSentence.sentence(for: failure))
-      }
-      let doctor = Doctor(
-        service: context.doctorService, files: context.doctorFiles,
-        trialBackup: context.trialBackup,
-        mistakes: context.mistakes.map(context.failureSentence.sentence))
-      let diagnosis = try await context.loading(.progressDoctor) { try await doctor.run() }
-      return try await finish(diagnosis, file, in: context)
+    do { try await checkProfile(in: context) } catch let failure as Failure {
+      context.printer.notice(context.failureSentence.sentence(for: failure))
     }
-    guard yes || context.printer.streams.inputIsTerminal else {
-      throw Failure.needsTerminal(flag: "--yes")
-    }
-    try await checkProfile(in: context)
-    let conversation = TrialConversation(context: context, asks: !yes)
-    guard
-      let findings = try await conversation.run(
-        course: tryWrites, item: item, student: student)
-    else { return .cancelled }
-    return try await finish(Doctor.Diagnosis(findings: findings), file, in: context)
+    let doctor = Doctor(
+      service: context.doctorService, files: context.doctorFiles,
+      mistakes: context.mistakes.map(context.failureSentence.sentence))
+    let diagnosis = try await context.loading(.progressDoctor) { try await doctor.run() }
+    return try await finish(diagnosis, file, in: context)
   }
 
   /// Throws for a profile that does not exist. Without it, the other checks are still worth running.
@@ -98,7 +63,7 @@ struct DoctorCommand: AppCommand {
 
   /// The statuses of checks that failed: what is nearest to the user first.
   private static let worstFirst: [ExitStatus] = [
-    .unfinished, .configuration, .cannotWrite, .notPermitted, .unavailable, .unreadable,
+    .configuration, .notPermitted, .unavailable, .unreadable,
   ]
 
   private func finish(
@@ -126,10 +91,8 @@ extension DoctorFinding {
     switch problem {
     case .failure(let error): error.status
     case .curlMissing: .unavailable
-    case .missingScopes, .writingRefused: .notPermitted
-    case .unwritableFile: .cannotWrite
+    case .missingScopes: .notPermitted
     case .misconfigured, .unreadableFile, .damagedFile: .configuration
-    case .notRestored, .changedSince, .changedBefore: .unfinished
     default: .unreadable
     }
   }

@@ -21,11 +21,6 @@ extension Context {
       clock: requestClock.reading(now))
   }
 
-  /// What a trial of writing with this login has to restore.
-  var trialBackup: TrialBackup {
-    TrialBackup(folder: paths.stateFolder, host: configuration.host.identity)
-  }
-
   /// The program's files that the doctor checks.
   var doctorFiles: [DoctorFile] {
     [

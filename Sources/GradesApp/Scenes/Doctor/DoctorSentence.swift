@@ -17,7 +17,6 @@ struct DoctorSentence {
     switch check {
     case .configuration: strings(.doctorConfiguration)
     case .files: strings(.doctorFiles)
-    case .trial: strings(.doctorTrial)
     case .curl: strings(.doctorCurl)
     case .network: strings(.doctorNetwork)
     case .tls: strings(.doctorTLS)
@@ -56,9 +55,6 @@ struct DoctorSentence {
     case .failure(let error): failures.sentence(for: Failure(error))
     case .readableByOthers(let path): strings(.doctorReadableByOthers, [.file: .text(path)])
     case .unreadableFile(let path): strings(.doctorUnreadableFile, [.file: .text(path)])
-    case .unwritableFile(let path, let isFull):
-      failures.sentence(
-        for: .file(FileProblem(path: path, kind: isFull ? .diskFull : .unwritable)))
     case .damagedFile(let path): strings(.doctorDamagedFile, [.file: .text(path)])
     case .curlMissing: failures.sentence(for: .service(.unreachable(.curlMissing)))
     case .clockOff(let seconds):
@@ -72,22 +68,6 @@ struct DoctorSentence {
     case .readOnlyLogin: strings(.doctorReadOnlyLogin)
     case .otherShape: strings(.doctorOtherShape)
     case .otherThanAssumed: strings(.doctorOtherThanAssumed)
-    case .wantsReadTimes: strings(.doctorWantsReadTimes)
-    case .writingRefused: strings(.doctorWritingRefused)
-    case .notRestored(let cell, let path, let error):
-      notRestored(cell, path, error)
-    case .changedSince(let cell, let now, let path):
-      strings(
-        cell.original.hasValue ? .doctorChangedSince : .doctorChangedSinceEmpty,
-        words(cell).merging([.found: .text(text(now)), .file: .text(path)]) { $1 })
-    case .changedBefore(let cell, let now):
-      strings(.doctorChangedBefore, words(cell).merging([.found: .text(text(now))]) { $1 })
-    case .notCleared(let cell, let now):
-      strings(
-        .doctorNotCleared,
-        words(cell).merging([
-          .found: .text(text(now)), .name: .text(DoctorCheck.question(.nullValue).id),
-        ]) { $1 })
     case .offline: strings(.doctorOffline)
     case .notSignedIn: strings(.doctorNotSignedIn)
     case .unreachable: strings(.doctorUnreachable)
@@ -99,40 +79,7 @@ struct DoctorSentence {
     case .notSaid: strings(.doctorNotSaid)
     case .noCourse: strings(.doctorNoCourse)
     case .notEnoughData: strings(.doctorNotEnoughData)
-    case .needsWriting: strings(.doctorNeedsWriting)
     }
-  }
-
-  /// A cell that waits to be restored, with what has prevented it. Trying again does not help where the user may
-  /// not write any more, or the course is gone.
-  private func notRestored(_ cell: TrialCell, _ path: String, _ error: GradesError?) -> String {
-    let words = words(cell).merging([.file: .text(path)]) { $1 }
-    guard let error else { return strings(.doctorNotRestored, words) }
-    let isFinal = error == .notFound || error == .notPermitted
-    return failures.sentence(for: Failure(error)) + " "
-      + strings(isFinal ? .doctorNotRestorable : .doctorNotRestored, words)
-  }
-
-  /// The cell of a trial and what it had before, as every sentence about it names them.
-  func words(_ cell: TrialCell) -> [Placeholder: GradesLocalization.Argument] {
-    var original = cell.original
-    original.author = nil
-    return [
-      .course: .text(cell.course.rawValue), .semester: .text(cell.semester.rawValue),
-      .student: .text(cell.cell.username.rawValue), .item: .text(cell.cell.identifier.rawValue),
-      .value: .text(text(original)),
-    ]
-  }
-
-  /// A value with its note and its author.
-  private func text(_ content: TrialContent) -> String {
-    let value =
-      content.grade.map { ValueText(strings).text($0) } ?? strings(.doctorNoValue)
-    let rest = [
-      content.note.map { strings(.doctorNote, [.detail: .text($0)]) },
-      content.author.map { strings(.doctorAuthor, [.name: .text($0)]) },
-    ].compactMap { $0 }
-    return rest.isEmpty ? value : "\(value) (\(rest.joined(separator: ", ")))"
   }
 }
 
@@ -156,12 +103,6 @@ extension DoctorQuestion {
     case .overviewCourses: .doctorQuestionOverviewCourses
     case .lifetime: .doctorQuestionLifetime
     case .rateLimit: .doctorQuestionRateLimit
-    case .saving: .doctorQuestionSaving
-    case .omittedNote: .doctorQuestionOmittedNote
-    case .nullValue: .doctorQuestionNull
-    case .partialFailure: .doctorQuestionPartialFailure
-    case .timestamp: .doctorQuestionTimestamp
-    case .bounds: .doctorQuestionBounds
     }
   }
 }

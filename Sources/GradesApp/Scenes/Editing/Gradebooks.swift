@@ -15,8 +15,6 @@ struct Gradebooks: Sendable {
   let now: @Sendable () -> Date
   /// How many seconds the host's service may take to carry out a request.
   let quietPeriod: TimeInterval
-  /// Whether values are sent with the times that were read (`save-timestamp`).
-  let sendsReadTimes: Bool
 
   /// Returns whose drafts the signed-in user sees.
   func owner() async throws -> DraftOwner {
@@ -70,9 +68,7 @@ struct Gradebooks: Sendable {
 
   /// Sends drafts to the service.
   var publisher: Publisher {
-    Publisher(
-      api: api, store: drafts, language: language, quietPeriod: quietPeriod,
-      sendsReadTimes: sendsReadTimes)
+    Publisher(api: api, store: drafts, language: language, quietPeriod: quietPeriod)
   }
 
   /// Composes proposals of changes in a gradebook.

@@ -65,20 +65,12 @@ struct LogoutCommand: AppCommand {
     _ signingOut: SigningOut, _ context: Context
   ) async throws -> SigningOut.Drafts? {
     let strings = context.strings
-    let trial = await signingOut.trialAtStake().map {
-      DoctorSentence(strings, failures: context.failureSentence).words($0)
-    }
-    if let trial {
-      context.printer.notice(strings(keepDrafts ? .logoutTrialKept : .logoutTrialWaits, trial))
-    }
     if keepDrafts { return .keep }
     // After the confirmation the drafts need not be readable.
     if yes { return .erase }
     guard let count = try await signingOut.draftsAtStake() else { return .keep }
-    guard count > 0 || trial != nil else { return .erase }
-    if count > 0 {
-      context.printer.notice(strings(.logoutDraftsLost, [.count: .count(count)]))
-    }
+    guard count > 0 else { return .erase }
+    context.printer.notice(strings(.logoutDraftsLost, [.count: .count(count)]))
     let question = Question<SigningOut.Drafts?>(
       text: strings(.logoutQuestion),
       choices: [

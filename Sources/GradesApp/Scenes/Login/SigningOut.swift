@@ -16,7 +16,6 @@ struct SigningOut: Sendable {
   private let cacheFile: URL
   private let lastChoices: LastChoices
   private let structures: URL
-  private let trial: TrialBackup
   private let paths: Paths
 
   /// Prepares it at a host.
@@ -27,7 +26,6 @@ struct SigningOut: Sendable {
     cacheFile = paths.cacheFile
     lastChoices = LastChoices(file: paths.lastChoicesFile)
     structures = paths.structuresFolder
-    trial = TrialBackup(folder: paths.stateFolder, host: host.identity)
     self.paths = paths
   }
 
@@ -42,15 +40,6 @@ struct SigningOut: Sendable {
     guard let owner = await owner() else { return nil }
     let edited = await StructureDraftFile.gradebooks(of: owner, in: structures)
     return try await services.drafts.counts(of: owner).values.reduce(edited.count, +)
-  }
-
-  /// The cell that an interrupted trial of writing has to restore, which could not be restored any more; nil for
-  /// none, and for one of another user, which stays.
-  func trialAtStake() async -> TrialCell? {
-    guard let owner = await owner(), let cell = try? await trial.cell(), cell.owner == owner else {
-      return nil
-    }
-    return cell
   }
 
   /// What could not be erased. Everything else was.
@@ -82,7 +71,6 @@ struct SigningOut: Sendable {
         remains.drafts = error as? DraftStoreError ?? .other(services.drafts.file, code: 0)
       }
       remains.files += await StructureDraftFile.erase(of: owner, in: structures)
-      if await trialAtStake() != nil, !trial.erase() { remains.files.append(trial.file.path) }
     }
     if let owner {
       let watch = WatchFile(

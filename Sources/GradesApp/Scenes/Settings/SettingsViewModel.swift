@@ -66,20 +66,15 @@ final class SettingsViewModel: SceneModel {
 
   private let repository: SettingsRepository
   private let services: @MainActor () -> Services
-  private let trialWords: @MainActor (TrialCell) -> [Placeholder: Argument]
 
   /// Makes the scene in its first state; the services are those in use at a time, because they change
   /// with the language.
-  ///
-  /// - Parameter trialWords: what sentences say of the cell of an interrupted trial of writing.
   init(
-    _ state: State, repository: SettingsRepository, services: @escaping @MainActor () -> Services,
-    trialWords: @escaping @MainActor (TrialCell) -> [Placeholder: Argument]
+    _ state: State, repository: SettingsRepository, services: @escaping @MainActor () -> Services
   ) {
     self.state = state
     self.repository = repository
     self.services = services
-    self.trialWords = trialWords
   }
 
   /// The settings need neither a login nor a network; the rest comes as far as it can be had.
@@ -197,7 +192,6 @@ final class SettingsViewModel: SceneModel {
     var drafts = 0
     // Unreadable drafts do not prevent logging out; they are reported to remain.
     do { drafts = try await signingOut.draftsAtStake() ?? 0 } catch is DraftStoreError {}
-    let trial = await signingOut.trialAtStake()
     func leave(_ drafts: SigningOut.Drafts) -> Response {
       .run {
         let remains = await signingOut.perform(drafts)
@@ -210,7 +204,7 @@ final class SettingsViewModel: SceneModel {
             + (notice == .logoutDraftsRemain ? [] : remains.failures.map { .fail($0) }))
       }
     }
-    guard drafts > 0 || trial != nil else {
+    guard drafts > 0 else {
       return .present(
         QuestionOverlay(
           Sentence(.logoutTitle), text: [Sentence(.logoutExplanation)],
@@ -223,10 +217,8 @@ final class SettingsViewModel: SceneModel {
       QuestionOverlay(
         Sentence(.logoutTitle),
         text: [
-          Sentence(.logoutExplanation),
-          drafts > 0 ? Sentence(.logoutDraftsLost, [.count: .count(drafts)]) : nil,
-          trial.map { Sentence(.logoutTrialLost, trialWords($0)) },
-        ].compactMap { $0 },
+          Sentence(.logoutExplanation), Sentence(.logoutDraftsLost, [.count: .count(drafts)]),
+        ],
         choices: [
           .init(letter: .letterErase, label: .logoutErase) { leave(.erase) },
           .init(letter: .letterKeep, label: .logoutKeep) { leave(.keep) },
