@@ -55,7 +55,7 @@ struct ExtensionProgram: Equatable {
     let names = folders.flatMap { Executable.names(beginningWith: prefix, in: $0) }
       .map { String($0.dropFirst(prefix.count)) }
     if names.isEmpty { return [] }
-    let builtIn = RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let builtIn = RootCommand.commands.keys
     return Set(names.filter(isName)).subtracting(builtIn)
       .filter { Executable.find(prefix + $0, in: searched) != nil }.sorted()
   }

@@ -9,9 +9,7 @@ enum NamedCommand {
   /// which the program's whole parser reports.
   static func parse(_ arguments: [String]) -> (any AppCommand)? {
     guard let name = arguments.first, !arguments.contains(where: asksForHelp),
-      let type = RootCommand.configuration.subcommands.first(where: {
-        $0.configuration.commandName == name
-      })
+      let type = RootCommand.commands[name]
     else { return nil }
     return try? type.parseAsRoot(Array(arguments.dropFirst())) as? any AppCommand
   }

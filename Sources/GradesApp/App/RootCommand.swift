@@ -14,6 +14,12 @@ struct RootCommand: ParsableCommand {
       groupedSubcommands: CommandTopic.allCases.map(\.group),
       defaultSubcommand: TerminalCommand.self)
   }
+
+  /// The commands by their names, which no language changes: asking a command for its name makes all its texts.
+  static let commands: [String: any ParsableCommand.Type] = Dictionary(
+    uniqueKeysWithValues: CommandTopic.allCases.flatMap(\.commands).compactMap { type in
+      type.configuration.commandName.map { ($0, type) }
+    })
 }
 
 /// What a group of commands is for; help and the manual page list them in this order.
