@@ -46,7 +46,7 @@ struct Victim {
       to: service, as: DemoAccounts.teacher.username, now: { Date() })
     // Who is killed need not wait for two minutes here.
     try program.write(
-      Data(#"{"timeouts": {"quiet-period": 3}}"#.utf8), to: try program.paths.configurationFile)
+      Data(#"{"timeouts": {"quiet-period": 1}}"#.utf8), to: try program.paths.configurationFile)
     switch command {
     case .set: line = "set \(Self.edits) --yes"
     case .import:

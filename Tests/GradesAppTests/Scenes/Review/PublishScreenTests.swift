@@ -217,9 +217,7 @@ struct PublishScreenTests {
         ? "2 unconfirmed changes turned out to be published."
         : "2 unconfirmed changes were not saved and are drafts again."
       // The app counts as idle while it confirms in the background.
-      let limit = ContinuousClock.now + .seconds(30)
-      while await !app.text.contains(outcome), ContinuousClock.now < limit { await Task.yield() }
-      #expect(await app.text.contains(outcome))
+      #expect(await app.comesToShow(outcome))
       #expect(teacher.saves.count == 1)
       #expect(await teacher.drafts().count == (arrives ? 0 : 2))
       _ = await app.hangUp()
@@ -246,10 +244,7 @@ struct PublishScreenTests {
       teacher.passQuietPeriod()
       _ = try await sleeps.first(1)
       wakes.record(())
-      let limit = ContinuousClock.now + .seconds(30)
-      while await !app.text.contains("are drafts again"), ContinuousClock.now < limit {
-        await Task.yield()
-      }
+      #expect(await app.comesToShow("are drafts again"))
       _ = await app.pressing("y")
       #expect(teacher.sent.last == "druhyst2 du1 5 notify")
       #expect(await teacher.drafts().count == 2)

@@ -42,12 +42,7 @@ extension Teacher {
 
   /// Whether the stored draft, nil for none, becomes what is expected; edits are stored beside what is typed.
   func stores(_ isExpected: (StructureFile?) -> Bool) async -> Bool {
-    let limit = ContinuousClock.now + .seconds(30)
-    while ContinuousClock.now < limit {
-      if isExpected((try? structureDraft())?.file) { return true }
-      await Task.yield()
-    }
-    return false
+    await eventually { isExpected((try? structureDraft())?.file) }
   }
 
   /// Whether an item of the stored draft becomes what is expected.
@@ -109,11 +104,6 @@ extension Teacher {
 extension RunningApp {
   /// Whether a text comes to be seen, also where it comes from a scene that was left.
   func comesToShow(_ part: String) async -> Bool {
-    let limit = ContinuousClock.now + .seconds(30)
-    while ContinuousClock.now < limit {
-      if screen.frame.text.contains(part) { return true }
-      await Task.yield()
-    }
-    return false
+    await eventually { screen.frame.text.contains(part) }
   }
 }
