@@ -14,7 +14,19 @@ BENCH_PACKAGES = hyperfine time curl python3 python3-requests
 PACKAGE_PACKAGES = python3 binutils dpkg dpkg-dev
 HEADERS = sqlite3.h curl/curl.h
 SOURCES = Package.swift Configuration Localization Sources Tests
-DEBUG = .build/debug/grades
+# How tests are built: Package.swift says why. What they write needs no disk.
+FOR_TESTS = -c release -Xswiftc -enable-testing
+TEST_BUILD = env GRADES_TESTS=1 $(SWIFT) build $(FOR_TESTS)
+TEST = $(RUN) env GRADES_TESTS=1 $(if $(wildcard /dev/shm/.),TMPDIR=/dev/shm) $(SWIFT) test --skip-build $(FOR_TESTS)
+# How the program is built that is only tried. TRIED=tests: as the tests have built it already.
+TRIED ?= debug
+ifeq ($(TRIED),tests)
+  BUILD = $(TEST_BUILD)
+  PROGRAM = .build/release/grades
+else
+  BUILD = $(SWIFT) build
+  PROGRAM = .build/debug/grades
+endif
 # Examples: installing them starts nothing.
 UNITS = grades-watch.service grades-watch-once.service grades-watch-once.timer
 # A separate build folder, because with other flags each build would discard the other's results.
@@ -84,32 +96,32 @@ libraries: ## Install the system libraries if they are missing
 
 # Build messages go to standard error, so that `make -s demo` prints only the program's output.
 build: libraries
-	@$(SWIFT) build --product grades >&2
+	@$(BUILD) --product grades >&2
 
 demo: build ## Show the demo student's courses; ARGS="--as teacher" passes options on
-	@$(RUN) $(DEBUG) demo $(ARGS)
+	@$(RUN) $(PROGRAM) demo $(ARGS)
 
 # A package of other people, in the same build folder: the modules of the libraries are not built twice.
 SAMPLE = --package-path Tests/Sample --scratch-path .build
-test: libraries ## Build and run all tests
-	$(SWIFT) build --build-tests
-	$(RUN) $(SWIFT) test --skip-build
-	$(SWIFT) build --build-tests $(SAMPLE) --disable-build-manifest-caching
-	$(RUN) $(SWIFT) test --skip-build $(SAMPLE)
+test: libraries ## Build and run all tests, or those of FILTER="GradesCoreTests"
+	$(TEST_BUILD) --build-tests
+	$(TEST) $(if $(FILTER),--filter '$(FILTER)')
+	$(if $(FILTER),,$(TEST_BUILD) --build-tests $(SAMPLE) --disable-build-manifest-caching)
+	$(if $(FILTER),,$(TEST) $(SAMPLE))
 
 frames: libraries ## Record all frames of the app again; review the differences before committing
-	$(SWIFT) build --build-tests
-	$(RUN) env GRADES_RECORD_FRAMES=1 $(SWIFT) test --skip-build --filter GradesAppTests
+	$(TEST_BUILD) --build-tests
+	GRADES_RECORD_FRAMES=1 $(TEST) --filter GradesAppTests
 
 screenshots: libraries ## Record the pictures of the README again
-	$(SWIFT) build --build-tests
-	$(RUN) env GRADES_RECORD_FRAMES=1 $(SWIFT) test --skip-build --filter ScreenshotTests
+	$(TEST_BUILD) --build-tests
+	GRADES_RECORD_FRAMES=1 $(TEST) --filter ScreenshotTests
 
 # Random tests with many seeds: a line for each on standard error, all else in .build/fuzz.log.
 SEEDS ?= 10000
 fuzz: libraries ## Run the random tests long (SEEDS=10000 for each)
-	$(SWIFT) build --build-tests
-	@$(RUN) env GRADES_FUZZ=$(SEEDS) $(SWIFT) test --skip-build --no-parallel --filter 'Fuzz|fuzz' \
+	$(TEST_BUILD) --build-tests
+	@GRADES_FUZZ=$(SEEDS) $(TEST) --no-parallel --filter 'Fuzz|fuzz' \
 	  > .build/fuzz.log \
 	  || { grep -E -A 2 '^✘|error:' .build/fuzz.log | tail -n 60; exit 1; }
 	@tail -n 1 .build/fuzz.log
@@ -127,8 +139,8 @@ fuzz-coverage: libraries ## Fuzz the readers of foreign bytes, guided by coverag
 	  $(READERS)
 
 faults: libraries ## Run the long table of faults, and kill the program at many more moments
-	$(SWIFT) build --build-tests
-	$(RUN) env GRADES_LONG_TESTS=1 $(SWIFT) test --skip-build --no-parallel --filter \
+	$(TEST_BUILD) --build-tests
+	GRADES_LONG_TESTS=1 $(TEST) --no-parallel --filter \
 	  'EveryCommand|Killed|ManyProcesses|PublishModel'
 
 # Memory that C libraries and the runtime still hold at the end is not a leak. A build folder for each

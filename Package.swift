@@ -148,3 +148,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `make test` builds for release, where the argument parser does not validate all commands at each start and the
+// libraries are optimized: the tests take half the time. What is edited here is compiled as for debugging. The
+// flags are unsafe, and would forbid that a package depends on this one by its version.
+if Context.environment["GRADES_TESTS"] != nil {
+  let debugged: [SwiftSetting] = [
+    .unsafeFlags(["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-incremental"])
+  ]
+  // Most of what the tests compute.
+  let optimized = ["JSON", "GradesLocalization", "Terminal"]
+  for target in package.targets where !optimized.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + debugged
+  }
+}
