@@ -141,11 +141,8 @@ public enum Message: CaseIterable, Sendable {
   case errorUnknownItem
   case errorStructureRemovals
   case errorStructureChanged
-  case errorStructurePlanDamaged
-  case errorStructurePlanNewer
   case errorStructurePlanGiven
-  case errorStructurePlanMissing
-  case errorStructurePlanElsewhere
+  case errorStructureBackupElsewhere
   case errorStructureMapTaken
   case errorStructureBackupUnreadable
   case errorUnknownItemSuggestion
@@ -186,6 +183,7 @@ public enum Message: CaseIterable, Sendable {
   case usageDidYouMean
   case usageInsteadOfVersion
   case usageInsteadOfTryWrites
+  case usageInsteadOfStructureOut
   case usageMissingCommand
   case usageMissingArgument
   case usageMissingOption
@@ -1395,7 +1393,6 @@ public enum Message: CaseIterable, Sendable {
   case argumentDraftCells
   case argumentCsvFile
   case argumentStructureFile
-  case argumentStructureCourse
   case argumentBackup
   case argumentItemPatterns
   case argumentEditor
@@ -1487,7 +1484,6 @@ public enum Message: CaseIterable, Sendable {
   case optionOverwriteFile
   case optionSheet
   case optionStructureUpdate
-  case optionStructureOut
   case optionStructureRemove
   case optionCopyFrom
   case optionCopyTo

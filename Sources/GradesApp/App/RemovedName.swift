@@ -11,6 +11,8 @@ struct RemovedName {
   private static let all = [
     RemovedName(command: "version", instead: .usageInsteadOfVersion),
     RemovedName(command: "doctor", option: "--try-writes", instead: .usageInsteadOfTryWrites),
+    RemovedName(
+      command: "structure plan", option: "--out", instead: .usageInsteadOfStructureOut),
   ]
 
   /// The first one of a command line that the parser does not understand.

@@ -131,16 +131,10 @@ public enum Failure: Error, Equatable {
   case structureRemovals([ItemIdentifier])
   /// Others changed the course since the plan of its structure was made.
   case structureChanged(CourseCode, items: [ItemIdentifier])
-  /// The plan of a structure is damaged or was edited.
-  case structurePlanDamaged(path: String)
-  /// A newer program made the plan of a structure.
-  case structurePlanNewer(path: String)
-  /// A plan of a structure was given in place of a structure's file.
+  /// A plan that an earlier version stored was given in place of a structure's file.
   case structurePlanGiven(path: String)
-  /// A structure's file was given in place of a plan.
-  case structurePlanMissing(path: String)
-  /// The plan of a structure was made at another host, or for another course.
-  case structurePlanElsewhere(path: String, made: String)
+  /// The backup of a structure was made at another host.
+  case structureBackupElsewhere(path: String, made: String)
   /// A mapping of a copy leads to an identifier that another copied item has or a copied expression reads.
   case structureMapTaken(StructureCopy.TakenIdentifier)
   /// The file is no backup of a structure, or a damaged one.
@@ -333,14 +327,13 @@ extension Failure {
       .unknownGroup, .ambiguousGroup, .noDraft, .unknownServicePath,
       .unknownBatch, .reversal, .unknownNotification, .unknownProgram, .input, .csv,
       .computedItem, .assumedComputed, .assumedValue, .planGoal, .plannedGrade,
-      .courseNotStudied, .structurePlanDamaged, .structurePlanNewer,
-      .structurePlanElsewhere, .structureMapTaken, .structureBackupUnreadable:
+      .courseNotStudied, .structureBackupElsewhere, .structureMapTaken, .structureBackupUnreadable:
       .refused
     case .serviceSettingsUnknown, .noPages, .tooManyPages: .unreadable
     case .needsTerminal, .appNeedsTerminal, .noBrowser, .exclusive, .requires, .requiresOneItem,
       .condition,
       .offlineImpossible,
-      .invalidOption, .missingArgument, .structurePlanGiven, .structurePlanMissing, .malformedCell,
+      .invalidOption, .missingArgument, .structurePlanGiven, .malformedCell,
       .servicePath, .repeatedAssignment,
       .severalValues, .severalCourses, .courseCredits, .unknownSemester,
       .semesterTooLate, .unknownSetting, .invalidSetting, .unknownMoment:

@@ -199,18 +199,13 @@ struct FailureSentence {
         [
           .course: .text(course.rawValue), .item: .text(Self.list(items.map(\.rawValue))),
         ])
-    case .structurePlanDamaged(let path):
-      strings(.errorStructurePlanDamaged, [.file: .text(path)])
-    case .structurePlanNewer(let path): strings(.errorStructurePlanNewer, [.file: .text(path)])
     case .structurePlanGiven(let path): strings(.errorStructurePlanGiven, [.file: .text(path)])
-    case .structurePlanMissing(let path):
-      strings(.errorStructurePlanMissing, [.file: .text(path)])
     case .structureMapTaken(let error):
       strings(
         .errorStructureMapTaken,
         [.item: .text(error.old.rawValue), .other: .text(error.new.rawValue)])
-    case .structurePlanElsewhere(let path, let made):
-      strings(.errorStructurePlanElsewhere, [.file: .text(path), .found: .text(made)])
+    case .structureBackupElsewhere(let path, let made):
+      strings(.errorStructureBackupElsewhere, [.file: .text(path), .found: .text(made)])
     case .structureBackupUnreadable(let path):
       strings(.errorStructureBackupUnreadable, [.file: .text(path)])
     case .fileExists(let path): strings(.exportFileExists, [.file: .text(path)])

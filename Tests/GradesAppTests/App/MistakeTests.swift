@@ -111,7 +111,12 @@ struct MistakeTests {
         "doctor --try-writes XI-ZPT.23 --item du1",
         "The option --try-writes is gone. Each publishing reads back what it sent.",
         "Přepínač --try-writes už není. Každé zveřejnění si odeslané hodnoty znovu přečte."
-      )
+      ),
+      (
+        "structure plan XI-AAA.23 course.yaml --out course.plan",
+        "The option --out is gone. “grades structure apply CODE FILE” shows the plan before it sends anything.",
+        "Přepínač --out už není. Plán ukáže „grades structure apply KÓD SOUBOR“, než cokoli odešle."
+      ),
     ])
   func gone(command: String, english: String, czech: String) async throws {
     let program = try Program()

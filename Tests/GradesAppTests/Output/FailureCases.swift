@@ -22,10 +22,8 @@ enum FailureCases {
   private static let own: [Failure] = [
     .structureRemovals([ItemIdentifier("du1")]),
     .structureChanged(course, items: [ItemIdentifier("du1")]),
-    .structurePlanDamaged(path: "course.plan"), .structurePlanNewer(path: "course.plan"),
-    .structurePlanGiven(path: "course.plan"), .structurePlanMissing(path: "course.yaml"),
-    .missingArgument("username"),
-    .structurePlanElsewhere(path: "course.plan", made: "XI-AAA.23 (B231)"),
+    .structurePlanGiven(path: "course.plan"), .missingArgument("username"),
+    .structureBackupElsewhere(path: "backup.json", made: "grades.fit.cvut.cz"),
     .structureMapTaken(
       StructureCopy.TakenIdentifier(old: ItemIdentifier("du1"), new: ItemIdentifier("du2"))),
     .structureBackupUnreadable(path: "backup.json"),
@@ -223,12 +221,9 @@ enum FailureCases {
     case .courseNotStudied: "courseNotStudied"
     case .structureRemovals: "structureRemovals"
     case .structureChanged: "structureChanged"
-    case .structurePlanDamaged: "structurePlanDamaged"
-    case .structurePlanNewer: "structurePlanNewer"
     case .structurePlanGiven: "structurePlanGiven"
-    case .structurePlanMissing: "structurePlanMissing"
     case .missingArgument: "missingArgument"
-    case .structurePlanElsewhere: "structurePlanElsewhere"
+    case .structureBackupElsewhere: "structureBackupElsewhere"
     case .structureMapTaken: "structureMapTaken"
     case .structureBackupUnreadable: "structureBackupUnreadable"
     case .fileExists: "fileExists"

@@ -253,43 +253,6 @@ struct StructureApplierTests {
       }
     }
   }
-
-  @Test("A plan as a file is the same plan again, and one that was touched is none")
-  func document() async throws {
-    try await Office.open { office in
-      let plan = try await office.plan(office.edited(try await office.structure()))
-      let document = StructurePlanDocument(plan, host: "demo")
-      let bytes = Data(document.text.utf8)
-      let read = try #require(try StructurePlanDocument(bytes))
-      #expect(read.definitions == plan.definitions)
-      #expect(office.sorted(read.file) == office.sorted(plan.file))
-      #expect(try await office.apply(try await office.plan(read.file)).isFinished)
-      let text = String(decoding: bytes, as: UTF8.self)
-      #expect(throws: StructurePlanDocument.Problem.damaged) {
-        try StructurePlanDocument(Data(text.replacing("zk1", with: "zk7").utf8))
-      }
-      for (old, new) in [
-        ("\"demo\"", "\"other\""), ("\"course\": \"XI-ZPT.23\"", "\"course\": \"XI-BEZ.22\""),
-        ("\"semester\": \"B261\"", "\"semester\": \"B252\""),
-      ] {
-        let range = try #require(text.range(of: old))
-        let touched = text.replacingCharacters(in: range, with: new)
-        #expect(throws: StructurePlanDocument.Problem.damaged, "\(new)") {
-          try StructurePlanDocument(Data(touched.utf8))
-        }
-      }
-      for length in [60, bytes.count / 2, bytes.count - 2] {
-        #expect(throws: StructurePlanDocument.Problem.damaged, "\(length)") {
-          try StructurePlanDocument(bytes.prefix(length))
-        }
-      }
-      #expect(throws: StructurePlanDocument.Problem.newerVersion) {
-        try StructurePlanDocument(
-          Data(text.replacing("\"format\": 1", with: "\"format\": 2").utf8))
-      }
-      #expect(try StructurePlanDocument(Data("items: []".utf8)) == nil)
-    }
-  }
 }
 
 extension Office {

@@ -26,8 +26,6 @@ struct StructureChangeOptions: ParsableArguments {
 struct StructureConversation {
   let context: Context
   let options: StructureChangeOptions
-  /// The items whose removal was allowed earlier, in a plan's file.
-  var removing: [ItemIdentifier] = []
   /// What the plan means for students.
   var remark: String?
   /// The title of what the course is to have; nil: that of the file or of edits.
@@ -81,7 +79,7 @@ struct StructureConversation {
 
   /// The items with values that may be removed; nil where a person does not allow one.
   private func allowedRemovals(of plan: StructurePlan) async throws -> Set<ItemIdentifier>? {
-    var allowed = Set(removing + options.remove.map { ItemIdentifier($0) })
+    var allowed = Set(options.remove.map { ItemIdentifier($0) })
     let missing = plan.guardedRemovals.filter { !allowed.contains($0.item.identifier) }
     if !missing.isEmpty, options.yes || !printer.streams.inputIsTerminal {
       throw StructureRefusal.removals(missing)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import Foundation
 import GradesClient
 import GradesCore
 
@@ -12,7 +11,6 @@ struct StructurePlanCommand: AppCommand {
       examples: [
         "grades structure plan XI-AAA.23 course.yaml",
         "grades structure plan XI-AAA.23 course.yaml --semester next --json",
-        "grades structure plan XI-AAA.23 course.yaml --out course.plan",
       ])
   }
 
@@ -26,22 +24,13 @@ struct StructurePlanCommand: AppCommand {
 
   @OptionGroup var when: SemesterOption
 
-  @Option(help: .words(.optionStructureOut, valueName: "file"), completion: .file())
-  var out: String?
-
-  @Flag(help: .words(.optionOverwriteFile))
-  var overwrite = false
-
   @Option(help: .words(.optionStructureRemove, valueName: "item"))
   var remove: [String] = []
 
   @OptionGroup var output: DocumentOption
   @OptionGroup(title: SharedOptions.title) var shared: SharedOptions
 
-  var outlivesReader: Bool { out != nil }
-
   func run(in context: Context) async throws -> ExitStatus {
-    let plans = try await planFile()
     guard let checked = try await context.checkedStructure(file) else { return .refused }
     let (course, current) = try await context.editedCourseAndSemester(
       code, semester: when.semester)
@@ -53,28 +42,7 @@ struct StructurePlanCommand: AppCommand {
       StructurePlanReport(plan, problems: checked, strings: context.strings),
       as: output.json ? .json : .table)
     context.warnOfUnusedRemovals(remove, in: plan)
-    let document = StructurePlanDocument(
-      plan, host: context.configuration.host.identity, removing: remove.map { ItemIdentifier($0) })
-    try await plans?.write(Data(document.text.utf8))
     return .done
-  }
-
-  /// The file of `--out`, checked before anything is asked of the service. A plan in its place is replaced.
-  private func planFile() async throws -> OutputFile? {
-    guard let out else { return nil }
-    // The table goes to standard output.
-    guard out != "-" else {
-      throw Failure.invalidOption("--out", typed: out, allowed: ["FILE"])
-    }
-    let isPlan = await onOwnThread {
-      // A pipe or a device is no plan, and is not read.
-      let there = try? SmallFile(URL(filePath: out), limit: StructurePlanDocument.largestFile)
-        .read()
-      return there.map { StructurePlanDocument.isPlan(Data($0)) } ?? false
-    }
-    let file = OutputFile(out, replacesExisting: overwrite || isPlan)
-    try file.check()
-    return file
   }
 }
 

@@ -30,7 +30,7 @@ struct StructureRestoreCommand: AppCommand {
     let found = try await read(context)
     let backup = found.backup
     guard backup.host == context.configuration.host.identity else {
-      throw Failure.structurePlanElsewhere(path: found.url.path, made: backup.host)
+      throw Failure.structureBackupElsewhere(path: found.url.path, made: backup.host)
     }
     let course = CourseContext(backup.course, in: .code(backup.semester))
     let api = context.services.api

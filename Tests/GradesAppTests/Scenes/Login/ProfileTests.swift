@@ -318,8 +318,8 @@ struct ProfileTests {
         "“grades login --host development --profile work”, “grades login --profile work --demo”"
       ),
       (
-        "grades structure plan --out",
-        "grades --host development --profile work structure plan --out"
+        "grades structure backups",
+        "grades --host development --profile work structure backups"
       ),
       ("grades demo --reset", "grades demo --profile work --reset"),
       ("grades login --host production", "grades login --profile work --host production"),

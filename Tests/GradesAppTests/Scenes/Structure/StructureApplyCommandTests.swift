@@ -94,31 +94,30 @@ struct StructureApplyCommandTests {
     }
   }
 
-  @Test("A stored plan is rejected when the course has changed since, with what changed")
+  @Test("What others change after the plan is shown is named, and nothing is sent")
   func stale() async throws {
-    try await Self.working { program, service in
-      let (file, _) = try await Self.file(of: program, Self.edited)
-      let plan = program.home.url.appending(path: "course.plan").path
-      let made = await program.run([
-        "structure", "plan", "XI-BEZ.22", file.path, "--out", plan, "--remove", "pokusy",
-      ])
-      #expect(made.status == 0)
-      #expect(await program("items hide XI-BEZ.22 skoleni --yes").status == 0)
-      service.control.resetRequestLog()
-      let stale = await program.run(["structure", "apply", plan, "--yes"])
+    try await Teacher.working { teacher in
+      let export = await teacher("structure export XI-ZPT.23")
+      let file = teacher.program.home.url.appending(path: "course.yaml")
+      let new = "  - identifier: kviz\n    name: Quiz\n    maximum: 3\n"
+      try Data((export.out + new).utf8).write(to: file)
+      // The plan reads the course once.
+      teacher.control.add(
+        Fault(
+          "GET", "/courses/XI-ZPT.23/definition", skipping: 1,
+          .run { try await teacher.colleague { $0.hidden = true } }))
+      let apply = ["structure", "apply", "XI-ZPT.23", file.path, "--yes"]
+      let stale = await teacher.program.run(apply)
       #expect(stale.status == 75)
-      #expect(stale.err.contains("skoleni was changed by another user: hidden: no → yes."))
-      #expect(Self.writes(service).isEmpty)
-      #expect(await program("items show XI-BEZ.22 skoleni --yes").status == 0)
-      let run = await program.run(["structure", "apply", plan, "--yes", "--json"])
+      #expect(stale.err.contains("du2 was changed by another user: hidden: no → yes."))
+      #expect(!(await teacher("items XI-ZPT.23 --csv")).out.contains("kviz,"))
+      try await teacher.colleague { $0.hidden = false }
+      let run = await teacher.program.run(apply + ["--json"])
       #expect(run.status == 0)
       let document = try #require(
         try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any])
       #expect(document["finished"] as? Bool == true)
       #expect(document["add"] as? [String] == ["kviz"])
-      #expect(document["remove"] as? [String] == ["pokusy"])
-      // What is done already is no change of another user.
-      #expect(await program.run(["structure", "apply", plan, "--yes"]).status == 0)
     }
   }
 
@@ -241,63 +240,28 @@ struct StructureApplyCommandTests {
     await service.stop()
   }
 
-  @Test("A plan replaces no other file, and names the semester itself")
-  func planFile() async throws {
-    try await Self.working { program, _ in
-      let (file, text) = try await Self.file(of: program, Self.edited)
-      let plan = ["structure", "plan", "XI-BEZ.22", file.path, "--out"]
-      let refused = await program.run(plan + [file.path])
-      #expect(refused.status == 73)
-      #expect(try String(contentsOf: file, encoding: .utf8) == text)
-      let out = program.home.url.appending(path: "course.plan").path
-      for _ in 1...2 { #expect(await program.run(plan + [out]).status == 0) }
-      let elsewhere = await program.run(["structure", "apply", out, "-s", "B252", "--yes"])
-      #expect(elsewhere.status == 64)
-      #expect(await program.run(plan + ["-"]).status == 64)
-    }
+  @Test("A plan that an earlier version stored has a sentence of its own")
+  func storedPlan() async throws {
+    let program = try await Program.signedIn(to: .shared(), as: DemoAccounts.colleague.username)
+    let plan = program.home.url.appending(path: "course.plan")
+    try Data(#"{"kind": "grades structure plan", "format": 1}"#.utf8).write(to: plan)
+    let run = await program.run(["structure", "apply", "XI-BEZ.22", plan.path, "--yes"])
+    #expect(run.status == 64)
+    #expect(
+      program.plain(run.err).contains(
+        "course.plan is a plan of an earlier version. Use the YAML file that it was made from."))
+    #expect(await program.run(["structure", "check", plan.path]).err == run.err)
+    #expect(await program.run(["structure", "apply", plan.path, "--yes"]).status == 64)
   }
 
-  @Test("Files that are no plan, damaged plans and plans in place of a file have a sentence each")
-  func wrongFiles() async throws {
-    try await Self.working { program, service in
+  @Test("An item after --remove that the plan does not remove is named")
+  func unusedRemoval() async throws {
+    try await Self.working { program, _ in
       let (file, _) = try await Self.file(of: program, Self.edited)
-      let plan = program.home.url.appending(path: "course.plan")
-      let made = await program.run([
-        "structure", "plan", "XI-BEZ.22", file.path, "--out", plan.path, "--remove", "pokusi",
+      let run = await program.run([
+        "structure", "plan", "XI-BEZ.22", file.path, "--remove", "pokusi",
       ])
-      #expect(made.err == "The plan does not remove pokusi; --remove has no effect on it.\n")
-      service.control.resetRequestLog()
-      let course = await program.run(["structure", "apply", "XI-BEZ.22", plan.path, "--yes"])
-      #expect(course.status == 64)
-      #expect(
-        program.plain(course.err).contains("course.plan is a plan, which names its course itself."))
-      #expect(await program.run(["structure", "check", plan.path]).err == course.err)
-      let yaml = await program.run(["structure", "apply", file.path, "--yes"])
-      #expect(yaml.status == 64)
-      #expect(program.plain(yaml.err).contains("“grades structure apply CODE HOME/course.yaml”"))
-      let bytes = try Data(contentsOf: plan)
-      for damaged in [
-        bytes.prefix(bytes.count / 3),
-        Data(String(decoding: bytes, as: UTF8.self).replacing("B261", with: "B252").utf8),
-      ] {
-        try damaged.write(to: plan)
-        let run = await program.run(["structure", "apply", plan.path, "--yes"])
-        #expect(run.status == 65)
-        #expect(run.err.contains("is damaged or was edited."))
-      }
-      #expect(service.control.requestLog.isEmpty)
-    }
-  }
-
-  @Test("A pipe in the place of a plan is neither read nor replaced")
-  func planPipe() async throws {
-    try await Self.working { program, _ in
-      let (file, _) = try await Self.file(of: program, Self.edited)
-      let pipe = program.home.url.appending(path: "pipe").path
-      try #require(mkfifo(pipe, 0o600) == 0)
-      let run = await program.run(["structure", "plan", "XI-BEZ.22", file.path, "--out", pipe])
-      #expect(run.status == 73)
-      #expect(run.out == "")
+      #expect(run.err == "The plan does not remove pokusi; --remove has no effect on it.\n")
     }
   }
 
