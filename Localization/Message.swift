@@ -1084,10 +1084,10 @@ public enum Message: CaseIterable, Sendable {
   case structureRemovedItem
   case structureRemovedReason
   case structureNewsTitle
-  case structureWindowTitle
-  case structureNewsAside
-  case structureNewsUndo
-  case structureNewsRemoval
+  case structureDropped
+  case structureDroppedItem
+  case structureNews
+  case structureOtherWindow
   case structureNoEditor
   case structureReadOnly
   case structureSendingNow

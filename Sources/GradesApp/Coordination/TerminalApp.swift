@@ -306,7 +306,10 @@ final class TerminalApp: SceneFrontEnd {
       }
     let body = Chrome.body(of: size, notice: notice)
     // The keys and the title may depend on what is seen.
+    let said = self.notice
     runner.follow(screen.fit(in: body, words))
+    // What the scene says now is for the next frame.
+    if self.notice != said { events.put(.changed) }
     let ownKeys = screen.keys(words)
     let keys =
       runner.overlays.last?.keys(words)

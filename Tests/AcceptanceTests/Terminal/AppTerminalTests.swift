@@ -218,6 +218,26 @@ struct AppTerminalTests {
     }
   }
 
+  @Test("killed while it edits a structure, it lets another window go on")
+  func killedWithStructure() async throws {
+    try await withStudent(DemoAccounts.teacher.username) { teacher in
+      let window = try TerminalWindow("app --open structure XI-ZPT.23", of: teacher)
+      await window.shows("du1")
+      window.type("v")
+      while !(await teacher("courses")).out.contains("structure draft") {}
+      let other = try TerminalWindow("app --open structure XI-ZPT.23", of: teacher)
+      await other.shows("edited in another window")
+      window.send(SIGKILL)
+      #expect(try await window.end() == -SIGKILL)
+      other.type("r")
+      await other.shows("1 edited item")
+      other.type("\u{1B}[Bv")
+      await other.shows("2 edited items")
+      other.type("\u{3}")
+      _ = try await other.end()
+    }
+  }
+
   @Test("killed while a value is typed loses that value alone")
   func killedWhileEditing() async throws {
     try await withStudent(DemoAccounts.teacher.username) { teacher in

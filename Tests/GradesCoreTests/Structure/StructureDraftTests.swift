@@ -35,10 +35,8 @@ struct StructureDraftTests {
     _ draft: StructureDraft?, in file: StructureDraftFile,
     over known: StructureDraftFile.Stored? = nil
   ) async throws -> StructureDraftFile.Stored? {
-    guard case .done(let stored, damaged: nil) = try await file.replace(known, with: draft) else {
-      Issue.record("another draft is stored")
-      return nil
-    }
+    let (stored, damaged) = try await file.store(draft, over: known)
+    #expect(damaged == nil)
     return stored
   }
 
@@ -46,7 +44,7 @@ struct StructureDraftTests {
   func draft() async throws {
     let folder = try TemporaryFolder()
     let file = file(folder.url.appending(path: "structures"))
-    #expect(try await file.read().stored == nil)
+    #expect(try await file.read() == nil)
     // Without edits, nothing is made.
     try await store(nil, in: file)
     #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "structures").path))
@@ -57,21 +55,21 @@ struct StructureDraftTests {
     #expect(StructureReading(bytes).problems.isEmpty)
     let mode = try FileManager.default.attributesOfItem(atPath: file.file.path)
     #expect(mode[.posixPermissions] as? Int == 0o600)
-    let read = try #require(try await file.read().stored)
+    let read = try #require(try await file.read())
     // A colleague was faster in the meantime, with another item.
     var theirs = Self.definitions
     theirs[2].maximumValue = 50
-    let (resumed, news) = StructureEditing.resuming(
-      read.draft, course: Self.course, semester: Self.semester,
+    let resumed = StructureEditing(
+      resuming: read.draft, course: Self.course, semester: Self.semester,
       definitions: theirs.map { ItemDefinition($0) })
-    #expect(news.changes.changes.map(\.item.identifier.rawValue) == ["test"])
+    #expect(resumed.foreign.map(\.identifier.rawValue) == ["test"])
     #expect(resumed.plan([]).changes.map(\.item.identifier.rawValue) == ["du1"])
     #expect(!resumed.canUndo)
     try await store(nil, in: file, over: stored)
-    #expect(try await file.read().stored == nil)
+    #expect(try await file.read() == nil)
     let left = try FileManager.default.contentsOfDirectory(
       atPath: folder.url.appending(path: "structures").path)
-    #expect(left == ["lock"])
+    #expect(left == [])
   }
 
   @Test("Random structures come back as they were stored")
@@ -85,55 +83,40 @@ struct StructureDraftTests {
           course: Self.course, semester: Self.semester, definitions: numbers.definitions())
       }
       let draft = StructureDraft(base: items(), edited: items())
-      try await store(draft, in: file, over: try await file.read().stored)
-      let read = try #require(try await file.read().stored?.draft, "seed \(seed)")
+      try await store(draft, in: file, over: try await file.read())
+      let read = try #require(try await file.read()?.draft, "seed \(seed)")
       #expect(read.base.text() == draft.base.text(), "seed \(seed)")
       #expect(read.edited.text() == draft.edited.text(), "seed \(seed)")
     }
   }
 
-  @Test("A window never replaces or deletes what another has stored since it read the draft")
+  @Test("One window at a time has the right to edit, also of many at once; others read")
   func windows() async throws {
     let folder = try TemporaryFolder()
-    let (one, two) = (file(folder.url), file(folder.url))
-    let first = try await store(try editing(20).draft, in: one)
-    let read = try await two.read().stored
-    #expect(read?.draft.edited.text() == first?.draft.edited.text())
-    let second = try await store(try editing(30).draft, in: one, over: first)
-    for draft in [try editing(40).draft, nil] {
-      guard case .other(let other) = try await two.replace(read, with: draft) else {
-        Issue.record("replaced")
-        continue
-      }
-      #expect(other?.draft.edited.items[0].definition.maximumValue == 30)
-    }
-    // Also where it has nothing else to store.
-    guard case .other = try await two.replace(read, with: read?.draft) else {
-      Issue.record("not noticed")
-      return
-    }
-    try await store(nil, in: one, over: second)
-    guard case .other(nil) = try await two.replace(read, with: try editing(40).draft) else {
-      Issue.record("stored over a deletion")
-      return
-    }
+    let file = file(folder.url.appending(path: "structures"))
+    async let (one, two, three) = (file.own(), file.own(), file.own())
+    let owners = try await [one, two, three].compactMap(\.self)
+    #expect(owners.count == 1)
+    try await store(try editing().draft, in: file)
+    #expect(try await file.read()?.draft.edited.items[0].definition.maximumValue == 20)
+    // Other drafts are edited meanwhile.
+    #expect(try await self.file(folder.url, user: "other").own() != nil)
+    owners.first?.release()
+    #expect(try await file.own() != nil)
+    let gradebooks = await StructureDraftFile.gradebooks(
+      of: DraftOwner(host: "http://127.0.0.1:8/a b", username: Username("ucitezk1")),
+      in: folder.url.appending(path: "structures"))
+    #expect(gradebooks.map(\.course) == [Self.course])
   }
 
-  @Test("Of many windows at once, each finds out whether its draft was stored")
-  func manyWindows() async throws {
+  @Test("A window that was just left ends before the next one is told that it edits")
+  func handover() async throws {
     let folder = try TemporaryFolder()
-    let stored = try await withThrowingTaskGroup(of: Int.self) { group in
-      for index in 0..<8 {
-        let file = file(folder.url)
-        let draft = try editing(Double(100 + index)).draft
-        group.addTask {
-          if case .done = try await file.replace(nil, with: draft) { return 1 }
-          return 0
-        }
-      }
-      return try await group.reduce(0, +)
-    }
-    #expect(stored == 1)
+    let file = file(folder.url)
+    let first = try #require(try await file.own())
+    async let second = file.own()
+    first.release()
+    #expect(try await second != nil)
   }
 
   @Test("A draft that cannot be deleted is deleted later")
@@ -145,11 +128,11 @@ struct StructureDraftTests {
     let aside = folder.url.appending(path: "aside")
     try FileManager.default.moveItem(at: file.file, to: aside)
     try FileManager.default.createDirectory(at: file.file, withIntermediateDirectories: false)
-    await #expect(throws: (any Error).self) { try await file.replace(stored, with: nil) }
+    await #expect(throws: (any Error).self) { try await file.store(nil, over: stored) }
     try FileManager.default.removeItem(at: file.file)
     try FileManager.default.moveItem(at: aside, to: file.file)
     try await store(nil, in: file, over: stored)
-    #expect(try await file.read().stored == nil)
+    #expect(try await file.read() == nil)
   }
 
   @Test("All drafts of a user are erased, and only theirs")
@@ -160,9 +143,9 @@ struct StructureDraftTests {
     }
     let owner = DraftOwner(host: "http://127.0.0.1:8/a b", username: Username("a"))
     #expect(await StructureDraftFile.erase(of: owner, in: folder.url) == [])
-    #expect(try await file(folder.url, user: "a").read().stored == nil)
-    #expect(try await file(folder.url, user: "ab").read().stored != nil)
-    #expect(try await file(folder.url, user: "a_b").read().stored != nil)
+    #expect(try await file(folder.url, user: "a").read() == nil)
+    #expect(try await file(folder.url, user: "ab").read() != nil)
+    #expect(try await file(folder.url, user: "a_b").read() != nil)
   }
 
   @Test(
@@ -176,44 +159,14 @@ struct StructureDraftTests {
     // Other edits, the same as before, and none.
     for (text, draft) in [("", try editing(30).draft), ("items: [", known?.draft), ("x", nil)] {
       try Data(text.utf8).write(to: file.file)
-      guard case .done(let stored, let damaged?) = try await file.replace(last, with: draft) else {
-        Issue.record("not stored over a damaged file: \(text)")
-        continue
-      }
-      #expect(try String(contentsOf: damaged, encoding: .utf8) == text)
-      let read = try await file.read()
-      #expect(read.damaged == nil)
-      #expect(read.stored?.draft.edited.text() == draft?.edited.text())
+      let (stored, damaged) = try await file.store(draft, over: last)
+      #expect(try String(contentsOf: try #require(damaged), encoding: .utf8) == text)
+      #expect(try await file.read()?.draft.edited.text() == draft?.edited.text())
       last = stored
     }
   }
 
-  @Test("What another window stores in place of a damaged draft is not put aside")
-  func damagedAndReplaced() async throws {
-    let folder = try TemporaryFolder()
-    let file = file(folder.url)
-    let known = try await store(try editing(20).draft, in: file)
-    let other = try editing(30).draft
-    let elsewhere = self.file(folder.url, user: "other")
-    try await store(other, in: elsewhere)
-    let text = try Data(contentsOf: elsewhere.file)
-    try Data("items: [".utf8).write(to: file.file)
-    let lock = open(folder.url.appending(path: "lock").path, O_RDWR)
-    defer { close(lock) }
-    #expect(flock(lock, LOCK_EX) == 0)
-    async let read = file.read()
-    async let replacement = file.replace(known, with: try editing(40).draft)
-    try text.write(to: file.file, options: .atomic)
-    #expect(flock(lock, LOCK_UN) == 0)
-    let (now, damaged) = try await read
-    #expect(now?.draft.edited.text() == other.edited.text() && damaged == nil)
-    guard case .other(now) = try await replacement else {
-      Issue.record("replaced")
-      return
-    }
-  }
-
-  @Test("Each damaged draft is put aside under a name of its own")
+  @Test("Each damaged draft is put aside under a name of its own, by the window that edits")
   func damaged() async throws {
     let folder = try TemporaryFolder()
     let file = file(folder.url)
@@ -222,12 +175,12 @@ struct StructureDraftTests {
     var names: Set<URL> = []
     for text in texts {
       try Data(text.utf8).write(to: file.file)
-      let read = try await file.read()
-      #expect(read.stored == nil)
-      let damaged = try #require(read.damaged)
+      #expect(try await file.read() == nil)
+      #expect(try String(contentsOf: file.file, encoding: .utf8) == text)
+      let damaged = try #require(try await file.store(nil, over: nil).damaged)
       #expect(try String(contentsOf: damaged, encoding: .utf8) == text)
       names.insert(damaged)
-      #expect(try await file.read().damaged == nil)
+      #expect(try await file.store(nil, over: nil).damaged == nil)
     }
     #expect(names.count == 2)
   }

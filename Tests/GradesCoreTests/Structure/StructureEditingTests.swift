@@ -203,42 +203,59 @@ struct StructureEditingTests {
   func colleague() throws {
     var editing = editing()
     try editing.apply(.maximum(20), to: id("du1"))
+    try editing.apply(.name("Quiz", in: "en"), to: id("du1"))
     try editing.add(id("du3"), below: id("ukoly"))
     var theirs = Self.definitions
     theirs[1].hidden = true
     theirs[3].maximumValue = 50
     theirs.append(Self.definition("projekt", 5))
-    let news = editing.take(theirs.map { ItemDefinition($0) })
-    #expect(news.changes.changes.map(\.item.identifier.rawValue) == ["du1", "test"])
-    #expect(news.changes.additions.map(\.identifier.rawValue) == ["projekt"])
-    #expect(news.asides == [])
+    editing.take(theirs.map { ItemDefinition($0) })
+    #expect(editing.foreign.map(\.identifier.rawValue) == ["du1", "test", "projekt"])
+    let kinds = editing.foreign.map(\.kind)
+    let hidden = StructurePlan.FieldChange(field: "hidden", from: .flag(false), to: .flag(true))
+    #expect(kinds.first == .changed([hidden]) && kinds.last == .added)
+    #expect(editing.dropped == [])
     #expect(tree(editing) == "ukoly .du1 .du2 .du3 test body projekt")
     let plan = editing.plan([])
-    #expect(plan.changes.flatMap(\.fields).map(\.field) == ["maximum"])
+    #expect(plan.changes.flatMap(\.fields).map(\.field) == ["name.en", "maximum"])
     #expect(plan.additions.map(\.identifier.rawValue) == ["du3"])
-    // Undoing an edit does not undo theirs.
+    // A step would take back theirs; each edit can still be.
+    #expect(!editing.canUndo && !editing.canRedo)
+    try editing.restore(id("du1"))
+    #expect(editing.plan([]).changes == [] && editing.items[1].definition.hidden)
     editing.undo()
+    #expect(editing.plan([]).changes.count == 1)
+    editing.forgetSteps()
+    #expect(editing.foreign == [])
+  }
+
+  @Test("The same items, read again, leave the steps")
+  func nothingNew() throws {
+    var editing = editing()
+    try editing.apply(.maximum(20), to: id("du1"))
+    editing.take(Self.definitions.map { ItemDefinition($0) })
+    #expect(editing.foreign == [] && editing.canUndo)
     editing.undo()
     #expect(editing.plan([]).isEmpty)
   }
 
-  @Test("Where both have changed the same, theirs stays, and undo brings back the edit")
+  @Test("Where both have changed the same, theirs stays, and the edit is named")
   func contradiction() throws {
     var editing = editing()
     try editing.apply(.maximum(20), to: id("du1"))
     var theirs = Self.definitions
     theirs[1].maximumValue = 15
-    let news = editing.take(theirs.map { ItemDefinition($0) })
-    let aside = try #require(news.asides.first)
-    #expect(news.asides.count == 1 && aside.item == id("du1"))
-    #expect(aside.field?.from == .number(20) && aside.field?.to == .number(15))
+    editing.take(theirs.map { ItemDefinition($0) })
+    let dropped = try #require(editing.dropped.first)
+    #expect(editing.dropped.count == 1 && dropped.item == id("du1"))
+    #expect(dropped.field?.from == .number(20) && dropped.field?.to == .number(15))
+    #expect(editing.foreign.map(\.identifier) == [id("du1")])
     #expect(editing.plan([]).isEmpty)
-    editing.undo()
-    #expect(editing.plan([]).changes.flatMap(\.fields).map(\.to) == [.number(20)])
     // What a colleague does the same way is no contradiction.
     var same = self.editing()
     try same.apply(.maximum(15), to: id("du1"))
-    #expect(same.take(theirs.map { ItemDefinition($0) }).asides == [])
+    same.take(theirs.map { ItemDefinition($0) })
+    #expect(same.dropped == [] && same.foreign == [])
     #expect(same.plan([]).isEmpty)
   }
 
@@ -253,8 +270,8 @@ struct StructureEditingTests {
     theirs.append(
       Classification(
         identifier: id("du3"), id: 9, parentID: 1, parentIdentifier: id("ukoly"), index: 9))
-    let news = editing.take(theirs.map { ItemDefinition($0) })
-    #expect(news.isEmpty && news.asides.isEmpty)
+    editing.take(theirs.map { ItemDefinition($0) })
+    #expect(editing.foreign == [] && editing.dropped == [])
     #expect(editing.plan([]).isEmpty)
   }
 
@@ -266,12 +283,10 @@ struct StructureEditingTests {
     try editing.remove(id("test"))
     var theirs = Self.definitions.filter { $0.identifier != id("du2") }
     theirs[1].maximumValue = 15
-    let news = editing.take(theirs.map { ItemDefinition($0) })
-    #expect(Set(news.asides.map(\.item.rawValue)) == ["du1", "du2"])
+    editing.take(theirs.map { ItemDefinition($0) })
+    #expect(Set(editing.dropped.map(\.item.rawValue)) == ["du1", "du2"])
     #expect(tree(editing) == "ukoly .du1 body")
-    editing.undo()
-    #expect(editing.plan([]).removals.map(\.item.identifier.rawValue) == ["test", "du1"])
-    #expect(editing.plan([]).additions.map(\.identifier.rawValue) == ["du2"])
+    #expect(editing.plan([]).removals.map(\.item.identifier.rawValue) == ["test"])
   }
 
   @Test("An item to be removed stays where a colleague has put another below it")
@@ -279,112 +294,44 @@ struct StructureEditingTests {
     var editing = editing()
     try editing.remove(id("ukoly"))
     let theirs = Self.definitions + [Self.definition("du3", 5, below: 1)]
-    let news = editing.take(theirs.map { ItemDefinition($0) })
-    #expect(news.asides.map(\.item) == [id("ukoly")])
+    editing.take(theirs.map { ItemDefinition($0) })
+    #expect(editing.dropped.map(\.item) == [id("ukoly")])
     #expect(tree(editing) == "ukoly .du3 test body")
   }
 
-  @Test("Without edits, or with what the service has already, there is nothing of this side left")
+  @Test("Each field that only this side has edited stays edited")
+  func keptFields() throws {
+    let edits: [StructureEdit] = [
+      .name("Quiz", in: "en"), .type(ClassificationType(rawValue: "QUIZ")), .minimum(1),
+      .required(2), .maximum(30), .hidden(true), .valueType(.string), .expression("du2"),
+    ]
+    for edit in edits {
+      var editing = editing()
+      try editing.apply(edit, to: id("du1"))
+      let wanted = editing.plan([]).changes.flatMap(\.fields)
+      var theirs = Self.definitions
+      theirs[3].maximumValue = 50
+      editing.take(theirs.map { ItemDefinition($0) })
+      #expect(editing.plan([]).changes.flatMap(\.fields) == wanted, "\(edit)")
+      #expect(editing.plan([]).changes.map(\.item.identifier) == [id("du1")], "\(edit)")
+    }
+    var moved = editing()
+    try moved.move(id("du1"), .out)
+    moved.take((Self.definitions + [Self.definition("projekt", 5)]).map { ItemDefinition($0) })
+    #expect(moved.plan([]).changes.flatMap(\.fields).map(\.field) == ["parent"])
+  }
+
+  @Test("Without edits, there is nothing of this side left")
   func fuzzEdits() async {
     await FuzzRun.seeds(200) { seed in
       var numbers = RandomStructure(seed)
       let (base, theirs) = (numbers.definitions(), numbers.definitions())
       var editing = StructureEditing(
         course: Self.course, semester: Self.semester, definitions: base.map { ItemDefinition($0) })
-      let news = editing.take(theirs.map { ItemDefinition($0) })
-      #expect(editing.plan([]).isEmpty && news.asides.isEmpty, "seed \(seed)")
-      #expect(editing.file.items.map(\.identifier) == editing.present.map(\.identifier), "\(seed)")
-    }
-  }
-
-  // MARK: Another window
-
-  /// Two windows with one stored draft, in which du1 has a maximum of 20.
-  private func windows() throws -> (one: StructureEditing, two: StructureEditing) {
-    var one = editing()
-    try one.apply(.maximum(20), to: id("du1"))
-    let (two, _) = StructureEditing.resuming(
-      one.draft, course: Self.course, semester: Self.semester,
-      definitions: Self.definitions.map { ItemDefinition($0) })
-    return (one, two)
-  }
-
-  @Test("Edits of two windows are put together, and undo takes back only one's own")
-  func joining() throws {
-    var (one, two) = try windows()
-    let known = one.draft
-    try one.apply(.hidden(true), to: id("test"))
-    try one.add(id("du3"), below: id("ukoly"))
-    try two.remove(id("du2"))
-    let news = two.join(one.draft, since: known)
-    #expect(news.origin == .window && news.asides == [])
-    #expect(news.changes.changes.map(\.item.identifier) == [id("test")])
-    #expect(news.changes.additions.map(\.identifier) == [id("du3")])
-    #expect(tree(two) == "ukoly .du1 .du3 test body")
-    #expect(Set(two.plan([]).changes.map(\.item.identifier.rawValue)) == ["du1", "test"])
-    two.undo()
-    #expect(two.file.text() == one.file.text())
-    // The other window reads the same.
-    two.redo()
-    one.join(two.draft, since: one.draft)
-    #expect(one.file.text() == two.file.text())
-  }
-
-  @Test("Where two windows have edited the same, the stored edit stays; undo brings back the own")
-  func joiningSame() throws {
-    var (one, two) = try windows()
-    let known = one.draft
-    try one.apply(.maximum(30), to: id("du1"))
-    try two.apply(.maximum(40), to: id("du1"))
-    let news = two.join(one.draft, since: known)
-    #expect(news.asides.map(\.item) == [id("du1")])
-    #expect(two.items[1].definition.maximumValue == 30)
-    two.undo()
-    #expect(two.items[1].definition.maximumValue == 40)
-  }
-
-  @Test("Edits that another window has sent are no news, and discarded ones are discarded here")
-  func joiningNothing() throws {
-    var (one, two) = try windows()
-    try two.apply(.hidden(true), to: id("test"))
-    var sent = two
-    var theirs = Self.definitions
-    theirs[1].maximumValue = 20
-    #expect(sent.take(theirs.map { ItemDefinition($0) }).isEmpty)
-    #expect(sent.join(nil, since: one.draft).isEmpty)
-    #expect(sent.plan([]).changes.map(\.item.identifier) == [id("test")])
-    let news = two.join(nil, since: one.draft)
-    #expect(news.changes.changes.map(\.item.identifier) == [id("du1")])
-    #expect(two.plan([]).changes.map(\.item.identifier) == [id("test")])
-    one.join(nil, since: one.draft)
-    #expect(one.plan([]).isEmpty)
-  }
-
-  @Test("Whatever two windows edit of different items, both end with the edits of both")
-  func fuzzJoining() async {
-    await FuzzRun.seeds(100) { seed in
-      var numbers = RandomStructure(seed)
-      let definitions = numbers.definitions().map { ItemDefinition($0) }
-      var windows = (0..<2).map { _ in
-        StructureEditing(
-          course: Self.course, semester: Self.semester, definitions: definitions)
-      }
-      for (index, item) in windows[0].items.enumerated() {
-        try? windows[index % 2].apply(.hidden(!item.definition.hidden), to: item.identifier)
-        if index % 5 == 0 {
-          try? windows[index % 2].add(ItemIdentifier("novy\(index)"), below: item.identifier)
-        }
-      }
-      let wanted = windows.map { window in
-        Set(window.plan([]).identifiers)
-      }
-      // The first was stored; the second joins it and is stored, then the first joins that.
-      let first = windows[0].draft
-      let news = windows[1].join(first, since: nil)
-      #expect(news.asides == [], "seed \(seed)")
-      windows[0].join(windows[1].draft, since: first)
-      #expect(Set(windows[0].plan([]).identifiers) == wanted[0].union(wanted[1]), "seed \(seed)")
-      #expect(windows[0].file.text() == windows[1].file.text(), "seed \(seed)")
+      editing.take(theirs.map { ItemDefinition($0) })
+      #expect(editing.plan([]).isEmpty && editing.dropped.isEmpty, "seed \(seed)")
+      #expect(editing.foreign.isEmpty, "seed \(seed)")
+      #expect(editing.items.map(\.identifier) == editing.present.map(\.identifier), "\(seed)")
     }
   }
 
@@ -463,8 +410,8 @@ struct StructureEditingTests {
       String(repeating: ".", count: $0.depth) + $0.identifier.rawValue
     }
     #expect(all == ["ukoly", ".du1", ".du2", ".du3", "test", "body"])
-    var (resumed, _) = StructureEditing.resuming(
-      editing.draft, course: Self.course, semester: Self.semester,
+    var resumed = StructureEditing(
+      resuming: editing.draft, course: Self.course, semester: Self.semester,
       definitions: Self.definitions.map { ItemDefinition($0) })
     try resumed.restore(id("test"))
     #expect(tree(resumed) == "ukoly .du2 .du3 test body")

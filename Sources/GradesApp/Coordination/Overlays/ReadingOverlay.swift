@@ -6,23 +6,20 @@ import Terminal
 final class ReadingOverlay: Overlay {
   private let title: @MainActor (SceneWords) -> StyledText
   private let text: @MainActor (SceneWords) -> [StyledText]
-  private let following: @MainActor () -> Response
   private var scroll = TextScroll()
 
-  /// Makes a text, which is wrapped to the window, and what follows when it is closed.
+  /// Makes a text, which is wrapped to the window.
   init(
     title: @escaping @MainActor (SceneWords) -> StyledText,
-    text: @escaping @MainActor (SceneWords) -> [StyledText],
-    following: @escaping @MainActor () -> Response = { .done }
+    text: @escaping @MainActor (SceneWords) -> [StyledText]
   ) {
     self.title = title
     self.text = text
-    self.following = following
   }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {
     guard case .key(let key) = input else { return .stay }
-    if key == .escape || key == .enter { return .close(following()) }
+    if key == .escape || key == .enter { return .close(.done) }
     if let movement = Movement.bindings.first(where: { $0.keys.contains(key) })?.action {
       scroll.take(movement)
     }
@@ -34,7 +31,7 @@ final class ReadingOverlay: Overlay {
   }
 
   func plain(_ words: SceneWords) -> PlainQuestion {
-    .read([title(words)] + text(words), then: following())
+    .read([title(words)] + text(words), then: .done)
   }
 
   func draw(in rect: Rect, of frame: inout Frame, _ words: SceneWords) {

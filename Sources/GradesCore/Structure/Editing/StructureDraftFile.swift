@@ -2,9 +2,8 @@ import Files
 import Foundation
 import GradesClient
 
-/// Keeps the edited structure of a course on the disk, so that a crash loses nothing.
-///
-/// Windows of the program that edit the same structure share it: none replaces what it has not read.
+/// Keeps the edited structure of a course on the disk, so that a crash loses nothing. One window of the program
+/// at a time edits it.
 public struct StructureDraftFile: Sendable {
   /// The file.
   public let file: URL
@@ -13,15 +12,7 @@ public struct StructureDraftFile: Sendable {
   package struct Stored: Hashable, Sendable {
     /// The draft.
     package let draft: StructureDraft
-    fileprivate let text: String
-  }
-
-  /// What became of a draft that was to be stored.
-  package enum Replacement: Sendable {
-    /// It is stored; nil: there is none. A draft that could not be read got another name, which is `damaged`.
-    case done(Stored?, damaged: URL? = nil)
-    /// Another window has stored this one in the meantime, or nil for none; it stays.
-    case other(Stored?)
+    fileprivate let bytes: [UInt8]
   }
 
   /// Names the file of a user's draft.
@@ -54,7 +45,7 @@ public struct StructureDraftFile: Sendable {
   package static func gradebooks(of owner: DraftOwner, in folder: URL) async -> [Gradebook] {
     let prefix = prefix(of: owner)
     return await fileNames(in: folder).sorted().compactMap { name in
-      guard name.hasPrefix(prefix), name.hasSuffix(fileExtension) else { return nil }
+      guard name.hasPrefix(prefix) else { return nil }
       let parts = name.dropFirst(prefix.count).dropLast(fileExtension.count).split(separator: "_")
         .map { String($0).removingPercentEncoding }
       guard parts.count == 2, let course = parts[0],
@@ -66,7 +57,8 @@ public struct StructureDraftFile: Sendable {
 
   private static func fileNames(in folder: URL) async -> [String] {
     await onOwnThread {
-      (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      return names.filter { $0.hasSuffix(fileExtension) }
     }
   }
 
@@ -77,79 +69,46 @@ public struct StructureDraftFile: Sendable {
     [owner.host, owner.username.rawValue].map(fileName).joined(separator: "_") + "_"
   }
 
-  /// The stored draft; nil without one. A draft that cannot be read gets another name, which is returned.
-  package func read() async throws(SystemError) -> (stored: Stored?, damaged: URL?) {
-    if case .readable(let stored) = try await content() { return (stored, nil) }
-    let lock = try await lock()
-    defer { lock.release() }
-    return try await onOwnThread { () throws(SystemError) in
-      // Another window may have replaced it in the meantime.
-      switch try contentNow() {
-      case .readable(let stored): (stored, nil)
-      case .damaged: (nil, try PrivateFile(file).setAside())
-      }
+  /// The right to edit the draft, until it is released and while the process lives; nil where another window
+  /// has it.
+  package func own() async throws(SystemError) -> FileLock? {
+    try await onOwnThread { () throws(SystemError) in
+      let lock = FileLock.file(beside: file)
+      try PrivateFolder(of: lock).makeTrusted()
+      // A scene that was just left may be storing its last edit.
+      return try FileLock.take(lock)
+        ?? FileLock.acquireBlocking(lock, timeLimit: .milliseconds(300))
     }
   }
 
-  /// What the file has.
-  private enum Content {
-    /// A draft; nil without a file.
-    case readable(Stored?)
-    case damaged
-
-    /// The draft that a window finds which has this one: nothing can be known of a damaged file.
-    func stored(knowing known: Stored?) -> Stored? {
-      if case .readable(let stored) = self { stored } else { known }
+  /// The stored draft; nil without one, and for one that cannot be read.
+  package func read() async throws(SystemError) -> Stored? {
+    try await onOwnThread { () throws(SystemError) in
+      guard let bytes = try SmallFile(file).read() else { return nil }
+      return StructureDraft(text: bytes).map { Stored(draft: $0, bytes: bytes) }
     }
   }
 
-  private func content() async throws(SystemError) -> Content {
-    try await onOwnThread { () throws(SystemError) in try contentNow() }
-  }
-
-  private func contentNow() throws(SystemError) -> Content {
-    guard let bytes = try SmallFile(file).read() else { return .readable(nil) }
-    guard let draft = StructureDraft(text: bytes) else { return .damaged }
-    return .readable(Stored(draft: draft, text: String(decoding: bytes, as: UTF8.self)))
-  }
-
-  /// Stores a draft, or deletes it with nil, in one step, unless another window has stored another one. A file
-  /// that cannot be read counts as what is known, so that no edit of this window is lost with it.
+  /// Stores a draft, or deletes it with nil, in one step; only the window that owns it may do so.
   ///
-  /// - Parameter known: what this window has read or stored last; nil for no draft.
-  package func replace(
-    _ known: Stored?, with draft: StructureDraft?
-  ) async throws(SystemError) -> Replacement {
-    let text = await onOwnThread { draft?.text }
-    let content = try await content()
-    let there = content.stored(knowing: known)
-    guard there?.text == known?.text else { return .other(there) }
-    if case .readable = content, text == known?.text { return .done(known) }
-    let lock = try await lock()
-    defer { lock.release() }
-    return try await onOwnThread { () throws(SystemError) in
-      let content = try contentNow()
-      let there = content.stored(knowing: known)
-      guard there?.text == known?.text else { return .other(there) }
+  /// - Parameter known: what the window has read or stored last. Anything else that is there, such as a damaged
+  ///   draft, gets another name.
+  /// - Returns: what is stored now, and that name.
+  package func store(
+    _ draft: StructureDraft?, over known: Stored?
+  ) async throws(SystemError) -> (stored: Stored?, damaged: URL?) {
+    try await onOwnThread { () throws(SystemError) in
+      let new = draft.map { Stored(draft: $0, bytes: Array($0.text.utf8)) }
+      let there = try SmallFile(file).read()
+      if there == new?.bytes { return (new, nil) }
       var damaged: URL?
-      if case .damaged = content { damaged = try PrivateFile(file).setAside() }
-      guard let draft, let text else {
-        if unlink(file.path) != 0, errno != ENOENT { throw .last }
-        return .done(nil, damaged: damaged)
+      if there != nil, there != known?.bytes { damaged = try PrivateFile(file).setAside() }
+      if let new {
+        try PrivateFile(file).replace(with: new.bytes)
+      } else if unlink(file.path) != 0, errno != ENOENT {
+        throw .last
       }
-      try SmallFile(file).replace(with: text.utf8)
-      return .done(Stored(draft: draft, text: text), damaged: damaged)
-    }
-  }
-
-  /// The lock of all drafts of the folder; it is held for milliseconds.
-  private func lock() async throws(SystemError) -> FileLock {
-    let file = file.deletingLastPathComponent().appending(path: "lock")
-    try PrivateFolder(of: file).makeTrusted()
-    do {
-      return try await FileLock.acquire(file, timeLimit: .seconds(10))
-    } catch {
-      throw error as? SystemError ?? SystemError(code: ETIMEDOUT)
+      return (new, damaged)
     }
   }
 

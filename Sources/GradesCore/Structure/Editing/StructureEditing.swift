@@ -10,15 +10,19 @@ public struct StructureEditing: Hashable, Sendable {
   /// The semester.
   public let semester: SemesterCode
   /// The service's definitions as they were read last.
-  public internal(set) var definitions: [ItemDefinition]
+  public private(set) var definitions: [ItemDefinition]
   /// The service's items in the tree's order.
-  public internal(set) var present: [CourseItem]
+  public private(set) var present: [CourseItem]
   /// The wanted items in the tree's order.
-  public internal(set) var items: [CourseItem]
+  public private(set) var items: [CourseItem]
+  /// What colleagues have changed since the first of these edits.
+  public private(set) var foreign: [StructureForeignChange] = []
+  /// The edits that were not kept for it.
+  public private(set) var dropped: [DroppedStructureEdit] = []
   /// What is wrong with the service's items.
-  var presentProblems: Set<PresentProblem> = []
-  var undoSteps: [[CourseItem]] = []
-  var redoSteps: [[CourseItem]] = []
+  private var presentProblems: Set<PresentProblem> = []
+  private var undoSteps: [[CourseItem]] = []
+  private var redoSteps: [[CourseItem]] = []
 
   /// Begins with what the service has.
   public init(course: CourseCode, semester: SemesterCode, definitions: [ItemDefinition]) {
@@ -31,21 +35,42 @@ public struct StructureEditing: Hashable, Sendable {
     presentProblems = PresentProblem.all(of: present)
   }
 
-  /// Goes on with a stored draft.
-  ///
-  /// - Parameters:
-  ///   - draft: what was wanted, and what the service had then.
-  ///   - definitions: what the service has now.
-  /// - Returns: what colleagues have changed since.
-  public static func resuming(
-    _ draft: StructureDraft, course: CourseCode, semester: SemesterCode,
+  /// Goes on with a stored draft over what the service has now.
+  public init(
+    resuming draft: StructureDraft, course: CourseCode, semester: SemesterCode,
     definitions: [ItemDefinition]
-  ) -> (editing: StructureEditing, news: StructureNews) {
-    var editing = StructureEditing(course: course, semester: semester, definitions: [])
-    editing.present = draft.base.items
-    editing.items = draft.edited.items
-    let news = editing.take(definitions)
-    return (editing, news)
+  ) {
+    self.init(course: course, semester: semester, definitions: [])
+    present = draft.base.items
+    items = draft.edited.items
+    take(definitions)
+  }
+
+  /// Takes the service's definitions as they are now. What colleagues have changed since stays changed, for a
+  /// plan that shows it; edits that contradict it are dropped.
+  public mutating func take(_ now: [ItemDefinition]) {
+    let theirs = StructureFile(course, semester, now)
+    let (base, edits) = (present, changes(from: present, to: items))
+    definitions = now
+    present = theirs.items
+    presentProblems = PresentProblem.all(of: present)
+    if edits.isEmpty { items = present }
+    guard !changes(from: base, to: present).isEmpty else { return }
+    // A step would take back what colleagues have changed.
+    (undoSteps, redoSteps) = ([], [])
+    guard !edits.isEmpty else { return }
+    // Of what the program has no name for, a draft knows nothing.
+    foreign += edits.foreignChanges(in: now).filter { $0.kind != .other }
+    let rebase = StructureRebase(edits, over: theirs)
+    items = rebase.items
+    dropped += rebase.dropped
+  }
+
+  private func changes(from base: [CourseItem], to wanted: [CourseItem]) -> StructurePlan {
+    StructurePlan(
+      course: course, semester: semester,
+      file: StructureFile(course: course, semester: semester, items: wanted),
+      definitions: base.map { ItemDefinition($0.definition) }, rows: [], estimating: false)
   }
 
   // MARK: What is wanted
@@ -133,10 +158,10 @@ public struct StructureEditing: Hashable, Sendable {
     items = after
   }
 
-  /// Forgets all steps: what was sent cannot be taken back.
+  /// Forgets all steps, and what was shown with what was sent: that cannot be taken back.
   public mutating func forgetSteps() {
-    undoSteps = []
-    redoSteps = []
+    (undoSteps, redoSteps) = ([], [])
+    (foreign, dropped) = ([], [])
   }
 
   /// Replaces the wanted items in one step that can be taken back.

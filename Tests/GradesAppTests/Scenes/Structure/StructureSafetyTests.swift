@@ -14,42 +14,50 @@ struct StructureSafetyTests {
 
   // MARK: Two windows
 
-  @Test("Two windows share one draft: the second says what the first has edited, and keeps both")
+  @Test("A second window says that another one edits, and only reads until that is left")
   func twoWindows() async throws {
     try await Teacher.atStructure { teacher, one in
-      let two = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
-      _ = await two.text
       await one.type(du1 + "v")
       #expect(await teacher.storesItem("du1") { $0.hidden })
-      let news = await two.type(du2 + "v")
-      #expect(news.contains("Edits in another window"))
-      #expect(news.contains("~ du1 Hidden: no → yes"))
-      #expect(await two.type("<esc>").contains("2 edited items"))
+      let two = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
+      let opened = await two.text
+      #expect(opened.contains("This structure is edited in another window"))
+      #expect(opened.contains("read-only") && opened.contains("~ du1"))
+      for key in ["v", "a", "x", "m", "o", "u", "D", "p", "<enter><enter>"] {
+        let refused = await two.type(du2 + key)
+        #expect(refused.contains("edited in another window"), "\(key)")
+      }
+      await two.type("<esc>")
+      #expect(await teacher.storesItem("du2") { !$0.hidden })
+      // Refreshed, it shows what is stored now.
+      await one.type(du2 + "v")
       #expect(await teacher.storesItem("du2") { $0.hidden })
+      #expect(await two.type("r").contains("~ du2"))
+      await one.type("<esc>")
+      await two.type("r")
+      #expect(await two.type("u").contains("2 edited items"))
+      #expect(await two.type("/du4<enter><esc>v").contains("3 edited items"))
+      #expect(await teacher.storesItem("du4") { $0.hidden })
       #expect(await teacher.storesItem("du1") { $0.hidden })
-      // The first sees it with the next reading; undo takes back only what was edited there.
-      let other = await one.type("r")
-      #expect(other.contains("Edits in another window") && other.contains("~ du2 Hidden"))
-      #expect(await one.type("<esc>").contains("2 edited items"))
-      #expect(await one.type("u").contains("1 edited item"))
-      #expect(await teacher.storesItem("du1") { !$0.hidden })
-      #expect(await teacher.storesItem("du2") { $0.hidden })
+      // Now the first one reads.
+      #expect(await one.type("<end>s").contains("edited in another window"))
       _ = await two.hangUp()
     }
   }
 
-  @Test("What another window has sent is neither sent again nor news")
-  func otherWindowSends() async throws {
-    try await Teacher.atStructure { teacher, one in
-      await one.type(du1 + "v")
-      #expect(await teacher.storesItem("du1") { $0.hidden })
+  @Test("The window after one that was left, or that sent its edits, edits at once")
+  func oneAfterAnother() async throws {
+    try await Teacher.atStructure(opening: "--open courses") { teacher, app in
+      for name in ["du1", "du2"] {
+        let structure = await app.type("<end>s/\(name)<enter><esc>v")
+        #expect(structure.contains("edited item"))
+        await app.type("<esc>")
+      }
+      #expect(await app.type("<end>s").contains("2 edited items"))
+      #expect(await app.type("py").contains("Applied"))
+      await app.type("<esc><esc>")
       let two = teacher.program.open("--open structure XI-ZPT.23", columns: 80, rows: 24)
-      #expect(await two.text.contains("1 edited item"))
-      #expect(await one.type("py").contains("Applied"))
-      #expect(await teacher.stores { $0 == nil })
-      let shown = await two.type(du2 + "v")
-      #expect(await teacher.storesItem("du2") { $0.hidden })
-      #expect(shown.contains("1 edited item") && !shown.contains("another window"))
+      #expect(await two.type(du1 + "v").contains("1 edited item"))
       _ = await two.hangUp()
     }
   }
@@ -66,15 +74,37 @@ struct StructureSafetyTests {
     }
   }
 
-  @Test("What colleagues have changed is shown before the plan")
-  func newsBeforePlan() async throws {
+  @Test("What colleagues have changed is shown by the plan, and is kept")
+  func colleaguesInPlan() async throws {
     try await Teacher.atStructure { teacher, app in
       await app.type(du1 + "v")
       try await teacher.colleague { $0.maximumValue = 77 }
-      let news = await app.type("p")
-      #expect(news.contains("Changes by colleagues") && !news.contains("Apply this plan?"))
-      let plan = await app.type("<esc>")
-      #expect(plan.contains("Apply this plan?") && plan.contains("~ du1"))
+      #expect(await app.type("r").contains("Colleagues have changed this course"))
+      let plan = await app.type("p")
+      for text in [
+        "Changes by colleagues", "~ du2 Maximum: 10 → 77", "Apply this plan?", "~ du1",
+      ] { #expect(plan.contains(text), "\(text)") }
+      #expect(await app.type("y").contains("Applied"))
+      #expect(await teacher("items XI-ZPT.23 --json").out.contains("77"))
+    }
+  }
+
+  @Test("An edit that a colleague contradicts is not sent, and the plan says so")
+  func dropped() async throws {
+    try await Teacher.atStructure { teacher, app in
+      await app.type(du1 + "v" + du2 + "v")
+      // The same edit is no contradiction.
+      try await teacher.colleague { $0.hidden = true }
+      try await teacher.remove("du1")
+      #expect(!(await app.type("r")).contains("edited item"))
+      let plan = await app.type("p")
+      for text in [
+        "Changes by colleagues", "- du1", "Not kept of your edits",
+        "du1: removed by one side, changed by the other",
+      ] { #expect(plan.contains(text), "\(text)") }
+      #expect(!plan.contains("du2") && !plan.contains("Apply this plan?"))
+      #expect(await teacher.stores { $0 == nil })
+      #expect(await app.type("<esc>" + du2 + "vp").contains("Not kept of your edits"))
     }
   }
 
@@ -82,8 +112,7 @@ struct StructureSafetyTests {
   func errorsOfOthers() async throws {
     try await Teacher.atStructure { teacher, app in
       try await teacher.colleague("testy") { $0.expression = "test_a + nic" }
-      await app.type("r<esc>")
-      await app.type(du1 + "v")
+      await app.type("r" + du1 + "v")
       #expect(await app.type("p").contains("Apply this plan?"))
       await app.type("<esc>/testy<enter><esc>")
       #expect(await app.type("<enter><end>").contains("! unknown item “nic”"))

@@ -8,13 +8,10 @@ struct StructureChangeText {
 
   init(_ strings: Strings) { self.strings = strings }
 
-  /// The lines of all changes.
-  ///
-  /// - Parameter countsValues: whether the values that a change touches are counted.
-  func lines(_ plan: StructurePlan, countsValues: Bool = false) -> [StyledText] {
+  /// The lines of all changes, with how many values each touches.
+  func lines(_ plan: StructurePlan) -> [StyledText] {
     func count(_ values: Int) -> StyledText {
-      guard countsValues else { return "" }
-      return StyledText(" · " + strings(.structureValueCount, [.count: .count(values)]), .quiet)
+      StyledText(" · " + strings(.structureValueCount, [.count: .count(values)]), .quiet)
     }
     return plan.additions.map { StyledText("+ \($0.identifier.rawValue)", .good) }
       + plan.changes.flatMap { change in
@@ -27,8 +24,28 @@ struct StructureChangeText {
       }
   }
 
+  /// What colleagues have changed while the structure was edited, and the edits that were not kept for it.
+  func colleagues(_ editing: StructureEditing) -> [StyledText] {
+    let changes = editing.foreign.flatMap { change in
+      let item = change.identifier.rawValue
+      return switch change.kind {
+      case .added: [StyledText("+ \(item)", .good)]
+      case .removed: [StyledText("- \(item)", .bad)]
+      case .changed(let fields): fields.map { line(item, $0, sign: "~ ", .mark) }
+      case .other, .values: [StyledText("~ \(item)", .mark)]
+      }
+    }
+    let dropped = editing.dropped.map { edit in
+      edit.field.map { line(edit.item.rawValue, $0, sign: "  ", .plain) }
+        ?? StyledText("  " + strings(.structureDroppedItem, [.item: .text(edit.item.rawValue)]))
+    }
+    return (changes.isEmpty ? [] : [StyledText(strings(.structureNewsTitle), .heading)])
+      + changes
+      + (dropped.isEmpty ? [] : ["", StyledText(strings(.structureDropped), .warning)]) + dropped
+  }
+
   /// One field of an item, before and after.
-  func line(
+  private func line(
     _ item: String, _ field: StructurePlan.FieldChange, sign: String, _ style: Style
   ) -> StyledText {
     let title = StructureFormField.title(ofFileField: field.field, strings)

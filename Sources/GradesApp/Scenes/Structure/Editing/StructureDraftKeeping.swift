@@ -3,28 +3,38 @@ import Foundation
 import GradesClient
 import GradesCore
 
-// The draft of the edits on the disk, which other windows of the program may edit, too.
+// The draft of the edits on the disk, which one window of the program at a time edits.
 extension StructureViewModel {
-  /// Begins with what the service has, or with a stored draft.
+  /// Whether this window may edit. Where nobody can have the lock, storing the edits says why.
+  func owns(_ gradebook: Gradebook) async -> Bool {
+    guard lock == nil else { return true }
+    do {
+      let taken = try await draftFile(gradebook).own()
+      if !isLeft { lock = taken ?? lock }
+      return lock != nil
+    } catch {
+      return true
+    }
+  }
+
+  /// Begins with what the service has, or with the stored draft.
   func resume(_ definitions: [ItemDefinition], _ gradebook: Gradebook) async throws {
-    let file = draftFile(gradebook)
-    let (stored, damaged): (StructureDraftFile.Stored?, URL?)
-    do { (stored, damaged) = try await file.read() } catch {
+    let (before, file) = (state.editing, draftFile(gradebook))
+    let stored: StructureDraftFile.Stored?
+    do { stored = try await file.read() } catch {
       throw Failure.file(FileProblem(path: file.file.path, kind: .unreadable))
     }
     // Another answer may have come in the meantime.
-    guard state.editing == nil else { return }
+    guard state.editing == before else { return }
+    self.stored = stored
     if let draft = stored?.draft {
-      let (editing, news) = StructureEditing.resuming(
-        draft, course: gradebook.course, semester: gradebook.semester, definitions: definitions)
-      state.editing = editing
-      show(news)
+      state.editing = StructureEditing(
+        resuming: draft, course: gradebook.course, semester: gradebook.semester,
+        definitions: definitions)
     } else {
       state.editing = StructureEditing(
         course: gradebook.course, semester: gradebook.semester, definitions: definitions)
     }
-    self.stored = stored
-    if let damaged { state.notice = .damaged(damaged) }
   }
 
   private func draftFile(_ gradebook: Gradebook) -> StructureDraftFile {
@@ -33,27 +43,18 @@ extension StructureViewModel {
       semester: gradebook.semester)
   }
 
-  /// Takes the service's definitions as they are now.
-  func take(_ definitions: [ItemDefinition]) {
-    guard var editing = state.editing else { return }
-    let news = editing.take(definitions)
-    state.editing = editing
-    show(news)
-  }
-
-  private func show(_ news: StructureNews) {
-    if !news.isEmpty { state.news.append(news) }
-  }
-
   /// Stores the edits on the disk, or deletes the draft where nothing is edited.
   func store() {
-    guard let gradebook else { return }
+    guard let gradebook, state.readOnly == nil else { return }
     let (before, file) = (storing, draftFile(gradebook))
     storing = Task {
       await before?.value
+      let draft = state.changeCount == 0 ? nil : state.editing?.draft
       do throws(SystemError) {
-        try await keep(file)
+        let (now, damaged) = try await file.store(draft, over: stored)
+        stored = now
         isUnstored = false
+        if let damaged { state.notice = .damaged(damaged) }
       } catch {
         isUnstored = true
         state.notice = .unstored(
@@ -61,33 +62,5 @@ extension StructureViewModel {
             FileProblem(path: file.file.path, kind: error.meansFull ? .diskFull : .unwritable)))
       }
     }
-  }
-
-  /// Stores what is edited now, together with what other windows have stored.
-  private func keep(_ file: StructureDraftFile) async throws(SystemError) {
-    while let editing = state.editing {
-      let draft = state.changeCount == 0 ? nil : editing.draft
-      switch try await file.replace(stored, with: draft) {
-      case .done(let now, let damaged):
-        stored = now
-        if let damaged { state.notice = .damaged(damaged) }
-        return
-      case .other(let other): await join(other)
-      }
-    }
-  }
-
-  private func join(_ other: StructureDraftFile.Stored?) async {
-    // The other window may have sent its edits, which are no news then.
-    if let gradebook,
-      let now = try? await opening.api.course(gradebook).definitions.structure()
-    {
-      take(now)
-    }
-    guard var editing = state.editing else { return }
-    let news = editing.join(other?.draft, since: stored?.draft)
-    stored = other
-    state.editing = editing
-    show(news)
   }
 }

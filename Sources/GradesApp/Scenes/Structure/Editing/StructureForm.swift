@@ -59,9 +59,7 @@ final class StructureForm: Overlay {
     ]
   }
 
-  private var disabledReason: Message? {
-    model.state.readOnly == nil ? nil : .structureNoEditor
-  }
+  private var disabledReason: Message? { model.state.readOnly }
 
   /// Asks for the value of a field, or changes it at once where there are two.
   private func change(_ field: StructureFormField, _ words: SceneWords) -> Response {

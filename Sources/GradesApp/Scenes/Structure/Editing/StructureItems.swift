@@ -8,7 +8,7 @@ extension StructureViewModel {
   /// Opens the form of an item; asks whether to restore one that is to be removed.
   func open(_ item: CourseItem) -> Response {
     guard state.signs[item.identifier] == .removed else { return openForm(item.identifier) }
-    if state.readOnly != nil { return .say(Sentence(.structureNoEditor)) }
+    if let reason = state.readOnly { return .say(Sentence(reason)) }
     return .present(
       QuestionOverlay(
         Sentence(.structureRestoreTitle, [.item: .text(item.identifier.rawValue)]),
@@ -30,7 +30,7 @@ extension StructureViewModel {
   }
 
   func askIdentifier(below parent: ItemIdentifier?) -> Response {
-    if state.readOnly != nil { return .say(Sentence(.structureNoEditor)) }
+    if let reason = state.readOnly { return .say(Sentence(reason)) }
     let title =
       parent.map { Sentence(.structureAddBelow, [.item: .text($0.rawValue)]) }
       ?? Sentence(.structureAddRoot)
@@ -83,7 +83,7 @@ extension StructureViewModel {
     guard let editing = state.editing, let index = editing.index(of: item.identifier) else {
       return .done
     }
-    if state.readOnly != nil { return .say(Sentence(.structureNoEditor)) }
+    if let reason = state.readOnly { return .say(Sentence(reason)) }
     let branch = editing.items[editing.branch(of: index)].map(\.identifier)
     let remove: @MainActor () -> Response = { [weak self] in
       self?.change { editing throws(StructureEditRefusal) in

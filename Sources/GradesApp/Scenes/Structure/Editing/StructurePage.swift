@@ -8,7 +8,7 @@ extension StructureView {
   func plain(_ state: State) -> PlainPage<Action> {
     guard state.editing != nil else { return PlainPage(lines: []) }
     var page = PlainPage<Action>(lines: [])
-    if state.readOnly != nil { page.lines.append(StyledText(strings(.structureNoEditor))) }
+    if let reason = state.readOnly { page.lines.append(StyledText(strings(reason))) }
     if state.items.isEmpty { page.lines.append(StyledText(strings(.courseEmpty))) }
     let isFound = state.searchedTexts.map(state.find.matches)
     for (index, item) in state.items.enumerated() where isFound[index] {

@@ -6,6 +6,7 @@ import Terminal
 @MainActor
 final class StructurePlanOverlay: Overlay {
   private let plan: StructurePlan
+  private let editing: StructureEditing
   private let applying: @MainActor () -> Response
   private var scroll = TextScroll()
 
@@ -13,17 +14,28 @@ final class StructurePlanOverlay: Overlay {
   /// The least width of a table.
   private static let tableWidth = 56
 
-  /// Makes an overlay of a plan.
-  init(_ plan: StructurePlan, applying: @escaping @MainActor () -> Response) {
+  /// Makes an overlay of a plan of edits.
+  init(
+    _ plan: StructurePlan, of editing: StructureEditing,
+    applying: @escaping @MainActor () -> Response
+  ) {
     self.plan = plan
+    self.editing = editing
     self.applying = applying
   }
 
   private func lines(_ strings: Strings, width: Int) -> [StyledText] {
     guard width < Self.tableWidth else {
-      return report(strings).lines(width: width)
+      return colleagues(strings).flatMap { $0.wrapped(to: width) }
+        + report(strings).lines(width: width)
     }
     return list(strings).flatMap { $0.wrapped(to: width) }
+  }
+
+  /// What colleagues have changed, above the plan.
+  private func colleagues(_ strings: Strings) -> [StyledText] {
+    let lines = StructureChangeText(strings).colleagues(editing)
+    return lines.isEmpty ? [] : lines + [""]
   }
 
   private func report(_ strings: Strings) -> StructurePlanReport {
@@ -33,7 +45,8 @@ final class StructurePlanOverlay: Overlay {
   }
 
   private func list(_ strings: Strings) -> [StyledText] {
-    StructureChangeText(strings).lines(plan, countsValues: true) + [""] + report(strings).remarks
+    colleagues(strings) + StructureChangeText(strings).lines(plan) + [""]
+      + report(strings).remarks
   }
 
   func handle(_ input: Input, _ words: SceneWords) -> OverlayStep {

@@ -4,24 +4,26 @@ import GradesCore
 import GradesLocalization
 
 extension StructureViewModel {
-  /// Reads the course once more, shows what others have changed in it, then the plan.
+  /// Reads the course once more, then shows the plan.
   func askPlan() -> Response {
-    isPlanning = true
-    return .run { [weak self] in
-      defer { self?.isPlanning = false }
+    .run { [weak self] in
       try await self?.appear()
-      guard let self else { return .done }
-      let showPlan: @MainActor () -> Response = { .run { await self.showPlan() } }
-      return takeNews(following: showPlan).map(Response.present) ?? showPlan()
+      return await self?.showPlan() ?? .done
     }
   }
 
-  /// Shows what the edits would change, unless they have made something wrong.
+  /// Shows what colleagues have changed and what the edits would change, unless one is wrong.
   private func showPlan() async -> Response {
-    guard let editing = state.editing, state.changeCount > 0 else {
+    guard let editing = state.editing, state.hasPlan else {
       return .say(Sentence(.structureNoEdits))
     }
-    if state.readOnly != nil { return .say(Sentence(.structureNoEditor)) }
+    if let reason = state.readOnly { return .say(Sentence(reason)) }
+    guard state.changeCount > 0 else {
+      return .present(
+        LinesOverlay { width, words in
+          StructureChangeText(words.strings).colleagues(editing).flatMap { $0.wrapped(to: width) }
+        })
+    }
     let errors = editing.findings.filter { $0.severity == .error }
     if let first = errors.first {
       let item = editing.items[first.item].identifier
@@ -35,7 +37,9 @@ extension StructureViewModel {
     // Formulas of many students take a while.
     let plan = await onOwnThread { editing.plan(students) }
     return .present(
-      StructurePlanOverlay(plan) { [weak self] in self?.confirmRemovals(of: plan) ?? .done })
+      StructurePlanOverlay(plan, of: editing) { [weak self] in
+        self?.confirmRemovals(of: plan) ?? .done
+      })
   }
 
   /// Asks for the identifiers of items that would be removed with their values, one after the other.

@@ -1,6 +1,7 @@
 import Foundation
 import GradesClient
 import GradesCore
+import GradesLocalization
 import Terminal
 
 extension StructureViewModel {
@@ -33,13 +34,11 @@ extension StructureViewModel {
     /// How many students have a value or a note of each item.
     private(set) var counts: [ItemIdentifier: Int] = [:]
     /// Why the structure cannot be edited; nil: it can.
-    var readOnly: ReadOnly?
+    var readOnly: Message?
     /// The student for whom expressions are computed.
     var student: Username?
     /// How far the edits are that are being sent; nil: none are.
     var progress: StructureProgress?
-    /// What colleagues have changed and is not shown yet.
-    var news: [StructureNews] = []
     /// What is to be said when the next frame is drawn.
     var notice: Notice?
     var find = TextFind<TreeState<ItemIdentifier>>()
@@ -53,18 +52,14 @@ extension StructureViewModel {
     /// What became of an item.
     enum Sign: Equatable, Sendable { case added, changed, removed }
 
-    /// What has happened to the stored draft.
+    /// What is to be known of the stored draft.
     enum Notice: Equatable, Sendable {
       /// It could not be read, and is now this file.
       case damaged(URL)
       /// It could not be stored.
       case unstored(Failure)
-    }
-
-    /// Why nothing can be edited.
-    enum ReadOnly: Equatable, Sendable {
-      /// The user is no editor of the course.
-      case noEditor
+      /// Others edit it, or have edited.
+      case said(Message)
     }
 
     // MARK: Items
@@ -79,6 +74,9 @@ extension StructureViewModel {
     var changeCount: Int {
       plan?.identifiers.count ?? 0
     }
+
+    /// Whether the plan shows anything.
+    var hasPlan: Bool { changeCount > 0 || editing?.dropped.isEmpty == false }
 
     /// What is wrong with an item.
     func findings(of item: ItemIdentifier) -> [StructureFinding] {

@@ -60,12 +60,14 @@ struct StructureView: SceneView {
     case .edit: return state.focused == nil ? .disabledNoItem : nil
     case .plan, .discard:
       if state.progress != nil { return .structureSendingNow }
-      return state.changeCount == 0 ? .structureNoEdits : nil
+      if state.readOnly == .structureOtherWindow { return .structureOtherWindow }
+      let isPossible = action == .plan ? state.hasPlan : state.changeCount > 0
+      return isPossible ? nil : .structureNoEdits
     case .undo, .redo, .add, .addBelow, .addRoot, .remove, .moveItem, .restore, .hide: break
     }
     if state.editing == nil { return .disabledNoItem }
     if state.progress != nil { return .structureSendingNow }
-    if state.readOnly != nil { return .structureNoEditor }
+    if let reason = state.readOnly { return reason }
     switch action {
     case .undo: return state.editing?.canUndo == true ? nil : .disabledNothingToUndo
     case .redo: return state.editing?.canRedo == true ? nil : .disabledNothingToRedo
@@ -95,10 +97,10 @@ struct StructureView: SceneView {
     var kept: StyledText = ""
     if let progress = state.progress {
       kept = StyledText(text(progress), .mark)
-    } else if count > 0 {
-      kept = StyledText(strings(.structureEdits, [.count: .count(count)]), .mark)
     } else if state.readOnly != nil {
       kept = StyledText(strings(.structureReadOnly), .quiet)
+    } else if count > 0 {
+      kept = StyledText(strings(.structureEdits, [.count: .count(count)]), .mark)
     }
     let semester = state.editing.map { [StyledText(strings.title(of: $0.semester))] } ?? []
     return SceneTitle(

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GradesClient
 import GradesCore
@@ -56,8 +57,6 @@ final class StructureViewModel: SceneModel {
   let opening: Opening
   /// Whose structure is edited; nil before the first response.
   private(set) var gradebook: Gradebook?
-  /// Whether the course is read for a plan, before which the news are shown.
-  var isPlanning = false
   /// The items whose removal with their values was confirmed by their identifiers.
   var confirmedRemovals: Set<ItemIdentifier> = []
   /// The edits that are being sent.
@@ -66,6 +65,8 @@ final class StructureViewModel: SceneModel {
   var result: Result<StructureOutcome, any Error>?
   /// Whether the scene was left.
   var isLeft = false
+  /// The right to edit the draft; nil before it is read, and where it cannot be had.
+  var lock: FileLock?
   /// The draft as this window last read or wrote it.
   var stored: StructureDraftFile.Stored?
   /// Whether the draft on the disk is not what is edited, because storing or deleting it failed.
@@ -90,16 +91,15 @@ final class StructureViewModel: SceneModel {
       async let editors = opening.api.editors(of: gradebook.course).all()
       async let students = readStudents(gradebook)
       let definitions = try await opening.api.course(gradebook).definitions.structure()
+      var isEditor = true
       do {
-        let isEditor = try await editors.contains(gradebook.owner.username)
-        state.readOnly = isEditor ? nil : .noEditor
+        isEditor = try await editors.contains(gradebook.owner.username)
       } catch GradesError.notPermitted {
-        state.readOnly = .noEditor
+        isEditor = false
       } catch is GradesError {
         // The service may not have the list; it refuses the edits of others itself.
       }
-      if state.editing == nil { try await resume(definitions, gradebook) }
-      take(definitions)
+      try await take(definitions, isEditor: isEditor, gradebook)
       store()
       state.students = try await students
       await storing?.value
@@ -109,6 +109,26 @@ final class StructureViewModel: SceneModel {
   }
 
   func reappear() async throws { try await appear() }
+
+  /// Takes the service's definitions as they are now, below the draft as it is stored where another window edits
+  /// it.
+  private func take(
+    _ definitions: [ItemDefinition], isEditor: Bool, _ gradebook: Gradebook
+  ) async throws {
+    let before = state
+    let readOnly: Message? =
+      !isEditor ? .structureNoEditor : await owns(gradebook) ? nil : .structureOtherWindow
+    if state.editing == nil || [before.readOnly, readOnly].contains(.structureOtherWindow) {
+      try await resume(definitions, gradebook)
+    }
+    state.editing?.take(definitions)
+    state.readOnly = readOnly
+    if readOnly == .structureOtherWindow {
+      state.notice = .said(.structureOtherWindow)
+    } else if let now = state.editing, now.foreign.count > before.editing?.foreign.count ?? 0 {
+      state.notice = .said(.structureNews)
+    }
+  }
 
   private func readStudents(_ gradebook: Gradebook) async throws -> [GroupRow] {
     try await opening.api.with(language: opening.strings.serviceLanguage).course(gradebook).values
@@ -124,17 +144,20 @@ final class StructureViewModel: SceneModel {
       store()
       await storing?.value
     }
+    lock?.release()
+    lock = nil
   }
 
   func fitted() -> Response { report() }
 
-  /// Says what became of the draft and of the edits that were sent, and what others have changed.
+  /// Says what became of the draft and of the edits that were sent, and whether others edit or have edited.
   func report() -> Response {
     var responses: [Response] = []
     switch state.notice {
     case .damaged(let file)?:
       responses.append(.say(Sentence(.structureDraftDamaged, [.file: .text(file.path)])))
     case .unstored(let failure)?: responses.append(.fail(failure))
+    case .said(let message)?: responses.append(.say(Sentence(message)))
     case nil: break
     }
     // Without a change, nothing is drawn again.
@@ -143,24 +166,7 @@ final class StructureViewModel: SceneModel {
       self.result = nil
       responses.append(response(to: result))
     }
-    if !isPlanning, !isLeft, let news = takeNews() { responses.append(.present(news)) }
     return responses.isEmpty ? .done : .several(responses)
-  }
-
-  /// The news that have come with the last answer, as a text; nil without any.
-  func takeNews(following: @escaping @MainActor () -> Response = { .done }) -> ReadingOverlay? {
-    let news = state.news
-    guard !news.isEmpty else { return nil }
-    let origin: StructureNews.Origin =
-      news.contains { $0.origin == .colleague } ? .colleague : .window
-    state.news = []
-    return ReadingOverlay { words in
-      StyledText(StructureNewsText(words.strings).title(origin), .heading)
-    } text: { words in
-      StructureNewsText(words.strings).lines(news)
-    } following: {
-      following()
-    }
   }
 
   // MARK: Keys
@@ -205,7 +211,7 @@ final class StructureViewModel: SceneModel {
     _ edit: (inout StructureEditing) throws(StructureEditRefusal) -> Void
   ) -> Response {
     guard var editing = state.editing else { return .done }
-    if state.readOnly != nil { return .say(Sentence(.structureNoEditor)) }
+    if let reason = state.readOnly { return .say(Sentence(reason)) }
     if state.progress != nil { return .say(Sentence(.structureSendingNow)) }
     do throws(StructureEditRefusal) { try edit(&editing) } catch { return .say(error.sentence) }
     state.editing = editing
